@@ -106,6 +106,7 @@ export class InngestRun {
     private readonly functionId: string,
     private readonly event: { name: string; data: Record<string, unknown> },
     private readonly checkpointing = false,
+    private readonly runId = "01J00000000000000000000RUN",
   ) {}
 
   /** Calls the function once and notes what it answers, so that the next call goes on from there. */
@@ -118,7 +119,7 @@ export class InngestRun {
       steps: this.steps,
       version: 2,
       ctx: {
-        run_id: "01J00000000000000000000RUN",
+        run_id: this.runId,
         attempt: this.attempt,
         max_attempts: 4,
         stack: { stack: this.stack, current: this.stack.length },

@@ -130,6 +130,33 @@ export const workFailures = pgTable(
   ],
 );
 
+/**
+ * What Inngest has been told of a lane (docs/decisions/004-inngest.md). Hints are counted rather than timed, so that it does
+ * not matter how the clocks of processes differ.
+ */
+export const engineLanes = pgTable(
+  "engine_lanes",
+  {
+    task: text("task").notNull(),
+    lane: text("lane").notNull(),
+    /** Hints that work in the lane has become due, so far. */
+    hints: bigint("hints", { mode: "number" }).notNull(),
+    /** The hints of which a run knew when it last claimed. */
+    seen: bigint("seen", { mode: "number" }).notNull().default(0),
+    /** The hint for which an event was sent. Later than `seen`: that event's run has not begun. */
+    announced: bigint("announced", { mode: "number" }).notNull().default(0),
+    announcedAt: realMoment("announced_at"),
+    /** From when on the event counts as lost. */
+    announceAgainAt: realMoment("announce_again_at"),
+    /** Events since a run last began. */
+    announcements: integer("announcements").notNull().default(0),
+    /** The run that follows the lane, and until when it has the lane to itself. */
+    runId: text("run_id"),
+    heldUntil: realMoment("held_until"),
+  },
+  (table) => [primaryKey({ columns: [table.task, table.lane] })],
+);
+
 /** Marks that show at start-up whether the keys are those the data was written with: one row per key. */
 export const keyChecks = pgTable("key_checks", { name: text("name").primaryKey(), value: text("value").notNull() });
 

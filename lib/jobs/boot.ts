@@ -8,8 +8,9 @@ import { checkKeys } from "@/lib/keys/check-keys";
 import { seedSandbox } from "@/lib/sandbox/seed/seed";
 import { tasks } from "./all-tasks";
 import { startEmbeddedEngine } from "./embedded";
-import { startInngestEngine } from "./inngest";
+import { startInngestEngine, startInngestHints } from "./inngest";
 import { life } from "./life";
+import { startNotifying } from "./notify-engines";
 import { startRescoring } from "./rescoring";
 import { startSealing } from "./sealing";
 
@@ -23,7 +24,7 @@ export function boot(): Promise<void> {
 }
 
 async function makeReady(): Promise<void> {
-  const { dataDir, embeddedDatabase, sandbox, jobs, inngest } = env();
+  const { dataDir, embeddedDatabase, sandbox, jobs } = env();
   for (const line of startWarnings(env())) process.stderr.write(`Warning: ${line}\n`);
   await mkdir(dataDir, { recursive: true });
   await migrateDatabase();
@@ -31,8 +32,7 @@ async function makeReady(): Promise<void> {
   // The embedded database serves one process: existing leases are those of one that has ended.
   if (embeddedDatabase) for (const task of tasks) await task.release();
   if (sandbox) await seedSandbox(now());
-  const startEngine = () => (inngest ? startInngestEngine(tasks) : startEmbeddedEngine(tasks, life.listening));
-  const stopEngine = jobs === "off" ? null : await startEngine();
+  const stopEngine = await startEngine();
   const stopRescoring = jobs === "off" ? null : startRescoring();
   const stopSealing = jobs === "off" ? null : startSealing();
   const stopMailWatch = watchMail();
@@ -40,7 +40,14 @@ async function makeReady(): Promise<void> {
     stopMailWatch();
     await stopRescoring?.();
     await stopSealing?.();
-    await stopEngine?.();
+    await stopEngine();
     await closeDatabase();
   };
+}
+
+/** A process that does no background work tells those that do of what has become due. */
+async function startEngine(): Promise<() => Promise<void>> {
+  const { jobs, inngest } = env();
+  if (jobs === "off") return inngest ? startInngestHints(tasks) : startNotifying();
+  return inngest ? startInngestEngine(tasks) : startEmbeddedEngine(tasks, life.listening);
 }

@@ -1,9 +1,11 @@
 import { Inngest } from "inngest";
 import { z } from "zod";
 import { second } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import type { TaskName } from "@/lib/nudge";
+import { announceLanes, type TaskLane, takeBack } from "./announce-lanes";
 
 /** Longest wait for an answer from Inngest. */
 const answerWithin = 10 * second;
@@ -23,8 +25,9 @@ export function inngestClient(): Inngest | null {
     signingKey: inngest.signingKey,
     // The dev server signs nothing; production does not start with it.
     isDev: inngest.dev,
-    // Our work is safe to repeat, so steps run without one request each and are reported as they end.
-    checkpointing: true,
+    // Our work is safe to repeat, so a call goes on from step to step for as long as the SDK allows, and reports them
+    // together with its answer: what a process that dies has not reported is done again.
+    checkpointing: { bufferedSteps: 10 },
     aiMetadata: false,
     logger: sdkLog,
     fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(answerWithin) }),
@@ -32,19 +35,37 @@ export function inngestClient(): Inngest | null {
   return client;
 }
 
-/** An event's data: the row and its marketplace (empty: it belongs to none). No personal data leaves the service. */
-export const eventData = z.object({ id: z.string().min(1), marketplaceId: z.string() });
-export type EventData = z.infer<typeof eventData>;
+/** An event's data: a lane with work (`laneOf`). No personal data leaves the service. */
+export const eventData = z.object({ lane: z.string() });
 
 export function eventName(task: TaskName): `financing/${TaskName}.due` {
   return `financing/${task}.due`;
 }
 
+/** Events in one request: some 30 KB of the 256 KB that Inngest accepts on every plan. */
+const perRequest = 250;
+
 /**
- * Without an id: Inngest would drop a second event of the same id for a day, and that one may be the one that matters.
+ * Tells Inngest of lanes in which work has become due, each that no run is queued for or at work in. What it cannot be told
+ * is logged and taken back, so that the next hint or the sweep tries again.
+ * @returns how many events it was sent.
  */
-export function toEvent(task: TaskName, { id, marketplaceId }: EventData) {
-  return { name: eventName(task), data: { id, marketplaceId } };
+export async function tellInngest(client: Inngest, lanes: readonly TaskLane[]): Promise<number> {
+  if (lanes.length === 0) return 0;
+  const announcements = await announceLanes(lanes, now());
+  let sent = 0;
+  for (let start = 0; start < announcements.length; start += perRequest) {
+    const chunk = announcements.slice(start, start + perRequest);
+    try {
+      // Without ids: Inngest would drop a second event of the same id for a day, and that one may be the one that matters.
+      await client.send(chunk.map(({ task, lane }) => ({ name: eventName(task), data: { lane } })));
+      sent += chunk.length;
+    } catch (error) {
+      log.error("could not tell Inngest of due work; its sweep will find it", error, { lanes: chunk.length });
+      await takeBack(chunk);
+    }
+  }
+  return sent;
 }
 
 // The SDK reports (fields, message) or (message); what it calls an error is often a stranger's unsigned call.

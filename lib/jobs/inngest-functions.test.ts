@@ -1,56 +1,42 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { fundingRequests } from "@/db/schema/funding";
-import { kycRecords } from "@/db/schema/kyc";
-import type { Actor } from "@/lib/actor";
-import { later, minute, second } from "@/lib/calendar";
-import type { CreateFundingRequest } from "@/lib/funding/schema";
+import { db } from "@/db/client";
+import { chores, engineLanes, mails, workFailures } from "@/db/schema/operations";
+import { environments } from "@/lib/actor";
+import { day, later, minute, second } from "@/lib/calendar";
 import { log } from "@/lib/log";
-import type { BusinessTime, RealTime } from "@/lib/time";
+import type { RealTime } from "@/lib/time";
 import { useDatabase } from "@/test/database";
-import { createMarketplace } from "@/test/factories/marketplace";
+import { stubTask } from "@/test/factories/stub-task";
+import { waitingRoom } from "@/test/factories/waiting-room";
 import { InngestRun, startInngestStandIn } from "@/test/inngest-stand-in";
-import { type Instant, instant, now } from "@/test/time";
-import type { Pending, Task } from "./task";
+import { instant, now } from "@/test/time";
+import { announceLanes } from "./announce-lanes";
+import { allowDrains, stopDrains } from "./drain-lane";
+import * as holds from "./hold-lane";
+import { takeLane } from "./hold-lane";
+import type { Task } from "./task";
 
 const signingKey = "signkey-test-5f6d7a2b9c3e4f10";
 const start = instant("2026-11-21T09:00:00.250Z");
+const lane = "mkt_1/test";
+const name = "deliver-webhook";
 
 const script = vi.hoisted(() => ({ tasks: [] as Task[] }));
 vi.mock("@/lib/jobs/all-tasks", () => ({ tasks: script.tasks }));
 
 useDatabase();
 
-// One row, in memory: the rules of a claim without a database, so that every moment is exact.
-const row = { id: "dlv_1", dueAt: start as Instant | null, leasedUntil: null as RealTime | null, clockAhead: 0 };
-const work = vi.fn<Task["run"]>();
-const peek = vi.fn<(limit: number, realNow: RealTime) => Promise<Pending[]>>();
-const stub: Task = {
-  name: "deliver-webhook",
-  concurrency: 100,
-  peek,
-  claimDue: async () => [],
-  claimDueOf: async () => [],
-  dueRowsOf: () => null,
-  dueLanes: () => sql`select '' as lane, now() as since, false as busy where false`,
-  nextDueOf: () => null,
-  release: async () => {},
-  claimOne: async (_, realNow) => {
-    const again = row.leasedUntil && row.dueAt && row.leasedUntil > row.dueAt ? row.leasedUntil : row.dueAt;
-    if (!again || again > realNow) return { taken: false, again };
-    row.leasedUntil = later(realNow, minute);
-    return { taken: true, clockAhead: row.clockAhead };
-  },
-  run: work,
-};
-
-/** The work ends and says when it is due again. */
-function done(again: BusinessTime | null) {
-  return async () => {
-    Object.assign(row, { dueAt: again, leasedUntil: null });
-    return again;
-  };
-}
+// A lane in memory, so that every moment is exact: what each claim takes, and when the next row is due.
+const claims: (() => string[])[] = [];
+let next: RealTime | null = null;
+const run = vi.fn<Task["run"]>();
+const stub = stubTask({
+  name,
+  claimDueIn: async (in_) => (claims.shift()?.() ?? []).map((id) => ({ id, lane: in_, clockAhead: 0 })),
+  nextDueIn: async () => next,
+  run,
+});
 
 let inngest: Awaited<ReturnType<typeof startInngestStandIn>>;
 let post: (request: Request) => Promise<Response>;
@@ -58,23 +44,26 @@ let post: (request: Request) => Promise<Response>;
 beforeAll(async () => {
   inngest = await startInngestStandIn();
   Object.assign(process.env, {
+    JOBS: "on",
     INNGEST_EVENT_KEY: "event-key-of-the-tests",
     INNGEST_SIGNING_KEY: signingKey,
     INNGEST_BASE_URL: inngest.url,
   });
   const { tasks } = await vi.importActual<typeof import("./all-tasks")>("@/lib/jobs/all-tasks");
-  script.tasks.push(stub, ...tasks.filter(({ name }) => name === "decide-funding-request"));
+  script.tasks.push(stub, ...tasks.filter(({ name: one }) => one === "send-mail" || one === "purge"));
   ({ POST: post } = await import("@/app/api/inngest/route"));
 });
 
 afterAll(() => inngest.stop());
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: start });
-  Object.assign(row, { dueAt: start, leasedUntil: null, clockAhead: 0 });
-  work.mockReset();
-  peek.mockReset();
+  claims.length = 0;
+  next = null;
+  run.mockReset().mockResolvedValue(null);
   inngest.forget();
+  allowDrains();
+  await db().delete(engineLanes);
 });
 
 afterEach(() => {
@@ -82,212 +71,189 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const dueEvent = { name: "financing/deliver-webhook.due", data: { id: row.id, marketplaceId: "mkt_1" } };
-const wish: CreateFundingRequest = {
-  amountRequested: 50_000,
-  tenorDays: 30,
-  purpose: "Inventory purchase",
-  financingTimeframeDays: 7,
-};
-const runOf = (functionId: string, event: { name: string; data: Record<string, unknown> } = dueEvent) =>
-  new InngestRun(post, signingKey, functionId, event);
+const dueEvent = { name: `financing/${name}.due`, data: { lane } };
+const runOf = (runId = "run-1", event: { name: string; data: Record<string, unknown> } = dueEvent) =>
+  new InngestRun(post, signingKey, name, event, false, runId);
 
-describe("a run of a row", () => {
-  test("that fails sleeps until exactly its next try, and ends when it succeeds", async () => {
+describe("a run of a lane", () => {
+  test("sleeps until exactly the lane's next moment, works again, and ends when nothing waits", async () => {
     const again = later(start, 37 * second + 123);
-    work.mockImplementationOnce(done(again)).mockImplementationOnce(done(null));
-    const run = runOf("deliver-webhook");
-
-    expect(await run.next()).toMatchObject({
+    claims.push(() => ["dlv_1", "dlv_2"]);
+    next = again;
+    const following = runOf();
+    expect(await following.next()).toMatchObject({
       op: "StepRun",
-      displayName: "attempt 1",
-      data: { taken: true, again: again.toISOString() },
+      displayName: "work 1",
+      data: { end: "sleep", until: again.toISOString() },
     });
-    expect(await run.next()).toMatchObject({ op: "Sleep", displayName: "until 1", name: again.toISOString() });
+    expect(await following.next()).toMatchObject({ op: "Sleep", displayName: "until 1", name: again.toISOString() });
+    expect(run.mock.calls.map(([id]) => id)).toEqual(["dlv_1", "dlv_2"]);
     vi.setSystemTime(again);
-    expect(await run.next()).toMatchObject({ displayName: "attempt 2", data: { taken: true, again: null } });
-    expect(await run.call()).toMatchObject({ status: 200, result: { rounds: 2, followedBy: "nobody" } });
-    expect(work).toHaveBeenCalledTimes(2);
+    claims.push(() => ["dlv_1"]);
+    next = null;
+    expect(await following.next()).toMatchObject({ displayName: "work 2", data: { end: "drained" } });
+    expect(await following.call()).toMatchObject({ status: 200, result: { rounds: 2, end: "drained" } });
+    expect(run).toHaveBeenCalledTimes(3);
   });
 
-  test("that belongs to no marketplace is done like any other", async () => {
-    work.mockImplementationOnce(done(null));
-    const run = runOf("deliver-webhook", { ...dueEvent, data: { id: row.id, marketplaceId: "" } });
-    expect(await run.next()).toMatchObject({ displayName: "attempt 1", data: { taken: true, again: null } });
+  test("leaves what is due in a week to the sweep", async () => {
+    next = later(start, 7 * day);
+    expect(await runOf().next()).toMatchObject({ data: { end: "drained" } });
   });
 
-  test("of a marketplace whose clock is ahead sleeps by the world's", async () => {
-    const ahead = 30 * 24 * 60 * minute;
-    row.clockAhead = ahead;
-    const again = later(start, ahead + 5 * minute);
-    work.mockImplementationOnce(async (_, businessTime) => {
-      expect(businessTime()).toEqual(later(start, ahead));
-      return done(again)();
+  test("that wakes up when another follows the lane ends; one that finds it taken waits, then takes it over", async () => {
+    next = later(start, minute);
+    const [older, newer] = [runOf("run-1"), runOf("run-2")];
+    await older.next();
+    await older.next();
+    const room = waitingRoom();
+    claims.push(() => ["dlv_1"]);
+    run.mockImplementationOnce(async () => {
+      await room.wait();
+      return null;
     });
-    const run = runOf("deliver-webhook");
-    const inFiveMinutes = later(start, 5 * minute).toISOString();
-    expect(await run.next()).toMatchObject({ data: { taken: true, again: inFiveMinutes } });
-    expect(await run.next()).toMatchObject({ op: "Sleep", name: inFiveMinutes });
+    const works = newer.next();
+    await expect.poll(room.inside).toBe(1);
+    const third = runOf("run-3");
+    const until = later(start, 15 * second).toISOString();
+    expect(await third.next()).toMatchObject({ data: { end: "taken", until } });
+    expect(await third.next()).toMatchObject({ op: "Sleep", name: until });
+    room.open();
+    expect(await works).toMatchObject({ data: { end: "sleep" } });
+    expect(await third.next()).toMatchObject({ displayName: "work 2", data: { end: "sleep" } });
+    expect(await older.next()).toMatchObject({ displayName: "work 2", data: { end: "followed" } });
+    expect(await older.call()).toMatchObject({ status: 200, result: { rounds: 2, end: "followed" } });
   });
 
-  test("whose work throws waits for the lease, and tells Inngest nothing of why", async () => {
-    const logged = vi.spyOn(log, "error").mockReturnValue();
-    work.mockRejectedValueOnce(new Error("insert failed: BVN 22212345678")).mockImplementationOnce(done(null));
-    const run = runOf("deliver-webhook");
-
-    const failed = await run.call();
-    expect(failed.ops[0]).toMatchObject({ op: "StepError", displayName: "attempt 1" });
-    expect(failed.text).not.toContain("BVN");
-    expect(logged).toHaveBeenCalledWith("background work failed", expect.any(Error), {
-      task: "deliver-webhook",
-      id: row.id,
+  test("claims again for what is announced while it works, and no event is sent for it", async () => {
+    claims.push(() => ["dlv_1"]);
+    run.mockImplementationOnce(async () => {
+      expect(await announceLanes([{ task: name, lane }], now())).toEqual([]);
+      claims.push(
+        () => [],
+        () => ["dlv_2"],
+      );
+      return null;
     });
-
-    const leaseEnd = later(start, minute);
-    vi.setSystemTime(later(start, 10 * second));
-    expect(await run.next()).toMatchObject({ op: "StepRun", data: { taken: false, again: leaseEnd.toISOString() } });
-    expect(await run.next()).toMatchObject({ op: "Sleep", name: leaseEnd.toISOString() });
-    vi.setSystemTime(leaseEnd);
-    expect(await run.next()).toMatchObject({ displayName: "attempt 2", data: { taken: true, again: null } });
-    expect((await run.call()).status).toBe(200);
+    expect(await runOf().next()).toMatchObject({ data: { end: "drained" } });
+    expect(run.mock.calls.map(([id]) => id)).toEqual(["dlv_1", "dlv_2"]);
+    expect(await announceLanes([{ task: name, lane }], now())).toHaveLength(1);
   });
 
-  test("that finds the row in other hands waits once, then leaves it to the other run", async () => {
-    const next = later(start, 2 * minute);
-    work.mockImplementationOnce(done(next)).mockImplementationOnce(done(later(next, minute)));
-    const owner = runOf("deliver-webhook");
-    await owner.next();
-
-    const other = runOf("deliver-webhook");
-    expect(await other.next()).toMatchObject({ data: { taken: false, again: next.toISOString() } });
-    expect(await other.next()).toMatchObject({ op: "Sleep", name: next.toISOString() });
-    vi.setSystemTime(next);
-    await owner.next();
-    expect(await owner.next()).toMatchObject({ displayName: "attempt 2", data: { taken: true } });
-    expect(await other.next()).toMatchObject({ displayName: "attempt 2", data: { taken: false } });
-    expect(await other.call()).toMatchObject({ status: 200, result: { followedBy: "another run" } });
-    expect(work).toHaveBeenCalledTimes(2);
+  test("goes on in another call when its time is up, or the process is to end", async () => {
+    claims.push(() => {
+      vi.setSystemTime(later(start, 20 * second));
+      return ["dlv_1"];
+    });
+    const following = runOf();
+    expect(await following.next()).toMatchObject({ displayName: "work 1", data: { end: "more" } });
+    stopDrains();
+    expect(await following.next()).toMatchObject({ displayName: "work 2", data: { end: "more" } });
+    allowDrains();
+    expect(await following.next()).toMatchObject({ displayName: "work 3", data: { end: "drained" } });
+    expect(run).toHaveBeenCalledTimes(1);
   });
 
-  test("takes over from a worker that died", async () => {
-    row.leasedUntil = later(start, 40 * second);
-    work.mockImplementationOnce(done(null));
-    const run = runOf("deliver-webhook");
-    await run.next();
-    expect(await run.next()).toMatchObject({ op: "Sleep", name: row.leasedUntil.toISOString() });
-    vi.setSystemTime(row.leasedUntil);
-    expect(await run.next()).toMatchObject({ data: { taken: true, again: null } });
-  });
-
-  test("that is finished already ends, and one due in weeks is left to the sweep", async () => {
-    row.dueAt = null;
-    const finished = runOf("deliver-webhook");
-    expect(await finished.next()).toMatchObject({ data: { taken: false, again: null } });
-    expect(await finished.call()).toMatchObject({ status: 200, result: { rounds: 1 } });
-
-    row.dueAt = later(start, 20 * 24 * 60 * minute);
-    expect(await runOf("deliver-webhook").next()).toMatchObject({ data: { taken: false, again: null } });
-    expect(work).not.toHaveBeenCalled();
-  });
-
-  test("hands over to a new run after fifty rounds", async () => {
-    work.mockImplementation(async () => done(later(now(), minute))());
-    const run = runOf("deliver-webhook");
-    for (let round = 1; round <= 50; round++) {
-      expect(await run.next()).toMatchObject({ op: "StepRun", displayName: `attempt ${round}` });
-      const sleep = await run.next();
-      vi.setSystemTime(new Date(sleep.name ?? ""));
-    }
-    expect(await run.next()).toMatchObject({ displayName: "hand over" });
+  test("makes way for lanes that wait for a place, and has a new run go on at the end of the queue", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: start });
+    await announceLanes([{ task: name, lane: "mkt_2/test" }], start);
+    const room = waitingRoom();
+    claims.push(() => ["dlv_1"]);
+    run.mockImplementationOnce(async () => {
+      await room.wait();
+      return null;
+    });
+    const following = runOf();
+    const first = following.next();
+    await expect.poll(room.inside).toBe(1);
+    const stay = vi.spyOn(holds, "stayInLane");
+    await vi.advanceTimersByTimeAsync(2 * second);
+    await stay.mock.results[0]?.value;
+    claims.push(() => ["dlv_2"]);
+    room.open();
+    expect(await first).toMatchObject({ displayName: "work 1", data: { end: "yields" } });
+    expect(await following.next()).toMatchObject({ displayName: "hand over", data: 1 });
+    expect(await following.call()).toMatchObject({ status: 200, result: { end: "handed over" } });
     expect(inngest.events()).toMatchObject([dueEvent]);
-    expect(await run.call()).toMatchObject({ status: 200, result: { followedBy: "a new run" } });
+    expect(claims).toHaveLength(1);
   });
 
-  test("is reported step by step while the call goes on, when Inngest offers checkpoints", async () => {
-    const again = later(start, minute);
-    work.mockImplementationOnce(done(again));
-    const run = new InngestRun(post, signingKey, "deliver-webhook", dueEvent, true);
-    expect(await run.next()).toMatchObject({ op: "Sleep", name: again.toISOString() });
-    expect(inngest.checkpoints.flat()).toMatchObject([{ op: "StepRun", data: { taken: true } }]);
-  });
-
-  test("whose event names no row is not tried again", async () => {
-    const { status, text } = await runOf("deliver-webhook", { ...dueEvent, data: { id: "" } }).call();
-    expect(status).toBe(400);
-    expect(text).toContain("names no row");
-  });
-});
-
-test("a funding request is followed until it is decided", async () => {
-  const { db } = await import("@/db/client");
-  const { createMerchant } = await import("@/lib/merchants/create-merchant");
-  const { createFundingRequest } = await import("@/lib/funding/create-funding-request");
-  const { test: tenant, marketplaceId } = await createMarketplace();
-  const actor: Actor = { kind: "job", tenant, task: "test" };
-  const at = now();
-  const shop = { thirdPartyCustomerId: "shop-1", businessName: "Ada Provisions" };
-  const { merchantId } = await createMerchant({ actor, input: shop, now: at });
-  const { id } = await createFundingRequest({ actor, ref: merchantId, input: wish, now: at });
-
-  const event = { name: "financing/decide-funding-request.due", data: { id, marketplaceId } };
-  const run = runOf("decide-funding-request", event);
-  const inTwoMinutes = later(start, 2 * minute);
-  expect(await run.next()).toMatchObject({ data: { taken: true, again: inTwoMinutes.toISOString() } });
-  expect(await run.next()).toMatchObject({ op: "Sleep", name: inTwoMinutes.toISOString() });
-
-  await db().update(kycRecords).set({ status: "REJECTED" }).where(eq(kycRecords.merchantId, merchantId));
-  vi.setSystemTime(inTwoMinutes);
-  expect(await run.next()).toMatchObject({ data: { taken: true, again: null } });
-  expect((await run.call()).status).toBe(200);
-  const [decided] = await db().select().from(fundingRequests).where(eq(fundingRequests.id, id));
-  expect(decided).toMatchObject({ status: "REJECTED", failureReason: "KYC_REJECTED", dueAt: null });
-});
-
-describe("the sweep", () => {
-  const cron = { name: "inngest/scheduled.timer", data: { cron: "* * * * *" } };
-
-  test("sends for what has been due for a while, in chunks, every time it finds it", async () => {
-    peek.mockResolvedValue(Array.from({ length: 260 }, (_, i) => ({ id: `dlv_${i}`, marketplaceId: "mkt_1" })));
-    for (const _ of ["once", "again"]) {
-      inngest.forget();
-      const run = runOf("deliver-webhook-sweep", cron);
-      await run.next();
-      expect(peek).toHaveBeenLastCalledWith(1_000, later(start, -30 * second));
-      expect(await run.next()).toMatchObject({ displayName: "send from 0" });
-      expect(await run.next()).toMatchObject({ displayName: "send from 250" });
-      expect(await run.call()).toMatchObject({ status: 200, result: { sent: 260 } });
-      expect(inngest.requests.map(({ events }) => events.length)).toEqual([250, 10]);
-      expect(inngest.events()[259]).toMatchObject({ ...dueEvent, data: { id: "dlv_259", marketplaceId: "mkt_1" } });
-      expect(inngest.events().every((event) => event.id === undefined)).toBe(true);
+  test("hands over before it has too many steps", async () => {
+    next = later(start, minute);
+    const following = runOf();
+    for (let round = 1; round <= 25; round++) {
+      expect(await following.next()).toMatchObject({ displayName: `work ${round}` });
+      expect(await following.next()).toMatchObject({ displayName: `until ${round}` });
     }
+    expect(await following.next()).toMatchObject({ displayName: "hand over" });
   });
 
-  test("sends nothing when nothing waits", async () => {
-    peek.mockResolvedValue([]);
-    const run = runOf("deliver-webhook-sweep", cron);
-    await run.next();
-    expect(await run.call()).toMatchObject({ status: 200, result: { sent: 0 } });
+  test("whose claim throws tells Inngest nothing of why, and goes on when it is called again", async () => {
+    const logged = vi.spyOn(log, "error").mockReturnValue();
+    claims.push(() => {
+      throw new Error("select failed: BVN 22212345678");
+    });
+    const following = runOf();
+    const failed = await following.call();
+    expect(failed.ops[0]).toMatchObject({ op: "StepError", displayName: "work 1" });
+    expect(failed.text).not.toContain("2221");
+    expect(logged).toHaveBeenCalledWith("a run of Inngest failed", expect.any(Error), { task: name, lane });
+    expect(await following.next()).toMatchObject({ displayName: "work 1", data: { end: "drained" } });
+  });
+
+  test("that has failed for good is seen by operators, and its lane can be announced again", async () => {
+    await announceLanes([{ task: name, lane }], start);
+    await takeLane({ task: name, lane, runId: "run-1" }, start);
+    const failure = {
+      function_id: `financing-${name}`,
+      run_id: "run-1",
+      event: dueEvent,
+      error: { name: "Error", message: "m" },
+    };
+    const after = new InngestRun(post, signingKey, `${name}-failure`, {
+      name: "inngest/function.failed",
+      data: failure,
+    });
+    expect((await after.call()).status).toBe(200);
+    expect(await db().select().from(workFailures)).toMatchObject([{ task: name, id: lane, lane, failures: 1 }]);
+    expect(await announceLanes([{ task: name, lane }], start)).toHaveLength(1);
+  });
+
+  test("without a lane in its event fails at once", async () => {
+    vi.spyOn(log, "warn").mockReturnValue();
+    const answer = await runOf("run-1", { ...dueEvent, data: { lane: 1 } }).call();
+    expect(answer).toMatchObject({ status: 400 });
+    expect(run).not.toHaveBeenCalled();
+  });
+});
+
+describe("a sweep", () => {
+  const sweep = () => new InngestRun(post, signingKey, "sweep", { name: "inngest/scheduled.timer", data: {} }).call();
+
+  test("tells Inngest of every lane that has been due for a while, once, however many there are", async () => {
+    const mail = { recipient: "r", subject: "s", body: "b", createdAt: start, dueAt: start };
+    const ofMarketplace = (i: number) => ({ marketplaceId: `mkt_${i}`, environment: environments[i % 2] ?? "test" });
+    await db()
+      .insert(mails)
+      .values(Array.from({ length: 300 }, (_, i) => ({ ...mail, ...ofMarketplace(i), id: `mail_${i}` })));
+    vi.setSystemTime(later(start, 20 * second - 1));
+    expect(await sweep()).toMatchObject({ status: 200, result: { due: 0, sent: 0 } });
+    vi.setSystemTime(later(start, 20 * second));
+    expect(await sweep()).toMatchObject({ result: { due: 300, sent: 300 } });
+    expect(inngest.requests.map(({ events }) => events.length)).toEqual([250, 50]);
+    expect(inngest.events()[0]).toMatchObject({
+      name: "financing/send-mail.due",
+      data: { lane: expect.stringMatching(/^mkt_\d+\/(test|live)$/) },
+    });
+    expect(await sweep()).toMatchObject({ result: { due: 300, sent: 0 } });
+    await db().delete(mails);
+  });
+
+  test("does the chores that are due by itself", async () => {
+    await db().update(chores).set({ dueAt: start, leasedUntil: null }).where(eq(chores.id, "purge"));
+    expect(await sweep()).toMatchObject({ status: 200, result: { due: 0, sent: 0 } });
+    const [purge] = await db().select().from(chores).where(eq(chores.id, "purge"));
+    expect(purge?.dueAt?.getTime()).toBeGreaterThan(start.getTime());
     expect(inngest.requests).toEqual([]);
-  });
-
-  test("finds forgotten rows in the database, not the fresh ones", async () => {
-    const { db } = await import("@/db/client");
-    const { createMerchant } = await import("@/lib/merchants/create-merchant");
-    const { createFundingRequest } = await import("@/lib/funding/create-funding-request");
-    const { live: tenant, marketplaceId } = await createMarketplace();
-    const actor: Actor = { kind: "job", tenant, task: "test" };
-    const shop = { thirdPartyCustomerId: "shop-2", businessName: "Bola Stores" };
-    const { merchantId } = await createMerchant({ actor, input: shop, now: start });
-    const ask = (now: BusinessTime) => createFundingRequest({ actor, ref: merchantId, input: wish, now });
-    const forgotten = await ask(later(start, -31 * second));
-    await ask(later(start, -5 * second));
-    const busy = await ask(later(start, -31 * second));
-    const leased = { leasedUntil: later(start, minute) };
-    await db().update(fundingRequests).set(leased).where(eq(fundingRequests.id, busy.id));
-
-    const run = runOf("decide-funding-request-sweep", cron);
-    await run.next();
-    await run.next();
-    expect(inngest.events()).toMatchObject([{ data: { id: forgotten.id, marketplaceId } }]);
   });
 });

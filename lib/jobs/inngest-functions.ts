@@ -1,101 +1,91 @@
 import { type Inngest, type InngestFunction, NonRetriableError } from "inngest";
-import { day, later, minute } from "@/lib/calendar";
-import { businessClock, now } from "@/lib/clock";
+import { now } from "@/lib/clock";
+import { env } from "@/lib/env";
 import { log } from "@/lib/log";
-import { type RealTime, realTime } from "@/lib/time";
-import { eventData, eventName, toEvent } from "./inngest-client";
+import type { TaskName } from "@/lib/nudge";
+import { recordFailure } from "@/lib/work-failures/record-failure";
+import { abandonLane } from "./hold-lane";
+import { eventData, eventName, tellInngest } from "./inngest-client";
+import { sweepLanes } from "./sweep-lanes";
 import type { Task } from "./task";
+import { type Shift, workLane } from "./work-lane";
 
-/** Rows of one marketplace that a task works on at once, so that a burst does not hold up the others. */
-const perMarketplace = 20;
+/** How often a run works before it hands over to a new one: Inngest allows a thousand steps per run. */
+const maxRounds = 25;
 
-/** How often a run tries its row before it hands over to a new run: Inngest allows a thousand steps per run. */
-const maxRounds = 50;
+/** Sweeps at once: one that is busy with a chore holds up no other. */
+const sweepsAtOnce = 2;
 
-/** Longest sleep: a row due later than this is left to the sweep. Inngest's free plan sleeps at most seven days. */
-const longestSleep = 6 * day;
+/** Seconds by which a live lane is ahead of the test lanes that wait for a place. */
+const liveAhead = 60;
 
-/** Rows due for less than this are skipped: their nudge is in transit, or the run that follows them is waking up. */
-const sweepAfter = minute / 2;
-
-/** Rows per sweep, and how many of them go in one request. */
-const sweepLimit = 1_000;
-const sweepChunk = 250;
-
-/** As Inngest stores it. `again` is ISO 8601. */
-type Attempt = { taken: boolean; again: string | null };
-
-/**
- * For each task a function that works on a row and follows it, and one that checks every minute for rows nobody
- * follows.
- * @param limit rows of one marketplace worked on at once, per task. The account's plan sets the maximum.
- */
-export function createFunctions(
-  client: Inngest,
-  tasks: readonly Task[],
-  limit: number = perMarketplace,
-): InngestFunction.Any[] {
-  return tasks.flatMap((task) => [follow(client, task, limit), sweep(client, task)]);
+/** For each task a function that follows a lane, and one function that finds what nobody follows. */
+export function createFunctions(client: Inngest, tasks: readonly Task[]): InngestFunction.Any[] {
+  const laned = tasks.filter((task) => !task.chore);
+  const sharing = laned.filter((task) => !task.lanesAtOnce).map(({ name }) => name);
+  return [
+    ...laned.map((task) => follow(client, task, task.lanesAtOnce ? [task.name] : sharing)),
+    client.createFunction(
+      { id: "sweep", triggers: [{ cron: "* * * * *" }], concurrency: [{ limit: sweepsAtOnce }], retries: 0 },
+      () => withoutDetails("sweep", "", () => sweepLanes(client, tasks)),
+    ),
+  ];
 }
 
 /**
- * Works on a row, sleeps until it is due again, and so on. A run that finds its row claimed elsewhere waits once (its
- * nudge was early, or the other worker died) and quits the second time, so that runs for one row never pile up.
+ * Works in a lane, sleeps until something is due in it again, and so on. An event of the lane cancels a run that sleeps:
+ * the new run follows the lane from there.
+ * @param beside the tasks that share the number of places with this one.
  */
-function follow(client: Inngest, task: Task, limit: number) {
+function follow(client: Inngest, task: Task, beside: readonly TaskName[]) {
+  const { name } = task;
+  // A lane at work has a connection most of the time, unless its task waits for others.
+  const places = task.lanesAtOnce
+    ? { limit: task.lanesAtOnce }
+    : { scope: "env" as const, key: '"database"', limit: env().databasePool };
   return client.createFunction(
     {
-      id: task.name,
-      triggers: [{ event: eventName(task.name) }],
-      concurrency: [{ key: "event.data.marketplaceId", limit: Math.min(limit, task.concurrency) }],
+      id: name,
+      triggers: [{ event: eventName(name) }],
+      concurrency: [{ key: "event.data.lane", limit: 1 }, places],
+      priority: { run: `event.data.lane.endsWith("/live") ? ${liveAhead} : 0` },
+      cancelOn: [{ event: eventName(name), if: "event.data.lane == async.data.lane" }],
       retries: 3,
+      onFailure: async ({ event }) => {
+        const { lane } = eventData.parse(event.data.event.data);
+        const cause = new Error("A run of Inngest failed; the log of the service says why.");
+        await withoutDetails(name, lane, async () => {
+          await recordFailure({ task: name, id: lane, lane, at: now(), cause });
+          await abandonLane({ task: name, lane, runId: event.data.run_id });
+        });
+      },
     },
-    async ({ event, step }) => {
-      const row = eventData.safeParse(event.data);
-      if (!row.success) throw new NonRetriableError("The event names no row.");
-      let missed = 0;
+    async ({ event, step, runId }) => {
+      const data = eventData.safeParse(event.data);
+      if (!data.success) throw new NonRetriableError("The event names no lane.");
+      const { lane } = data.data;
+      let follows = false;
       for (let round = 1; round <= maxRounds; round++) {
-        const { taken, again } = await step.run(`attempt ${round}`, () => attempt(task, row.data.id));
-        missed = taken ? 0 : missed + 1;
-        if (!again) return { rounds: round, followedBy: "nobody" };
-        if (missed > 1) return { rounds: round, followedBy: "another run" };
-        await step.sleepUntil(`until ${round}`, again);
+        const shift: Shift = await step.run(`work ${round}`, () =>
+          withoutDetails(name, lane, () => workLane(task, { task: name, lane, runId }, { follows, beside })),
+        );
+        if (shift.end === "drained" || shift.end === "followed") return { rounds: round, end: shift.end };
+        if (shift.end === "yields") break;
+        follows ||= shift.end !== "taken";
+        if ("until" in shift) await step.sleepUntil(`until ${round}`, shift.until);
       }
-      await step.sendEvent("hand over", toEvent(task.name, row.data));
-      return { rounds: maxRounds, followedBy: "a new run" };
+      await step.run("hand over", () => withoutDetails(name, lane, () => tellInngest(client, [{ task: name, lane }])));
+      return { end: "handed over" };
     },
   );
 }
 
-async function attempt(task: Task, id: string): Promise<Attempt> {
+/** Inngest keeps what is thrown, and a database error quotes the row: the details stay in the log of the service. */
+async function withoutDetails<T>(task: TaskName | "sweep", lane: string, work: () => Promise<T>): Promise<T> {
   try {
-    const claim = await task.claimOne(id, now());
-    if (!claim.taken) return { taken: false, again: withinSleep(claim.again) };
-    const again = await task.run(id, businessClock(claim.clockAhead));
-    // Inngest sleeps by real time.
-    return { taken: true, again: withinSleep(again && realTime(again, claim.clockAhead)) };
+    return await work();
   } catch (error) {
-    log.error("background work failed", error, { task: task.name, id });
-    // Inngest keeps what is thrown, and a database error quotes the row: the details stay here.
+    log.error("a run of Inngest failed", error, { task, lane });
     throw new Error("The work failed; the log of the service says why.");
   }
-}
-
-function withinSleep(again: RealTime | null): string | null {
-  return again && again <= later(now(), longestSleep) ? again.toISOString() : null;
-}
-
-/** Sends events for rows that have been due for a while and are not leased. Claims make a redundant event harmless. */
-function sweep(client: Inngest, task: Task) {
-  return client.createFunction(
-    { id: `${task.name}-sweep`, triggers: [{ cron: "* * * * *" }], concurrency: [{ limit: 1 }], retries: 0 },
-    async ({ step }) => {
-      const rows = await step.run("look", () => task.peek(sweepLimit, later(now(), -sweepAfter)));
-      for (let start = 0; start < rows.length; start += sweepChunk) {
-        const events = rows.slice(start, start + sweepChunk).map((row) => toEvent(task.name, row));
-        await step.sendEvent(`send from ${start}`, events);
-      }
-      return { sent: rows.length };
-    },
-  );
 }

@@ -1,26 +1,21 @@
-import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { db } from "@/db/client";
+import { engineHeartbeats, engineLanes } from "@/db/schema/operations";
+import { later, minute } from "@/lib/calendar";
 import { log } from "@/lib/log";
 import { sendNudges } from "@/lib/nudge";
+import { useDatabase } from "@/test/database";
+import { stubTask } from "@/test/factories/stub-task";
+import { waitingRoom } from "@/test/factories/waiting-room";
 import { startInngestStandIn } from "@/test/inngest-stand-in";
-import { startInngestEngine } from "./inngest";
-import type { Task } from "./task";
+import { now } from "@/test/time";
+import { drainLane } from "./drain-lane";
+import { startInngestEngine, startInngestHints } from "./inngest";
+
+useDatabase();
 
 const eventKey = "event-key-of-the-tests";
-const nothing = async () => [];
-const stub: Task = {
-  name: "deliver-webhook",
-  concurrency: 100,
-  peek: nothing,
-  claimDue: nothing,
-  claimDueOf: nothing,
-  dueRowsOf: () => null,
-  dueLanes: () => sql`select '' as lane, now() as since, false as busy where false`,
-  nextDueOf: () => null,
-  release: async () => {},
-  claimOne: async () => ({ taken: false, again: null }),
-  run: async () => null,
-};
+const stub = stubTask({ name: "deliver-webhook" });
 
 let inngest: Awaited<ReturnType<typeof startInngestStandIn>>;
 
@@ -34,44 +29,72 @@ beforeAll(async () => {
 });
 
 afterAll(() => inngest.stop());
-beforeEach(() => inngest.forget());
+beforeEach(async () => {
+  inngest.forget();
+  await db().delete(engineLanes);
+});
 afterEach(() => void vi.restoreAllMocks());
 
-const event = (id: string) => ({ name: "financing/deliver-webhook.due", data: { id, marketplaceId: "mkt_1" } });
-const hint = (id: string) => ({ task: "deliver-webhook", id, lane: "mkt_1/test" }) as const;
+const event = (lane: string) => ({ name: "financing/deliver-webhook.due", data: { lane } });
+const hint = (lane: string, id = "dlv_1") => ({ task: "deliver-webhook", id, lane }) as const;
 
-test("passes a burst of hints on in one request, each row once, and nothing it does not serve", async () => {
-  const stop = startInngestEngine([stub]);
-  sendNudges([hint("dlv_1"), hint("dlv_2")]);
-  sendNudges([hint("dlv_1"), { ...hint("sub_1"), task: "score-submission" }]);
+test("passes a burst of hints on in one request, each lane once, and nothing it does not serve", async () => {
+  const stop = startInngestHints([stub]);
+  sendNudges([hint("mkt_1/test", "dlv_1"), hint("mkt_2/test")]);
+  sendNudges([hint("mkt_1/test", "dlv_2"), { ...hint("mkt_3/test"), task: "score-submission" }]);
   await stop();
-  expect(inngest.requests).toMatchObject([{ eventKey, events: [event("dlv_1"), event("dlv_2")] }]);
-  sendNudges([hint("dlv_3")]);
+  expect(inngest.requests).toMatchObject([{ eventKey, events: [event("mkt_1/test"), event("mkt_2/test")] }]);
+  sendNudges([hint("mkt_4/test")]);
   expect(inngest.requests).toHaveLength(1);
 });
 
 test("gathers what comes while a request is under way, and sends it all before it stops", async () => {
-  const stop = startInngestEngine([stub]);
+  const stop = startInngestHints([stub]);
   inngest.hold();
-  sendNudges([hint("dlv_0")]);
-  await new Promise((resolve) => setImmediate(resolve));
-  sendNudges(Array.from({ length: 600 }, (_, i) => hint(`dlv_${i + 1}`)));
+  sendNudges([hint("mkt_0/test")]);
+  await expect.poll(() => db().select().from(engineLanes)).toHaveLength(1);
+  sendNudges(Array.from({ length: 300 }, (_, i) => hint(`mkt_${i}/test`)));
   const stopped = stop();
   inngest.release();
   await stopped;
-  expect(inngest.requests.map(({ events }) => events.length)).toEqual([1, 500, 100]);
+  expect(inngest.requests.map(({ events }) => events.length)).toEqual([1, 250, 49]);
 });
 
-test("logs what it cannot deliver, throws nothing and goes on afterwards", async () => {
+test("logs what it cannot deliver, throws nothing, and tells of it anew at the next hint", async () => {
   const logged = vi.spyOn(log, "error").mockReturnValue();
-  const stop = startInngestEngine([stub]);
+  const stop = startInngestHints([stub]);
   inngest.setDown(true);
-  sendNudges([hint("dlv_1"), hint("dlv_2")]);
+  sendNudges([hint("mkt_1/test"), hint("mkt_2/test")]);
   await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(1), { timeout: 30_000 });
-  expect(logged).toHaveBeenCalledWith(expect.stringContaining("could not tell"), expect.any(Error), { rows: 2 });
+  expect(logged).toHaveBeenCalledWith(expect.stringContaining("could not tell"), expect.any(Error), { lanes: 2 });
   expect(String(logged.mock.calls[0]?.[1])).not.toContain(eventKey);
   inngest.setDown(false);
-  sendNudges([hint("dlv_3")]);
+  sendNudges([hint("mkt_1/test")]);
   await stop();
-  expect(inngest.events()).toMatchObject([{ data: { id: "dlv_3" } }]);
+  expect(inngest.events()).toMatchObject([event("mkt_1/test")]);
+});
+
+test("a run at work in this process hears of a hint at once, without an event", async () => {
+  const room = waitingRoom();
+  const due = ["dlv_1"];
+  const task = stubTask({
+    name: "deliver-webhook",
+    claimDueIn: async (lane) => due.splice(0).map((id) => ({ id, lane, clockAhead: 0 })),
+    run: async () => {
+      await room.wait();
+      return null;
+    },
+  });
+  const stop = await startInngestEngine([task]);
+  expect(await db().select().from(engineHeartbeats)).toHaveLength(1);
+  const drained = drainLane(task, "mkt_1/test", later(now(), minute));
+  await expect.poll(room.inside).toBe(1);
+  due.push("dlv_2");
+  sendNudges([hint("mkt_1/test", "dlv_2")]);
+  await expect.poll(room.inside).toBe(2);
+  const stopped = stop();
+  room.open();
+  await stopped;
+  expect(await drained).toMatchObject({ more: true });
+  expect(inngest.requests).toEqual([]);
 });

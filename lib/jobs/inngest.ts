@@ -1,62 +1,76 @@
+import type { Inngest } from "inngest";
 import { second } from "@/lib/calendar";
-import { ownerOf } from "@/lib/lane";
+import { now } from "@/lib/clock";
 import { log } from "@/lib/log";
-import { type Nudge, onNudge } from "@/lib/nudge";
-import { inngestClient, toEvent } from "./inngest-client";
+import { onNudge } from "@/lib/nudge";
+import type { TaskLane } from "./announce-lanes";
+import { allowDrains, draining, hintDrain, stopDrains } from "./drain-lane";
+import { beat } from "./heartbeat";
+import { inngestClient, tellInngest } from "./inngest-client";
 import type { Task } from "./task";
-
-/** Events in one request: some 60 KB of the 256 KB that Inngest accepts on every plan. */
-const perRequest = 500;
-
-/** Most hints kept while Inngest does not answer. */
-const maxPending = 10_000;
 
 /** How long shutdown waits for the last hints to be sent. */
 const flushWithin = 5 * second;
 
+/** How long it waits for the rows in hand. */
+const finishWithin = 10 * second;
+
+/** What tells a process to end. */
+const endings = ["SIGTERM", "SIGINT", "disconnect"] as const;
+
 /**
- * Passes this process's hints on to Inngest, a burst in one request. Undeliverable ones are dropped: a sweep finds the
- * row.
+ * Has this process work for Inngest, which calls it (app/api/inngest), and passes its hints on.
+ * @returns a function that stops it: claims nothing new, waits for claimed rows and sends the hints that are pending.
+ * @throws Error when Inngest is not configured.
+ */
+export async function startInngestEngine(tasks: readonly Task[]): Promise<() => Promise<void>> {
+  const stopHints = startInngestHints(tasks);
+  allowDrains();
+  // Before the requests under way end: a call of Inngest's would hold up the end for as long as there is work.
+  for (const ending of endings) process.once(ending, stopDrains);
+  await beat(now());
+  return async () => {
+    for (const ending of endings) process.off(ending, stopDrains);
+    stopDrains();
+    const deadline = now().getTime() + finishWithin;
+    while (draining() && now().getTime() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+    await stopHints();
+  };
+}
+
+/**
+ * Passes this process's hints on to Inngest, a burst as one event per lane. A run at work in this process hears of them at
+ * once.
  * @returns a function that stops it: accepts no more hints and sends those pending.
  * @throws Error when Inngest is not configured.
  */
-export function startInngestEngine(tasks: readonly Task[]): () => Promise<void> {
+export function startInngestHints(tasks: readonly Task[]): () => Promise<void> {
   const client = inngestClient();
   if (!client) throw new Error("Inngest is not configured.");
   const served = new Set(tasks.map((task) => task.name));
-  // By row: hinted at twice in a burst, it is sent once.
-  const pending = new Map<string, Nudge>();
-  let dropped = 0;
+  const pending = new Map<string, TaskLane>();
   let sending: Promise<void> | undefined;
 
-  async function send(): Promise<void> {
+  async function send(to: Inngest): Promise<void> {
     // Lets the other hints of this turn of the event loop join.
     await new Promise((resolve) => setImmediate(resolve));
     while (pending.size > 0) {
-      const burst = [...pending.entries()].slice(0, perRequest);
-      for (const [key] of burst) pending.delete(key);
+      const lanes = [...pending.values()];
+      pending.clear();
       try {
-        await client?.send(
-          burst.map(([, hint]) =>
-            toEvent(hint.task, { id: hint.id, marketplaceId: ownerOf(hint.lane)?.marketplaceId ?? "" }),
-          ),
-        );
+        await tellInngest(to, lanes);
       } catch (error) {
-        log.error("could not tell Inngest of due rows; its sweep will find them", error, { rows: burst.length });
+        log.error("could not announce due work; the sweep will find it", error, { lanes: lanes.length });
       }
     }
-    if (dropped > 0) log.warn("more rows became due than Inngest could be told of", { rows: dropped });
-    dropped = 0;
     sending = undefined;
   }
 
   onNudge((nudges) => {
-    for (const hint of nudges) {
-      if (!served.has(hint.task)) continue;
-      if (pending.size < maxPending) pending.set(`${hint.task} ${hint.id}`, hint);
-      else dropped += 1;
+    for (const { task, lane } of nudges) {
+      if (served.has(task) && !hintDrain(task, lane)) pending.set(`${task} ${lane}`, { task, lane });
     }
-    if (pending.size > 0) sending ??= send();
+    if (pending.size > 0) sending ??= send(client);
   });
 
   return async () => {

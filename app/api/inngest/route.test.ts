@@ -1,33 +1,22 @@
-import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Task } from "@/lib/jobs/task";
+import { stubTask } from "@/test/factories/stub-task";
 import { canonical, signature } from "@/test/inngest-stand-in";
 
-const tasks = vi.hoisted(() => {
-  const nothing = async () => [];
-  return (["score-submission", "review-kyc"] as const).map(
-    (name, i): Task => ({
-      name,
-      concurrency: i === 0 ? 100 : 8,
-      peek: nothing,
-      claimDue: nothing,
-      claimDueOf: nothing,
-      dueRowsOf: () => null,
-      dueLanes: () => sql``,
-      nextDueOf: () => null,
-      release: async () => {},
-      claimOne: async () => ({ taken: false, again: null }),
-      run: async () => null,
-    }),
-  );
-});
-vi.mock("@/lib/jobs/all-tasks", () => ({ tasks }));
+vi.mock("@/lib/jobs/all-tasks", () => ({
+  tasks: [
+    stubTask({ name: "score-submission" }),
+    stubTask({ name: "send-payout", lanesAtOnce: 8 }),
+    stubTask({ name: "purge", chore: true }),
+  ],
+}));
+
+vi.mock("@/lib/jobs/work-lane", () => ({ workLane: async () => ({ end: "drained" }) }));
 
 const signingKey = "signkey-test-5f6d7a2b9c3e4f10";
 const eventKey = "event-key-of-the-tests";
-const keys = { INNGEST_EVENT_KEY: eventKey, INNGEST_SIGNING_KEY: signingKey };
+const keys = { JOBS: "on", INNGEST_EVENT_KEY: eventKey, INNGEST_SIGNING_KEY: signingKey };
 const address = "http://localhost:3000/api/inngest";
-const event = { name: "financing/score-submission.due", data: { id: "sub_1", marketplaceId: "mkt_1" } };
+const event = { name: "financing/score-submission.due", data: { lane: "mkt_1/test" } };
 const body = canonical({ ctx: { run_id: "run-1" }, event, events: [event], steps: {}, version: 2 });
 
 /** The route as a process with these settings has it. */
@@ -46,8 +35,8 @@ function call(method: string, options: { signature?: string; body?: string; head
   return new Request(address + query, { method, headers, ...(method === "GET" ? {} : { body: options.body ?? body }) });
 }
 
-test("the address is closed while Inngest is not configured", async () => {
-  const closed: Record<string, string>[] = [{}, { INNGEST_DEV: "0" }];
+test("the address is closed while Inngest is not configured, and in a process that does no background work", async () => {
+  const closed: Record<string, string>[] = [{ JOBS: "on" }, { JOBS: "on", INNGEST_DEV: "0" }, { ...keys, JOBS: "off" }];
   for (const settings of closed) {
     const route = await routeWith(settings);
     for (const method of ["GET", "POST", "PUT"] as const) {
@@ -88,7 +77,7 @@ describe("with keys", () => {
     const response = await POST(call("POST", { signature: signature(signingKey, body) }));
     expect(response.status).toBe(206);
     const text = await response.text();
-    expect(JSON.parse(text)).toMatchObject([{ op: "StepRun", data: { taken: false, again: null } }]);
+    expect(JSON.parse(text)).toMatchObject([{ op: "StepRun", data: { end: "drained" } }]);
     const answered = new URLSearchParams(response.headers.get("x-inngest-signature") ?? "");
     const at = new Date(Number(answered.get("t")) * 1000);
     expect(answered.toString()).toBe(signature(signingKey, text, at));
@@ -111,7 +100,7 @@ describe("with keys", () => {
     const { GET } = await routeWith(keys);
     const response = await GET(call("GET", { signature: signature(signingKey, "") }));
     const text = await response.text();
-    expect(JSON.parse(text)).toMatchObject({ mode: "cloud", function_count: 4, has_signing_key: true });
+    expect(JSON.parse(text)).toMatchObject({ mode: "cloud", function_count: 5, has_signing_key: true });
     const headers = JSON.stringify([...response.headers]);
     for (const secret of [eventKey, "5f6d7a2b9c3e4f10"]) expect(text + headers).not.toContain(secret);
   });
@@ -131,36 +120,39 @@ describe("with keys", () => {
         retries: { attempts },
       },
     });
-    const follow = (id: string, limit: number) => ({
+    const follow = (id: string, places: object) => ({
       id: `financing-${id}`,
       name: id,
       triggers: [{ event: `financing/${id}.due` }],
-      concurrency: [{ key: "event.data.marketplaceId", limit }],
+      concurrency: [{ key: "event.data.lane", limit: 1 }, places],
+      priority: { run: 'event.data.lane.endsWith("/live") ? 60 : 0' },
+      cancel: [{ event: `financing/${id}.due`, if: "event.data.lane == async.data.lane" }],
       steps: step(id, 3),
     });
-    const sweep = (id: string) => ({
-      id: `financing-${id}-sweep`,
-      name: `${id}-sweep`,
-      triggers: [{ cron: "* * * * *" }],
-      concurrency: [{ limit: 1 }],
-      steps: step(`${id}-sweep`, 0),
-    });
+    const failure = (id: string) => expect.objectContaining({ id: `financing-${id}-failure` });
     expect(registered.functions).toEqual([
-      follow("score-submission", 20),
-      sweep("score-submission"),
-      follow("review-kyc", 8),
-      sweep("review-kyc"),
+      follow("score-submission", { scope: "env", key: '"database"', limit: 16 }),
+      failure("score-submission"),
+      follow("send-payout", { limit: 8 }),
+      failure("send-payout"),
+      {
+        id: "financing-sweep",
+        name: "sweep",
+        triggers: [{ cron: "* * * * *" }],
+        concurrency: [{ limit: 2 }],
+        steps: step("sweep", 0),
+      },
     ]);
     expect(JSON.stringify(registered)).not.toContain("5f6d7a2b9c3e4f10");
   });
 });
 
 describe("with the dev server", () => {
-  const dev = { INNGEST_DEV: "1" };
+  const dev = { JOBS: "on", INNGEST_DEV: "1" };
 
   test("calls need no signature", async () => {
     const { GET, POST } = await routeWith(dev);
-    expect(await (await GET(call("GET"))).json()).toMatchObject({ mode: "dev", function_count: 4 });
+    expect(await (await GET(call("GET"))).json()).toMatchObject({ mode: "dev", function_count: 5 });
     expect((await POST(call("POST"))).status).toBe(206);
   });
 });
