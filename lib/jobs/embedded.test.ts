@@ -2,11 +2,12 @@ import { eq, isNotNull } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { connection, db, nudge, transaction } from "@/db/client";
 import { claimDue, leaseFor, nextClaimOf } from "@/db/due";
-import { mails } from "@/db/schema/operations";
+import { mails, workFailures } from "@/db/schema/operations";
 import { scores, submissions } from "@/db/schema/scoring";
 import type { Tenant } from "@/lib/actor";
 import { later, second } from "@/lib/calendar";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
+import { log } from "@/lib/log";
 import { queueMail } from "@/lib/notifications/queue-mail";
 import { onNudge } from "@/lib/nudge";
 import { useDatabase } from "@/test/database";
@@ -93,7 +94,8 @@ describe("the embedded engine", () => {
     await expect.poll(() => claims).toBeGreaterThan(0);
   });
 
-  test("a row whose work throws is left to its lease and stops nothing else", async () => {
+  test("a row whose work throws is put off and stops nothing else", async () => {
+    const logged = vi.spyOn(log, "error").mockReturnValue();
     const done: string[] = [];
     const rows = new Set(["bad", "good-1", "good-2"]);
     const task: Task = {
@@ -111,6 +113,8 @@ describe("the embedded engine", () => {
     };
     stop = await startEmbeddedEngine([task]);
     await expect.poll(() => done.sort()).toEqual(["good-1", "good-2"]);
+    await expect.poll(() => logged.mock.calls.length).toBe(1);
+    expect(await db().select().from(workFailures)).toMatchObject([{ task: task.name, id: "bad", failures: 1 }]);
   });
 
   test("a tenant with many due rows leaves places for others, and has its own done in the end", async () => {

@@ -4,8 +4,10 @@ import { db } from "@/db/client";
 import { deliveries } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
+import { laneOf } from "@/lib/lane";
 import { log } from "@/lib/log";
 import { queueMail } from "@/lib/notifications/queue-mail";
+import { recordFailure } from "@/lib/work-failures/record-failure";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { startReceiver } from "@/test/factories/receiver";
@@ -35,7 +37,7 @@ test("says so when its patience ended before everything had run", async () => {
   expect(await untried(tenant)).toBe(0);
 });
 
-test("a row whose work fails is left to its lease, and the others run", async () => {
+test("a row whose work fails is put off, and the others run", async () => {
   const logged = vi.spyOn(log, "error").mockReturnValue();
   const { test: tenant } = await createMarketplace();
   const receiver = await startReceiver();
@@ -52,6 +54,26 @@ test("a row whose work fails is left to its lease, and the others run", async ()
   expect(
     await runDue(tenant, { record: { givenUp: new Set([`deliver-webhook ${bad?.deliveryId}`]), tries: new Map() } }),
   ).toBe(true);
+});
+
+test("a row that waits after failures keeps no caller waiting", async () => {
+  const logged = vi.spyOn(log, "error").mockReturnValue();
+  const { test: tenant } = await createMarketplace();
+  await createEndpoint(tenant, "http://127.0.0.1:9/");
+  const [bad] = await createEvents(tenant, 1);
+  const { deliveryId: id } = bad ?? { deliveryId: "" };
+  await recordFailure({ task: "deliver-webhook", id, lane: laneOf(tenant), at: now(), cause: new Error("a fault") });
+  const tries = vi.spyOn(deliverWebhookTask, "run").mockRejectedValue(new Error("a fault"));
+  expect(await runDue(tenant)).toBe(false);
+  expect(logged).toHaveBeenCalledWith(
+    "background work failed",
+    expect.any(Error),
+    expect.objectContaining({ failures: 2 }),
+  );
+  const waits = vi.spyOn(globalThis, "setTimeout");
+  expect(await runDue(tenant)).toBe(true);
+  expect(tries).toHaveBeenCalledTimes(1);
+  expect(waits.mock.calls.filter(([, delay]) => delay === 20)).toEqual([]);
 });
 
 test("works on a few rows at a time, so that a tenant has not every connection", async () => {
