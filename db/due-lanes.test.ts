@@ -4,15 +4,14 @@ import { db } from "@/db/client";
 import { claimOne, dueLanesOf, dueRowsOf, leaseFor, postpone, readDueLanes, readDueRows, releaseAll } from "@/db/due";
 import { mails } from "@/db/schema/operations";
 import { deliveries, webhookEndpoints } from "@/db/schema/webhooks";
-import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { day, hour, later, minute, second } from "@/lib/calendar";
-import { newId } from "@/lib/ids";
 import { laneOf } from "@/lib/lane";
-import type { BusinessTime, RealTime } from "@/lib/time";
+import type { RealTime } from "@/lib/time";
 import { claimDelivery, dueDeliveriesOf, dueDeliveryLanes, leaseMs } from "@/lib/webhooks/outbound/claim-deliveries";
 import { useDatabase } from "@/test/database";
 import { setClockAhead } from "@/test/factories/clock";
+import { dueMail } from "@/test/factories/due-mail";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
 import { now } from "@/test/time";
@@ -27,14 +26,6 @@ beforeEach(async () => {
   await db().update(deliveries).set({ dueAt: null });
   [moved, other] = [await createMarketplace({ live: true }), await createMarketplace({ live: true })];
 });
-
-async function row(tenant: Tenant, dueAt: BusinessTime): Promise<string> {
-  const id = newId("mail");
-  await db()
-    .insert(mails)
-    .values({ id, ...ownedBy(tenant), recipient: "a@b.example", subject: "s", body: "b", createdAt: at, dueAt });
-  return id;
-}
 
 const lanes = (before: RealTime, realNow = at) =>
   readDueLanes([
@@ -51,12 +42,12 @@ const mailLane = (tenant: Tenant, since: RealTime, busy = false) => ({
 test("a lane has been due since its oldest row could be claimed, by its own clock and not before that was moved", async () => {
   const movedAt = later(at, -10 * second);
   await setClockAhead(moved, day, movedAt);
-  await row(moved.test, later(at, day - minute));
-  await row(moved.test, later(at, day - second));
-  await row(moved.live, later(at, -minute));
-  await row(other.test, later(at, -hour));
-  await row(other.test, later(at, -minute));
-  await row(other.live, later(at, second));
+  await dueMail(moved.test, later(at, day - minute));
+  await dueMail(moved.test, later(at, day - second));
+  await dueMail(moved.live, later(at, -minute));
+  await dueMail(other.test, later(at, -hour));
+  await dueMail(other.test, later(at, -minute));
+  await dueMail(other.live, later(at, second));
   expect(await lanes(at)).toEqual([
     mailLane(other.test, later(at, -hour)),
     mailLane(moved.live, later(at, -minute)),
@@ -68,10 +59,10 @@ test("a lane has been due since its oldest row could be claimed, by its own cloc
 });
 
 test("a lane is busy while a worker has a row of it, and due again since the lease of one that was killed ended", async () => {
-  const id = await row(other.live, later(at, -hour));
+  const id = await dueMail(other.live, later(at, -hour));
   expect((await claimOne(mails, id, at)).taken).toBe(true);
   expect(await lanes(at)).toEqual([]);
-  await row(other.live, later(at, -minute));
+  await dueMail(other.live, later(at, -minute));
   expect(await lanes(at)).toEqual([mailLane(other.live, later(at, -minute), true)]);
   await db()
     .delete(mails)
@@ -81,13 +72,13 @@ test("a lane is busy while a worker has a row of it, and due again since the lea
 });
 
 test("a row that waits after a failure is nobody's: it is not due, and its lane is not busy", async () => {
-  const id = await row(other.test, later(at, -hour));
+  const id = await dueMail(other.test, later(at, -hour));
   const rows = () => readDueRows([["send-mail", dueRowsOf(other.test, mails, 9, at)]]);
   expect(await rows()).toEqual([{ task: "send-mail", id, taken: false }]);
   await postpone(mails, id, later(at, hour));
   expect(await rows()).toEqual([]);
   expect(await claimOne(mails, id, at)).toEqual({ taken: false, again: later(at, hour) });
-  await row(other.test, later(at, -minute));
+  await dueMail(other.test, later(at, -minute));
   expect(await lanes(at)).toEqual([mailLane(other.test, later(at, -minute))]);
 
   await releaseAll(mails, at);

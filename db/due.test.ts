@@ -17,12 +17,10 @@ import { loanReminders } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { chores, mails } from "@/db/schema/operations";
 import { ownedBy } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
 import { day, hour, later, minute, second } from "@/lib/calendar";
-import { newId } from "@/lib/ids";
-import type { BusinessTime } from "@/lib/time";
 import { useDatabase } from "@/test/database";
 import { setClockAhead } from "@/test/factories/clock";
+import { dueMail } from "@/test/factories/due-mail";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 
@@ -37,24 +35,16 @@ beforeEach(async () => {
   [moved, other] = [await createMarketplace({ live: true }), await createMarketplace({ live: true })];
 });
 
-async function row(tenant: Tenant, dueAt: BusinessTime): Promise<string> {
-  const id = newId("mail");
-  await db()
-    .insert(mails)
-    .values({ id, ...ownedBy(tenant), recipient: "a@b.example", subject: "s", body: "b", createdAt: at, dueAt });
-  return id;
-}
-
 describe("when a clock has been moved", () => {
   test("its test rows are due by it; live rows and other marketplaces' by the world's", async () => {
     await setClockAhead(moved, day);
     await setClockAhead(other, hour);
-    const mine = await row(moved.test, later(at, day));
-    const past = await row(moved.test, later(at, -minute));
-    const others = await row(other.test, later(at, hour));
-    const overdue = await row(moved.live, later(at, -second));
-    for (const tenant of [moved.live, other.live, other.test]) await row(tenant, later(at, 2 * hour));
-    await row(moved.test, later(at, day + 1));
+    const mine = await dueMail(moved.test, later(at, day));
+    const past = await dueMail(moved.test, later(at, -minute));
+    const others = await dueMail(other.test, later(at, hour));
+    const overdue = await dueMail(moved.live, later(at, -second));
+    for (const tenant of [moved.live, other.live, other.test]) await dueMail(tenant, later(at, 2 * hour));
+    await dueMail(moved.test, later(at, day + 1));
 
     const due = [mine, past, others, overdue].sort();
     expect((await peekDue(mails, 100, at)).map(({ id }) => id).sort()).toEqual(due);
@@ -74,8 +64,8 @@ describe("when a clock has been moved", () => {
 
   test("rows due in real time come first, and no more are taken than asked for", async () => {
     await setClockAhead(moved, day);
-    const ahead = await row(moved.test, later(at, hour));
-    const late = [await row(other.live, later(at, -2)), await row(other.live, later(at, -1))];
+    const ahead = await dueMail(moved.test, later(at, hour));
+    const late = [await dueMail(other.live, later(at, -2)), await dueMail(other.live, later(at, -1))];
     expect(await peekDue(mails, 2, at)).toHaveLength(2);
     expect((await claimDue(mails, 2, at)).map(({ id }) => id).sort()).toEqual(late.sort());
     expect((await claimDue(mails, 2, at)).map(({ id }) => id)).toEqual([ahead]);
@@ -83,9 +73,9 @@ describe("when a clock has been moved", () => {
 
   test("one row can be taken, and one that cannot says in real time when it can", async () => {
     await setClockAhead(moved, day);
-    const due = await row(moved.test, later(at, day));
-    const soon = await row(moved.test, later(at, day + minute));
-    const live = await row(moved.live, later(at, minute));
+    const due = await dueMail(moved.test, later(at, day));
+    const soon = await dueMail(moved.test, later(at, day + minute));
+    const live = await dueMail(moved.live, later(at, minute));
     expect(await claimOne(mails, soon, at)).toEqual({ taken: false, again: later(at, minute) });
     expect(await claimOne(mails, live, at)).toEqual({ taken: false, again: later(at, minute) });
     expect(await claimOne(mails, due, at)).toEqual({ taken: true, clockAhead: day });
@@ -97,7 +87,7 @@ describe("when a clock has been moved", () => {
   });
 
   test("a jump takes no row out of a worker's hands", async () => {
-    const id = await row(moved.test, at);
+    const id = await dueMail(moved.test, at);
     expect(await claimDue(mails, 1, at)).toMatchObject([{ id, clockAhead: 0 }]);
     await setClockAhead(moved, 400 * day);
     const beforeItEnds = later(at, leaseFor - 1);
@@ -112,18 +102,18 @@ describe("when a clock has been moved", () => {
   test("the next moment is of this tenant alone, and after the one asked about", async () => {
     await setClockAhead(moved, day);
     const present = later(at, day);
-    await row(moved.test, present);
-    await row(moved.test, later(present, hour));
-    await row(moved.test, later(present, minute));
-    await row(moved.live, later(present, 1));
-    await row(other.test, later(present, 1));
+    await dueMail(moved.test, present);
+    await dueMail(moved.test, later(present, hour));
+    await dueMail(moved.test, later(present, minute));
+    await dueMail(moved.live, later(present, 1));
+    await dueMail(other.test, later(present, 1));
     expect(await readNext([nextDueOf(moved.test, mails, present)])).toEqual(later(present, minute));
     expect(await readNext([nextDueOf(moved.test, mails, later(present, hour))])).toBeNull();
   });
 
   test("bringing forward makes rows due by the tenant's own clock", async () => {
     await setClockAhead(moved, day);
-    const id = await row(moved.test, later(at, 3 * day));
+    const id = await dueMail(moved.test, later(at, 3 * day));
     await makeDue(moved.test, mails, later(at, day));
     const [brought] = await db().select().from(mails).where(eq(mails.id, id));
     expect(brought?.dueAt).toEqual(later(at, day));
@@ -145,7 +135,7 @@ test("the service's own work follows real time", async () => {
 
 test("two workers that take at once never take the same row, whatever the clocks show", async () => {
   await setClockAhead(moved, day);
-  for (let i = 0; i < 30; i++) await row(i % 2 ? moved.test : other.live, later(at, i % 2 ? hour : -i));
+  for (let i = 0; i < 30; i++) await dueMail(i % 2 ? moved.test : other.live, later(at, i % 2 ? hour : -i));
   const taken = (await Promise.all([1, 2, 3, 4].map(() => claimDue(mails, 10, at)))).flat().map(({ id }) => id);
   const rest = (await claimDue(mails, 100, at)).map(({ id }) => id);
   expect(new Set([...taken, ...rest]).size).toBe(30);
@@ -158,7 +148,7 @@ test("a claim reads no rows that are far from due while no clock has been moved"
     select 'mail_' || n, ${other.marketplaceId}, 'test', 'a', 's', 'b', now(), now() + interval '30 days'
     from generate_series(1, 5000) n`);
   await db().execute(sql`analyze mails`);
-  const due = await row(other.test, at);
+  const due = await dueMail(other.test, at);
   await transaction(async () => {
     const before = await rowsRead("mails");
     expect((await claimDue(mails, 10, at)).map(({ id }) => id)).toEqual([due]);

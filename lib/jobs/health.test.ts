@@ -6,9 +6,9 @@ import { deliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import type { Tenant } from "@/lib/actor";
 import { day, hour, later, minute, second } from "@/lib/calendar";
 import * as settings from "@/lib/env";
-import { newId } from "@/lib/ids";
 import { useDatabase } from "@/test/database";
 import { setClockAhead } from "@/test/factories/clock";
+import { dueMail } from "@/test/factories/due-mail";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
 import { now } from "@/test/time";
@@ -40,15 +40,7 @@ function onInngest(): void {
 
 const problem = (pause = async () => {}) => jobsProblem(pause);
 
-async function mailDueFor(milliseconds: number, { marketplaceId, environment } = tenant): Promise<string> {
-  const dueAt = later(now(), -milliseconds);
-  const written = { recipient: "a@b.example", subject: "s", body: "b", createdAt: dueAt, dueAt };
-  const id = newId("mail");
-  await db()
-    .insert(mails)
-    .values({ id, marketplaceId, environment, ...written });
-  return id;
-}
+const mailDueFor = (milliseconds: number, whose = tenant) => dueMail(whose, later(now(), -milliseconds));
 
 async function receiverWaiting(milliseconds: number, more: Parameters<typeof createEndpoint>[2] = {}) {
   const at = later(now(), -milliseconds);
