@@ -1,9 +1,9 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
   type Hmac,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -79,7 +79,7 @@ export function keyedHash(purpose: string): Hmac {
 
 /** The digest under which high-entropy secrets (keys, tokens) are stored. Hex. */
 export function sha256(value: string | Uint8Array): string {
-  return createHash("sha256").update(value).digest("hex");
+  return hash("sha256", value, "hex");
 }
 
 export function hmac(key: string | Uint8Array, value: string, encoding: "hex" | "base64"): string {

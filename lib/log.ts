@@ -1,5 +1,6 @@
 import { now } from "./clock";
 import { env } from "./env";
+import { processWide } from "./process-wide";
 
 const levels = { debug: 10, info: 20, warn: 30, error: 40, silent: 99 } as const;
 
@@ -10,8 +11,34 @@ const secretLike =
 function write(level: "debug" | "info" | "warn" | "error", message: string, fields: Record<string, unknown>): void {
   if (levels[level] < levels[env().logLevel]) return;
   const line = JSON.stringify({ time: now().toISOString(), level, message, ...fields });
-  const stream = level === "error" || level === "warn" ? process.stderr : process.stdout;
-  stream.write(`${line.replace(secretLike, (_, prefix: string | undefined) => `${prefix ?? ""}[redacted]`)}\n`);
+  const shown = `${line.replace(secretLike, (_, prefix: string | undefined) => `${prefix ?? ""}[redacted]`)}\n`;
+  if (level === "debug" || level === "info") {
+    writeSoon(shown);
+  } else {
+    // What led to it comes first, where both end up in one place.
+    flush();
+    process.stderr.write(shown);
+  }
+}
+
+/** Lines of this turn of the event loop: under load one write serves those of many requests. */
+const unwritten = () =>
+  processWide("log", () => {
+    process.on("exit", flush);
+    return { lines: "" };
+  });
+
+function writeSoon(line: string): void {
+  const held = unwritten();
+  if (held.lines === "") setImmediate(flush);
+  held.lines += line;
+}
+
+function flush(): void {
+  const held = unwritten();
+  const { lines } = held;
+  held.lines = "";
+  if (lines !== "") process.stdout.write(lines);
 }
 
 /** Structured log: one JSON object per line. Never pass it a body, a secret or an identity number. */
