@@ -61,8 +61,8 @@ export async function processRecords(call: {
   const beyond = ({ merchantId }: Entry) => scope.kind === "none" || (scope.kind === "one" && merchantId !== scope.id);
   const entries = arranged.entries.filter((entry) => !beyond(entry));
   const todo = [...entries, ...unnamed];
-  const rest = takeTurns();
-  const { known, checks } = await meanwhile(loadKnown(reach, entries, submittedAt, rest), todo, submittedAt, rest);
+  const turn = takeTurns();
+  const { known, checks } = await meanwhile(loadKnown(reach, entries, submittedAt, turn), todo, submittedAt, turn);
   const failures = new Map<number, FieldError[]>();
   for (const { index } of duplicates) failures.set(index, [{ field: idField, error: duplicateInBatch }]);
   for (const { index, raw } of [...arranged.entries, ...duplicates].filter(beyond)) {
@@ -90,7 +90,7 @@ export async function processRecords(call: {
       done.push(entry);
     }
     if (ready.length === storedAtOnce) send();
-    await rest();
+    if (turn.isOver()) await turn.next();
   }
   send();
   await Promise.all(storing);
@@ -112,7 +112,7 @@ async function meanwhile(
   loading: Promise<Known>,
   entries: readonly Entry[],
   submittedAt: BusinessTime,
-  rest: Turns,
+  turn: Turns,
 ): Promise<{ known: Known; checks: Checks }> {
   const checks = new Map<Entry, CheckedRecord>();
   let over = false;
@@ -123,7 +123,7 @@ async function meanwhile(
   for (const entry of entries) {
     if (over) break;
     checks.set(entry, checkRecord(entry.raw, submittedAt));
-    await rest();
+    if (turn.isOver()) await turn.next();
   }
   return { known: await loading, checks };
 }
@@ -194,7 +194,7 @@ async function loadKnown(
   reach: Reach,
   entries: readonly Entry[],
   submittedAt: BusinessTime,
-  rest: Turns,
+  turn: Turns,
 ): Promise<Known> {
   const refs = entries.map(({ merchantId }) => merchantId);
   // Locked before the flags are read: a flag reported from now on waits, and rescores after us.
@@ -209,7 +209,7 @@ async function loadKnown(
     const groups = typeof record === "object" && record !== null ? record : null;
     const missing = groups ? missingParts(groups) : [];
     incomplete.push({ merchantId: id, submissionId: newId("submission"), submittedAt, missing, groups: groups ?? {} });
-    await rest();
+    if (turn.isOver()) await turn.next();
   }
   const [closed, maxima, shared] = await Promise.all([
     // Read after the locks are held: who was disconnected while we waited for them is.

@@ -46,20 +46,17 @@ export function assess({ record, sent = record, asOf, limits }: Subject): Assess
   return { points, forcedBy, ceilings, tier, missing, history, ...figures, cap };
 }
 
-/** What a change does to the figures that decide a cap. */
-export type Change = {
-  /** Hundredths of a point. */
-  gained: number;
-  ceilings?: readonly Ceiling[];
-  limits?: Limits;
-};
+/** What a change does, beside the points, to the figures that decide a cap. */
+export type Effect = { ceilings?: readonly Ceiling[]; limits?: Limits };
 
 /**
  * The cap after a change, for a merchant not forced into tier E. The change must affect neither which fields are present
  * nor sales and history. Cheap, because improvements need dozens of these: only another tier or other limits change the
  * cap.
+ * @param gained in hundredths of a point
  */
-export function capAfter(base: Assessment, { gained, ceilings = base.ceilings, limits = base.limits }: Change): Kobo {
+export function capAfter(base: Assessment, gained: number, effect: Effect = {}): Kobo {
+  const { ceilings = base.ceilings, limits = base.limits } = effect;
   const tier = tierUnder(ceilings, base.points.total + gained);
   if (tier === base.tier && limits === base.limits) return base.cap.amount;
   return lendingCap(capInput(base, tier, limits)).amount;

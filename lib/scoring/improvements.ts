@@ -1,5 +1,5 @@
 import { type Kobo, minus, toKobo } from "@/lib/money";
-import { type Assessment, capAfter, type Change as Effect } from "./assess";
+import { type Assessment, capAfter, type Effect } from "./assess";
 import { ceilingsOver, isUnderCeiling } from "./ceilings";
 import { type CurveField, curves, maxImprovements } from "./constants";
 import { heightAt, lineThrough } from "./curve";
@@ -22,6 +22,8 @@ export type Improvement = {
 type Change = Pick<Improvement, "field" | "from" | "to">;
 /** The effect of a change; `gained` in hundredths of a point. */
 type Outcome = Change & { capIncrease: Kobo; gained: number };
+/** Of the values of a field: the mildest that raises the cap, and the mildest with half the points of that or of the best. */
+type Outcomes = { raising?: Outcome; half?: Outcome };
 
 /** Fields with a curve that a merchant can improve within weeks. */
 const improvableFields = [
@@ -53,6 +55,7 @@ const improvable = improvableFields.map((field) => {
   };
 });
 type Improvable = (typeof improvable)[number];
+type Target = Improvable["mildestFirst"][number];
 
 const debts = [debtField, "historicalCredit.totalOverdue"].map((field) => ({ field, path: fieldPath(field) }));
 const creditIndex = factors.indexOf(creditFactor);
@@ -66,12 +69,8 @@ export function improvementsFor(subject: Subject, base: Assessment): Improvement
   if (base.forcedBy) return [];
   const raisingCap: Outcome[] = [];
   const raisingScore: Outcome[] = [];
-  const keep = (outcomes: readonly Outcome[]) => {
-    const last = outcomes.at(-1);
-    if (!last) return;
-    if (last.capIncrease > 0) raisingCap.push(last);
-    // Half the effect of the best value is easier to reach than all of it.
-    const half = outcomes.find(({ gained }) => gained > 0 && gained * 2 >= last.gained);
+  const keep = ({ raising, half }: Outcomes) => {
+    if (raising) raisingCap.push(raising);
     if (half) raisingScore.push(half);
   };
   for (const field of improvable) keep(outcomesOf(field, subject, base));
@@ -84,7 +83,7 @@ export function improvementsFor(subject: Subject, base: Assessment): Improvement
 /** The cap with all of these changes made. No two affect the same factor, so their gains add up. */
 export function capWith(improvements: readonly Improvement[], subject: Subject, base: Assessment): Kobo {
   const gained = improvements.reduce((sum, { scoreIncrease }) => sum + Math.round(scoreIncrease * 100), 0);
-  return capAfter(base, { gained, ...underCeilings(improvements, withChanges(subject, improvements)) });
+  return capAfter(base, gained, underCeilings(improvements, withChanges(subject, improvements)));
 }
 
 /** The subject with the changes made; debt that is paid off also leaves the limits. */
@@ -95,7 +94,7 @@ export function withChanges(subject: Subject, changes: readonly Pick<Change, "fi
 }
 
 /** The ceilings and limits after changes, where these affect them. */
-function underCeilings(changes: readonly Pick<Change, "field" | "to">[], after: Subject): Partial<Effect> {
+function underCeilings(changes: readonly Pick<Change, "field" | "to">[], after: Subject): Effect {
   const ceilings = changes.some(({ field }) => isUnderCeiling(field)) && ceilingsOver(after.record, after.asOf);
   const limits = changes.some(({ field }) => field === debtField) && after.limits;
   return { ...(ceilings ? { ceilings } : {}), ...(limits ? { limits } : {}) };
@@ -106,49 +105,70 @@ function limitsAfter(changes: readonly Pick<Change, "field" | "to">[], limits: L
   return debt ? { ...limits, externalDebt: toKobo(Number(debt.to)) } : limits;
 }
 
-/** The effects of better values of a field, mildest first, up to the first that raises the cap. */
+/** The effects of better values of a field, tried mildest first, up to the first that raises the cap. */
 function outcomesOf(
   { field, component, path, line, factor, mildestFirst }: Improvable,
   subject: Subject,
   base: Assessment,
-): Outcome[] {
-  const outcomes: Outcome[] = [];
+): Outcomes {
   const from = fieldValue(subject.record, path);
-  if (typeof from !== "number" && typeof from !== "boolean") return outcomes;
+  if (typeof from !== "number" && typeof from !== "boolean") return {};
   const voided = voidOf(component, base.points.voids) !== undefined;
   // A better value sets no ceiling: there is one to lift, or nothing changes.
   const lifting = base.ceilings.length > 0 && isUnderCeiling(field);
-  if (voided && !lifting) return outcomes;
+  if (voided && !lifting) return {};
   const now = heightAt(line, Number(from));
   const earned = base.points.perFactor[factor] ?? 0;
   // At an anchor the factor earns exactly the anchor's height: a whole number, so rounding has no effect.
-  for (const { x, height } of mildestFirst) {
-    if (height <= now) continue;
-    const change = { field, from, to: typeof from === "boolean" ? x === 1 : x };
-    const gained = voided ? 0 : height - earned;
-    const effect = lifting ? underCeilings([change], withChanges(subject, [change])) : {};
-    const capIncrease = minus(capAfter(base, { gained, ...effect }), base.cap.amount);
-    outcomes.push({ ...change, capIncrease, gained });
-    if (capIncrease > 0) break;
+  const gainedAt = ({ height }: Target) => (voided ? 0 : height - earned);
+  const capAt = (target: Target) => {
+    if (!lifting) return capAfter(base, gainedAt(target));
+    const ceilings = ceilingsOver(withField(subject.record, path, valueAt(target, from)), subject.asOf);
+    return capAfter(base, gainedAt(target), { ceilings });
+  };
+  const outcomeAt = (target: Target): Outcome => {
+    const capIncrease = minus(capAt(target), base.cap.amount);
+    return { field, from, to: valueAt(target, from), capIncrease, gained: gainedAt(target) };
+  };
+  // Some dozens of values are tried for each score: only what is kept of them becomes an outcome.
+  let last: Target | undefined;
+  let cap = base.cap.amount;
+  for (const target of mildestFirst) {
+    if (target.height <= now) continue;
+    last = target;
+    cap = capAt(target);
+    if (cap > base.cap.amount) break;
   }
-  return outcomes;
+  if (!last) return {};
+  const best = gainedAt(last);
+  // Half the effect of the best value is easier to reach than all of it.
+  const half = mildestFirst.find((one) => one.height > now && gainedAt(one) > 0 && gainedAt(one) * 2 >= best);
+  return {
+    ...(cap > base.cap.amount ? { raising: outcomeAt(last) } : {}),
+    ...(half ? { half: outcomeAt(half) } : {}),
+  };
 }
 
-/** The effect of paying off debt elsewhere; empty without any. */
-function outcomesOfPaying({ field, path }: (typeof debts)[number], subject: Subject, base: Assessment): Outcome[] {
+/** The value at an anchor as the field has it. */
+function valueAt({ x }: Target, from: number | boolean): number | boolean {
+  return typeof from === "boolean" ? x === 1 : x;
+}
+
+/** The effect of paying off debt elsewhere. */
+function outcomesOfPaying({ field, path }: (typeof debts)[number], subject: Subject, base: Assessment): Outcomes {
   const { record, asOf, limits } = subject;
   const from = measure(record, path, asOf) ?? 0;
   // Paying off the record's debt does not settle a limit the caller set from another source.
   const known = field !== debtField || toKobo(from) === limits.externalDebt;
-  if (from <= 0 || !known) return [];
+  if (from <= 0 || !known) return {};
   const change = { field, from, to: 0 };
   const after = withChanges(subject, [change]);
   const voided = voidOf(creditFactor.component, base.points.voids);
   const earned = base.points.perFactor[creditIndex] ?? 0;
   const gained = voided ? 0 : (creditFactor.earned(after.record, asOf) ?? earned) - earned;
-  const effect = underCeilings([change], after);
-  const capIncrease = minus(capAfter(base, { gained, ...effect }), base.cap.amount);
-  return [{ ...change, capIncrease, gained }];
+  const capIncrease = minus(capAfter(base, gained, underCeilings([change], after)), base.cap.amount);
+  const outcome = { ...change, capIncrease, gained };
+  return { ...(capIncrease > 0 ? { raising: outcome } : {}), ...(gained > 0 ? { half: outcome } : {}) };
 }
 
 function inWords({ field, from, to, capIncrease, gained }: Outcome): Improvement {
