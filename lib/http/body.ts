@@ -113,9 +113,13 @@ export function parseJson(bytes: Uint8Array): unknown {
 /** Records need only a few levels; the limit guards against stack overflows. */
 const deepest = 64;
 
+/** Without a list of values for each object: a batch has twenty thousand. */
 function isShallow(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return true;
-  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
+  if (levels === 0) return false;
+  if (Array.isArray(value)) return value.every((inner) => isShallow(inner, levels - 1));
+  for (const name in value) if (!isShallow(Reflect.get(value, name), levels - 1)) return false;
+  return true;
 }
 
 /** @throws CodedError VALIDATION_FAILED, naming every wrong field by its dot path. */
