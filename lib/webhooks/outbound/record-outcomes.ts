@@ -31,20 +31,26 @@ export const recordOutcome = coalesced<Attempt, boolean>(100, async (attempts) =
 
 function write(attempts: readonly Attempt[]) {
   const list = JSON.stringify(attempts.map(toRow));
-  // Locks are taken in one order everywhere: deliveries by id, then endpoints by tenant.
+  // Locks are taken in one order everywhere: deliveries by id, then endpoints by tenant. The limits say that these rows are
+  // few: the planner takes a list in JSON for a hundred rows and would read the whole table for them.
   return sql`
     with o as materialized (
       select * from jsonb_to_recordset(${list}::jsonb) as o(
         position int, delivery_id text, attempts int, leased_until timestamptz, status text, due_at timestamptz, acknowledged boolean,
         url text, started_at timestamptz, ended_at timestamptz, duration_ms int, response_status int, response_body text,
         error text)
+      order by delivery_id
+      limit ${attempts.length}
     ),
     mine as materialized (
-      select d.id, d.status as previous, o.*
-      from deliveries d
-      join o on o.delivery_id = d.id and o.attempts = d.attempts and o.leased_until = d.leased_until
-      order by d.id
-      for no key update of d
+      select d.id, d.previous, o.*
+      from o
+      cross join lateral (
+        select d.id, d.status as previous from deliveries d
+        where d.id = o.delivery_id and d.attempts = o.attempts and d.leased_until = o.leased_until
+        limit 1
+        for no key update
+      ) d
     ),
     recorded as (
       update deliveries d set
@@ -60,7 +66,9 @@ function write(attempts: readonly Attempt[]) {
     logged as (
       insert into delivery_attempts
         (delivery_id, number, url, started_at, duration_ms, response_status, response_body, error)
-      select r.id, coalesce((select max(a.number) from delivery_attempts a where a.delivery_id = r.id), 0) + 1,
+      select r.id, coalesce((
+          select a.number from delivery_attempts a where a.delivery_id = r.id order by a.number desc limit 1
+        ), 0) + 1,
         r.url, r.started_at, r.duration_ms, r.response_status, r.response_body, r.error
       from recorded r
     ),
