@@ -19,8 +19,8 @@ import { chores, mails } from "@/db/schema/operations";
 import { ownedBy } from "@/db/tenancy";
 import { day, hour, later, minute, second } from "@/lib/calendar";
 import { useDatabase } from "@/test/database";
+import { dueMail } from "@/test/due-mail";
 import { setClockAhead } from "@/test/factories/clock";
-import { dueMail } from "@/test/factories/due-mail";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 
