@@ -16,5 +16,5 @@ await db().execute(sql`vacuum analyze`);
 await closeDatabase();
 const path = (id: string) => `${address}/api/marketplace/data/merchant/${id}/credit-score`;
 const urls = merchants.map(({ merchantIdentity }) => path(merchantIdentity.merchantId));
-await compareReads({ name: "credit score", pairs: 15, urls, headers: tokened });
+await compareReads({ name: "credit score", pairs: 9, urls, headers: tokened });
 await product.stop();

@@ -3,7 +3,7 @@ import { compareReads } from "./reads";
 
 /** Reads of a merchant's status over HTTP: what a marketplace asks for most. */
 const product = await startProduct();
-await compareReads({ name: "merchant status", pairs: 7, urls: [await threeRequests()], headers: product.keyed });
+await compareReads({ name: "merchant status", pairs: 9, urls: [await threeRequests()], headers: product.keyed });
 await product.stop();
 
 /** Takes a test merchant, which has a score, an approved KYC and one funding request, to three that are decided. */
