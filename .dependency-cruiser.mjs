@@ -118,6 +118,14 @@ export default {
     never("lib-below-pages", "Below the routes nobody knows who asks.", code("^(db|lib)/"), {
       path: "^(components|sdk)/",
     }),
+    never(
+      "programs-without-next",
+      "The server calls these routes outside Next (scripts/server/fast-lane.mjs), where nothing of it works.",
+      code(
+        "^app/(api/(?!(auth|inngest)/)|marketplace/|oauth/(token|revoke|introspect)/|[.]well-known/|openapi[.]json/)",
+      ),
+      { path: "^node_modules/next/", reachable: true },
+    ),
     never("lib-without-framework", "Below the routes nobody knows Next or React.", code("^(db|lib)/", "^lib/http/"), {
       path: framework,
     }),

@@ -9,16 +9,17 @@ import { idleRules } from "./layer-rules.mjs";
 /** A project in which every layer rule is broken once, some by the import of a type, some through other files. */
 const planted = {
   "package.json": JSON.stringify({
-    dependencies: { "drizzle-orm": "*", react: "*", zod: "*" },
+    dependencies: { "drizzle-orm": "*", next: "*", react: "*", zod: "*" },
     devDependencies: { vitest: "*" },
   }),
   "tsconfig.json": JSON.stringify({ compilerOptions: { module: "esnext", paths: { "@/*": ["./*"] } } }),
   ...Object.fromEntries(
-    ["drizzle-orm", "react", "vitest", "zod"].flatMap((name) => [
+    ["drizzle-orm", "next", "react", "vitest", "zod"].flatMap((name) => [
       [`node_modules/${name}/package.json`, JSON.stringify({ name, main: "index.js" })],
       [`node_modules/${name}/index.js`, ""],
     ]),
   ),
+  "app/api/kyc/route.ts": `import "next";`,
   "app/page.tsx": `import { db } from "@/db/client";`,
   "components/demo/frame.tsx": `import type { Review } from "@/lib/kyc/queries"; import "@/components/ui/button";`,
   "components/forms/field.tsx": `import { statuses } from "@/lib/kyc/constants";`,
@@ -76,6 +77,7 @@ const broken = [
   "no-dev-dependencies: lib/kyc/tried.ts",
   "no-unresolved: lib/kyc/unknown.ts",
   "nouns-below-journey: lib/kyc/step.ts",
+  "programs-without-next: app/api/kyc/route.ts",
   "providers-below-nouns: lib/providers/bank.ts",
   "pure-files-compute: lib/scoring/score.ts",
   "scripts-are-not-imported: lib/kyc/started.ts",
