@@ -156,3 +156,20 @@ test("who goes away while being answered ends the answer", async () => {
   socket.once("data", () => socket.destroy());
   await cancelled;
 });
+
+test("who has gone away before there is an answer is no fault", async () => {
+  const told = new EventEmitter();
+  const slow: Handler = async (request) => {
+    told.emit("begun");
+    await once(request.signal, "abort");
+    return new Response("nobody listens");
+  };
+  const { port, reported } = await serve("it", ["GET", slow], ["PUT", async () => new Response("next")]);
+  const begun = once(told, "begun");
+  const socket = connect(port, "127.0.0.1");
+  socket.write("GET /it HTTP/1.1\r\nHost: x\r\n\r\n");
+  await begun;
+  socket.destroy();
+  expect((await get(port, "/it", { method: "PUT" })).body.toString()).toBe("next");
+  expect(reported).toEqual([]);
+});
