@@ -106,10 +106,17 @@ function suitCompression(outgoing) {
   ) => {
     /** @type {Set<string>} */
     const own = new Set();
-    for (let i = 0; i < raw.length; i += 2) {
-      const [name = "", value = ""] = raw.slice(i, i + 2);
-      if (own.has(name) || !outgoing.hasHeader(name)) outgoing.appendHeader(name, value);
-      own.add(name);
+    try {
+      for (let i = 0; i < raw.length; i += 2) {
+        const [name = "", value = ""] = raw.slice(i, i + 2);
+        if (!own.has(name) && outgoing.hasHeader(name)) continue;
+        own.add(name);
+        outgoing.appendHeader(name, value);
+      }
+    } catch (error) {
+      // Some value is none: what says so in its place has headers of its own.
+      for (const name of own) outgoing.removeHeader(name);
+      throw error;
     }
     return Reflect.apply(writeHead, outgoing, [status]);
   };
