@@ -24,10 +24,12 @@ export const tenantColumns = {
 /** When there is work to do on a row (null: none), and until when a worker holds it. See `db/due.ts`. */
 export const dueColumns = { dueAt: businessMoment("due_at"), leasedUntil: realMoment("leased_until") };
 
+type LaneColumns = { marketplaceId: PgColumn; environment: PgColumn; dueAt: PgColumn };
+
 /**
- * For tables whose rows wait for days: finds what is due by a clock that is far ahead without reading everybody's future. Of
- * test rows alone, since no other clock can be moved.
+ * For tables whose rows wait for days: finds what a tenant has due, by a clock that may be far ahead, and when its next row
+ * is, without reading everybody's future.
  */
-export function dueAhead(name: string, { marketplaceId, dueAt }: { marketplaceId: PgColumn; dueAt: PgColumn }) {
-  return index(name).on(marketplaceId, dueAt).where(sql`due_at is not null and environment = 'test'`);
+export function dueInLane(name: string, { marketplaceId, environment, dueAt }: LaneColumns) {
+  return index(name).on(marketplaceId, environment, dueAt).where(sql`due_at is not null`);
 }

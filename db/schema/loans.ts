@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { businessMoment, dueAhead, dueColumns, idColumn, kobo, realMoment, tenantColumns } from "@/db/columns";
+import { businessMoment, dueColumns, dueInLane, idColumn, kobo, realMoment, tenantColumns } from "@/db/columns";
 import type { Cap } from "@/lib/collection/day-schema";
 import type { LoanTerms } from "@/lib/loans/schema";
 import {
@@ -115,7 +115,7 @@ export const loans = pgTable(
     ofMerchant(table),
     index("loans_merchant").on(table.merchantId, table.id),
     index("loans_due").on(table.dueAt).where(sql`due_at is not null`),
-    dueAhead("loans_due_ahead", table),
+    dueInLane("loans_due_in_lane", table),
   ],
 );
 
@@ -204,7 +204,7 @@ export const mandates = pgTable(
     uniqueIndex("mandates_open").on(table.loanId).where(sql`status <> 'CANCELLED'`),
     index("mandates_loan").on(table.loanId, table.id),
     index("mandates_due").on(table.dueAt).where(sql`due_at is not null`),
-    dueAhead("mandates_due_ahead", table),
+    dueInLane("mandates_due_in_lane", table),
   ],
 );
 
@@ -277,7 +277,7 @@ export const loanWatches = pgTable(
   },
   (table) => [
     index("loan_watches_due").on(table.dueAt).where(sql`due_at is not null`),
-    dueAhead("loan_watches_due_ahead", table),
+    dueInLane("loan_watches_due_in_lane", table),
   ],
 );
 
@@ -293,6 +293,6 @@ export const loanReminders = pgTable(
   },
   (table) => [
     index("loan_reminders_due").on(table.dueAt).where(sql`due_at is not null`),
-    dueAhead("loan_reminders_due_ahead", table),
+    dueInLane("loan_reminders_due_in_lane", table),
   ],
 );
