@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { claimOne, dueLanesOf, dueRowsOf, leaseFor, postpone, readDueLanes, readDueRows, releaseAll } from "@/db/due";
+import { claimDue, dueLanesOf, dueRowsOf, leaseFor, postpone, readDueLanes, readDueRows, releaseAll } from "@/db/due";
 import { mails } from "@/db/schema/operations";
 import { deliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import type { Tenant } from "@/lib/actor";
 import { day, hour, later, minute, second } from "@/lib/calendar";
 import { laneOf } from "@/lib/lane";
 import type { RealTime } from "@/lib/time";
-import { claimDelivery, dueDeliveriesOf, dueDeliveryLanes, leaseMs } from "@/lib/webhooks/outbound/claim-deliveries";
+import { dueDeliveriesOf, dueDeliveryLanes, leaseMs } from "@/lib/webhooks/outbound/claim-deliveries";
 import { useDatabase } from "@/test/database";
 import { dueMail } from "@/test/due-mail";
 import { setClockAhead } from "@/test/factories/clock";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { createEndpoint, createEvents } from "@/test/factories/webhook";
+import { createEndpoint, createEvents, takeDelivery } from "@/test/factories/webhook";
 import { now } from "@/test/time";
 
 useDatabase();
@@ -60,7 +60,7 @@ test("a lane has been due since its oldest row could be claimed, by its own cloc
 
 test("a lane is busy while a worker has a row of it, and due again since the lease of one that was killed ended", async () => {
   const id = await dueMail(other.live, later(at, -hour));
-  expect((await claimOne(mails, id, at)).taken).toBe(true);
+  expect(await claimDue(mails, 9, at)).toMatchObject([{ id }]);
   expect(await lanes(at)).toEqual([]);
   await dueMail(other.live, later(at, -minute));
   expect(await lanes(at)).toEqual([mailLane(other.live, later(at, -minute), true)]);
@@ -77,12 +77,12 @@ test("a row that waits after a failure is nobody's: it is not due, and its lane 
   expect(await rows()).toEqual([{ task: "send-mail", id, taken: false }]);
   await postpone(mails, id, later(at, hour));
   expect(await rows()).toEqual([]);
-  expect(await claimOne(mails, id, at)).toEqual({ taken: false, again: later(at, hour) });
+  expect(await claimDue(mails, 9, later(at, hour - 1))).toEqual([]);
   await dueMail(other.test, later(at, -minute));
   expect(await lanes(at)).toEqual([mailLane(other.test, later(at, -minute))]);
 
   await releaseAll(mails, at);
-  expect((await claimOne(mails, id, at)).taken).toBe(true);
+  expect((await claimDue(mails, 9, at)).map((claimed) => claimed.id)).toContain(id);
   await db().update(mails).set({ dueAt: null, leasedUntil: null });
   await postpone(mails, id, later(at, hour));
   expect(await db().select({ lease: mails.leasedUntil }).from(mails).where(eq(mails.id, id))).toEqual([
@@ -101,7 +101,7 @@ test("a receiver is its own lane, by the same rules, as long as it is enabled", 
   expect(await lanes(at)).toEqual([{ ...lane, since: later(at, -second) }]);
 
   await setClockAhead(other, 0, later(at, -hour));
-  expect((await claimDelivery(id, at)).taken).toBe(true);
+  expect(await takeDelivery(id, at)).toBe(true);
   expect(await lanes(at)).toEqual([]);
   expect(await lanes(later(at, leaseMs), later(at, leaseMs))).toEqual([{ ...lane, since: later(at, leaseMs) }]);
   await createEvents(other.test, 1, { at: minuteAgo, delivery: { dueAt: minuteAgo } });

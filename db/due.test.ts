@@ -4,12 +4,13 @@ import { db, transaction } from "@/db/client";
 import {
   claimDue,
   claimDueOf,
-  claimOne,
   dueRowsOf,
   leaseFor,
   makeDue,
+  nextClaimOf,
   nextDueOf,
-  peekDue,
+  nextServiceClaim,
+  postpone,
   readDueRows,
   readNext,
 } from "@/db/due";
@@ -46,8 +47,6 @@ describe("when a clock has been moved", () => {
     for (const tenant of [moved.live, other.live, other.test]) await dueMail(tenant, later(at, 2 * hour));
     await dueMail(moved.test, later(at, day + 1));
 
-    const due = [mine, past, others, overdue].sort();
-    expect((await peekDue(mails, 100, at)).map(({ id }) => id).sort()).toEqual(due);
     expect(
       (await readDueRows([["send-mail", dueRowsOf(moved.test, mails, 100, at)]])).map(({ id }) => id).sort(),
     ).toEqual([mine, past].sort());
@@ -66,24 +65,24 @@ describe("when a clock has been moved", () => {
     await setClockAhead(moved, day);
     const ahead = await dueMail(moved.test, later(at, hour));
     const late = [await dueMail(other.live, later(at, -2)), await dueMail(other.live, later(at, -1))];
-    expect(await peekDue(mails, 2, at)).toHaveLength(2);
     expect((await claimDue(mails, 2, at)).map(({ id }) => id).sort()).toEqual(late.sort());
     expect((await claimDue(mails, 2, at)).map(({ id }) => id)).toEqual([ahead]);
   });
 
-  test("one row can be taken, and one that cannot says in real time when it can", async () => {
+  test("a tenant's next claim is told in real time, and waits for the end of a lease", async () => {
     await setClockAhead(moved, day);
+    expect(await nextClaimOf(moved.test, mails, at)).toBeNull();
     const due = await dueMail(moved.test, later(at, day));
-    const soon = await dueMail(moved.test, later(at, day + minute));
-    const live = await dueMail(moved.live, later(at, minute));
-    expect(await claimOne(mails, soon, at)).toEqual({ taken: false, again: later(at, minute) });
-    expect(await claimOne(mails, live, at)).toEqual({ taken: false, again: later(at, minute) });
-    expect(await claimOne(mails, due, at)).toEqual({ taken: true, clockAhead: day });
-    expect(await claimOne(mails, due, at)).toEqual({ taken: false, again: later(at, leaseFor) });
-    expect(await claimDueOf(moved.test, mails, 9, later(at, minute))).toMatchObject([
-      { id: expect.any(String), clockAhead: day },
-      { id: expect.any(String), clockAhead: day },
-    ]);
+    await dueMail(moved.test, later(at, day + hour));
+    await dueMail(moved.live, later(at, minute));
+    expect(await nextClaimOf(moved.test, mails, at)).toEqual(at);
+    expect(await nextClaimOf(moved.live, mails, at)).toEqual(later(at, minute));
+    expect(await nextClaimOf(moved.live, mails, later(at, hour))).toEqual(later(at, hour));
+    expect(await claimDueOf(moved.test, mails, 9, at)).toMatchObject([{ id: due, clockAhead: day }]);
+    expect(await nextClaimOf(moved.test, mails, at)).toEqual(later(at, leaseFor));
+    await postpone(mails, due, later(at, 2 * hour));
+    expect(await nextClaimOf(moved.test, mails, at)).toEqual(later(at, hour));
+    expect(await claimDueOf(moved.test, mails, 9, later(at, 2 * hour))).toHaveLength(2);
   });
 
   test("a jump takes no row out of a worker's hands", async () => {
@@ -93,7 +92,7 @@ describe("when a clock has been moved", () => {
     const beforeItEnds = later(at, leaseFor - 1);
     expect(await claimDue(mails, 1, beforeItEnds)).toEqual([]);
     expect(await claimDueOf(moved.test, mails, 1, beforeItEnds)).toEqual([]);
-    expect(await claimOne(mails, id, beforeItEnds)).toEqual({ taken: false, again: later(at, leaseFor) });
+    expect(await nextClaimOf(moved.test, mails, beforeItEnds)).toEqual(later(at, leaseFor));
     const asked = ["send-mail", dueRowsOf(moved.test, mails, 9, beforeItEnds)] as const;
     expect(await readDueRows([asked])).toEqual([{ task: "send-mail", id, taken: true }]);
     expect(await claimDue(mails, 1, later(at, leaseFor))).toMatchObject([{ id, clockAhead: 400 * day }]);
@@ -127,9 +126,12 @@ test("the service's own work follows real time", async () => {
     .update(chores)
     .set({ dueAt: later(at, hour) });
   expect(await claimDue(chores, 9, at)).toEqual([]);
-  expect(await peekDue(chores, 9, later(at, hour))).toHaveLength(2);
-  const [chore] = await claimDue(chores, 9, later(at, hour));
-  expect(chore).toMatchObject({ clockAhead: 0 });
+  expect(await nextServiceClaim(chores, at)).toEqual(later(at, hour));
+  expect(await claimDue(chores, 9, later(at, hour), { within: eq(chores.id, "purge") })).toMatchObject([
+    { id: "purge" },
+  ]);
+  expect(await claimDue(chores, 9, later(at, hour))).toMatchObject([{ clockAhead: 0, lane: "" }]);
+  expect(await nextServiceClaim(chores, later(at, hour))).toEqual(later(at, hour + leaseFor));
   await db().update(chores).set({ leasedUntil: null });
 });
 
@@ -172,6 +174,7 @@ test("a claim for a clock that is far ahead does not read what others' future ho
     await db().insert(loanReminders).values(mine);
     const before = await rowsRead("loan_reminders");
     expect((await claimDue(loanReminders, 10, at)).map(({ id }) => id)).toEqual(["loan_mine"]);
+    expect(await nextClaimOf(moved.live, loanReminders, at)).toBeNull();
     expect((await rowsRead("loan_reminders")) - before).toBeLessThan(50);
   });
 });

@@ -26,10 +26,7 @@ export type TenantDueTable = DueTable & { marketplaceId: PgColumn; environment: 
 /** A claimed row: whose it is, as its lane, and how many milliseconds its tenant's clock is ahead of real time. */
 export type ClaimedRow = { id: string; lane: string; clockAhead: number };
 
-const peekedRow = z.strictObject({ id: z.string(), marketplaceId: z.string() });
 const takenRow = z.strictObject({ id: z.string(), lane: z.string(), ahead: bigint });
-const againRow = z.strictObject({ again: timestamp.nullable() });
-
 const laneRow = z.strictObject({ task: z.string(), lane: z.string(), since: timestamp, busy: z.boolean() });
 
 const dueRow = z.strictObject({ task: z.string(), id: z.string(), taken: z.boolean() });
@@ -108,14 +105,6 @@ function pick(table: DueTable, limit: number, realNow: RealTime, which: Which & 
     ) either limit ${limit}`;
 }
 
-/** Rows that are due and not leased, without claiming them. */
-export async function peekDue(table: DueTable, limit: number, realNow: RealTime) {
-  return rowsOf(peekedRow)`
-    with ${moved}, due as materialized (${pick(table, limit, realNow, {})})
-    select ${table.id} as "id", ${table.marketplaceId ?? sql`''`} as "marketplaceId"
-    from due join ${table} on ${table.id} = due.id`;
-}
-
 /** Claims up to `limit` due rows for this worker; rows that another worker is just claiming are skipped. */
 export async function claimDue(
   table: DueTable,
@@ -152,23 +141,6 @@ function businessNow(tenant: Tenant, realNow: RealTime): SQL {
   if (tenant.environment === "live") return at(realNow);
   return sql`(select ${at(realNow)} + ${milliseconds(marketplaces.testClockAhead)}
     from ${marketplaces} where ${eq(marketplaces.id, tenant.marketplaceId)})`;
-}
-
-/** Either claimed, or to be tried again at `again` (real time; null: nothing left to do). */
-export type Claim = { taken: true; clockAhead: number } | { taken: false; again: RealTime | null };
-
-/** Claims one row if it is due and not leased. */
-export async function claimOne(table: DueTable, id: string, realNow: RealTime): Promise<Claim> {
-  const by = (clock: SQL) => sql`${clock} - ${milliseconds(aheadOf(table))}`;
-  const due = sql`select ${table.id} as id from ${table}
-    where ${table.id} = ${id} and ${by(sql`${table.dueAt}`)} <= ${at(realNow)} and ${isFree(table, realNow)}
-    for update skip locked`;
-  const [claimed] = await take(table, due, realNow);
-  if (claimed) return { taken: true, clockAhead: claimed.clockAhead };
-  const [row] = await rowsOf(againRow)`
-    with ${moved} select greatest(${by(sql`${table.dueAt}`)}, ${table.leasedUntil}) as again from ${table}
-    where ${table.id} = ${id} and ${table.dueAt} is not null`;
-  return { taken: false, again: row?.again ? realTimeOf(row.again) : null };
 }
 
 /**

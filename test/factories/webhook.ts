@@ -1,13 +1,16 @@
+import { and, eq, isNull, lte, or } from "drizzle-orm";
 import { db } from "@/db/client";
 import { merchants } from "@/db/schema/merchants";
 import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
+import { later } from "@/lib/calendar";
 import { encrypt, newWebhookSecret } from "@/lib/crypto";
 import { newId } from "@/lib/ids";
 import type { BusinessTime } from "@/lib/time";
+import { leaseMs } from "@/lib/webhooks/outbound/claim-deliveries";
 import { type EventType, secretPurpose } from "@/lib/webhooks/outbound/constants";
-import { now } from "@/test/time";
+import { type Instant, now } from "@/test/time";
 
 /** Registers an endpoint directly, so that a test can choose its history. Answers the secret. */
 export async function createEndpoint(
@@ -68,4 +71,15 @@ export async function createEvents(
     await db().insert(deliveries).values(deliveryRows);
   }
   return made;
+}
+
+/** Leases a delivery as a worker does, if it is due by real time and in nobody's hands. Answers whether it was. */
+export async function takeDelivery(id: string, at: Instant): Promise<boolean> {
+  const free = or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, at));
+  const taken = await db()
+    .update(deliveries)
+    .set({ leasedUntil: later(at, leaseMs) })
+    .where(and(eq(deliveries.id, id), lte(deliveries.dueAt, at), free))
+    .returning({ id: deliveries.id });
+  return taken.length > 0;
 }

@@ -4,11 +4,10 @@ import { connection, db } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import { deliveries } from "@/db/schema/webhooks";
 import { hour, later, minute } from "@/lib/calendar";
-import { claimDelivery } from "@/lib/webhooks/outbound/claim-deliveries";
 import { useDatabase } from "@/test/database";
 import { submittedMerchant } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
-import { createEvents } from "@/test/factories/webhook";
+import { createEvents, takeDelivery } from "@/test/factories/webhook";
 import { now } from "@/test/time";
 import { bringForward } from "./run-due-work";
 
@@ -45,7 +44,7 @@ test("what is overdue, in a worker's hands or being changed is left alone, and n
     at: later(at, -minute),
     delivery: { dueAt: later(at, -minute) },
   });
-  await claimDelivery(leased?.deliveryId ?? "", at);
+  await takeDelivery(leased?.deliveryId ?? "", at);
   const [locked, free] = await createEvents(tenant, 2, { at, delivery: { dueAt: soon } });
   const holder = await connection().reserve();
   try {

@@ -1,24 +1,17 @@
-import { eq, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { readDueRows, readNext } from "@/db/due";
+import { nextClaimOf, readDueRows, readNext } from "@/db/due";
 import { deliveries } from "@/db/schema/webhooks";
 import type { Tenant } from "@/lib/actor";
-import { later, minute, second } from "@/lib/calendar";
+import { later, minute } from "@/lib/calendar";
 import { laneOf } from "@/lib/lane";
 import { useDatabase } from "@/test/database";
 import { setClockAhead } from "@/test/factories/clock";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
 import { now } from "@/test/time";
-import {
-  claimDelivery,
-  claimDueDeliveries,
-  dueDeliveriesOf,
-  leaseMs,
-  nextDeliveryOf,
-  peekDueDeliveries,
-} from "./claim-deliveries";
+import { claimDueDeliveries, dueDeliveriesOf, leaseMs, nextDeliveryOf, takesDeliveries } from "./claim-deliveries";
 import { failingReceiverCap, receiverCap } from "./constants";
 
 useDatabase();
@@ -34,6 +27,8 @@ async function receiver(due: number, endpoint: Parameters<typeof createEndpoint>
 
 const dueOf = (...asked: Parameters<typeof dueDeliveriesOf>) =>
   readDueRows([["deliver-webhook", dueDeliveriesOf(...asked)]]);
+
+const nextOf = (tenant: Tenant, when: typeof at) => nextClaimOf(tenant, deliveries, when, takesDeliveries(tenant));
 
 /** Puts away what an earlier test left due. */
 async function nothingElseDue() {
@@ -132,7 +127,7 @@ describe("claimDueDeliveries", () => {
     await nothingElseDue();
     const tenant = await receiver(1, { status: "DISABLED" });
     expect(await claimDueDeliveries(10, at)).toEqual([]);
-    expect(await peekDueDeliveries(10, at)).toEqual([]);
+    expect(await nextOf(tenant, at)).toBeNull();
     expect(await dueOf(tenant, 10, at)).toEqual([]);
   });
 
@@ -148,18 +143,6 @@ describe("claimDueDeliveries", () => {
   });
 });
 
-describe("peekDueDeliveries", () => {
-  it("shows what could be claimed without claiming it", async () => {
-    await nothingElseDue();
-    const tenant = await receiver(3);
-    expect(await peekDueDeliveries(2, at)).toHaveLength(2);
-    const seen = await peekDueDeliveries(10, at);
-    expect(new Set(seen.map((one) => one.marketplaceId))).toEqual(new Set([tenant.marketplaceId]));
-    expect(await claimDueDeliveries(10, at)).toHaveLength(3);
-    expect(await peekDueDeliveries(10, at)).toEqual([]);
-  });
-});
-
 describe("when a marketplace's clock has been moved", () => {
   it("takes its test deliveries by that clock, and others by the world's", async () => {
     await nothingElseDue();
@@ -167,12 +150,11 @@ describe("when a marketplace's clock has been moved", () => {
     for (const tenant of [mine.test, mine.live, other.test]) await createEndpoint(tenant, "https://example.com/");
     const inAnHour = { at, delivery: { dueAt: later(at, 60 * minute), attempts: 1 } };
     const [due] = await createEvents(mine.test, 1, inAnHour);
-    const [live] = await createEvents(mine.live, 1, inAnHour);
-    const [others] = await createEvents(other.test, 1, inAnHour);
+    for (const tenant of [mine.live, other.test]) await createEvents(tenant, 1, inAnHour);
     await createEvents(mine.test, 1, { at, delivery: { dueAt: later(at, 60 * minute + 1) } });
     await setClockAhead(mine, 60 * minute);
 
-    expect((await peekDueDeliveries(10, at)).map(({ id }) => id)).toEqual([due?.deliveryId]);
+    expect(await nextOf(mine.test, at)).toEqual(at);
     expect(await dueOf(mine.test, 10, at)).toMatchObject([{ id: due?.deliveryId, taken: false }]);
     expect(await dueOf(mine.test, 10, at, { firstAttemptsOnly: true })).toEqual([]);
     expect(await readNext([nextDeliveryOf(mine.test, later(at, 60 * minute))])).toEqual(later(at, 60 * minute + 1));
@@ -180,47 +162,21 @@ describe("when a marketplace's clock has been moved", () => {
       { id: due?.deliveryId, lane: laneOf(mine.test), clockAhead: 60 * minute },
     ]);
     expect(await dueOf(mine.test, 10, at)).toMatchObject([{ id: due?.deliveryId, taken: true }]);
-    for (const event of [live, others]) {
-      const again = later(at, 60 * minute);
-      expect(await claimDelivery(event?.deliveryId ?? "", at)).toEqual({ taken: false, again });
-    }
+    for (const tenant of [mine.live, other.test]) expect(await nextOf(tenant, at)).toEqual(later(at, 60 * minute));
     // Moved again while a worker has it: the lease is real time.
     await setClockAhead(mine, 60 * 60 * minute);
-    const again = later(at, leaseMs);
-    expect(await claimDelivery(due?.deliveryId ?? "", later(at, leaseMs - 1))).toEqual({ taken: false, again });
-    expect(await claimDelivery(due?.deliveryId ?? "", again)).toEqual({ taken: true, clockAhead: 60 * 60 * minute });
+    const claimedAt = async (when: typeof at) =>
+      (await claimDueDeliveries(10, when, { tenant: mine.test })).map(({ id, clockAhead }) => [id, clockAhead]);
+    expect(await claimedAt(later(at, leaseMs - 1))).not.toContainEqual([due?.deliveryId, 60 * 60 * minute]);
+    expect(await claimedAt(later(at, leaseMs))).toContainEqual([due?.deliveryId, 60 * 60 * minute]);
   });
 
   it("says in real time when one may be had", async () => {
     const { test: tenant, marketplaceId } = await createMarketplace();
     await createEndpoint(tenant, "https://example.com/");
-    const [event] = await createEvents(tenant, 1, { at, delivery: { dueAt: later(at, 10 * minute) } });
+    await createEvents(tenant, 1, { at, delivery: { dueAt: later(at, 10 * minute) } });
     await setClockAhead({ marketplaceId }, 7 * minute);
-    expect(await claimDelivery(event?.deliveryId ?? "", at)).toEqual({ taken: false, again: later(at, 3 * minute) });
-  });
-});
-
-describe("claimDelivery", () => {
-  it("takes a due row once, and says when it can be had otherwise", async () => {
-    const tenant = await receiver(0);
-    const [event] = await createEvents(tenant, 1, { at });
-    const id = event?.deliveryId ?? "";
-    expect(await claimDelivery(id, later(at, -second))).toEqual({ taken: false, again: at });
-    expect(await claimDelivery(id, at)).toEqual({ taken: true, clockAhead: 0 });
-    expect(await claimDelivery(id, at)).toEqual({ taken: false, again: later(at, leaseMs) });
-    expect(await claimDelivery(id, later(at, leaseMs))).toEqual({ taken: true, clockAhead: 0 });
-    await db()
-      .update(deliveries)
-      .set({ status: "DELIVERED", dueAt: null, leasedUntil: null })
-      .where(eq(deliveries.id, id));
-    expect(await claimDelivery(id, at)).toEqual({ taken: false, again: null });
-    expect(await claimDelivery("dlv_unknown", at)).toEqual({ taken: false, again: null });
-  });
-
-  it("takes nothing for a disabled endpoint", async () => {
-    const tenant = await receiver(0, { status: "DISABLED" });
-    const [event] = await createEvents(tenant, 1, { at });
-    expect(await claimDelivery(event?.deliveryId ?? "", at)).toEqual({ taken: false, again: null });
+    expect(await nextOf(tenant, at)).toEqual(later(at, 3 * minute));
   });
 });
 

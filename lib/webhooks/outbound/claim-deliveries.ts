@@ -1,12 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Claim } from "@/db/due";
-import { bigint, rowsOf, timestamp } from "@/db/rows";
+import { bigint, rowsOf } from "@/db/rows";
 import { clockAheadOf } from "@/db/tenancy";
 import { environments, type Tenant } from "@/lib/actor";
 import { later, second } from "@/lib/calendar";
 import { laneOf } from "@/lib/lane";
-import { type BusinessTime, type RealTime, realTimeOf } from "@/lib/time";
+import type { BusinessTime, RealTime } from "@/lib/time";
 import { failingReceiverCap, receiverCap } from "./constants";
 
 /** An exchange takes at most 10 s, so a row still leased after this belongs to a worker that died. */
@@ -61,29 +60,16 @@ const claimedRow = z.strictObject({
 });
 type Row = z.input<typeof claimedRow>;
 
-const peekedRow = z.strictObject({ id: z.string(), marketplaceId: z.string() });
-const aheadRow = z.strictObject({ ahead: bigint });
-const againRow = z.strictObject({ again: timestamp });
-
 function laneOfRow({ marketplace_id, environment }: Row): string {
   return laneOf({ marketplaceId: marketplace_id, environment });
 }
 
 async function claimShares(limit: number, realNow: RealTime, options: Options): Promise<Row[]> {
   return rowsOf(claimedRow)`
-    with ${pick(limit, realNow, options, sql`for update skip locked`)}
+    with ${pick(limit, realNow, options)}
     update deliveries d set leased_until = ${moment(later(realNow, leaseMs))}
     from picked p where d.id = p.id
     returning d.id, d.marketplace_id, d.environment, p.room, p.places, p.ahead`;
-}
-
-/** Deliveries that could be claimed now, in the same shares. */
-export async function peekDueDeliveries(
-  limit: number,
-  realNow: RealTime,
-): Promise<{ id: string; marketplaceId: string }[]> {
-  return rowsOf(peekedRow)`
-    with ${pick(limit, realNow, {}, sql``)} select id, marketplace_id as "marketplaceId" from picked`;
 }
 
 type Which = Pick<Options, "firstAttemptsOnly">;
@@ -148,25 +134,8 @@ export function nextDeliveryOf(tenant: Tenant, businessTime: BusinessTime): SQL 
     where ${ofTenant(tenant)} and d.due_at > ${moment(businessTime)}`;
 }
 
-/** Claims one delivery, or returns when to try again (never, while its endpoint is disabled). */
-export async function claimDelivery(id: string, realNow: RealTime): Promise<Claim> {
-  const at = moment(realNow);
-  const [claimed] = await rowsOf(aheadRow)`
-    update deliveries d set leased_until = ${moment(later(realNow, leaseMs))}
-    from ${clocked}
-    where d.id = ${id} and ${dueByWorld} <= ${at} and (d.leased_until is null or d.leased_until <= ${at})
-      and clocked.marketplace_id = d.marketplace_id and clocked.environment = d.environment
-    returning clocked.ahead`;
-  if (claimed) return { taken: true, clockAhead: Number(claimed.ahead) };
-  const [row] = await rowsOf(againRow)`
-    select greatest(${dueByWorld}, d.leased_until) as again
-    from deliveries d join ${clocked} using (marketplace_id, environment)
-    where d.id = ${id} and d.due_at is not null`;
-  return { taken: false, again: row ? realTimeOf(row.again) : null };
-}
-
 /** The common part: which rows, at most how many of each endpoint. Ends with the table `picked`. */
-function pick(limit: number, realNow: RealTime, options: Options, lock: SQL): SQL {
+function pick(limit: number, realNow: RealTime, options: Options): SQL {
   const { tenant } = options;
   const at = moment(realNow);
   const inFlight = JSON.stringify([...(options.inFlight ?? [])].map(([lane, count]) => ({ lane, count })));
@@ -202,7 +171,7 @@ function pick(limit: number, realNow: RealTime, options: Options, lock: SQL): SQ
       cross join lateral (
         select d.id from deliveries d where ${claimable}
         order by d.due_at
-        limit least(e.room, share.places) ${lock}
+        limit least(e.room, share.places) for update skip locked
       ) d
       limit ${limit}
     )`;

@@ -11,9 +11,9 @@ import { encrypt, newWebhookSecret } from "@/lib/crypto";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { startReceiver } from "@/test/factories/receiver";
-import { createEndpoint, createEvents } from "@/test/factories/webhook";
+import { createEndpoint, createEvents, takeDelivery } from "@/test/factories/webhook";
 import { type Instant, instant, now } from "@/test/time";
-import { claimDelivery, claimDueDeliveries, leaseMs } from "./claim-deliveries";
+import { claimDueDeliveries, leaseMs } from "./claim-deliveries";
 import { secretPurpose } from "./constants";
 import { deliver } from "./deliver-webhooks";
 import { retryDelays } from "./retry-policy";
@@ -44,7 +44,7 @@ const endpointOf = async (tenant: Tenant) =>
 
 /** Claims at a moment and delivers at it. */
 async function attempt(id: string, moment: Instant, deadlineMs?: number) {
-  expect(await claimDelivery(id, moment)).toMatchObject({ taken: true });
+  expect(await takeDelivery(id, moment)).toBe(true);
   return deliver(id, () => moment, deadlineMs);
 }
 
@@ -88,8 +88,8 @@ describe("deliver", () => {
     const { id, tenant } = await setUp(receiver.url);
     let moment = at;
     for (const [number, delay] of [...retryDelays.slice(1), null].entries()) {
-      expect(await claimDelivery(id, later(moment, -1))).toMatchObject({ taken: false });
-      expect(await claimDelivery(id, moment)).toMatchObject({ taken: true });
+      expect(await takeDelivery(id, later(moment, -1))).toBe(false);
+      expect(await takeDelivery(id, moment)).toBe(true);
       // The attempt itself takes three seconds.
       const times = [moment, later(moment, 3 * second)];
       const next = await deliver(id, () => times.shift() ?? moment);
@@ -224,11 +224,11 @@ describe("workers side by side", () => {
     const answers: (() => void)[] = [];
     const receiver = await startReceiver((_, response) => answers.push(() => response.writeHead(500).end()));
     const { id } = await setUp(receiver.url);
-    await claimDelivery(id, at);
+    await takeDelivery(id, at);
     const slow = deliver(id, () => at);
     await expect.poll(() => answers.length).toBe(1);
     // The first worker is thought dead.
-    expect(await claimDelivery(id, later(at, leaseMs))).toMatchObject({ taken: true });
+    expect(await takeDelivery(id, later(at, leaseMs))).toBe(true);
     const second = deliver(id, () => later(at, leaseMs));
     await expect.poll(() => answers.length).toBe(2);
     for (const answer of answers) answer();
@@ -242,7 +242,7 @@ describe("workers side by side", () => {
   it("records one of two that work under the same claim", async () => {
     const receiver = await startReceiver((_, response) => response.writeHead(500).end());
     const { id } = await setUp(receiver.url);
-    await claimDelivery(id, at);
+    await takeDelivery(id, at);
     const results = await Promise.all([deliver(id, () => at), deliver(id, () => at)]);
     expect(results.filter(Boolean)).toHaveLength(1);
     expect(await stateOf(id)).toMatchObject({ attempts: 1, log: [{ number: 1 }] });

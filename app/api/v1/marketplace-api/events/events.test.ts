@@ -5,14 +5,13 @@ import { db } from "@/db/client";
 import { deliveries, deliveryAttempts } from "@/db/schema/webhooks";
 import type { Tenant } from "@/lib/actor";
 import { day, hour, later, minute } from "@/lib/calendar";
-import { claimDelivery } from "@/lib/webhooks/outbound/claim-deliveries";
 import { deliver } from "@/lib/webhooks/outbound/deliver-webhooks";
 import { type EventAnswer, eventAnswer, eventList } from "@/lib/webhooks/outbound/schema";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { startReceiver } from "@/test/factories/receiver";
-import { createEndpoint, createEvents } from "@/test/factories/webhook";
+import { createEndpoint, createEvents, takeDelivery } from "@/test/factories/webhook";
 import { instant, now } from "@/test/time";
 import { POST as redeliverOne } from "./[eventId]/redeliver/route";
 import { POST as redeliverMany } from "./redeliver/route";
@@ -81,7 +80,7 @@ describe("GET /events", () => {
     expect(event?.delivery.nextAttemptAt).toBe(event?.occurredAt);
 
     const moment = instant(event?.occurredAt ?? "");
-    await claimDelivery(event?.delivery.id ?? "", moment);
+    await takeDelivery(event?.delivery.id ?? "", moment);
     await deliver(event?.delivery.id ?? "", () => moment);
     const [tried] = (await page(testKey)).json.data as EventAnswer[];
     expect(tried?.delivery).toMatchObject({
@@ -169,7 +168,7 @@ describe("POST /events/{eventId}/redeliver", () => {
       });
       expect(eventAnswer.safeParse(answer.json).success).toBe(true);
       const moment = later(now(), minute);
-      expect(await claimDelivery(deliveryId, moment)).toMatchObject({ taken: true });
+      expect(await takeDelivery(deliveryId, moment)).toBe(true);
       await deliver(deliveryId, () => moment);
       expect(receiver.deliveries.map((one) => one.eventId)).toEqual([eventId]);
       expect(await stateOf(deliveryId)).toMatchObject({ status: "DELIVERED", attempts: 1 });
@@ -200,11 +199,11 @@ describe("POST /events/{eventId}/redeliver", () => {
     });
     await createEndpoint(test, receiver.url);
     const { eventId, deliveryId } = await oneEvent(test);
-    await claimDelivery(deliveryId, now());
+    await takeDelivery(deliveryId, now());
     const underWay = deliver(deliveryId);
     await expect.poll(() => receiver.deliveries.length).toBe(1);
     expect((await again(testKey, eventId)).status).toBe(200);
-    expect(await claimDelivery(deliveryId, now())).toMatchObject({ taken: false });
+    expect(await takeDelivery(deliveryId, now())).toBe(false);
     answer();
     await underWay;
     expect(await stateOf(deliveryId)).toMatchObject({ status: "DELIVERED", attempts: 1 });

@@ -5,12 +5,11 @@ import { db } from "@/db/client";
 import { deliveries } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import { later, minute } from "@/lib/calendar";
-import { claimDelivery } from "@/lib/webhooks/outbound/claim-deliveries";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { expectOrderedLocks } from "@/test/factories/locks";
 import { createMarketplace } from "@/test/factories/marketplace";
-import { createEndpoint, createEvents } from "@/test/factories/webhook";
+import { createEndpoint, createEvents, takeDelivery } from "@/test/factories/webhook";
 import { now } from "@/test/time";
 import { POST as redeliverMany } from "./route";
 
@@ -52,7 +51,7 @@ describe("POST /events/redeliver", () => {
     expect((await stateOf(made[0] ?? ""))?.status).toBe("FAILED");
     expect((await stateOf(made[4] ?? ""))?.status).toBe("FAILED");
     expect((await range(testKey, between(0, 5))).json).toEqual({ redelivered: 5 });
-    await claimDelivery(made[0] ?? "", later(now(), minute));
+    await takeDelivery(made[0] ?? "", later(now(), minute));
     expect((await range(testKey, between(0, 5))).json).toEqual({ redelivered: 4 });
   });
 
