@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { hour, later, minute } from "@/lib/calendar";
-import { stubTask } from "@/test/factories/stub-task";
 import { waitingRoom } from "@/test/factories/waiting-room";
+import { stubTask } from "@/test/stub-task";
 import { now } from "@/test/time";
 import { allowDrains, draining, drainLane, hintDrain, stopDrains } from "./drain-lane";
 import type { Task } from "./task";

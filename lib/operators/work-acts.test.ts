@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
-import { claimOne, postpone } from "@/db/due";
+import { claimDueOf, dueRowsOf, postpone, readDueRows } from "@/db/due";
 import { auditLog, mails, workFailures } from "@/db/schema/operations";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
@@ -37,12 +37,16 @@ async function failedMails(count: number, failures = stuckAfter): Promise<string
 }
 
 async function fail(id: string, times: number, at = now()): Promise<void> {
-  await claimOne(mails, id, at);
+  await claimDueOf(tenant, mails, 99, at);
   const failed = { task: "send-mail", id, lane: laneOf(tenant), at, cause: new RangeError("Ada") } as const;
   for (let i = 0; i < times; i++) await postpone(mails, id, (await recordFailure(failed)).nextTryAt);
 }
 
-const isDue = async (id: string) => (await claimOne(mails, id, later(now(), 1))).taken;
+async function isDue(id: string): Promise<boolean> {
+  const due = await readDueRows([["send-mail", dueRowsOf(tenant, mails, 99, later(now(), 1))]]);
+  return due.some((row) => row.id === id && !row.taken);
+}
+
 const audited = () => db().select().from(auditLog).where(eq(auditLog.action, "work.retry"));
 
 test("stuck work is listed: what, whose, how often, since when, why and when again", async () => {

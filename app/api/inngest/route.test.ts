@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { stubTask } from "@/test/factories/stub-task";
 import { canonical, signature } from "@/test/inngest-stand-in";
+import { stubTask } from "@/test/stub-task";
 
 vi.mock("@/lib/jobs/all-tasks", () => ({
   tasks: [
