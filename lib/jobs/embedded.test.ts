@@ -19,6 +19,7 @@ import { now } from "@/test/time";
 import { scoreSubmissionTask } from "./all-tasks";
 import { startEmbeddedEngine } from "./embedded";
 import { lastBeat } from "./heartbeat";
+import { startNotifying } from "./notify-engines";
 import { runDue } from "./run-due";
 import { type Task, taskOver } from "./task";
 
@@ -177,6 +178,22 @@ describe("the embedded engine", () => {
     finish();
     await stopping;
     expect(claims).toBe(before);
+  });
+
+  test("is told by NOTIFY of what a process that only answers has made due, a burst once", async () => {
+    const { test: tenant } = await createMarketplace();
+    const heard: string[] = [];
+    const listening = await connection().listen("task_due", (task) => void heard.push(task));
+    const stopNotifying = startNotifying();
+    for (const id of ["one", "two"]) nudge("score-submission", id, tenant);
+    nudge("send-mail", "three", tenant);
+    await expect.poll(() => heard).toHaveLength(2);
+    expect(heard.sort()).toEqual(["score-submission", "send-mail"]);
+    await stopNotifying();
+    nudge("score-submission", "four", tenant);
+    await connection().notify("task_due", "the last");
+    await expect.poll(() => heard).toHaveLength(3);
+    await listening.unlisten();
   });
 
   test("once it stops it announces nothing: the connections are about to be closed", async () => {
