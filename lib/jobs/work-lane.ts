@@ -17,8 +17,9 @@ const longestSleep = 6 * day;
 
 /**
  * How a run's call ended, as Inngest stores it; `until` is ISO 8601.
- * `taken`: the run has the lane, and goes on in it. `sleep`: nothing is due before `until`. `drained`: nothing waits, or
- * not for long. `yields`: others wait for its place. `followed`: another run has taken over.
+ * `more`: its time was up. `sleep`: nothing is due before `until`. `drained`: nothing waits, or not for long.
+ * `taken`: another run is at work in the lane, which is to be tried again at `until`. `followed`: another has taken over.
+ * `yields`: others wait for its place.
  */
 export type Shift =
   | { end: "more" }
