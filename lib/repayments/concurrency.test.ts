@@ -82,6 +82,16 @@ describe(`${many} deliveries at once`, () => {
     await expectSound(loan, many);
   });
 
+  test("of new repayments among ones that are known: the new ones are booked, and nothing twice", async () => {
+    const loan = await servicedLoan(market.test);
+    const known = numbers.filter((i) => i < 20);
+    for (const i of known) await loan.send(one(loan, i), minuteOf(many));
+    const mixed = known.flatMap((i) => [one(loan, i), one(loan, i + known.length)]);
+    await Promise.all(mixed.map((event) => loan.send(event, minuteOf(many + 1))));
+    expect((await loan.figures()).paid).toBe(sumOf(2 * known.length));
+    await expectSound(loan, 2 * known.length);
+  });
+
   test("that together exceed the debt: completed once, the excess is owed to the merchant", async () => {
     const loan = await servicedLoan(market.test);
     await Promise.all(numbers.map((i) => loan.send(one(loan, i, 100_000), minuteOf(many))));
