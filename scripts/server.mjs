@@ -2,6 +2,7 @@ import "./node-version.mjs";
 // The globals that Next's modules capture when they are loaded.
 import "next/dist/server/node-environment.js";
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import next from "next";
 import { report } from "./failure.mjs";
@@ -58,7 +59,9 @@ process.on("disconnect", shutdown);
 let lane;
 try {
   if (!dev) await bootApplication();
+  const loaded = pagesLoaded();
   await app.prepare();
+  await loaded();
 } catch (error) {
   const message = (error instanceof Error ? error.message : String(error)).replace(
     /^An error occurred while loading.*? hook: /,
@@ -85,6 +88,25 @@ async function bootApplication() {
     "next/dist/server/lib/router-utils/instrumentation-globals.external.js"
   );
   await instrumentation.ensureInstrumentationRegistered(root, ".next");
+}
+
+/**
+ * Next begins to load all pages at its start and does not wait for them: whatever is asked meanwhile is held up by it for
+ * the better part of a second.
+ * @returns {() => Promise<void>} waits for those whose loading has begun since
+ */
+function pagesLoaded() {
+  /** @type {typeof import("next/dist/server/next-server.js")} */
+  const { default: NextServer } = createRequire(import.meta.url)("next/dist/server/next-server.js");
+  const { prototype } = NextServer;
+  const load = prototype.unstable_preloadEntries;
+  /** @type {Promise<void> | undefined} */
+  let loading;
+  prototype.unstable_preloadEntries = function () {
+    loading = load.call(this);
+    return loading;
+  };
+  return async () => loading;
 }
 
 function readKnown() {
