@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
-import { hmac } from "@/lib/crypto";
+import { canonical, signature } from "@/test/inngest/signature";
 
 const op = z.object({
   id: z.string(),
@@ -71,21 +71,6 @@ export async function startInngestStandIn() {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-/** The signature header of a body. The body must be in canonical form: keys sorted, no blanks. */
-export function signature(signingKey: string, body: string, at: Date = new Date()): string {
-  const t = Math.floor(at.getTime() / 1000);
-  return `t=${t}&s=${hmac(signingKey.replace(/^signkey-\w+-/, ""), body + t, "hex")}`;
-}
-
-/** JSON with the keys of every object sorted, as it is signed (RFC 8785 for the values used here). */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }
 
 type Handler = (request: Request) => Promise<Response>;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { canonical, signature } from "@/test/inngest-stand-in";
+import { canonical, signature } from "@/test/inngest/signature";
 import { stubTask } from "@/test/stub-task";
 
 vi.mock("@/lib/jobs/all-tasks", () => ({
