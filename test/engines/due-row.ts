@@ -1,0 +1,60 @@
+import { getTableName, sql } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "@/db/client";
+import { dueTables } from "@/db/due-tables";
+import { rowsOf } from "@/db/rows";
+import type { Tenant } from "@/lib/actor";
+import type { TaskName } from "@/lib/nudge";
+
+const column = z.strictObject({ name: z.string(), type: z.string() });
+
+let made = 0;
+
+/** What a column that must have a value gets, when nobody reads it. */
+function anyValue(type: string, number: number): string | number | boolean {
+  if (type.startsWith("timestamp") || type === "date") return "2026-01-01";
+  if (type === "json" || type === "jsonb") return "{}";
+  if (type === "boolean") return false;
+  if (type === "text" || type.startsWith("character")) return `any-${number}`;
+  return number;
+}
+
+/**
+ * A row for a task to work on, as little of one as its table takes: it refers to nothing. For tests whose tasks do not look
+ * at it.
+ * @returns its id; a chore's is its name
+ */
+export async function dueRow(
+  task: TaskName,
+  owner: Tenant | null,
+  { dueAt, leasedUntil = null }: { dueAt: Date; leasedUntil?: Date | null },
+): Promise<string> {
+  const number = ++made;
+  const table = dueTables[task];
+  const due = { due_at: dueAt.toISOString(), leased_until: leasedUntil?.toISOString() ?? null };
+  if (table === dueTables.purge) {
+    await db().execute(
+      sql`update ${table} set due_at = ${due.due_at}, leased_until = ${due.leased_until} where id = ${task}`,
+    );
+    return task;
+  }
+  const id = `${task}-${number}`;
+  const name = getTableName(table);
+  const columns = await rowsOf(column)`
+    select column_name as name, data_type as type from information_schema.columns
+    where table_schema = 'public' and table_name = ${name} and is_nullable = 'NO' and column_default is null
+      and is_identity = 'NO' and is_generated = 'NEVER'`;
+  const needed = Object.fromEntries(columns.map(({ name: of, type }) => [of, anyValue(type, number)]));
+  const whose = owner ? { marketplace_id: owner.marketplaceId, environment: owner.environment } : {};
+  const row = { ...needed, ...whose, ...due, id, ...(task === "deliver-webhook" ? { status: "PENDING" } : {}) };
+  await db().transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    const names = sql.join(
+      Object.keys(row).map((of) => sql.identifier(of)),
+      sql`, `,
+    );
+    const values = sql`select ${names} from jsonb_populate_record(null::${sql.identifier(name)}, ${JSON.stringify(row)}::jsonb)`;
+    await tx.execute(sql`insert into ${sql.identifier(name)} (${names}) ${values}`);
+  });
+  return id;
+}

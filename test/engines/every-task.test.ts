@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { db } from "@/db/client";
+import { workFailures } from "@/db/schema/operations";
+import { webhookEndpoints } from "@/db/schema/webhooks";
+import { hour, later, minute, second } from "@/lib/calendar";
+import { tasks } from "@/lib/jobs/all-tasks";
+import type { TaskName } from "@/lib/nudge";
+import { retryDelays } from "@/lib/work-failures/constants";
+import { useDatabase } from "@/test/database";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { createEndpoint } from "@/test/factories/webhook";
+import { now } from "@/test/time";
+import { dueRow } from "./due-row";
+import { type Engine, engineNames, long, nearly, startEngine } from "./engine";
+import { script } from "./scripted-tasks";
+import { inngestEnvironment } from "./serve-inngest";
+
+Object.assign(process.env, inngestEnvironment);
+if (long) vi.setConfig({ testTimeout: 10 * minute });
+vi.mock("@/lib/jobs/all-tasks", async (original) => {
+  const { scripted } = await import("./scripted-tasks");
+  const real = await original<typeof import("@/lib/jobs/all-tasks")>();
+  return { ...real, tasks: scripted(real.tasks) };
+});
+
+useDatabase();
+
+const failures = long ? 6 : 2;
+const chores: readonly TaskName[] = ["purge", "check-ledgers"];
+const ofService: readonly TaskName[] = [...chores, "send-account-mail"];
+const laned = tasks.map(({ name }) => name).filter((name) => !chores.includes(name));
+
+describe.each(engineNames)("on %s, every task", (name) => {
+  let engine: Engine;
+  let market: TestMarketplace;
+
+  beforeAll(async () => {
+    await db().execute("update chores set due_at = null");
+    market = await createMarketplace({ live: true });
+    for (const tenant of [market.test, market.live]) await createEndpoint(tenant, "http://127.0.0.1:9/");
+    engine = await startEngine(name, tasks);
+  });
+  afterAll(async () => {
+    await engine.stop();
+    await db().delete(webhookEndpoints);
+  });
+  beforeEach(async () => {
+    script.rewind();
+    await db().delete(workFailures);
+  });
+
+  /** A row of each of these tasks. Answers their ids by task. */
+  async function rows(names: readonly TaskName[], at: { dueAt: Date; leasedUntil?: Date }) {
+    const ids = new Map<TaskName, string>();
+    for (const task of names) ids.set(task, await dueRow(task, ofService.includes(task) ? null : market.live, at));
+    return ids;
+  }
+  function hintAll(ids: ReadonlyMap<TaskName, string>, hint = engine.hint) {
+    for (const [task, id] of ids)
+      if (laned.includes(task)) hint(task, id, ofService.includes(task) ? null : market.live);
+  }
+  /** By how much more than so long each try came after the one before, in milliseconds. */
+  const late = (times: readonly number[], delays: readonly number[]) =>
+    delays.map((delay, i) => (times[i + 1] ?? Number.NaN) - (times[i] ?? 0) - delay);
+  const workedOn = (ids: ReadonlyMap<TaskName, string>, tries = 1) =>
+    [...ids].every(([task, id]) => script.worked.filter((one) => one.task === task && one.id === id).length >= tries);
+  const once = (ids: ReadonlyMap<TaskName, string>) => [...ids].map(([task, id]) => `${task} ${id}`).sort();
+  const all = () => script.worked.map(({ task, id }) => `${task} ${id}`).sort();
+
+  test("works after a hint, once", async () => {
+    const ids = await rows(laned, { dueAt: now() });
+    hintAll(ids);
+    await engine.until(() => workedOn(ids));
+    expect(all()).toEqual(once(ids));
+    expect(engine.server?.problems ?? []).toEqual([]);
+  });
+
+  test("is found when its hint is lost", async () => {
+    const ids = await rows([...laned, ...chores], { dueAt: now() });
+    await engine.loseHints((hint) => hintAll(ids, hint));
+    if (engine.server) expect(script.worked).toEqual([]);
+    await engine.until(() => workedOn(ids), engine.findsWithin);
+    expect(all()).toEqual(once(ids));
+  });
+
+  test("that is due later works at its time, and is tried again at the time it says", async () => {
+    const start = now();
+    script.rewind(({ tries, at }) => (tries === 1 ? later(at, minute) : "done"));
+    const ids = await rows(laned, { dueAt: later(start, 2 * minute) });
+    hintAll(ids);
+    await engine.until(() => workedOn(ids, 2), 4 * minute);
+    for (const [task, id] of ids) {
+      expect([task, nearly(script.times(id, start.getTime()), 20 * second)]).toEqual([task, [2 * minute, 3 * minute]]);
+    }
+  });
+
+  test("that fails is tried again later and later, while operators are told", async () => {
+    const start = now();
+    script.rewind(({ tries }) => (tries <= failures ? new Error("a fault") : "done"));
+    const ids = await rows([...laned, ...chores], { dueAt: start });
+    hintAll(ids);
+    await engine.until(() => workedOn(ids, failures + 1), 10 * hour);
+    const delays = Array.from({ length: failures }, (_, i) => retryDelays[i] ?? hour);
+    for (const [task, id] of ids) {
+      const waits = late(script.times(id, start.getTime()), delays);
+      const most = (chores.includes(task) ? engine.findsWithin : 0) + 10 * second;
+      expect([task, waits, Math.min(...waits) > -second && Math.max(...waits) < most]).toEqual([task, waits, true]);
+    }
+    const recorded = await db().select().from(workFailures);
+    for (const [task, id] of ids) expect(recorded).toContainEqual(expect.objectContaining({ task, id, failures }));
+  });
+
+  test("whose worker was killed works again when its lease has ended", async () => {
+    const start = now();
+    const ids = await rows([...laned, ...chores], { dueAt: start, leasedUntil: later(start, minute) });
+    await engine.until(() => workedOn(ids), minute + engine.findsWithin);
+    expect(all()).toEqual(once(ids));
+    for (const { at } of script.worked) expect(at - start.getTime()).toBeGreaterThanOrEqual(minute);
+  });
+});
