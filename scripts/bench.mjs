@@ -14,7 +14,7 @@ import setUpPostgres from "./vitest-global-setup.mjs";
  * (bench/README.md); `npm run bench -- deliveries` (or another part) for one of them. Options of Node.js are handed
  * on, so that `node --cpu-prof scripts/bench.mjs scoring` profiles the measured process.
  */
-const parts = ["scoring", "deliveries", "status", "credit-score", "bulk", "repayments", "neighbours"];
+const parts = ["scoring", "deliveries", "status", "credit-score", "bulk", "repayments", "neighbours", "fairness"];
 /** Those that need the built application. */
 const served = ["status", "credit-score", "bulk", "repayments", "neighbours"];
 const asked = process.argv.slice(2);
