@@ -79,6 +79,7 @@ test("what a process has once is shared by all bundles, and other state of modul
     "lib/health/info.ts",
     "lib/jobs/inngest-client.ts",
     "lib/providers/mail.ts",
+    "lib/snake-case.ts",
     "lib/users/common-password.ts",
     "lib/users/password.ts",
     "lib/webhooks/outbound/deliver-webhooks.ts",

@@ -4,20 +4,19 @@ import { batches } from "@/db/schema/batches";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { canonicalPieces } from "@/lib/canonical-json";
-import { keyedDigest, keyedHash } from "@/lib/crypto";
+import { keyedDigest } from "@/lib/crypto";
 import { CodedError, invalidField } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { everyMerchantOf, reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { bulkAnswerOf, finalStatus } from "./batch-answer";
+import { fingerprintOfBatch } from "./batch-fingerprint";
 import type { BulkAccepted, BulkSubmission } from "./batch-schema";
 import { batchUrl } from "./batch-url";
 import { processRecords } from "./process-records";
 import { retryOvertaken } from "./retry-overtaken";
 import { sealBatch } from "./stored-batch";
 import { submissionScopeOf } from "./submission-scope";
-import { takeTurns } from "./turns";
 
 /** `text` is the response as JSON, byte for byte as the first time. */
 export type BatchOutcome =
@@ -48,7 +47,7 @@ export async function submitBatch(call: Call): Promise<BatchOutcome> {
     throw invalidField("marketplaceId", "Must be the marketplace of the access token");
   }
   const purpose = `batch ${merchantId ?? ""}`;
-  const fingerprint = await fingerprintOf(sent, purpose);
+  const fingerprint = await fingerprintOfBatch(sent, purpose);
   return retryOvertaken(() =>
     transaction(async () => {
       const id = newId("batch");
@@ -86,17 +85,6 @@ export async function submitBatch(call: Call): Promise<BatchOutcome> {
       return { kind: "processed", text, replayed: false };
     }),
   );
-}
-
-/** The same JSON is the same body, whatever the order of its keys. */
-async function fingerprintOf(sent: unknown, purpose: string): Promise<string> {
-  const hash = keyedHash(purpose);
-  const turn = takeTurns();
-  for (const piece of canonicalPieces(sent)) {
-    hash.update(piece);
-    if (turn.isOver()) await turn.next();
-  }
-  return hash.digest("hex");
 }
 
 function accepted({ batchId, merchants }: BulkSubmission): BulkAccepted {
