@@ -51,7 +51,7 @@ export function allowsLocal({ environment }: Pick<Tenant, "environment">): boole
 
 /** Whether deliveries may go to an address. @param allowLocal also loopback, see `allowsLocal`. */
 export function mayConnect(address: string, allowLocal: boolean): boolean {
-  return isPublicAddress(address) || (allowLocal && isLoopbackAddress(address));
+  return (allowLocal && isLoopbackAddress(address)) || isPublicAddress(address);
 }
 
 /** The host of a URL when it is an address rather than a name, without the brackets of IPv6. */

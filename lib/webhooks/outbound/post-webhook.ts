@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import http from "node:http";
 import https from "node:https";
 import { isIPv6, type LookupFunction } from "node:net";
@@ -30,33 +31,43 @@ export type PostRequest = {
 
 type Ended = Omit<Exchange, "durationMs">;
 type Failed = { error: unknown; stale: boolean };
+type Deadline = { ms: number; passed: boolean; outgoing: http.ClientRequest | undefined };
 
 /** Posts a body once, without following redirects. Throws only inside a transaction: failures are in `error`. */
 export async function post(request: PostRequest): Promise<Exchange> {
   requireOutsideTransaction("post of a webhook");
   const started = performance.now();
-  const deadlineMs = request.deadlineMs ?? exchangeDeadlineMs;
-  let ended = nothing(refusal(request));
-  if (ended.error === null) {
-    const signal = AbortSignal.timeout(deadlineMs);
-    ended = await exchange(request, signal, agentFor(request.url)).catch(async (failure: Failed) => {
-      // The receiver closed a pooled connection just as it was taken: nothing was received, so send again.
-      const again = failure.stale ? exchange(request, signal, false) : Promise.reject(failure);
-      return again.catch((last: Failed) => nothing(text(last.error, signal, deadlineMs)));
-    });
-  }
+  const url = parseUrl(request.url);
+  const refused = refusal(url, request.allowLocal);
+  if (!url || refused) return { ...nothing(refused), durationMs: 0 };
+  const deadline: Deadline = { ms: request.deadlineMs ?? exchangeDeadlineMs, passed: false, outgoing: undefined };
+  // A timer of one length costs far less than an AbortSignal.
+  const timer = setTimeout(() => {
+    deadline.passed = true;
+    deadline.outgoing?.destroy();
+  }, deadline.ms);
+  const ended = await exchange(request, url, deadline, agentFor(url)).catch(async (failure: Failed) => {
+    // The receiver closed a pooled connection just as it was taken: nothing was received, so send again.
+    const mayRepeat = failure.stale && !deadline.passed;
+    const again = mayRepeat ? exchange(request, url, deadline, false) : Promise.reject(failure);
+    return again.catch((last: Failed) => nothing(text(last.error, deadline)));
+  });
+  clearTimeout(timer);
   return { ...ended, durationMs: Math.round(performance.now() - started) };
 }
 
 /** One request and its answer. Rejects with `Failed` when no answer began. */
-function exchange(request: PostRequest, signal: AbortSignal, agent: http.Agent | false): Promise<Ended> {
+function exchange(request: PostRequest, url: URL, deadline: Deadline, agent: http.Agent | false): Promise<Ended> {
   return new Promise<Ended>((resolve, reject) => {
-    const url = new URL(request.url);
     const send = url.protocol === "https:" ? https.request : http.request;
     const options: http.RequestOptions & { receiver: string } = {
       method: "POST",
+      protocol: url.protocol,
+      hostname: url.hostname.replace(/^\[(.*)\]$/, "$1"),
+      port: url.port,
+      path: url.pathname + url.search,
+      auth: url.username || url.password ? `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}` : null,
       agent,
-      signal,
       receiver: request.receiver,
       lookup: lookupFor(request),
       headers: {
@@ -67,11 +78,9 @@ function exchange(request: PostRequest, signal: AbortSignal, agent: http.Agent |
         "user-agent": "MarketplaceFinancing-Webhooks/1.0",
       },
     };
-    const outgoing = send(url, options);
-    outgoing.on("response", (answer) => {
-      const deadlineMs = request.deadlineMs ?? exchangeDeadlineMs;
-      resolve(readAnswer(answer, signal, deadlineMs).finally(() => release(outgoing, answer)));
-    });
+    const outgoing = send(options);
+    deadline.outgoing = outgoing;
+    outgoing.on("response", (answer) => resolve(readAnswer(outgoing, answer, deadline)));
     outgoing.on("error", (error) => {
       const stale = outgoing.reusedSocket && ["ECONNRESET", "EPIPE"].includes(codeOf(error));
       reject({ error, stale } satisfies Failed);
@@ -81,37 +90,46 @@ function exchange(request: PostRequest, signal: AbortSignal, agent: http.Agent |
   });
 }
 
-/** Reads up to the limit and to the deadline. A 2xx that never ends was not acknowledged. */
-async function readAnswer(answer: http.IncomingMessage, signal: AbortSignal, deadlineMs: number): Promise<Ended> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  let error = redirectText(answer);
-  try {
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
+/**
+ * Reads up to the limit and to the deadline. A 2xx that never ends was not acknowledged. Only after a whole answer is the
+ * connection kept for the next delivery.
+ */
+function readAnswer(outgoing: http.ClientRequest, answer: http.IncomingMessage, deadline: Deadline): Promise<Ended> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const end = (broken: string | null) =>
+      resolve({
+        status: answer.statusCode ?? null,
+        body: storableText(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
+        error: redirectText(answer) ?? broken,
+        retryAfterMs: retryAfterMs(answer.headers["retry-after"], now()),
+      });
+    answer.on("data", (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
-      if (size >= answerLimit) break;
-    }
-  } catch {
-    error ??= signal.aborted
-      ? `the answer was not complete within ${deadlineMs / 1000} s`
-      : "connection closed before the answer was complete";
-  }
-  return {
-    status: answer.statusCode ?? null,
-    body: storableText(Buffer.concat(chunks)),
-    error,
-    retryAfterMs: retryAfterMs(answer.headers["retry-after"], now()),
-  };
-}
-
-/** After a whole answer the connection is kept for the next delivery. */
-function release(outgoing: http.ClientRequest, answer: http.IncomingMessage): void {
-  if (!answer.complete || !answer.readableEnded) outgoing.destroy();
+      if (size < answerLimit) return;
+      end(null);
+      outgoing.destroy();
+    });
+    answer.on("end", () => end(null));
+    // An answer that breaks off says so by an error, and closes.
+    answer.on("error", () => {});
+    answer.on("close", () => {
+      if (answer.readableEnded) return;
+      end(
+        deadline.passed
+          ? `the answer was not complete within ${deadline.ms / 1000} s`
+          : "connection closed before the answer was complete",
+      );
+      outgoing.destroy();
+    });
+  });
 }
 
 /** Text that PostgreSQL can store: no NUL, no partial character at the end. */
 function storableText(bytes: Buffer): string {
+  if (isAscii(bytes) && !bytes.includes(0)) return bytes.toString("latin1", 0, answerLimit);
   const decode = (part: Uint8Array) => new TextDecoder().decode(part.subarray(0, answerLimit), { stream: true });
   return decode(Buffer.from(decode(bytes).replaceAll("\u0000", "\ufffd")));
 }
@@ -122,8 +140,7 @@ function redirectText(answer: http.IncomingMessage): string | null {
 }
 
 /** Why a request is refused by its URL alone. */
-function refusal({ url: text, allowLocal }: PostRequest): string | null {
-  const url = parseUrl(text);
+function refusal(url: URL | null, allowLocal: boolean): string | null {
   if (!url || !["http:", "https:"].includes(url.protocol)) return "the URL is not valid";
   if (url.protocol === "http:" && !allowLocal) return "http is not allowed, use https";
   const address = addressIn(url);
@@ -145,8 +162,8 @@ function lookupFor({ allowLocal, resolve }: PostRequest): LookupFunction {
   };
 }
 
-function text(error: unknown, signal: AbortSignal, deadlineMs: number): string {
-  return signal.aborted ? `no answer within ${deadlineMs / 1000} s` : failureText(error);
+function text(error: unknown, deadline: Deadline): string {
+  return deadline.passed ? `no answer within ${deadline.ms / 1000} s` : failureText(error);
 }
 
 function nothing(error: string | null): Ended {
@@ -164,21 +181,22 @@ const pooling = {
   autoSelectFamilyAttemptTimeout: 1_000,
 };
 
+type Pooled = { receiver?: string; host?: string | null | undefined; port?: string | number | null | undefined };
+
+/** Nothing else of the options differs between deliveries. */
+const poolName = ({ receiver, host, port }: Pooled = {}) => `${receiver} ${host}:${port}`;
+
 class HttpPool extends http.Agent {
-  override getName(options?: http.ClientRequestArgs & { receiver?: string }): string {
-    return `${super.getName(options)}:${options?.receiver}`;
-  }
+  override getName = poolName;
 }
 
 class HttpsPool extends https.Agent {
-  override getName(options?: https.RequestOptions & { receiver?: string }): string {
-    return `${super.getName(options)}:${options?.receiver}`;
-  }
+  override getName = poolName;
 }
 
 const plain = new HttpPool(pooling);
 const secure = new HttpsPool(pooling);
 
-function agentFor(url: string): http.Agent {
-  return url.startsWith("https:") ? secure : plain;
+function agentFor({ protocol }: URL): http.Agent {
+  return protocol === "https:" ? secure : plain;
 }
