@@ -68,6 +68,10 @@ export const deliveries = pgTable(
   (table) => [
     // One receiver's backlog is found without reading another's.
     index("deliveries_due").on(table.marketplaceId, table.environment, table.dueAt).where(sql`due_at is not null`),
+    // How much of a receiver's work is in hand.
+    index("deliveries_leased")
+      .on(table.marketplaceId, table.environment, table.leasedUntil)
+      .where(sql`leased_until is not null`),
     index("deliveries_finished").on(table.finishedAt),
     // Finds events that failed or were not sent, to list them or send them again.
     index("deliveries_status").on(table.marketplaceId, table.environment, table.status, table.eventId),

@@ -1,8 +1,9 @@
-import { inArray } from "drizzle-orm";
+import { eq, inArray, isNotNull } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { nextClaimOf, readDueRows, readNext } from "@/db/due";
 import { deliveries } from "@/db/schema/webhooks";
+import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { later, minute } from "@/lib/calendar";
 import { laneOf } from "@/lib/lane";
@@ -13,6 +14,7 @@ import { createEndpoint, createEvents } from "@/test/factories/webhook";
 import { now } from "@/test/time";
 import { claimDueDeliveries, dueDeliveriesOf, leaseMs, nextDeliveryOf, takesDeliveries } from "./claim-deliveries";
 import { failingReceiverCap, receiverCap } from "./constants";
+import { inTurn } from "./receiver-places";
 
 useDatabase();
 
@@ -33,6 +35,16 @@ const nextOf = (tenant: Tenant, when: typeof at) => nextClaimOf(tenant, deliveri
 /** Puts away what an earlier test left due. */
 async function nothingElseDue() {
   await db().update(deliveries).set({ dueAt: null, leasedUntil: null, status: "DELIVERED" });
+}
+
+/** Ends the work on some of the rows that are claimed. */
+async function finish(tenant: Tenant, count: number) {
+  const claimed = inTenant(deliveries, tenant, isNotNull(deliveries.leasedUntil));
+  const some = db().select({ id: deliveries.id }).from(deliveries).where(claimed).limit(count);
+  await db()
+    .update(deliveries)
+    .set({ dueAt: null, leasedUntil: null, status: "DELIVERED" })
+    .where(inArray(deliveries.id, some));
 }
 
 function perLane(claimed: { lane: string }[]) {
@@ -81,7 +93,39 @@ describe("claimDueDeliveries", () => {
     ]);
     expect(await claimDueDeliveries(200, at, { inFlight })).toEqual([]);
     inFlight.set(lane, receiverCap - 7);
+    expect(await claimDueDeliveries(200, at, { inFlight })).toEqual([]);
+    await finish(busy, 7);
     expect(await claimDueDeliveries(200, at, { inFlight })).toHaveLength(7);
+  });
+
+  it("counts what another process has claimed against the cap", async () => {
+    await nothingElseDue();
+    const tenant = await receiver(80);
+    expect(await claimDueDeliveries(30, at)).toHaveLength(30);
+    expect(await claimDueDeliveries(200, at)).toHaveLength(receiverCap - 30);
+    await finish(tenant, 3);
+    expect(await claimDueDeliveries(200, at)).toHaveLength(3);
+  });
+
+  it("has as many again ready for a receiver that answers quickly, unless another process has some of it", async () => {
+    await nothingElseDue();
+    const tenant = await receiver(300);
+    const lane = laneOf(tenant);
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const exchange = { status: 200, body: "", error: null, durationMs: 5, retryAfterMs: null };
+    const underWay = inTurn(lane, false, () => ended.then(() => exchange));
+    await inTurn(lane, false, async () => exchange);
+    const mine = await claimDueDeliveries(200, at, { inFlight: new Map([[lane, 0]]) });
+    expect(mine).toHaveLength(2 * receiverCap);
+    expect(await claimDueDeliveries(200, at, { inFlight: new Map([[lane, mine.length]]) })).toEqual([]);
+    await finish(tenant, 70);
+    // Of the thirty that are leased, ten are somebody else's.
+    expect(await claimDueDeliveries(200, at, { inFlight: new Map([[lane, 20]]) })).toHaveLength(receiverCap - 30);
+    end();
+    await underWay;
   });
 
   it("takes the longest due first, and nothing before its time", async () => {

@@ -1,12 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { bigint, rowsOf } from "@/db/rows";
+import { bigint, rowsOf, timestamp } from "@/db/rows";
 import { clockAheadOf } from "@/db/tenancy";
 import { environments, type Tenant } from "@/lib/actor";
 import { later, second } from "@/lib/calendar";
 import { laneOf } from "@/lib/lane";
-import type { BusinessTime, RealTime } from "@/lib/time";
+import { type BusinessTime, businessTimeOf, type RealTime, realTimeOf } from "@/lib/time";
+import { keepClaimed } from "./claimed-deliveries";
 import { failingReceiverCap, receiverCap } from "./constants";
+import { claimedAhead } from "./receiver-places";
 
 /** An exchange takes at most 10 s, so a row still leased after this belongs to a worker that died. */
 export const leaseMs = 30 * second;
@@ -15,7 +17,7 @@ export const leaseMs = 30 * second;
 type ClaimedDelivery = { id: string; lane: string; clockAhead: number };
 
 type Options = {
-  /** How many deliveries the caller has under way, by lane. */
+  /** How many deliveries the caller has in hand, by lane. */
   inFlight?: ReadonlyMap<string, number>;
   /** Only this tenant's. */
   tenant?: Tenant;
@@ -25,8 +27,9 @@ type Options = {
 
 /**
  * Claims due deliveries for this worker until the lease ends. Every endpoint with due deliveries gets an equal share of
- * the claim, up to its cap less its deliveries under way, so that a receiver that hangs does not block the others.
- * Unused shares go to other endpoints: fewer than `limit` means that nothing more can be claimed now.
+ * the claim, up to its cap less what is claimed already, here or elsewhere, so that a receiver that hangs does not block the
+ * others. A receiver that answers quickly may have as many again in hand here (`claimedAhead`), while no other process has
+ * any of it. Unused shares go to other endpoints: fewer than `limit` means that nothing more can be claimed now.
  */
 export async function claimDueDeliveries(
   limit: number,
@@ -40,6 +43,7 @@ export async function claimDueDeliveries(
     const taken = new Map<string, number>();
     for (const row of rows) {
       const lane = laneOfRow(row);
+      keep(row, realNow);
       claimed.push({ id: row.id, lane, clockAhead: Number(row.ahead) });
       taken.set(lane, (taken.get(lane) ?? 0) + 1);
     }
@@ -50,13 +54,52 @@ export async function claimDueDeliveries(
   }
 }
 
-const claimedRow = z.strictObject({
+const workColumns = {
   id: z.string(),
   marketplace_id: z.string(),
   environment: z.enum(environments),
+  ahead: bigint,
+  attempts: z.int(),
+  event_id: z.string(),
+  body: z.string(),
+  url: z.string(),
+  secret: z.string(),
+  previous_secret: z.string().nullable(),
+  previous_until: timestamp.nullable(),
+  failing_since: timestamp.nullable(),
+};
+const workRow = z.strictObject(workColumns);
+
+/** The claim itself, of the rows chosen by `from` as `c`; answers all that an attempt needs. */
+const lease = (realNow: RealTime, from: SQL, more: SQL = sql``) => sql`
+  update deliveries d set leased_until = ${moment(later(realNow, leaseMs))}
+  ${from}
+  returning d.id, d.marketplace_id, d.environment, c.ahead, d.attempts, d.event_id,
+    (select ev.body from events ev where ev.id = d.event_id) as body,
+    c.url, c.secret_encrypted as secret, c.previous_secret_encrypted as previous_secret,
+    c.previous_secret_until as previous_until, c.failing_since ${more}`;
+
+function keep(row: z.input<typeof workRow>, realNow: RealTime): void {
+  keepClaimed({
+    id: row.id,
+    marketplaceId: row.marketplace_id,
+    environment: row.environment,
+    attempts: row.attempts,
+    leasedUntil: later(realNow, leaseMs).toISOString(),
+    eventId: row.event_id,
+    body: row.body,
+    url: row.url,
+    secret: row.secret,
+    previousSecret: row.previous_secret,
+    previousSecretUntil: row.previous_until === null ? null : realTimeOf(row.previous_until),
+    failingSince: row.failing_since === null ? null : businessTimeOf(row.failing_since),
+  });
+}
+
+const claimedRow = z.strictObject({
   room: z.int(),
   places: z.int(),
-  ahead: bigint,
+  ...workColumns,
 });
 type Row = z.input<typeof claimedRow>;
 
@@ -67,9 +110,7 @@ function laneOfRow({ marketplace_id, environment }: Row): string {
 async function claimShares(limit: number, realNow: RealTime, options: Options): Promise<Row[]> {
   return rowsOf(claimedRow)`
     with ${pick(limit, realNow, options)}
-    update deliveries d set leased_until = ${moment(later(realNow, leaseMs))}
-    from picked p where d.id = p.id
-    returning d.id, d.marketplace_id, d.environment, p.room, p.places, p.ahead`;
+    ${lease(realNow, sql`from picked c where d.id = c.id`, sql`, c.room, c.places`)}`;
 }
 
 type Which = Pick<Options, "firstAttemptsOnly">;
@@ -81,7 +122,8 @@ const dueByWorld = sql`d.due_at - clocked.ahead * interval '1 millisecond'`;
 
 /** Enabled endpoints, with how far the clock of each is ahead. */
 const clocked = sql`(
-  select e.marketplace_id, e.environment, e.failing_since,
+  select e.marketplace_id, e.environment, e.failing_since, e.url, e.secret_encrypted, e.previous_secret_encrypted,
+    e.previous_secret_until,
     ${clockAheadOf({ environment: sql`e.environment` }, sql`m.test_clock_ahead_ms`)} as ahead,
     case e.environment when 'test' then m.test_clock_moved_at end as moved_at
   from webhook_endpoints e join marketplaces m on m.id = e.marketplace_id
@@ -138,7 +180,7 @@ export function nextDeliveryOf(tenant: Tenant, businessTime: BusinessTime): SQL 
 function pick(limit: number, realNow: RealTime, options: Options): SQL {
   const { tenant } = options;
   const at = moment(realNow);
-  const inFlight = JSON.stringify([...(options.inFlight ?? [])].map(([lane, count]) => ({ lane, count })));
+  const inHand = [...(options.inFlight ?? [])].map(([lane, count]) => ({ lane, count, early: claimedAhead(lane) }));
   const claimable = sql`
     d.marketplace_id = e.marketplace_id and d.environment = e.environment and d.due_at <= e.due_by
     and (d.leased_until is null or d.leased_until <= ${at}) ${firstAttempt(options)}`;
@@ -147,25 +189,32 @@ function pick(limit: number, realNow: RealTime, options: Options): SQL {
   // gives each its turn when there are more endpoints than places.
   return sql`
     places as materialized (
-      select clocked.marketplace_id, clocked.environment, clocked.ahead,
-        ${at} + clocked.ahead * interval '1 millisecond' as due_by,
-        case when clocked.failing_since is null then ${receiverCap}::int else ${failingReceiverCap}::int end
-          - coalesce(f.count, 0) as room
+      select clocked.*, ${at} + clocked.ahead * interval '1 millisecond' as due_by, coalesce(f.count, 0) as in_hand,
+        case when clocked.failing_since is null then ${receiverCap}::int else ${failingReceiverCap}::int end as cap,
+        case when clocked.failing_since is null then coalesce(f.early, 0) else 0 end as early
       from ${clocked}
-      left join jsonb_to_recordset(${inFlight}::jsonb) as f(lane text, count int)
+      left join jsonb_to_recordset(${JSON.stringify(inHand)}::jsonb) as f(lane text, count int, early int)
         on f.lane = clocked.marketplace_id || '/' || clocked.environment
       ${tenant ? sql`where ${ofTenant(tenant)}` : sql``}
     ),
     ready as materialized (
-      select e.* from places e
+      select e.*, free.room from places e
       cross join lateral (select 1 from deliveries d where ${claimable} order by d.due_at limit 1) any_due
-      where e.room > 0
+      cross join lateral (
+        select count(*)::int as leased from deliveries d
+        where d.marketplace_id = e.marketplace_id and d.environment = e.environment and d.due_at is not null
+          and d.leased_until > ${at} and d.leased_until <= ${moment(later(realNow, leaseMs))}
+      ) held
+      cross join lateral (
+        select e.cap + case when held.leased > e.in_hand then 0 else e.early end - greatest(held.leased, e.in_hand) as room
+      ) free
+      where e.cap + e.early > e.in_hand and free.room > 0
       order by random()
       limit ${limit}
     ),
     share as (select ceil(${limit}::numeric / greatest(count(*), 1))::int as places from ready),
     picked as materialized (
-      select d.id, e.marketplace_id, e.ahead, e.room, share.places
+      select e.*, share.places, d.id
       from ready e
       cross join share
       cross join lateral (

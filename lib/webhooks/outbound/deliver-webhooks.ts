@@ -1,20 +1,23 @@
 import { tenantOf } from "@/lib/actor";
+import { second } from "@/lib/calendar";
 import * as clock from "@/lib/clock";
 import { laneOf } from "@/lib/lane";
 import { log } from "@/lib/log";
-import { type Exchangeable, secretsInForce } from "@/lib/secrets";
+import { secretsInForce } from "@/lib/secrets";
 import type { BusinessTime, RealTime } from "@/lib/time";
 import { allowsLocal } from "./address-policy";
+import { type ClaimedWork, takeClaimed } from "./claimed-deliveries";
 import { secretPurpose } from "./constants";
 import { disableEndpoint } from "./disable-endpoint";
-import { loadDelivery } from "./load-deliveries";
+import { giveBack } from "./give-back-delivery";
 import { post } from "./post-webhook";
+import { inTurn } from "./receiver-places";
 import { recordOutcome } from "./record-outcomes";
 import { type Exchange, outcomeOf } from "./retry-policy";
 import { signatureHeaders } from "./sign-webhook";
 
 /**
- * Makes one attempt at a delivery that this worker has claimed, and records the outcome. Delivery is at least once: if
+ * Makes one attempt at a delivery that this process has claimed, and records the outcome. Delivery is at least once: if
  * the process dies in between, another worker claims the delivery after the lease. Not inside a transaction.
  * @param deadlineMs for the whole exchange.
  * @returns when to retry, in business time, or null.
@@ -24,16 +27,22 @@ export async function deliver(
   businessTime: () => BusinessTime = clock.businessClock(0),
   deadlineMs?: number,
 ): Promise<BusinessTime | null> {
-  const work = await loadDelivery(deliveryId);
+  const work = takeClaimed(deliveryId);
   if (!work) return null;
   const tenant = tenantOf(work);
   const { url, body, attempts, leasedUntil, failingSince } = work;
   const receiver = laneOf(tenant);
 
-  const startedAt = businessTime();
-  const headers = signed({ ...work, receiver }, clock.now());
-  const allowLocal = allowsLocal(tenant);
-  const exchange = headers ? await post({ url, body, headers, receiver, allowLocal, deadlineMs }) : unsigned;
+  let startedAt: BusinessTime | undefined;
+  const exchange = await inTurn(receiver, failingSince !== null, async () => {
+    startedAt = businessTime();
+    const headers = signed(work, receiver, clock.now());
+    return headers ? post({ url, body, headers, receiver, allowLocal: allowsLocal(tenant), deadlineMs }) : unsigned;
+  });
+  if (!exchange || !startedAt) {
+    await giveBack(work);
+    return null;
+  }
 
   const endedAt = businessTime();
   const outcome = outcomeOf({ number: attempts + 1, exchange, failingSince, endedAt });
@@ -61,14 +70,31 @@ const unsigned: Exchange = {
 const reported = new Set<string>();
 
 /** Null when the endpoint's secrets cannot be decrypted, because their key has left the ring. */
-function signed(work: Exchangeable & { eventId: string; body: string; receiver: string }, at: RealTime) {
-  const { eventId, body, receiver } = work;
+function signed(work: ClaimedWork, receiver: string, at: RealTime) {
+  const { eventId, body } = work;
   try {
-    return signatureHeaders({ eventId, body, secrets: secretsInForce(secretPurpose, work, at), at });
+    return signatureHeaders({ eventId, body, secrets: secretsOf(work, at), at });
   } catch (error) {
     if (!reported.has(receiver))
       log.error("the secrets of a webhook endpoint cannot be decrypted", error, { receiver });
     reported.add(receiver);
     return null;
   }
+}
+
+const keepSecretsFor = 5 * second;
+const mostSecrets = 1_000;
+
+/** Decrypted secrets, by what they were decrypted from: a receiver's deliveries come many at a time. */
+const opened = new Map<string, string[]>();
+
+function secretsOf(work: ClaimedWork, at: RealTime): string[] {
+  const known = opened.get(work.secret);
+  if (known && !work.previousSecret) return known;
+  const secrets = secretsInForce(secretPurpose, work, at);
+  // Which of two are in force changes with time.
+  if (work.previousSecret || opened.size >= mostSecrets) return secrets;
+  if (opened.size === 0) setTimeout(() => opened.clear(), keepSecretsFor).unref();
+  opened.set(work.secret, secrets);
+  return secrets;
 }

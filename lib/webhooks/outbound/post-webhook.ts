@@ -66,7 +66,8 @@ function exchange(request: PostRequest, url: URL, deadline: Deadline, agent: htt
       hostname: url.hostname.replace(/^\[(.*)\]$/, "$1"),
       port: url.port,
       path: url.pathname + url.search,
-      auth: url.username || url.password ? `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}` : null,
+      auth:
+        url.username || url.password ? `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}` : null,
       agent,
       receiver: request.receiver,
       lookup: lookupFor(request),
