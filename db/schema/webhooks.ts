@@ -72,7 +72,7 @@ export const deliveries = pgTable(
     index("deliveries_leased")
       .on(table.marketplaceId, table.environment, table.leasedUntil)
       .where(sql`leased_until is not null`),
-    index("deliveries_finished").on(table.finishedAt),
+    index("deliveries_finished").on(table.finishedAt).where(sql`finished_at is not null`),
     // Finds events that failed or were not sent, to list them or send them again.
     index("deliveries_status").on(table.marketplaceId, table.environment, table.status, table.eventId),
   ],
