@@ -35,12 +35,14 @@ test.describe("a second process that only answers, through Next", () => {
     }
   });
 
-  test("an allowance is one for both, to the request", async ({ marketplace, baseURL, sql }) => {
+  test("an allowance is one for both, to the request", async ({ baseURL, sql }) => {
     const addresses = [baseURL ?? "", second.address];
+    const anyone = createClient({ address: second.address, secretKey: "" });
     const minute = () => Math.floor(Date.now() / 60_000);
     /** How many requests of a client of its own are let through; undefined when they did not all fall into one minute. */
     async function countTaken(): Promise<number | undefined> {
-      const token = await accessTokenOf(marketplace.client, await addOAuthClient(sql, marketplace.marketplaceId));
+      const { marketplaceId } = await addMarketplace(sql);
+      const token = await accessTokenOf(anyone, await addOAuthClient(sql, marketplaceId));
       const headers = { "content-type": "application/json", ...bearer(token)("") };
       const call = { method: "POST", target: "/marketplace/data/merchants/bulk", headers, body: "{}" };
       const begun = minute();
@@ -51,7 +53,9 @@ test.describe("a second process that only answers, through Next", () => {
       }
       return minute() === begun ? statuses.filter((status) => status !== 429).length : undefined;
     }
-    await expect.poll(countTaken, { timeout: 150_000 }).toBe(bulkPerMinute);
+    let taken = await countTaken();
+    while (taken === undefined) taken = await countTaken();
+    expect(taken).toBe(bulkPerMinute);
   });
 });
 
