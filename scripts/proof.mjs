@@ -11,7 +11,7 @@ import { testFilesWith } from "./test-files.mjs";
  * `npm run proof`: what takes too long for `npm test`, in parts; `npm run proof -- next` for one of them.
  * @type {Record<string, () => Promise<number>>}
  */
-const parts = { properties, next };
+const parts = { properties, next, engines };
 
 /**
  * The property tests with thousands of cases from a seed of their own, where `npm test` draws a few from a fixed one
@@ -28,6 +28,11 @@ async function properties() {
 async function next() {
   await buildApplication();
   return command("playwright", ["test", "--project=api"], { FAST_LANE: "off" });
+}
+
+/** Both engines at the work of hours: ten thousand due rows, an idle hour (test/engines). */
+function engines() {
+  return command("vitest", ["run", "test/engines"], { NODE_ENV: "test", ENGINES: "long" });
 }
 
 /** @param {"vitest" | "playwright"} name @param {readonly string[]} args @param {Partial<NodeJS.ProcessEnv>} more */

@@ -96,8 +96,8 @@ async function bootApplication() {
  * @returns {() => Promise<void>} waits for those whose loading has begun since
  */
 function pagesLoaded() {
-  /** @type {typeof import("next/dist/server/next-server.js")} */
-  const { default: NextServer } = createRequire(import.meta.url)("next/dist/server/next-server.js");
+  /** @type {typeof import("next/dist/server/next-server")} */
+  const { default: NextServer } = createRequire(import.meta.url)("next/dist/server/next-server");
   const { prototype } = NextServer;
   const load = prototype.unstable_preloadEntries;
   /** @type {Promise<void> | undefined} */
