@@ -1,8 +1,10 @@
-import { getTableName, sql } from "drizzle-orm";
+import { getTableName, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { db } from "@/db/client";
 import { dueTables } from "@/db/due-tables";
 import { rowsOf } from "@/db/rows";
+import { events } from "@/db/schema/webhooks";
 import type { Tenant } from "@/lib/actor";
 import type { TaskName } from "@/lib/nudge";
 
@@ -39,22 +41,32 @@ export async function dueRow(
     return task;
   }
   const id = `${task}-${number}`;
+  const whose = owner ? { marketplace_id: owner.marketplaceId, environment: owner.environment } : {};
+  const row = { ...whose, ...due, id };
+  await db().transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    if (task === "deliver-webhook") {
+      // A claim reads what is to be sent.
+      await tx.execute(await insertion(events, { ...whose, id: `event-${number}`, body: "{}" }, number));
+      await tx.execute(await insertion(table, { ...row, event_id: `event-${number}`, status: "PENDING" }, number));
+    } else await tx.execute(await insertion(table, row, number));
+  });
+  return id;
+}
+
+/** An insert of a row with these values, and any in the other columns that must have one. */
+async function insertion(table: PgTable, given: object, number: number): Promise<SQL> {
   const name = getTableName(table);
   const columns = await rowsOf(column)`
     select column_name as name, data_type as type from information_schema.columns
     where table_schema = 'public' and table_name = ${name} and is_nullable = 'NO' and column_default is null
       and is_identity = 'NO' and is_generated = 'NEVER'`;
   const needed = Object.fromEntries(columns.map(({ name: of, type }) => [of, anyValue(type, number)]));
-  const whose = owner ? { marketplace_id: owner.marketplaceId, environment: owner.environment } : {};
-  const row = { ...needed, ...whose, ...due, id, ...(task === "deliver-webhook" ? { status: "PENDING" } : {}) };
-  await db().transaction(async (tx) => {
-    await tx.execute(sql`set local session_replication_role = replica`);
-    const names = sql.join(
-      Object.keys(row).map((of) => sql.identifier(of)),
-      sql`, `,
-    );
-    const values = sql`select ${names} from jsonb_populate_record(null::${sql.identifier(name)}, ${JSON.stringify(row)}::jsonb)`;
-    await tx.execute(sql`insert into ${sql.identifier(name)} (${names}) ${values}`);
-  });
-  return id;
+  const row = { ...needed, ...given };
+  const names = sql.join(
+    Object.keys(row).map((of) => sql.identifier(of)),
+    sql`, `,
+  );
+  return sql`insert into ${sql.identifier(name)} (${names})
+    select ${names} from jsonb_populate_record(null::${sql.identifier(name)}, ${JSON.stringify(row)}::jsonb)`;
 }

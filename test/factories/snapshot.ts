@@ -17,6 +17,7 @@ const common = [
   "account_mails",
   "chores",
   "engine_heartbeats",
+  "engine_lanes",
   "failed_attempts",
   "key_checks",
   "lender_products",

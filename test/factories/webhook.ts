@@ -1,16 +1,15 @@
-import { and, eq, isNull, lte, or } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { merchants } from "@/db/schema/merchants";
 import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
 import { ownedBy } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
-import { later } from "@/lib/calendar";
+import { type Tenant, tenantOf } from "@/lib/actor";
 import { encrypt, newWebhookSecret } from "@/lib/crypto";
 import { newId } from "@/lib/ids";
-import type { BusinessTime } from "@/lib/time";
-import { leaseMs } from "@/lib/webhooks/outbound/claim-deliveries";
+import type { BusinessTime, RealTime } from "@/lib/time";
+import { claimDueDeliveries } from "@/lib/webhooks/outbound/claim-deliveries";
 import { type EventType, secretPurpose } from "@/lib/webhooks/outbound/constants";
-import { type Instant, now } from "@/test/time";
+import { now } from "@/test/time";
 
 /** Registers an endpoint directly, so that a test can choose its history. Answers the secret. */
 export async function createEndpoint(
@@ -73,13 +72,9 @@ export async function createEvents(
   return made;
 }
 
-/** Leases a delivery as a worker does, if it is due by real time and in nobody's hands. Answers whether it was. */
-export async function takeDelivery(id: string, at: Instant): Promise<boolean> {
-  const free = or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, at));
-  const taken = await db()
-    .update(deliveries)
-    .set({ leasedUntil: later(at, leaseMs) })
-    .where(and(eq(deliveries.id, id), lte(deliveries.dueAt, at), free))
-    .returning({ id: deliveries.id });
-  return taken.length > 0;
+/** Claims a delivery as a worker of this process does, with what else its tenant has due. Answers whether it was due. */
+export async function takeDelivery(id: string, at: RealTime): Promise<boolean> {
+  const [row] = await db().select().from(deliveries).where(eq(deliveries.id, id));
+  const claimed = row ? await claimDueDeliveries(100, at, { tenant: tenantOf(row) }) : [];
+  return claimed.some((one) => one.id === id);
 }

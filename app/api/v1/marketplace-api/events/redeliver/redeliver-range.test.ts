@@ -5,11 +5,12 @@ import { db } from "@/db/client";
 import { deliveries } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import { later, minute } from "@/lib/calendar";
+import { claimDueDeliveries } from "@/lib/webhooks/outbound/claim-deliveries";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { expectOrderedLocks } from "@/test/factories/locks";
 import { createMarketplace } from "@/test/factories/marketplace";
-import { createEndpoint, createEvents, takeDelivery } from "@/test/factories/webhook";
+import { createEndpoint, createEvents } from "@/test/factories/webhook";
 import { now } from "@/test/time";
 import { POST as redeliverMany } from "./route";
 
@@ -51,7 +52,7 @@ describe("POST /events/redeliver", () => {
     expect((await stateOf(made[0] ?? ""))?.status).toBe("FAILED");
     expect((await stateOf(made[4] ?? ""))?.status).toBe("FAILED");
     expect((await range(testKey, between(0, 5))).json).toEqual({ redelivered: 5 });
-    await takeDelivery(made[0] ?? "", later(now(), minute));
+    await claimDueDeliveries(1, later(now(), minute), { tenant: test });
     expect((await range(testKey, between(0, 5))).json).toEqual({ redelivered: 4 });
   });
 
