@@ -43,7 +43,9 @@ export async function drainLane(
   const key = keyOf(task.name, lane);
   let failure: { error: unknown } | undefined;
   let wake = () => {};
-  const stopped = () => failure !== undefined || running.stopping || now() >= until || !mayGoOn();
+  // A timer may be a moment early by the clock.
+  let timeIsUp = false;
+  const stopped = () => failure !== undefined || running.stopping || timeIsUp || now() >= until || !mayGoOn();
   const worker = createWorker(task, {
     lane,
     mayClaim: () => !stopped(),
@@ -71,7 +73,10 @@ export async function drainLane(
     });
 
   drains.set(key, drain);
-  const atTheEnd = setTimeout(() => wake(), until.getTime() - now().getTime());
+  const atTheEnd = setTimeout(() => {
+    timeIsUp = true;
+    wake();
+  }, until.getTime() - now().getTime());
   try {
     while (true) {
       void worker.fill();
