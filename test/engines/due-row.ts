@@ -43,13 +43,18 @@ export async function dueRow(
   const id = `${task}-${number}`;
   const whose = owner ? { marketplace_id: owner.marketplaceId, environment: owner.environment } : {};
   const row = { ...whose, ...due, id };
+  // A claim of a delivery reads what is to be sent.
+  const event = { ...whose, id: `event-${number}`, body: "{}" };
+  const insertions =
+    task === "deliver-webhook"
+      ? [
+          await insertion(events, event, number),
+          await insertion(table, { ...row, event_id: event.id, status: "PENDING" }, number),
+        ]
+      : [await insertion(table, row, number)];
   await db().transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
-    if (task === "deliver-webhook") {
-      // A claim reads what is to be sent.
-      await tx.execute(await insertion(events, { ...whose, id: `event-${number}`, body: "{}" }, number));
-      await tx.execute(await insertion(table, { ...row, event_id: `event-${number}`, status: "PENDING" }, number));
-    } else await tx.execute(await insertion(table, row, number));
+    for (const one of insertions) await tx.execute(one);
   });
   return id;
 }
