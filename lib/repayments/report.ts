@@ -99,8 +99,9 @@ export async function storeReports(
           ${sql.param(days.map(({ day }) => day))}::text[]::date[],
           ${sql.param(days.map(({ now }) => now))}::text[]) told(loan_id, merchant_id, day, now)
         join loans l on l.merchant_id = told.merchant_id
+      -- Not as "exists", for which the planner may read the stale days of all loans.
       where case when l.id = told.loan_id
-        then not exists (select from collection_days c where c.loan_id = l.id and c.day = told.day and c.stale)
+        then not coalesce((select c.stale from collection_days c where c.loan_id = l.id and c.day = told.day), false)
         else ${collectedOn(sql`l`, sql`told.day`)} end
     )${planned.length > 0 ? sql`, ${bookingTables(planned, sql`(select count(*) from kept) = ${reports.length}::int`)}` : sql``}
     select array(select id from kept) as ids, array(select pair from woken) as woken,
