@@ -1,35 +1,59 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { log } from "./log";
 
+type Waiting<Item, Result> = {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+};
+
 /**
  * Turns many single calls into few calls on lists: while one list is worked on, the next one gathers. Under load a
  * statement serves dozens of rows; when idle, a call does not wait.
  * @param work returns one result per item, in order. When it throws, each item of a longer list is retried on its own,
  *   so that one bad item does not fail the others: it must be safe to repeat.
+ * @param options.lists how many may be worked on at once.
+ * @param options.least a list shorter than this is not begun beside another: it gathers on until that one is done.
+ * @param options.keyOf items with the same key are never in two lists at once, and keep their order.
  */
 export function coalesced<Item, Result>(
   maxSize: number,
   work: (items: Item[]) => Promise<Result[]>,
+  { lists = 1, least = 1, keyOf }: { lists?: number; least?: number; keyOf?: (item: Item) => string } = {},
 ): (item: Item) => Promise<Result> {
-  type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
-  let waiting: Waiting[] = [];
-  let running = false;
+  type Entry = Waiting<Item, Result>;
+  let waiting: Entry[] = [];
+  const underWay = new Set<Entry[]>();
+  const busy = new Set<string>();
+  let starting = false;
   // A list mixes the calls of many callers: it must not run inside the first one's transaction.
   const outside = AsyncLocalStorage.snapshot();
 
-  async function drain(): Promise<void> {
-    running = true;
-    // Callers that are ready at the same moment share the first list.
-    await new Promise((resolve) => setImmediate(resolve));
-    while (waiting.length > 0) {
-      const list = waiting.slice(0, maxSize);
-      waiting = waiting.slice(maxSize);
-      await finish(list);
+  function startLists(): void {
+    while (underWay.size < lists && waiting.length >= (underWay.size > 0 ? least : 1)) {
+      const list = waiting.filter((entry) => !isBusy(entry)).slice(0, maxSize);
+      if (list.length < (underWay.size > 0 ? least : 1)) return;
+      void run(list);
     }
-    running = false;
   }
 
-  async function finish(list: Waiting[]): Promise<void> {
+  function isBusy({ item }: Entry): boolean {
+    return keyOf !== undefined && busy.has(keyOf(item));
+  }
+
+  async function run(list: Entry[]): Promise<void> {
+    const taken = new Set(list);
+    const keys = keyOf ? list.map(({ item }) => keyOf(item)) : [];
+    waiting = waiting.filter((entry) => !taken.has(entry));
+    underWay.add(list);
+    for (const key of keys) busy.add(key);
+    await finish(list);
+    for (const key of keys) busy.delete(key);
+    underWay.delete(list);
+    startLists();
+  }
+
+  async function finish(list: Entry[]): Promise<void> {
     try {
       const results = await work(list.map((entry) => entry.item));
       list.forEach((entry, i) => {
@@ -45,6 +69,12 @@ export function coalesced<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (!running) void outside(drain);
+      if (starting || underWay.size === lists) return;
+      starting = true;
+      // Callers that are ready at the same moment share a list.
+      outside(setImmediate, () => {
+        starting = false;
+        startLists();
+      });
     });
 }

@@ -111,6 +111,34 @@ describe("coalesced", () => {
     expect(results.map((result) => result.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   });
 
+  test("two lists at once: the second from so many on, and never with a key of the first", async () => {
+    const begun: string[][] = [];
+    const ends: (() => void)[] = [];
+    const upper = coalesced<string, string>(
+      4,
+      async (items) => {
+        begun.push(items);
+        await new Promise<void>((end) => ends.push(end));
+        return items.map((item) => item.toUpperCase());
+      },
+      { lists: 2, least: 2, keyOf: (item) => item.charAt(0) },
+    );
+    const turn = () => new Promise((next) => setImmediate(next));
+    const results = [upper("a1")];
+    await turn();
+    results.push(upper("a2"), upper("b1"));
+    await turn();
+    expect(begun).toEqual([["a1"]]);
+    results.push(upper("c1"), upper("a3"));
+    await turn();
+    expect(begun).toEqual([["a1"], ["b1", "c1"]]);
+    ends[0]?.();
+    await turn();
+    expect(begun).toEqual([["a1"], ["b1", "c1"], ["a2", "a3"]]);
+    for (const end of ends) end();
+    expect(await Promise.all(results)).toEqual(["A1", "A2", "B1", "C1", "A3"]);
+  });
+
   test("a list that failed for a passing reason is done after all", async () => {
     let calls = 0;
     const flaky = coalesced<number, number>(3, async (items) => {

@@ -17,8 +17,15 @@ import { type Incoming, type NewReport, type RepaymentReceipt, storeReports } fr
  * than a single one. Handles the plain case, nearly all of them: a new deduction for a running loan that neither
  * completes nor nearly completes it. Returns null, without any effect, for anything else.
  */
-export const bookTogether = coalesced<Incoming, RepaymentReceipt | null>(50, (list) =>
-  transaction(async () => {
+export const bookTogether = coalesced<Incoming, RepaymentReceipt | null>(50, bookList, {
+  // While the database books one, the next is read and planned.
+  lists: 2,
+  least: 6,
+  keyOf: ({ loanId }) => loanId,
+});
+
+function bookList(list: readonly Incoming[]): Promise<(RepaymentReceipt | null)[]> {
+  return transaction(async () => {
     const loans = new Map((await lockLoansForBooking(list)).map((loan) => [loan.id, loan]));
     const sums = new Map<string, Kobo>();
     for (const { loanId, fact } of list) sums.set(loanId, plus(sums.get(loanId) ?? zero, fact.amount));
@@ -43,8 +50,8 @@ export const bookTogether = coalesced<Incoming, RepaymentReceipt | null>(50, (li
         ? { id: candidate.id, eventId: candidate.report.eventId, receivedAt: candidate.report.now }
         : null,
     );
-  }),
-);
+  });
+}
 
 type Candidate = NewReport & { loan: LockedLoan };
 

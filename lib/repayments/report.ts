@@ -59,7 +59,8 @@ export async function storeReports(
   reports: readonly NewReport[],
   planned: readonly PlannedJournal[] = [],
 ): Promise<Set<string>> {
-  const list = JSON.stringify(reports.map(rowOf));
+  // In one order, whoever stores them: of two lists with the same events, one would wait for the other and be waited for.
+  const list = JSON.stringify(reports.map(rowOf).sort((one, other) => (eventKey(one) < eventKey(other) ? -1 : 1)));
   const days = daysToldOf(reports);
   const [kept] = await rowsOf(keptRow)`
     with r as materialized (
@@ -143,6 +144,10 @@ export async function storeReport(
 ): Promise<string | null> {
   const id = newId("repayment");
   return (await storeReports([{ id, report, effect, concerns, concerned }])).has(id) ? id : null;
+}
+
+function eventKey({ marketplace_id, environment, event_id }: ReturnType<typeof rowOf>): string {
+  return `${marketplace_id} ${environment} ${event_id}`;
 }
 
 function rowOf({ id, report, effect, concerns = [] }: NewReport) {
