@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { POST as webhook } from "@/app/api/v1/webhooks/marketplace/repayment/route";
-import { db } from "@/db/client";
+import { connection, db } from "@/db/client";
 import { settlements } from "@/db/schema/settlements";
 import { ownedBy } from "@/db/tenancy";
 import { later, minute } from "@/lib/calendar";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { newId } from "@/lib/ids";
 import { checkLoan } from "@/lib/ledger/check";
+import { log } from "@/lib/log";
 import { kobo } from "@/lib/money";
 import { matchSettlement } from "@/lib/settlements/match-settlement";
 import { call } from "@/test/call-route";
@@ -90,6 +91,41 @@ describe(`${many} deliveries at once`, () => {
     await Promise.all(mixed.map((event) => loan.send(event, minuteOf(many + 1))));
     expect((await loan.figures()).paid).toBe(sumOf(2 * known.length));
     await expectSound(loan, 2 * known.length);
+  });
+
+  test("of events that two loans claim, in opposite order: the batches wait for one another in one order", async () => {
+    const failed = vi.spyOn(log, "error");
+    const [first, second, other] = [
+      await servicedLoan(market.test),
+      await servicedLoan(market.test),
+      await servicedLoan(market.test),
+    ];
+    const claims = (loan: ServicedLoan) => numbers.slice(0, 8).map((i) => ({ ...one(loan, i), eventId: `both-${i}` }));
+    const send = (loan: ServicedLoan, events: RepaymentEvent[]) => events.map((event) => loan.send(event, minuteOf(9)));
+    const { id } = await other.send(one(other, 0), minuteOf(9));
+    const waiting = async () => {
+      const at = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await db().execute(at)).length;
+    };
+    const holder = await connection().reserve();
+    const taken = JSON.stringify({ id: "rep_held", event_id: "both-4", reference: "held" });
+    await holder`begin`;
+    await holder`insert into repayment_events
+      select (jsonb_populate_record(r, ${taken}::text::jsonb)).* from repayment_events r where id = ${id}`;
+    const sent = send(first, claims(first));
+    await expect.poll(waiting).toBe(1);
+    sent.push(...send(second, claims(second).toReversed()));
+    await expect.poll(waiting).toBe(2);
+    await holder`rollback`;
+    holder.release();
+    const results = await Promise.allSettled(sent);
+    expect(results.map((result) => (result.status === "rejected" ? result.reason.code : "taken"))).toEqual([
+      ...claims(first).map(() => "taken"),
+      ...claims(second).map(() => "EVENT_CONFLICT"),
+    ]);
+    expect(failed).not.toHaveBeenCalled();
+    failed.mockRestore();
+    await expectSound(first, 8);
   });
 
   test("that together exceed the debt: completed once, the excess is owed to the merchant", async () => {
