@@ -101,9 +101,11 @@ function suitCompression(outgoing) {
   };
   outgoing.writeHead = (
     /** @type {number} */ status,
-    /** @type {unknown} */ _text,
-    /** @type {string[]} */ raw = [],
+    /** @type {unknown} */ text,
+    /** @type {string[]} */ headers = [],
   ) => {
+    // Without a text for who says it speaks HTTP/2.0: Node takes that for a request of HTTP/1.1, srvx does not.
+    const raw = Array.isArray(text) ? text : headers;
     /** @type {Set<string>} */
     const own = new Set();
     try {

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { request as ask, createServer, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { openLane } from "./fast-lane.mjs";
@@ -93,6 +94,23 @@ test("HEAD is GET without the body, and an answer without a body has none", asyn
     undefined,
     undefined,
   ]);
+});
+
+test("who says it speaks another HTTP is answered with the same headers", async () => {
+  const { port } = await serve("a", [
+    "GET",
+    async () => Response.json({}, { headers: { "cache-control": "no-store" } }),
+  ]);
+  const heard = await Promise.all(
+    ["1.0", "1.1", "2.0"].map(async (version) => {
+      const socket = connect(port, "127.0.0.1");
+      socket.write(`GET /a HTTP/${version}\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      return (await text(socket)).toLowerCase().split("\r\n");
+    }),
+  );
+  for (const lines of heard) {
+    expect(lines).toEqual(expect.arrayContaining(["cache-control: no-store", "content-type: application/json"]));
+  }
 });
 
 test("an answer is compressed for who takes that, however short, and says that it depends on it", async () => {
