@@ -13,7 +13,7 @@ import { admit, identify } from "./server/answers.mjs";
 import { openLane } from "./server/fast-lane.mjs";
 import { loadLane } from "./server/lane-bundle.mjs";
 import { readAddresses, readFiles } from "./server/route-table.mjs";
-import { answerRaw, closeUnread } from "./server/sockets.mjs";
+import { answerRaw, closeUnread, unusedConnections } from "./server/sockets.mjs";
 
 /**
  * The web server: on a plain Node server, the routes of the API by themselves (scripts/server/fast-lane.mjs) and Next for
@@ -120,6 +120,7 @@ server.on("request", serve);
 // To expect something of us that we do not know changes nothing (RFC 9110, section 10.1.1).
 server.on("checkExpectation", serve);
 answerRaw(server);
+const closeUnused = unusedConnections(server);
 server.on("error", (error) => fail([listenFailure(error, host, port)]));
 server.listen(port, host, () => {
   process.stdout.write(`Listening on http://${host.includes(":") ? `[${host}]` : host}:${port}\n`);
@@ -155,7 +156,10 @@ async function shutdown() {
     if (!response.headersSent) response.setHeader("Connection", "close");
   }
   // A connection that was busy when the server closed counts as idle, and open, once its answer is out.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const sweep = setInterval(() => {
+    server.closeIdleConnections();
+    closeUnused();
+  }, 50);
   const limit = setTimeout(() => server.closeAllConnections(), patience);
   await closed;
   clearInterval(sweep);

@@ -38,6 +38,23 @@ export function closeUnread(request, response) {
   };
 }
 
+/**
+ * Knows the connections on which nothing has come yet. Node takes them for busy: until they are closed, so is nothing.
+ * @param {import("node:http").Server} server
+ * @returns {() => void} closes them
+ */
+export function unusedConnections(server) {
+  /** @type {Set<import("node:net").Socket>} */
+  const sockets = new Set();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  return () => {
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  };
+}
+
 /** By the reason Node gives for not making a request of what came: the rest is malformed. @type {Record<string, Raw>} */
 const reasons = {
   HPE_HEADER_OVERFLOW: [431, "HEADERS_TOO_LARGE", "The headers are too large", "The headers may have 16 KiB in all."],
