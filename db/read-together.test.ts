@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sha256 } from "@/lib/crypto";
 import { findKeyHolder } from "@/lib/marketplaces/queries";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
@@ -38,6 +38,31 @@ describe("reads that come together", () => {
     const { lists, read } = counting();
     expect(await Promise.all([1, 2, 3].map(read))).toEqual([2, 4, 6]);
     expect(lists).toEqual([[[1, 2, 3], false]]);
+  });
+
+  test("go on beside a list that does not come back", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    let comeBack = (_: number[]) => {};
+    const stuck = new Promise<number[]>((resolve) => {
+      comeBack = resolve;
+    });
+    let begun = () => {};
+    const started = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const read = readTogether(async (items: number[]) => {
+      if (!items.includes(1)) return items;
+      begun();
+      return stuck;
+    });
+    const first = read(1);
+    await started;
+    const second = read(2);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await second).toBe(2);
+    comeBack([1]);
+    expect(await first).toBe(1);
   });
 
   test("stand by themselves inside a transaction", async () => {

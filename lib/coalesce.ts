@@ -7,6 +7,8 @@ type Waiting<Item, Result> = {
   reject: (error: unknown) => void;
 };
 
+type Options<Item> = { lists?: number; least?: number; keyOf?: (item: Item) => string; patience?: number };
+
 /**
  * Turns many single calls into few calls on lists: while one list is worked on, the next one gathers. Under load a
  * statement serves dozens of rows; when idle, a call does not wait.
@@ -15,11 +17,12 @@ type Waiting<Item, Result> = {
  * @param options.lists how many may be worked on at once.
  * @param options.least a list shorter than this is not begun beside another: it gathers on until that one is done.
  * @param options.keyOf items with the same key are never in two lists at once, and keep their order.
+ * @param options.patience after how many milliseconds a list that has not come back no longer counts as worked on.
  */
 export function coalesced<Item, Result>(
   maxSize: number,
   work: (items: Item[]) => Promise<Result[]>,
-  { lists = 1, least = 1, keyOf }: { lists?: number; least?: number; keyOf?: (item: Item) => string } = {},
+  { lists = 1, least = 1, keyOf, patience }: Options<Item> = {},
 ): (item: Item) => Promise<Result> {
   type Entry = Waiting<Item, Result>;
   let waiting: Entry[] = [];
@@ -47,10 +50,15 @@ export function coalesced<Item, Result>(
     waiting = waiting.filter((entry) => !taken.has(entry));
     underWay.add(list);
     for (const key of keys) busy.add(key);
+    const leave = () => {
+      underWay.delete(list);
+      startLists();
+    };
+    const timer = patience === undefined ? undefined : setTimeout(leave, patience);
     await finish(list);
+    clearTimeout(timer);
     for (const key of keys) busy.delete(key);
-    underWay.delete(list);
-    startLists();
+    leave();
   }
 
   async function finish(list: Entry[]): Promise<void> {
