@@ -73,6 +73,26 @@ test("a hint has it claim once more before it ends; told to stop, it finishes wh
   expect(begun).toEqual(["a0", "hinted"]);
 });
 
+test("lingers where nothing is due, and hears of hints meanwhile; told to stop, it ends", async () => {
+  const { task, room, begun, rows } = queueOf({ a: ids(1) });
+  room.open();
+  let lingering = 0;
+  const linger = async (hinted: Promise<void>) => {
+    lingering += 1;
+    await hinted;
+    return true;
+  };
+  const done = drainLane(task, "a", soon(), { linger });
+  await expect.poll(() => lingering).toBe(1);
+  rows.a?.push("hinted");
+  expect(hintDrain(name, "a")).toBe(true);
+  await expect.poll(() => lingering).toBe(2);
+  expect(begun).toEqual(["a0", "hinted"]);
+  stopDrains();
+  expect(await done).toMatchObject({ next: null });
+  expect(draining()).toBe(false);
+});
+
 test("ends when its time is up, also while others have every place", async () => {
   const { task, room } = queueOf({ a: ids(9), b: ids(9, "b"), c: ids(1, "c") });
   const busy = [drainLane(task, "a", soon()), drainLane(task, "b", soon())];

@@ -26,18 +26,28 @@ const running = processWide("drains", () => ({ drains: new Map<string, Drain>(),
 
 const keyOf = (task: TaskName, lane: string) => `${task} ${lane}`;
 
+type Options = {
+  /** Asked before each claim. */
+  mayGoOn?: () => boolean;
+  /**
+   * Waits for work when nothing is due. Hints reach the drain meanwhile.
+   * @param hinted resolves at the next one, and when the drain is to end.
+   * @returns whether to look again.
+   */
+  linger?: (hinted: Promise<void>) => Promise<boolean>;
+};
+
 /**
  * Works on a lane as the embedded engine does, by the same claims under the same caps, until nothing more is due or it is
  * to stop; then finishes what it has in hand.
  * @param until when to stop claiming.
- * @param mayGoOn asked before each claim.
- * @throws what a claim threw.
+ * @throws what a claim or `linger` threw.
  */
 export async function drainLane(
   task: Task,
   lane: string,
   until: RealTime,
-  mayGoOn: () => boolean = () => true,
+  { mayGoOn = () => true, linger = async () => false }: Options = {},
 ): Promise<Drained> {
   const { drains } = running;
   const key = keyOf(task.name, lane);
@@ -87,7 +97,11 @@ export async function drainLane(
       const next = await task.nextDueIn(lane, at);
       if (worker.busy() || !worker.exhausted()) continue;
       const wait = next && Math.max(next.getTime() - at.getTime(), shortestWait);
-      if (wait === null || wait > nearby) return { more: false, next };
+      if (wait === null || wait > nearby) {
+        if (!stopped() && (await linger(woken()))) continue;
+        if (worker.busy() || !worker.exhausted()) continue;
+        return { more: false, next };
+      }
       if (stopped() || later(at, wait) >= until) return { more: true, next: null };
       await woken(wait);
     }

@@ -14,11 +14,15 @@ export const holdFor = 15 * second;
 /** An event whose run has not begun for this long waits for a place. */
 const waitsAfter = second;
 
+/** A run for which there is a place has mostly begun by then. */
+const beginsWithin = second / 2;
+
 /** A lane and the run that works in it, by Inngest's id. */
 export type Holder = TaskLane & { runId: string };
 
 const seenRow = z.strictObject({ seen: bigint });
 const waitingRow = z.strictObject({ waiting: z.boolean() });
+const lookedRow = z.strictObject({ seen: bigint, waiting: z.boolean() });
 
 const at = (moment: RealTime) => sql`${moment.toISOString()}::timestamptz`;
 const mine = ({ task, lane, runId }: Holder) =>
@@ -68,13 +72,30 @@ export async function stayInLane(
 ): Promise<boolean | null> {
   const [row] = await rowsOf(waitingRow)`
     update engine_lanes set held_until = ${at(later(realNow, holdFor))} where ${mine(holder)}
-    returning exists (
-      select 1 from engine_lanes other
-      where other.task = any(${sql.param(beside)}::text[]) and other.announced > other.seen
-        and other.announced_at <= ${at(later(realNow, -waitsAfter))} and other.announce_again_at > ${at(realNow)}
-    ) as waiting`;
+    returning ${anyWaits(beside, later(realNow, -waitsAfter), realNow)} as waiting`;
   return row ? row.waiting : null;
 }
+
+/**
+ * For a run that has nothing to do.
+ * @returns the hints so far, and whether a lane beside it may be waiting for its place; null when another run has taken over.
+ */
+export async function lookAround(
+  holder: Holder,
+  beside: readonly TaskName[],
+  realNow: RealTime,
+): Promise<{ seen: string; waiting: boolean } | null> {
+  const [row] = await rowsOf(lookedRow)`
+    select hints as seen, ${anyWaits(beside, later(realNow, -beginsWithin), realNow)} as waiting
+    from engine_lanes where ${mine(holder)}`;
+  return row ?? null;
+}
+
+/** Whether an event was sent at `since` or before whose run has not begun and that does not count as lost. */
+const anyWaits = (beside: readonly TaskName[], since: RealTime, realNow: RealTime) => sql`exists (
+  select 1 from engine_lanes other
+  where other.task = any(${sql.param(beside)}::text[]) and other.announced > other.seen
+    and other.announced_at <= ${at(since)} and other.announce_again_at > ${at(realNow)})`;
 
 /**
  * Leaves a lane in which nothing is due any more.

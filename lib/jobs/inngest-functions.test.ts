@@ -24,6 +24,8 @@ const name = "deliver-webhook";
 
 const script = vi.hoisted(() => ({ tasks: [] as Task[] }));
 vi.mock("@/lib/jobs/all-tasks", () => ({ tasks: script.tasks }));
+const lingerInLane = vi.hoisted(() => vi.fn(async (): Promise<string | null> => null));
+vi.mock("./linger-in-lane", () => ({ lingerInLane }));
 
 useDatabase();
 
@@ -61,6 +63,7 @@ beforeEach(async () => {
   claims.length = 0;
   next = null;
   run.mockReset().mockResolvedValue(null);
+  lingerInLane.mockClear();
   inngest.forget();
   allowDrains();
   await db().delete(engineLanes);
@@ -138,6 +141,17 @@ describe("a run of a lane", () => {
     expect(await runOf().next()).toMatchObject({ data: { end: "drained" } });
     expect(run.mock.calls.map(([id]) => id)).toEqual(["dlv_1", "dlv_2"]);
     expect(await announceLanes([{ task: name, lane }], now())).toHaveLength(1);
+  });
+
+  test("does what comes while it lingers, and leaves by the hints it lingered for", async () => {
+    lingerInLane.mockImplementationOnce(async () => {
+      claims.push(() => ["dlv_1"]);
+      expect(await announceLanes([{ task: name, lane }], now())).toEqual([]);
+      return "1";
+    });
+    expect(await runOf().next()).toMatchObject({ data: { end: "drained" } });
+    expect(run.mock.calls.map(([id]) => id)).toEqual(["dlv_1"]);
+    expect(lingerInLane).toHaveBeenCalledTimes(2);
   });
 
   test("goes on in another call when its time is up, or the process is to end", async () => {

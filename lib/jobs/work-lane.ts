@@ -4,6 +4,7 @@ import { log } from "@/lib/log";
 import type { TaskName } from "@/lib/nudge";
 import { drainLane } from "./drain-lane";
 import { type Holder, holdFor, keepLane, leaveLane, stayInLane, takeLane } from "./hold-lane";
+import { lingerInLane } from "./linger-in-lane";
 import type { Task } from "./task";
 
 /** How long one call of a run works before it answers. Some hosts end calls that take longer than half a minute. */
@@ -61,14 +62,16 @@ export async function workLane(task: Task, holder: Holder, { follows, beside }: 
   const staying = setInterval(() => {
     stay().catch((error: unknown) => log.error("could not keep a lane", error, { task: task.name }));
   }, stayEvery);
+  const mayGoOn = () => !overtaken && !othersWait && now() < heldUntil;
+  const linger = async (hinted: Promise<void>) => {
+    const hints = await lingerInLane(holder, { seen, beside, hinted });
+    // Noted before the claim that answers them.
+    seen = hints ?? seen;
+    return hints !== null;
+  };
   try {
     while (true) {
-      const { more, next } = await drainLane(
-        task,
-        holder.lane,
-        until,
-        () => !overtaken && !othersWait && now() < heldUntil,
-      );
+      const { more, next } = await drainLane(task, holder.lane, until, { mayGoOn, linger });
       if (overtaken) return { end: "followed" };
       if (more && othersWait) {
         await leaveLane(holder, null);
