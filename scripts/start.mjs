@@ -108,9 +108,25 @@ function startServer(secrets) {
 async function healthy() {
   for (const end = Date.now() + 60_000; !stopping; await new Promise((go) => setTimeout(go, 100))) {
     const answer = await fetch(`${localUrl}/api/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
-    if (answer?.status === 200) return;
+    if (answer?.status === 200 || (answer && (await lacksOnlyJobs(answer)))) return;
     if (Date.now() > end) throw new Failure(`The server started but ${localUrl}/api/health does not answer with 200.`);
   }
+}
+
+/**
+ * Whether nothing is amiss but the jobs, which are not this process's to begin: Inngest cannot call before the service is
+ * up and known to it, and may be down.
+ * @param {Response} answer
+ */
+async function lacksOnlyJobs(answer) {
+  const { INNGEST_DEV, INNGEST_EVENT_KEY, JOBS } = process.env;
+  if (!INNGEST_DEV && !INNGEST_EVENT_KEY && JOBS !== "off") return false;
+  const { checks = [] } = await answer.json().catch(() => ({}));
+  /** @type {{ name: string, status: string }[]} */
+  const down = checks.filter((/** @type {{ status: string }} */ { status }) => status === "down");
+  if (down.length === 0 || down.some(({ name }) => name !== "jobs")) return false;
+  process.stdout.write("No background work is done yet; docs/operations.md#engines says who has to begin it.\n");
+  return true;
 }
 
 /** Says what has gone wrong, unless it is only part of the end, and ends everything. @param {unknown} error */
