@@ -107,6 +107,13 @@ describe("claimDueDeliveries", () => {
     expect(await claimDueDeliveries(200, at)).toHaveLength(3);
   });
 
+  it("counts what a process has claimed whose clock is ahead", async () => {
+    await nothingElseDue();
+    await receiver(80);
+    expect(await claimDueDeliveries(30, later(at, 2_000))).toHaveLength(30);
+    expect(await claimDueDeliveries(200, at)).toHaveLength(receiverCap - 30);
+  });
+
   it("has as many again ready for a receiver that answers quickly, unless another process has some of it", async () => {
     await nothingElseDue();
     const tenant = await receiver(300);

@@ -148,7 +148,7 @@ export function dueDeliveriesOf(tenant: Tenant, limit: number, realNow: RealTime
     select d.id, coalesce(d.leased_until > ${moment(realNow)}, false) as taken
     from ${clocked} join deliveries d using (marketplace_id, environment)
     where ${ofTenant(tenant)} and d.due_at <= ${moment(realNow)} + clocked.ahead * interval '1 millisecond' ${firstAttempt(which)}
-      and (d.leased_until is null or d.leased_until <= ${moment(later(realNow, leaseMs))})
+      and (d.leased_until is null or d.leased_until <= ${longestLease(realNow)})
     order by taken limit ${limit}`;
 }
 
@@ -156,7 +156,7 @@ export function dueDeliveriesOf(tenant: Tenant, limit: number, realNow: RealTime
 export function dueDeliveryLanes(before: RealTime, realNow: RealTime): SQL {
   const of = sql`d.marketplace_id = clocked.marketplace_id and d.environment = clocked.environment`;
   const leased = sql`d.leased_until > ${moment(realNow)}`;
-  const held = sql`${leased} and d.leased_until <= ${moment(later(realNow, leaseMs))}`;
+  const held = sql`${leased} and d.leased_until <= ${longestLease(realNow)}`;
   // One endpoint at a time, in the order of the index: whatever else waits there need not be read.
   return sql`
     select clocked.marketplace_id || '/' || clocked.environment as lane, oldest.since,
@@ -203,7 +203,7 @@ function pick(limit: number, realNow: RealTime, options: Options): SQL {
       cross join lateral (
         select count(*)::int as leased from deliveries d
         where d.marketplace_id = e.marketplace_id and d.environment = e.environment and d.due_at is not null
-          and d.leased_until > ${at} and d.leased_until <= ${moment(later(realNow, leaseMs))}
+          and d.leased_until > ${at} and d.leased_until <= ${longestLease(realNow)}
       ) held
       cross join lateral (
         select e.cap + case when held.leased > e.in_hand then 0 else e.early end - greatest(held.leased, e.in_hand) as room
@@ -224,6 +224,14 @@ function pick(limit: number, realNow: RealTime, options: Options): SQL {
       ) d
       limit ${limit}
     )`;
+}
+
+/**
+ * When the lease of a worker ends at the latest, whose clock may be some seconds ahead of this one. What waits after a
+ * failure waits longer (`retryDelays`).
+ */
+function longestLease(realNow: RealTime): SQL {
+  return moment(later(realNow, leaseMs + 5 * second));
 }
 
 function moment(date: Date): SQL {
