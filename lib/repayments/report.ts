@@ -49,9 +49,10 @@ export type NewReport = {
 const keptRow = z.strictObject({ ids: z.array(z.string()), woken: z.array(z.string()), unmarked: z.array(z.string()) });
 
 /**
- * Stores reports with their effect, and books what they come to if all of them are new, has settlements matched again whose period covers them or a report whose effect
- * they may change, and has the days of their sales computed again. A day of a report's own loan that is marked already
- * is left alone: a worker takes up days only under the lock that the caller has on the loan.
+ * Stores reports with their effect, and books what they come to if all of them are new. Has settlements matched again
+ * whose period covers them or a report whose effect they may change, and has the days of their sales computed again. A
+ * day of a report's own loan that is marked already is left alone: a worker takes up days only under the lock that the
+ * caller has on the loan.
  * @param planned of loans that the caller has locked.
  * @returns the ids of the new ones; the others repeat an earlier event or fact, and nothing was booked if there are any.
  */
