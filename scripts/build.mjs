@@ -28,11 +28,12 @@ export async function buildApplication(options = {}) {
   // Each time: it takes a moment, and what it writes depends on settings too (EMBED_URL).
   await buildSdk(options);
   const wanted = sourceHash();
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted && hasLane(root)) return;
-  process.stdout.write("Building (next build) ...\n");
-  await nextBuild([], options);
-  await bundleLane(root);
-  writeFileSync(stamp, wanted);
+  if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
+    process.stdout.write("Building (next build) ...\n");
+    await nextBuild([], options);
+    await bundleLane(root);
+    writeFileSync(stamp, wanted);
+  } else if (!hasLane(root)) await bundleLane(root);
 }
 
 /**

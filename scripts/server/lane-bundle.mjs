@@ -38,10 +38,17 @@ export function hasLane(root) {
   return file !== undefined && existsSync(file);
 }
 
-/** @param {string} root @returns {Promise<Lane | undefined>} undefined where the build has no bundle */
+/**
+ * @param {string} root
+ * @returns {Promise<Lane | undefined>} undefined where the build has no bundle
+ * @throws Error naming the file, when there is one that cannot be loaded
+ */
 export async function loadLane(root) {
   const file = fileOf(root);
-  return file && existsSync(file) ? import(pathToFileURL(file).href) : undefined;
+  if (!file || !existsSync(file)) return undefined;
+  return import(pathToFileURL(file).href).catch((error) => {
+    throw new Error(`${file} cannot be loaded (${error.message}); without it, the next start makes it anew.`);
+  });
 }
 
 /** Makes the bundle of the build that is there. @param {string} root */
