@@ -72,6 +72,12 @@ describe("production", () => {
     }
   });
 
+  test.each(["JOBS", "FAST_LANE"])("takes only on and off for %s", (name) => {
+    for (const value of ["on", "off", undefined]) expect(complaintsAbout({ [name]: value })).toEqual([]);
+    for (const value of ["false", "OFF"])
+      expect(complaintsAbout({ [name]: value })).toEqual([`${name}: Invalid option: expected one of "on"|"off"`]);
+  });
+
   test.each(["BASE_URL", "EMBED_URL", "SDK_URL", "INNGEST_BASE_URL"])("takes %s only with https", (name) => {
     expect(complaintsAbout({ [name]: "https://other.example" })).toEqual([]);
     for (const address of ["http://financing.example", "http://localhost:3000"]) {

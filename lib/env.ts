@@ -93,6 +93,8 @@ const schema = z
     MAIL_FROM: z.string().default("financing@localhost"),
     SUPPORT_EMAIL: z.email().optional(),
     JOBS: z.enum(["on", "off"]).default("on"),
+    // For scripts/server.mjs, which has no other way to say that it is wrong.
+    FAST_LANE: z.enum(["on", "off"]).default("on"),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   })
   .superRefine(
