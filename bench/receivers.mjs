@@ -2,8 +2,8 @@ import { startReceiver } from "#receiver";
 
 /**
  * Receivers of webhooks, as many as the first argument says: they read what they are sent and answer 200. Says their
- * addresses; sent a number, says when that many more deliveries have been answered, and when each event first came, if that
- * was asked for with `{ count, times: true }`.
+ * addresses; sent a number, says when that many more deliveries have been answered, and when each event first came, if
+ * that was asked for with `{ count, times: true }`.
  */
 let count = 0;
 /** @type {Map<unknown, number> | undefined} */

@@ -35,8 +35,8 @@ export type DueRow = z.input<typeof dueRow>;
 const nextRow = z.strictObject({ next: timestamp.nullable() });
 
 /**
- * A lane with rows that are due and not leased: since when one of them could have been claimed, in real time, and whether
- * somebody is at work in the lane.
+ * A lane with rows that are due and not leased: since when one of them could have been claimed, in real time, and
+ * whether somebody is at work in the lane.
  */
 export type DueLane = { task: string; lane: string; since: RealTime; busy: boolean };
 
@@ -144,16 +144,16 @@ function businessNow(tenant: Tenant, realNow: RealTime): SQL {
 }
 
 /**
- * Ends every lease on the table's rows, also of those that wait after a failure. Only for a process that knows it is the
- * only one.
+ * Ends every lease on the table's rows, also of those that wait after a failure. Only for a process that knows it is
+ * the only one.
  */
 export async function releaseAll(table: DueTable, realNow: RealTime): Promise<void> {
   await db().execute(sql`update ${table} set leased_until = ${at(realNow)} where leased_until > ${at(realNow)}`);
 }
 
 /**
- * Keeps everybody from a row that failed until its next try. Its lease does that, not its due time, by which the work may
- * go; a worker's never lasts as long (`leaseFor`), but for the first of these delays.
+ * Keeps everybody from a row that failed until its next try. Its lease does that, not its due time, by which the work
+ * may go; a worker's never lasts as long (`leaseFor`), but for the first of these delays.
  */
 export async function postpone(table: DueTable, id: string, until: RealTime): Promise<void> {
   await db().execute(sql`
@@ -200,8 +200,8 @@ export function nextDueOf(tenant: Tenant, table: TenantDueTable, businessTime: B
 }
 
 /**
- * When something can next be claimed of a tenant's rows, in real time: `realNow` where something is due and not leased, the
- * end of its lease where it is leased. Null when nothing waits.
+ * When something can next be claimed of a tenant's rows, in real time: `realNow` where something is due and not leased,
+ * the end of its lease where it is leased. Null when nothing waits.
  */
 export function nextClaimOf(
   tenant: Tenant,
@@ -234,9 +234,9 @@ async function nextClaim(table: DueTable, realNow: RealTime, clock: SQL, within:
 }
 
 /**
- * For `readDueLanes`: the lanes of a table in which something could have been claimed since `before` or longer: it is due,
- * its tenant's clock has not been moved since, and no lease has ended since. A lease that lasts longer than a worker's is
- * that of a row that waits after a failure: nobody is at work on it.
+ * For `readDueLanes`: the lanes of a table in which something could have been claimed since `before` or longer: it is
+ * due, its tenant's clock has not been moved since, and no lease has ended since. A lease that lasts longer than a
+ * worker's is that of a row that waits after a failure: nobody is at work on it.
  */
 export function dueLanesOf(table: DueTable, before: RealTime, realNow: RealTime, within: SQL = sql`true`): SQL {
   const { marketplaceId, environment, dueAt, leasedUntil } = table;

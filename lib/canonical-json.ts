@@ -3,7 +3,9 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(inOrder(value, new Map()));
 }
 
-/** The same text in pieces: an element of a list that the value is, or that one of its fields is, is a piece by itself. */
+/**
+ * The same text in pieces: an element of a list that the value is, or that one of its fields is, is a piece by itself.
+ */
 export function canonicalPieces(value: unknown): Generator<string, void> {
   return piecesOf(value, new Map());
 }
@@ -38,7 +40,8 @@ function inOrder(value: unknown, known: Known): unknown {
   if (Array.isArray(value)) return value.map((element) => inOrder(element, known));
   if (!isPlain(value)) return value;
   const names = Object.keys(value);
-  // A copy has its fields from the start, `__proto__` like any other, and keeps their order whatever order they are set in.
+  // A copy has its fields from the start, `__proto__` like any other, and keeps their order whatever order they are set
+  // in.
   const copy = { ...sortedLike(names, known) };
   for (const name of names) {
     const inner = value[name];

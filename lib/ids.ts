@@ -47,7 +47,10 @@ export type IdKind = keyof typeof idPrefixes;
 // Crockford's alphabet in lower case (no i, l, o, u), in the order of the numbers.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** What eight characters hold. The random part is two such numbers: a batch makes thousands of ids, and bigints are slow. */
+/**
+ * What eight characters hold. The random part is two such numbers: a batch makes thousands of ids, and bigints are
+ * slow.
+ */
 const half = 2 ** 40;
 
 const last = processWide("ids", () => ({ time: 0, high: 0, low: 0, head: "" }));

@@ -4,9 +4,9 @@ import { type Environment, environments } from "./actor";
 export type LaneOwner = { readonly marketplaceId: string; readonly environment: Environment };
 
 /**
- * The lane of background work: `marketplace/environment`, or an empty text for work of the service itself. Webhooks have
- * it too, since a data set has one receiver. Both engines share and cap by it, so that nobody's work holds up another's
- * (docs/operations.md#engines).
+ * The lane of background work: `marketplace/environment`, or an empty text for work of the service itself. Webhooks
+ * have it too, since a data set has one receiver. Both engines share and cap by it, so that nobody's work holds up
+ * another's (docs/operations.md#engines).
  */
 export function laneOf(owner: LaneOwner | null): string {
   return owner ? `${owner.marketplaceId}/${owner.environment}` : "";

@@ -16,9 +16,9 @@ import { readAddresses, readFiles } from "./server/route-table.mjs";
 import { answerRaw, closeUnread, unusedConnections } from "./server/sockets.mjs";
 
 /**
- * The web server: on a plain Node server, the routes of the API by themselves (scripts/server/fast-lane.mjs) and Next for
- * all else. `next start` would offer neither that nor the address of the socket as a header that no client can forge, nor
- * a shutdown that finishes what is under way.
+ * The web server: on a plain Node server, the routes of the API by themselves (scripts/server/fast-lane.mjs) and Next
+ * for all else. `next start` would offer neither that nor the address of the socket as a header that no client can
+ * forge, nor a shutdown that finishes what is under way.
  */
 const host = process.env.HOST || "127.0.0.1";
 const port = Number(process.env.PORT || 3000);
@@ -44,7 +44,8 @@ let stopping = false;
 
 const listening = new Promise((resolve) => server.once("listening", () => resolve(undefined)));
 /**
- * Shared with the application (lib/jobs/life.ts), which waits for `listening`: some background work calls this very server.
+ * Shared with the application (lib/jobs/life.ts), which waits for `listening`: some background work calls this very
+ * server.
  * @type {{ listening: Promise<void>, shutdown?: () => Promise<void> }}
  */
 const life = { listening };
@@ -91,8 +92,8 @@ async function bootApplication() {
 }
 
 /**
- * Next begins to load all pages at its start and does not wait for them: whatever is asked meanwhile is held up by it for
- * the better part of a second.
+ * Next begins to load all pages at its start and does not wait for them: whatever is asked meanwhile is held up by it
+ * for the better part of a second.
  * @returns {() => Promise<void>} waits for those whose loading has begun since
  */
 function pagesLoaded() {

@@ -105,8 +105,8 @@ export const engineHeartbeats = pgTable("engine_heartbeats", {
 });
 
 /**
- * Work that failed when it was last tried: rows of tasks, and runs of whole lanes, whose id is the lane. Only what is safe
- * to show: details are in the log.
+ * Work that failed when it was last tried: rows of tasks, and runs of whole lanes, whose id is the lane. Only what is
+ * safe to show: details are in the log.
  */
 export const workFailures = pgTable(
   "work_failures",
@@ -131,8 +131,8 @@ export const workFailures = pgTable(
 );
 
 /**
- * What Inngest has been told of a lane (docs/decisions/004-inngest.md). Hints are counted rather than timed, so that it does
- * not matter how the clocks of processes differ.
+ * What Inngest has been told of a lane (docs/decisions/004-inngest.md). Hints are counted rather than timed, so that it
+ * does not matter how the clocks of processes differ.
  */
 export const engineLanes = pgTable(
   "engine_lanes",

@@ -39,7 +39,9 @@ test.describe("a second process that only answers, through Next", () => {
     const addresses = [baseURL ?? "", second.address];
     const anyone = createClient({ address: second.address, secretKey: "" });
     const minute = () => Math.floor(Date.now() / 60_000);
-    /** How many requests of a client of its own are let through; undefined when they did not all fall into one minute. */
+    /**
+     * How many requests of a client of its own are let through; undefined when they did not all fall into one minute.
+     */
     async function countTaken(): Promise<number | undefined> {
       const { marketplaceId } = await addMarketplace(sql);
       const token = await accessTokenOf(anyone, await addOAuthClient(sql, marketplaceId));

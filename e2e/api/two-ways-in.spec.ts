@@ -27,7 +27,9 @@ const differing: Record<string, (value: string) => string | undefined> = {
   "idempotency-replayed": () => undefined,
 };
 
-/** What tells the time, and what is drawn for each answer: the ids of requests that have no usable one, nonces of pages. */
+/**
+ * What tells the time, and what is drawn for each answer: the ids of requests that have no usable one, nonces of pages.
+ */
 const passing = /\d{4}-\d\d-\d\dT\d\d:\d\d:[\d.]+Z|D:\d{14}Z|\breq_[\w-]+|'nonce-[^']*'/g;
 
 let next: SecondServer;

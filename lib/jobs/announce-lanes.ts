@@ -13,8 +13,8 @@ export type TaskLane = { task: TaskName; lane: string };
 export type Announcement = TaskLane & { hint: string };
 
 /**
- * How long an event may go without its run beginning before it counts as lost, at first: then twice as long each time, so
- * that what waits for its turn is not sent to the back of the queue for ever.
+ * How long an event may go without its run beginning before it counts as lost, at first: then twice as long each time,
+ * so that what waits for its turn is not sent to the back of the queue for ever.
  */
 const lostAfter = 25 * second;
 const mostDoublings = 6;

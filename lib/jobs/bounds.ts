@@ -1,7 +1,8 @@
 import { minute, second } from "@/lib/calendar";
 
 /**
- * What tells that background work has stopped, in milliseconds. Checked by every process, also by one that runs no work.
+ * What tells that background work has stopped, in milliseconds. Checked by every process, also by one that runs no
+ * work.
  * `overdueAfter`: something that could be claimed has waited for longer, while nobody is at work in its lane. The embedded
  * engine polls twice a second; Inngest's sweep finds within this time what it was never told of.
  * `aliveWithin`: the engine has given no sign for longer. The embedded one gives one every 10 seconds, Inngest's sweep one

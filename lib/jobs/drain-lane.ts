@@ -38,8 +38,8 @@ type Options = {
 };
 
 /**
- * Works on a lane as the embedded engine does, by the same claims under the same caps, until nothing more is due or it is
- * to stop; then finishes what it has in hand.
+ * Works on a lane as the embedded engine does, by the same claims under the same caps, until nothing more is due or it
+ * is to stop; then finishes what it has in hand.
  * @param until when to stop claiming.
  * @throws what a claim or `linger` threw.
  */

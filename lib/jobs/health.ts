@@ -11,8 +11,8 @@ import { lastBeat } from "./heartbeat";
 const aMoment = () => new Promise<void>((resolve) => setTimeout(resolve, second));
 
 /**
- * What is wrong with the background work, whichever engine runs it, worded for an operator and naming nobody; null when it
- * runs.
+ * What is wrong with the background work, whichever engine runs it, worded for an operator and naming nobody; null when
+ * it runs.
  * @param pause before what looks wrong is looked at again.
  */
 export async function jobsProblem(pause: () => Promise<void> = aMoment): Promise<string | null> {

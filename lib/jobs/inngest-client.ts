@@ -46,8 +46,8 @@ export function eventName(task: TaskName): `financing/${TaskName}.due` {
 const perRequest = 250;
 
 /**
- * Tells Inngest of lanes in which work has become due, each that no run is queued for or at work in. What it cannot be told
- * is logged and taken back, so that the next hint or the sweep tries again.
+ * Tells Inngest of lanes in which work has become due, each that no run is queued for or at work in. What it cannot be
+ * told is logged and taken back, so that the next hint or the sweep tries again.
  * @returns how many events it was sent.
  */
 export async function tellInngest(client: Inngest, lanes: readonly TaskLane[]): Promise<number> {
@@ -57,7 +57,8 @@ export async function tellInngest(client: Inngest, lanes: readonly TaskLane[]): 
   for (let start = 0; start < announcements.length; start += perRequest) {
     const chunk = announcements.slice(start, start + perRequest);
     try {
-      // Without ids: Inngest would drop a second event of the same id for a day, and that one may be the one that matters.
+      // Without ids: Inngest would drop a second event of the same id for a day, and that one may be the one that
+      // matters.
       await client.send(chunk.map(({ task, lane }) => ({ name: eventName(task), data: { lane } })));
       sent += chunk.length;
     } catch (error) {

@@ -33,8 +33,8 @@ export function createFunctions(client: Inngest, tasks: readonly Task[]): Innges
 }
 
 /**
- * Works in a lane, sleeps until something is due in it again, and so on. An event of the lane cancels a run that sleeps:
- * the new run follows the lane from there.
+ * Works in a lane, sleeps until something is due in it again, and so on. An event of the lane cancels a run that
+ * sleeps: the new run follows the lane from there.
  * @param beside the tasks that share the number of places with this one.
  */
 function follow(client: Inngest, task: Task, beside: readonly TaskName[]) {

@@ -39,8 +39,8 @@ export async function startInngestEngine(tasks: readonly Task[]): Promise<() => 
 }
 
 /**
- * Passes this process's hints on to Inngest, a burst as one event per lane. A run at work in this process hears of them at
- * once.
+ * Passes this process's hints on to Inngest, a burst as one event per lane. A run at work in this process hears of them
+ * at once.
  * @returns a function that stops it: accepts no more hints and sends those pending.
  * @throws Error when Inngest is not configured.
  */

@@ -8,8 +8,8 @@ import { recordFailure } from "@/lib/work-failures/record-failure";
 import type { Claimed, Task } from "./task";
 
 /**
- * Works on a claimed row, in a seat of its tenant's unless it shares its statements with others. Work that throws is tried
- * again later, and more and more rarely (docs/operations.md#stuck-work), whichever engine runs it.
+ * Works on a claimed row, in a seat of its tenant's unless it shares its statements with others. Work that throws is
+ * tried again later, and more and more rarely (docs/operations.md#stuck-work), whichever engine runs it.
  * @returns whether the work succeeded.
  */
 export async function runRow(task: Task, { id, lane, clockAhead }: Claimed): Promise<boolean> {

@@ -36,8 +36,8 @@ export type Task = {
   /** How many of them may be of one tenant; without it the task shares them by itself. */
   perLane?: number;
   /**
-   * In how many lanes Inngest has it at work at once, over all marketplaces; without one, its lanes share the places of those
-   * that keep the database busy. For work that waits for outside parties most of its time.
+   * In how many lanes Inngest has it at work at once, over all marketplaces; without one, its lanes share the places of
+   * those that keep the database busy. For work that waits for outside parties most of its time.
    */
   lanesAtOnce?: number;
   /** Work of the service itself, in one row: the sweep does it, so that it costs Inngest no run. */

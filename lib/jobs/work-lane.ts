@@ -13,14 +13,17 @@ const shiftOf = 20 * second;
 /** How often it says that it is still there, and whether others wait for its place. */
 const stayEvery = 2 * second;
 
-/** Longest sleep: a lane whose next row is due later is left to the sweep. Inngest's free plan sleeps at most seven days. */
+/**
+ * Longest sleep: a lane whose next row is due later is left to the sweep. Inngest's free plan sleeps at most seven
+ * days.
+ */
 const longestSleep = 6 * day;
 
 /**
  * How a run's call ended, as Inngest stores it; `until` is ISO 8601.
  * `more`: its time was up. `sleep`: nothing is due before `until`. `drained`: nothing waits, or not for long.
- * `taken`: another run is at work in the lane, which is to be tried again at `until`. `followed`: another has taken over.
- * `yields`: others wait for its place.
+ * `taken`: another run is at work in the lane, which is to be tried again at `until`.
+ * `followed`: another has taken over. `yields`: others wait for its place.
  */
 export type Shift =
   | { end: "more" }
@@ -37,9 +40,9 @@ type Options = {
 /**
  * One call of a run: works in its lane until nothing is due there, or its time is up.
  *
- * No hint is lost: hints are counted (`announceLanes`), and the run notes how many there were before it claims. One that
- * comes later either finds the lane held and raises the count, so that the run does not leave but claims again, or finds it
- * left, and is announced.
+ * No hint is lost: hints are counted (`announceLanes`), and the run notes how many there were before it claims. One
+ * that comes later either finds the lane held and raises the count, so that the run does not leave but claims again, or
+ * finds it left, and is announced.
  * @throws what a claim threw.
  */
 export async function workLane(task: Task, holder: Holder, { follows, beside }: Options): Promise<Shift> {

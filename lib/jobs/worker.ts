@@ -50,8 +50,8 @@ type Options = {
 };
 
 /**
- * Claims due rows of a task in batches and works on them, `task.concurrency` at once in this process however many workers
- * it has.
+ * Claims due rows of a task in batches and works on them, `task.concurrency` at once in this process however many
+ * workers it has.
  */
 export function createWorker(task: Task, { mayClaim, lane, atRest = () => {}, claimFailed }: Options): Worker {
   const inHand = inHandOf(task);

@@ -23,7 +23,8 @@ const holderRow = z.strictObject({
 
 type SecretHolder = { environment: Environment; isLive: boolean; clockAhead: number; secrets: string[] };
 
-// Every inbound webhook starts here: under load one statement serves dozens of them, and a secret is opened once for all.
+// Every inbound webhook starts here: under load one statement serves dozens of them, and a secret is opened once for
+// all.
 const load = coalesced(100, async (asked: { marketplaceId: string; realNow: RealTime }[]) => {
   const ids = [...new Set(asked.map(({ marketplaceId }) => marketplaceId))];
   const rows = await rowsOf(holderRow)`

@@ -22,7 +22,10 @@ export type Improvement = {
 type Change = Pick<Improvement, "field" | "from" | "to">;
 /** The effect of a change; `gained` in hundredths of a point. */
 type Outcome = Change & { capIncrease: Kobo; gained: number };
-/** Of the values of a field: the mildest that raises the cap, and the mildest with half the points of that or of the best. */
+/**
+ * Of the values of a field: the mildest that raises the cap, and the mildest with half the points of that or of the
+ * best.
+ */
 type Outcomes = { raising?: Outcome; half?: Outcome };
 
 /** Fields with a curve that a merchant can improve within weeks. */

@@ -9,8 +9,9 @@ import type { RealTime } from "@/lib/time";
 const laneRecovered = 30 * minute;
 
 /**
- * Forgets the failures of work that has succeeded since. Work that succeeds says nothing, since that would cost every row a
- * statement; it shows in the row: one that failed is due and keeps a lease, at last one that has ended, until it is done.
+ * Forgets the failures of work that has succeeded since. Work that succeeds says nothing, since that would cost every
+ * row a statement; it shows in the row: one that failed is due and keeps a lease, at last one that has ended, until it
+ * is done.
  */
 export async function forgetFailures(realNow: RealTime): Promise<void> {
   const failing = await db().selectDistinct({ task: workFailures.task }).from(workFailures);

@@ -3,7 +3,8 @@ import { NodeRequest, sendNodeResponse } from "srvx/node";
 import { programHeaders } from "./areas.mjs";
 
 /**
- * Answers requests for routes without Next: the same handlers, given the same request (docs/decisions/027-fast-lane.md).
+ * Answers requests for routes without Next: the same handlers, given the same request
+ * (docs/decisions/027-fast-lane.md).
  * @typedef {import("node:http").IncomingMessage} Incoming
  * @typedef {import("node:http").ServerResponse} Outgoing
  * @typedef {import("./answers.mjs").Way} Way
@@ -88,8 +89,8 @@ function showOnlyAdmitted(incoming) {
 }
 
 /**
- * What compresses knows neither a list of headers nor an end that tells when it is there. A header that the server has set
- * stays as it is, whatever the answer says: as with Next.
+ * What compresses knows neither a list of headers nor an end that tells when it is there. A header that the server has
+ * set stays as it is, whatever the answer says: as with Next.
  * @param {Outgoing} outgoing
  */
 function suitCompression(outgoing) {

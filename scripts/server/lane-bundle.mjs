@@ -16,8 +16,8 @@ import { readAddresses } from "./route-table.mjs";
 const forNext = /^app\/api\/(auth|inngest)\//;
 
 /**
- * The route files of programs' addresses. Others are for people, with the policy that middleware.ts gives pages, or have
- * the headers of the files beside them (the SDK).
+ * The route files of programs' addresses. Others are for people, with the policy that middleware.ts gives pages, or
+ * have the headers of the files beside them (the SDK).
  * @param {string} root
  */
 function routeFiles(root) {

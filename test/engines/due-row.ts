@@ -22,8 +22,8 @@ function anyValue(type: string, number: number): string | number | boolean {
 }
 
 /**
- * A row for a task to work on, as little of one as its table takes: it refers to nothing. For tests whose tasks do not look
- * at it.
+ * A row for a task to work on, as little of one as its table takes: it refers to nothing. For tests whose tasks do not
+ * look at it.
  * @returns its id; a chore's is its name
  */
 export async function dueRow(

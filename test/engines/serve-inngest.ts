@@ -11,7 +11,9 @@ export const inngestEnvironment = {
   JOBS: "on",
 };
 
-/** Inngest's server before the route of this app, which has registered with it. Until `stop`, requests to it come here. */
+/**
+ * Inngest's server before the route of this app, which has registered with it. Until `stop`, requests to it come here.
+ */
 export async function serveInngest(): Promise<{ server: InngestServer; stop: () => void }> {
   const { POST, PUT } = await import("@/app/api/inngest/route");
   const server = new InngestServer({

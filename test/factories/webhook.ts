@@ -72,7 +72,9 @@ export async function createEvents(
   return made;
 }
 
-/** Claims a delivery as a worker of this process does, with what else its tenant has due. Answers whether it was due. */
+/**
+ * Claims a delivery as a worker of this process does, with what else its tenant has due. Answers whether it was due.
+ */
 export async function takeDelivery(id: string, at: RealTime): Promise<boolean> {
   const [row] = await db().select().from(deliveries).where(eq(deliveries.id, id));
   const claimed = row ? await claimDueDeliveries(100, at, { tenant: tenantOf(row) }) : [];

@@ -3,8 +3,8 @@ import { vi } from "vitest";
 const RealDate = Date;
 
 /**
- * A clock that a test can move ahead: `Date` goes on as always, so that timers fit it, from wherever it was moved to. Until
- * `vi.unstubAllGlobals()`.
+ * A clock that a test can move ahead: `Date` goes on as always, so that timers fit it, from wherever it was moved to.
+ * Until `vi.unstubAllGlobals()`.
  * @returns a function that moves it, by so many milliseconds
  */
 export function movableClock(): (milliseconds: number) => void {

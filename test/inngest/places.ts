@@ -2,8 +2,8 @@ import type { Limit, Registered } from "./functions";
 import type { ServerEvent } from "./intake";
 
 /**
- * Which calls are under way, by what bounds them: their function, and the key of each of its limits. A limit whose scope is
- * wider than its function shares its places with every other of the same scope and value.
+ * Which calls are under way, by what bounds them: their function, and the key of each of its limits. A limit whose
+ * scope is wider than its function shares its places with every other of the same scope and value.
  */
 export class Places {
   private readonly taken = new Map<string, number>();

@@ -18,9 +18,9 @@ type Options = {
 };
 
 /**
- * Inngest's server, as far as the app can tell: it takes what the app registers and refuses what the server refuses, takes
- * events, and calls functions back, signed, with their concurrency, retries, sleeps, cancellations and schedules. It lives
- * in this process and goes by the clock of `Date`, which a test moves with `advance`.
+ * Inngest's server, as far as the app can tell: it takes what the app registers and refuses what the server refuses,
+ * takes events, and calls functions back, signed, with their concurrency, retries, sleeps, cancellations and schedules.
+ * It lives in this process and goes by the clock of `Date`, which a test moves with `advance`.
  */
 export class InngestServer {
   readonly faults: Faults = noFaults();

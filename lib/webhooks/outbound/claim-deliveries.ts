@@ -27,9 +27,10 @@ type Options = {
 
 /**
  * Claims due deliveries for this worker until the lease ends. Every endpoint with due deliveries gets an equal share of
- * the claim, up to its cap less what is claimed already, here or elsewhere, so that a receiver that hangs does not block the
- * others. A receiver that answers quickly may have as many again in hand here (`claimedAhead`), while no other process has
- * any of it. Unused shares go to other endpoints: fewer than `limit` means that nothing more can be claimed now.
+ * the claim, up to its cap less what is claimed already, here or elsewhere, so that a receiver that hangs does not
+ * block the others. A receiver that answers quickly may have as many again in hand here (`claimedAhead`), while no
+ * other process has any of it. Unused shares go to other endpoints: fewer than `limit` means that nothing more can be
+ * claimed now.
  */
 export async function claimDueDeliveries(
   limit: number,
@@ -152,7 +153,9 @@ export function dueDeliveriesOf(tenant: Tenant, limit: number, realNow: RealTime
     order by taken limit ${limit}`;
 }
 
-/** For `readDueLanes`: endpoints with a delivery that could have been claimed since `before` or longer (`dueLanesOf`). */
+/**
+ * For `readDueLanes`: endpoints with a delivery that could have been claimed since `before` or longer (`dueLanesOf`).
+ */
 export function dueDeliveryLanes(before: RealTime, realNow: RealTime): SQL {
   const of = sql`d.marketplace_id = clocked.marketplace_id and d.environment = clocked.environment`;
   const leased = sql`d.leased_until > ${moment(realNow)}`;

@@ -92,8 +92,8 @@ function exchange(request: PostRequest, url: URL, deadline: Deadline, agent: htt
 }
 
 /**
- * Reads up to the limit and to the deadline. A 2xx that never ends was not acknowledged. Only after a whole answer is the
- * connection kept for the next delivery.
+ * Reads up to the limit and to the deadline. A 2xx that never ends was not acknowledged. Only after a whole answer is
+ * the connection kept for the next delivery.
  */
 function readAnswer(outgoing: http.ClientRequest, answer: http.IncomingMessage, deadline: Deadline): Promise<Ended> {
   return new Promise((resolve) => {

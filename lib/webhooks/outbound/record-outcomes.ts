@@ -31,8 +31,8 @@ export const recordOutcome = coalesced<Attempt, boolean>(100, async (attempts) =
 
 function write(attempts: readonly Attempt[]) {
   const list = JSON.stringify(attempts.map(toRow));
-  // Locks are taken in one order everywhere: deliveries by id, then endpoints by tenant. The limits say that these rows are
-  // few: the planner takes a list in JSON for a hundred rows and would read the whole table for them.
+  // Locks are taken in one order everywhere: deliveries by id, then endpoints by tenant. The limits say that these rows
+  // are few: the planner takes a list in JSON for a hundred rows and would read the whole table for them.
   return sql`
     with o as materialized (
       select * from jsonb_to_recordset(${list}::jsonb) as o(
