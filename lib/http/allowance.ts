@@ -3,15 +3,21 @@ import type { RealTime } from "@/lib/time";
 import { clientAddress, networkOf } from "./client-address";
 import { type Allowance, countFailure, type RateClass, spendAllowance, spendHere } from "./rate-limit";
 
-/** Uses one unit of the allowance of whoever asks; without a class that of this process alone, which needs no database. */
+/** What is asked for: an operation, or the service's word on what is none. */
+type Asked = { rate: RateClass | null; operationId: string };
+
+/**
+ * Uses one unit of the allowance of whoever asks; without a class that of this process alone, which needs no database and
+ * is each operation's own: a flood of one leaves the others.
+ */
 export async function spendFor(
-  rate: RateClass | null,
+  { rate, operationId }: Asked,
   actor: Actor | null,
   request: Request,
   realNow: RealTime,
 ): Promise<Allowance> {
   const holder = credentialOf(actor) ?? networkOf(clientAddress(request.headers));
-  return rate ? spendAllowance(rate, holder, realNow) : spendHere("read", holder, realNow);
+  return rate ? spendAllowance(rate, holder, realNow) : spendHere("read", `${operationId} ${holder}`, realNow);
 }
 
 /** Whose allowance a request uses; without a credential it is the address's. */
@@ -30,11 +36,11 @@ function credentialOf(actor: Actor | null): string | undefined {
  */
 export function countRefused(
   status: number,
-  rate: RateClass | null,
+  { rate, operationId }: Asked,
   request: Request,
   realNow: RealTime,
 ): { allowance: Allowance; delay: number } {
   const address = clientAddress(request.headers);
   if (status === 401) return countFailure(address, realNow);
-  return { allowance: spendHere(rate ?? "read", networkOf(address), realNow), delay: 0 };
+  return { allowance: spendHere(rate ?? "read", `${operationId} ${networkOf(address)}`, realNow), delay: 0 };
 }

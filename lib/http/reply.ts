@@ -26,6 +26,9 @@ export function toResponse(reply: Reply, headers: Record<string, string>): Respo
   });
 }
 
+/** Whose allowance a refusal uses that no operation gives. */
+const nothing = { rate: null, operationId: "nothing" } as const;
+
 /**
  * A problem document as a response, for paths without a declaration.
  * @param spent the headers of the allowance, if it was spent already
@@ -33,6 +36,6 @@ export function toResponse(reply: Reply, headers: Record<string, string>): Respo
 export function problemResponse(error: unknown, request: Request, spent?: Record<string, string>): Response {
   const requestId = requestIdOf(request.headers) ?? newRequestId();
   const failure = jsonDialect.failure(error, requestId);
-  const limits = spent ?? allowanceHeaders(countRefused(failure.status, null, request, clock.now()).allowance);
+  const limits = spent ?? allowanceHeaders(countRefused(failure.status, nothing, request, clock.now()).allowance);
   return toResponse(failure, { "x-request-id": requestId, ...limits });
 }

@@ -90,7 +90,7 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
   const signed = declaration.auth.bodyFirst ? await read() : undefined;
   const { actor, clockAhead } = await declaration.auth.authenticate(request, realNow, signed ?? new Uint8Array());
   run.actor = actor;
-  const allowance = await spendFor(declaration.rate, actor, request, realNow);
+  const allowance = await spendFor(declaration, actor, request, realNow);
   Object.assign(run.headers, allowanceHeaders(allowance));
   if (allowance.exceeded) throw rateLimited(allowance);
   run.leaveSeat = await takeRequestSeat(declaration, actor);
@@ -155,14 +155,18 @@ function replyOf({ status, body, replayed }: Awaited<ReturnType<typeof once>>): 
 /** The answer to a failure. One that came before the allowance was spent counts against the address it came from. */
 async function refusal(
   error: unknown,
-  { dialect = jsonDialect, rate }: Pick<Declaration<Actor, z.ZodType, z.ZodType, unknown>, "dialect" | "rate">,
+  {
+    dialect = jsonDialect,
+    rate,
+    operationId,
+  }: Pick<Declaration<Actor, z.ZodType, z.ZodType, unknown>, "dialect" | "rate" | "operationId">,
   request: Request,
   run: Run,
 ): Promise<Response> {
   let failure = dialect.failure(error, run.requestId);
   if (failure.status >= 500) log.error("request failed", error, { requestId: run.requestId });
   if (failure.status === 401 || !run.headers.ratelimit) {
-    const { allowance, delay } = countRefused(failure.status, rate, request, clock.now());
+    const { allowance, delay } = countRefused(failure.status, { rate, operationId }, request, clock.now());
     run.headers = { ...allowanceHeaders(allowance), ...run.headers };
     const limited = allowance.exceeded && failure.status !== 401 && failure.status < 500;
     if (limited) failure = dialect.failure(rateLimited(allowance), run.requestId);

@@ -60,7 +60,7 @@ export async function handleAuth(request: Request, context: { params: Promise<{ 
 async function answer(request: Request, action: string, limits: Record<string, string>): Promise<Response> {
   if (!actions.includes(`${request.method} ${action}`)) throw notFound("address");
   const signsIn = action.startsWith("callback/");
-  const allowance = await spendFor(signsIn ? "login" : null, null, request, clock.now());
+  const allowance = await spendFor({ rate: signsIn ? "login" : null, operationId: "auth" }, null, request, clock.now());
   Object.assign(limits, allowanceHeaders(allowance));
   if (allowance.exceeded) throw signsIn ? tooManyAttempts(allowance) : rateLimited(allowance);
   const form = new URLSearchParams(new TextDecoder().decode(await readBody(request, maxForm)));
