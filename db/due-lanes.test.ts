@@ -71,6 +71,14 @@ test("a lane is busy while a worker has a row of it, and due again since the lea
   expect(await lanes(ended, ended)).toEqual([mailLane(other.live, ended)]);
 });
 
+test("a row that a worker has whose clock is ahead is no row that waits after a failure", async () => {
+  const id = await dueMail(other.test, later(at, -hour));
+  await claimDue(mails, 9, later(at, 2 * second));
+  expect(await readDueRows([["send-mail", dueRowsOf(other.test, mails, 9, at)]])).toMatchObject([{ id, taken: true }]);
+  await dueMail(other.test, later(at, -minute));
+  expect(await lanes(at)).toEqual([mailLane(other.test, later(at, -minute), true)]);
+});
+
 test("a row that waits after a failure is nobody's: it is not due, and its lane is not busy", async () => {
   const id = await dueMail(other.test, later(at, -hour));
   const rows = () => readDueRows([["send-mail", dueRowsOf(other.test, mails, 9, at)]]);

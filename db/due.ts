@@ -6,7 +6,7 @@ import { bigint, rowsOf, timestamp } from "@/db/rows";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import { later, minute } from "@/lib/calendar";
+import { later, minute, second } from "@/lib/calendar";
 import { type BusinessTime, businessTimeOf, type RealTime, realTimeOf } from "@/lib/time";
 
 /**
@@ -45,6 +45,12 @@ export type Asked = readonly [task: string, query: SQL];
 
 /** How long a worker keeps a row to itself; afterwards others may claim the rows of one that was killed. */
 export const leaseFor = minute;
+
+/**
+ * By how much another worker's clock, or only its moment, may be ahead of ours: its lease is not to look like that of a
+ * row that waits after a failure.
+ */
+export const clockSlack = 5 * second;
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 const milliseconds = (count: SQL | PgColumn) => sql`${count} * interval '1 millisecond'`;
@@ -188,7 +194,7 @@ export function dueRowsOf(tenant: Tenant, table: TenantDueTable, limit: number, 
   return sql`
     select ${table.id} as id, not ${isFree(table, realNow)} as taken from ${table}
     where ${inTenant(table, tenant)} and ${table.dueAt} <= ${businessNow(tenant, realNow)}
-      and (${isFree(table, realNow)} or ${table.leasedUntil} <= ${at(later(realNow, leaseFor))})
+      and (${isFree(table, realNow)} or ${table.leasedUntil} <= ${at(later(realNow, leaseFor + clockSlack))})
     order by taken limit ${limit}`;
 }
 
@@ -240,7 +246,7 @@ async function nextClaim(table: DueTable, realNow: RealTime, clock: SQL, within:
  */
 export function dueLanesOf(table: DueTable, before: RealTime, realNow: RealTime, within: SQL = sql`true`): SQL {
   const { marketplaceId, environment, dueAt, leasedUntil } = table;
-  const held = sql`${leasedUntil} > ${at(realNow)} and ${leasedUntil} <= ${at(later(realNow, leaseFor))}`;
+  const held = sql`${leasedUntil} > ${at(realNow)} and ${leasedUntil} <= ${at(later(realNow, leaseFor + clockSlack))}`;
   const row = (since: SQL | PgColumn) => sql`
     ${laneOf(table)} as lane, greatest(${since}, ${leasedUntil}) as since, ${isFree(table, realNow)} as free,
     coalesce(${held}, false) as held from ${table}`;

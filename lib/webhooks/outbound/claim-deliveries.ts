@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { clockSlack } from "@/db/due";
 import { bigint, rowsOf, timestamp } from "@/db/rows";
 import { clockAheadOf } from "@/db/tenancy";
 import { environments, type Tenant } from "@/lib/actor";
@@ -229,12 +230,9 @@ function pick(limit: number, realNow: RealTime, options: Options): SQL {
     )`;
 }
 
-/**
- * When the lease of a worker ends at the latest, whose clock may be some seconds ahead of this one. What waits after a
- * failure waits longer (`retryDelays`).
- */
+/** When the lease of a worker ends at the latest. What waits after a failure waits longer (`retryDelays`). */
 function longestLease(realNow: RealTime): SQL {
-  return moment(later(realNow, leaseMs + 5 * second));
+  return moment(later(realNow, leaseMs + clockSlack));
 }
 
 function moment(date: Date): SQL {
