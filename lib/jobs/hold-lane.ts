@@ -14,9 +14,6 @@ export const holdFor = 15 * second;
 /** An event whose run has not begun for this long waits for a place. */
 const waitsAfter = second;
 
-/** A run for which there is a place has mostly begun by then. */
-const beginsWithin = second / 2;
-
 /** A lane and the run that works in it, by Inngest's id. */
 export type Holder = TaskLane & { runId: string };
 
@@ -86,7 +83,7 @@ export async function lookAround(
   realNow: RealTime,
 ): Promise<{ seen: string; waiting: boolean } | null> {
   const [row] = await rowsOf(lookedRow)`
-    select hints as seen, ${anyWaits(beside, later(realNow, -beginsWithin), realNow)} as waiting
+    select hints as seen, ${anyWaits(beside, realNow, realNow)} as waiting
     from engine_lanes where ${mine(holder)}`;
   return row ?? null;
 }

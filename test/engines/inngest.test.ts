@@ -71,7 +71,8 @@ test("a newer event ends the run that sleeps in its lane, and what was waited fo
   const tenant = anybody();
   const start = now();
   const sleeping = await hinted(tenant, later(start, 3 * minute));
-  await engine.until(() => openRuns(tenant) === 1);
+  const sleeps = () => server.open(`financing-${task}`).some(({ status }) => status === "sleeping");
+  await engine.until(sleeps);
   for (let i = 0; i < 3; i++) {
     const id = await hinted(tenant);
     await engine.until(() => worked(id) === 1, 2 * second);
