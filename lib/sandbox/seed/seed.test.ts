@@ -218,11 +218,15 @@ describe("the origin of the demo's own pages", () => {
   });
 });
 
-test("the demo's own receiver follows the service to another port", async () => {
+test("the demo's own receiver follows the process that delivers to it to another port, and no other", async () => {
   const credentials = await readCredentials();
   const tenant = tenantOf({ marketplaceId: credentials?.marketplaceId ?? "", environment: "test" });
   expect((await getEndpoint(tenant)).url).toBe("http://127.0.0.1:3000/api/sandbox/receiver");
   vi.spyOn(env(), "port", "get").mockReturnValue(4000);
+  vi.spyOn(env(), "jobs", "get").mockReturnValue("off");
+  await seedSandbox(now());
+  expect((await getEndpoint(tenant)).url).toBe("http://127.0.0.1:3000/api/sandbox/receiver");
+  vi.spyOn(env(), "jobs", "get").mockReturnValue("on");
   await seedSandbox(now());
   expect((await getEndpoint(tenant)).url).toBe("http://127.0.0.1:4000/api/sandbox/receiver");
 });

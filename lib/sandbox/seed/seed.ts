@@ -61,8 +61,11 @@ async function seedMarketplace(realNow: RealTime): Promise<SandboxCredentials> {
   });
 }
 
-/** The demo's own receiver moves with the service; an endpoint registered by a developer is left alone. */
+/**
+ * The demo's own receiver moves with the process that delivers to it; an endpoint registered by a developer is left alone.
+ */
 async function followBaseAddress(actor: Actor, now: BusinessTime): Promise<void> {
+  if (env().jobs === "off") return;
   const endpoint = await getEndpoint(actor.tenant);
   if (!endpoint.url.endsWith(receiverPath) || endpoint.url === receiverUrl()) return;
   await registerEndpoint({ actor, input: { url: receiverUrl(), events: endpoint.events }, now });
