@@ -88,10 +88,15 @@ export default {
       { path: database },
     ),
 
-    never("components-in-areas", "Areas import ui and forms, but not each other.", code("^components/([^/]+)/"), {
-      path: "^(components|db|sdk)/",
-      pathNot: "^components/(forms|ui|$1)/",
-    }),
+    never(
+      "components-in-areas",
+      "Areas import ui, forms and charts, but not each other.",
+      code("^components/([^/]+)/"),
+      {
+        path: "^(components|db|sdk)/",
+        pathNot: "^components/(charts|forms|ui|$1)/",
+      },
+    ),
     never(
       "components-share-vocabulary",
       "Of lib: schemas, constants, money, addresses and the protocol.",
@@ -132,8 +137,11 @@ export default {
     never("http-renders-nothing", "The HTTP layer answers; pages render.", code("^lib/http/"), {
       path: "^node_modules/react(-dom)?/",
     }),
-    never("verbs-know-no-caller", "Neither HTTP nor the engine.", code("^(db|lib)/", "^lib/(http|jobs)/"), {
-      path: "^lib/(http|jobs)/",
+    never("verbs-know-no-caller", "Neither HTTP nor the engine.", code("^(db|lib)/", "^lib/(http|jobs|openapi)/"), {
+      path: "^lib/(http|jobs|openapi)/",
+    }),
+    never("openapi-describes-routes", "It reads their declarations; they know nothing of it.", code("^lib/http/"), {
+      path: "^lib/openapi/",
     }),
     never("http-and-jobs-apart", "HTTP wakes the engine through lib/nudge.ts.", code("^lib/(http|jobs)/"), {
       path: "^lib/(http|jobs)/",

@@ -1,6 +1,6 @@
 import { env } from "@/lib/env";
 import { serviceInfo } from "@/lib/health/info";
-import { openApiDocument } from "@/lib/http/openapi/document";
+import { openApiDocument } from "@/lib/openapi/document";
 import { webhooks } from "./events";
 import { readExamples } from "./examples";
 import { operations } from "./operations";

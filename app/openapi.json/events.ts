@@ -1,8 +1,8 @@
 import { fundingEvents } from "@/lib/funding/events";
-import type { Webhooks } from "@/lib/http/openapi/sending";
 import { kycEvents } from "@/lib/kyc/events";
 import { loanEvents } from "@/lib/loans/events";
 import { merchantEvents } from "@/lib/merchants/events";
+import type { Webhooks } from "@/lib/openapi/sending";
 import { type EventType, eventTypes } from "@/lib/webhooks/outbound/constants";
 import { type EventDescription, eventBody } from "@/lib/webhooks/outbound/event-payloads";
 

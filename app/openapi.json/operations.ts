@@ -103,7 +103,7 @@ import { GET as oauthAuthorize } from "@/app/oauth/authorize/route";
 import { POST as oauthIntrospect } from "@/app/oauth/introspect/route";
 import { POST as oauthRevoke } from "@/app/oauth/revoke/route";
 import { POST as oauthToken } from "@/app/oauth/token/route";
-import type { Operation } from "@/lib/http/openapi/operation";
+import type { Operation } from "@/lib/openapi/operation";
 
 const api = "/api/v1/marketplace-api";
 const embed = "/api/v1/embed";
