@@ -26,6 +26,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   // Next reads the nonce from here and puts it on its own scripts; a page with a script of its own reads it from the other.
   headers.set("content-security-policy", policy);
   headers.set("x-nonce", nonce);
+  // Where sign-in leads back to; pages are not told their own address.
+  headers.set("x-path", request.nextUrl.pathname + request.nextUrl.search);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   response.headers.set("referrer-policy", "no-referrer");

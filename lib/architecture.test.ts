@@ -120,6 +120,7 @@ test("only authentication mints tenants", () => {
     "lib/actor.ts",
     "lib/http/access-token.ts",
     "lib/http/auth.ts",
+    "lib/http/dashboard-action.ts",
     "lib/http/dashboard-token.ts",
     "lib/http/embed-token.ts",
     "lib/http/webhook-signature.ts",

@@ -1,6 +1,7 @@
 import { encode } from "next-auth/jwt";
 import type { Route } from "@/lib/http/route";
 import { sessionCookieName, sessionSeconds, sessionSecret } from "@/lib/http/session";
+import type { UserKind } from "@/lib/users/constants";
 
 const jsonType = "application/json";
 const formType = "application/x-www-form-urlencoded";
@@ -47,12 +48,12 @@ export async function call(
 
 /** The Cookie header of a browser in which this user has signed in. */
 export async function sessionCookie(
-  user: { id: string; kind: string; epoch?: number },
+  user: { id: string; kind: UserKind; epoch?: number },
   seconds = sessionSeconds,
 ): Promise<string> {
   const claims = { sub: user.id, kind: user.kind, ...(user.epoch === undefined ? {} : { epoch: user.epoch }) };
   const token = await encode({ token: claims, secret: sessionSecret(), maxAge: seconds });
-  return `${sessionCookieName()}=${token}`;
+  return `${sessionCookieName(user.kind)}=${token}`;
 }
 
 type ClientCredentials = { clientId: string; clientSecret: string };

@@ -8,8 +8,7 @@ export type SearchParams = Promise<Record<string, string | string[] | undefined>
 
 /** The signed-in merchant, or null. */
 export async function merchantSession(): Promise<Session | null> {
-  const session = await readSession(await headers());
-  return session?.kind === "merchant" ? session : null;
+  return readSession(await headers(), "merchant");
 }
 
 /** Where a request begins, and where it is sent to its next step. */

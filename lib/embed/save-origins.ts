@@ -4,14 +4,14 @@ import { ownedBy } from "@/db/tenancy";
 import { environments, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { RealTimeCall } from "@/lib/call";
-import { requireChangingRole } from "@/lib/users/roles";
+import { requirePermission } from "@/lib/users/roles";
 import type { OriginsAnswer, OriginsInput } from "./origins-schema";
 
 /** Replaces the origins that may frame a marketplace's journeys. @throws CodedError INSUFFICIENT_ROLE */
 export async function saveOrigins(call: RealTimeCall<{ input: OriginsInput }>): Promise<OriginsAnswer> {
   const { actor, input, realNow } = call;
   const { marketplaceId } = actor.tenant;
-  requireChangingRole(actor);
+  requirePermission(actor, "change");
   return transaction(async () => {
     // Always in the same order, so that concurrent calls wait for each other and both lists come from the same call.
     for (const environment of environments) {

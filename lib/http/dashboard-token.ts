@@ -2,7 +2,7 @@ import { type Actor, type Environment, environments, mintTenant } from "@/lib/ac
 import { dashboardTokens, verifyToken } from "@/lib/bearer-tokens";
 import { CodedError, invalidField } from "@/lib/errors";
 import { findStaff } from "@/lib/users/queries";
-import { requireChangingRole } from "@/lib/users/roles";
+import { type Permission, requirePermission } from "@/lib/users/roles";
 import type { Authenticator } from "./auth";
 import { requireBearer } from "./bearer";
 
@@ -13,11 +13,11 @@ export type DashboardActor = Extract<Actor, { kind: "marketplaceUser" }>;
  * user is refused, and so is a token from before the user's sessions were ended. It is not bound to an environment, so
  * live settings can be prepared before the marketplace is live.
  * No other credential is accepted here, and no other operation accepts this one.
- * @param options.change the operation changes something, which a viewer may not do.
+ * @param options.permission what the operation takes; by default every role may ask.
  * @param options.environment the operation concerns one environment: that of `?environment=`, by default test.
  */
 export function dashboardToken(
-  options: { change?: boolean; environment?: boolean } = {},
+  options: { permission?: Permission; environment?: boolean } = {},
 ): Authenticator<DashboardActor> {
   return {
     scheme: "dashboardToken",
@@ -32,7 +32,7 @@ export function dashboardToken(
       const environment = options.environment ? environmentOf(new URL(request.url)) : "test";
       const tenant = mintTenant(staff.marketplaceId, environment);
       const actor = { kind: "marketplaceUser", tenant, userId, role: staff.role } as const;
-      if (options.change) requireChangingRole(actor);
+      requirePermission(actor, options.permission ?? "view");
       return { actor, clockAhead: environment === "test" ? staff.testClockAhead : 0 };
     },
   };

@@ -8,7 +8,7 @@ process.env.NEXTAUTH_URL = "https://somewhere.else";
 
 it("has cookies for https alone where the service is reached by it, and tells next-auth its address", () => {
   expect(secureCookies()).toBe(true);
-  expect(sessionCookieName()).toBe("__Host-financing.session");
+  expect(sessionCookieName("merchant")).toBe("__Host-financing.session");
   expect(env().baseUrl).toBe("https://pay.example");
   expect(process.env.NEXTAUTH_URL).toBe("https://pay.example/api/auth");
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ada = await anyUser({ name: "Ada Foods", email: "ada@shop.example" });
 });
 
-const read = (headers: Record<string, string>) => readSession(new Headers(headers));
+const read = (headers: Record<string, string>) => readSession(new Headers(headers), "merchant");
 
 describe("readSession", () => {
   it("says who has signed in, also among other cookies", async () => {
@@ -32,11 +32,13 @@ describe("readSession", () => {
     expect(await read({})).toBeNull();
     expect(await read({ cookie: "" })).toBeNull();
     for (const value of ["", "x", "a.b.c.d.e", "eyJhbGciOiJub25lIn0.e30."]) {
-      expect(await read({ cookie: `${sessionCookieName()}=${value}` })).toBeNull();
+      expect(await read({ cookie: `${sessionCookieName("merchant")}=${value}` })).toBeNull();
     }
     expect(await read({ cookie: cookie.slice(0, -2) })).toBeNull();
-    expect(await read({ cookie: cookie.replace(sessionCookieName(), "next-auth.session-token") })).toBeNull();
-    expect(await read({ cookie: cookie.replace(sessionCookieName(), `${sessionCookieName()}.0`) })).toBeNull();
+    expect(await read({ cookie: cookie.replace(sessionCookieName("merchant"), "next-auth.session-token") })).toBeNull();
+    expect(
+      await read({ cookie: cookie.replace(sessionCookieName("merchant"), `${sessionCookieName("merchant")}.0`) }),
+    ).toBeNull();
   });
 
   it("takes no Authorization header for a session", async () => {
@@ -46,7 +48,7 @@ describe("readSession", () => {
 
   it("takes no session of another secret", async () => {
     const token = await encode({ token: { sub: ada.id, kind: "merchant" }, secret: `${sessionSecret()}x` });
-    expect(await read({ cookie: `${sessionCookieName()}=${token}` })).toBeNull();
+    expect(await read({ cookie: `${sessionCookieName("merchant")}=${token}` })).toBeNull();
   });
 
   it("ends with its time", async () => {

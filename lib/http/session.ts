@@ -18,11 +18,12 @@ export function secureCookies(): boolean {
 }
 
 /**
- * Over https bound to this host, so that no sibling host can set one that is read first. Not next-auth's default name:
- * a developer's other applications share cookies across ports, and would sign our users out.
+ * Each kind of user has a cookie: who builds an integration is a member of staff and a merchant at once. Over https bound
+ * to this host, so that no sibling host can set one that is read first. Not next-auth's default name: a developer's other
+ * applications share cookies across ports, and would sign our users out.
  */
-export function sessionCookieName(): string {
-  return `${secureCookies() ? "__Host-" : ""}financing.session`;
+export function sessionCookieName(kind: UserKind): string {
+  return `${secureCookies() ? "__Host-" : ""}financing.${kind === "merchant" ? "session" : kind}`;
 }
 
 /** Says which browser it is, for a year: what a user has signed in from before. It opens nothing. */
@@ -51,14 +52,14 @@ export function sessionSecret(): string {
   return keyedDigest("session", "next-auth");
 }
 
-/** The session of a request; null when nobody is signed in, it has ended or the user no longer exists. */
-export async function readSession(headers: Headers): Promise<Session | null> {
-  const token = cookie(headers, sessionCookieName());
+/** The session of a user of this kind; null when none is signed in, it has ended or the user no longer exists. */
+export async function readSession(headers: Headers, kind: UserKind): Promise<Session | null> {
+  const token = cookie(headers, sessionCookieName(kind));
   if (!token || !isOurs(token)) return null;
   const claims = await decode({ token, secret: sessionSecret() }).catch(() => null);
   const user = claims?.sub && isId("user", claims.sub) ? await findSignedIn(claims.sub) : undefined;
-  if (!user || user.kind !== claims?.kind || user.sessionEpoch !== epochOf(claims)) return null;
-  return { userId: user.id, kind: user.kind, name: user.name, email: user.email };
+  if (!user || user.kind !== kind || claims?.kind !== kind || user.sessionEpoch !== epochOf(claims)) return null;
+  return { userId: user.id, kind, name: user.name, email: user.email };
 }
 
 /** Sessions from before there were epochs belong to the first. */

@@ -28,7 +28,11 @@ import {
 } from "./session";
 
 /** The next-auth actions that the pages use; the rest is not served. */
-const actions = ["GET csrf", "POST callback/merchant", "POST signout"];
+const actions = ["GET csrf", "POST callback/merchant", "POST callback/marketplace", "POST signout"];
+
+/** Whose pages use it, and where they sign in. */
+const signInPages = { merchant: "/oauth/login", marketplace: "/dashboard/login" } as const;
+type SigningIn = keyof typeof signInPages;
 
 const maxForm = 16 * 1024;
 
@@ -70,10 +74,16 @@ async function answer(request: Request, action: string, limits: Record<string, s
     ...(request.method === "POST" ? { body: needed(form) } : {}),
   });
   const attempt = attemptFrom(request.headers, form.get("pass") ?? "");
-  const response: Response = await NextAuth(asked, { params: { nextauth: action.split("/") } }, options(attempt));
+  const kind = kindOf(signsIn ? action.slice("callback/".length) : form.get("kind"));
+  const response: Response = await NextAuth(asked, { params: { nextauth: action.split("/") } }, options(kind, attempt));
   if (attempt.failure) throw attempt.failure;
   if (attempt.done) response.headers.append("set-cookie", deviceCookieHeader(attempt.from.device));
   return response;
+}
+
+/** Whose session it is about; a merchant's unless it says otherwise. */
+function kindOf(given: string | null): SigningIn {
+  return given === "marketplace" ? given : "merchant";
 }
 
 /** Where an attempt comes from, and what came of it: next-auth tells its caller neither. */
@@ -95,15 +105,15 @@ function needed(form: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...names.map((name) => [name, form.get(name) ?? ""]), ["json", "true"]]);
 }
 
-function options(attempt: Attempt): AuthOptions {
+function options(kind: SigningIn, attempt: Attempt): AuthOptions {
   return {
     secret: sessionSecret(),
     session: { strategy: "jwt", maxAge: sessionSeconds },
     jwt: { maxAge: sessionSeconds },
     useSecureCookies: secureCookies(),
-    cookies: cookies(),
-    pages: { signIn: "/oauth/login" },
-    providers: [passwordOf("merchant", attempt)],
+    cookies: cookies(kind),
+    pages: { signIn: signInPages[kind] },
+    providers: [passwordOf(kind, attempt)],
     callbacks: {
       // A provider is named after the kind of user that signs in through it.
       jwt: ({ token, user, account }) =>
@@ -146,12 +156,12 @@ function passwordOf(kind: UserKind, attempt: Attempt) {
   });
 }
 
-function cookies(): AuthOptions["cookies"] {
+function cookies(kind: SigningIn): AuthOptions["cookies"] {
   const secure = secureCookies();
   const options = { httpOnly: true, sameSite: "lax" as const, path: "/", secure };
   const one = (name: string) => ({ name, options });
   return {
-    sessionToken: one(sessionCookieName()),
+    sessionToken: one(sessionCookieName(kind)),
     callbackUrl: one(`${secure ? "__Secure-" : ""}financing.callback-url`),
     // Bound to this host: no sibling host can set it.
     csrfToken: one(`${secure ? "__Host-" : ""}financing.csrf-token`),

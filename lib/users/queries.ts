@@ -34,6 +34,8 @@ export async function findSignIn(kind: UserKind, email: string): Promise<{ user:
 }
 
 /** A member of a marketplace's staff. */
+export type Staff = NonNullable<Awaited<ReturnType<typeof findStaff>>>;
+
 export async function findStaff(id: string) {
   const [row] = await db()
     .select({
@@ -43,6 +45,8 @@ export async function findStaff(id: string) {
       role: users.role,
       sessionEpoch: users.sessionEpoch,
       marketplaceId: marketplaces.id,
+      marketplaceName: marketplaces.name,
+      liveAt: marketplaces.liveAt,
       testClockAhead: marketplaces.testClockAhead,
     })
     .from(users)

@@ -1,9 +1,34 @@
-import type { Actor } from "@/lib/actor";
+import type { Actor, MarketplaceRole } from "@/lib/actor";
 import { CodedError } from "@/lib/errors";
 
-/** @throws CodedError INSUFFICIENT_ROLE for viewers, who may not change a marketplace's data. */
-export function requireChangingRole(actor: Actor): void {
-  if (actor.kind !== "marketplaceUser" || actor.role !== "VIEWER") return;
-  const reason = "A viewer cannot change anything. This takes the role OWNER, ADMIN or DEVELOPER.";
-  throw new CodedError("INSUFFICIENT_ROLE", reason);
+/**
+ * What a marketplace's staff may do: look; change data and credentials; manage the team and go live; make and unmake
+ * owners.
+ */
+export const permissions = ["view", "change", "manage", "own"] as const;
+export type Permission = (typeof permissions)[number];
+
+/** Roles from the least to the most; each may also do what those before it may. */
+const granted: Record<MarketplaceRole, Permission> = {
+  VIEWER: "view",
+  DEVELOPER: "change",
+  ADMIN: "manage",
+  OWNER: "own",
+};
+
+export function mayDo(role: MarketplaceRole, permission: Permission): boolean {
+  return permissions.indexOf(permission) <= permissions.indexOf(granted[role]);
+}
+
+const refusals: Record<Permission, string> = {
+  view: "This takes a member of the marketplace's staff.",
+  change: "A viewer cannot change anything. This takes the role OWNER, ADMIN or DEVELOPER.",
+  manage: "This takes the role OWNER or ADMIN.",
+  own: "This takes the role OWNER.",
+};
+
+/** Other actors than staff have no role and are not asked for one. @throws CodedError INSUFFICIENT_ROLE */
+export function requirePermission(actor: Actor, permission: Permission): void {
+  if (actor.kind !== "marketplaceUser" || mayDo(actor.role, permission)) return;
+  throw new CodedError("INSUFFICIENT_ROLE", refusals[permission]);
 }

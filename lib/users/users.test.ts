@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { auditLog } from "@/db/schema/operations";
 import { users } from "@/db/schema/users";
-import type { MarketplaceRole } from "@/lib/actor";
 import { newId } from "@/lib/ids";
 import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
@@ -15,7 +14,7 @@ import { checkPassword } from "./check-password";
 import { createStaff } from "./create-staff";
 import { hashPassword } from "./password";
 import { findStaff, findUser } from "./queries";
-import { requireChangingRole } from "./roles";
+import { mayDo, permissions, requirePermission } from "./roles";
 
 useDatabase();
 
@@ -92,8 +91,8 @@ describe("staff of a marketplace", () => {
     const input = { email: email.toUpperCase(), password: theirs };
     expect(await checkPassword({ kind: "marketplace", input })).toMatchObject({ id, kind: "marketplace", name, email });
     expect(await checkPassword({ kind: "merchant", input })).toBeNull();
-    const found = { id, name, email, role: "DEVELOPER", sessionEpoch: 0, marketplaceId, testClockAhead: 0 };
-    expect(await findStaff(id)).toEqual(found);
+    const found = { id, name, email, role: "DEVELOPER", sessionEpoch: 0, marketplaceId, liveAt: null };
+    expect(await findStaff(id)).toMatchObject(found);
     const rows = await db().select().from(auditLog).where(eq(auditLog.subjectId, id));
     expect(rows).toMatchObject([{ action: "staff.create", marketplaceId, actor: "sandbox" }]);
   });
@@ -115,12 +114,19 @@ describe("staff of a marketplace", () => {
     expect(await findStaff(id)).toBeUndefined();
   });
 
-  it("change things unless they are viewers; other actors are not asked for a role", async () => {
+  it.each([
+    ["VIEWER", ["view"]],
+    ["DEVELOPER", ["view", "change"]],
+    ["ADMIN", ["view", "change", "manage"]],
+    ["OWNER", ["view", "change", "manage", "own"]],
+  ] as const)("with the role %s may %j; other actors are not asked for a role", async (role, allowed) => {
     const { test } = await createMarketplace();
-    const as = (role: MarketplaceRole) => () =>
-      requireChangingRole({ kind: "marketplaceUser", tenant: test, userId: "usr_1", role });
-    for (const role of ["OWNER", "ADMIN", "DEVELOPER"] as const) expect(as(role)).not.toThrow();
-    expect(as("VIEWER")).toThrow(expect.objectContaining({ code: "INSUFFICIENT_ROLE" }));
-    expect(() => requireChangingRole(sandboxActor(test))).not.toThrow();
+    expect(permissions.filter((permission) => mayDo(role, permission))).toEqual(allowed);
+    for (const permission of permissions) {
+      const ask = () => requirePermission({ kind: "marketplaceUser", tenant: test, userId: "usr_1", role }, permission);
+      if (mayDo(role, permission)) expect(ask).not.toThrow();
+      else expect(ask).toThrow(expect.objectContaining({ code: "INSUFFICIENT_ROLE" }));
+      expect(() => requirePermission(sandboxActor(test), permission)).not.toThrow();
+    }
   });
 });

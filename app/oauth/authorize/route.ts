@@ -30,8 +30,8 @@ export const GET = route({
       return { status: 400, text, headers: { "content-type": "text/html; charset=utf-8" } };
     }
     if (verdict.kind === "redirect") return { status: 303, headers: { location: verdict.location } };
-    const session = await readSession(request.headers);
-    const next = session?.kind === "merchant" ? "consent" : "login";
+    const session = await readSession(request.headers, "merchant");
+    const next = session ? "consent" : "login";
     return { status: 303, headers: { location: `${issuer()}/oauth/${next}${search}` } };
   },
 });

@@ -32,9 +32,9 @@ it("takes the present password and a good new one, ends every session, and tells
   ] as const) {
     expect((await wrong({ password, newPassword: bad })).fields).toEqual([{ field: "newPassword", error }]);
   }
-  expect(await readSession(new Headers({ cookie }))).toMatchObject({ userId: ada.id });
+  expect(await readSession(new Headers({ cookie }), "merchant")).toMatchObject({ userId: ada.id });
   expect(await savePassword({ password, newPassword })).toEqual({ email });
-  expect(await readSession(new Headers({ cookie }))).toBeNull();
+  expect(await readSession(new Headers({ cookie }), "merchant")).toBeNull();
   expect(await checkPassword({ kind: "merchant", input: { email, password } })).toBeNull();
   expect(await checkPassword({ kind: "merchant", input: { email, password: newPassword } })).toMatchObject({
     sessionEpoch: 1,

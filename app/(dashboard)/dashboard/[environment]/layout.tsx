@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { staffAt } from "@/app/(dashboard)/staff";
+import { Shell } from "@/components/dashboard/shell";
+
+export const metadata: Metadata = { title: { default: "Dashboard", template: "%s · Dashboard" } };
+
+type Props = { params: Promise<{ environment: string }>; children: ReactNode };
+
+export default async function DashboardLayout({ params, children }: Props) {
+  const { environment, staff, marketplace } = await staffAt(params);
+  return (
+    <Shell environment={environment} staff={staff} marketplace={marketplace}>
+      {children}
+    </Shell>
+  );
+}

@@ -1,0 +1,36 @@
+import { headers } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
+import { environments } from "@/lib/actor";
+import * as clock from "@/lib/clock";
+import { businessNow, signedInStaff } from "@/lib/http/dashboard-action";
+import { mayDo, type Permission } from "@/lib/users/roles";
+
+type Params = Promise<{ environment: string }>;
+
+/**
+ * Who looks at a page of the dashboard, as an actor on the data set that the address names. Without a session the reader is
+ * sent to sign in, and then back here; an environment that does not exist is a page that does not exist.
+ */
+export async function staffAt(params: Params) {
+  return known((await params).environment);
+}
+
+const known = cache(async (environment: string) => {
+  if (!environments.some((one) => one === environment)) notFound();
+  const asked = await headers();
+  const signedIn = await signedInStaff(asked, environment);
+  if (!signedIn)
+    redirect(`/dashboard/login?to=${encodeURIComponent(asked.get("x-path") ?? `/dashboard/${environment}`)}`);
+  const { actor, staff } = signedIn;
+  const realNow = clock.now();
+  return {
+    actor,
+    environment: actor.tenant.environment,
+    staff: { id: staff.id, name: staff.name, email: staff.email, role: staff.role },
+    marketplace: { id: staff.marketplaceId, name: staff.marketplaceName, live: staff.liveAt !== null },
+    now: businessNow(signedIn, realNow),
+    realNow,
+    may: (permission: Permission) => mayDo(staff.role, permission),
+  };
+});
