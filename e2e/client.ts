@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 
 /** An answer, with its body as text and, where it is JSON, parsed. */
@@ -84,4 +84,9 @@ function parse(text: string): Json {
   } catch {
     return undefined;
   }
+}
+
+/** Headers of a request from an address of its own, so that it uses up nobody's attempts. */
+export function anyAddress(): Record<string, string> {
+  return { "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` };
 }

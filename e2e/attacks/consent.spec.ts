@@ -1,7 +1,7 @@
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { type APIRequestContext, request } from "@playwright/test";
 import type postgres from "postgres";
-import { api, type Client, createClient, type Json } from "@/e2e/client";
+import { anyAddress, api, type Client, createClient, type Json } from "@/e2e/client";
 import { addMarketplace, addOAuthClient } from "@/e2e/database";
 import { expect, test } from "@/e2e/fixtures";
 import { salesRecord } from "@/e2e/merchant";
@@ -23,8 +23,7 @@ async function openShop(sql: postgres.Sql): Promise<Shop> {
 
 /** A browser in which the sandbox's merchant has signed in. */
 async function signedIn(): Promise<APIRequestContext> {
-  const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
-  const browser = await request.newContext({ baseURL: address(), extraHTTPHeaders: { "x-forwarded-for": from } });
+  const browser = await request.newContext({ baseURL: address(), extraHTTPHeaders: anyAddress() });
   const { merchant } = await (await browser.get("/api/sandbox/credentials")).json();
   const { csrfToken } = await (await browser.get("/api/auth/csrf")).json();
   const form = { csrfToken, email: merchant.email, password: merchant.password };

@@ -1,9 +1,10 @@
 import { randomInt } from "node:crypto";
 import fc from "fast-check";
+import { anyAddress } from "@/e2e/client";
 import { expect, test } from "@/e2e/fixtures";
 import { type Operation, readDocument } from "./document";
 import { escaped, nonsenseFor, type Sent } from "./nonsense";
-import { anyAddress, openSide } from "./side";
+import { openSide } from "./side";
 
 /**
  * How often each operation is tried, and from which seed: few and the same each time in `npm test`; thousands with

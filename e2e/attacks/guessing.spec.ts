@@ -1,13 +1,14 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import { addStaff } from "@/e2e/embed/staff";
+import { anyAddress } from "@/e2e/client";
 import { expect, test } from "@/e2e/fixtures";
 import { readSandbox } from "@/e2e/pages/merchant";
+import { addStaff } from "@/e2e/staff";
 
 const login = "/api/marketplace-dashboard/login";
 
 /** Somewhere nobody has been. */
-const elsewhere = () => ({ "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` });
+const elsewhere = anyAddress;
 
 const cookieName = "financing.session";
 const cookiesOf = (setCookie = "") =>

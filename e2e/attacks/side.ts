@@ -1,13 +1,13 @@
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type postgres from "postgres";
-import { type Answer, api, type Client, createClient, type Json } from "@/e2e/client";
+import { type Answer, anyAddress, api, type Client, createClient, type Json } from "@/e2e/client";
 import { accessTokenOf, addOAuthClient, type OAuthClient } from "@/e2e/database";
-import { addStaff } from "@/e2e/embed/staff";
 import type { Marketplace } from "@/e2e/fixtures";
 import { openLending } from "@/e2e/lending";
 import { merchantOf, salesRecord } from "@/e2e/merchant";
 import { signedWebhook } from "@/e2e/sign-webhook";
+import { addStaff } from "@/e2e/staff";
 import type { Scheme } from "./document";
 
 /** The headers with which a request of these bytes is presented. */
@@ -25,11 +25,6 @@ export type Side = {
 export const bearer =
   (token: string): Credential =>
   () => ({ authorization: `Bearer ${token}` });
-
-/** An address of its own for each request: what is refused often must not be slowed down here. */
-export function anyAddress(): Record<string, string> {
-  return { "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` };
-}
 
 /** One request as it is, refused or not. */
 export async function send(client: Client, method: string, path: string, headers: Record<string, string>, raw = "") {

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@/e2e/fixtures";
+import { addStaff, openDashboard, originsPath } from "@/e2e/staff";
 import { type Host, hostFixture } from "./host";
 import { journeyTest } from "./journey-test";
-import { addStaff, openDashboard, originsPath } from "./staff";
 
 /** Who may frame the journey, as a browser sees it: pages on real origins, registered by the dashboard's operations. */
 const test = journeyTest.extend<{

@@ -1,5 +1,5 @@
-import { randomInt } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
+import { anyAddress } from "@/e2e/client";
 import { test as base, expect } from "@/e2e/fixtures";
 
 /**
@@ -16,9 +16,7 @@ export const test = base.extend<{ complaints: string[] }, { warm: true }>({
     { scope: "worker", auto: true, timeout: 60_000 },
   ],
   context: async ({ context }, use) => {
-    await context.setExtraHTTPHeaders({
-      "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
-    });
+    await context.setExtraHTTPHeaders(anyAddress());
     await use(context);
   },
   complaints: [

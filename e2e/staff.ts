@@ -1,7 +1,8 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
 import { hash } from "argon2";
 import type postgres from "postgres";
-import { type Client, createClient } from "@/e2e/client";
+import { anyAddress, type Client, createClient } from "@/e2e/client";
 
 const dashboard = "/api/marketplace-dashboard";
 
@@ -19,10 +20,18 @@ export async function addStaff(sql: postgres.Sql, marketplaceId: string, role = 
 
 /** Logs in, from an address of its own so as to use up nobody's attempts; what calls as that user. */
 export async function openDashboard(address: string, body: SignIn): Promise<Client> {
-  const headers = { "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };
+  const headers = anyAddress();
   const anyone = createClient({ address, secretKey: "" });
   const { accessToken } = await anyone.ask("POST", `${dashboard}/login`, { anonymous: true, headers, body });
   return createClient({ address, secretKey: accessToken });
+}
+
+/** Signs the browser in as that user, without a page. */
+export async function signInStaff(page: Page, { email, password }: SignIn): Promise<void> {
+  const { csrfToken } = await (await page.request.get("/api/auth/csrf")).json();
+  const answer = await page.request.post("/api/auth/callback/marketplace", { form: { csrfToken, email, password } });
+  expect(answer.status()).toBe(200);
+  expect(await answer.json()).not.toMatchObject({ url: expect.stringContaining("?") });
 }
 
 /** Where the origins are read and replaced. */
