@@ -29,4 +29,5 @@ export const dueTables = {
   "send-account-mail": accountMails,
   purge: chores,
   "check-ledgers": chores,
+  "fold-tallies": chores,
 } as const satisfies Record<TaskName, DueTable>;

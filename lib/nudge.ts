@@ -18,6 +18,7 @@ export const taskNames = [
   "send-account-mail",
   "purge",
   "check-ledgers",
+  "fold-tallies",
 ] as const;
 export type TaskName = (typeof taskNames)[number];
 

@@ -15,6 +15,7 @@ import { checkMandate } from "@/lib/servicing/check-mandate";
 import { remindMerchant } from "@/lib/servicing/remind-merchant";
 import { serviceLoan } from "@/lib/servicing/service-loan";
 import { matchSettlement } from "@/lib/settlements/match-settlement";
+import { foldTallies } from "@/lib/tallies/fold-tallies";
 import { chore } from "./chore";
 import { deliverWebhookTask } from "./deliver-webhook";
 import { serviceTaskOver } from "./service-task";
@@ -75,4 +76,5 @@ export const tasks: readonly Task[] = [
   }),
   chore("purge", purge),
   chore("check-ledgers", (realNow) => checkLedgers(realNow)),
+  chore("fold-tallies", (realNow) => foldTallies(realNow)),
 ];

@@ -20,6 +20,7 @@ const taskWords: Record<TaskName, string> = {
   "send-account-mail": "sending a mail about an account",
   purge: "deleting what is past its time",
   "check-ledgers": "checking the books",
+  "fold-tallies": "adding up what the tallies got",
 };
 
 /** The run of a whole lane rather than of one row. */

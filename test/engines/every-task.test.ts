@@ -27,7 +27,7 @@ vi.mock("@/lib/jobs/all-tasks", async (original) => {
 useDatabase();
 
 const failures = long ? 6 : 2;
-const chores: readonly TaskName[] = ["purge", "check-ledgers"];
+const chores: readonly TaskName[] = ["purge", "check-ledgers", "fold-tallies"];
 const ofService: readonly TaskName[] = [...chores, "send-account-mail"];
 const laned = tasks.map(({ name }) => name).filter((name) => !chores.includes(name));
 

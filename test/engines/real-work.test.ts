@@ -67,6 +67,7 @@ describe.each(engineNames)("%s does the work itself", (name) => {
     const all = await db().select().from(chores);
     expect(all.map(({ id, leasedUntil }) => [id, leasedUntil]).sort()).toEqual([
       ["check-ledgers", null],
+      ["fold-tallies", null],
       ["purge", null],
     ]);
   });
