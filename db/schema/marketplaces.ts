@@ -42,6 +42,9 @@ export const apiSecrets = pgTable(
     previousSecret: text("previous_secret_encrypted"),
     previousSecretUntil: realMoment("previous_secret_until"),
     rotatedAt: realMoment("rotated_at").notNull(),
+    lastUsedAt: realMoment("last_used_at"),
+    /** When the previous one last verified: whoever still signs with it has not switched yet. */
+    previousLastUsedAt: realMoment("previous_last_used_at"),
   },
   (table) => [
     primaryKey({ columns: [table.marketplaceId, table.environment] }),
@@ -78,11 +81,13 @@ export const secretKeys = pgTable(
       .notNull()
       .references(() => marketplaces.id),
     environment: text("environment", { enum: environments }).notNull(),
+    /** What its marketplace calls it. */
+    name: text("name"),
     digest: text("digest").notNull().unique(),
     lastFour: text("last_four").notNull(),
     createdAt: realMoment("created_at").notNull(),
     lastUsedAt: realMoment("last_used_at"),
     revokedAt: realMoment("revoked_at"),
   },
-  (table) => [index("secret_keys_marketplace").on(table.marketplaceId)],
+  (table) => [index("secret_keys_tenant").on(table.marketplaceId, table.environment, table.id)],
 );

@@ -15,6 +15,13 @@ export const oauthClients = pgTable(
     id: idColumn(),
     ...tenantColumns,
     secretDigest: text("secret_digest").notNull(),
+    previousSecretDigest: text("previous_secret_digest"),
+    previousSecretUntil: realMoment("previous_secret_until"),
+    /** Null: the secret is the one from when the client was made. */
+    rotatedAt: realMoment("rotated_at"),
+    lastUsedAt: realMoment("last_used_at"),
+    /** When the previous secret was last used: whoever sent it has not switched yet. */
+    previousLastUsedAt: realMoment("previous_last_used_at"),
     /** Compared character by character (RFC 9700, section 4.1.3). */
     redirectUris: text("redirect_uris").array().notNull(),
     createdAt: realMoment("created_at").notNull(),

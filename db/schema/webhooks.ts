@@ -17,6 +17,10 @@ export const webhookEndpoints = pgTable(
     secret: text("secret_encrypted").notNull(),
     previousSecret: text("previous_secret_encrypted"),
     previousSecretUntil: realMoment("previous_secret_until"),
+    /** Null: the secret is the one from when the endpoint was registered. */
+    rotatedAt: realMoment("rotated_at"),
+    /** When this address last acknowledged a test event. */
+    answeredAt: realMoment("answered_at"),
     /** Since when every attempt has failed; null while the last one succeeded. */
     failingSince: businessMoment("failing_since"),
     disabledReason: text("disabled_reason"),

@@ -77,16 +77,20 @@ type PlainAction =
   | "oauth.consent"
   | "oauth.redeem-code"
   | "oauth.refresh"
+  | "oauth.regenerate-secret"
   | "oauth.register-client"
   | "oauth.revoke-grant"
   | "oauth.revoke-reused-grant"
   | "oauth.revoke-token"
   | "sales-data.submit"
   | "sales-event.receive"
+  | "secret-key.create"
+  | "secret-key.revoke"
   | "staff.create"
   | "upload.confirm"
   | "upload.request"
-  | "webhook.register";
+  | "webhook.register"
+  | "webhook.rotate-secret";
 
 /** Rows from before there were details have them in the action, after its name. */
 export type AuditAction = PlainAction | keyof AuditDetails | keyof ServiceDetails;

@@ -16,6 +16,8 @@ export type Authenticator<A> = {
   readonly scheme: "secretKey" | "accessToken" | "embedToken" | "dashboardToken" | "webhookSignature" | "none";
   /** The scope that an access token needs. */
   readonly scope?: Scope;
+  /** The request says with `?environment=` which one it is about. */
+  readonly environment?: boolean;
   /** The body is authenticated too: the route reads it first, and parses it only afterwards. */
   readonly bodyFirst?: boolean;
   /** @param bytes the body as it was sent, with `bodyFirst`; otherwise empty. */

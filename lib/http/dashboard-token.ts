@@ -21,6 +21,7 @@ export function dashboardToken(
 ): Authenticator<DashboardActor> {
   return {
     scheme: "dashboardToken",
+    environment: options.environment ?? false,
     async authenticate(request, realNow) {
       const token = requireBearer(request.headers, "Send the token of the dashboard's login as Authorization: Bearer.");
       const { subject: userId, claims } = await verifyToken(dashboardTokens, token, realNow);

@@ -45,6 +45,7 @@ export const problems: Record<ErrorCode, Kind> = {
   LINK_NOT_VALID: { status: 409, title: "The link has been used or has expired" },
   BREAK_NEEDS_OPERATOR: { status: 409, title: "Only an operator can close this break" },
   BREAK_RESOLVED: { status: 409, title: "The break is already resolved" },
+  TOO_MANY_SECRET_KEYS: { status: 409, title: "Too many secret keys are in force" },
   EMAIL_TAKEN: { status: 409, title: "The e-mail address already has an account" },
   IDEMPOTENCY_CONFLICT: { status: 409, title: "The idempotency key was already used for a different request" },
   IDEMPOTENCY_IN_PROGRESS: { status: 409, title: "The first request with this key is still running" },

@@ -4,6 +4,7 @@ import { minute } from "@/lib/calendar";
 import { CodedError } from "@/lib/errors";
 import { isId } from "@/lib/ids";
 import { findSecretHolders } from "@/lib/marketplaces/api-secret-queries";
+import { touchApiSecret } from "@/lib/marketplaces/touch-api-secret";
 import { type Authenticator, requireLive } from "./auth";
 
 export type WebhookActor = Extract<Actor, { kind: "webhook" }>;
@@ -30,7 +31,11 @@ export const webhookSignature: Authenticator<WebhookActor> = {
       digests += 1;
       return timingSafeEqual(createHmac("sha256", secret).update(`${timestamp}.`).update(bytes).digest(), digest);
     };
-    const holder = holders.find(({ secrets }) => secrets.some(signed));
+    let verified = "";
+    const holder = holders.find(({ secrets }) => {
+      verified = secrets.find(signed) ?? "";
+      return verified !== "";
+    });
     const fresh = Math.abs(realNow.getTime() - Number(timestamp) * 1000) <= tolerance;
     if (!holder || !fresh) {
       while (digests < mostSecrets) signed("none");
@@ -38,7 +43,9 @@ export const webhookSignature: Authenticator<WebhookActor> = {
     }
     const { environment, isLive, clockAhead } = holder;
     requireLive(environment, isLive, "The live API secret is accepted once the marketplace is live.");
-    return { actor: { kind: "webhook", tenant: mintTenant(marketplaceId, environment) }, clockAhead };
+    const tenant = mintTenant(marketplaceId, environment);
+    touchApiSecret(tenant, verified, holder.secrets, realNow);
+    return { actor: { kind: "webhook", tenant }, clockAhead };
   },
 };
 

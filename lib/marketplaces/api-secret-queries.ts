@@ -7,9 +7,12 @@ import { clockAheadOf, inTenant } from "@/db/tenancy";
 import { type Environment, environments, type Tenant } from "@/lib/actor";
 import { coalesced } from "@/lib/coalesce";
 import { decrypt } from "@/lib/crypto";
+import { notFound } from "@/lib/errors";
 import { sealedInForce } from "@/lib/secrets";
 import { type RealTime, realTimeOf } from "@/lib/time";
 import { apiSecretPurpose } from "./api-secret";
+import type { ApiSecretFacts } from "./schema";
+import { serializeSecretUse } from "./secret-use";
 
 const holderRow = z.strictObject({
   marketplaceId: z.string(),
@@ -54,6 +57,13 @@ const load = coalesced(100, async (asked: { marketplaceId: string; realNow: Real
 /** The secrets a marketplace may have signed with, by environment, the current one first. */
 export function findSecretHolders(marketplaceId: string, realNow: RealTime): Promise<SecretHolder[]> {
   return load({ marketplaceId, realNow });
+}
+
+/** Since when the tenant's API secret is in force and how it is used. @throws CodedError NOT_FOUND before the first */
+export async function readApiSecretFacts(tenant: Tenant, realNow: RealTime): Promise<ApiSecretFacts> {
+  const [row] = await db().select().from(apiSecrets).where(inTenant(apiSecrets, tenant));
+  if (!row) throw notFound("API secret");
+  return serializeSecretUse(row, realNow);
 }
 
 /** The tenant's current API secret in clear text, which the sandbox shows. */

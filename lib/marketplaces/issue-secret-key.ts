@@ -10,11 +10,23 @@ import { newSecretKey } from "./secret-key";
 type Issue = { marketplaceId: string; environment: Environment; realNow: RealTime };
 
 /** Issues a secret key. Only its digest is stored. */
-export async function issueSecretKey({ marketplaceId, environment, realNow }: Issue): Promise<string> {
-  const key = newSecretKey(environment);
-  const stored = { digest: sha256(key), lastFour: shownEnd(key), createdAt: realNow };
+export async function issueSecretKey(issue: Issue): Promise<string> {
+  return (await insertSecretKey({ ...issue, name: null })).secretKey;
+}
+
+/** The same, with the row that was stored and what its marketplace calls the key. */
+export async function insertSecretKey({ marketplaceId, environment, name, realNow }: Issue & { name: string | null }) {
+  const secretKey = newSecretKey(environment);
+  const row = {
+    id: newId("secretKey"),
+    marketplaceId,
+    environment,
+    name,
+    lastFour: shownEnd(secretKey),
+    createdAt: realNow,
+  };
   await db()
     .insert(secretKeys)
-    .values({ id: newId("secretKey"), marketplaceId, environment, ...stored });
-  return key;
+    .values({ ...row, digest: sha256(secretKey) });
+  return { ...row, secretKey };
 }

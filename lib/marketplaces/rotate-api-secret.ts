@@ -7,23 +7,30 @@ import { later } from "@/lib/calendar";
 import type { RealTimeCall } from "@/lib/call";
 import { encrypt } from "@/lib/crypto";
 import type { RealTime } from "@/lib/time";
+import { requirePermission } from "@/lib/users/roles";
 import { apiSecretOverlap, apiSecretPurpose, newApiSecret } from "./api-secret";
 
 /**
  * Gives the tenant a new API secret, or its first. The previous one keeps verifying for 24 hours, unless `immediate`; a
  * secret still in its own 24 hours ends now.
+ * @throws CodedError INSUFFICIENT_ROLE
  * @returns `previousValidUntil` is null when only the new secret verifies.
  */
 export async function rotateApiSecret(
   call: RealTimeCall<{ input: { immediate?: boolean } }>,
 ): Promise<{ apiSecret: string; previousValidUntil: RealTime | null }> {
   const { actor, input, realNow } = call;
+  requirePermission(actor, "change");
   const { tenant } = actor;
   const apiSecret = newApiSecret(tenant.environment);
-  const fresh = { secret: encrypt(apiSecretPurpose, apiSecret), rotatedAt: realNow };
+  const fresh = { secret: encrypt(apiSecretPurpose, apiSecret), rotatedAt: realNow, lastUsedAt: null };
   const previous = input.immediate
-    ? { previousSecret: null, previousSecretUntil: null }
-    : { previousSecret: sql`${apiSecrets.secret}`, previousSecretUntil: later(realNow, apiSecretOverlap) };
+    ? { previousSecret: null, previousSecretUntil: null, previousLastUsedAt: null }
+    : {
+        previousSecret: sql`${apiSecrets.secret}`,
+        previousSecretUntil: later(realNow, apiSecretOverlap),
+        previousLastUsedAt: sql`${apiSecrets.lastUsedAt}`,
+      };
   return transaction(async () => {
     const [row] = await db()
       .insert(apiSecrets)

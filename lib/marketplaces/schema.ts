@@ -1,11 +1,64 @@
 import { z } from "zod";
-import { bool } from "@/lib/validation";
+import { cursorOf } from "@/lib/cursor";
+import { bool, text } from "@/lib/validation";
 
 export const rotateApiSecretBody = z.object({
   immediate: bool.default(false).describe("End the previous secret now, not in 24 hours: for when it has leaked"),
 });
 
+/** How the dashboard asks for a new secret of any kind. */
+export const rotateSecretBody = z.object({
+  immediate: bool
+    .nullish()
+    .transform((now) => now ?? false)
+    .describe("End the previous secret now, not in 24 hours: for when it has leaked"),
+});
+export type RotateSecret = z.output<typeof rotateSecretBody>;
+
+const previousValidUntil = z.iso.datetime().nullable().describe("Null when only this secret verifies");
+
 export const apiSecretRotated = z.object({
   apiSecret: z.string().describe("Shown only once"),
-  previousValidUntil: z.iso.datetime().nullable().describe("Null when only this secret verifies"),
+  previousValidUntil,
 });
+
+/** The same for the dashboard: the document's schema of an operation is its own. */
+export const apiSecretRenewed = z.object(apiSecretRotated.shape);
+
+/** When a secret was used, in real time to the minute. */
+export const secretUse = {
+  rotatedAt: z.iso.datetime().describe("When this secret was made"),
+  lastUsedAt: z.iso.datetime().nullable().describe("To the minute"),
+  previousValidUntil: z.iso.datetime().nullable().describe("Null when the secret before this one no longer verifies"),
+  previousLastUsedAt: z.iso.datetime().nullable().describe("When the secret before this one was last used"),
+};
+
+export const apiSecretFacts = z.object(secretUse);
+export type ApiSecretFacts = z.output<typeof apiSecretFacts>;
+
+const keyCursor = cursorOf("secretKey", "a secret key").optional();
+export const secretKeyCursors = { startingAfter: keyCursor, endingBefore: keyCursor };
+
+export const createSecretKeyBody = z.object({
+  name: text(80)
+    .nullish()
+    .transform((name) => name ?? null)
+    .describe("What the key is for; only you see it"),
+});
+export type CreateSecretKey = z.output<typeof createSecretKeyBody>;
+
+export const secretKeyAnswer = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  shown: z.string().describe("How the key begins and ends"),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable().describe("To the minute"),
+  revokedAt: z.iso.datetime().nullable().describe("From then on no request with it is accepted"),
+});
+export type SecretKeyAnswer = z.output<typeof secretKeyAnswer>;
+
+export const secretKeyCreated = secretKeyAnswer.extend({ secretKey: z.string().describe("Shown only once") });
+export type SecretKeyCreated = z.output<typeof secretKeyCreated>;
+
+export const secretKeyList = z.object({ data: z.array(secretKeyAnswer), hasMore: z.boolean() });
+export type SecretKeyList = z.output<typeof secretKeyList>;

@@ -3,6 +3,7 @@ import type { RealTime } from "@/lib/time";
 import { requireLiveMarketplace } from "./checks/live-marketplace";
 import { OAuthError } from "./error";
 import { findClient, type OAuthClient } from "./queries";
+import { touchClient } from "./touch-client";
 
 type Presented = { id: string; secret: string };
 type Body = { client_id?: string; client_secret?: string };
@@ -14,14 +15,22 @@ export type ClientCall<Input> = { authorization: string | null; input: Input; re
  * Authenticates a client by HTTP Basic or by its body, never by both (RFC 6749, section 2.3).
  * @throws OAuthError invalid_request, invalid_client, unauthorized_client
  */
-export async function authenticateClient(authorization: string | null, body: Body): Promise<OAuthClient> {
-  const { id, secret } = presented(authorization, body);
+export async function authenticateClient({ authorization, input, realNow }: ClientCall<Body>): Promise<OAuthClient> {
+  const { id, secret } = presented(authorization, input);
   const client = await findClient(id);
-  if (!client || !equalInConstantTime(sha256(secret), client.secretDigest)) {
-    throw new OAuthError("invalid_client", "The client or its secret is unknown");
-  }
+  const digest = sha256(secret);
+  const which = client && secretOf(client, digest, realNow);
+  if (!client || !which) throw new OAuthError("invalid_client", "The client or its secret is unknown");
   requireLiveMarketplace(client);
+  touchClient(client.id, { which, digest }, realNow);
   return client;
+}
+
+/** Which of the client's secrets this is the digest of: for a day after a rotation it has two. */
+function secretOf(client: OAuthClient, digest: string, realNow: RealTime): "current" | "previous" | null {
+  if (equalInConstantTime(digest, client.secretDigest)) return "current";
+  const { previousSecretDigest: previous, previousSecretUntil: until } = client;
+  return previous && until && until > realNow && equalInConstantTime(digest, previous) ? "previous" : null;
 }
 
 function presented(authorization: string | null, { client_id: id, client_secret: secret }: Body): Presented {

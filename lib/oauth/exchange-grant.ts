@@ -14,7 +14,7 @@ const grants = {
 
 /** The token endpoint (RFC 6749, section 3.2). @throws OAuthError */
 export async function exchange({ authorization, input, realNow }: ClientCall<TokenRequest>): Promise<TokenAnswer> {
-  const client = await authenticateClient(authorization, input);
+  const client = await authenticateClient({ authorization, input, realNow });
   if (!input.grant_type) throw new OAuthError("invalid_request", "grant_type is missing");
   const type = grantTypes.find((name) => name === input.grant_type);
   if (!type) throw new OAuthError("unsupported_grant_type", `grant_type must be one of ${grantTypes.join(", ")}`);

@@ -11,7 +11,7 @@ import type { Introspection, TokenBody } from "./schema";
  * @throws OAuthError invalid_client, invalid_request without a token
  */
 export async function introspect({ authorization, input, realNow }: ClientCall<TokenBody>): Promise<Introspection> {
-  const client = await authenticateClient(authorization, input);
+  const client = await authenticateClient({ authorization, input, realNow });
   if (!input.token) throw new OAuthError("invalid_request", "token is missing");
   const found = await findToken(input.token);
   if (!found || found.grant.clientId !== client.id) return { active: false };

@@ -21,6 +21,8 @@ function clients() {
       environment: oauthClients.environment,
       redirectUris: oauthClients.redirectUris,
       secretDigest: oauthClients.secretDigest,
+      previousSecretDigest: oauthClients.previousSecretDigest,
+      previousSecretUntil: oauthClients.previousSecretUntil,
       marketplaceName: marketplaces.name,
       liveAt: marketplaces.liveAt,
       clockAhead: clockAheadOf(oauthClients),

@@ -15,7 +15,7 @@ import type { TokenBody } from "./schema";
  * @throws OAuthError invalid_client, invalid_request without a token
  */
 export async function revoke({ authorization, input, realNow }: ClientCall<TokenBody>): Promise<void> {
-  const client = await authenticateClient(authorization, input);
+  const client = await authenticateClient({ authorization, input, realNow });
   if (!input.token) throw new OAuthError("invalid_request", "token is missing");
   const actor: Actor = { kind: "oauthClient", tenant: tenantOf(client), clientId: client.id };
 

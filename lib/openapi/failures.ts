@@ -68,7 +68,7 @@ function codesOf(declaration: Route["declaration"]): ErrorCode[] {
     ...(scheme === "embedToken" || scheme === "dashboardToken" ? (["TOKEN_EXPIRED"] as const) : []),
     ...(scheme === "accessToken" ? (["INSUFFICIENT_SCOPE"] as const) : []),
     ...((declaration.shownBody ?? declaration.body) ? withBody : []),
-    ...(declaration.query ? (["VALIDATION_FAILED"] as const) : []),
+    ...(declaration.query || declaration.auth.environment ? (["VALIDATION_FAILED"] as const) : []),
     ...(declaration.idempotent ? withIdempotency : []),
     ...(declaration.errors ?? []),
   ]);

@@ -1,3 +1,4 @@
+import { environments } from "@/lib/actor";
 import type { Route } from "@/lib/http/route";
 import { type Json, queryFields } from "./schemas";
 import type { Shelf } from "./shelf";
@@ -18,6 +19,7 @@ const pathMeanings: Record<string, { description: string; example: string }> = {
   documentId: { description: "The document's id.", example: "doc_01k9zq6v5w8j3m4n7p2r6t9x1c" },
   batchId: { description: "The batch's id, as you sent it.", example: "2026-11-20-nightly" },
   reference: { description: "The settlement's reference, as you sent it.", example: "STL-2026-11-20" },
+  keyId: { description: "The secret key's id.", example: "key_01k9zq6v5w8j3m4n7p2r6t9x1c" },
   fileKey: {
     description: "The upload's file key; it comes with its address.",
     example: "fil_01k9zq6v5w8j3m4n7p2r6t9x1c",
@@ -42,10 +44,19 @@ const idempotencyKey = {
   example: "7f0c2f7e-5f0a-4f5b-9a53-0c0c7d1f2b6e",
 };
 
+const environmentParameter = {
+  name: "environment",
+  in: "query",
+  required: false,
+  description: "Which data set's settings these are.",
+  schema: { type: "string", enum: environments, default: "test" },
+};
+
 /** The parameters of an operation; those that others have, too, are components. */
 export function parametersOf(path: string, { declaration }: Route, shelf: Shelf): Json[] {
   return [
     ...pathParameters(path),
+    ...(declaration.auth.environment ? [environmentParameter] : []),
     ...queryParameters(declaration),
     ...(declaration.idempotent ? [idempotencyKey] : []),
     ...headerParameters(declaration.headers ?? {}),

@@ -3,7 +3,7 @@ import { type Tenant, tenantOf } from "@/lib/actor";
 import { randomText } from "@/lib/crypto";
 import { approveAuthorization } from "@/lib/oauth/approve-authorization";
 import { checkAuthorization } from "@/lib/oauth/check-authorization";
-import { registerClient } from "@/lib/oauth/register-client";
+import { registerClient } from "@/lib/oauth-clients/register-client";
 import type { RealTime } from "@/lib/time";
 import { insertUser } from "@/lib/users/insert-user";
 import { hashPassword } from "@/lib/users/password";

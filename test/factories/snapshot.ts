@@ -31,7 +31,7 @@ const common = [
 ];
 
 // When a key was last used is noted at any request, also one that is refused.
-const row = "(to_jsonb(t) - 'last_used_at')::text";
+const row = "(to_jsonb(t) - 'last_used_at' - 'previous_last_used_at')::text";
 
 /**
  * How many rows every table has, and a digest of them, to show that nothing was stored. Spent allowances are left out: a

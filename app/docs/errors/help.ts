@@ -167,6 +167,10 @@ export const help: Record<ErrorCode, Help> = {
     means: "The break has been closed.",
     remedy: "Nothing. Read it to see by whom and how.",
   },
+  TOO_MANY_SECRET_KEYS: {
+    means: "As many secret keys of this environment are in force as there may be: 20.",
+    remedy: "Revoke a key that is not used any more, then create the new one.",
+  },
   EMAIL_TAKEN: {
     means: "There is an account with this e-mail address.",
     remedy: "Sign in with it, or take another address.",

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/actor";
 import { randomText } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { findClientOf } from "@/lib/oauth/queries";
-import { registerClient } from "@/lib/oauth/register-client";
+import { registerClient } from "@/lib/oauth-clients/register-client";
 import { type SandboxCredentials, storeCredentials } from "@/lib/sandbox/state";
 import type { RealTime } from "@/lib/time";
 import { insertUser } from "@/lib/users/insert-user";

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { inTenant, ownedBy } from "@/db/tenancy";
@@ -7,6 +8,7 @@ import type { Call } from "@/lib/call";
 import { encrypt, newWebhookSecret } from "@/lib/crypto";
 import { invalidField } from "@/lib/errors";
 import { isLocalName } from "@/lib/loopback";
+import { requirePermission } from "@/lib/users/roles";
 import { addressIn, allowsLocal, mayConnect } from "./address-policy";
 import { secretPurpose } from "./constants";
 import type { EndpointRegistered, RegisterEndpoint } from "./schema";
@@ -14,10 +16,11 @@ import type { EndpointRegistered, RegisterEndpoint } from "./schema";
 /**
  * Sets where a tenant's events go, and enables a disabled endpoint again. Only the answer that first creates it has the
  * secret.
- * @throws CodedError VALIDATION_FAILED for a URL that this environment may not use.
+ * @throws CodedError VALIDATION_FAILED for a URL that this environment may not use; INSUFFICIENT_ROLE
  */
 export async function registerEndpoint(call: Call<{ input: RegisterEndpoint }>): Promise<EndpointRegistered> {
   const { actor, input, now } = call;
+  requirePermission(actor, "change");
   const { tenant } = actor;
   refuseUnreachable(new URL(input.url), tenant);
   return transaction(async () => {
@@ -32,12 +35,17 @@ export async function registerEndpoint(call: Call<{ input: RegisterEndpoint }>):
     if (!created) {
       await db()
         .update(webhookEndpoints)
-        .set({ ...target, failingSince: null, disabledReason: null })
+        .set({ ...target, failingSince: null, disabledReason: null, answeredAt: answeredAt(input.url) })
         .where(inTenant(webhookEndpoints, tenant));
     }
     await recordAudit({ actor, action: "webhook.register", subjectId: tenant.marketplaceId, now });
     return { ...endpoint, ...(created ? { secret } : {}) };
   });
+}
+
+/** What another address has answered says nothing of this one. */
+function answeredAt(url: string) {
+  return sql`case when ${webhookEndpoints.url} = ${url} then ${webhookEndpoints.answeredAt} end`;
 }
 
 /** Names are judged by the addresses they resolve to, on every connection. */

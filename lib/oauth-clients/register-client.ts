@@ -6,18 +6,21 @@ import type { RealTimeCall } from "@/lib/call";
 import { sha256 } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import { newToken } from "@/lib/oauth/token";
+import { requirePermission } from "@/lib/users/roles";
 import { redirectUriFault } from "./redirect-uri";
-import { newToken } from "./token";
+import type { OAuthClientRegistered } from "./schema";
 
 /**
  * Registers the marketplace's OAuth client in the actor's environment, or replaces the redirect URIs of the existing
  * one. The secret is returned once, when the client is created; only its digest is stored.
- * @throws CodedError VALIDATION_FAILED
+ * @throws CodedError VALIDATION_FAILED, INSUFFICIENT_ROLE
  */
 export async function registerClient(
   call: RealTimeCall<{ input: { redirectUris: string[] } }>,
-): Promise<{ clientId: string; clientSecret: string | null }> {
+): Promise<OAuthClientRegistered> {
   const { actor, input, realNow } = call;
+  requirePermission(actor, "change");
   const redirectUris = [...new Set(input.redirectUris)];
   const fields = redirectUris.flatMap((uri, i) => {
     const error = redirectUriFault(uri, actor.tenant.environment);
@@ -42,6 +45,6 @@ export async function registerClient(
     const clientId = created?.id ?? changed?.id;
     if (!clientId) throw new Error("The client was neither created nor found.");
     await recordAudit({ actor, action: "oauth.register-client", subjectId: clientId, now: realNow });
-    return { clientId, clientSecret: created ? secret : null };
+    return { clientId, redirectUris, ...(created ? { clientSecret: secret } : {}) };
   });
 }

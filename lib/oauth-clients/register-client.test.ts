@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { findClientOf } from "@/lib/oauth/queries";
 import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
-import { findClientOf } from "./queries";
 import { redirectUriFault } from "./redirect-uri";
 import { registerClient } from "./register-client";
 
@@ -50,9 +50,13 @@ describe("registering a client", () => {
     const actor = sandboxActor(test);
     const register = (redirectUris: string[]) => registerClient({ actor, input: { redirectUris }, realNow: now() });
     const first = await register(["https://shop.example/a"]);
-    expect(first).toEqual({ clientId: expect.stringMatching(/^cli_/), clientSecret: expect.stringMatching(/^ocs_/) });
+    expect(first).toEqual({
+      clientId: expect.stringMatching(/^cli_/),
+      clientSecret: expect.stringMatching(/^ocs_/),
+      redirectUris: ["https://shop.example/a"],
+    });
     const next = await register(["https://shop.example/b", "https://shop.example/b"]);
-    expect(next).toEqual({ clientId: first.clientId, clientSecret: null });
+    expect(next).toEqual({ clientId: first.clientId, redirectUris: ["https://shop.example/b"] });
     expect((await findClientOf(test))?.redirectUris).toEqual(["https://shop.example/b"]);
   });
 
@@ -63,7 +67,7 @@ describe("registering a client", () => {
       [test, test, test, live].map((tenant) => registerClient({ actor: sandboxActor(tenant), input, realNow: now() })),
     );
     expect(new Set(registered.map(({ clientId }) => clientId)).size).toBe(2);
-    expect(registered.filter(({ clientSecret }) => clientSecret !== null)).toHaveLength(2);
+    expect(registered.filter(({ clientSecret }) => clientSecret)).toHaveLength(2);
   });
 
   it("names every address that is wrong", async () => {

@@ -1,0 +1,16 @@
+import { db } from "@/db/client";
+import { oauthClients } from "@/db/schema/oauth";
+import { inTenant } from "@/db/tenancy";
+import type { Tenant } from "@/lib/actor";
+import { notFound } from "@/lib/errors";
+import { serializeSecretUse } from "@/lib/marketplaces/secret-use";
+import type { RealTime } from "@/lib/time";
+import type { OAuthCredentials } from "./schema";
+
+/** A tenant's OAuth client, without its secret. @throws CodedError NOT_FOUND before it is made */
+export async function readOAuthCredentials(tenant: Tenant, realNow: RealTime): Promise<OAuthCredentials> {
+  const [client] = await db().select().from(oauthClients).where(inTenant(oauthClients, tenant));
+  if (!client) throw notFound("OAuth client");
+  const { id: clientId, redirectUris, rotatedAt, createdAt, ...use } = client;
+  return { clientId, redirectUris, ...serializeSecretUse({ ...use, rotatedAt: rotatedAt ?? createdAt }, realNow) };
+}

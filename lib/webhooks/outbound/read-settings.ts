@@ -1,0 +1,25 @@
+import { db } from "@/db/client";
+import { webhookEndpoints } from "@/db/schema/webhooks";
+import { inTenant } from "@/db/tenancy";
+import type { Tenant } from "@/lib/actor";
+import { notFound } from "@/lib/errors";
+import type { RealTime } from "@/lib/time";
+import { disabledReasons } from "./constants";
+import type { WebhookSettings } from "./settings-schema";
+
+/** A tenant's webhook endpoint, without its secret. @throws CodedError NOT_FOUND before one is registered */
+export async function readWebhookSettings(tenant: Tenant, realNow: RealTime): Promise<WebhookSettings> {
+  const [endpoint] = await db().select().from(webhookEndpoints).where(inTenant(webhookEndpoints, tenant));
+  if (!endpoint) throw notFound("webhook endpoint");
+  const { url, events, status, failingSince, answeredAt, rotatedAt, previousSecretUntil: until } = endpoint;
+  return {
+    url,
+    events,
+    status,
+    disabledReason: disabledReasons.find((reason) => reason === endpoint.disabledReason) ?? null,
+    failingSince: failingSince?.toISOString() ?? null,
+    answeredAt: answeredAt?.toISOString() ?? null,
+    rotatedAt: rotatedAt?.toISOString() ?? null,
+    previousValidUntil: until && until > realNow ? until.toISOString() : null,
+  };
+}
