@@ -123,4 +123,26 @@ export async function useDashboard({ exchanges }: Marketplace, address: string):
     await staff.call("PUT", `${base}/embedding-origins`, { body });
   }
   for (const method of ["GET", "PUT"]) await anyone.call(method, `${base}/embedding-origins`);
+  await useCredentials(staff, base);
+}
+
+/** Credentials of the live environment, which nothing in the sandbox uses. */
+async function useCredentials(staff: ReturnType<typeof createClient>, base: string) {
+  const at = (path: string) => `${base}/${path}?environment=live`;
+  const paths = ["oauth-credentials", "webhook", "api-secret"];
+  for (const path of paths) await staff.call("GET", at(path));
+  await staff.call("POST", at("webhook/rotate-secret"));
+  await staff.ask("PUT", at("oauth-credentials"), { body: { redirectUris: ["https://market.example/back"] } });
+  await staff.ask("PUT", at("webhook"), { body: { url: "https://hooks.market.example/", events: ["loan.disbursed"] } });
+  for (const path of ["oauth-credentials/regenerate-secret", "webhook/rotate-secret", "api-secret/rotate"]) {
+    for (const body of [{ immediate: true }, {}]) await staff.ask("POST", at(path), { body });
+    for (const body of ["{", { immediate: "now" }]) await staff.call("POST", at(path), { body });
+  }
+  for (const path of paths) await staff.ask("GET", at(path));
+  const { id } = await staff.ask("POST", at("secret-keys"), { body: { name: "Backend" } });
+  await staff.ask("GET", at("secret-keys"));
+  for (const one of [id, "key_nothing"]) await staff.call("DELETE", at(`secret-keys/${one}`));
+  for (const body of ["{", { name: "" }]) await staff.call("POST", at("secret-keys"), { body });
+  for (const path of ["oauth-credentials", "webhook"]) await staff.call("PUT", at(path), { body: {} });
+  await staff.call("GET", `${base}/secret-keys?environment=both`);
 }

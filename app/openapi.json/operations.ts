@@ -6,11 +6,22 @@ import { GET as getLoanStatus } from "@/app/api/marketplace/loans/[loanId]/statu
 import { POST as validateDeductions } from "@/app/api/marketplace/loans/deductions/validate/route";
 import { GET as listActiveLoans } from "@/app/api/marketplace/loans/merchants/[merchantId]/active/route";
 import { POST as getLoanStatuses } from "@/app/api/marketplace/loans/status/bulk/route";
+import { POST as renewApiSecret } from "@/app/api/marketplace-dashboard/api-secret/rotate/route";
+import { GET as getApiSecret } from "@/app/api/marketplace-dashboard/api-secret/route";
 import {
   GET as getEmbeddingOrigins,
   PUT as saveEmbeddingOrigins,
 } from "@/app/api/marketplace-dashboard/embedding-origins/route";
 import { POST as logIn } from "@/app/api/marketplace-dashboard/login/route";
+import { POST as regenerateClientSecret } from "@/app/api/marketplace-dashboard/oauth-credentials/regenerate-secret/route";
+import {
+  GET as getOAuthCredentials,
+  PUT as saveOAuthCredentials,
+} from "@/app/api/marketplace-dashboard/oauth-credentials/route";
+import { DELETE as revokeSecretKey } from "@/app/api/marketplace-dashboard/secret-keys/[keyId]/route";
+import { POST as createSecretKey, GET as listSecretKeys } from "@/app/api/marketplace-dashboard/secret-keys/route";
+import { POST as rotateWebhookSecret } from "@/app/api/marketplace-dashboard/webhook/rotate-secret/route";
+import { GET as getWebhookSettings, PUT as saveWebhookSettings } from "@/app/api/marketplace-dashboard/webhook/route";
 import { GET as ping } from "@/app/api/ping/route";
 import { GET as apiInfo } from "@/app/api/route";
 import { GET as sandboxCredentials } from "@/app/api/sandbox/credentials/route";
@@ -166,6 +177,17 @@ export const operations: Operation[] = [
   { method: "post", path: `${dashboard}/login`, route: logIn },
   { method: "get", path: `${dashboard}/embedding-origins`, route: getEmbeddingOrigins },
   { method: "put", path: `${dashboard}/embedding-origins`, route: saveEmbeddingOrigins },
+  { method: "get", path: `${dashboard}/oauth-credentials`, route: getOAuthCredentials },
+  { method: "put", path: `${dashboard}/oauth-credentials`, route: saveOAuthCredentials },
+  { method: "post", path: `${dashboard}/oauth-credentials/regenerate-secret`, route: regenerateClientSecret },
+  { method: "get", path: `${dashboard}/secret-keys`, route: listSecretKeys },
+  { method: "post", path: `${dashboard}/secret-keys`, route: createSecretKey },
+  { method: "delete", path: `${dashboard}/secret-keys/{keyId}`, route: revokeSecretKey },
+  { method: "get", path: `${dashboard}/webhook`, route: getWebhookSettings },
+  { method: "put", path: `${dashboard}/webhook`, route: saveWebhookSettings },
+  { method: "post", path: `${dashboard}/webhook/rotate-secret`, route: rotateWebhookSecret },
+  { method: "get", path: `${dashboard}/api-secret`, route: getApiSecret },
+  { method: "post", path: `${dashboard}/api-secret/rotate`, route: renewApiSecret },
   { method: "get", path: `${embed}/session`, route: getJourneySession },
   { method: "put", path: `${embed}/preferences`, route: savePreferences },
   { method: "put", path: `${embed}/draft`, route: saveJourneyDraft },

@@ -22,6 +22,7 @@ import {
 } from "@/lib/kyc/schema";
 import { loanEvents } from "@/lib/loans/events";
 import { loanStatusAnswer } from "@/lib/loans/schema";
+import { rotateSecretBody, secretKeyAnswer } from "@/lib/marketplaces/schema";
 import { merchantRecord } from "@/lib/merchant-data/schema";
 import { merchantStatus } from "@/lib/merchant-status/schema";
 import { preferencesBody } from "@/lib/notifications/schema";
@@ -116,6 +117,8 @@ export const schemaNames: Record<string, z.ZodType> = {
   RevenueConsistency: record.revenueConsistency.unwrap(),
   SalesPerformance: record.salesPerformance,
   ScoreSummary: merchantStatus.shape.creditScore.unwrap(),
+  SecretKey: secretKeyAnswer,
+  SecretRotation: rotateSecretBody,
   SentEvent: eventAnswer,
   SentUpload: confirmUploadBody,
   Settlement: settlementAnswer,

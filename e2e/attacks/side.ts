@@ -68,6 +68,8 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
   const { fileKey } = await merchantOf(client, merchant).upload();
   const { token } = await client.ask("POST", `${api}/merchants/${merchant}/embed-tokens`);
   const staff = await addStaff(sql, marketplaceId);
+  // Not the one in use, without which nothing else could be tried any more.
+  const { id: keyId } = await addKey(sql, marketplaceId, "test");
   return {
     marketplaceId,
     oauth: lending.oauth,
@@ -89,6 +91,7 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
       eventId: events[0].id,
       breakId: breaks[0].id,
       documentId: document?.id,
+      keyId,
       reference: shortSettlement().settlement.reference,
       name: "steady",
       link: "nothing",
@@ -103,7 +106,7 @@ export async function openLive(
   { marketplaceId }: Side,
 ): Promise<Partial<Credentials>> {
   await sql`update marketplaces set live_at = now() where id = ${marketplaceId}`;
-  const secretKey = await addLiveKey(sql, marketplaceId);
+  const { secretKey } = await addKey(sql, marketplaceId, "live");
   const live = createClient({ ...client, secretKey });
   await merchantOf(live, merchant).create();
   const { token } = await live.ask("POST", `${api}/merchants/${merchant}/embed-tokens`);
@@ -122,12 +125,13 @@ export function unknownKey(environment: string): string {
   return body + crc32(body).toString(36).padStart(7, "0");
 }
 
-async function addLiveKey(sql: postgres.Sql, marketplaceId: string): Promise<string> {
-  const key = unknownKey("live");
-  const digest = createHash("sha256").update(key).digest("hex");
+async function addKey(sql: postgres.Sql, marketplaceId: string, environment: string) {
+  const secretKey = unknownKey(environment);
+  const id = `key_${randomBytes(13).toString("hex")}`;
+  const digest = createHash("sha256").update(secretKey).digest("hex");
   await sql`insert into secret_keys (id, marketplace_id, environment, digest, last_four, created_at)
-    values (${`key_${randomBytes(13).toString("hex")}`}, ${marketplaceId}, 'live', ${digest}, ${key.slice(-4)}, now())`;
-  return key;
+    values (${id}, ${marketplaceId}, ${environment}, ${digest}, ${secretKey.slice(-4)}, now())`;
+  return { id, secretKey };
 }
 
 async function dashboardTokenOf(client: Client, body: Json): Promise<string> {

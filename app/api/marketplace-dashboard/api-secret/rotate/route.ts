@@ -1,0 +1,21 @@
+import { dashboardToken } from "@/lib/http/dashboard-token";
+import { route } from "@/lib/http/route";
+import { rotateApiSecret } from "@/lib/marketplaces/rotate-api-secret";
+import { apiSecretRenewed, rotateSecretBody } from "@/lib/marketplaces/schema";
+
+export const POST = route({
+  operationId: "renewApiSecret",
+  summary: "Rotate the API secret",
+  description:
+    "Returns a new API secret, shown only once, or creates the first one. The previous secret stays valid for 24 " +
+    "hours unless `immediate` is set; rotating again in that time ends it.",
+  auth: dashboardToken({ permission: "change", environment: true }),
+  rate: "write",
+  body: rotateSecretBody,
+  answers: { 200: { description: "Rotated", body: apiSecretRenewed } },
+  errors: ["INSUFFICIENT_ROLE"],
+  respond: async ({ actor, body, realNow }) => {
+    const { apiSecret, previousValidUntil } = await rotateApiSecret({ actor, input: body, realNow });
+    return { apiSecret, previousValidUntil: previousValidUntil?.toISOString() ?? null };
+  },
+});

@@ -1,0 +1,20 @@
+import { dashboardToken } from "@/lib/http/dashboard-token";
+import { route } from "@/lib/http/route";
+import { rotateSecretBody } from "@/lib/marketplaces/schema";
+import { regenerateClientSecret } from "@/lib/oauth-clients/regenerate-secret";
+import { clientSecretRegenerated } from "@/lib/oauth-clients/schema";
+
+export const POST = route({
+  operationId: "regenerateClientSecret",
+  summary: "Regenerate the OAuth client's secret",
+  description:
+    "Returns a new secret, shown only once, or makes the client. The previous secret is taken for another 24 hours " +
+    "unless `immediate` is set; regenerating again in that time ends it. Tokens that were issued stay good until " +
+    "they expire or are revoked.",
+  auth: dashboardToken({ permission: "change", environment: true }),
+  rate: "write",
+  body: rotateSecretBody,
+  answers: { 200: { description: "Regenerated", body: clientSecretRegenerated } },
+  errors: ["INSUFFICIENT_ROLE"],
+  respond: ({ actor, body, realNow }) => regenerateClientSecret({ actor, input: body, realNow }),
+});

@@ -1,0 +1,14 @@
+import { dashboardToken } from "@/lib/http/dashboard-token";
+import { route } from "@/lib/http/route";
+import { revokeSecretKey } from "@/lib/marketplaces/revoke-secret-key";
+
+export const DELETE = route({
+  operationId: "revokeSecretKey",
+  summary: "Revoke a secret key",
+  description: "From the answer on, no request with the key is accepted. A key that was revoked stays as it is.",
+  auth: dashboardToken({ permission: "change", environment: true }),
+  rate: "write",
+  answers: { 204: { description: "Revoked" } },
+  errors: ["INSUFFICIENT_ROLE", "NOT_FOUND"],
+  respond: ({ actor, params, realNow }) => revokeSecretKey({ actor, keyId: params.keyId ?? "", realNow }),
+});

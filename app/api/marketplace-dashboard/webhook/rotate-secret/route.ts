@@ -1,0 +1,19 @@
+import { dashboardToken } from "@/lib/http/dashboard-token";
+import { route } from "@/lib/http/route";
+import { rotateSecretBody } from "@/lib/marketplaces/schema";
+import { rotateWebhookSecret } from "@/lib/webhooks/outbound/rotate-secret";
+import { webhookSecretRotated } from "@/lib/webhooks/outbound/settings-schema";
+
+export const POST = route({
+  operationId: "rotateWebhookSecret",
+  summary: "Rotate the webhook secret",
+  description:
+    "Returns a new secret, shown only once. For 24 hours deliveries carry the signatures of both secrets, unless " +
+    "`immediate` is set; rotating again in that time ends the older one.",
+  auth: dashboardToken({ permission: "change", environment: true }),
+  rate: "write",
+  body: rotateSecretBody,
+  answers: { 200: { description: "Rotated", body: webhookSecretRotated } },
+  errors: ["INSUFFICIENT_ROLE", "NOT_FOUND"],
+  respond: ({ actor, body, realNow }) => rotateWebhookSecret({ actor, input: body, realNow }),
+});

@@ -1,0 +1,32 @@
+import { dashboardToken } from "@/lib/http/dashboard-token";
+import { route } from "@/lib/http/route";
+import { readWebhookSettings } from "@/lib/webhooks/outbound/read-settings";
+import { registerEndpoint } from "@/lib/webhooks/outbound/register-endpoint";
+import { webhookSettings, webhookSettingsBody, webhookSettingsSaved } from "@/lib/webhooks/outbound/settings-schema";
+
+export const GET = route({
+  operationId: "getWebhookSettings",
+  summary: "Show the webhook endpoint",
+  description:
+    "Where events of the environment go, which ones, and how it fares. 404 until one is registered. The secret is not " +
+    "shown again.",
+  auth: dashboardToken({ environment: true }),
+  rate: "read",
+  answers: { 200: { description: "The endpoint", body: webhookSettings } },
+  errors: ["NOT_FOUND"],
+  respond: ({ actor, realNow }) => readWebhookSettings(actor.tenant, realNow),
+});
+
+export const PUT = route({
+  operationId: "saveWebhookSettings",
+  summary: "Register the webhook endpoint",
+  description:
+    "As `PUT /api/v1/marketplace-api/webhook`: sets where events go and enables a disabled endpoint again. The secret " +
+    "is returned once, when the endpoint is first created.",
+  auth: dashboardToken({ permission: "change", environment: true }),
+  rate: "write",
+  body: webhookSettingsBody,
+  answers: { 200: { description: "Registered", body: webhookSettingsSaved } },
+  errors: ["INSUFFICIENT_ROLE"],
+  respond: ({ actor, body, now }) => registerEndpoint({ actor, input: body, now }),
+});
