@@ -123,6 +123,11 @@ export async function useDashboard({ exchanges }: Marketplace, address: string):
     await staff.call("PUT", `${base}/embedding-origins`, { body });
   }
   for (const method of ["GET", "PUT"]) await anyone.call(method, `${base}/embedding-origins`);
+  const deliveries: Json = await staff.ask("GET", `${base}/webhook-deliveries?limit=2`);
+  const delivery = `${base}/webhook-deliveries/${deliveries.data[0].id}`;
+  await staff.ask("GET", delivery);
+  await staff.ask("POST", `${delivery}/redeliver`);
+  await staff.ask("POST", `${base}/webhook/test`);
   await useCredentials(staff, base);
 }
 

@@ -22,6 +22,10 @@ import { DELETE as revokeSecretKey } from "@/app/api/marketplace-dashboard/secre
 import { POST as createSecretKey, GET as listSecretKeys } from "@/app/api/marketplace-dashboard/secret-keys/route";
 import { POST as rotateWebhookSecret } from "@/app/api/marketplace-dashboard/webhook/rotate-secret/route";
 import { GET as getWebhookSettings, PUT as saveWebhookSettings } from "@/app/api/marketplace-dashboard/webhook/route";
+import { POST as testWebhook } from "@/app/api/marketplace-dashboard/webhook/test/route";
+import { POST as redeliverDelivery } from "@/app/api/marketplace-dashboard/webhook-deliveries/[deliveryId]/redeliver/route";
+import { GET as getDelivery } from "@/app/api/marketplace-dashboard/webhook-deliveries/[deliveryId]/route";
+import { GET as listDeliveries } from "@/app/api/marketplace-dashboard/webhook-deliveries/route";
 import { GET as ping } from "@/app/api/ping/route";
 import { GET as apiInfo } from "@/app/api/route";
 import { GET as sandboxCredentials } from "@/app/api/sandbox/credentials/route";
@@ -188,6 +192,10 @@ export const operations: Operation[] = [
   { method: "post", path: `${dashboard}/webhook/rotate-secret`, route: rotateWebhookSecret },
   { method: "get", path: `${dashboard}/api-secret`, route: getApiSecret },
   { method: "post", path: `${dashboard}/api-secret/rotate`, route: renewApiSecret },
+  { method: "get", path: `${dashboard}/webhook-deliveries`, route: listDeliveries },
+  { method: "get", path: `${dashboard}/webhook-deliveries/{deliveryId}`, route: getDelivery },
+  { method: "post", path: `${dashboard}/webhook-deliveries/{deliveryId}/redeliver`, route: redeliverDelivery },
+  { method: "post", path: `${dashboard}/webhook/test`, route: testWebhook },
   { method: "get", path: `${embed}/session`, route: getJourneySession },
   { method: "put", path: `${embed}/preferences`, route: savePreferences },
   { method: "put", path: `${embed}/draft`, route: saveJourneyDraft },

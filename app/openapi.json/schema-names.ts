@@ -32,6 +32,7 @@ import { answerTermsBody, reasonBody } from "@/lib/servicing/schema";
 import { settlementAnswer } from "@/lib/settlements/list-schema";
 import { amount } from "@/lib/validation";
 import { acknowledgement } from "@/lib/webhooks/inbound/schema";
+import { deliveryAnswer } from "@/lib/webhooks/outbound/delivery-schema";
 import { commonFields } from "@/lib/webhooks/outbound/event-fields";
 import { eventAnswer } from "@/lib/webhooks/outbound/schema";
 
@@ -54,6 +55,7 @@ export const schemaNames: Record<string, z.ZodType> = {
   BusinessType: businessInfoBody.shape.businessType,
   Collection: collectionAnswer,
   ConfirmedUpload: uploadConfirmed,
+  Delivery: deliveryAnswer,
   Amount: amount,
   DateOfBirth: directorsBody.shape.directors.element.shape.dateOfBirth,
   Director: publicDirector,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { eventTypes } from "@/lib/webhooks/outbound/constants";
 import { retryDelays } from "@/lib/webhooks/outbound/retry-policy";
 import { signatureHeaders } from "@/lib/webhooks/outbound/sign-webhook";
+import { testEventType } from "@/lib/webhooks/outbound/test-event";
 import { readDocument } from "@/test/open-api-document";
 import { resolved } from "@/test/open-api-schemas";
 import { instant } from "@/test/time";
@@ -31,7 +32,7 @@ function documented() {
 describe("the webhooks of the OpenAPI document", () => {
   test("are all the events there are, each with its own body", () => {
     const webhooks = documented();
-    expect(webhooks.map(({ name }) => name).sort()).toEqual([...eventTypes].sort());
+    expect(webhooks.map(({ name }) => name).sort()).toEqual([...eventTypes, testEventType].sort());
     for (const { name, schema } of webhooks) {
       expect(schema.properties.event.const).toBe(name);
       expect(schema.required).toEqual(Object.keys(schema.properties));

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, realMoment, tenantColumns } from "@/db/columns";
 import { deliveryStatuses, endpointStatuses, eventTypes } from "@/lib/webhooks/outbound/constants";
 import { marketplaces } from "./marketplaces";
@@ -49,6 +49,9 @@ export const events = pgTable(
     ofMerchant(table),
     unique("events_sequence").on(table.merchantId, table.sequence),
     index("events_tenant").on(table.marketplaceId, table.environment, table.id),
+    // For lists of one type, and of a period.
+    index("events_type").on(table.marketplaceId, table.environment, table.type, table.id),
+    index("events_occurred").on(table.marketplaceId, table.environment, table.occurredAt, table.id),
   ],
 );
 
@@ -92,6 +95,8 @@ export const deliveryAttempts = pgTable(
     /** Keeps counting through later rounds. */
     number: integer("number").notNull(),
     url: text("url").notNull(),
+    /** Those that differ from attempt to attempt. Null when nothing could be signed. */
+    requestHeaders: jsonb("request_headers").$type<Record<string, string>>(),
     startedAt: businessMoment("started_at").notNull(),
     durationMs: integer("duration_ms").notNull(),
     /** Null when no answer came. */

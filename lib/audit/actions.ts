@@ -21,6 +21,7 @@ type AuditDetails = {
   "settlement.correct": { correction: string };
   "settlement.receive": { event: string };
   "webhook.disable": { reason: string };
+  "webhook.test": { outcome: string };
 };
 
 /** What operators, or users themselves, do to what belongs to no marketplace. */

@@ -101,7 +101,9 @@ describe("work that waits while nobody is at work in its lane", () => {
     await db()
       .update(chores)
       .set({ dueAt: later(now(), -2 * day) });
-    expect(await problem()).toBe("purge has waited 2 days, check-ledgers has waited 2 days, fold-tallies has waited 2 days");
+    expect(await problem()).toBe(
+      "purge has waited 2 days, check-ledgers has waited 2 days, fold-tallies has waited 2 days",
+    );
   });
 });
 

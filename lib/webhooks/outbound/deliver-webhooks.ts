@@ -34,9 +34,10 @@ export async function deliver(
   const receiver = laneOf(tenant);
 
   let startedAt: BusinessTime | undefined;
+  let headers: Record<string, string> | null = null;
   const exchange = await inTurn(receiver, failingSince !== null, async () => {
     startedAt = businessTime();
-    const headers = signed(work, receiver, clock.now());
+    headers = signed(work, receiver, clock.now());
     return headers ? post({ url, body, headers, receiver, allowLocal: allowsLocal(tenant), deadlineMs }) : unsigned;
   });
   if (!exchange || !startedAt) {
@@ -46,7 +47,7 @@ export async function deliver(
 
   const endedAt = businessTime();
   const outcome = outcomeOf({ number: attempts + 1, exchange, failingSince, endedAt });
-  const attempt = { deliveryId, attempts, leasedUntil, url, startedAt, endedAt, exchange, outcome };
+  const attempt = { deliveryId, attempts, leasedUntil, url, headers, startedAt, endedAt, exchange, outcome };
   const recorded = await recordOutcome(attempt);
   if (!recorded) return null;
   if (outcome.disable) {

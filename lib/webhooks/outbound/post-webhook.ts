@@ -14,6 +14,13 @@ import { type Exchange, retryAfterMs } from "./retry-policy";
 /** For the whole exchange, from resolving to the answer's body (docs/webhooks.md#delivery). */
 const exchangeDeadlineMs = 10_000;
 
+/** Headers that every webhook has. */
+export const constantHeaders = {
+  "content-type": "application/json",
+  "accept-encoding": "identity",
+  "user-agent": "MarketplaceFinancing-Webhooks/1.0",
+};
+
 /** Bytes of an answer that are read and kept. */
 export const answerLimit = 4096;
 
@@ -73,10 +80,8 @@ function exchange(request: PostRequest, url: URL, deadline: Deadline, agent: htt
       lookup: lookupFor(request),
       headers: {
         ...request.headers,
-        "content-type": "application/json",
+        ...constantHeaders,
         "content-length": Buffer.byteLength(request.body),
-        "accept-encoding": "identity",
-        "user-agent": "MarketplaceFinancing-Webhooks/1.0",
       },
     };
     const outgoing = send(options);

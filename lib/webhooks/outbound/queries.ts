@@ -52,7 +52,8 @@ export async function getEvent(reach: Reach, eventId: string): Promise<EventAnsw
   return serializeEvent(row);
 }
 
-function selectEvents(where: SQL | undefined) {
+/** Events with their delivery and its last attempt. */
+export function selectEvents(where: SQL | undefined) {
   const last = db()
     .select({
       at: deliveryAttempts.startedAt,

@@ -11,6 +11,8 @@ type Attempt = {
   attempts: number;
   leasedUntil: string;
   url: string;
+  /** The headers that signed it; null when none could. */
+  headers: Record<string, string> | null;
   startedAt: BusinessTime;
   endedAt: BusinessTime;
   exchange: Exchange;
@@ -37,7 +39,7 @@ function write(attempts: readonly Attempt[]) {
     with o as materialized (
       select * from jsonb_to_recordset(${list}::jsonb) as o(
         position int, delivery_id text, attempts int, leased_until timestamptz, status text, due_at timestamptz, acknowledged boolean,
-        url text, started_at timestamptz, ended_at timestamptz, duration_ms int, response_status int, response_body text,
+        url text, request_headers jsonb, started_at timestamptz, ended_at timestamptz, duration_ms int, response_status int, response_body text,
         error text)
       order by delivery_id
       limit ${attempts.length}
@@ -60,16 +62,16 @@ function write(attempts: readonly Attempt[]) {
         due_at = case when ${settled()} = 'PENDING' then m.due_at end,
         finished_at = case when ${settled()} <> 'PENDING' then m.ended_at end
       from mine m where d.id = m.id
-      returning m.position, d.id, d.marketplace_id, d.environment, m.acknowledged, m.url, m.started_at, m.ended_at, m.duration_ms,
-        m.response_status, m.response_body, m.error
+      returning m.position, d.id, d.marketplace_id, d.environment, m.acknowledged, m.url, m.request_headers, m.started_at, m.ended_at,
+        m.duration_ms, m.response_status, m.response_body, m.error
     ),
     logged as (
       insert into delivery_attempts
-        (delivery_id, number, url, started_at, duration_ms, response_status, response_body, error)
+        (delivery_id, number, url, request_headers, started_at, duration_ms, response_status, response_body, error)
       select r.id, coalesce((
           select a.number from delivery_attempts a where a.delivery_id = r.id order by a.number desc limit 1
         ), 0) + 1,
-        r.url, r.started_at, r.duration_ms, r.response_status, r.response_body, r.error
+        r.url, r.request_headers, r.started_at, r.duration_ms, r.response_status, r.response_body, r.error
       from recorded r
     ),
     health as (
@@ -108,6 +110,7 @@ function toRow(attempt: Attempt, position: number) {
     due_at: outcome.dueAt,
     acknowledged: isAcknowledged(exchange),
     url: attempt.url,
+    request_headers: attempt.headers,
     started_at: attempt.startedAt,
     ended_at: attempt.endedAt,
     duration_ms: exchange.durationMs,

@@ -6,6 +6,7 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import type { Call } from "@/lib/call";
 import { type Reach, reachOf } from "@/lib/reach";
 import type { Clocks, RealTime } from "@/lib/time";
+import { requirePermission } from "@/lib/users/roles";
 import type { RedeliverRange } from "./schema";
 import { lockDeliveries, requireEndpoint, startDeliveryRound } from "./start-delivery-round";
 
@@ -16,10 +17,11 @@ const chunkSize = 500;
  * Sends again all events of a period that the endpoint subscribes to, optionally only those with one delivery status,
  * in chunks: a failing one does not undo those before it.
  * @returns how many deliveries began a new round.
- * @throws CodedError WEBHOOK_NOT_REGISTERED
+ * @throws CodedError INSUFFICIENT_ROLE, WEBHOOK_NOT_REGISTERED
  */
 export async function redeliverEvents(call: Call<{ input: RedeliverRange; realNow: RealTime }>): Promise<number> {
   const { actor, input, now, realNow } = call;
+  requirePermission(actor, "change");
   await transaction(async () => {
     await requireEndpoint(actor.tenant);
     const detail = { from: input.from.toISOString(), to: input.to.toISOString() };

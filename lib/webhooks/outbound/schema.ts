@@ -50,7 +50,7 @@ export const eventFilters = z.object({
 });
 export type EventFilters = z.output<typeof eventFilters>;
 
-const attempt = z.object({
+export const attemptAnswer = z.object({
   at: z.iso.datetime(),
   responseStatus: z.int().nullable(),
   error: z.string().nullable(),
@@ -73,7 +73,7 @@ export const eventAnswer = z.object({
     /** Of the current round; sending again begins a new one. */
     attempts: z.int(),
     nextAttemptAt: z.iso.datetime().nullable(),
-    lastAttempt: attempt.nullable(),
+    lastAttempt: attemptAnswer.nullable(),
   }),
 });
 export type EventAnswer = z.output<typeof eventAnswer>;

@@ -1,0 +1,20 @@
+import { dashboardToken } from "@/lib/http/dashboard-token";
+import { route } from "@/lib/http/route";
+import { deliveryAnswer } from "@/lib/webhooks/outbound/delivery-schema";
+import { redeliverDeliveries } from "@/lib/webhooks/outbound/redeliver-deliveries";
+
+export const POST = route({
+  operationId: "redeliverWebhookDelivery",
+  summary: "Send a webhook delivery again",
+  description:
+    "Starts a new round of attempts under the same event_id. An attempt already under way is not duplicated.",
+  auth: dashboardToken({ permission: "change", environment: true }),
+  rate: "write",
+  idempotent: true,
+  answers: { 200: { description: "The delivery, due now", body: deliveryAnswer } },
+  errors: ["INSUFFICIENT_ROLE", "NOT_FOUND", "WEBHOOK_NOT_REGISTERED"],
+  respond: async ({ actor, params, now, realNow }) => {
+    const [delivery] = await redeliverDeliveries({ actor, input: { ids: [params.deliveryId ?? ""] }, now, realNow });
+    return delivery;
+  },
+});

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { dashboardToken } from "@/lib/http/dashboard-token";
+import { pageQuery } from "@/lib/http/pagination";
+import { route } from "@/lib/http/route";
+import { reachOf } from "@/lib/reach";
+import { deliveryFilters, deliveryList } from "@/lib/webhooks/outbound/delivery-schema";
+import { listDeliveries } from "@/lib/webhooks/outbound/list-deliveries";
+
+export const GET = route({
+  operationId: "listWebhookDeliveries",
+  summary: "List webhook deliveries",
+  description: "Deliveries of the last 30 days to the webhook endpoint of one environment, newest first.",
+  auth: dashboardToken({ environment: true }),
+  rate: "read",
+  query: z.object({ ...pageQuery.shape, ...deliveryFilters.shape }),
+  answers: { 200: { description: "A page of deliveries", body: deliveryList } },
+  respond: ({ actor, query }) => listDeliveries(reachOf(actor), query),
+});

@@ -1,0 +1,18 @@
+import { dashboardToken } from "@/lib/http/dashboard-token";
+import { route } from "@/lib/http/route";
+import { testSent } from "@/lib/webhooks/outbound/delivery-schema";
+import { sendTestEvent } from "@/lib/webhooks/outbound/send-test-event";
+
+export const POST = route({
+  operationId: "testWebhook",
+  summary: "Send a test event",
+  description:
+    "Sends a signed event of the type `webhook.test` to the webhook endpoint, once, and answers what came of it. It is " +
+    "not kept among the deliveries, and a failure has no consequences for the endpoint.",
+  auth: dashboardToken({ permission: "change", environment: true }),
+  rate: "write",
+  idempotent: "apart",
+  answers: { 200: { description: "What was sent, and what was answered", body: testSent } },
+  errors: ["INSUFFICIENT_ROLE", "WEBHOOK_NOT_REGISTERED"],
+  respond: ({ actor, now, realNow }) => sendTestEvent({ actor, now, realNow }),
+});

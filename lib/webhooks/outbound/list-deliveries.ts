@@ -1,0 +1,127 @@
+import { asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { matchesRef } from "@/db/merchant-ref";
+import { onPage, pageOf, pageOrder, pageRows } from "@/db/page";
+import { deliveries, deliveryAttempts, events } from "@/db/schema/webhooks";
+import { inReach, inTenant } from "@/db/tenancy";
+import type { Tenant } from "@/lib/actor";
+import { invalidField, notFound } from "@/lib/errors";
+import type { Reach } from "@/lib/reach";
+import type { DeliveryAnswer, DeliveryDetail, DeliveryFilters, DeliveryList } from "./delivery-schema";
+import { constantHeaders } from "./post-webhook";
+import { selectEvents } from "./queries";
+
+type Query = DeliveryFilters & { limit: number };
+
+/**
+ * Deliveries of the last 30 days, newest first.
+ * @throws CodedError VALIDATION_FAILED when both cursors are given, or one of a delivery that is gone.
+ */
+export async function listDeliveries(reach: Reach, query: Query): Promise<DeliveryList> {
+  const { event, eventId, merchantId, status, from, to } = query;
+  const { page, order } = from || to ? await byMoment(reach.tenant, query) : await byEvent(reach.tenant, query);
+  const rows = await selectEvents(
+    inReach(
+      events,
+      reach,
+      event && eq(events.type, event),
+      eventId ? eq(events.id, eventId) : undefined,
+      merchantId ? matchesRef(merchantId) : undefined,
+      status && inTenant(deliveries, reach.tenant, eq(deliveries.status, status)),
+      from && gte(events.occurredAt, from),
+      to && lt(events.occurredAt, to),
+      page,
+    ),
+  )
+    .orderBy(...order)
+    .limit(pageRows(query));
+  const cut = pageOf(rows, query);
+  return { data: cut.rows.map(serializeDelivery), hasMore: cut.hasMore };
+}
+
+/** @throws CodedError NOT_FOUND */
+export async function getDelivery(reach: Reach, deliveryId: string): Promise<DeliveryDetail> {
+  const [row] = await selectEvents(inReach(events, reach, eq(deliveries.id, deliveryId)));
+  if (!row) throw notFound("delivery");
+  const attempts = await db()
+    .select()
+    .from(deliveryAttempts)
+    .where(eq(deliveryAttempts.deliveryId, row.deliveryId))
+    .orderBy(desc(deliveryAttempts.number));
+  return {
+    ...serializeDelivery(row),
+    requestBody: row.body,
+    log: attempts.map(
+      ({ number, url, requestHeaders, startedAt, durationMs, responseStatus, responseBody, error }) => ({
+        number,
+        url,
+        at: startedAt.toISOString(),
+        requestHeaders: requestHeaders && { ...constantHeaders, ...requestHeaders },
+        responseStatus,
+        responseBody,
+        error,
+        durationMs,
+      }),
+    ),
+  };
+}
+
+/** These deliveries, in no order; those that the reach does not have are left out. */
+export async function readDeliveries(reach: Reach, ids: readonly string[]): Promise<DeliveryAnswer[]> {
+  const named = sql`${deliveries.id} = any(${sql.param(ids)}::text[])`;
+  return (await selectEvents(inReach(events, reach, named))).map(serializeDelivery);
+}
+
+type Cut = { page: SQL | undefined; order: SQL[] };
+
+/** An event and its delivery are written together, so that the order of the one is the other's. */
+async function byEvent(tenant: Tenant, { limit, startingAfter, endingBefore }: Query): Promise<Cut> {
+  const page = {
+    limit,
+    startingAfter: startingAfter && (await neighbour(tenant, "startingAfter", startingAfter)).eventId,
+    endingBefore: endingBefore && (await neighbour(tenant, "endingBefore", endingBefore)).eventId,
+  };
+  return { page: onPage(events.id, page), order: [pageOrder(events.id, page)] };
+}
+
+/** A period of long ago is found by its moments: by ids, everything since would be read. */
+async function byMoment(tenant: Tenant, { startingAfter, endingBefore }: Query): Promise<Cut> {
+  if (startingAfter && endingBefore) throw invalidField("endingBefore", "Cannot be combined with startingAfter");
+  const place = sql`(${events.occurredAt}, ${events.id})`;
+  const at = async (name: "startingAfter" | "endingBefore", cursor: string) => {
+    const { occurredAt, eventId } = await neighbour(tenant, name, cursor);
+    return sql`(${occurredAt.toISOString()}::timestamptz, ${eventId})`;
+  };
+  if (endingBefore) {
+    const page = sql`${place} > ${await at("endingBefore", endingBefore)}`;
+    return { page, order: [asc(events.occurredAt), asc(events.id)] };
+  }
+  const page = startingAfter ? sql`${place} < ${await at("startingAfter", startingAfter)}` : undefined;
+  return { page, order: [desc(events.occurredAt), desc(events.id)] };
+}
+
+async function neighbour(tenant: Tenant, name: string, deliveryId: string) {
+  const [row] = await db()
+    .select({ eventId: events.id, occurredAt: events.occurredAt })
+    .from(deliveries)
+    .innerJoin(events, eq(events.id, deliveries.eventId))
+    .where(inTenant(deliveries, tenant, eq(deliveries.id, deliveryId)));
+  if (!row) throw invalidField(name, "Must be the id of a delivery that is still kept");
+  return row;
+}
+
+function serializeDelivery(row: Awaited<ReturnType<typeof selectEvents>>[number]): DeliveryAnswer {
+  const { deliveryId: id, id: eventId, type: event, merchantId, thirdPartyCustomerId, lastAttempt } = row;
+  return {
+    id,
+    eventId,
+    event,
+    merchantId,
+    thirdPartyCustomerId,
+    occurredAt: row.occurredAt.toISOString(),
+    status: row.status,
+    attempts: row.attempts,
+    nextAttemptAt: row.dueAt?.toISOString() ?? null,
+    lastAttempt: lastAttempt && { ...lastAttempt, at: lastAttempt.at.toISOString() },
+  };
+}
