@@ -21,6 +21,7 @@ export const idPrefixes = {
   mail: "eml",
   user: "usr",
   signUp: "sup",
+  invitation: "inv",
   oauthClient: "cli",
   oauthGrant: "grt",
   salesEvent: "sal",

@@ -25,7 +25,10 @@ export const users = pgTable(
     sessionEpoch: integer("session_epoch").notNull().default(0),
     createdAt: realMoment("created_at").notNull(),
   },
-  (table) => [unique("users_email").on(table.kind, table.email)],
+  (table) => [
+    unique("users_email").on(table.kind, table.email),
+    index("users_marketplace").on(table.marketplaceId).where(sql`marketplace_id is not null`),
+  ],
 );
 
 /**
@@ -36,9 +39,13 @@ export const signUps = pgTable(
   "sign_ups",
   {
     id: idColumn(),
+    kind: text("kind", { enum: userKinds }).notNull().default("merchant"),
     /** In lower case. */
     email: text("email").notNull(),
+    /** The business's name for a merchant, otherwise the person's. */
     name: text("name").notNull(),
+    /** What is registered with an account of the kind `marketplace`. */
+    marketplaceName: text("marketplace_name"),
     passwordHash: text("password_hash").notNull(),
     /** The authorization request it was part of; empty: none. */
     query: text("query").notNull(),
@@ -86,7 +93,7 @@ export const accountMails = pgTable(
     kind: text("kind", { enum: accountMailKinds }).notNull(),
     recipient: text("recipient").notNull(),
     facts: jsonb("facts").$type<Record<string, string>>().notNull(),
-    /** Keyed digest of the network that asked for it, where a stranger can. */
+    /** Keyed digest of the network that asked for it, where a stranger can, or of the marketplace that invites. */
     askedFrom: text("asked_from"),
     createdAt: realMoment("created_at").notNull(),
     sentAt: realMoment("sent_at"),
@@ -98,5 +105,6 @@ export const accountMails = pgTable(
     index("account_mails_due").on(table.dueAt).where(sql`due_at is not null`),
     index("account_mails_age").on(table.createdAt),
     index("account_mails_recipient").on(table.recipient, table.createdAt),
+    index("account_mails_asked").on(table.askedFrom, table.createdAt).where(sql`asked_from is not null`),
   ],
 );

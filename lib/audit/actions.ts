@@ -20,6 +20,10 @@ type AuditDetails = {
   "repayment.receive": { event: string };
   "settlement.correct": { correction: string };
   "settlement.receive": { event: string };
+  "staff.change-role": { from: string; to: string };
+  "staff.invite": { role: string };
+  "staff.join": { role: string };
+  "staff.remove": { email: string; role: string };
   "webhook.disable": { reason: string };
   "webhook.test": { outcome: string };
 };
@@ -30,6 +34,11 @@ type ServiceDetails = {
   "lender.create": { name: string };
   "operator.add": { email: string };
   "user.change-password": { kind: string };
+  "user.recovery-code": { left: number };
+  "user.recovery-codes": { kind: string };
+  "user.reset-password": { kind: string };
+  "user.second-factor-off": { kind: string };
+  "user.second-factor-on": { kind: string };
   "user.set-password": { kind: string };
   "work.retry": { task: string; rows: number };
 };
@@ -71,6 +80,7 @@ type PlainAction =
   | "loan.terms-decline"
   | "loan.terms-propose"
   | "loan.write-off"
+  | "marketplace.register"
   | "marketplace.take-live"
   | "merchant.bind-id"
   | "merchant.create"
@@ -88,6 +98,7 @@ type PlainAction =
   | "secret-key.create"
   | "secret-key.revoke"
   | "staff.create"
+  | "staff.withdraw-invitation"
   | "upload.confirm"
   | "upload.request"
   | "webhook.register"

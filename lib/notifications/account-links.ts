@@ -1,4 +1,4 @@
-import { day, later } from "@/lib/calendar";
+import { day, hour, later } from "@/lib/calendar";
 import { equalInConstantTime, keyedDigest } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { type RealTime, realTimeOf } from "@/lib/time";
@@ -18,6 +18,16 @@ export function signUpOfToken(token: string): string | null {
   return opened("sign-up-link", token);
 }
 
+/** What accepts an invitation; like that of a sign-up, it is stored nowhere. */
+export function invitationToken(invitationId: string): string {
+  return signed("invitation-link", invitationId);
+}
+
+/** The invitation whose token this is; null for one that was not made here. */
+export function invitationOfToken(token: string): string | null {
+  return opened("invitation-link", token);
+}
+
 /** What makes any place one that the user has signed in from, as far as waiting goes. */
 export function placePass(userId: string, madeAt: RealTime): string {
   return signed("place-pass", `${userId}.${later(madeAt, passLifetime).getTime()}`);
@@ -27,6 +37,20 @@ export function placePass(userId: string, madeAt: RealTime): string {
 export function userOfPass(pass: string, realNow: RealTime): string | null {
   const [userId, until] = opened("place-pass", pass)?.split(".") ?? [];
   return userId && Number(until) > realNow.getTime() ? userId : null;
+}
+
+/** How long the link of a mail to whoever has forgotten the password works. */
+const resetLifetime = hour;
+
+/** What lets whoever has the mail choose another password, as long as the sessions are of this epoch. */
+export function resetToken(userId: string, epoch: string, madeAt: RealTime): string {
+  return signed("password-reset", `${userId}.${epoch}.${later(madeAt, resetLifetime).getTime()}`);
+}
+
+/** Whose password a token replaces, and in which epoch; null once it has expired, and for one not made here. */
+export function resetOfToken(token: string, realNow: RealTime): { userId: string; epoch: number } | null {
+  const [userId, epoch, until] = opened("password-reset", token)?.split(".") ?? [];
+  return userId && Number(until) > realNow.getTime() ? { userId, epoch: Number(epoch) } : null;
 }
 
 function signed(purpose: string, what: string): string {
@@ -42,22 +66,38 @@ function opened(purpose: string, token: string): string | null {
 /** Where a mail leads, and what else it needs. Addresses are the service's own: never what a request calls its host. */
 export function aboutAccountMail(mail: AccountMail, madeAt: RealTime): AccountMailAbout {
   const { baseUrl, supportEmail: support } = env();
-  const about = { support, url: null, pass: null, when: null };
-  const when = "at" in mail ? formats.en.moment(realTimeOf(mail.at)) : null;
+  const path = pathOf(mail, madeAt);
+  return {
+    support,
+    url: path && `${baseUrl}${path}`,
+    when: "at" in mail ? formats.en.moment(realTimeOf(mail.at)) : null,
+  };
+}
+
+/** Of the page that a mail is for; null where a mail only tells something, and for operators, who have no pages. */
+function pathOf(mail: AccountMail, madeAt: RealTime): string | null {
+  const pages = "userKind" in mail && mail.userKind === "marketplace" ? "/dashboard" : "/oauth";
+  if ("userKind" in mail && mail.userKind === "operator") return null;
   switch (mail.kind) {
     case "CONFIRM_ADDRESS":
-      return { ...about, url: `${baseUrl}/oauth/verify?token=${signUpToken(mail.signUpId)}` };
+      return `${pages}/verify?token=${signUpToken(mail.signUpId)}`;
     case "ACCOUNT_EXISTS":
-      return { ...about, url: `${baseUrl}/oauth/login` };
-    case "MANY_FAILURES": {
-      const pass = placePass(mail.userId, madeAt);
-      return mail.userKind === "merchant"
-        ? { ...about, url: `${baseUrl}/oauth/login?pass=${pass}` }
-        : { ...about, pass };
-    }
+      return `${pages}/login`;
+    case "INVITATION":
+      return `/dashboard/invitation?token=${invitationToken(mail.invitationId)}`;
+    case "MANY_FAILURES":
+    case "MANY_WRONG_CODES":
+      return `${pages}/login?pass=${placePass(mail.userId, madeAt)}`;
     case "NEW_SIGN_IN":
-      return { ...about, when, url: mail.userKind === "merchant" ? `${baseUrl}/oauth/password` : null };
+      return pages === "/oauth" ? "/oauth/password" : "/dashboard/forgot-password";
+    case "PASSWORD_RESET":
+      return `/dashboard/reset-password?token=${resetToken(mail.userId, mail.epoch, madeAt)}`;
+    case "NO_ACCOUNT":
+      return "/dashboard/forgot-password";
     case "PASSWORD_CHANGED":
-      return { ...about, when };
+    case "SECOND_FACTOR_ON":
+    case "SECOND_FACTOR_OFF":
+    case "RECOVERY_CODE_USED":
+      return null;
   }
 }

@@ -1,16 +1,27 @@
+import type { MarketplaceRole } from "@/lib/actor";
 import type { UserKind } from "@/lib/users/constants";
 import type { AccountMailKind } from "./constants";
 
 /**
- * What each kind of mail about an account tells. No name that a stranger has typed: anybody can sign up with an address.
+ * What each kind of mail about an account tells. No name that a stranger has typed, since anybody can sign up with an
+ * address; but who is invited must know by which marketplace.
  */
 export type AccountMailFacts = {
-  CONFIRM_ADDRESS: { signUpId: string };
-  ACCOUNT_EXISTS: Record<never, never>;
+  CONFIRM_ADDRESS: { signUpId: string; userKind: UserKind };
+  ACCOUNT_EXISTS: { userKind: UserKind };
+  INVITATION: { invitationId: string; marketplace: string; role: MarketplaceRole };
   MANY_FAILURES: { userId: string; userKind: UserKind };
   /** With what and from which network address, and when (ISO). */
   NEW_SIGN_IN: { userKind: UserKind; agent: string; address: string; at: string };
   PASSWORD_CHANGED: { userKind: UserKind; at: string };
+  /** The epoch of the sessions: once they have ended, the link does not work any more. */
+  PASSWORD_RESET: { userId: string; epoch: string };
+  NO_ACCOUNT: Record<never, never>;
+  /** Somebody has the password, and guesses at the second factor. */
+  MANY_WRONG_CODES: { userId: string; userKind: UserKind };
+  SECOND_FACTOR_ON: { userKind: UserKind; at: string };
+  SECOND_FACTOR_OFF: { userKind: UserKind; at: string };
+  RECOVERY_CODE_USED: { userKind: UserKind; at: string; left: string };
 };
 
 export type AccountMail = { [K in AccountMailKind]: { kind: K } & AccountMailFacts[K] }[AccountMailKind];
@@ -19,8 +30,6 @@ export type AccountMail = { [K in AccountMailKind]: { kind: K } & AccountMailFac
 export type AccountMailAbout = {
   support: string;
   url: string | null;
-  /** Lets whoever has it try a password from a new place, for people without a page. */
-  pass: string | null;
   /** The same moment as people read it, where the mail tells of one. */
   when: string | null;
 };

@@ -2,12 +2,23 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "@/db/client";
 import { accountMails } from "@/db/schema/users";
-import { day, later } from "@/lib/calendar";
+import { day, hour, later } from "@/lib/calendar";
 import { smtpSender } from "@/lib/providers/mail";
+import type { UserKind } from "@/lib/users/constants";
 import { useDatabase } from "@/test/database";
 import { startMailServer } from "@/test/factories/mail-server";
 import { instant, now } from "@/test/time";
-import { aboutAccountMail, placePass, signUpOfToken, signUpToken, userOfPass } from "./account-links";
+import {
+  aboutAccountMail,
+  invitationOfToken,
+  invitationToken,
+  placePass,
+  resetOfToken,
+  resetToken,
+  signUpOfToken,
+  signUpToken,
+  userOfPass,
+} from "./account-links";
 import type { AccountMail } from "./account-mail";
 import { findMail, listMails } from "./queries";
 import { queueAccountMail } from "./queue-account-mail";
@@ -17,7 +28,7 @@ import { retryDelays } from "./send-mail";
 
 useDatabase();
 
-const confirm: AccountMail = { kind: "CONFIRM_ADDRESS", signUpId: "sup_1" };
+const confirm: AccountMail = { kind: "CONFIRM_ADDRESS", signUpId: "sup_1", userKind: "merchant" };
 const at = instant("2026-11-22T10:00:00Z");
 
 async function queued(recipient: string): Promise<string> {
@@ -60,26 +71,43 @@ test("only tokens made here open anything, and a pass ends by itself", () => {
   expect(userOfPass(pass, later(at, 2 * day))).toBeNull();
   expect(userOfPass(pass.replace(/\.\d+\./, ".9999999999999."), at)).toBeNull();
   expect(userOfPass(signUpToken("usr_1.9999999999999"), at)).toBeNull();
+  const reset = resetToken("usr_1", "3", at);
+  expect(resetOfToken(reset, later(at, hour - 1))).toEqual({ userId: "usr_1", epoch: 3 });
+  expect(resetOfToken(reset, later(at, hour))).toBeNull();
+  expect(resetOfToken(reset.replace(".3.", ".4."), at)).toBeNull();
+  expect(resetOfToken(placePass("usr_1.3", at), at)).toBeNull();
+  expect(invitationOfToken(invitationToken("inv_1"))).toBe("inv_1");
+  expect(invitationOfToken(signUpToken("inv_1"))).toBeNull();
 });
 
 test("whoever has no page to change a password on is told who changes it", () => {
   const facts = { agent: "curl", address: "192.0.2.1", at: now().toISOString() };
-  const textFor = (userKind: "merchant" | "marketplace") => {
+  const textFor = (userKind: UserKind) => {
     const mail = { kind: "NEW_SIGN_IN", userKind, ...facts } as const;
     return renderAccountMail(mail, aboutAccountMail(mail, at)).text.replace(/\s+/g, " ");
   };
   expect(textFor("merchant")).toContain("http://localhost:3000/oauth/password");
   expect(textFor("merchant")).toContain("change your password at once");
-  expect(textFor("marketplace")).not.toContain("change your password");
-  expect(textFor("marketplace")).toContain("we replace your password, which ends every session");
+  expect(textFor("marketplace")).toContain("http://localhost:3000/dashboard/forgot-password");
+  expect(textFor("operator")).not.toContain("change your password");
+  expect(textFor("operator")).toContain("we replace your password, which ends every session");
 });
 
 test.each<AccountMail>([
-  { kind: "ACCOUNT_EXISTS" },
+  { kind: "CONFIRM_ADDRESS", signUpId: "sup_1", userKind: "marketplace" },
+  { kind: "ACCOUNT_EXISTS", userKind: "merchant" },
+  { kind: "ACCOUNT_EXISTS", userKind: "marketplace" },
   { kind: "MANY_FAILURES", userId: "usr_1", userKind: "merchant" },
   { kind: "MANY_FAILURES", userId: "usr_1", userKind: "marketplace" },
   { kind: "NEW_SIGN_IN", userKind: "merchant", agent: "Chrome <b>", address: "192.0.2.1", at: now().toISOString() },
   { kind: "PASSWORD_CHANGED", userKind: "operator", at: now().toISOString() },
+  { kind: "PASSWORD_RESET", userId: "usr_1", epoch: "0" },
+  { kind: "NO_ACCOUNT" },
+  { kind: "MANY_WRONG_CODES", userId: "usr_1", userKind: "marketplace" },
+  { kind: "SECOND_FACTOR_ON", userKind: "marketplace", at: now().toISOString() },
+  { kind: "SECOND_FACTOR_OFF", userKind: "marketplace", at: now().toISOString() },
+  { kind: "RECOVERY_CODE_USED", userKind: "marketplace", at: now().toISOString(), left: "9" },
+  { kind: "INVITATION", invitationId: "inv_1", marketplace: "Demo <b>Market", role: "DEVELOPER" },
 ])("$kind says the same twice, with links to this service only", (mail) => {
   const { text, html } = renderAccountMail(mail, aboutAccountMail(mail, at));
   expect(html).not.toContain("<b>");

@@ -19,6 +19,13 @@ export const accountMailKinds = [
   "MANY_FAILURES",
   "NEW_SIGN_IN",
   "PASSWORD_CHANGED",
+  "INVITATION",
+  "PASSWORD_RESET",
+  "NO_ACCOUNT",
+  "MANY_WRONG_CODES",
+  "SECOND_FACTOR_ON",
+  "SECOND_FACTOR_OFF",
+  "RECOVERY_CODE_USED",
 ] as const;
 export type AccountMailKind = (typeof accountMailKinds)[number];
 

@@ -1,12 +1,13 @@
 import type { AccountMail, AccountMailAbout } from "./account-mail";
 import type { MailContent } from "./catalogue";
 import { htmlPart } from "./html-part";
-import { type RenderedMail, textPart } from "./render-mail";
+import { type RenderedMail, readable, textPart } from "./render-mail";
 import { englishAccountText, englishContact } from "./texts-account-en";
 
 /** Writes a mail about an account. */
 export function renderAccountMail(mail: AccountMail, about: AccountMailAbout): RenderedMail {
-  const { label, ...text } = englishAccountText(mail, about);
+  const told = mail.kind === "INVITATION" ? { ...mail, marketplace: readable(mail.marketplace) } : mail;
+  const { label, ...text } = englishAccountText(told, about);
   const whole: MailContent = {
     ...text,
     locale: "en",

@@ -61,7 +61,7 @@ const disturbing = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /** A name that leaves the sentence around it as it is. One written from right to left is isolated. */
-function readable(name: string): string {
+export function readable(name: string): string {
   const plain = name.replace(disturbing, " ").replace(/ {2,}/g, " ").trim();
   return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain;
 }

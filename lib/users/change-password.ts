@@ -1,19 +1,15 @@
-import { and, eq } from "drizzle-orm";
-import { db, transaction } from "@/db/client";
-import { users } from "@/db/schema/users";
-import { recordServiceAudit } from "@/lib/audit/record-audit";
-import { CodedError, invalidField } from "@/lib/errors";
-import { queueAccountMail } from "@/lib/notifications/queue-account-mail";
+import { invalidField } from "@/lib/errors";
 import type { RealTime } from "@/lib/time";
-import { refuseCommonPassword } from "./common-password";
-import { hashPassword } from "./password";
 import type { From } from "./places";
 import { findUser } from "./queries";
+import { savePassword } from "./save-password";
 import type { ChangePasswordInput } from "./schema";
 import { guardedCheck } from "./sign-in";
+import { signedOut } from "./signed-out";
 
 /**
  * Gives a user another password. All sessions end, also the one that asks, and the owner is written to.
+ * @returns the epoch of sessions from now on.
  * @throws CodedError VALIDATION_FAILED for a wrong present password or a new one that is easily guessed, RATE_LIMITED,
  *   UNAUTHENTICATED when the user is gone or its sessions ended meanwhile, SERVICE_UNAVAILABLE
  */
@@ -22,34 +18,16 @@ export async function changePassword(call: {
   input: ChangePasswordInput;
   from: From;
   realNow: RealTime;
-}): Promise<void> {
+}): Promise<{ sessionEpoch: number }> {
   const { userId, input, from, realNow } = call;
   const { password, newPassword } = input;
-  const gone = new CodedError("UNAUTHENTICATED", "You are not signed in any more. Sign in, then try again.");
-  const user = await findUser(userId);
-  if (!user) throw gone;
-  const { kind, email, name } = user;
-  const checked = await guardedCheck({ kind, input: { email, password }, from, realNow });
-  if (!checked) throw invalidField("password", "Not your present password");
+  const known = await findUser(userId);
+  if (!known) throw signedOut();
+  const { kind, email } = known;
+  const user = await guardedCheck({ kind, input: { email, password }, from, realNow });
+  if (!user) throw invalidField("password", "Not your present password");
   if (newPassword === password) throw invalidField("newPassword", "Must differ from the present one");
-  await refuseCommonPassword(newPassword, [email, name], "newPassword");
-  const passwordHash = await hashPassword(newPassword);
-  const { sessionEpoch } = checked;
-  await transaction(async () => {
-    const changed = await db()
-      .update(users)
-      .set({ passwordHash, sessionEpoch: sessionEpoch + 1 })
-      .where(and(eq(users.id, userId), eq(users.sessionEpoch, sessionEpoch)))
-      .returning({ id: users.id });
-    if (changed.length === 0) throw gone;
-    await recordServiceAudit({
-      operator: { userId },
-      action: "user.change-password",
-      detail: { kind },
-      subjectId: userId,
-      realNow,
-    });
-    const mail = { kind: "PASSWORD_CHANGED", userKind: kind, at: realNow.toISOString() } as const;
-    await queueAccountMail({ recipient: email, mail, realNow });
-  });
+  const sessionEpoch = await savePassword({ user, newPassword, action: "user.change-password", realNow });
+  if (sessionEpoch === null) throw signedOut();
+  return { sessionEpoch };
 }

@@ -1,26 +1,34 @@
 import { and, eq, gt } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { signUps } from "@/db/schema/users";
+import { tenantOf } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError, invalidField } from "@/lib/errors";
+import { createMarketplace } from "@/lib/marketplaces/create-marketplace";
 import { signUpOfToken } from "@/lib/notifications/account-links";
 import type { RealTime } from "@/lib/time";
 import { forgiveAttempts, returnAttempt, takeAttempt } from "./attempts";
+import type { UserKind } from "./constants";
 import { insertUser } from "./insert-user";
 import { verifyPassword } from "./password";
 import type { User } from "./queries";
 import type { ConfirmInput } from "./schema";
 import { browserDigest } from "./sign-up";
 
-/** The sign-up that a mail's token confirms; undefined once it has been used, has expired or was none of ours. */
-export async function findSignUp(token: string, realNow: RealTime) {
+/**
+ * The sign-up of this kind that a mail's token confirms; undefined once it has been used, has expired or was none of ours.
+ */
+export async function findSignUp(kind: UserKind, token: string, realNow: RealTime) {
   const id = signUpOfToken(token);
   if (!id) return undefined;
   const [row] = await db()
     .select()
     .from(signUps)
-    .where(and(eq(signUps.id, id), gt(signUps.expiresAt, realNow)));
+    .where(and(eq(signUps.id, id), eq(signUps.kind, kind), gt(signUps.expiresAt, realNow)));
   return row;
 }
+
+type NewAccount = Omit<User, "id"> & { passwordHash: string };
 
 type Confirmed = {
   user: User;
@@ -32,19 +40,21 @@ type Confirmed = {
 
 /**
  * Makes the account that a sign-up has asked for. The token shows that the mail was read; the password, that the reader
- * is who signed up. Otherwise somebody could sign up with another's address and have its owner open the account.
+ * is who signed up. Otherwise somebody could sign up with another's address and have its owner open the account. Staff
+ * get the marketplace that they registered, as its owner.
  * @throws CodedError LINK_NOT_VALID, VALIDATION_FAILED for a wrong password, RATE_LIMITED, EMAIL_TAKEN when the address got
  *   an account meanwhile, SERVICE_UNAVAILABLE
  */
 export async function confirmSignUp(call: {
+  kind: UserKind;
   input: ConfirmInput;
   device: string | null;
   realNow: RealTime;
 }): Promise<Confirmed> {
-  const { input, device, realNow } = call;
-  const asked = await findSignUp(input.token, realNow);
+  const { kind, input, device, realNow } = call;
+  const asked = await findSignUp(kind, input.token, realNow);
   if (!asked) throw notValid();
-  const { id, email, name, passwordHash, query } = asked;
+  const { id, email, name, marketplaceName, passwordHash, query } = asked;
   const guessed = { account: `sign-up:${id}` };
   await takeAttempt(guessed, realNow);
   const matches = await verifyPassword(passwordHash, input.password).catch(async (error: unknown) => {
@@ -58,10 +68,24 @@ export async function confirmSignUp(call: {
   const user = await transaction(async () => {
     const [used] = await db().delete(signUps).where(eq(signUps.id, id)).returning({ id: signUps.id });
     if (!used) throw notValid();
-    await db().delete(signUps).where(eq(signUps.email, email));
-    return insertUser({ kind: "merchant", name, email, passwordHash }, realNow);
+    await db()
+      .delete(signUps)
+      .where(and(eq(signUps.email, email), eq(signUps.kind, kind)));
+    const account = { kind, name, email, passwordHash };
+    return marketplaceName === null
+      ? insertUser(account, realNow)
+      : insertOwner(account, await createMarketplace({ name: marketplaceName, contactEmail: email, realNow }), realNow);
   });
   return { user, query, sameBrowser: device !== null && browserDigest(device) === asked.device };
+}
+
+async function insertOwner(account: NewAccount, marketplaceId: string, realNow: RealTime): Promise<User> {
+  const role = "OWNER";
+  const user = await insertUser({ ...account, marketplaceId, role }, realNow);
+  const tenant = tenantOf({ marketplaceId, environment: "test" });
+  const actor = { kind: "marketplaceUser", tenant, userId: user.id, role } as const;
+  await recordAudit({ actor, action: "marketplace.register", subjectId: marketplaceId, now: realNow });
+  return user;
 }
 
 function notValid(): CodedError {

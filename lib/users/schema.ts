@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { email, text } from "@/lib/validation";
+import { marketplaceRoles } from "@/lib/actor";
+import { email, oneOf, text } from "@/lib/validation";
 import { passwordLength } from "./constants";
 
 /** A password as typed, with any spaces at its ends. Counted in characters, not UTF-16 units. */
@@ -10,13 +11,26 @@ const typedPassword = z
   .refine((value) => value.isWellFormed(), "Must be well-formed Unicode")
   .refine((value) => [...value].length <= passwordLength.max, `Must be at most ${passwordLength.max} characters`);
 
-const newPassword = typedPassword.refine(
+export const newPassword = typedPassword.refine(
   (value) => value.length === 0 || [...value].length >= passwordLength.min,
   `Must be at least ${passwordLength.min} characters`,
 );
 
 export const signInInput = z.object({ email, password: typedPassword });
 export type SignInInput = z.output<typeof signInInput>;
+
+/** A code of the authenticator, or a recovery code, as typed. */
+export const typedCode = z
+  .string("Must be a string")
+  .min(1, "Must not be empty")
+  .max(30, "Must be at most 30 characters");
+
+/** What shows that whoever is signed in is still the owner. The code: of the second factor, where there is one. */
+export const proofInput = z.object({ password: typedPassword, code: typedCode.optional() });
+export type Proof = z.output<typeof proofInput>;
+
+export const codeInput = z.object({ code: typedCode });
+export type CodeInput = z.output<typeof codeInput>;
 
 export const signUpInput = z
   .object({ businessName: text(150), email, password: newPassword })
@@ -27,12 +41,31 @@ export const signUpInput = z
   });
 export type SignUpInput = z.output<typeof signUpInput>;
 
+/** Registers a marketplace, with its first owner. */
+export const registerInput = z.object({ marketplaceName: text(100), name: text(100), email, password: newPassword });
+export type RegisterInput = z.output<typeof registerInput>;
+
 /** The token of the mail, and the password chosen when signing up. */
 export const confirmInput = z.object({ token: z.string().max(200), password: typedPassword });
 export type ConfirmInput = z.output<typeof confirmInput>;
 
 export const changePasswordInput = z.object({ password: typedPassword, newPassword });
 export type ChangePasswordInput = z.output<typeof changePasswordInput>;
+
+/** An address to write to. */
+export const addressInput = z.object({ email });
+export type AddressInput = z.output<typeof addressInput>;
+
+/** The token of the mail, and the password to have from now on. */
+export const resetPasswordInput = z.object({ token: z.string().max(200), newPassword });
+export type ResetPasswordInput = z.output<typeof resetPasswordInput>;
+
+/** Another role for a member of the team. */
+export const changeRoleInput = z.object({ userId: text(255), role: oneOf(marketplaceRoles) });
+export type ChangeRoleInput = z.output<typeof changeRoleInput>;
+
+export const removeStaffInput = z.object({ userId: text(255) });
+export type RemoveStaffInput = z.output<typeof removeStaffInput>;
 
 function sameText(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -118,7 +118,8 @@ it("takes back what could not be judged, and points whoever guesses to no mail t
   const ada = somebody();
   await createAccount(ada, query);
   const token = await tokenTo(ada.email);
-  const confirm = (typed: string) => confirmSignUp({ input: { token, password: typed }, device: null, realNow: now() });
+  const confirm = (typed: string) =>
+    confirmSignUp({ kind: "merchant", input: { token, password: typed }, device: null, realNow: now() });
   const busy = vi.spyOn(passwords, "verifyPassword").mockRejectedValue(new Error("busy"));
   for (let i = 0; i < 12; i++) await expect(confirm(password)).rejects.toThrow("busy");
   busy.mockResolvedValue(false);

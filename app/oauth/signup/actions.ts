@@ -23,12 +23,17 @@ export async function createAccount(typed: unknown, query: unknown): Promise<Ref
     const realNow = clock.now();
     const asked = await headers();
     await spendLoginAttempt(asked, realNow);
-    const input = validate(signUpInput, typed, "form");
+    const { businessName: name, email, password } = validate(signUpInput, typed, "form");
     const goOn = authorizationQuery(new URLSearchParams(validate(queryInput, query, "form"))).toString();
     const from = fromOf(asked);
     const device = from.device ?? newDevice();
     if (!from.device) (await cookies()).set(deviceCookie().name, device, deviceCookie().options);
-    await signUp({ input, query: goOn, from: { ...from, device }, realNow });
+    await signUp({
+      asked: { kind: "merchant", name, email, password },
+      query: goOn,
+      from: { ...from, device },
+      realNow,
+    });
     return null;
   });
 }

@@ -20,7 +20,12 @@ export async function confirmAccount(typed: unknown): Promise<{ email: string; n
     const asked = await headers();
     await spendLoginAttempt(asked, realNow);
     const input = validate(confirmInput, typed, "form");
-    const { user, query, sameBrowser } = await confirmSignUp({ input, device: deviceOf(asked), realNow });
+    const { user, query, sameBrowser } = await confirmSignUp({
+      kind: "merchant",
+      input,
+      device: deviceOf(asked),
+      realNow,
+    });
     if (query === "") return { email: user.email, next: "/oauth/login" };
     return { email: user.email, next: sameBrowser ? startOf(query) : null };
   });

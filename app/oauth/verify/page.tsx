@@ -22,7 +22,7 @@ export default async function Verify({ searchParams }: { searchParams: SearchPar
       </Frame>
     );
   }
-  const asked = typeof token === "string" ? await findSignUp(token, clock.now()) : undefined;
+  const asked = typeof token === "string" ? await findSignUp("merchant", token, clock.now()) : undefined;
   if (!asked || typeof token !== "string") {
     return (
       <Frame title="This link does not work" test={false}>

@@ -1,0 +1,18 @@
+import { and, count, eq, gt } from "drizzle-orm";
+import { db } from "@/db/client";
+import { accountMails } from "@/db/schema/users";
+import { hour, later } from "@/lib/calendar";
+import type { RealTime } from "@/lib/time";
+
+/** Mails an hour that one network can have sent to one address. */
+const mailsAnHour = 3;
+
+/** Whether a stranger's network may have an address written to once more. */
+export async function mayWrite(recipient: string, askedFrom: string, realNow: RealTime): Promise<boolean> {
+  const lately = gt(accountMails.createdAt, later(realNow, -hour));
+  const [row] = await db()
+    .select({ mails: count() })
+    .from(accountMails)
+    .where(and(eq(accountMails.recipient, recipient), eq(accountMails.askedFrom, askedFrom), lately));
+  return (row?.mails ?? 0) < mailsAnHour;
+}

@@ -1,0 +1,38 @@
+import { and, eq } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { users } from "@/db/schema/users";
+import { recordServiceAudit } from "@/lib/audit/record-audit";
+import { queueAccountMail } from "@/lib/notifications/queue-account-mail";
+import type { RealTime } from "@/lib/time";
+import { refuseCommonPassword } from "./common-password";
+import { hashPassword } from "./password";
+import type { SignedIn } from "./queries";
+
+/**
+ * Stores a password that a user has chosen. All sessions end, and the owner is written to.
+ * @returns the epoch of sessions from now on; null when others have ended them meanwhile, and nothing was stored.
+ * @throws CodedError VALIDATION_FAILED for one that is easily guessed, SERVICE_UNAVAILABLE
+ */
+export async function savePassword(call: {
+  user: SignedIn;
+  newPassword: string;
+  action: "user.change-password" | "user.reset-password";
+  realNow: RealTime;
+}): Promise<number | null> {
+  const { user, newPassword, action, realNow } = call;
+  const { id: userId, kind, email, name, sessionEpoch } = user;
+  await refuseCommonPassword(newPassword, [email, name], "newPassword");
+  const passwordHash = await hashPassword(newPassword);
+  return transaction(async () => {
+    const [row] = await db()
+      .update(users)
+      .set({ passwordHash, sessionEpoch: sessionEpoch + 1 })
+      .where(and(eq(users.id, userId), eq(users.sessionEpoch, sessionEpoch)))
+      .returning({ epoch: users.sessionEpoch });
+    if (!row) return null;
+    await recordServiceAudit({ operator: { userId }, action, detail: { kind }, subjectId: userId, realNow });
+    const mail = { kind: "PASSWORD_CHANGED", userKind: kind, at: realNow.toISOString() } as const;
+    await queueAccountMail({ recipient: email, mail, realNow });
+    return row.epoch;
+  });
+}
