@@ -14,6 +14,8 @@ export const encryptedColumns = [
     key: ofTenant,
     purpose: "webhook_endpoints.secret",
   },
+  { table: "second_factors", column: "secret_encrypted", key: ["user_id"], purpose: "second_factors.secret" },
+  { table: "second_factors", column: "pending_secret_encrypted", key: ["user_id"], purpose: "second_factors.secret" },
   { table: "sandbox_state", column: "value_encrypted", key: ["name"], purpose: "sandbox_state.value" },
   { table: "directors", column: "personal_encrypted", key: ["id"], purpose: "directors.personal" },
   { table: "directors", column: "identity_number_encrypted", key: ["id"], purpose: "directors.identity_number" },

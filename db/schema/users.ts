@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { dueColumns, idColumn, realMoment } from "@/db/columns";
 import { marketplaceRoles } from "@/lib/actor";
 import { accountMailKinds } from "@/lib/notifications/constants";
@@ -54,6 +54,64 @@ export const signUps = pgTable(
     expiresAt: realMoment("expires_at").notNull(),
   },
   (table) => [index("sign_ups_email").on(table.email), index("sign_ups_age").on(table.expiresAt)],
+);
+
+/** Invitations into a marketplace's team. The token in the mail is not stored. */
+export const invitations = pgTable(
+  "invitations",
+  {
+    id: idColumn(),
+    marketplaceId: text("marketplace_id")
+      .notNull()
+      .references(() => marketplaces.id),
+    /** In lower case. */
+    email: text("email").notNull(),
+    role: text("role", { enum: marketplaceRoles }).notNull(),
+    /** Who vouches for it: the invitation ends when they leave, or may no longer give this role. */
+    invitedBy: text("invited_by")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: realMoment("created_at").notNull(),
+    expiresAt: realMoment("expires_at").notNull(),
+  },
+  (table) => [
+    unique("invitations_email").on(table.marketplaceId, table.email),
+    index("invitations_age").on(table.expiresAt),
+    index("invitations_inviter").on(table.invitedBy),
+  ],
+);
+
+/**
+ * A user's second factor: an authenticator app that shares a secret with us. One that is being set up, or that replaces
+ * another, waits in `pendingSecret` until it has shown a code.
+ */
+export const secondFactors = pgTable(
+  "second_factors",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Null until the first one has been set up. */
+    secret: text("secret_encrypted"),
+    pendingSecret: text("pending_secret_encrypted"),
+    /** The latest time step whose code was used: no code works twice (RFC 6238, section 5.2). */
+    lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
+    since: realMoment("since"),
+  },
+  () => [check("second_factors_since", sql`(secret_encrypted is null) = (since is null)`)],
+);
+
+/** What signs a user in whose authenticator is lost: each once. A row that was used is deleted. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Keyed digest. */
+    digest: text("digest").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.digest] })],
 );
 
 /** How often an account has been tried in vain; whether there is such an account makes no difference. */

@@ -106,6 +106,9 @@ export async function openLive(
   { marketplaceId }: Side,
 ): Promise<Partial<Credentials>> {
   await sql`update marketplaces set live_at = now() where id = ${marketplaceId}`;
+  // Owners of a live marketplace can do nothing without; nobody signs in with this one.
+  await sql`insert into second_factors (user_id, secret_encrypted, since)
+    select id, 'never opened', now() from users where marketplace_id = ${marketplaceId} and role = 'OWNER'`;
   const { secretKey } = await addKey(sql, marketplaceId, "live");
   const live = createClient({ ...client, secretKey });
   await merchantOf(live, merchant).create();

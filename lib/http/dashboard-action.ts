@@ -4,6 +4,7 @@ import { type Environment, environments, mintTenant } from "@/lib/actor";
 import * as clock from "@/lib/clock";
 import { CodedError, invalidField } from "@/lib/errors";
 import { type BusinessTime, businessTime, type RealTime } from "@/lib/time";
+import { requireSecondFactor } from "@/lib/users/must-have-second-factor";
 import { findStaff, type Staff } from "@/lib/users/queries";
 import { type Permission, requirePermission } from "@/lib/users/roles";
 import { validate } from "./body";
@@ -17,7 +18,8 @@ type ActionCall<I> = { actor: DashboardActor; staff: Staff; input: I; now: Busin
 type Declared<S extends z.ZodType> = {
   /** Unique among the actions; the matrix of tests goes by it. */
   name: string;
-  permission: Exclude<Permission, "view">;
+  /** `self`: about the account of whoever asks alone, for every role and before a second factor that is still missing. */
+  permission: Exclude<Permission, "view"> | "self";
   /** What it does exists in test only. */
   testOnly?: boolean;
   /** By default "write". */
@@ -40,10 +42,11 @@ export function dashboardAction<S extends z.ZodType, Result>(
   const action = async (environment: Environment, typed: z.input<S>) =>
     runAction(async () => {
       const realNow = clock.now();
-      const known = await signedInStaff(await headers(), environment);
+      const self = declaration.permission === "self";
+      const known = await signedInStaff(await headers(), environment, { evenWithoutSecondFactor: self });
       if (!known) throw new CodedError("UNAUTHENTICATED", "You are not signed in any more. Sign in, then try again.");
       const { actor, staff } = known;
-      requirePermission(actor, declaration.permission);
+      if (declaration.permission !== "self") requirePermission(actor, declaration.permission);
       if (declaration.testOnly && environment !== "test") throw invalidField("environment", "Exists in test only");
       const allowance = await spendAllowance(declaration.rate ?? "write", staff.id, realNow);
       if (allowance.exceeded) throw rateLimited(allowance);
@@ -55,11 +58,19 @@ export function dashboardAction<S extends z.ZodType, Result>(
 
 export type SignedInStaff = { actor: DashboardActor; staff: Staff };
 
-/** The member of staff whose session a request of a page carries, at work in this environment; null without one. */
-export async function signedInStaff(given: Headers, environment: string): Promise<SignedInStaff | null> {
+/**
+ * The member of staff whose session a request of a page carries, at work in this environment; null without one.
+ * @throws CodedError SECOND_FACTOR_MISSING where one must be set up first, unless told otherwise
+ */
+export async function signedInStaff(
+  given: Headers,
+  environment: string,
+  { evenWithoutSecondFactor = false } = {},
+): Promise<SignedInStaff | null> {
   const session = await readSession(given, "marketplace");
   const staff = session ? await findStaff(session.userId) : undefined;
   if (!staff) return null;
+  if (!evenWithoutSecondFactor) requireSecondFactor(staff);
   // An action's arguments come from the browser.
   const known = environments.find((one) => one === environment);
   if (!known) throw invalidField("environment", "Must be test or live");

@@ -1,6 +1,7 @@
 import { type Actor, type Environment, environments, mintTenant } from "@/lib/actor";
 import { dashboardTokens, verifyToken } from "@/lib/bearer-tokens";
 import { CodedError, invalidField } from "@/lib/errors";
+import { requireSecondFactor } from "@/lib/users/must-have-second-factor";
 import { findStaff } from "@/lib/users/queries";
 import { type Permission, requirePermission } from "@/lib/users/roles";
 import type { Authenticator } from "./auth";
@@ -30,6 +31,7 @@ export function dashboardToken(
       if (staff.sessionEpoch !== claims.epoch) {
         throw new CodedError("TOKEN_EXPIRED", "The user's sessions have been ended since this login. Log in again.");
       }
+      requireSecondFactor(staff);
       const environment = options.environment ? environmentOf(new URL(request.url)) : "test";
       const tenant = mintTenant(staff.marketplaceId, environment);
       const actor = { kind: "marketplaceUser", tenant, userId, role: staff.role } as const;

@@ -2,14 +2,14 @@ import { NextRequest } from "next/server";
 import NextAuth, { type AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import * as clock from "@/lib/clock";
+import { enterDashboard } from "@/lib/dashboard/enter-dashboard";
 import { env } from "@/lib/env";
 import { CodedError, notFound } from "@/lib/errors";
 import { log } from "@/lib/log";
-import type { UserKind } from "@/lib/users/constants";
 import { endSessions } from "@/lib/users/end-sessions";
 import type { From } from "@/lib/users/places";
 import type { SignedIn } from "@/lib/users/queries";
-import { signInInput } from "@/lib/users/schema";
+import { signInInput, typedCode } from "@/lib/users/schema";
 import { signIn } from "@/lib/users/sign-in";
 import { spendFor } from "./allowance";
 import { readBody } from "./body";
@@ -73,7 +73,7 @@ async function answer(request: Request, action: string, limits: Record<string, s
     method: request.method,
     ...(request.method === "POST" ? { body: needed(form) } : {}),
   });
-  const attempt = attemptFrom(request.headers, form.get("pass") ?? "");
+  const attempt = attemptFrom(request.headers, form);
   const kind = kindOf(signsIn ? action.slice("callback/".length) : form.get("kind"));
   const response: Response = await NextAuth(asked, { params: { nextauth: action.split("/") } }, options(kind, attempt));
   if (attempt.failure) throw attempt.failure;
@@ -86,12 +86,13 @@ function kindOf(given: string | null): SigningIn {
   return given === "marketplace" ? given : "merchant";
 }
 
-/** Where an attempt comes from, and what came of it: next-auth tells its caller neither. */
-type Attempt = { from: From & { device: string }; done: boolean; failure?: unknown };
+/** Where an attempt comes from, with which code, and what came of it: next-auth tells its caller neither. */
+type Attempt = { from: From & { device: string }; code: string | undefined; done: boolean; failure?: unknown };
 
-function attemptFrom(headers: Headers, pass: string): Attempt {
-  const from = fromOf(headers, pass);
-  return { from: { ...from, device: from.device ?? newDevice() }, done: false };
+function attemptFrom(headers: Headers, form: URLSearchParams): Attempt {
+  const from = fromOf(headers, form.get("pass") ?? "");
+  const code = typedCode.safeParse(form.get("code")).data;
+  return { from: { ...from, device: from.device ?? newDevice() }, code, done: false };
 }
 
 function deviceCookieHeader(device: string): string {
@@ -136,7 +137,14 @@ function options(kind: SigningIn, attempt: Attempt): AuthOptions {
   };
 }
 
-function passwordOf(kind: UserKind, attempt: Attempt) {
+type SignInCall = Parameters<typeof enterDashboard>[0];
+
+const signInAs: Record<SigningIn, (call: SignInCall) => Promise<SignedIn | null>> = {
+  merchant: (call) => signIn({ kind: "merchant", ...call }),
+  marketplace: async (call) => (await enterDashboard(call))?.user ?? null,
+};
+
+function passwordOf(kind: SigningIn, attempt: Attempt) {
   return Credentials({
     id: kind,
     credentials: {},
@@ -144,7 +152,8 @@ function passwordOf(kind: UserKind, attempt: Attempt) {
       const typed = signInInput.safeParse(given);
       if (!typed.success) return null;
       try {
-        const user = await signIn({ kind, input: typed.data, from: attempt.from, realNow: clock.now() });
+        const { from, code } = attempt;
+        const user = await signInAs[kind]({ input: typed.data, code, from, realNow: clock.now() });
         attempt.done = user !== null;
         return user;
       } catch (error) {

@@ -66,6 +66,7 @@ function codesOf(declaration: Route["declaration"]): ErrorCode[] {
     ...(scheme === "none" ? [] : (["UNAUTHENTICATED"] as const)),
     ...(scheme === "none" || scheme === "dashboardToken" ? [] : (["MARKETPLACE_NOT_LIVE"] as const)),
     ...(scheme === "embedToken" || scheme === "dashboardToken" ? (["TOKEN_EXPIRED"] as const) : []),
+    ...(scheme === "dashboardToken" ? (["SECOND_FACTOR_MISSING"] as const) : []),
     ...(scheme === "accessToken" ? (["INSUFFICIENT_SCOPE"] as const) : []),
     ...((declaration.shownBody ?? declaration.body) ? withBody : []),
     ...(declaration.query || declaration.auth.environment ? (["VALIDATION_FAILED"] as const) : []),

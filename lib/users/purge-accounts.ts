@@ -1,5 +1,5 @@
 import { deleteOlder } from "@/db/delete-older";
-import { failedAttempts, signInPlaces, signUps } from "@/db/schema/users";
+import { failedAttempts, invitations, signInPlaces, signUps } from "@/db/schema/users";
 import { day, later } from "@/lib/calendar";
 import type { RealTime } from "@/lib/time";
 import { failuresForgottenAfter } from "./attempt-wait";
@@ -8,12 +8,13 @@ import { failuresForgottenAfter } from "./attempt-wait";
 const placeRetention = 365 * day;
 
 /**
- * Deletes sign-ups that nobody confirmed, failures that no longer count and places that nobody uses.
+ * Deletes sign-ups that nobody confirmed, invitations that nobody accepted, failures that no longer count and places that nobody uses.
  * @returns how many, of the kind with the most
  */
 export async function purgeAccounts({ realNow, limit }: { realNow: RealTime; limit: number }): Promise<number> {
   const failures = await deleteOlder(failedAttempts.lastAt, later(realNow, -failuresForgottenAfter), limit);
   const places = await deleteOlder(signInPlaces.lastAt, later(realNow, -placeRetention), limit);
   const unconfirmed = await deleteOlder(signUps.expiresAt, realNow, limit);
-  return Math.max(failures, places, unconfirmed);
+  const unanswered = await deleteOlder(invitations.expiresAt, realNow, limit);
+  return Math.max(failures, places, unconfirmed, unanswered);
 }

@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
-import { users } from "@/db/schema/users";
+import { secondFactors, users } from "@/db/schema/users";
+import type { Tenant } from "@/lib/actor";
 import type { UserKind } from "./constants";
 
 /** Without the password's hash. */
@@ -36,6 +37,7 @@ export async function findSignIn(kind: UserKind, email: string): Promise<{ user:
 /** A member of a marketplace's staff. */
 export type Staff = NonNullable<Awaited<ReturnType<typeof findStaff>>>;
 
+/** A member of a marketplace's staff, with since when the marketplace is live, and the member has a second factor. */
 export async function findStaff(id: string) {
   const [row] = await db()
     .select({
@@ -47,10 +49,24 @@ export async function findStaff(id: string) {
       marketplaceId: marketplaces.id,
       marketplaceName: marketplaces.name,
       liveAt: marketplaces.liveAt,
+      secondFactorSince: secondFactors.since,
       testClockAhead: marketplaces.testClockAhead,
     })
     .from(users)
     .innerJoin(marketplaces, eq(marketplaces.id, users.marketplaceId))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(and(eq(users.id, id), eq(users.kind, "marketplace")));
   return row?.role ? { ...row, role: row.role } : undefined;
+}
+
+/** A marketplace's team, longest in it first. */
+export async function listTeam(tenant: Tenant) {
+  const { id, name, email, role, createdAt } = users;
+  const rows = await db()
+    .select({ id, name, email, role, createdAt, secondFactorSince: secondFactors.since })
+    .from(users)
+    .leftJoin(secondFactors, eq(secondFactors.userId, id))
+    .where(and(eq(users.marketplaceId, tenant.marketplaceId), eq(users.kind, "marketplace")))
+    .orderBy(id);
+  return rows.flatMap((row) => (row.role ? [{ ...row, role: row.role }] : []));
 }

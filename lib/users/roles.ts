@@ -32,3 +32,13 @@ export function requirePermission(actor: Actor, permission: Permission): void {
   if (actor.kind !== "marketplaceUser" || mayDo(actor.role, permission)) return;
   throw new CodedError("INSUFFICIENT_ROLE", refusals[permission]);
 }
+
+/** Whether a role may do less than another. */
+export function isBelow(role: MarketplaceRole, other: MarketplaceRole): boolean {
+  return !mayDo(role, granted[other]);
+}
+
+/** What it takes to give or take away these roles: only owners make and unmake owners. */
+export function permissionToGive(...roles: MarketplaceRole[]): Permission {
+  return roles.includes("OWNER") ? "own" : "manage";
+}

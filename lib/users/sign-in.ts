@@ -7,22 +7,27 @@ import type { UserKind } from "./constants";
 import { type From, knownPlace, rememberPlace } from "./places";
 import { findSignIn, type SignedIn } from "./queries";
 import type { SignInInput } from "./schema";
+import { passSecondFactor } from "./second-factor";
 
 /** The same for an address without an account: nobody learns by it who has one. */
 const advice = "If the account is yours, look in your mail: it says how to sign in at once.";
 
-type SignIn = { kind: UserKind; input: SignInInput; from: From; realNow: RealTime };
+type Check = { kind: UserKind; input: SignInInput; from: From; realNow: RealTime };
 
 /**
  * The user with this address and password, or null, alike for a wrong password and an unknown address. Ten failures in a
  * row make an account wait; places it has signed in from count for themselves, so that others cannot keep its owner out.
  * The owner is written to at the tenth failure, and about a sign-in from a new place.
- * @throws CodedError RATE_LIMITED, SERVICE_UNAVAILABLE
+ * @param call.code that of the second factor, where the account has one.
+ * @throws CodedError SECOND_FACTOR_REQUIRED, RATE_LIMITED, SERVICE_UNAVAILABLE
  */
-export async function signIn(call: SignIn): Promise<SignedIn | null> {
-  const { from, realNow } = call;
+export async function signIn(call: Check & { code?: string | undefined }): Promise<SignedIn | null> {
+  const { code, from, realNow } = call;
   const user = await guardedCheck(call);
-  if (!user || !(await rememberPlace(user.id, from, realNow))) return user;
+  if (!user) return null;
+  // First: a place where only the password was right is not one to be known again.
+  await passSecondFactor({ user, code, from, realNow });
+  if (!(await rememberPlace(user.id, from, realNow))) return user;
   const facts = { userKind: user.kind, agent: coarseAgent(from.userAgent), address: from.address };
   const mail = { kind: "NEW_SIGN_IN", ...facts, at: realNow.toISOString() } as const;
   await queueAccountMail({ recipient: user.email, mail, realNow });
@@ -30,7 +35,7 @@ export async function signIn(call: SignIn): Promise<SignedIn | null> {
 }
 
 /** The password alone, within the same limits: for somebody who has signed in already. */
-export async function guardedCheck({ kind, input, from, realNow }: SignIn): Promise<SignedIn | null> {
+export async function guardedCheck({ kind, input, from, realNow }: Check): Promise<SignedIn | null> {
   const { email } = input;
   const owner = (await findSignIn(kind, email))?.user;
   // Looked for either way: an unknown address must not be quicker.

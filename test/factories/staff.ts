@@ -1,16 +1,37 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { secondFactors } from "@/db/schema/users";
 import type { MarketplaceRole, Tenant } from "@/lib/actor";
 import { dashboardTokens, mintToken } from "@/lib/bearer-tokens";
-import { randomText } from "@/lib/crypto";
+import { encrypt, randomText } from "@/lib/crypto";
 import { createStaff } from "@/lib/users/create-staff";
 import { now } from "@/test/time";
 import { sandboxActor } from "./kyc";
 
 let made = 0;
 
-/** Somebody of the tenant's marketplace, with their password and a token of the dashboard. */
+/**
+ * Somebody of the tenant's marketplace, with their password and a token of the dashboard. An owner of one that is live has
+ * the second factor that it takes.
+ */
 export async function anyStaff(tenant: Tenant, role: MarketplaceRole = "OWNER") {
   made += 1;
   const input = { name: `Staff ${made}`, email: `Staff${made}@marketplace.example`, password: randomText(20), role };
   const user = await createStaff({ actor: sandboxActor(tenant), input, realNow: now() });
+  if (role === "OWNER" && (await isLive(tenant))) await addSecondFactor(user.id);
   return { ...user, password: input.password, token: await mintToken(dashboardTokens, user.id, { epoch: 0 }, now()) };
+}
+
+/** Gives a user a second factor. @returns the secret that it shares with its app. */
+export async function addSecondFactor(userId: string): Promise<string> {
+  const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+  const sealed = encrypt("second_factors.secret", secret);
+  await db().insert(secondFactors).values({ userId, secret: sealed, since: now() });
+  return secret;
+}
+
+async function isLive({ marketplaceId }: Tenant): Promise<boolean> {
+  const [row] = await db().select().from(marketplaces).where(eq(marketplaces.id, marketplaceId));
+  return row?.liveAt != null;
 }

@@ -32,6 +32,15 @@ export const help: Record<ErrorCode, Help> = {
     means: "The embed token or dashboard token was valid once; its time is over.",
     remedy: "Mint a new embed token on your backend, or sign in again.",
   },
+  SECOND_FACTOR_REQUIRED: {
+    means:
+      "The password is right, but the account has a second factor, and its code is missing, wrong or used already.",
+    remedy: "Send the code that the authenticator app shows now as code, or a recovery code; each works once.",
+  },
+  SECOND_FACTOR_MISSING: {
+    means: "An owner of a marketplace that is live can do nothing else before a second factor is set up.",
+    remedy: "Set one up in the dashboard under Security, then log in again.",
+  },
   MARKETPLACE_NOT_LIVE: {
     means: "A live credential was used, but the marketplace has not been switched live.",
     remedy: "Use test credentials until then. The service’s operators switch a marketplace live.",
@@ -174,6 +183,10 @@ export const help: Record<ErrorCode, Help> = {
   EMAIL_TAKEN: {
     means: "There is an account with this e-mail address.",
     remedy: "Sign in with it, or take another address.",
+  },
+  LAST_OWNER: {
+    means: "Nobody but this owner could make owners any more.",
+    remedy: "Make somebody else an owner first.",
   },
   IDEMPOTENCY_CONFLICT: {
     means: "The Idempotency-Key was used for a request with another body within the last 24 hours.",

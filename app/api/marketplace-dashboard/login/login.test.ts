@@ -5,11 +5,12 @@ import { auditLog } from "@/db/schema/operations";
 import { users } from "@/db/schema/users";
 import { newId } from "@/lib/ids";
 import { hashPassword } from "@/lib/users/password";
+import { shownCode } from "@/test/authenticator";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { anyUser } from "@/test/factories/oauth";
-import { anyStaff } from "@/test/factories/staff";
+import { addSecondFactor, anyStaff } from "@/test/factories/staff";
 import { now } from "@/test/time";
 import { POST } from "./route";
 
@@ -49,6 +50,25 @@ test("answers a token of an hour and who it is for, and notes it", async () => {
   expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600);
   const audited = (await db().select().from(auditLog)).filter(({ action }) => action === "dashboard.log-in");
   expect(audited).toMatchObject([{ actor: id, subjectId: id, marketplaceId: marketplace.marketplaceId }]);
+});
+
+test("asks for a code of the second factor, which it takes once, and tells it from no wrong password", async () => {
+  const { id, email, password } = await anyStaff(marketplace.test);
+  const secret = await addSecondFactor(id);
+  const asked = { status: 401, json: { code: "SECOND_FACTOR_REQUIRED" } };
+  for (const code of [undefined, null, "000000", "aaaaa-aaaaa"]) {
+    const answer = await logIn({ email, password, code });
+    expect(answer).toMatchObject(asked);
+    expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+  }
+  const code = shownCode(secret, now());
+  expect(await logIn({ email, password: "a guess", code })).toMatchObject({ json: { code: "UNAUTHENTICATED" } });
+  const entered = await logIn({ email, password, code });
+  expect(entered).toMatchObject({ status: 200, json: { user: { id } } });
+  expect(entered.text).not.toContain(secret);
+  expect(await logIn({ email, password, code })).toMatchObject(asked);
+  expect(await logIn({ email, password, code: "" })).toMatchObject({ status: 400 });
+  expect(await logIn({ email, password, code: 123456 })).toMatchObject({ status: 400 });
 });
 
 test("does not tell a wrong password from an unknown address, nor from users of other kinds", async () => {

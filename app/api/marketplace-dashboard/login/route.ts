@@ -10,12 +10,13 @@ export const POST = route({
   description:
     "For staff of a marketplace. Returns a bearer token for the operations under /api/marketplace-dashboard, valid " +
     "for an hour. A wrong password and an unknown address get the same answer. After ten failures in " +
-    "a row an account has to wait, from places where it has not logged in before: 429 with Retry-After.",
+    "a row an account has to wait, from places where it has not logged in before: 429 with Retry-After. Where a " +
+    "second factor is set up, 401 SECOND_FACTOR_REQUIRED asks for its code; each code works once.",
   auth: anyone,
   rate: "login",
   body: loginBody,
   answers: { 200: { description: "Logged in", body: loginAnswer } },
-  errors: ["UNAUTHENTICATED", "SERVICE_UNAVAILABLE"],
+  errors: ["UNAUTHENTICATED", "SECOND_FACTOR_REQUIRED", "SERVICE_UNAVAILABLE"],
   respond: ({ body, realNow, request }) =>
     logIn({ input: body, from: fromOf(request.headers, body.pass ?? undefined), realNow }),
 });

@@ -1,0 +1,16 @@
+import { CodedError } from "@/lib/errors";
+import type { Staff } from "./queries";
+
+type Facts = Pick<Staff, "role" | "liveAt" | "secondFactorSince">;
+
+/** Owners of a marketplace that is live: who they are decides where its merchants' money goes. */
+export function mustHaveSecondFactor({ role, liveAt }: Pick<Facts, "role" | "liveAt">): boolean {
+  return role === "OWNER" && liveAt !== null;
+}
+
+/** @throws CodedError SECOND_FACTOR_MISSING for somebody who must have one and has not: nothing else goes before it */
+export function requireSecondFactor(staff: Facts): void {
+  if (!mustHaveSecondFactor(staff) || staff.secondFactorSince) return;
+  const message = "An owner of a marketplace that is live needs a second factor first: set it up under Your security.";
+  throw new CodedError("SECOND_FACTOR_MISSING", message);
+}
