@@ -1,0 +1,75 @@
+import { and, count, eq, gt } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { accountMails, invitations, users } from "@/db/schema/users";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { day, later } from "@/lib/calendar";
+import type { RealTimeCall } from "@/lib/call";
+import { keyedDigest } from "@/lib/crypto";
+import { CodedError, invalidField } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { queueAccountMail } from "@/lib/notifications/queue-account-mail";
+import type { RealTime } from "@/lib/time";
+import { actOnTeam } from "@/lib/users/lock-team";
+import { permissionToGive, requirePermission } from "@/lib/users/roles";
+import { invitationLifetime, invitationsADay, invitationsADayToOne } from "./constants";
+import type { InviteInput } from "./schema";
+
+/**
+ * Invites somebody into the actor's team by mail. Inviting an address again sends another mail; the link of the first no
+ * longer works. Whether the address has an account elsewhere is told to its owner alone.
+ * @returns the invitation's id.
+ * @throws CodedError INSUFFICIENT_ROLE, VALIDATION_FAILED for somebody who is in the team, RATE_LIMITED
+ */
+export async function inviteStaff(call: RealTimeCall<{ input: InviteInput }>): Promise<{ invitationId: string }> {
+  const { input, realNow } = call;
+  const { role } = input;
+  const email = input.email.toLowerCase();
+  const invitationId = newId("invitation");
+  const { marketplaceId } = call.actor.tenant;
+  return transaction(async () => {
+    const actor = await actOnTeam(call.actor);
+    if (actor.kind !== "marketplaceUser") throw new Error("Only a member of the team can invite.");
+    requirePermission(actor, permissionToGive(role));
+    const member = and(eq(users.marketplaceId, marketplaceId), eq(users.kind, "marketplace"), eq(users.email, email));
+    if ((await db().select({ id: users.id }).from(users).where(member)).length > 0) {
+      throw invalidField("email", "Is in your team already");
+    }
+    const askedFrom = keyedDigest("invitations", marketplaceId);
+    await requireAllowance(askedFrom, email, realNow);
+    const invited = {
+      role,
+      invitedBy: actor.userId,
+      createdAt: realNow,
+      expiresAt: later(realNow, invitationLifetime),
+    };
+    await db()
+      .insert(invitations)
+      .values({ id: invitationId, marketplaceId, email, ...invited })
+      .onConflictDoUpdate({
+        target: [invitations.marketplaceId, invitations.email],
+        set: { id: invitationId, ...invited },
+      });
+    await recordAudit({ actor, action: "staff.invite", detail: { role }, subjectId: invitationId, now: realNow });
+    const mail = { kind: "INVITATION", invitationId, marketplace: await nameOf(marketplaceId), role } as const;
+    await queueAccountMail({ recipient: email, mail, askedFrom, realNow });
+    return { invitationId };
+  });
+}
+
+/** @throws CodedError RATE_LIMITED */
+async function requireAllowance(askedFrom: string, email: string, realNow: RealTime): Promise<void> {
+  const today = and(eq(accountMails.askedFrom, askedFrom), gt(accountMails.createdAt, later(realNow, -day)));
+  const [all] = await db().select({ mails: count() }).from(accountMails).where(today);
+  const toOne = and(today, eq(accountMails.recipient, email));
+  const [same] = await db().select({ mails: count() }).from(accountMails).where(toOne);
+  if ((all?.mails ?? 0) < invitationsADay && (same?.mails ?? 0) < invitationsADayToOne) return;
+  const most = `At most ${invitationsADay} invitations go out in a day, ${invitationsADayToOne} of them to one address.`;
+  throw new CodedError("RATE_LIMITED", `${most} Try again tomorrow.`, { retryAfterSeconds: day / 1000 });
+}
+
+async function nameOf(marketplaceId: string): Promise<string> {
+  const mine = eq(marketplaces.id, marketplaceId);
+  const [row] = await db().select({ name: marketplaces.name }).from(marketplaces).where(mine);
+  return row?.name ?? "";
+}

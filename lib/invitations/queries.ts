@@ -1,0 +1,36 @@
+import { and, desc, eq, gt } from "drizzle-orm";
+import { db } from "@/db/client";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { invitations, users } from "@/db/schema/users";
+import type { Tenant } from "@/lib/actor";
+import { invitationOfToken } from "@/lib/notifications/account-links";
+import type { RealTime } from "@/lib/time";
+import { mayDo, permissionToGive } from "@/lib/users/roles";
+
+/** Those that can still be accepted, newest first. */
+export async function listInvitations(tenant: Tenant, realNow: RealTime) {
+  const { id, email, role, createdAt, expiresAt } = invitations;
+  return db()
+    .select({ id, email, role, createdAt, expiresAt, invitedBy: users.name })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.invitedBy))
+    .where(and(eq(invitations.marketplaceId, tenant.marketplaceId), gt(expiresAt, realNow)))
+    .orderBy(desc(id));
+}
+
+/**
+ * The invitation that a mail's token accepts; undefined once it was used or withdrawn, has expired, or whoever sent it may
+ * no longer give its role.
+ */
+export async function findInvitation(token: string, realNow: RealTime) {
+  const id = invitationOfToken(token);
+  if (!id) return undefined;
+  const { email, role, marketplaceId } = invitations;
+  const [row] = await db()
+    .select({ id: invitations.id, email, role, marketplaceId, marketplaceName: marketplaces.name, inviter: users.role })
+    .from(invitations)
+    .innerJoin(marketplaces, eq(marketplaces.id, marketplaceId))
+    .innerJoin(users, and(eq(users.id, invitations.invitedBy), eq(users.marketplaceId, marketplaceId)))
+    .where(and(eq(invitations.id, id), gt(invitations.expiresAt, realNow)));
+  return row?.inviter && mayDo(row.inviter, permissionToGive(row.role)) ? row : undefined;
+}

@@ -1,0 +1,34 @@
+import { eq } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { users } from "@/db/schema/users";
+import { recordAudit } from "@/lib/audit/record-audit";
+import type { RealTimeCall } from "@/lib/call";
+import { CodedError } from "@/lib/errors";
+import { actOnTeam, keepAnOwner, requireMember } from "./lock-team";
+import { isBelow, permissionToGive, requirePermission } from "./roles";
+import type { ChangeRoleInput } from "./schema";
+
+/**
+ * Gives a member of the team another role. Nobody raises themselves, only owners make and unmake owners, and one is always
+ * left. Sessions stay: the role is looked up with every call.
+ * @throws CodedError INSUFFICIENT_ROLE, NOT_FOUND, LAST_OWNER
+ */
+export async function changeRole(call: RealTimeCall<{ input: ChangeRoleInput }>): Promise<void> {
+  const { input, realNow } = call;
+  const { userId, role } = input;
+  await transaction(async () => {
+    const actor = await actOnTeam(call.actor);
+    const own = actor.kind === "marketplaceUser" && actor.userId === userId;
+    if (!own) requirePermission(actor, "manage");
+    const member = await requireMember(actor, userId);
+    if (member.role === role) return;
+    if (!own) requirePermission(actor, permissionToGive(member.role, role));
+    else if (!isBelow(role, member.role)) {
+      throw new CodedError("INSUFFICIENT_ROLE", "You can lower your own role, not raise it. Ask an owner.");
+    }
+    await keepAnOwner(actor, member);
+    await db().update(users).set({ role }).where(eq(users.id, userId));
+    const detail = { from: member.role, to: role };
+    await recordAudit({ actor, action: "staff.change-role", detail, subjectId: userId, now: realNow });
+  });
+}
