@@ -1,15 +1,11 @@
 import { and, eq, gt } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { signUps } from "@/db/schema/users";
-import { tenantOf } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError, invalidField } from "@/lib/errors";
-import { createMarketplace } from "@/lib/marketplaces/create-marketplace";
 import { signUpOfToken } from "@/lib/notifications/account-links";
 import type { RealTime } from "@/lib/time";
 import { forgiveAttempts, returnAttempt, takeAttempt } from "./attempts";
 import type { UserKind } from "./constants";
-import { insertUser } from "./insert-user";
 import { verifyPassword } from "./password";
 import type { User } from "./queries";
 import type { ConfirmInput } from "./schema";
@@ -28,7 +24,8 @@ export async function findSignUp(kind: UserKind, token: string, realNow: RealTim
   return row;
 }
 
-type NewAccount = Omit<User, "id"> & { passwordHash: string };
+/** The account that was asked for, with the marketplace that staff register. */
+export type AskedAccount = Omit<User, "id"> & { passwordHash: string; marketplaceName: string | null };
 
 type Confirmed = {
   user: User;
@@ -40,18 +37,19 @@ type Confirmed = {
 
 /**
  * Makes the account that a sign-up has asked for. The token shows that the mail was read; the password, that the reader
- * is who signed up. Otherwise somebody could sign up with another's address and have its owner open the account. Staff
- * get the marketplace that they registered, as its owner.
+ * is who signed up. Otherwise somebody could sign up with another's address and have its owner open the account.
  * @throws CodedError LINK_NOT_VALID, VALIDATION_FAILED for a wrong password, RATE_LIMITED, EMAIL_TAKEN when the address got
  *   an account meanwhile, SERVICE_UNAVAILABLE
  */
 export async function confirmSignUp(call: {
   kind: UserKind;
   input: ConfirmInput;
+  /** Stores the account, in the transaction that uses the sign-up. */
+  open: (account: AskedAccount, realNow: RealTime) => Promise<User>;
   device: string | null;
   realNow: RealTime;
 }): Promise<Confirmed> {
-  const { kind, input, device, realNow } = call;
+  const { kind, input, open, device, realNow } = call;
   const asked = await findSignUp(kind, input.token, realNow);
   if (!asked) throw notValid();
   const { id, email, name, marketplaceName, passwordHash, query } = asked;
@@ -71,21 +69,9 @@ export async function confirmSignUp(call: {
     await db()
       .delete(signUps)
       .where(and(eq(signUps.email, email), eq(signUps.kind, kind)));
-    const account = { kind, name, email, passwordHash };
-    return marketplaceName === null
-      ? insertUser(account, realNow)
-      : insertOwner(account, await createMarketplace({ name: marketplaceName, contactEmail: email, realNow }), realNow);
+    return open({ kind, name, email, passwordHash, marketplaceName }, realNow);
   });
   return { user, query, sameBrowser: device !== null && browserDigest(device) === asked.device };
-}
-
-async function insertOwner(account: NewAccount, marketplaceId: string, realNow: RealTime): Promise<User> {
-  const role = "OWNER";
-  const user = await insertUser({ ...account, marketplaceId, role }, realNow);
-  const tenant = tenantOf({ marketplaceId, environment: "test" });
-  const actor = { kind: "marketplaceUser", tenant, userId: user.id, role } as const;
-  await recordAudit({ actor, action: "marketplace.register", subjectId: marketplaceId, now: realNow });
-  return user;
 }
 
 function notValid(): CodedError {

@@ -7,7 +7,7 @@ import { day, later } from "@/lib/calendar";
 import { newDevice } from "@/lib/http/session";
 import { signUpToken } from "@/lib/notifications/account-links";
 import { checkPassword } from "@/lib/users/check-password";
-import { confirmSignUp } from "@/lib/users/confirm-sign-up";
+import { confirmMerchant } from "@/lib/users/confirm-merchant";
 import * as passwords from "@/lib/users/password";
 import { purgeAccounts } from "@/lib/users/purge-accounts";
 import { useDatabase } from "@/test/database";
@@ -119,7 +119,7 @@ it("takes back what could not be judged, and points whoever guesses to no mail t
   await createAccount(ada, query);
   const token = await tokenTo(ada.email);
   const confirm = (typed: string) =>
-    confirmSignUp({ kind: "merchant", input: { token, password: typed }, device: null, realNow: now() });
+    confirmMerchant({ input: { token, password: typed }, device: null, realNow: now() });
   const busy = vi.spyOn(passwords, "verifyPassword").mockRejectedValue(new Error("busy"));
   for (let i = 0; i < 12; i++) await expect(confirm(password)).rejects.toThrow("busy");
   busy.mockResolvedValue(false);

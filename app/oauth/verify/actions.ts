@@ -7,7 +7,7 @@ import { validate } from "@/lib/http/body";
 import { spendLoginAttempt } from "@/lib/http/login-limit";
 import { type Refusal, runAction } from "@/lib/http/run-action";
 import { deviceOf } from "@/lib/http/session";
-import { confirmSignUp } from "@/lib/users/confirm-sign-up";
+import { confirmMerchant } from "@/lib/users/confirm-merchant";
 import { confirmInput } from "@/lib/users/schema";
 
 /**
@@ -20,12 +20,7 @@ export async function confirmAccount(typed: unknown): Promise<{ email: string; n
     const asked = await headers();
     await spendLoginAttempt(asked, realNow);
     const input = validate(confirmInput, typed, "form");
-    const { user, query, sameBrowser } = await confirmSignUp({
-      kind: "merchant",
-      input,
-      device: deviceOf(asked),
-      realNow,
-    });
+    const { user, query, sameBrowser } = await confirmMerchant({ input, device: deviceOf(asked), realNow });
     if (query === "") return { email: user.email, next: "/oauth/login" };
     return { email: user.email, next: sameBrowser ? startOf(query) : null };
   });

@@ -6,12 +6,14 @@ import { auditLog } from "@/db/schema/operations";
 import { accountMails, signUps, users } from "@/db/schema/users";
 import { day, later } from "@/lib/calendar";
 import { signUpToken } from "@/lib/notifications/account-links";
+import { confirmMerchant } from "@/lib/users/confirm-merchant";
+import { findSignUp } from "@/lib/users/confirm-sign-up";
+import { findStaff } from "@/lib/users/queries";
+import { signUp } from "@/lib/users/sign-up";
 import { useDatabase } from "@/test/database";
 import { anyUser } from "@/test/factories/oauth";
 import { instant } from "@/test/time";
-import { confirmSignUp, findSignUp } from "./confirm-sign-up";
-import { findStaff } from "./queries";
-import { signUp } from "./sign-up";
+import { confirmRegistration } from "./confirm-registration";
 
 useDatabase();
 
@@ -37,8 +39,8 @@ async function tokenTo({ email }: Somebody): Promise<string> {
     .orderBy(accountMails.id);
   return signUpToken(mails.at(-1)?.facts.signUpId ?? "");
 }
-const confirm = (token: string, typed = password, kind: "marketplace" | "merchant" = "marketplace") =>
-  confirmSignUp({ kind, input: { token, password: typed }, device: null, realNow: at });
+const confirm = (token: string, typed = password) =>
+  confirmRegistration({ input: { token, password: typed }, realNow: at });
 
 it("makes a marketplace that is not live, with its owner, once the mail's link comes with the password", async () => {
   const ngozi = somebody();
@@ -47,7 +49,7 @@ it("makes a marketplace that is not live, with its owner, once the mail's link c
   expect(await db().select().from(marketplaces).where(named)).toEqual([]);
   const token = await tokenTo(ngozi);
   await expect(confirm(token, "another password")).rejects.toMatchObject({ fields: [{ field: "password" }] });
-  const { user } = await confirm(token);
+  const user = await confirm(token);
   const [made] = await db().select().from(marketplaces).where(named);
   expect(made).toMatchObject({ name: "Lagos Traders", liveAt: null });
   expect(await findStaff(user.id)).toMatchObject({ role: "OWNER", marketplaceId: made?.id, email: ngozi.email });
@@ -76,7 +78,8 @@ it("is no merchant's sign-up, nor is a merchant's one of these, although an addr
   await register(ngozi);
   const token = await tokenTo(ngozi);
   expect(await findSignUp("merchant", token, at)).toBeUndefined();
-  await expect(confirm(token, password, "merchant")).rejects.toMatchObject({ code: "LINK_NOT_VALID" });
+  const asMerchant = confirmMerchant({ input: { token, password }, device: null, realNow: at });
+  await expect(asMerchant).rejects.toMatchObject({ code: "LINK_NOT_VALID" });
   await confirm(token);
   const kinds = await db().select({ kind: users.kind }).from(users).where(eq(users.email, merchant.email));
   expect(kinds.map(({ kind }) => kind).sort()).toEqual(["marketplace", "merchant"]);
