@@ -27,7 +27,17 @@ export const kycRecords = pgTable(
     createdAt: businessMoment("created_at").notNull(),
     ...dueColumns,
   },
-  (table) => [ofMerchant(table), index("kyc_records_due").on(table.dueAt).where(sql`due_at is not null`)],
+  (table) => [
+    ofMerchant(table),
+    index("kyc_records_due").on(table.dueAt).where(sql`due_at is not null`),
+    // By the state that marketplaces see (lib/dashboard/merchant-conditions.ts).
+    index("kyc_records_shown").on(
+      table.marketplaceId,
+      table.environment,
+      sql`(case when status = 'IN_REVIEW' then 'SUBMITTED' else status end)`,
+      table.merchantId,
+    ),
+  ],
 );
 
 /**

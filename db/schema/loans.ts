@@ -116,6 +116,13 @@ export const loans = pgTable(
     index("loans_merchant").on(table.merchantId, table.id),
     index("loans_due").on(table.dueAt).where(sql`due_at is not null`),
     dueInLane("loans_due_in_lane", table),
+    // By the state that marketplaces see (lib/dashboard/merchant-conditions.ts).
+    index("loans_shown").on(
+      table.marketplaceId,
+      table.environment,
+      sql`(case when status in ('ACCEPTED', 'PAYOUT_HELD', 'DISBURSING') then 'APPROVED' else status end)`,
+      table.merchantId,
+    ),
   ],
 );
 

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, foreignKey, integer, type PgColumn, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  type PgColumn,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { businessMoment, idColumn, tenantColumns } from "@/db/columns";
 import { connectionStatuses, disconnectors } from "@/lib/connections/states";
 import { businessTypes } from "@/lib/merchants/constants";
@@ -70,5 +80,8 @@ export const connections = pgTable(
     /** The marketplace's reason, in its own words. */
     disconnectNote: text("disconnect_note"),
   },
-  (table) => [ofMerchant(table)],
+  (table) => [
+    ofMerchant(table),
+    index("connections_status").on(table.marketplaceId, table.environment, table.status, table.merchantId),
+  ],
 );

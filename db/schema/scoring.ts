@@ -72,5 +72,6 @@ export const scores = pgTable(
     // The latest score is that of the latest data, in whatever order scores are computed; for data scored again, that
     // of the last submission.
     index("scores_latest").on(table.merchantId, table.submittedAt, table.submissionId),
+    index("scores_tier").on(table.marketplaceId, table.environment, table.riskTier, table.merchantId),
   ],
 );

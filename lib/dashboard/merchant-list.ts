@@ -1,0 +1,113 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { pageOf } from "@/db/page";
+import { koboValue, rowsOf, timestamp } from "@/db/rows";
+import type { Tenant } from "@/lib/actor";
+import { connectionStatuses } from "@/lib/connections/states";
+import { isId } from "@/lib/ids";
+import { kycStatuses, publicKycStatus } from "@/lib/kyc/states";
+import { loanStates, loanStatuses, shownStatus } from "@/lib/loans/states";
+import { riskTiers } from "@/lib/scoring/constants";
+import type { MerchantListQuery } from "./merchant-list-schema";
+import { chooseMerchants, type Looked, merchantsNamed, type Wanted, walkMerchants } from "./merchant-walk";
+
+/** How far a list looks before it says where it has stopped. */
+type Effort = {
+  /** Merchants looked at, one by one: some hundredths of a second's work. */
+  most: number;
+  /** As many for a search to begin with: a common word fills a page with them, and for a rare one little was lost. */
+  first: number;
+  /** Where no more than these have the words, the index names them all; of more, a walk soon fills a page. */
+  named: number;
+};
+const usualEffort: Effort = { most: 20_000, first: 1_000, named: 5_000 };
+
+const listedRow = z.strictObject({
+  id: z.string(),
+  businessName: z.string(),
+  thirdPartyCustomerId: z.string().nullable(),
+  connection: z.enum(connectionStatuses),
+  kyc: z.enum(kycStatuses),
+  score: z.strictObject({ total: z.number(), tier: z.enum(riskTiers), cap: koboValue }).nullable(),
+  loans: z.array(z.enum(loanStates)),
+  createdAt: timestamp,
+});
+
+/**
+ * A page of a tenant's merchants, newest first.
+ * @returns `lookedUntil` where it stopped looking before the page was full: the list goes on after that id.
+ */
+export async function listMerchants(
+  tenant: Tenant,
+  query: MerchantListQuery & { limit: number },
+  effort = usualEffort,
+) {
+  const wanted = { query, words: wordsOf(query.q), rows: query.limit + 1 };
+  const { ids, until } = await findIds(tenant, wanted, effort);
+  const { rows, hasMore } = pageOf(ids, query);
+  return { merchants: await readListed(tenant, rows), hasMore: hasMore || until !== null, lookedUntil: until };
+}
+export type ListedMerchant = Awaited<ReturnType<typeof listMerchants>>["merchants"][number];
+
+/**
+ * The merchants that a search finds, for lists of what belongs to merchants; null where more than `most` are found, or
+ * the search has nothing to look up.
+ */
+export async function merchantsLike(tenant: Tenant, q: string, most: number): Promise<string[] | null> {
+  const words = wordsOf(q);
+  if (!words.some(hasTrigrams)) return null;
+  const found = await merchantsNamed(tenant, words, most + 1);
+  return found.length <= most ? found : null;
+}
+
+/** Up to four words: more do not narrow a search for a name. */
+function wordsOf(q: string | undefined): string[] {
+  return q?.split(/\s+/).filter(Boolean).slice(0, 4) ?? [];
+}
+
+async function findIds(tenant: Tenant, wanted: Wanted, effort: Effort): Promise<Looked> {
+  const { words } = wanted;
+  const [only] = words;
+  if (only && words.length === 1 && isId("merchant", only)) {
+    return chooseMerchants(tenant, { ...wanted, words: [] }, [only]);
+  }
+  if (words.length === 0) return walkMerchants(tenant, wanted, effort.most);
+  const first = await walkMerchants(tenant, wanted, effort.first);
+  if (first.until === null) return first;
+  if (words.some(hasTrigrams)) {
+    const found = await merchantsNamed(tenant, words, effort.named + 1);
+    if (found.length <= effort.named) return chooseMerchants(tenant, { ...wanted, words: [] }, found);
+  }
+  return walkMerchants(tenant, wanted, effort.most);
+}
+
+/** Whether the index knows anything of a word. Letters beyond ASCII count for nothing in a database without a locale. */
+function hasTrigrams(word: string): boolean {
+  return word.length < 3 ? /^[a-z0-9]/i.test(word) : /[a-z0-9]{3}/i.test(word);
+}
+
+async function readListed(tenant: Tenant, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await rowsOf(listedRow)`
+    select m.id, m.business_name as "businessName", m.third_party_customer_id as "thirdPartyCustomerId",
+      c.status as connection, k.status as kyc, m.created_at as "createdAt",
+      (select json_build_object('total', s.result -> 'totalScore', 'tier', s.risk_tier, 'cap', s.max_lending_cap)
+        from scores s where s.merchant_id = m.id and c.status <> 'DISCONNECTED'
+        order by s.submitted_at desc, s.submission_id desc limit 1) as score,
+      array_to_json(array(select distinct l.status from loans l where l.merchant_id = m.id)) as loans
+    from unnest(${sql.param(ids)}::text[]) with ordinality given(id, position)
+    join merchants m using (id)
+    join connections c on c.merchant_id = m.id
+    join kyc_records k on k.merchant_id = m.id
+    where m.marketplace_id = ${tenant.marketplaceId} and m.environment = ${tenant.environment}
+    order by given.position`;
+  return rows.map(({ kyc, loans, createdAt, ...row }) => {
+    const states = new Set(loans.map(shownStatus));
+    return {
+      ...row,
+      kyc: publicKycStatus(kyc),
+      loans: loanStatuses.filter((status) => states.has(status)),
+      createdAt: new Date(createdAt),
+    };
+  });
+}
