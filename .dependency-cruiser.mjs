@@ -106,9 +106,9 @@ export default {
         pathNot: "^lib/.+/(constants|schema)[.]ts$|^lib/(embed/protocol|money|parse-url)[.]ts$",
       },
     ),
-    never("components-primitives", "Primitives import packages and each other.", code("^components/ui/"), {
+    never("components-primitives", "Primitives import packages, each other and money.", code("^components/ui/"), {
       path: "^(components|lib)/",
-      pathNot: "^components/ui/",
+      pathNot: "^components/ui/|^lib/money[.]ts$",
     }),
 
     never("vocabulary-reaches-no-server", "Forms share these files with the server.", code(vocabulary), {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { TestBadge } from "@/components/ui/badge";
+import { Toasts } from "@/components/ui/toast";
 import { navigation } from "./nav";
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
 export function Shell({ environment, staff, marketplace, children }: Props) {
   const other = environment === "test" ? "live" : "test";
   return (
-    <div className="flex flex-col gap-4 p-4">
+    <div className="compact flex flex-col gap-4 p-4">
       <header className="flex flex-wrap items-center gap-4">
         <strong>{marketplace.name}</strong>
         {environment === "test" && <TestBadge />}
@@ -34,7 +35,8 @@ export function Shell({ environment, staff, marketplace, children }: Props) {
             ))}
         </ul>
       </nav>
-      <main>{children}</main>
+      <main className="flex flex-col gap-6">{children}</main>
+      <Toasts />
     </div>
   );
 }

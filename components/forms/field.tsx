@@ -27,9 +27,9 @@ export const unfinished = "Is not complete";
 
 type Control = { id: string; "aria-invalid": boolean; "aria-describedby": string; "aria-required": boolean };
 
-/** How every control looks: large enough for fingers, and 16 px so that phones do not zoom in. */
+/** How every control looks: large enough for fingers, where there are any, and then 16 px so that phones do not zoom in. */
 export const controlLook =
-  "block min-h-12 w-full rounded-(--radius-field) border border-stone-500 bg-white px-3.5 py-2.5 text-base placeholder:text-stone-600 aria-invalid:border-red-700 aria-invalid:ring-1 aria-invalid:ring-red-700 dark:bg-stone-950 dark:placeholder:text-stone-400 dark:aria-invalid:border-red-400 dark:aria-invalid:ring-red-400";
+  "block min-h-(--control) w-full rounded-(--radius-field) border border-stone-500 bg-white px-3.5 py-(--control-rise) text-(length:--control-text) placeholder:text-stone-600 aria-invalid:border-red-700 aria-invalid:ring-1 aria-invalid:ring-red-700 dark:bg-stone-950 dark:placeholder:text-stone-400 dark:aria-invalid:border-red-400 dark:aria-invalid:ring-red-400";
 
 /** A label, a control, and a line below kept free for the error, so that nothing moves when there is one. */
 export function Field<Values extends FieldValues>(

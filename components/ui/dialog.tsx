@@ -1,0 +1,49 @@
+"use client";
+
+import { type ReactNode, useRef, useState } from "react";
+import { Alert } from "./alert";
+import { Button, type ButtonLook } from "./button";
+import { useHydrated } from "./use-hydrated";
+import { useLoaded } from "./use-loaded";
+
+type Props = {
+  /** The words on the button that opens it. */
+  trigger: string;
+  look?: ButtonLook;
+  title: string;
+  /** What it shows; a function is given what closes it. */
+  children?: ReactNode;
+  render?: (close: () => void) => ReactNode;
+};
+
+const load = () => import("./dialog-window");
+
+/** A button that opens a window over the page. The focus stays inside until it is closed, and then returns. */
+export function Dialog({ trigger, look = "secondary", title, children, render }: Props) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const hydrated = useHydrated();
+  const window = useLoaded(load);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        ref={opener}
+        look={look}
+        disabled={!hydrated}
+        aria-haspopup="dialog"
+        onClick={async () => {
+          if (await window.load()) setOpen(true);
+        }}
+      >
+        {trigger}
+      </Button>
+      {window.failed && <Alert message="This could not be opened. Check your connection, then try again." />}
+      {open && window.module && (
+        <window.module.default title={title} opener={opener} onClose={close}>
+          {render ? render(close) : children}
+        </window.module.default>
+      )}
+    </>
+  );
+}

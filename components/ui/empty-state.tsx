@@ -1,0 +1,20 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { buttonLook } from "./button";
+
+type Props = { title: string; children: ReactNode; action?: { href: string; label: string } };
+
+/** Stands where there is nothing yet: why, and what to do next. */
+export function EmptyState({ title, children, action }: Props) {
+  return (
+    <div className="flex flex-col items-center gap-2 rounded-lg border border-dashed border-line bg-surface px-6 py-12 text-center">
+      <p className="font-semibold">{title}</p>
+      <div className="max-w-md text-sm text-muted text-pretty">{children}</div>
+      {action && (
+        <Link href={action.href} prefetch={false} className={`mt-3 ${buttonLook("secondary")}`}>
+          {action.label}
+        </Link>
+      )}
+    </div>
+  );
+}

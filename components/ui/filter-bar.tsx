@@ -1,0 +1,88 @@
+"use client";
+
+import { debounce, parseAsString, useQueryStates } from "nuqs";
+import { useTransition } from "react";
+
+type Props = {
+  /** A text to look for, `q` in the address. */
+  search?: { label: string };
+  filters: readonly { param: string; label: string; options: readonly { value: string; label: string }[] }[];
+  /** First and last day (YYYY-MM-DD), `from` and `to` in the address. */
+  dates?: { from: string; to: string };
+};
+
+const look =
+  "min-h-(--control) min-w-0 rounded-(--radius-field) border border-edge bg-surface px-2.5 text-(length:--control-text)";
+
+/** What narrows a list, kept in the address. A change begins at the first page again. */
+export function FilterBar({ search, filters, dates }: Props) {
+  const params = [...(search ? ["q"] : []), ...filters.map(({ param }) => param), ...(dates ? ["from", "to"] : [])];
+  const [loading, startTransition] = useTransition();
+  const [chosen, setChosen] = useQueryStates(
+    Object.fromEntries([...params, "startingAfter", "endingBefore"].map((name) => [name, parseAsString])),
+    { shallow: false, startTransition, history: "replace" },
+  );
+  const narrowed = params.some((name) => chosen[name]);
+
+  function choose(name: string, value: string, typed = false) {
+    const change = { startingAfter: null, endingBefore: null, [name]: value || null };
+    return setChosen(change, typed && value ? { limitUrlUpdates: debounce(300) } : {});
+  }
+
+  return (
+    <search className="flex flex-wrap items-end gap-2" aria-busy={loading}>
+      {search && (
+        <label className="flex grow flex-col gap-1 text-xs font-medium text-muted sm:max-w-72">
+          {search.label}
+          <input
+            type="search"
+            data-shortcut="search"
+            autoComplete="off"
+            spellCheck={false}
+            value={chosen.q ?? ""}
+            onChange={({ target }) => choose("q", target.value, true)}
+            className={`${look} font-normal text-ink`}
+          />
+        </label>
+      )}
+      {filters.map(({ param, label, options }) => (
+        <label key={param} className="flex min-w-0 flex-col gap-1 text-xs font-medium text-muted">
+          {label}
+          <select
+            value={chosen[param] ?? ""}
+            onChange={({ target }) => choose(param, target.value)}
+            className={`${look} max-w-52 font-normal text-ink`}
+          >
+            <option value="">Any</option>
+            {options.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      {dates &&
+        (["from", "to"] as const).map((name) => (
+          <label key={name} className="flex flex-col gap-1 text-xs font-medium text-muted">
+            {dates[name]}
+            <input
+              type="date"
+              value={chosen[name] ?? ""}
+              onChange={({ target }) => choose(name, target.value)}
+              className={`${look} font-normal text-ink`}
+            />
+          </label>
+        ))}
+      {narrowed && (
+        <button
+          type="button"
+          onClick={() => setChosen(null)}
+          className="min-h-(--control) px-2 text-sm font-medium underline underline-offset-4"
+        >
+          Clear
+        </button>
+      )}
+    </search>
+  );
+}

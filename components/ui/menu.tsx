@@ -1,0 +1,35 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { Button } from "./button";
+import type { MenuItem } from "./menu-list";
+import { useHydrated } from "./use-hydrated";
+import { useLoaded } from "./use-loaded";
+
+const load = () => import("./menu-list");
+
+/** A button with a list of things to do or places to go below it. */
+export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
+  const opener = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const hydrated = useHydrated();
+  const list = useLoaded(load);
+  return (
+    <>
+      <Button
+        ref={opener}
+        look="secondary"
+        disabled={!hydrated}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={async () => {
+          if (!open && (await list.load())) setOpen(true);
+        }}
+      >
+        {label}
+        <span aria-hidden="true"> ▾</span>
+      </Button>
+      {open && list.module && <list.module.default items={items} opener={opener} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
