@@ -51,7 +51,7 @@ export async function sendTestEvent(call: Call<{ realNow: RealTime; deadlineMs?:
   await transaction(async () => {
     // Unless the endpoint has another address by now.
     const tried = inTenant(webhookEndpoints, tenant, eq(webhookEndpoints.url, url));
-    if (acknowledged) await db().update(webhookEndpoints).set({ answeredAt: now }).where(tried);
+    if (acknowledged) await db().update(webhookEndpoints).set({ answeredAt: realNow }).where(tried);
     await recordAudit({ actor, action: "webhook.test", detail, subjectId: tenant.marketplaceId, now });
   });
   return {
