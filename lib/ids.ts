@@ -18,6 +18,7 @@ export const idPrefixes = {
   delivery: "dlv",
   lender: "lnd",
   secretKey: "key",
+  goLiveRequest: "glr",
   mail: "eml",
   user: "usr",
   signUp: "sup",

@@ -1,6 +1,8 @@
-import { bigint, foreignKey, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigint, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { idColumn, kobo, realMoment, tenantColumns } from "@/db/columns";
 import { environments } from "@/lib/actor";
+import { goLiveStatuses } from "@/lib/go-live/constants";
 
 /** A marketplace: the tenant. Everything it owns exists once per environment. */
 export const marketplaces = pgTable("marketplaces", {
@@ -90,4 +92,27 @@ export const secretKeys = pgTable(
     revokedAt: realMoment("revoked_at"),
   },
   (table) => [index("secret_keys_tenant").on(table.marketplaceId, table.environment, table.id)],
+);
+
+/** A marketplace's staff ask for it to be taken live, and what became of that. Always of the live environment. */
+export const goLiveRequests = pgTable(
+  "go_live_requests",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    status: text("status", { enum: goLiveStatuses }).notNull(),
+    /** What the operator should know. */
+    note: text("note"),
+    /** A user's id, which may be that of somebody who has left. */
+    requestedBy: text("requested_by").notNull(),
+    requestedAt: realMoment("requested_at").notNull(),
+    endedAt: realMoment("ended_at"),
+    /** Why it was declined. */
+    reason: text("reason"),
+  },
+  (table) => [
+    foreignKey({ columns: [table.marketplaceId], foreignColumns: [marketplaces.id] }),
+    uniqueIndex("go_live_requests_open").on(table.marketplaceId).where(sql`status = 'REQUESTED'`),
+    index("go_live_requests_tenant").on(table.marketplaceId, table.environment, table.id),
+  ],
 );

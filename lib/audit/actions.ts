@@ -8,6 +8,7 @@ type AuditDetails = {
   "connection.disconnect": { by: string };
   "event.redeliver-range": { from: string; to: string };
   "funding-request.reject": { reason: string; cause?: string };
+  "go-live.decline": { reason: string };
   "kyc.review": { outcome: string };
   "loan.cancel": { reason: string; cause?: string };
   "loan.default": { reason: string };
@@ -56,6 +57,8 @@ type PlainAction =
   | "funding-request.cancel"
   | "funding-request.create"
   | "funding-request.fulfil"
+  | "go-live.request"
+  | "go-live.withdraw"
   | "kyc.attach-document"
   | "kyc.open-document"
   | "kyc.remove-document"

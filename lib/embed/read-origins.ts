@@ -8,6 +8,6 @@ import type { OriginsAnswer } from "./origins-schema";
 export async function readOrigins({ marketplaceId }: Tenant): Promise<OriginsAnswer> {
   const rows = await db().select().from(embeddingOrigins).where(eq(embeddingOrigins.marketplaceId, marketplaceId));
   const of = (environment: "test" | "live") => rows.find((row) => row.environment === environment)?.origins ?? [];
-  // Both are written together.
-  return { live: of("live"), test: of("test"), updatedAt: rows[0]?.updatedAt.toISOString() ?? null };
+  const [latest] = rows.map(({ updatedAt }) => updatedAt.toISOString()).sort((one, other) => (one < other ? 1 : -1));
+  return { live: of("live"), test: of("test"), updatedAt: latest ?? null };
 }

@@ -48,6 +48,7 @@ export const problems: Record<ErrorCode, Kind> = {
   BREAK_NEEDS_OPERATOR: { status: 409, title: "Only an operator can close this break" },
   BREAK_RESOLVED: { status: 409, title: "The break is already resolved" },
   TOO_MANY_SECRET_KEYS: { status: 409, title: "Too many secret keys are in force" },
+  GO_LIVE_REFUSED: { status: 409, title: "Going live cannot be asked for now" },
   EMAIL_TAKEN: { status: 409, title: "The e-mail address already has an account" },
   LAST_OWNER: { status: 409, title: "A marketplace keeps at least one owner" },
   IDEMPOTENCY_CONFLICT: { status: 409, title: "The idempotency key was already used for a different request" },

@@ -1,10 +1,21 @@
 import type { payoutAccounts } from "@/db/schema/loans";
+import { goLiveLabels } from "@/lib/go-live/constants";
+import type { GoLive } from "@/lib/go-live/schema";
 import { fromKobo, nairaText } from "@/lib/money";
 import { bankNameOf } from "@/lib/payouts/bank-name";
 import type { HeldPayout, LoanSubject, MarketplaceSubject, MerchantSubject } from "./queries";
 
-export function describeMarketplace({ id, name, liveAt }: MarketplaceSubject): string {
-  return `Marketplace  ${name} (${id}), ${liveAt ? `live since ${liveAt.toISOString()}` : "not live"}`;
+export function describeMarketplace({ id, name, liveAt, askedAt }: MarketplaceSubject): string {
+  const asked = askedAt ? `, asks to go live since ${askedAt.toISOString()}` : "";
+  return `Marketplace  ${name} (${id}), ${liveAt ? `live since ${liveAt.toISOString()}` : "not live"}${asked}`;
+}
+
+/** The checklist, a line each, and what the marketplace said when it asked. */
+export function describeGoLive({ checklist, request }: GoLive): string[] {
+  const lines = checklist.map(({ check, holds, detail }) =>
+    holds ? `  ok  ${goLiveLabels[check]}` : `  !   ${goLiveLabels[check]}: ${detail}`,
+  );
+  return request?.status === "REQUESTED" && request.note ? [...lines, `It says: ${request.note}`] : lines;
 }
 
 export function describeMerchant(subject: MerchantSubject): string[] {

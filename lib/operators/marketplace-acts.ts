@@ -1,8 +1,12 @@
-import { takeMarketplaceLive } from "@/lib/marketplaces/take-live";
+import { type Actor, type Operator, operatorIn, tenantOf } from "@/lib/actor";
+import { declineGoLive } from "@/lib/go-live/decline-request";
+import { readGoLive } from "@/lib/go-live/read-go-live";
+import type { GoLive } from "@/lib/go-live/schema";
+import { takeMarketplaceLive } from "@/lib/go-live/take-live";
 import { email, text } from "@/lib/validation";
-import { type Act, Misuse, requireOperator, word } from "./act";
+import { type Act, Misuse, reasonIn, requireOperator, word } from "./act";
 import { addOperator } from "./add-operator";
-import { describeMarketplace } from "./describe";
+import { describeGoLive, describeMarketplace } from "./describe";
 import { findMarketplaceSubject, hasOperator, listMarketplaces } from "./queries";
 
 export const marketplaceActs: Record<string, Act> = {
@@ -27,7 +31,7 @@ export const marketplaceActs: Record<string, Act> = {
   },
   "marketplace list": {
     words: [],
-    about: "every marketplace, and whether it is live",
+    about: "every marketplace, whether it is live, and whether it asks to be",
     prepare: async () => ({ lines: (await listMarketplaces()).map(describeMarketplace), perform: null }),
   },
   "marketplace live": {
@@ -37,13 +41,50 @@ export const marketplaceActs: Record<string, Act> = {
       const operator = requireOperator(given);
       const marketplace = await findMarketplaceSubject(word(given, 0, "The marketplace's id"));
       if (marketplace.liveAt) return { lines: [describeMarketplace(marketplace)], perform: null };
+      const actor = operatorFor(marketplace.id, operator);
+      const shown = await readGoLive(actor);
+      const lines = [describeMarketplace(marketplace), ...describeGoLive(shown)];
       return {
-        lines: [describeMarketplace(marketplace), "Take this marketplace live"],
+        lines: [...lines, "Take this marketplace live"],
         perform: async (realNow) => {
+          await requireUnchanged(actor, shown);
           const taken = await takeMarketplaceLive({ operator, marketplaceId: marketplace.id, realNow });
           return taken ? "It is live." : "It was live already.";
         },
       };
     },
   },
+  "marketplace decline": {
+    words: ["MARKETPLACE"],
+    options: { reason: "TEXT" },
+    about: "refuses its request to go live; the reason is sent to it by mail",
+    prepare: async (given) => {
+      const operator = requireOperator(given);
+      const reason = reasonIn(given);
+      const marketplace = await findMarketplaceSubject(word(given, 0, "The marketplace's id"));
+      const { id: marketplaceId } = marketplace;
+      const actor = operatorFor(marketplaceId, operator);
+      const shown = await readGoLive(actor);
+      const lines = [describeMarketplace(marketplace), ...describeGoLive(shown)];
+      if (shown.request?.status !== "REQUESTED") throw new Misuse(`${marketplace.name} does not ask to go live.`);
+      return {
+        lines: [...lines, `Decline this: ${reason}`],
+        perform: async (realNow) => {
+          await requireUnchanged(actor, shown);
+          await declineGoLive({ operator, marketplaceId, reason, realNow });
+          return "Declined.";
+        },
+      };
+    },
+  },
 };
+
+function operatorFor(marketplaceId: string, operator: Operator): Actor {
+  return operatorIn(tenantOf({ marketplaceId, environment: "live" }), operator);
+}
+
+/** What is decided is what was shown. @throws Misuse */
+async function requireUnchanged(actor: Actor, shown: GoLive): Promise<void> {
+  const now = await readGoLive(actor);
+  if (JSON.stringify(now) !== JSON.stringify(shown)) throw new Misuse("Something changed meanwhile. Look again.");
+}

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import { lenderProducts, lenders } from "@/db/schema/lenders";
 import { loans, payoutAccounts, payouts } from "@/db/schema/loans";
-import { marketplaces } from "@/db/schema/marketplaces";
+import { goLiveRequests, marketplaces } from "@/db/schema/marketplaces";
 import { connections, merchants } from "@/db/schema/merchants";
 import { breaks } from "@/db/schema/settlements";
 import { users } from "@/db/schema/users";
@@ -12,7 +12,7 @@ import { notFound } from "@/lib/errors";
 import { type KycStatus, reviewableFrom } from "@/lib/kyc/states";
 
 /** What an operator acts on, found by its own id in whichever marketplace it is, with the names to show first. */
-export type MarketplaceSubject = { id: string; name: string; liveAt: Date | null };
+export type MarketplaceSubject = Awaited<ReturnType<typeof selectMarketplaces>>[number];
 export type MerchantSubject = {
   tenant: Tenant;
   marketplace: string;
@@ -31,14 +31,19 @@ export async function hasOperator(): Promise<boolean> {
 }
 
 export async function listMarketplaces(): Promise<MarketplaceSubject[]> {
+  return selectMarketplaces().orderBy(marketplaces.id);
+}
+
+function selectMarketplaces() {
   const { id, name, liveAt } = marketplaces;
-  return db().select({ id, name, liveAt }).from(marketplaces).orderBy(marketplaces.id);
+  const { requestedAt: askedAt, status } = goLiveRequests;
+  const waiting = and(eq(goLiveRequests.marketplaceId, id), eq(status, "REQUESTED"));
+  return db().select({ id, name, liveAt, askedAt }).from(marketplaces).leftJoin(goLiveRequests, waiting);
 }
 
 /** @throws CodedError NOT_FOUND */
 export async function findMarketplaceSubject(marketplaceId: string): Promise<MarketplaceSubject> {
-  const { id, name, liveAt } = marketplaces;
-  const [row] = await db().select({ id, name, liveAt }).from(marketplaces).where(eq(id, marketplaceId));
+  const [row] = await selectMarketplaces().where(eq(marketplaces.id, marketplaceId));
   if (!row) throw notFound("marketplace");
   return row;
 }

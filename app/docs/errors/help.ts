@@ -180,6 +180,10 @@ export const help: Record<ErrorCode, Help> = {
     means: "As many secret keys of this environment are in force as there may be: 20.",
     remedy: "Revoke a key that is not used any more, then create the new one.",
   },
+  GO_LIVE_REFUSED: {
+    means: "Something of the go-live checklist does not hold yet, or the marketplace is live already.",
+    remedy: "Do what the checklist in the dashboard names, then ask again.",
+  },
   EMAIL_TAKEN: {
     means: "There is an account with this e-mail address.",
     remedy: "Sign in with it, or take another address.",

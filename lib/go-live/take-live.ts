@@ -3,10 +3,13 @@ import { db, transaction } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { type Operator, operatorIn, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { RealTime } from "@/lib/time";
+import { queueMail } from "@/lib/notifications/queue-mail";
+import { businessTime, type RealTime } from "@/lib/time";
+import { endRequest } from "./end-request";
 
 /**
- * Has a marketplace's live credentials accepted from now on. One that is live already stays as it is.
+ * Has a marketplace's live credentials accepted from now on, which is told to it by mail. One that is live already stays
+ * as it is.
  * @returns whether it was taken live now.
  */
 export async function takeMarketplaceLive(call: {
@@ -22,8 +25,12 @@ export async function takeMarketplaceLive(call: {
       .where(and(eq(marketplaces.id, marketplaceId), isNull(marketplaces.liveAt)))
       .returning({ id: marketplaces.id });
     if (taken.length === 0) return false;
-    const actor = operatorIn(tenantOf({ marketplaceId, environment: "live" }), operator);
+    const tenant = tenantOf({ marketplaceId, environment: "live" });
+    await endRequest(tenant, { status: "APPROVED", realNow });
+    const actor = operatorIn(tenant, operator);
     await recordAudit({ actor, action: "marketplace.take-live", subjectId: marketplaceId, now: realNow });
+    const body = ["Your live credentials are accepted from now on.", "", "Owners sign in with their second factor."];
+    await queueMail({ tenant, subject: "You are live", body: body.join("\n"), now: businessTime(realNow, 0) });
     return true;
   });
 }
