@@ -25,5 +25,17 @@ export const fundingRequests = pgTable(
     ofMerchant(table),
     index("funding_requests_merchant").on(table.merchantId, table.id),
     index("funding_requests_due").on(table.dueAt).where(sql`due_at is not null`),
+    // By the business clock, which the ids do not tell: they are made by the real one.
+    index("funding_requests_newest").on(table.marketplaceId, table.environment, table.createdAt, table.id),
+    index("funding_requests_status").on(
+      table.marketplaceId,
+      table.environment,
+      table.status,
+      table.createdAt,
+      table.id,
+    ),
+    index("funding_requests_reason")
+      .on(table.marketplaceId, table.environment, table.failureReason, table.createdAt, table.id)
+      .where(sql`failure_reason is not null`),
   ],
 );
