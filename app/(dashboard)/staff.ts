@@ -4,13 +4,14 @@ import { cache } from "react";
 import { environments } from "@/lib/actor";
 import * as clock from "@/lib/clock";
 import { businessNow, signedInStaff } from "@/lib/http/dashboard-action";
+import { lacksSecondFactor } from "@/lib/users/must-have-second-factor";
 import { mayDo, type Permission } from "@/lib/users/roles";
 
 type Params = Promise<{ environment: string }>;
 
 /**
  * Who looks at a page of the dashboard, as an actor on the data set that the address names. Without a session the reader is
- * sent to sign in, and then back here; an environment that does not exist is a page that does not exist.
+ * sent to sign in, and then back here, or to set up a second factor where one is missing; an environment that does not exist is a page that does not exist.
  */
 export async function staffAt(params: Params) {
   return known((await params).environment);
@@ -19,9 +20,12 @@ export async function staffAt(params: Params) {
 const known = cache(async (environment: string) => {
   if (!environments.some((one) => one === environment)) notFound();
   const asked = await headers();
-  const signedIn = await signedInStaff(asked, environment);
-  if (!signedIn)
-    redirect(`/dashboard/login?to=${encodeURIComponent(asked.get("x-path") ?? `/dashboard/${environment}`)}`);
+  const path = asked.get("x-path") ?? `/dashboard/${environment}`;
+  const security = `/dashboard/${environment}/security`;
+  const atSecurity = path === security || path.startsWith(`${security}?`);
+  const signedIn = await signedInStaff(asked, environment, { evenWithoutSecondFactor: true });
+  if (signedIn && !atSecurity && lacksSecondFactor(signedIn.staff)) redirect(security);
+  if (!signedIn) redirect(`/dashboard/login?to=${encodeURIComponent(path)}`);
   const { actor, staff } = signedIn;
   const realNow = clock.now();
   return {

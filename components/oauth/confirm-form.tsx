@@ -3,8 +3,8 @@
 import type { Outcome, Refusal } from "@/components/forms/outcome";
 import { PasswordField } from "@/components/forms/password-field";
 import { SchemaForm } from "@/components/forms/schema-form";
+import { signIn } from "@/components/forms/session";
 import { type ConfirmInput, confirmInput } from "@/lib/users/schema";
-import { signIn } from "./session";
 
 type Confirmed = { email: string; next: string | null } | Refusal;
 
@@ -17,7 +17,7 @@ export function ConfirmForm(props: { token: string; confirm: (input: ConfirmInpu
     const { email, next } = confirmed;
     if (next === null) return { address: "/oauth/verify?confirmed" };
     // The account exists now: where signing in fails, the sign-in page says why.
-    const outcome = await signIn({ email, password: input.password }, next).catch(() => null);
+    const outcome = await signIn("merchant", { email, password: input.password }, next).catch(() => null);
     return outcome && "address" in outcome ? outcome : { address: next };
   }
   return (

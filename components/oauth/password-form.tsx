@@ -3,9 +3,9 @@
 import type { Outcome, Refusal } from "@/components/forms/outcome";
 import { PasswordField } from "@/components/forms/password-field";
 import { SchemaForm } from "@/components/forms/schema-form";
+import { signIn } from "@/components/forms/session";
 import { passwordLength } from "@/lib/users/constants";
 import { type ChangePasswordInput, changePasswordInput } from "@/lib/users/schema";
-import { signIn } from "./session";
 
 /** Changes the password, and signs in with it: the session that asked has ended too. */
 export function PasswordForm(props: { change: (input: ChangePasswordInput) => Promise<{ email: string } | Refusal> }) {
@@ -14,7 +14,7 @@ export function PasswordForm(props: { change: (input: ChangePasswordInput) => Pr
     const changed = await change(input);
     if ("refused" in changed) return changed;
     const values = { email: changed.email, password: input.newPassword };
-    await signIn(values, "").catch(() => null);
+    await signIn("merchant", values, "").catch(() => null);
     return { address: "/oauth/password?changed" };
   }
   return (

@@ -1,11 +1,11 @@
 "use client";
 
 import { unreachable } from "@/components/forms/outcome";
+import { signOut } from "@/components/forms/session";
 import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { signOut } from "./session";
 
 /** Signs out and goes on to `next`. */
 export function SignOutButton({ label, next, look }: { label: string; next: string; look: "secondary" | "quiet" }) {
@@ -17,7 +17,7 @@ export function SignOutButton({ label, next, look }: { label: string; next: stri
         look={look}
         busy={busy}
         disabled={!hydrated}
-        onClick={() => run(() => signOut(next).catch(() => unreachable))}
+        onClick={() => run(() => signOut("merchant", next).catch(() => unreachable))}
       >
         {label}
       </Button>

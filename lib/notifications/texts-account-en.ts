@@ -1,4 +1,4 @@
-import type { MarketplaceRole } from "@/lib/actor";
+import { roleNames } from "@/lib/users/constants";
 import type { AccountMail, AccountMailAbout } from "./account-mail";
 import type { MailContent } from "./catalogue";
 
@@ -148,13 +148,6 @@ export function englishAccountText(mail: AccountMail, { support, when }: Account
       };
   }
 }
-
-const roleNames: Record<MarketplaceRole, string> = {
-  OWNER: "Owner",
-  ADMIN: "Administrator",
-  DEVELOPER: "Developer",
-  VIEWER: "Viewer",
-};
 
 function notYou(support: string): string {
   return `If it was not you, write to ${support} at once.`;

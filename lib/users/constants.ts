@@ -4,3 +4,6 @@ export type UserKind = (typeof userKinds)[number];
 
 /** In characters. The upper bound limits the cost of hashing. */
 export const passwordLength = { min: 10, max: 128 } as const;
+
+/** What people read of a role: its name, and what it may do. */
+export const roleNames = { OWNER: "Owner", ADMIN: "Administrator", DEVELOPER: "Developer", VIEWER: "Viewer" } as const;

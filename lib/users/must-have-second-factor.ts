@@ -8,9 +8,13 @@ export function mustHaveSecondFactor({ role, liveAt }: Pick<Facts, "role" | "liv
   return role === "OWNER" && liveAt !== null;
 }
 
+export function lacksSecondFactor(staff: Facts): boolean {
+  return mustHaveSecondFactor(staff) && !staff.secondFactorSince;
+}
+
 /** @throws CodedError SECOND_FACTOR_MISSING for somebody who must have one and has not: nothing else goes before it */
 export function requireSecondFactor(staff: Facts): void {
-  if (!mustHaveSecondFactor(staff) || staff.secondFactorSince) return;
+  if (!lacksSecondFactor(staff)) return;
   const message = "An owner of a marketplace that is live needs a second factor first: set it up under Your security.";
   throw new CodedError("SECOND_FACTOR_MISSING", message);
 }

@@ -7,9 +7,9 @@ import {
   type SearchParams,
   startOf,
 } from "@/app/oauth/authorization-page";
-import { Frame } from "@/components/oauth/frame";
 import { LoginForm } from "@/components/oauth/login-form";
 import { SignOutButton } from "@/components/oauth/sign-out-button";
+import { Frame } from "@/components/ui/frame";
 import { TextLink } from "@/components/ui/page";
 
 export const metadata: Metadata = { title: "Sign in" };

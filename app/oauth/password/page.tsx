@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { merchantSession, type SearchParams, signInFor } from "@/app/oauth/authorization-page";
-import { Frame } from "@/components/oauth/frame";
 import { PasswordForm } from "@/components/oauth/password-form";
+import { Frame } from "@/components/ui/frame";
 import { TextLink } from "@/components/ui/page";
 import { savePassword } from "./actions";
 

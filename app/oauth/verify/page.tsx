@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { SearchParams } from "@/app/oauth/authorization-page";
 import { ConfirmForm } from "@/components/oauth/confirm-form";
-import { Frame } from "@/components/oauth/frame";
+import { Frame } from "@/components/ui/frame";
 import { TextLink } from "@/components/ui/page";
 import * as clock from "@/lib/clock";
 import { findSignUp } from "@/lib/users/confirm-sign-up";

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { merchantSession, signInFor } from "@/app/oauth/authorization-page";
 import { withdraw } from "@/app/oauth/consents/actions";
-import { Frame } from "@/components/oauth/frame";
 import { WithdrawForm } from "@/components/oauth/withdraw-form";
+import { Frame } from "@/components/ui/frame";
 import * as clock from "@/lib/clock";
 import { listConsents } from "@/lib/consents/list-consents";
 

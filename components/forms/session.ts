@@ -1,14 +1,25 @@
 import { type Outcome, unreachable } from "@/components/forms/outcome";
-import type { SignInInput } from "@/lib/users/schema";
 
 const base = "/api/auth";
 
-/** Signs a merchant in through next-auth; `next` is where to go then, `pass` that of a mail about failed attempts. */
-export async function signIn({ email, password }: SignInInput, next: string, pass = ""): Promise<Outcome> {
-  const answer = await post("callback/merchant", { email, password, pass });
+/** Whose account: each kind has a session of its own. */
+type Kind = "merchant" | "marketplace";
+
+type Typed = {
+  email: string;
+  password: string;
+  /** Of the second factor. */
+  code?: string;
+  /** Of a mail about failed attempts. */
+  pass?: string;
+};
+
+/** Signs a user in through next-auth; `next` is where to go then. */
+export async function signIn(kind: Kind, typed: Typed, next: string): Promise<Outcome> {
+  const answer = await post(`callback/${kind}`, { ...typed });
   const body = await answer.json();
-  // A problem document: too many attempts, or a fault of ours.
-  if (typeof body.detail === "string") return refusal(body.detail);
+  // A problem document: too many attempts, a code that is needed, or a fault of ours.
+  if (typeof body.detail === "string") return { ...refusal(body.detail), code: body.code };
   const result = new URL(body.url).searchParams;
   if (result.get("error") === "CredentialsSignin") {
     return { ...refusal("Not signed in."), fields: [{ field: "password", error: "Wrong e-mail address or password" }] };
@@ -19,8 +30,8 @@ export async function signIn({ email, password }: SignInInput, next: string, pas
 }
 
 /** Signs out; `next` is where to go then. */
-export async function signOut(next: string): Promise<Outcome> {
-  await post("signout", {});
+export async function signOut(kind: Kind, next: string): Promise<Outcome> {
+  await post("signout", { kind });
   return { address: next };
 }
 
@@ -29,6 +40,6 @@ async function post(action: string, fields: Record<string, string>): Promise<Res
   return fetch(`${base}/${action}`, { method: "POST", body: new URLSearchParams({ ...fields, csrfToken }) });
 }
 
-function refusal(refused: string): Outcome {
+function refusal(refused: string) {
   return { refused, fields: [] };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { TestBadge } from "@/components/ui/badge";
+import { TestBadge } from "./badge";
 
-/** The frame of the OAuth pages: whose page it is, whether it is a test, and one card. */
+/** The frame of pages about an account: whose page it is, whether it is a test, and one card. */
 export function Frame({ title, test, children }: { title: string; test: boolean; children: ReactNode }) {
   return (
     <main className="mx-auto flex w-full max-w-lg flex-col gap-4 px-4 py-6 sm:py-12">

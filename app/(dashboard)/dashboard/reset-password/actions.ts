@@ -1,0 +1,15 @@
+"use server";
+
+import { runForAnyone } from "@/app/(dashboard)/account-pages";
+import { validate } from "@/lib/http/body";
+import type { Refusal } from "@/lib/http/run-action";
+import { resetPassword } from "@/lib/users/reset-password";
+import { resetPasswordInput } from "@/lib/users/schema";
+
+/** Replaces the password of whoever has the mail. */
+export async function choosePassword(typed: unknown): Promise<Refusal | null> {
+  return runForAnyone(async (_, realNow) => {
+    await resetPassword({ input: validate(resetPasswordInput, typed, "form"), realNow });
+    return null;
+  });
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { TextField } from "@/components/forms/fields";
+import type { Refusal } from "@/components/forms/outcome";
+import { SchemaForm } from "@/components/forms/schema-form";
+import { type AcceptInput, acceptInput } from "@/lib/invitations/schema";
+import { enter } from "./enter";
+import { NewPasswordField } from "./new-password-field";
+
+/** Accepts an invitation, signs in and goes on to the dashboard. */
+export function AcceptForm(props: {
+  token: string;
+  accept: (input: AcceptInput) => Promise<{ email: string } | Refusal>;
+}) {
+  const { token, accept } = props;
+  return (
+    <SchemaForm
+      schema={acceptInput}
+      values={{ token, name: "", password: "" }}
+      send={(input) => enter(() => accept(input), input.password, "/dashboard/test")}
+      button="Join the team"
+    >
+      {(form) => (
+        <>
+          <TextField form={form} name="name" label="Your name" autoComplete="name" />
+          <NewPasswordField form={form} name="password" label="Password" />
+        </>
+      )}
+    </SchemaForm>
+  );
+}

@@ -1,0 +1,14 @@
+"use client";
+
+import type { FieldValues } from "react-hook-form";
+import type { FieldProps } from "@/components/forms/field";
+import { PasswordField } from "@/components/forms/password-field";
+import { passwordLength } from "@/lib/users/constants";
+
+/** A password that somebody chooses. */
+export function NewPasswordField<Values extends FieldValues>(
+  props: Pick<FieldProps<Values>, "form" | "name" | "label">,
+) {
+  const hint = `At least ${passwordLength.min} characters. A few unusual words in a row are good`;
+  return <PasswordField {...props} hint={hint} autoComplete="new-password" />;
+}
