@@ -42,6 +42,7 @@ export const idPrefixes = {
   mandate: "mnd",
   refusal: "rfs",
   quote: "quo",
+  loggedRequest: "rql",
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;
@@ -67,6 +68,11 @@ export function newId(kind: IdKind): string {
   else if (last.low < half - 1) last.low += 1;
   else begin(last.time, { high: last.high + 1, low: 0 });
   return `${idPrefixes[kind]}_${last.head}${encode(last.low, 8)}`;
+}
+
+/** Before every identifier of this noun made at a moment or later, and after every earlier one. */
+export function idAt(kind: IdKind, moment: Date): string {
+  return `${idPrefixes[kind]}_${encode(moment.getTime(), 10)}`;
 }
 
 function begin(time: number, { high, low }: { high: number; low: number }): void {

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import type { Actor } from "@/lib/actor";
 import * as clock from "@/lib/clock";
-import { notFound } from "@/lib/errors";
+import { CodedError, type ErrorCode, notFound } from "@/lib/errors";
 import { log } from "@/lib/log";
+import { noteRequest } from "@/lib/request-log/note-request";
 import { businessTime } from "@/lib/time";
 import { countRefused, spendFor } from "./allowance";
 import { bodyOf, maxBodyBytes, readBody, validate } from "./body";
@@ -45,17 +46,17 @@ export function route<
     }
     // Monitoring polls health every few seconds: log it at info only when it fails.
     const level = declaration.rate === null && response.status < 400 ? "debug" : "info";
+    const { actor, code } = run;
+    const ms = Math.round((performance.now() - started) * 10) / 10;
+    const { operationId: operation } = declaration;
+    const told = { requestId, method: request.method, path: loggedPath(url, declaration), operation };
     log[level]("request", {
-      requestId,
-      method: request.method,
-      path: loggedPath(url, declaration),
-      operation: declaration.operationId,
+      ...told,
       status: response.status,
-      ms: Math.round((performance.now() - started) * 10) / 10,
-      ...(run.actor
-        ? { marketplaceId: run.actor.tenant.marketplaceId, environment: run.actor.tenant.environment }
-        : {}),
+      ms,
+      ...(actor ? { marketplaceId: actor.tenant.marketplaceId, environment: actor.tenant.environment } : {}),
     });
+    if (actor) noteRequest(actor, { ...told, status: response.status, code: code ?? null, durationMs: ms }, clock.now);
     return response;
   }
   return Object.assign(handler, { declaration });
@@ -66,6 +67,8 @@ type Run = {
   url: URL;
   headers: Record<string, string>;
   actor: Actor | null;
+  /** Why it was refused. */
+  code?: ErrorCode;
   leaveSeat?: () => void;
 };
 
@@ -164,6 +167,7 @@ async function refusal(
   run: Run,
 ): Promise<Response> {
   let failure = dialect.failure(error, run.requestId);
+  run.code = error instanceof CodedError ? error.code : "INTERNAL_ERROR";
   if (failure.status >= 500) log.error("request failed", error, { requestId: run.requestId });
   if (failure.status === 401 || !run.headers.ratelimit) {
     const { allowance, delay } = countRefused(failure.status, { rate, operationId }, request, clock.now());

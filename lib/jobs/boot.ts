@@ -5,6 +5,7 @@ import { now } from "@/lib/clock";
 import { env, startWarnings } from "@/lib/env";
 import { watchMail } from "@/lib/health/watch-mail";
 import { checkKeys } from "@/lib/keys/check-keys";
+import { startRequestLog } from "@/lib/request-log/write-requests";
 import { seedSandbox } from "@/lib/sandbox/seed/seed";
 import { tasks } from "./all-tasks";
 import { startEmbeddedEngine } from "./embedded";
@@ -36,11 +37,13 @@ async function makeReady(): Promise<void> {
   const stopRescoring = jobs === "off" ? null : startRescoring();
   const stopSealing = jobs === "off" ? null : startSealing();
   const stopMailWatch = watchMail();
+  const stopRequestLog = startRequestLog();
   life.shutdown = async () => {
     stopMailWatch();
     await stopRescoring?.();
     await stopSealing?.();
     await stopEngine();
+    await stopRequestLog();
     await closeDatabase();
   };
 }

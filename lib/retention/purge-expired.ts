@@ -11,6 +11,7 @@ import { log } from "@/lib/log";
 import { purgeMandateLinks } from "@/lib/mandates/mandate-link";
 import { purgeAccountMails, purgeMails } from "@/lib/notifications/purge-mails";
 import { purgeOAuth } from "@/lib/oauth/purge-oauth";
+import { purgeGaps, purgeRequests } from "@/lib/request-log/purge-requests";
 import type { RealTime } from "@/lib/time";
 import { purgeAccounts } from "@/lib/users/purge-accounts";
 import { purgeRefusals } from "@/lib/webhooks/inbound/purge-refusals";
@@ -42,6 +43,8 @@ export async function purge(realNow: RealTime): Promise<RealTime> {
   const demoWebhooks = await drain(() => purgeDemoWebhooks(batch));
   const mails = await drain(() => purgeMails(batch));
   const accountMails = await drain(() => purgeAccountMails(batch));
+  const requests = await drain(() => purgeRequests(batch));
+  await drain(() => purgeGaps(batch));
   await drain(() => purgeAccounts(batch));
   await purgeMandateLinks(realNow);
   await drain(() => deleteOlder(idempotentAnswers.createdAt, later(realNow, -answerRetention), batchSize));
@@ -50,7 +53,18 @@ export async function purge(realNow: RealTime): Promise<RealTime> {
     .where(lt(rateWindows.windowStart, later(realNow, -10 * minute)));
   const dueAt = later(realNow, every);
   await db().update(chores).set({ dueAt, leasedUntil: null }).where(eq(chores.id, chore));
-  log.info("purged", { deliveries, uploads, looseBytes, grants, refusals, drafts, mails, accountMails, demoWebhooks });
+  log.info("purged", {
+    deliveries,
+    uploads,
+    looseBytes,
+    grants,
+    refusals,
+    drafts,
+    mails,
+    accountMails,
+    demoWebhooks,
+    requests,
+  });
   return dueAt;
 }
 
