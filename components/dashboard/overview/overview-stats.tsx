@@ -1,0 +1,70 @@
+import { formatShort } from "@/components/charts/format-value";
+import { Money } from "@/components/ui/money";
+import { Stat } from "@/components/ui/stat";
+import type { Kobo } from "@/lib/money";
+
+type Counted = { count: number; amount: Kobo };
+type Props = {
+  environment: string;
+  funded: Counted;
+  fundedBefore: Counted;
+  /** Loans that are out now, and those of them that are in default. */
+  active: Counted;
+  defaulted: Counted;
+  collection: { agreed: Kobo; taken: Kobo; missing: Kobo };
+  /** In hundredths; null while nothing was due. */
+  share: number | null;
+  requests: { waiting: number; refused: number; all: number };
+};
+
+/** The figures that staff look at first, each with the way to what is behind it. */
+export function OverviewStats({ environment, funded, fundedBefore, active, defaulted, ...more }: Props) {
+  const { collection, share, requests } = more;
+  const at = (path: string) => `/dashboard/${environment}/${path}`;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <Stat
+        label="Funded"
+        value={<Money kobo={funded.amount} />}
+        note={`${loans(funded.count)}; ${comparison(funded.amount, fundedBefore.amount)}`}
+        href={at("loans")}
+      />
+      <Stat
+        label="Active loans now"
+        value={(active.count + defaulted.count).toLocaleString("en-NG")}
+        note={`${formatShort(active.amount + defaulted.amount, "money")} paid out${
+          defaulted.count > 0 ? `; ${defaulted.count.toLocaleString("en-NG")} in default` : ""
+        }`}
+        href={at("loans?status=ACTIVE")}
+      />
+      <Stat
+        label="Collected of what was due"
+        value={share === null ? "–" : `${share.toLocaleString("en-NG", { maximumFractionDigits: 1 })} %`}
+        note={
+          share === null
+            ? "Nothing was due yet"
+            : `${formatShort(collection.taken, "money")} came, ${formatShort(collection.missing, "money")} is missing`
+        }
+        href={at("breaks")}
+      />
+      <Stat
+        label="Funding requests"
+        value={requests.all.toLocaleString("en-NG")}
+        note={`${requests.waiting.toLocaleString("en-NG")} waiting, ${requests.refused.toLocaleString("en-NG")} refused`}
+        href={at("funding-requests")}
+      />
+    </div>
+  );
+}
+
+function loans(count: number): string {
+  return count === 1 ? "1 loan" : `${count.toLocaleString("en-NG")} loans`;
+}
+
+/** How an amount stands beside that of as many days before. */
+function comparison(amount: Kobo, before: Kobo): string {
+  if (before === 0) return amount === 0 ? "none before either" : "none in as many days before";
+  const change = Math.round((amount / before - 1) * 100);
+  if (change === 0) return "as much as before";
+  return `${Math.abs(change).toLocaleString("en-NG")} % ${change > 0 ? "more" : "less"} than before`;
+}

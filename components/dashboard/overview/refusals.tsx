@@ -1,0 +1,41 @@
+import { Card } from "@/components/ui/card";
+import { DataTable } from "@/components/ui/data-table";
+import { Money } from "@/components/ui/money";
+import { type FailureReason, failureReasons } from "@/lib/funding/constants";
+import type { Kobo } from "@/lib/money";
+import { refusalTitles } from "./refusal-titles";
+
+type Counted = { count: number; amount: Kobo };
+type Props = { environment: string; refusals: Partial<Record<FailureReason, Counted>> };
+
+/** Why requests of the range were refused, the most frequent reason first. */
+export function Refusals({ environment, refusals }: Props) {
+  const rows = failureReasons
+    .flatMap((reason) => {
+      const counted = refusals[reason];
+      return counted ? [{ reason, ...counted }] : [];
+    })
+    .sort((one, other) => other.count - one.count);
+  return (
+    <Card title="Why requests were refused">
+      <DataTable
+        caption="Why requests were refused"
+        rows={rows}
+        keyOf={({ reason }) => reason}
+        hrefOf={({ reason }) => `/dashboard/${environment}/funding-requests?reason=${reason}`}
+        empty="No request was refused in this time."
+        columns={[
+          { key: "reason", header: "Reason", cell: ({ reason }) => refusalTitles[reason] },
+          { key: "count", header: "Requests", align: "end", cell: ({ count }) => count.toLocaleString("en-NG") },
+          {
+            key: "amount",
+            header: "Asked for",
+            align: "end",
+            priority: 3,
+            cell: ({ amount }) => <Money kobo={amount} />,
+          },
+        ]}
+      />
+    </Card>
+  );
+}
