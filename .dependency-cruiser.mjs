@@ -16,7 +16,7 @@ const server = ["^node_modules/(drizzle-orm|postgres)/", nodeModules, "^lib/(clo
 
 /** Files that only compute: what they answer depends on their arguments and nothing else. */
 const pure = [
-  "^lib/(answer-fields|calendar|html|money|snake-case|time|validation)[.]ts$",
+  "^lib/(answer-fields|calendar|csv|html|money|snake-case|time|validation)[.]ts$",
   "^lib/scoring/",
   "^lib/agreements/(key-facts|template|words)[.]ts$",
   "^lib/breaks/(collection-messages|messages|needs-operator)[.]ts$",

@@ -10,6 +10,7 @@ type AuditDetails = {
   "funding-request.reject": { reason: string; cause?: string };
   "go-live.decline": { reason: string };
   "kyc.review": { outcome: string };
+  "list.export": { list: string };
   "loan.cancel": { reason: string; cause?: string };
   "loan.default": { reason: string };
   "loan.debit-announce": { amount: number };

@@ -1,3 +1,4 @@
+import { byteOrderMark, csvLine, csvText } from "@/lib/csv";
 import type { Statement } from "./schema";
 
 const columns = [
@@ -12,12 +13,6 @@ const columns = [
   "source",
 ];
 
-/** Byte order mark: makes spreadsheets read the file as UTF-8. */
-const byteOrderMark = "\uFEFF";
-
-/** Characters that make a spreadsheet treat a cell as a formula, including after spaces and in full-width forms. */
-const formula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
-
 /**
  * A statement as CSV (RFC 4180): a header line, then one line per entry. Amounts in naira with two decimals, moments in
  * ISO 8601. Text that a spreadsheet could read as a formula is prefixed with an apostrophe.
@@ -27,25 +22,16 @@ export function statementCsv({ entries }: Pick<Statement, "entries">): string {
     entry.at,
     entry.kind,
     money(entry.amount),
-    text(entry.reference),
-    text(entry.orderId),
+    csvText(entry.reference),
+    csvText(entry.orderId),
     entry.orderAmount === null ? "" : money(entry.orderAmount),
-    text(entry.reverses),
+    csvText(entry.reverses),
     entry.kind === "DEDUCTION" ? money(entry.reversedAmount) : "",
     entry.source ?? "",
   ]);
-  return byteOrderMark + [columns, ...lines].map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
+  return byteOrderMark + [columns, ...lines].map(csvLine).join("");
 }
 
 function money(naira: number): string {
   return naira.toFixed(2);
-}
-
-function text(value: string | null): string {
-  if (value === null) return "";
-  return formula.test(value) ? `'${value}` : value;
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
