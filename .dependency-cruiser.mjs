@@ -24,7 +24,7 @@ const pure = [
   "^lib/deductions/(quote|shared-sales)[.]ts$",
   "^lib/documents/file-type[.]ts$",
   "^lib/embed/(journey-place|loan-stage|origin|refresh)[.]ts$",
-  "^lib/funding/(offer-policy|options|policy)[.]ts$",
+  "^lib/funding/(decided-by|offer-policy|options|policy)[.]ts$",
   "^lib/go-live/checklist[.]ts$",
   "^lib/ingestion/(assess-record|carry-over|check-record)[.]ts$",
   "^lib/kyc/(automatic-outcome|plausible-numbers|progress|provenance|requirements)[.]ts$",

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/columns";
 import { failureReasons, fundingStatuses, purposes, type Tenor } from "@/lib/funding/constants";
+import type { DecidedBy } from "@/lib/funding/decided-by-schema";
 import { ofMerchant } from "./merchants";
 
 /** A merchant's request for funding. At most one loan, which points back here, fulfils it. */
@@ -19,6 +20,8 @@ export const fundingRequests = pgTable(
     failureReason: text("failure_reason", { enum: failureReasons }),
     createdAt: businessMoment("created_at").notNull(),
     decidedAt: businessMoment("decided_at"),
+    /** Null while it is PENDING, where there was no score, and for what was decided before figures were kept. */
+    decidedBy: jsonb("decided_by").$type<DecidedBy>(),
     ...dueColumns,
   },
   (table) => [

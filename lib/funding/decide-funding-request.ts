@@ -10,6 +10,7 @@ import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
+import { decidedByOf } from "./decided-by";
 import { collectFacts } from "./facts";
 import { decide } from "./policy";
 import { toFundingPayload } from "./serialize";
@@ -35,13 +36,14 @@ export async function decideFundingRequest(requestId: string, now: BusinessTime)
     const [request] = await db().select().from(fundingRequests).where(pending).for("update");
     if (!request) return null;
 
-    const decision = decide(await collectFacts(request, now));
+    const facts = await collectFacts(request, now);
+    const decision = decide(facts);
     if (decision.kind === "wait") {
       await db().update(fundingRequests).set({ dueAt: decision.until, leasedUntil: null }).where(pending);
       return decision.until;
     }
 
-    const decided = { decidedAt: now, dueAt: null, leasedUntil: null };
+    const decided = { decidedAt: now, decidedBy: decidedByOf(facts), dueAt: null, leasedUntil: null };
     const event = { tenant, merchantId: request.merchantId, now };
     if (decision.kind === "reject") {
       const { reason, cause } = decision;

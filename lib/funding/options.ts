@@ -71,7 +71,7 @@ export function fundingOptionsOf(
 }
 
 /** The most that can be requested on a tenor, in whole naira: what the cap, the sales and a lender allow. */
-function mostOf(facts: MerchantFacts, products: readonly LenderProduct[]): Kobo {
+export function mostOf(facts: MerchantFacts, products: readonly LenderProduct[]): Kobo {
   const each = products.map((product) => {
     const most = mostCarried(facts, product, least(roomUnderCaps(facts), product.maximumPrincipal));
     return most >= greatest(minimum, product.minimumPrincipal) ? most : zero;

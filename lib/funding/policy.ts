@@ -98,9 +98,12 @@ export function refusalOf(facts: MerchantFacts, principal: Kobo, products: reado
  */
 export function refusalBy(facts: MerchantFacts, rule: (facts: MerchantFacts) => FailureReason | null): Refusal | null {
   const cause = rule(facts);
-  if (!cause) return null;
-  const known = { ...facts, others: { ...facts.others, elsewhere: nothingOwed } };
-  return { cause, reason: rule(known) ?? "NO_LENDER_AVAILABLE" };
+  return cause && { cause, reason: rule(knownHere(facts)) ?? "NO_LENDER_AVAILABLE" };
+}
+
+/** The facts without what is owed at other marketplaces. */
+export function knownHere<Known extends MerchantFacts>(facts: Known): Known {
+  return { ...facts, others: { ...facts.others, elsewhere: nothingOwed } };
 }
 
 /** The reason a merchant can get no loan at all, whatever the amount; null if there is none. */

@@ -1,0 +1,20 @@
+import type { DecidedBy } from "./decided-by-schema";
+import { mostOf } from "./options";
+import { type Facts, knownHere } from "./policy";
+
+/** The figures of a decision that its marketplace is told; null without a score. */
+export function decidedByOf(facts: Facts): DecidedBy | null {
+  const known = knownHere(facts);
+  const { score, own, others } = known;
+  if (!score) return null;
+  return {
+    tier: score.tier,
+    cap: score.maxLendingCap,
+    committed: own.committed,
+    committedByOthers: others.here.committed,
+    assumedMonthlySales: score.assumedMonthlySales,
+    dataFrom: score.dataFrom.toISOString(),
+    salesUntil: score.salesUntil,
+    most: mostOf(known, facts.products),
+  };
+}
