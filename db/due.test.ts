@@ -14,7 +14,7 @@ import {
   readDueRows,
   readNext,
 } from "@/db/due";
-import { loanReminders } from "@/db/schema/loans";
+import { loanReminders } from "@/db/schema/loan-watches";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { chores, mails } from "@/db/schema/operations";
 import { ownedBy } from "@/db/tenancy";

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, dueInLane, idColumn, kobo, realMoment, tenantColumns } from "@/db/columns";
-import type { Cap } from "@/lib/collection/day-schema";
 import type { LoanTerms } from "@/lib/loans/schema";
 import {
   cancelReasons,
@@ -95,6 +94,12 @@ export const loans = pgTable(
     cancelReason: text("cancel_reason", { enum: cancelReasons }),
     /** Since when collection has been paused; null while it is not. The history is in `loan_changes`. */
     pausedAt: businessMoment("paused_at"),
+    /**
+     * Since when its debt ages: the start of the due date of the oldest unpaid instalment, later by the time paused
+     * since, ahead of now while that is not due yet. Null while nothing is owed or collection is paused. Days past due
+     * follow from it (`daysPastDueSince`), so that loans are found by their arrears whatever the time.
+     */
+    agingSince: businessMoment("aging_since"),
     /** Kobo: deductions for this loan, less reversals and refunds. May exceed the debt. */
     received: kobo("received").notNull().default(zero),
     /** Kobo: the same for deductions taken without a debt (not disbursed, cancelled). Owed to the merchant. */
@@ -123,6 +128,12 @@ export const loans = pgTable(
       sql`(case when status in ('ACCEPTED', 'PAYOUT_HELD', 'DISBURSING') then 'APPROVED' else status end)`,
       table.merchantId,
     ),
+    index("loans_newest").on(table.marketplaceId, table.environment, table.id),
+    index("loans_status").on(table.marketplaceId, table.environment, table.status, table.id),
+    index("loans_aging")
+      .on(table.marketplaceId, table.environment, table.agingSince, table.id)
+      .where(sql`aging_since is not null`),
+    index("loans_paused").on(table.marketplaceId, table.environment, table.id).where(sql`paused_at is not null`),
   ],
 );
 
@@ -261,45 +272,5 @@ export const payouts = pgTable(
     uniqueIndex("payouts_refund").on(table.loanId).where(sql`purpose = 'REFUND' and status = 'PENDING'`),
     index("payouts_loan").on(table.loanId, table.id),
     index("payouts_due").on(table.dueAt).where(sql`due_at is not null`),
-  ],
-);
-
-/** When a loan's collection is computed next (docs/collection.md#keeping-it-up). The id is the loan's. */
-export const loanWatches = pgTable(
-  "loan_watches",
-  {
-    id: text("id")
-      .primaryKey()
-      .references(() => loans.id),
-    ...tenantColumns,
-    /** When it was last computed; at first, when the loan was disbursed. */
-    watchedUntil: businessMoment("watched_until").notNull(),
-    /** Not computed again before: the more was read the last time, the longer. */
-    restsUntil: businessMoment("rests_until"),
-    /** Counts the workers that took it up: one that was overtaken leaves its results unwritten. */
-    run: integer("run").notNull().default(0),
-    /** The sale at which nothing was left to be asked for; null while something is. */
-    cap: jsonb("cap").$type<Cap>(),
-    ...dueColumns,
-  },
-  (table) => [
-    index("loan_watches_due").on(table.dueAt).where(sql`due_at is not null`),
-    dueInLane("loan_watches_due_in_lane", table),
-  ],
-);
-
-/** When there is next something to remind a loan's merchant of. The id is the loan's. */
-export const loanReminders = pgTable(
-  "loan_reminders",
-  {
-    id: text("id")
-      .primaryKey()
-      .references(() => loans.id),
-    ...tenantColumns,
-    ...dueColumns,
-  },
-  (table) => [
-    index("loan_reminders_due").on(table.dueAt).where(sql`due_at is not null`),
-    dueInLane("loan_reminders_due_in_lane", table),
   ],
 );

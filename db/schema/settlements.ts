@@ -36,6 +36,9 @@ export const settlements = pgTable(
     unique("settlements_reference").on(table.marketplaceId, table.environment, table.reference),
     ofMerchant(table),
     index("settlements_merchant").on(table.merchantId, table.periodStart),
+    index("settlements_merchant_newest").on(table.merchantId, table.id),
+    index("settlements_newest").on(table.marketplaceId, table.environment, table.id),
+    index("settlements_status").on(table.marketplaceId, table.environment, table.matchStatus, table.id),
     index("settlements_due").on(table.dueAt).where(sql`due_at is not null`),
   ],
 );
@@ -123,6 +126,9 @@ export const breaks = pgTable(
       .on(table.marketplaceId, table.environment, table.type, table.subject)
       .where(sql`status <> 'RESOLVED'`),
     index("breaks_tenant").on(table.marketplaceId, table.environment, table.id),
+    index("breaks_status").on(table.marketplaceId, table.environment, table.status, table.id),
+    index("breaks_type").on(table.marketplaceId, table.environment, table.type, table.status, table.id),
+    index("breaks_merchant").on(table.merchantId, table.id),
     index("breaks_loan").on(table.loanId, table.id),
     index("breaks_settlement").on(table.settlementId, table.id).where(sql`settlement_id is not null`),
   ],

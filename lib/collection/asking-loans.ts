@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { db } from "@/db/client";
-import { loanChanges, loans, loanWatches } from "@/db/schema/loans";
+import { loanWatches } from "@/db/schema/loan-watches";
+import { loanChanges, loans } from "@/db/schema/loans";
 import { pausesFrom } from "@/lib/loans/delinquency";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import { type AskingLoan, termsOverTime } from "./shares";

@@ -15,6 +15,7 @@ import { remindAt } from "@/lib/notifications/remind-at";
 import type { BusinessTime } from "@/lib/time";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import { delinquencyOf } from "./delinquency";
+import { keepAging } from "./keep-aging";
 import { installmentsOf, pausesOf } from "./load-loans";
 import type { LockedLoan } from "./lock-for-booking";
 import { type Deductions, toCompletedPayload, toNearlyCompletePayload, toReopenedPayload } from "./milestone-payloads";
@@ -62,6 +63,7 @@ export async function applyBooking(
     if (completed) await closeProposal(loan, "EXPIRED", now);
     if (dueAt && dueAt <= now) nudge("service-loan", loan.id, tenant);
   }
+  await keepAging(loan, before, after, now);
   await announce?.(outcome.state);
   for (const milestone of outcome.milestones) await tell(milestone, loan, outcome.state, after, now);
 }

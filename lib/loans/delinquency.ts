@@ -65,8 +65,7 @@ export function delinquencyOf(facts: DelinquencyFacts): Delinquency {
   const past = installments.filter(({ dueDate }) => dueDate < dateOf(now));
   const dueBefore = totalOf(past);
   const overdueAmount = greatest(zero, minus(dueBefore, paid));
-  const since = agingSince({ ...facts, now }) ?? Number.POSITIVE_INFINITY;
-  const daysPastDue = Math.max(0, Math.floor((now.getTime() - since) / day));
+  const daysPastDue = daysPastDueSince(agingSince({ ...facts, now }), now);
   const aheadBehindAmount = minus(paid, dueBefore);
   return { daysPastDue, overdueAmount, classification: classify(daysPastDue), aheadBehindAmount };
 }
@@ -78,8 +77,13 @@ export function delinquencyOf(facts: DelinquencyFacts): Delinquency {
 export function overdueBeyond(limit: number, facts: DelinquencyFacts): BusinessTime | null {
   const since = agingSince(facts);
   if (since === null || facts.pauses.some(({ until }) => until === null)) return null;
-  const beyond = since + (limit + 1) * day;
+  const beyond = since.getTime() + (limit + 1) * day;
   return businessTimeOf(beyond > facts.now.getTime() ? beyond : startOfDay(facts.now) + day);
+}
+
+/** Days past due of a debt that ages since a moment, or will from a later one. */
+export function daysPastDueSince(since: BusinessTime | null, now: BusinessTime): number {
+  return since ? Math.max(0, Math.floor((now.getTime() - since.getTime()) / day)) : 0;
 }
 
 /** The moment as of which a debt is judged: when the pause began that lasts now, or else now. */
@@ -91,16 +95,16 @@ function agedUntil({ pauses, now }: Pick<DelinquencyFacts, "pauses" | "now">): B
 /**
  * Start of the day on which the oldest unpaid instalment fell due, shifted by the time paused since. A pause that moved
  * the instalment is not counted again: since dates only move later, that is any whose first day, moved by as much, is not
- * after the instalment's.
+ * after the instalment's. Null when all is paid.
  */
-function agingSince({ installments, paid, pauses, now }: DelinquencyFacts): number | null {
+export function agingSince({ installments, paid, pauses, now }: DelinquencyFacts): BusinessTime | null {
   const oldest = firstOpen(paid, installments);
   if (!oldest) return null;
   const due = Date.parse(`${oldest.dueDate}T00:00:00Z`);
   const counted = pauses.filter(
     ({ from, postponed }) => postponed === undefined || oldest.dueDate < addDays(dateOf(from), postponed),
   );
-  return due + pausedSince(due, counted, now);
+  return businessTimeOf(due + pausedSince(due, counted, now));
 }
 
 function classify(daysPastDue: number): Classification {

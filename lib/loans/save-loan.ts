@@ -5,21 +5,26 @@ import { inReach } from "@/db/tenancy";
 import { totalPaid } from "@/lib/ledger/balances";
 import { reachOfRow } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
+import { agingOf } from "./keep-aging";
 import { bookOf, type LoanRecord, pausesOf } from "./load-loans";
 import { nextDueAt } from "./next-due";
 
-type Change = Partial<Omit<typeof loans.$inferSelect, "id" | "marketplaceId" | "environment" | "dueAt">>;
+type Change = Partial<Omit<typeof loans.$inferSelect, "id" | "marketplaceId" | "environment" | "dueAt" | "agingSince">>;
 
 /**
- * Saves a change to a loan whose row is locked, together with the time of its next check.
+ * Saves a change to a loan whose row is locked, together with the time of its next check and since when it ages.
  * @returns the updated loan.
  */
 export async function saveLoan(loan: LoanRecord, change: Change, now: BusinessTime): Promise<LoanRecord> {
   const after = { ...loan, ...change };
-  const dueAt = nextDueAt(after, totalPaid(bookOf(after)), await pausesOf(after), now);
+  const pauses = await pausesOf(after);
+  const times = {
+    dueAt: nextDueAt(after, totalPaid(bookOf(after)), pauses, now),
+    agingSince: agingOf(after, pauses, now),
+  };
   await db()
     .update(loans)
-    .set({ ...change, dueAt })
+    .set({ ...change, ...times })
     .where(inReach(loans, reachOfRow(loan), eq(loans.id, loan.id)));
-  return { ...after, dueAt };
+  return { ...after, ...times };
 }

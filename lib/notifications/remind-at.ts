@@ -1,5 +1,5 @@
 import { db } from "@/db/client";
-import { loanReminders } from "@/db/schema/loans";
+import { loanReminders } from "@/db/schema/loan-watches";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import type { BusinessTime } from "@/lib/time";

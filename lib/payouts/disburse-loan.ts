@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { lenders } from "@/db/schema/lenders";
-import { loanInstallments, loanWatches } from "@/db/schema/loans";
+import { loanWatches } from "@/db/schema/loan-watches";
+import { loanInstallments } from "@/db/schema/loans";
 import { ownedBy } from "@/db/tenancy";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { addDays, dateOf, day, later } from "@/lib/calendar";

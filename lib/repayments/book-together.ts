@@ -3,6 +3,7 @@ import { coalesced } from "@/lib/coalesce";
 import { newId } from "@/lib/ids";
 import { type Book, totalDue, totalPaid } from "@/lib/ledger/balances";
 import { bookPlanned, type PlannedJournal, planJournal } from "@/lib/ledger/book";
+import { keepAging } from "@/lib/loans/keep-aging";
 import { bookOf } from "@/lib/loans/load-loans";
 import { type LockedLoan, lockLoansForBooking } from "@/lib/loans/lock-for-booking";
 import { isNearlyComplete } from "@/lib/loans/milestones";
@@ -43,8 +44,10 @@ function bookList(list: readonly Incoming[]): Promise<(RepaymentReceipt | null)[
     // A repeated report displaces those planned after it.
     const booked = kept.size === plain.length ? planned : planBookings(plain.filter(({ id }) => kept.has(id)));
     if (booked !== planned && booked.length > 0) await bookPlanned(journalsOf(booked));
-    for (const { id, report, loan, plan } of booked)
+    for (const { id, report, loan, plan } of booked) {
+      await keepAging(loan, bookOf(loan), plan.after, report.now);
       await compareBalance(report, id, loan, plan.after, report.input.loanBalance);
+    }
     return candidates.map((candidate) =>
       candidate && kept.has(candidate.id)
         ? { id: candidate.id, eventId: candidate.report.eventId, receivedAt: candidate.report.now }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
-import { loanReminders } from "@/db/schema/loans";
+import { loanReminders } from "@/db/schema/loan-watches";
 import { merchants } from "@/db/schema/merchants";
 import { mails } from "@/db/schema/operations";
 import { day, later } from "@/lib/calendar";

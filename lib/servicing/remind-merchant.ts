@@ -1,6 +1,6 @@
 import { and, eq, max } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
-import { loanReminders } from "@/db/schema/loans";
+import { loanReminders } from "@/db/schema/loan-watches";
 import { mails } from "@/db/schema/operations";
 import type { Actor } from "@/lib/actor";
 import { dateOf, day, later } from "@/lib/calendar";

@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { db } from "@/db/client";
 import { collectionDays } from "@/db/schema/collection";
-import { loanWatches } from "@/db/schema/loans";
+import { loanWatches } from "@/db/schema/loan-watches";
 import { breaks } from "@/db/schema/settlements";
 import type { Tenant } from "@/lib/actor";
 import { watchCollection } from "@/lib/collection/watch-collection";

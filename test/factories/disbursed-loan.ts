@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
-import { loanInstallments, loans, loanWatches } from "@/db/schema/loans";
+import { loanWatches } from "@/db/schema/loan-watches";
+import { loanInstallments, loans } from "@/db/schema/loans";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { addDays, day, later } from "@/lib/calendar";

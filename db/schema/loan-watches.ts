@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { businessMoment, dueColumns, dueInLane, tenantColumns } from "@/db/columns";
+import type { Cap } from "@/lib/collection/day-schema";
+import { loans } from "./loans";
+
+/** When a loan's collection is computed next (docs/collection.md#keeping-it-up). The id is the loan's. */
+export const loanWatches = pgTable(
+  "loan_watches",
+  {
+    id: text("id")
+      .primaryKey()
+      .references(() => loans.id),
+    ...tenantColumns,
+    /** When it was last computed; at first, when the loan was disbursed. */
+    watchedUntil: businessMoment("watched_until").notNull(),
+    /** Not computed again before: the more was read the last time, the longer. */
+    restsUntil: businessMoment("rests_until"),
+    /** Counts the workers that took it up: one that was overtaken leaves its results unwritten. */
+    run: integer("run").notNull().default(0),
+    /** The sale at which nothing was left to be asked for; null while something is. */
+    cap: jsonb("cap").$type<Cap>(),
+    ...dueColumns,
+  },
+  (table) => [
+    index("loan_watches_due").on(table.dueAt).where(sql`due_at is not null`),
+    dueInLane("loan_watches_due_in_lane", table),
+  ],
+);
+
+/** When there is next something to remind a loan's merchant of. The id is the loan's. */
+export const loanReminders = pgTable(
+  "loan_reminders",
+  {
+    id: text("id")
+      .primaryKey()
+      .references(() => loans.id),
+    ...tenantColumns,
+    ...dueColumns,
+  },
+  (table) => [
+    index("loan_reminders_due").on(table.dueAt).where(sql`due_at is not null`),
+    dueInLane("loan_reminders_due_in_lane", table),
+  ],
+);
