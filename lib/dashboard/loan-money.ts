@@ -1,0 +1,82 @@
+import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
+import { collectionDays } from "@/db/schema/collection";
+import { repaymentEvents } from "@/db/schema/data-events";
+import { journals, ledgerEntries } from "@/db/schema/ledger";
+import { loans } from "@/db/schema/loans";
+import { settlements } from "@/db/schema/settlements";
+import { inReach } from "@/db/tenancy";
+import type { Account } from "@/lib/ledger/constants";
+import type { Kobo } from "@/lib/money";
+import type { Reach } from "@/lib/reach";
+
+/** A journal of a loan with its entries, debit positive. */
+export type JournalRow = Omit<typeof journals.$inferSelect, "marketplaceId" | "environment" | "loanId"> & {
+  entries: { account: Account; amount: Kobo }[];
+};
+
+const entries = sql<JournalRow["entries"]>`(
+  select coalesce(json_agg(json_build_object('account', e.account, 'amount', e.amount) order by e.amount desc), '[]'::json)
+  from ${ledgerEntries} e where e.journal_id = ${journals.id})`;
+
+/** A page of a loan's journals, newest first, cut by a neighbour's number. */
+export async function listJournals(
+  reach: Reach,
+  loanId: string,
+  page: Page,
+): Promise<{ rows: JournalRow[]; hasMore: boolean }> {
+  const { id, number, type, source, repaymentEventId, paymentId, occurredAt, recordedAt } = journals;
+  const { startingAfter, endingBefore } = page;
+  const rows = await db()
+    .select({ id, number, type, source, repaymentEventId, paymentId, occurredAt, recordedAt, entries })
+    .from(journals)
+    .innerJoin(loans, eq(loans.id, journals.loanId))
+    .where(
+      and(
+        inReach(loans, reach, eq(journals.loanId, loanId)),
+        startingAfter === undefined ? undefined : lt(number, Number(startingAfter)),
+        endingBefore === undefined ? undefined : gt(number, Number(endingBefore)),
+      ),
+    )
+    .orderBy(endingBefore === undefined ? desc(number) : asc(number))
+    .limit(pageRows(page));
+  return pageOf(rows, page);
+}
+
+/** A page of what the marketplace reported of a loan, newest first, with the settlement that each was found in. */
+export async function listReports(reach: Reach, loanId: string, page: Page) {
+  const { id, type, reference, originalReference, amount, effect, occurredAt, receivedAt, orderId } = repaymentEvents;
+  const rows = await db()
+    .select({
+      ...{ id, type, reference, originalReference, amount, effect, occurredAt, receivedAt, orderId },
+      settlementId: settlements.id,
+      settlementReference: settlements.reference,
+    })
+    .from(repaymentEvents)
+    .leftJoin(settlements, eq(settlements.id, repaymentEvents.settlementId))
+    .where(inReach(repaymentEvents, reach, eq(repaymentEvents.loanId, loanId), onPage(id, page)))
+    .orderBy(pageOrder(id, page))
+    .limit(pageRows(page));
+  return pageOf(rows, page);
+}
+
+/** A page of a loan's days of collection, newest first, cut by a neighbour's date. */
+export async function listCollectionDays(reach: Reach, loanId: string, page: Page) {
+  const { day, agreed, taken, missing, excess, judgedAt } = collectionDays;
+  const { startingAfter, endingBefore } = page;
+  const rows = await db()
+    .select({ day, agreed, taken, missing, excess, judgedAt })
+    .from(collectionDays)
+    .innerJoin(loans, eq(loans.id, collectionDays.loanId))
+    .where(
+      and(
+        inReach(loans, reach, eq(collectionDays.loanId, loanId)),
+        startingAfter === undefined ? undefined : lt(day, startingAfter),
+        endingBefore === undefined ? undefined : gt(day, endingBefore),
+      ),
+    )
+    .orderBy(endingBefore === undefined ? desc(day) : asc(day))
+    .limit(pageRows(page));
+  return pageOf(rows, page);
+}

@@ -1,0 +1,143 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
+import { loans } from "@/db/schema/loans";
+import { merchants } from "@/db/schema/merchants";
+import { inReach } from "@/db/tenancy";
+import { day, later } from "@/lib/calendar";
+import { isId } from "@/lib/ids";
+import { totalDue, totalPaid } from "@/lib/ledger/balances";
+import { daysPastDueSince } from "@/lib/loans/delinquency";
+import { type LoanState, type LoanStatus, loanStates, shownStatus } from "@/lib/loans/states";
+import { type Kobo, minus, zero } from "@/lib/money";
+import type { Reach } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
+import { findMerchantId } from "./find-merchant-id";
+import type { Arrears, LoanQuery } from "./loans-schema";
+
+/** A loan in the dashboard's list. */
+export type LoanRow = {
+  id: string;
+  reference: string;
+  merchantId: string;
+  businessName: string;
+  thirdPartyCustomerId: string | null;
+  status: LoanStatus;
+  principal: Kobo;
+  /** Zero for an offer, and once nothing is due any more. */
+  outstanding: Kobo;
+  paid: Kobo;
+  due: Kobo;
+  approvedAt: BusinessTime;
+  disbursedAt: BusinessTime | null;
+  dueDate: string;
+  daysPastDue: number;
+  paused: boolean;
+};
+
+/**
+ * Loans for staff, newest first; those past due with the longest past due first.
+ * @throws CodedError VALIDATION_FAILED when both cursors are given
+ */
+export async function listLoansForStaff(
+  reach: Reach,
+  query: LoanQuery & { limit: number },
+  now: BusinessTime,
+): Promise<{ rows: LoanRow[]; hasMore: boolean }> {
+  const named = await namedBy(reach, query);
+  if (!named) return { rows: [], hasMore: false };
+  const { status, arrears } = query;
+  const byAge = arrears !== undefined && arrears !== "paused";
+  const states = status && loanStates.filter((state) => shownStatus(state) === status);
+  const alone = named.length === 0 && arrears === undefined;
+  const conditions = [
+    ...named,
+    arrears && agedBy(arrears, now),
+    states && (alone ? inStates(reach, states, query) : inArray(loans.status, states)),
+    byAge ? onAgedPage(query) : onPage(loans.id, query),
+  ];
+  const order = byAge ? agedOrder(query) : [pageOrder(loans.id, query)];
+  const rows = await db()
+    .select({ loan: loans, businessName: merchants.businessName, thirdPartyCustomerId: merchants.thirdPartyCustomerId })
+    .from(loans)
+    .innerJoin(merchants, eq(merchants.id, loans.merchantId))
+    .where(inReach(loans, reach, ...conditions))
+    .orderBy(...order)
+    .limit(pageRows(query));
+  const page = pageOf(rows, query);
+  return {
+    rows: page.rows.map(({ loan, ...merchant }) => ({ ...merchant, ...rowOf(loan, now) })),
+    hasMore: page.hasMore,
+  };
+}
+
+/** What names the loans: of a merchant, or one by its id or reference. Null when nobody is so named. */
+async function namedBy(reach: Reach, { q, merchant }: LoanQuery): Promise<SQL[] | null> {
+  const conditions: SQL[] = [];
+  const isLoan = q !== undefined && (isId("loan", q) || /^LN-/i.test(q));
+  if (q !== undefined && isLoan) {
+    conditions.push(isId("loan", q) ? eq(loans.id, q) : eq(loans.reference, q.toUpperCase()));
+  }
+  for (const ref of [merchant, isLoan ? undefined : q]) {
+    if (ref === undefined) continue;
+    const id = await findMerchantId(reach, ref);
+    if (id === null) return null;
+    conditions.push(eq(loans.merchantId, id));
+  }
+  return conditions;
+}
+
+/** The first of a page in each of several states: together they would be read whole before they could be ordered. */
+function inStates(reach: Reach, states: readonly LoanState[], query: Page): SQL {
+  const ofState = inReach(loans, reach, sql`${loans.status} = s.state`, onPage(loans.id, query));
+  return sql`${loans.id} in (
+    select first.id from unnest(${sql.param([...states])}::text[]) s(state) cross join lateral (
+      select ${loans.id} as id from ${loans} where ${ofState} order by ${pageOrder(loans.id, query)}
+      limit ${pageRows(query)}) first)`;
+}
+
+const daysOf: Record<Exclude<Arrears, "paused">, { from: number; below?: number }> = {
+  any: { from: 1 },
+  "1-30": { from: 1, below: 31 },
+  "31-60": { from: 31, below: 61 },
+  "61-90": { from: 61, below: 91 },
+  "over-90": { from: 91 },
+};
+
+function agedBy(arrears: Arrears, now: BusinessTime): SQL | undefined {
+  if (arrears === "paused") return isNotNull(loans.pausedAt);
+  const { from, below } = daysOf[arrears];
+  const younger = below === undefined ? undefined : gt(loans.agingSince, later(now, -below * day));
+  return and(lte(loans.agingSince, later(now, -from * day)), younger);
+}
+
+/** Cut by a neighbour, where the longest past due come first. */
+function onAgedPage({ startingAfter, endingBefore }: Page): SQL | undefined {
+  const neighbour = startingAfter ?? endingBefore;
+  if (neighbour === undefined) return undefined;
+  const here = sql`(${loans.agingSince}, ${loans.id})`;
+  const there = sql`(select n.aging_since, n.id from loans n where n.id = ${neighbour})`;
+  return startingAfter === undefined ? sql`${here} < ${there}` : sql`${here} > ${there}`;
+}
+
+function agedOrder({ endingBefore }: Page): SQL[] {
+  const order = endingBefore === undefined ? asc : desc;
+  return [order(loans.agingSince), order(loans.id)];
+}
+
+function rowOf(
+  loan: typeof loans.$inferSelect,
+  now: BusinessTime,
+): Omit<LoanRow, "businessName" | "thirdPartyCustomerId"> {
+  const { id, reference, merchantId, principal, approvedAt, disbursedAt, dueDate } = loan;
+  const interest = loan.cooledOffAt ? zero : loan.interest;
+  const figures = { ...loan, interest, portions: [], disbursed: disbursedAt !== null };
+  const [due, paid] = [totalDue(figures), totalPaid(figures)];
+  return {
+    ...{ id, reference, merchantId, principal, approvedAt, disbursedAt, dueDate, due, paid },
+    status: shownStatus(loan.status),
+    outstanding: loan.receivedAtWriteOff === null ? minus(due, paid) : zero,
+    daysPastDue: daysPastDueSince(loan.agingSince, now),
+    paused: loan.pausedAt !== null,
+  };
+}

@@ -1,0 +1,73 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { onPage, pageOf, pageOrder, pageRows } from "@/db/page";
+import { merchants } from "@/db/schema/merchants";
+import { breaks, settlements } from "@/db/schema/settlements";
+import { inReach } from "@/db/tenancy";
+import { isId } from "@/lib/ids";
+import type { Kobo } from "@/lib/money";
+import type { Reach } from "@/lib/reach";
+import type { matchStatuses } from "@/lib/settlements/constants";
+import type { BusinessTime } from "@/lib/time";
+import { findMerchantId } from "./find-merchant-id";
+import type { SettlementQuery } from "./loans-schema";
+
+/** A settlement in the dashboard's list; what is null has not been reported yet. */
+export type SettlementRow = {
+  id: string;
+  reference: string;
+  merchantId: string;
+  businessName: string;
+  thirdPartyCustomerId: string | null;
+  periodStart: BusinessTime | null;
+  periodEnd: BusinessTime | null;
+  grossAmount: Kobo | null;
+  totalDeductions: Kobo | null;
+  netAmount: Kobo;
+  matchStatus: (typeof matchStatuses)[number];
+  matchedAmount: Kobo | null;
+  transferredAt: BusinessTime | null;
+  createdAt: BusinessTime;
+  openBreaks: number;
+};
+
+const openBreaks = sql<number>`(
+  select count(*)::int from ${breaks} b where b.settlement_id = ${settlements.id} and b.status <> 'RESOLVED')`;
+
+/**
+ * Settlements for staff, newest first. What is searched for is a settlement's id or reference, or a merchant.
+ * @throws CodedError VALIDATION_FAILED when both cursors are given
+ */
+export async function listSettlementsForStaff(
+  reach: Reach,
+  query: SettlementQuery & { limit: number },
+): Promise<{ rows: SettlementRow[]; hasMore: boolean }> {
+  const { q, merchant, status } = query;
+  const conditions: (SQL | undefined)[] = [status && eq(settlements.matchStatus, status)];
+  if (merchant !== undefined) {
+    const id = await findMerchantId(reach, merchant);
+    if (id === null) return { rows: [], hasMore: false };
+    conditions.push(eq(settlements.merchantId, id));
+  }
+  if (q !== undefined) conditions.push(await named(reach, q));
+  const { id, reference, merchantId, periodStart, periodEnd, grossAmount, totalDeductions, netAmount } = settlements;
+  const { matchStatus, matchedAmount, transferredAt, createdAt } = settlements;
+  const { businessName, thirdPartyCustomerId } = merchants;
+  const rows = await db()
+    .select({
+      ...{ id, reference, merchantId, periodStart, periodEnd, grossAmount, totalDeductions, netAmount },
+      ...{ matchStatus, matchedAmount, transferredAt, createdAt, businessName, thirdPartyCustomerId, openBreaks },
+    })
+    .from(settlements)
+    .innerJoin(merchants, eq(merchants.id, settlements.merchantId))
+    .where(inReach(settlements, reach, ...conditions, onPage(settlements.id, query)))
+    .orderBy(pageOrder(settlements.id, query))
+    .limit(pageRows(query));
+  return pageOf(rows, query);
+}
+
+async function named(reach: Reach, q: string): Promise<SQL> {
+  if (isId("settlement", q)) return eq(settlements.id, q);
+  const merchantId = await findMerchantId(reach, q);
+  return merchantId === null ? eq(settlements.reference, q) : eq(settlements.merchantId, merchantId);
+}
