@@ -6,16 +6,18 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import type { Call } from "@/lib/call";
 import { CodedError } from "@/lib/errors";
 import { reachOf } from "@/lib/reach";
+import { requirePermission } from "@/lib/users/roles";
 import { lockBreak } from "./lock-break";
 import { getBreak } from "./queries";
 import type { AnswerBreak, BreakAnswer } from "./schema";
 
 /**
  * Keeps what the marketplace says about a break, which then waits for an operator; an earlier answer is replaced.
- * @throws CodedError NOT_FOUND; BREAK_RESOLVED when it has ended
+ * @throws CodedError INSUFFICIENT_ROLE; NOT_FOUND; BREAK_RESOLVED when it has ended
  */
 export async function answerBreak(call: Call<{ breakId: string; input: AnswerBreak }>): Promise<BreakAnswer> {
   const { actor, breakId, input, now } = call;
+  requirePermission(actor, "change");
   const reach = reachOf(actor);
   const { reason, note } = input;
   return transaction(async () => {

@@ -1,6 +1,6 @@
 import { fromKobo, type Kobo, minus, nairaText, toKobo } from "@/lib/money";
 import { collectionMessages } from "./collection-messages";
-import { type BreakTopic, type BreakType, breakTopics } from "./constants";
+import { type BreakResolution, type BreakTopic, type BreakType, breakTopics } from "./constants";
 
 type Facts = {
   id: string;
@@ -10,49 +10,72 @@ type Facts = {
   evidence: Record<string, unknown>;
 };
 
+/** How whoever reads a message does what it asks for: each answers words to follow "and" or "If it is right,". */
+type Means = {
+  resolve: (facts: Facts, resolution: BreakResolution) => string;
+  answer: (facts: Facts) => string;
+  correct: (facts: Facts, figures: string) => string;
+};
+
+const api = "/api/v1/marketplace-api";
+
+const byApi: Means = {
+  resolve: ({ id }, resolution) => `resolve this break as ${resolution} (POST ${api}/breaks/${id}/resolve)`,
+  answer: ({ id }) => `say so (POST ${api}/breaks/${id}/answer): an operator then decides`,
+  correct: ({ evidence }, figures) =>
+    `correct ${figures} (POST ${api}/settlements/${encodeURIComponent(String(evidence.settlementReference))}/correct)`,
+};
+
+const onPage: Means = {
+  resolve: (_, resolution) => `close this break here as ${resolution.charAt(0)}${resolution.slice(1).toLowerCase()}`,
+  answer: () => "say so here: an operator then decides",
+  correct: (_, figures) => `correct ${figures} on the settlement's page`,
+};
+
 /**
  * What is wrong, and exactly what would end the break. Without a message for `evidence.about`, that of the type. A test
  * does what each says.
+ * @param reader a program, which is told operations of the API, or staff at the page of the break.
  */
-export function breakMessage(facts: Facts): string {
+export function breakMessage(facts: Facts, reader: "program" | "staff" = "program"): string {
   const { type, evidence } = facts;
   const topic = breakTopics.find((known) => known === evidence.about);
   const message = (topic && byTopic[topic]?.[type]) ?? byType[type];
-  return sentence(message(facts));
+  return sentence(message(facts, reader === "staff" ? onPage : byApi));
 }
 
-type Message = (facts: Facts) => string;
+type Message = (facts: Facts, by: Means) => string;
 
 const byType: Record<BreakType, Message> = {
   MISSING: ({ expected, actual }) =>
     `${naira(expected)} should have been reported, and ${naira(actual)} was. Report what is missing: the break then ends.`,
-  DUPLICATE: (found) =>
-    `The deduction or reversal ${reference(found)} was reported again under another event id. It was booked once, and nothing needs to be sent. Repeat an event with its original event_id, and ${resolve(found, "ACCEPTED")}.`,
-  AMOUNT: (found) =>
-    `The amounts differ: ${naira(found.expected)} by our books, ${naira(found.actual)} as reported. Compare the references in the evidence with your own records, and ${answer(found)}.`,
-  WRONG_LOAN: (found) =>
-    `The deduction ${reference(found)} of ${naira(found.actual)} was taken for a loan that owes nothing. It is owed to the merchant. If it was meant for another loan, reverse it with repayment.reversed and report it for that one. Then ${resolve(found, "CORRECTED")}.`,
-  LATE: (found) =>
-    `Deductions were reported after the settlement of their period had been transferred: ${some(found.evidence.references, found.evidence.count)}. They are booked, and nothing needs to be sent. Report deductions before their settlement, and ${resolve(found, "ACCEPTED")}.`,
+  DUPLICATE: (found, by) =>
+    `The deduction or reversal ${reference(found)} was reported again under another event id. It was booked once, and nothing needs to be sent. Repeat an event with its original event_id, and ${by.resolve(found, "ACCEPTED")}.`,
+  AMOUNT: (found, by) =>
+    `The amounts differ: ${naira(found.expected)} by our books, ${naira(found.actual)} as reported. Compare the references in the evidence with your own records, and ${by.answer(found)}.`,
+  WRONG_LOAN: (found, by) =>
+    `The deduction ${reference(found)} of ${naira(found.actual)} was taken for a loan that owes nothing. It is owed to the merchant. If it was meant for another loan, reverse it with repayment.reversed and report it for that one. Then ${by.resolve(found, "CORRECTED")}.`,
+  LATE: (found, by) =>
+    `Deductions were reported after the settlement of their period had been transferred: ${some(found.evidence.references, found.evidence.count)}. They are booked, and nothing needs to be sent. Report deductions before their settlement, and ${by.resolve(found, "ACCEPTED")}.`,
   ...collectionMessages,
-  SHORTFALL: (found) =>
-    `${found.evidence.salesCount === 1 ? "A sale" : `${found.evidence.salesCount} sales`} came in and no deduction followed within the payout period; ${naira(found.expected)} was expected. Make or report the missing deductions. If none was due, ${answer(found)}.`,
+  SHORTFALL: (found, by) =>
+    `${found.evidence.salesCount === 1 ? "A sale" : `${found.evidence.salesCount} sales`} came in and no deduction followed within the payout period; ${naira(found.expected)} was expected. Make or report the missing deductions. If none was due, ${by.answer(found)}.`,
 };
 
 const byTopic: Partial<Record<BreakTopic, Partial<Record<BreakType, Message>>>> = {
   "loan-balance": {
     MISSING: ({ expected, actual }) =>
       `You count ${naira(actual)} as paid on this loan; ${naira(expected)} was reported to us. Report the missing ${difference(actual, expected)} as repayment.deducted, the last of it with a loan_balance whose total_paid is ${naira(actual)}: the break then ends.`,
-    AMOUNT: (found) =>
-      `The balance you report for this loan differs from ours: ${naira(found.expected)} is paid by our books, ${naira(found.actual)} by yours. ${ours(found)}If no report is to come, ${resolve(found, "EXPLAINED")}.`,
+    AMOUNT: (found, by) =>
+      `The balance you report for this loan differs from ours: ${naira(found.expected)} is paid by our books, ${naira(found.actual)} by yours. ${ours(found)}If no report is to come, ${by.resolve(found, "EXPLAINED")}.`,
   },
   "held-reversal": {
-    MISSING: (found) =>
-      `A reversal of ${naira(found.actual)} names the deduction ${found.evidence.originalReference}, which was never reported. Report it as repayment.deducted with the reference ${found.evidence.originalReference}: both are then booked and the break ends. If the reversal names the wrong deduction, report it again under another reference, and ${resolve(found, "CORRECTED")}.`,
+    MISSING: (found, by) =>
+      `A reversal of ${naira(found.actual)} names the deduction ${found.evidence.originalReference}, which was never reported. Report it as repayment.deducted with the reference ${found.evidence.originalReference}: both are then booked and the break ends. If the reversal names the wrong deduction, report it again under another reference, and ${by.resolve(found, "CORRECTED")}.`,
   },
   "excess-reversal": {
-    AMOUNT: (found) =>
-      `The reversal ${reference(found)} of ${naira(found.actual)} is more than what is left of its deduction of ${naira(found.expected)}. It was not booked. Report the right reversal under another reference, if there is one. Then ${resolve(found, "CORRECTED")}.`,
+    AMOUNT: (found, by) =>
+      `The reversal ${reference(found)} of ${naira(found.actual)} is more than what is left of its deduction of ${naira(found.expected)}. It was not booked. Report the right reversal under another reference, if there is one. Then ${by.resolve(found, "CORRECTED")}.`,
   },
   deductions: { MISSING: missingDeductions },
   created: {
@@ -60,41 +83,26 @@ const byTopic: Partial<Record<BreakTopic, Partial<Record<BreakType, Message>>>> 
       `The settlement was transferred, but its settlement.created has not arrived. Send it with the reference ${evidence.settlementReference} and a net_amount of ${naira(expected)}: the break then ends.`,
   },
   total: {
-    AMOUNT: (found) =>
-      `Deductions of ${naira(found.actual)} were reported for a settlement that says it contains ${naira(found.expected)}. ${unreportedReversals(found)}If the settlement was reported wrongly, ${correct(found, "its totalDeductions and netAmount, or its deductionReferences")}. The break then ends. If it is right, ${answer(found)}.`,
+    AMOUNT: (found, by) =>
+      `Deductions of ${naira(found.actual)} were reported for a settlement that says it contains ${naira(found.expected)}. ${unreportedReversals(found)}If the settlement was reported wrongly, ${by.correct(found, "its totalDeductions and netAmount, or its deductionReferences")}. The break then ends. If it is right, ${by.answer(found)}.`,
   },
   figures: {
-    AMOUNT: (found) =>
-      `The settlement's gross amount less its deductions is ${naira(found.expected)}, and its net amount is ${naira(found.actual)}. One of the three is wrong: ${correct(found, "that figure")}, so that they agree. The break then ends. If they are what was paid, ${answer(found)}.`,
+    AMOUNT: (found, by) =>
+      `The settlement's gross amount less its deductions is ${naira(found.expected)}, and its net amount is ${naira(found.actual)}. One of the three is wrong: ${by.correct(found, "that figure")}, so that they agree. The break then ends. If they are what was paid, ${by.answer(found)}.`,
   },
   ledger: {
     AMOUNT: ({ expected, actual }) =>
       `Deductions of ${naira(expected)} were matched, but ${naira(actual)} of them are in the ledger. The error is ours, and nothing needs to be sent: an operator closes the break.`,
   },
   "other-merchant": {
-    WRONG_LOAN: (found) =>
-      `The settlement names deductions that were reported for another merchant: ${some(found.evidence.references, found.evidence.count)}. ${sentence(correct(found, "its deductionReferences"))}, so that it does not name them, and its other figures with them. The break then ends.`,
+    WRONG_LOAN: (found, by) =>
+      `The settlement names deductions that were reported for another merchant: ${some(found.evidence.references, found.evidence.count)}. ${sentence(by.correct(found, "its deductionReferences"))}, so that it does not name them, and its other figures with them. The break then ends.`,
   },
   "settled-twice": {
-    DUPLICATE: (found) =>
-      `The settlement names deductions that another settlement names too: ${some(found.evidence.references, found.evidence.count)} (${some(found.evidence.otherSettlements, 0)}). A deduction is settled once: ${correct(found, "its deductionReferences")}, so that it does not name them, or those of the other. The break then ends.`,
+    DUPLICATE: (found, by) =>
+      `The settlement names deductions that another settlement names too: ${some(found.evidence.references, found.evidence.count)} (${some(found.evidence.otherSettlements, 0)}). A deduction is settled once: ${by.correct(found, "its deductionReferences")}, so that it does not name them, or those of the other. The break then ends.`,
   },
 };
-
-const api = "/api/v1/marketplace-api";
-
-function resolve({ id }: Facts, resolution: string): string {
-  return `resolve this break as ${resolution} (POST ${api}/breaks/${id}/resolve)`;
-}
-
-function answer({ id }: Facts): string {
-  return `say so (POST ${api}/breaks/${id}/answer): an operator then decides`;
-}
-
-function correct({ evidence }: Facts, figures: string): string {
-  const settlement = encodeURIComponent(String(evidence.settlementReference));
-  return `correct ${figures} (POST ${api}/settlements/${settlement}/correct)`;
-}
 
 /** Our side of a balance, where the evidence has it. */
 function ours({ evidence }: Facts): string {
@@ -104,15 +112,15 @@ function ours({ evidence }: Facts): string {
   return `Compare deduction by deduction, and report what is missing. The break ends with the first report whose loan_balance is ours: now a total_due of ${due}, a total_paid of ${paid}, and ${left} outstanding. `;
 }
 
-function missingDeductions(found: Facts): string {
+function missingDeductions(found: Facts, by: Means): string {
   const { expected, actual, evidence } = found;
   const { unknownReferences, unknownCount, deductionReferenceCount, periodStart, periodEnd } = evidence;
-  const otherwise = (figures: string) => `If the settlement was reported wrongly, ${correct(found, figures)}.`;
+  const otherwise = (figures: string) => `If the settlement was reported wrongly, ${by.correct(found, figures)}.`;
   if (isList(unknownReferences)) {
     return `The settlement names deductions that were never reported: ${some(unknownReferences, unknownCount)}. Report them as repayment.deducted. ${otherwise("its deductionReferences")} The break ends when all that it names is reported and comes to its totalDeductions.`;
   }
   if (typeof deductionReferenceCount === "number") {
-    return `The settlement says that ${naira(expected)} was deducted, and the deductions it names come to ${naira(actual)}. ${sentence(correct(found, "its deductionReferences, or its totalDeductions and netAmount"))}: the break then ends.`;
+    return `The settlement says that ${naira(expected)} was deducted, and the deductions it names come to ${naira(actual)}. ${sentence(by.correct(found, "its deductionReferences, or its totalDeductions and netAmount"))}: the break then ends.`;
   }
   return `The settlement says that ${naira(expected)} was deducted, and ${naira(actual)} was reported for its period. Report the missing ${difference(expected, actual)} as repayment.deducted, with a deducted_at from ${periodStart} to before ${periodEnd}: the break then ends. ${otherwise("its totalDeductions and netAmount")}`;
 }

@@ -6,6 +6,7 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import type { Call } from "@/lib/call";
 import { CodedError } from "@/lib/errors";
 import { reachOf } from "@/lib/reach";
+import { requirePermission } from "@/lib/users/roles";
 import { type BreakRecord, lockBreak } from "./lock-break";
 import { getBreak } from "./queries";
 import type { BreakAnswer, ResolveBreak } from "./schema";
@@ -15,13 +16,14 @@ export type Decision = Call<{ breakId: string; input: ResolveBreak }>;
 /**
  * Closes a break as a person decided; no money moves. One closed the same way before is left unchanged.
  * @param given.allow throws when the actor may not close this break.
- * @throws CodedError NOT_FOUND; BREAK_RESOLVED when it ended in another way
+ * @throws CodedError INSUFFICIENT_ROLE; NOT_FOUND; BREAK_RESOLVED when it ended in another way
  */
 export async function recordDecision(
   call: Decision,
   given: { action: "break.decide" | "break.resolve"; allow?: (found: BreakRecord) => void },
 ): Promise<BreakAnswer> {
   const { actor, breakId, input, now } = call;
+  requirePermission(actor, "change");
   const reach = reachOf(actor);
   const { resolution, note } = input;
   return transaction(async () => {

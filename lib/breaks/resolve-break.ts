@@ -5,7 +5,7 @@ import type { BreakAnswer } from "./schema";
 
 /**
  * Closes a break by its marketplace's decision.
- * @throws CodedError NOT_FOUND; BREAK_RESOLVED when it ended in another way; BREAK_NEEDS_OPERATOR when a marketplace may
+ * @throws CodedError INSUFFICIENT_ROLE; NOT_FOUND; BREAK_RESOLVED when it ended in another way; BREAK_NEEDS_OPERATOR when a marketplace may
  *   only answer it
  */
 export async function resolveBreak(call: Decision): Promise<BreakAnswer> {

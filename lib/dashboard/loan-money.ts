@@ -44,18 +44,23 @@ export async function listJournals(
   return pageOf(rows, page);
 }
 
-/** A page of what the marketplace reported of a loan, newest first, with the settlement that each was found in. */
-export async function listReports(reach: Reach, loanId: string, page: Page) {
-  const { id, type, reference, originalReference, amount, effect, occurredAt, receivedAt, orderId } = repaymentEvents;
+/**
+ * A page of what the marketplace reported of a loan, or of what was found in a settlement, newest first: with the
+ * settlement that each was found in.
+ */
+export async function listReports(reach: Reach, of: { loanId: string } | { settlementId: string }, page: Page) {
+  const { id, type, reference, originalReference, amount, effect, occurredAt, receivedAt, orderId, loanId } =
+    repaymentEvents;
+  const those = "loanId" in of ? eq(loanId, of.loanId) : eq(repaymentEvents.settlementId, of.settlementId);
   const rows = await db()
     .select({
-      ...{ id, type, reference, originalReference, amount, effect, occurredAt, receivedAt, orderId },
+      ...{ id, type, reference, originalReference, amount, effect, occurredAt, receivedAt, orderId, loanId },
       settlementId: settlements.id,
       settlementReference: settlements.reference,
     })
     .from(repaymentEvents)
     .leftJoin(settlements, eq(settlements.id, repaymentEvents.settlementId))
-    .where(inReach(repaymentEvents, reach, eq(repaymentEvents.loanId, loanId), onPage(id, page)))
+    .where(inReach(repaymentEvents, reach, those, onPage(id, page)))
     .orderBy(pageOrder(id, page))
     .limit(pageRows(page));
   return pageOf(rows, page);
@@ -80,3 +85,4 @@ export async function listCollectionDays(reach: Reach, loanId: string, page: Pag
     .limit(pageRows(page));
   return pageOf(rows, page);
 }
+export type ReportRow = Awaited<ReturnType<typeof listReports>>["rows"][number];

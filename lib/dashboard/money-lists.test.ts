@@ -8,16 +8,21 @@ import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import { day, hour, later } from "@/lib/calendar";
 import { kobo } from "@/lib/money";
 import { reachOf } from "@/lib/reach";
+import { correctSettlement } from "@/lib/settlements/correct-settlement";
 import { matchSettlement } from "@/lib/settlements/match-settlement";
 import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { activeLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { createdEvent, tellDeduction, tellSettlement, transferredEvent } from "@/test/factories/settlement";
+import { anyStaff } from "@/test/factories/staff";
 import { instant } from "@/test/time";
+import { readBreakForStaff } from "./break-detail";
 import { countBreaks, listBreaksForStaff } from "./breaks-list";
+import { readLoanForStaff } from "./loan-detail";
 import { listCollectionDays, listJournals, listReports } from "./loan-money";
 import type { BreakQuery, SettlementQuery } from "./loans-schema";
+import { readSettlementForStaff } from "./settlement-detail";
 import { listSettlementsForStaff } from "./settlements-list";
 
 useDatabase();
@@ -164,7 +169,7 @@ describe("a loan's pages", () => {
   });
 
   test("reports come newest first with the settlement each was found in", async () => {
-    const { rows } = await listReports(reach(), loanId, { limit: 50 });
+    const { rows } = await listReports(reach(), { loanId }, { limit: 50 });
     expect(rows.map(({ reference, settlementReference }) => [reference, settlementReference])).toEqual([
       ["D-5", null],
       ["D-4", "wrong"],
@@ -172,8 +177,10 @@ describe("a loan's pages", () => {
       ["D-2", "right"],
       ["D-1", "right"],
     ]);
-    const next = await listReports(reach(), loanId, { limit: 2, startingAfter: rows[1]?.id });
+    const next = await listReports(reach(), { loanId }, { limit: 2, startingAfter: rows[1]?.id });
     expect([next.rows.map(({ reference }) => reference), next.hasMore]).toEqual([["D-3", "D-2"], true]);
+    const found = await listReports(reach(), { settlementId: settled.right ?? "" }, { limit: 50 });
+    expect(found.rows.map(({ reference }) => reference)).toEqual(["D-3", "D-2", "D-1"]);
   });
 
   test("days of collection are those of the loan", async () => {
@@ -181,10 +188,47 @@ describe("a loan's pages", () => {
     expect(rows.map((row) => row.day)).toEqual(["2026-11-02"]);
   });
 
+  test("the page of a break says in words for staff what ends it, and who has acted", async () => {
+    const ofSettlement = await readBreakForStaff(reach(), raised.settlement ?? "");
+    expect(ofSettlement.message).toContain("on the settlement's page");
+    expect(ofSettlement.message).not.toContain("/api/");
+    expect(ofSettlement).toMatchObject({ settlementReference: "wrong", needsOperator: false, answeredBy: null });
+    const answered = await readBreakForStaff(reach(), raised["short again"] ?? "");
+    expect(answered).toMatchObject({ answeredBy: "The sandbox", answerReason: "ORDER_CANCELLED", needsOperator: true });
+  });
+
+  test("the page of a settlement has its names, its breaks and who corrected it", async () => {
+    const staff = await anyStaff(shop.test, "DEVELOPER");
+    const actor = { kind: "marketplaceUser", tenant: shop.test, userId: staff.id, role: "DEVELOPER" } as const;
+    const input = { totalDeductions: 600, netAmount: 99_400, reason: "A slip." };
+    await correctSettlement({ actor, reference: "right", input: { ...input, grossAmount: 100_000 }, now: after });
+    await correctSettlement({
+      actor,
+      reference: "right",
+      input: { grossAmount: 100_001, reason: "A slip." },
+      now: after,
+    });
+    const right = await readSettlementForStaff(reach(), settled.right ?? "");
+    expect(right).toMatchObject({ names: ["D-1", "D-2", "D-3"], grossAmount: 100_001, matchStatus: "BROKEN" });
+    expect(right.corrections).toMatchObject([{ correctedBy: staff.name, corrected: { grossAmount: 100_001 } }]);
+    expect(right.breaks).toMatchObject([{ type: "AMOUNT", status: "OPEN" }]);
+  });
+
+  test("the page of a loan has what the API says of it, and its breaks", async () => {
+    const read = await readLoanForStaff(reach(), loanId, after);
+    expect(read).toMatchObject({ loanId, status: "ACTIVE", totalPaid: 1_500, openBreaks: 2, changes: [] });
+  });
+
   test("nothing of them shows in another data set", async () => {
     const other = reachOf(sandboxActor(marketplace.live));
-    for (const listed of [listJournals, listReports, listCollectionDays]) {
-      expect(await listed(other, loanId, { limit: 50 })).toEqual({ rows: [], hasMore: false });
+    const none = { rows: [], hasMore: false };
+    for (const listed of [listJournals, listCollectionDays]) {
+      expect(await listed(other, loanId, { limit: 50 })).toEqual(none);
     }
+    expect(await listReports(other, { loanId }, { limit: 50 })).toEqual(none);
+    expect(await listReports(other, { settlementId: settled.right ?? "" }, { limit: 50 })).toEqual(none);
+    await expect(readLoanForStaff(other, loanId, after)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(readBreakForStaff(other, raised.short ?? "")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(readSettlementForStaff(other, settled.right ?? "")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });

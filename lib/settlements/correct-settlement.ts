@@ -10,6 +10,7 @@ import { CodedError, notFound } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { toKobo } from "@/lib/money";
 import { type Reach, reachOf } from "@/lib/reach";
+import { requirePermission } from "@/lib/users/roles";
 import type { CorrectableFigures } from "./constants";
 import type { CorrectSettlement, SettlementAnswer } from "./list-schema";
 import { lockSettlement, type SettlementRecord } from "./lock-settlement";
@@ -20,12 +21,13 @@ import { wakeSettlements } from "./wake-settlements";
 /**
  * Corrects a settlement that its marketplace reported wrongly, and matches it again. What it said before is kept with
  * who corrected it and why; a correction that changes nothing is not.
- * @throws CodedError NOT_FOUND; SETTLEMENT_CONFLICT when the event with these figures has not arrived
+ * @throws CodedError INSUFFICIENT_ROLE; NOT_FOUND; SETTLEMENT_CONFLICT when the event with these figures has not arrived
  */
 export async function correctSettlement(
   call: Call<{ reference: string; input: CorrectSettlement }>,
 ): Promise<SettlementAnswer> {
   const { actor, reference, input, now } = call;
+  requirePermission(actor, "change");
   const reach = reachOf(actor);
   return transaction(async () => {
     const settlement = await findSettlement(reach, reference);

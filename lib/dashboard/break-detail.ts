@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { loans } from "@/db/schema/loans";
+import { merchants } from "@/db/schema/merchants";
+import { breaks, settlements } from "@/db/schema/settlements";
+import { inReach } from "@/db/tenancy";
+import { breakMessage } from "@/lib/breaks/messages";
+import { needsOperator } from "@/lib/breaks/needs-operator";
+import { notFound } from "@/lib/errors";
+import type { Reach } from "@/lib/reach";
+import { actorNames } from "./actor-names";
+
+/**
+ * A break as its page shows it: what is wrong and what ends it, in words for staff, and who answered or closed it.
+ * @throws CodedError NOT_FOUND
+ */
+export async function readBreakForStaff(reach: Reach, breakId: string) {
+  const [row] = await db()
+    .select({
+      found: breaks,
+      businessName: merchants.businessName,
+      loanReference: loans.reference,
+      settlementReference: settlements.reference,
+    })
+    .from(breaks)
+    .innerJoin(merchants, eq(merchants.id, breaks.merchantId))
+    .leftJoin(loans, eq(loans.id, breaks.loanId))
+    .leftJoin(settlements, eq(settlements.id, breaks.settlementId))
+    .where(inReach(breaks, reach, eq(breaks.id, breakId)));
+  if (!row) throw notFound("break");
+  const { found, ...names } = row;
+  const { answeredBy, resolvedBy } = found;
+  const nameOf = await actorNames(reach.tenant, [answeredBy, resolvedBy]);
+  return {
+    ...found,
+    ...names,
+    message: breakMessage(found, "staff"),
+    needsOperator: needsOperator(found),
+    answeredBy: answeredBy && nameOf(answeredBy),
+    resolvedBy: nameOf(resolvedBy),
+  };
+}
+export type BreakForStaff = Awaited<ReturnType<typeof readBreakForStaff>>;
