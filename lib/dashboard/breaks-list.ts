@@ -1,7 +1,7 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
+import { onPage, pageOf, pageOrder, pageRows } from "@/db/page";
 import { rowsOf } from "@/db/rows";
 import { loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
@@ -13,8 +13,9 @@ import { isId } from "@/lib/ids";
 import type { Kobo } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
-import { findMerchantId } from "./find-merchant-id";
 import type { BreakQuery } from "./loans-schema";
+import { ofMerchant, ofMerchantLike } from "./of-merchant";
+import { onPageAlong, type Stretch } from "./walk-tenant";
 
 export type BreakStatus = (typeof breakStatuses)[number];
 
@@ -39,7 +40,7 @@ export type BreakRow = {
 
 /**
  * Breaks for staff, newest first. Without a status, those that wait for the marketplace: OPEN. What is searched for is a
- * break's, loan's or settlement's id, or a merchant.
+ * break's, loan's or settlement's id, or merchants.
  * @throws CodedError VALIDATION_FAILED when both cursors are given
  */
 export async function listBreaksForStaff(
@@ -48,19 +49,21 @@ export async function listBreaksForStaff(
 ): Promise<{ rows: BreakRow[]; hasMore: boolean }> {
   const { type, q, merchant, loanId } = query;
   const status = query.status === "ALL" ? undefined : (query.status ?? "OPEN");
-  const conditions: (SQL | undefined)[] = [
+  const named = [
+    loanId === undefined ? undefined : eq(breaks.loanId, loanId),
+    merchant === undefined ? undefined : await ofMerchant(breaks.merchantId, reach, merchant),
+    q === undefined ? undefined : await looksLike(reach, q),
+  ];
+  if (named.includes(null)) return { rows: [], hasMore: false };
+  const those = named.flatMap((condition) => condition ?? []);
+  const conditions = [
+    ...those,
     type && eq(breaks.type, type),
     status && eq(breaks.status, status),
-    loanId === undefined ? undefined : eq(breaks.loanId, loanId),
+    those.length > 0
+      ? onPage(breaks.id, query)
+      : onPageAlong("break", breaks, reach.tenant, query, stretchesOf(type, status)),
   ];
-  for (const ref of [merchant, q]) {
-    if (ref === undefined) continue;
-    const named = await namedBy(reach, ref);
-    if (!named) return { rows: [], hasMore: false };
-    conditions.push(named);
-  }
-  const alone = type !== undefined && !status && conditions.filter(Boolean).length === 1;
-  if (alone) conditions.push(inEachStatus(reach, type, query));
   const { id, resolution, merchantId, settlementId, expected, actual, detectedAt } = breaks;
   const rows = await db()
     .select({
@@ -84,34 +87,28 @@ export async function listBreaksForStaff(
     .innerJoin(merchants, eq(merchants.id, breaks.merchantId))
     .leftJoin(loans, eq(loans.id, breaks.loanId))
     .leftJoin(settlements, eq(settlements.id, breaks.settlementId))
-    .where(inReach(breaks, reach, ...conditions, onPage(breaks.id, query)))
+    .where(inReach(breaks, reach, ...conditions))
     .orderBy(pageOrder(breaks.id, query))
     .limit(pageRows(query));
   const page = pageOf(rows, query);
   return { rows: page.rows.map((row) => ({ ...row, needsOperator: needsOperator(row) })), hasMore: page.hasMore };
 }
 
-/** The first of a page in each status: the index has the status before the id. */
-function inEachStatus(reach: Reach, type: BreakType, query: Page): SQL {
-  const ofStatus = inReach(
-    breaks,
-    reach,
-    eq(breaks.type, type),
-    sql`${breaks.status} = s.status`,
-    onPage(breaks.id, query),
-  );
-  return sql`${breaks.id} in (
-    select first.id from unnest(${sql.param([...breakStatuses])}::text[]) s(status) cross join lateral (
-      select ${breaks.id} as id from ${breaks} where ${ofStatus} order by ${pageOrder(breaks.id, query)}
-      limit ${pageRows(query)}) first)`;
+/** The index of types has the status before the id. */
+function stretchesOf(type: BreakType | undefined, status: BreakStatus | undefined): Stretch[] {
+  if (!type) return [status ? [[breaks.status, status]] : []];
+  const statuses = status ? [status] : breakStatuses;
+  return statuses.map((one) => [
+    [breaks.type, type],
+    [breaks.status, one],
+  ]);
 }
 
-async function namedBy(reach: Reach, ref: string): Promise<SQL | null> {
-  if (isId("break", ref)) return eq(breaks.id, ref);
-  if (isId("loan", ref)) return eq(breaks.loanId, ref);
-  if (isId("settlement", ref)) return eq(breaks.settlementId, ref);
-  const merchantId = await findMerchantId(reach, ref);
-  return merchantId === null ? null : eq(breaks.merchantId, merchantId);
+async function looksLike(reach: Reach, q: string): Promise<SQL | null> {
+  if (isId("break", q)) return eq(breaks.id, q);
+  if (isId("loan", q)) return eq(breaks.loanId, q);
+  if (isId("settlement", q)) return eq(breaks.settlementId, q);
+  return ofMerchantLike(breaks.merchantId, reach, q);
 }
 
 /** Counting ends here: however many there are, the page is as fast. */

@@ -92,7 +92,7 @@ describe("the list of loans", () => {
     expect(offer).toMatchObject({ status: "APPROVED", outstanding: 0, principal: 10_000_000, disbursedAt: null });
   });
 
-  test("is searched by the loan's id or reference, or its merchant's id on either side", async () => {
+  test("is searched by the loan's id or reference, or its merchant's id on either side or name", async () => {
     const [row] = (await list({ q: made["in default"] })).rows;
     expect(row?.id).toBe(made["in default"]);
     expect((await list({ q: row?.reference.toLowerCase() })).names).toEqual(["in default"]);
@@ -101,6 +101,8 @@ describe("the list of loans", () => {
     expect((await list({ merchant: shop.thirdPartyCustomerId, status: "ACTIVE" })).names).toEqual(its);
     expect((await list({ merchant: shop.merchantId, arrears: "any" })).names).toEqual(["30 days late"]);
     expect((await list({ q: "nobody" })).names).toEqual([]);
+    const [{ businessName = "" } = {}] = (await list({ q: shop.merchantId })).rows;
+    expect((await list({ q: businessName.slice(1, -1), merchant: shop.merchantId })).names).toEqual(its);
     expect((await list({ q: made.offer, merchant: shop.merchantId })).names).toEqual([]);
   });
 

@@ -12,8 +12,9 @@ import { type LoanState, type LoanStatus, loanStates, shownStatus } from "@/lib/
 import { type Kobo, minus, zero } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
-import { findMerchantId } from "./find-merchant-id";
 import type { Arrears, LoanQuery } from "./loans-schema";
+import { ofMerchant, ofMerchantLike } from "./of-merchant";
+import { onPageAlong } from "./walk-tenant";
 
 /** A loan in the dashboard's list. */
 export type LoanRow = {
@@ -36,7 +37,8 @@ export type LoanRow = {
 };
 
 /**
- * Loans for staff, newest first; those past due with the longest past due first.
+ * Loans for staff, newest first; those past due with the longest past due first. What is searched for is a loan's id or
+ * reference, or merchants.
  * @throws CodedError VALIDATION_FAILED when both cursors are given
  */
 export async function listLoansForStaff(
@@ -47,16 +49,16 @@ export async function listLoansForStaff(
   const named = await namedBy(reach, query);
   if (!named) return { rows: [], hasMore: false };
   const { status, arrears } = query;
-  const byAge = arrears !== undefined && arrears !== "paused";
+  const aged = arrears !== undefined && arrears !== "paused";
   const states = status && loanStates.filter((state) => shownStatus(state) === status);
-  const alone = named.length === 0 && arrears === undefined;
+  const walks = !aged && named.length === 0 && !(states && arrears);
   const conditions = [
     ...named,
-    arrears && agedBy(arrears, now),
-    states && (alone ? inStates(reach, states, query) : inArray(loans.status, states)),
-    byAge ? onAgedPage(query) : onPage(loans.id, query),
+    aged ? agedBy(arrears, now) : arrears && isNotNull(loans.pausedAt),
+    states && inArray(loans.status, states),
+    walks ? onWalkedPage(reach, states, query) : aged ? onAgedPage(query) : onPage(loans.id, query),
   ];
-  const order = byAge ? agedOrder(query) : [pageOrder(loans.id, query)];
+  const order = aged ? agedOrder(query) : [pageOrder(loans.id, query)];
   const rows = await db()
     .select({ loan: loans, businessName: merchants.businessName, thirdPartyCustomerId: merchants.thirdPartyCustomerId })
     .from(loans)
@@ -71,29 +73,31 @@ export async function listLoansForStaff(
   };
 }
 
-/** What names the loans: of a merchant, or one by its id or reference. Null when nobody is so named. */
+/** What names the loans: of merchants, or one by its id or reference. Null when nothing is so named. */
 async function namedBy(reach: Reach, { q, merchant }: LoanQuery): Promise<SQL[] | null> {
-  const conditions: SQL[] = [];
-  const isLoan = q !== undefined && (isId("loan", q) || /^LN-/i.test(q));
-  if (q !== undefined && isLoan) {
-    conditions.push(isId("loan", q) ? eq(loans.id, q) : eq(loans.reference, q.toUpperCase()));
-  }
-  for (const ref of [merchant, isLoan ? undefined : q]) {
-    if (ref === undefined) continue;
-    const id = await findMerchantId(reach, ref);
-    if (id === null) return null;
-    conditions.push(eq(loans.merchantId, id));
-  }
-  return conditions;
+  const conditions = [
+    merchant === undefined ? undefined : await ofMerchant(loans.merchantId, reach, merchant),
+    q === undefined ? undefined : await looksLike(reach, q),
+  ];
+  return conditions.includes(null) ? null : conditions.flatMap((condition) => condition ?? []);
 }
 
-/** The first of a page in each of several states: together they would be read whole before they could be ordered. */
-function inStates(reach: Reach, states: readonly LoanState[], query: Page): SQL {
-  const ofState = inReach(loans, reach, sql`${loans.status} = s.state`, onPage(loans.id, query));
-  return sql`${loans.id} in (
-    select first.id from unnest(${sql.param([...states])}::text[]) s(state) cross join lateral (
-      select ${loans.id} as id from ${loans} where ${ofState} order by ${pageOrder(loans.id, query)}
-      limit ${pageRows(query)}) first)`;
+async function looksLike(reach: Reach, q: string): Promise<SQL | null> {
+  if (isId("loan", q)) return eq(loans.id, q);
+  return /^LN-/i.test(q) ? eq(loans.reference, q.toUpperCase()) : ofMerchantLike(loans.merchantId, reach, q);
+}
+
+/** In all states, in each of some, or those whose collection is paused. */
+function onWalkedPage({ tenant }: Reach, states: readonly LoanState[] | undefined, query: LoanQuery & Page): SQL {
+  const paused = query.arrears === "paused" ? isNotNull(loans.pausedAt) : undefined;
+  return onPageAlong(
+    "loan",
+    loans,
+    tenant,
+    query,
+    states?.map((state) => [[loans.status, state]]),
+    paused,
+  );
 }
 
 const daysOf: Record<Exclude<Arrears, "paused">, { from: number; below?: number }> = {
@@ -104,8 +108,7 @@ const daysOf: Record<Exclude<Arrears, "paused">, { from: number; below?: number 
   "over-90": { from: 91 },
 };
 
-function agedBy(arrears: Arrears, now: BusinessTime): SQL | undefined {
-  if (arrears === "paused") return isNotNull(loans.pausedAt);
+function agedBy(arrears: Exclude<Arrears, "paused">, now: BusinessTime): SQL | undefined {
   const { from, below } = daysOf[arrears];
   const younger = below === undefined ? undefined : gt(loans.agingSince, later(now, -below * day));
   return and(lte(loans.agingSince, later(now, -from * day)), younger);

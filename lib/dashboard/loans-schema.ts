@@ -10,6 +10,15 @@ import { foreignId } from "@/lib/validation";
 export const arrears = ["any", "1-30", "31-60", "61-90", "over-90", "paused"] as const;
 export type Arrears = (typeof arrears)[number];
 
+export const arrearsWords: Record<Arrears, string> = {
+  any: "Past due, longest first",
+  "1-30": "1 to 30 days",
+  "31-60": "31 to 60 days",
+  "61-90": "61 to 90 days",
+  "over-90": "Over 90 days",
+  paused: "Collection paused",
+};
+
 /** What an address asks for beyond what the page knows is left out: somebody may have written it by hand. */
 function oneOfThese<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values).optional().catch(undefined);

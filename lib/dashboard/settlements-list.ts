@@ -9,8 +9,9 @@ import type { Kobo } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import type { matchStatuses } from "@/lib/settlements/constants";
 import type { BusinessTime } from "@/lib/time";
-import { findMerchantId } from "./find-merchant-id";
 import type { SettlementQuery } from "./loans-schema";
+import { ofMerchant, ofMerchantLike } from "./of-merchant";
+import { onPageAlong, type Stretch } from "./walk-tenant";
 
 /** A settlement in the dashboard's list; what is null has not been reported yet. */
 export type SettlementRow = {
@@ -43,13 +44,20 @@ export async function listSettlementsForStaff(
   query: SettlementQuery & { limit: number },
 ): Promise<{ rows: SettlementRow[]; hasMore: boolean }> {
   const { q, merchant, status } = query;
-  const conditions: (SQL | undefined)[] = [status && eq(settlements.matchStatus, status)];
-  if (merchant !== undefined) {
-    const id = await findMerchantId(reach, merchant);
-    if (id === null) return { rows: [], hasMore: false };
-    conditions.push(eq(settlements.merchantId, id));
-  }
-  if (q !== undefined) conditions.push(await named(reach, q));
+  const named = [
+    merchant === undefined ? undefined : await ofMerchant(settlements.merchantId, reach, merchant),
+    q === undefined ? undefined : await looksLike(reach, q),
+  ];
+  if (named.includes(null)) return { rows: [], hasMore: false };
+  const those = named.flatMap((condition) => condition ?? []);
+  const stretch: Stretch = status ? [[settlements.matchStatus, status]] : [];
+  const conditions = [
+    ...those,
+    status && eq(settlements.matchStatus, status),
+    those.length > 0
+      ? onPage(settlements.id, query)
+      : onPageAlong("settlement", settlements, reach.tenant, query, [stretch]),
+  ];
   const { id, reference, merchantId, periodStart, periodEnd, grossAmount, totalDeductions, netAmount } = settlements;
   const { matchStatus, matchedAmount, transferredAt, createdAt } = settlements;
   const { businessName, thirdPartyCustomerId } = merchants;
@@ -60,14 +68,17 @@ export async function listSettlementsForStaff(
     })
     .from(settlements)
     .innerJoin(merchants, eq(merchants.id, settlements.merchantId))
-    .where(inReach(settlements, reach, ...conditions, onPage(settlements.id, query)))
+    .where(inReach(settlements, reach, ...conditions))
     .orderBy(pageOrder(settlements.id, query))
     .limit(pageRows(query));
   return pageOf(rows, query);
 }
 
-async function named(reach: Reach, q: string): Promise<SQL> {
+async function looksLike(reach: Reach, q: string): Promise<SQL | null> {
   if (isId("settlement", q)) return eq(settlements.id, q);
-  const merchantId = await findMerchantId(reach, q);
-  return merchantId === null ? eq(settlements.reference, q) : eq(settlements.merchantId, merchantId);
+  const [known] = await db()
+    .select({ id: settlements.id })
+    .from(settlements)
+    .where(inReach(settlements, reach, eq(settlements.reference, q)));
+  return known ? eq(settlements.id, known.id) : ofMerchantLike(settlements.merchantId, reach, q);
 }
