@@ -9,3 +9,12 @@ export const unreachable: Refusal = {
   refused: "The service cannot be reached. Check your connection, then try again.",
   fields: [],
 };
+
+export function isRefusal(answer: unknown): answer is Refusal {
+  return typeof answer === "object" && answer !== null && "refused" in answer;
+}
+
+/** The outcome of an action whose answer has nothing to show. */
+export function outcomeOf(answer: unknown): Outcome {
+  return isRefusal(answer) ? answer : { done: true };
+}

@@ -61,9 +61,15 @@ export function findSecretHolders(marketplaceId: string, realNow: RealTime): Pro
 
 /** Since when the tenant's API secret is in force and how it is used. @throws CodedError NOT_FOUND before the first */
 export async function readApiSecretFacts(tenant: Tenant, realNow: RealTime): Promise<ApiSecretFacts> {
+  const facts = await findApiSecretFacts(tenant, realNow);
+  if (!facts) throw notFound("API secret");
+  return facts;
+}
+
+/** The same; undefined before the first. */
+export async function findApiSecretFacts(tenant: Tenant, realNow: RealTime): Promise<ApiSecretFacts | undefined> {
   const [row] = await db().select().from(apiSecrets).where(inTenant(apiSecrets, tenant));
-  if (!row) throw notFound("API secret");
-  return serializeSecretUse(row, realNow);
+  return row && serializeSecretUse(row, realNow);
 }
 
 /** The tenant's current API secret in clear text, which the sandbox shows. */

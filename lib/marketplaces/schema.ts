@@ -38,6 +38,8 @@ export type ApiSecretFacts = z.output<typeof apiSecretFacts>;
 
 const keyCursor = cursorOf("secretKey", "a secret key").optional();
 export const secretKeyCursors = { startingAfter: keyCursor, endingBefore: keyCursor };
+/** A page of keys, as the dashboard's address names it. */
+export const secretKeyPage = z.object(secretKeyCursors);
 
 export const createSecretKeyBody = z.object({
   name: text(80)

@@ -9,8 +9,15 @@ import type { WebhookSettings } from "./settings-schema";
 
 /** A tenant's webhook endpoint, without its secret. @throws CodedError NOT_FOUND before one is registered */
 export async function readWebhookSettings(tenant: Tenant, realNow: RealTime): Promise<WebhookSettings> {
+  const settings = await findWebhookSettings(tenant, realNow);
+  if (!settings) throw notFound("webhook endpoint");
+  return settings;
+}
+
+/** The same; undefined before one is registered. */
+export async function findWebhookSettings(tenant: Tenant, realNow: RealTime): Promise<WebhookSettings | undefined> {
   const [endpoint] = await db().select().from(webhookEndpoints).where(inTenant(webhookEndpoints, tenant));
-  if (!endpoint) throw notFound("webhook endpoint");
+  if (!endpoint) return undefined;
   const { url, events, status, failingSince, answeredAt, rotatedAt, previousSecretUntil: until } = endpoint;
   return {
     url,

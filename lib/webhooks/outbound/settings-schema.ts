@@ -6,7 +6,7 @@ import { endpointAnswer, endpointRegistered, registerEndpointBody } from "./sche
 export const webhookSettingsBody = z.object(registerEndpointBody.shape);
 export const webhookSettingsSaved = z.object(endpointRegistered.shape);
 
-/** The endpoint as its marketplace's staff see it. Moments are of the environment's clock but for the secret's. */
+/** The endpoint as its marketplace's staff see it. `failingSince` is of the environment's clock. */
 export const webhookSettings = endpointAnswer.extend({
   disabledReason: z.enum(disabledReasons).nullable().describe("Why nothing is sent any more"),
   failingSince: z.iso.datetime().nullable().describe("Since when every attempt has failed"),

@@ -1,0 +1,122 @@
+import type { Metadata } from "next";
+import { staffAt } from "@/app/(dashboard)/staff";
+import { CreateKey } from "@/components/dashboard/developers/create-key";
+import { DeveloperTabs } from "@/components/dashboard/developers/developer-tabs";
+import { RevokeKey } from "@/components/dashboard/developers/revoke-key";
+import { RotateDialog } from "@/components/dashboard/developers/rotate-dialog";
+import { SecretUse } from "@/components/dashboard/developers/secret-use";
+import { Card } from "@/components/ui/card";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Moment } from "@/components/ui/moment";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pager } from "@/components/ui/pager";
+import { StatusBadge } from "@/components/ui/status-badge";
+import { findApiSecretFacts } from "@/lib/marketplaces/api-secret-queries";
+import { type SecretKeyAnswer, secretKeyPage } from "@/lib/marketplaces/schema";
+import { listSecretKeys } from "@/lib/marketplaces/secret-key-queries";
+import { createKey, renewApiSecret, revokeKey } from "./actions";
+
+export const metadata: Metadata = { title: "Keys" };
+
+type Props = { params: Promise<{ environment: string }>; searchParams: Promise<Record<string, unknown>> };
+
+export default async function Keys({ params, searchParams }: Props) {
+  const { actor, environment, marketplace, realNow, may } = await staffAt(params);
+  const page = secretKeyPage.catch({}).parse(await searchParams);
+  const [keys, apiSecret] = await Promise.all([
+    listSecretKeys(actor.tenant, { limit: 20, ...page }),
+    findApiSecretFacts(actor.tenant, realNow),
+  ]);
+  const mayChange = may("change");
+  const columns: Column<SecretKeyAnswer>[] = [
+    { key: "name", header: "Name", cell: ({ name }) => name ?? <span className="text-muted">No name</span> },
+    { key: "key", header: "Key", cell: ({ shown }) => <code>{shown}</code> },
+    { key: "made", header: "Created", priority: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    {
+      key: "used",
+      header: "Last used",
+      priority: 2,
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} relative={realNow} /> : "Never"),
+    },
+    {
+      key: "state",
+      header: "State",
+      cell: ({ revokedAt }) =>
+        revokedAt ? <StatusBadge tone="neutral">Revoked</StatusBadge> : <StatusBadge tone="good">In force</StatusBadge>,
+    },
+    {
+      key: "act",
+      header: <span className="sr-only">Actions</span>,
+      align: "end",
+      cell: ({ id, name, shown, lastUsedAt, revokedAt }) =>
+        mayChange && !revokedAt ? (
+          <RevokeKey
+            environment={environment}
+            keyId={id}
+            called={name ?? shown}
+            used={lastUsedAt ? "It has been in use." : "It was never used."}
+            revoke={revokeKey}
+          />
+        ) : null,
+    },
+  ];
+  const notLive = environment === "live" && !marketplace.live ? " They are accepted once you are live." : "";
+  return (
+    <>
+      <PageHeader
+        title="Keys and origins"
+        lead={`What your systems prove themselves with, for ${environment} data.${notLive}`}
+      />
+      <DeveloperTabs environment={environment} current="keys" />
+      <Card title="Secret keys" aside={mayChange && <CreateKey environment={environment} create={createKey} />}>
+        <p className="max-w-prose text-sm text-muted">
+          Your backend sends one with every call of the Marketplace API. Each is shown once. To replace one, create the
+          next, switch to it, then revoke the first.
+        </p>
+        <DataTable
+          caption="Secret keys"
+          columns={columns}
+          rows={keys.data}
+          keyOf={({ id }) => id}
+          empty={
+            <EmptyState title="No secret keys yet">
+              Create one to call the Marketplace API from your backend. A key for test data opens nothing of live data.
+            </EmptyState>
+          }
+        />
+        <Pager
+          path={`/dashboard/${environment}/developers/keys`}
+          query={{}}
+          first={keys.data[0]?.id}
+          last={keys.data.at(-1)?.id}
+          hasNewer={page.endingBefore ? keys.hasMore : page.startingAfter !== undefined}
+          hasOlder={page.endingBefore ? true : keys.hasMore}
+        />
+      </Card>
+      <Card
+        title="API secret"
+        aside={
+          mayChange && (
+            <RotateDialog
+              environment={environment}
+              name="API secret"
+              first={!apiSecret}
+              body="Your backend signs the webhooks it sends us with it: repayments and settlements."
+              rotate={renewApiSecret}
+            />
+          )
+        }
+      >
+        <p className="max-w-prose text-sm text-muted">
+          Your backend signs what it reports to us with it, which shows that a report is yours.
+        </p>
+        {apiSecret ? (
+          <SecretUse use={apiSecret} now={realNow} />
+        ) : (
+          <p className="text-sm">There is none yet. Make it before your backend reports its first deduction.</p>
+        )}
+      </Card>
+    </>
+  );
+}

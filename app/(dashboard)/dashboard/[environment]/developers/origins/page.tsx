@@ -1,0 +1,61 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { staffAt } from "@/app/(dashboard)/staff";
+import { DeveloperTabs } from "@/components/dashboard/developers/developer-tabs";
+import { AddOrigin, RemoveOrigin } from "@/components/dashboard/developers/edit-origins";
+import { linkLook } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { readOrigins } from "@/lib/embed/read-origins";
+import { addOrigin, removeOrigin } from "./actions";
+
+export const metadata: Metadata = { title: "Embedding origins" };
+
+export default async function Origins({ params }: { params: Promise<{ environment: string }> }) {
+  const { actor, environment, may } = await staffAt(params);
+  const origins = (await readOrigins(actor.tenant))[environment];
+  const mayChange = may("change");
+  const columns: Column<string>[] = [
+    { key: "origin", header: "Origin", cell: (origin) => <code className="wrap-anywhere">{origin}</code> },
+    {
+      key: "act",
+      header: <span className="sr-only">Actions</span>,
+      align: "end",
+      cell: (origin) => mayChange && <RemoveOrigin environment={environment} origin={origin} remove={removeOrigin} />,
+    },
+  ];
+  return (
+    <>
+      <PageHeader
+        title="Keys and origins"
+        lead={`Pages of yours that may open the journey, with ${environment} data.`}
+      />
+      <DeveloperTabs environment={environment} current="origins" />
+      <Card title="Embedding origins" aside={mayChange && <AddOrigin environment={environment} add={addOrigin} />}>
+        <p className="max-w-prose text-sm text-muted">
+          Browsers show the journey inside pages of these origins and no others. A change holds for the next page that
+          opens it.{" "}
+          {environment === "test" && (
+            <Link href="/dashboard/test/getting-started" className={linkLook}>
+              See it in a page
+            </Link>
+          )}
+        </p>
+        <DataTable
+          caption="Embedding origins"
+          columns={columns}
+          rows={origins}
+          keyOf={(origin) => origin}
+          empty={
+            <EmptyState title="No origins yet">
+              Add the origin of the page that opens the journey, such as{" "}
+              <code>{environment === "live" ? "https://shop.example" : "http://localhost:8080"}</code>.
+            </EmptyState>
+          }
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { staffAt } from "@/app/(dashboard)/staff";
+import { EditEndpoint } from "@/components/dashboard/developers/edit-endpoint";
+import { RotateDialog } from "@/components/dashboard/developers/rotate-dialog";
+import { SendTest } from "@/components/dashboard/developers/send-test";
+import { linkLook } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Facts } from "@/components/ui/facts";
+import { Moment } from "@/components/ui/moment";
+import { PageHeader } from "@/components/ui/page-header";
+import { StatusBadge } from "@/components/ui/status-badge";
+import { findWebhookSettings } from "@/lib/webhooks/outbound/read-settings";
+import type { WebhookSettings } from "@/lib/webhooks/outbound/settings-schema";
+import { rotateSecret, saveEndpoint, sendTest } from "./actions";
+
+export const metadata: Metadata = { title: "Webhook" };
+
+export default async function Webhook({ params }: { params: Promise<{ environment: string }> }) {
+  const { actor, environment, now, realNow, may } = await staffAt(params);
+  const endpoint = await findWebhookSettings(actor.tenant, realNow);
+  const mayChange = may("change");
+  const deliveries = `/dashboard/${environment}/developers/deliveries`;
+  return (
+    <>
+      <PageHeader
+        title="Webhook"
+        lead={`Where we tell your systems what happens with ${environment} data: loans, KYC, funding requests.`}
+        actions={
+          <Link href={deliveries} className={linkLook}>
+            See what was sent
+          </Link>
+        }
+      />
+      <Card
+        title="Endpoint"
+        aside={mayChange && <EditEndpoint environment={environment} endpoint={endpoint} save={saveEndpoint} />}
+      >
+        {endpoint ? (
+          <>
+            <State endpoint={endpoint} now={now} />
+            {mayChange && <SendTest environment={environment} send={sendTest} />}
+          </>
+        ) : (
+          <EmptyState title="No endpoint yet">
+            Register the address of your receiver. Events that happen before are kept for 30 days and can be sent then.
+          </EmptyState>
+        )}
+      </Card>
+      {endpoint && (
+        <Card
+          title="Secret"
+          aside={
+            mayChange && (
+              <RotateDialog
+                environment={environment}
+                name="webhook secret"
+                body="Your receiver checks with it that an event is ours. While two are in force, every event carries the signatures of both."
+                rotate={rotateSecret}
+              />
+            )
+          }
+        >
+          <SecretState endpoint={endpoint} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function State({ endpoint, now }: { endpoint: WebhookSettings; now: Date }) {
+  const { url, events, status, disabledReason, failingSince, answeredAt } = endpoint;
+  return (
+    <Facts
+      items={[
+        ["Address", <code key="url">{url}</code>],
+        [
+          "State",
+          <span key="state" className="flex flex-wrap items-center gap-2">
+            {status === "DISABLED" && <StatusBadge tone="bad">Disabled</StatusBadge>}
+            {status === "ENABLED" && failingSince && <StatusBadge tone="warning">Failing</StatusBadge>}
+            {status === "ENABLED" && !failingSince && <StatusBadge tone="good">Enabled</StatusBadge>}
+            {disabledReason && <span>{disabledTexts[disabledReason]}</span>}
+            {status === "ENABLED" && failingSince && (
+              <span>
+                Every delivery has failed since <Moment at={failingSince} relative={now} />.
+              </span>
+            )}
+          </span>,
+        ],
+        ["Events", events ? events.join(", ") : "All of them, and those of later versions"],
+        [
+          "Test event",
+          answeredAt ? (
+            <>
+              Acknowledged <Moment key="at" at={answeredAt} />
+            </>
+          ) : (
+            "None acknowledged at this address yet"
+          ),
+        ],
+      ]}
+    />
+  );
+}
+
+const disabledTexts = {
+  GONE: "It answered 410 Gone. Save it again to enable it.",
+  FAILING: "Every delivery failed for three days. Save it again to enable it.",
+};
+
+function SecretState({ endpoint: { rotatedAt, previousValidUntil } }: { endpoint: WebhookSettings }) {
+  return (
+    <Facts
+      items={[
+        ["Rotated", rotatedAt ? <Moment key="rotated" at={rotatedAt} /> : "Never"],
+        ...(previousValidUntil
+          ? ([
+              [
+                "Former one",
+                <span key="former" className="flex flex-wrap items-center gap-2">
+                  <StatusBadge tone="warning">Still signs</StatusBadge>
+                  <span>
+                    until <Moment at={previousValidUntil} />
+                  </span>
+                </span>,
+              ],
+            ] as const)
+          : []),
+      ]}
+    />
+  );
+}

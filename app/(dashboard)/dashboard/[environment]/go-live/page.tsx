@@ -1,0 +1,76 @@
+import type { Metadata } from "next";
+import { staffAt } from "@/app/(dashboard)/staff";
+import { Checklist } from "@/components/dashboard/go-live/checklist";
+import { AskToGoLive, WithdrawRequest } from "@/components/dashboard/go-live/request-controls";
+import { Card } from "@/components/ui/card";
+import { Moment } from "@/components/ui/moment";
+import { PageHeader } from "@/components/ui/page-header";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { StatusBadge } from "@/components/ui/status-badge";
+import { readGoLive } from "@/lib/go-live/read-go-live";
+import { ask, withdraw } from "./actions";
+
+export const metadata: Metadata = { title: "Go live" };
+
+export default async function GoLive({ params }: { params: Promise<{ environment: string }> }) {
+  const { actor, environment, may } = await staffAt(params);
+  const { liveAt, checklist, request } = await readGoLive(actor);
+  const done = checklist.filter(({ holds }) => holds).length;
+  const ready = done === checklist.length;
+  const waits = request?.status === "REQUESTED";
+  return (
+    <>
+      <PageHeader
+        title="Go live"
+        lead="Once everything here holds, ask to go live. We look at it and switch your live keys on."
+      />
+      {liveAt ? (
+        <Card title="You are live" aside={<StatusBadge tone="good">Live</StatusBadge>}>
+          <p className="text-sm">
+            Since <Moment at={liveAt} />. Live keys, clients and signatures are accepted.
+          </p>
+        </Card>
+      ) : (
+        <Card
+          title="Your request"
+          aside={
+            waits ? (
+              <StatusBadge tone="busy">We are looking at it</StatusBadge>
+            ) : (
+              ready && may("manage") && <AskToGoLive environment={environment} ask={ask} />
+            )
+          }
+        >
+          {waits && (
+            <>
+              <p className="text-sm">
+                Sent <Moment at={request.requestedAt} />. You hear of it by mail.
+              </p>
+              {request.note && <p className="wrap-anywhere text-sm text-muted">“{request.note}”</p>}
+              {may("manage") && (
+                <div>
+                  <WithdrawRequest environment={environment} withdraw={withdraw} />
+                </div>
+              )}
+            </>
+          )}
+          {request?.status === "DECLINED" && (
+            <p className="text-sm">
+              Your request was declined <Moment at={request.endedAt ?? request.requestedAt} />: {request.reason}
+            </p>
+          )}
+          {!waits && <p className="text-sm text-muted">{nextStep({ ready, mayAsk: may("manage") })}</p>}
+        </Card>
+      )}
+      <Card title="Checklist">
+        <ProgressBar percent={(done / checklist.length) * 100} label={`${done} of ${checklist.length} done`} />
+        <Checklist checklist={checklist} />
+      </Card>
+    </>
+  );
+}
+
+function nextStep({ ready, mayAsk }: { ready: boolean; mayAsk: boolean }): string {
+  if (!ready) return "What is still to do is in the checklist below.";
+  return mayAsk ? "Everything holds." : "Everything holds. An owner or administrator of your team asks to go live.";
+}

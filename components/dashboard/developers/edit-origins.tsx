@@ -1,0 +1,73 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { z } from "zod";
+import { ConfirmDialog } from "@/components/forms/confirm-dialog";
+import { DialogForm } from "@/components/forms/dialog-form";
+import { TextField } from "@/components/forms/fields";
+import { outcomeOf } from "@/components/forms/outcome";
+import { useToast } from "@/components/ui/toast";
+
+type Environment = "test" | "live";
+type Edit = (environment: Environment, input: { origin: string }) => Promise<unknown>;
+
+/** Does an edit; the page then follows, and a toast says so. */
+function useEdit(environment: Environment, edit: Edit) {
+  const router = useRouter();
+  const toast = useToast();
+  return async (origin: string, said: string) => {
+    const outcome = outcomeOf(await edit(environment, { origin }));
+    if ("done" in outcome) {
+      toast.show(said);
+      router.refresh();
+    }
+    return outcome;
+  };
+}
+
+/** As typed; the action says what is wrong with it. */
+const typed = z.object({ origin: z.string().trim().min(1, "Must not be empty") });
+
+export function AddOrigin({ environment, add }: { environment: Environment; add: Edit }) {
+  const edit = useEdit(environment, add);
+  return (
+    <DialogForm
+      trigger="Add an origin"
+      look="primary"
+      title="Add an origin"
+      schema={typed}
+      values={{ origin: "" }}
+      button="Add it"
+      send={({ origin }) => edit(origin, `${origin} may open the journey.`)}
+    >
+      {(form) => (
+        <TextField
+          form={form}
+          name="origin"
+          label="Origin"
+          inputMode="url"
+          literal
+          placeholder={environment === "live" ? "https://shop.example" : "http://localhost:8080"}
+          hint="Scheme, host and port of your page, without a path."
+        />
+      )}
+    </DialogForm>
+  );
+}
+
+type Remove = { environment: Environment; origin: string; remove: Edit };
+
+export function RemoveOrigin({ environment, origin, remove }: Remove) {
+  const edit = useEdit(environment, remove);
+  return (
+    <ConfirmDialog
+      trigger="Remove"
+      look="quiet"
+      title={`Remove ${origin}?`}
+      body={<p>The journey opens in no page of this origin any more. Journeys that are open stay so.</p>}
+      confirm="Remove it"
+      danger
+      run={() => edit(origin, `${origin} is removed.`)}
+    />
+  );
+}

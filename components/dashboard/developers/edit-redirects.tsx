@@ -1,0 +1,63 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { z } from "zod";
+import { DialogForm } from "@/components/forms/dialog-form";
+import { AreaField } from "@/components/forms/fields";
+import { isRefusal, type Refusal } from "@/components/forms/outcome";
+import { useToast } from "@/components/ui/toast";
+
+type Environment = "test" | "live";
+
+type Props = {
+  environment: Environment;
+  redirectUris: readonly string[];
+  save: (environment: Environment, input: { redirectUris: string[] }) => Promise<unknown>;
+};
+
+/** One address a line; the action checks each. */
+const typed = z.object({ redirectUris: z.string() });
+
+/** Edits where merchants are sent back to after they consented. */
+export function EditRedirects({ environment, redirectUris, save }: Props) {
+  const router = useRouter();
+  const toast = useToast();
+  return (
+    <DialogForm
+      trigger="Edit"
+      title="Redirect URIs"
+      schema={typed}
+      values={{ redirectUris: redirectUris.join("\n") }}
+      button="Save"
+      send={async (values) => {
+        const lines = linesOf(values.redirectUris);
+        const answer = await save(environment, { redirectUris: lines });
+        if (isRefusal(answer)) return namingLines(answer, lines);
+        toast.show("The redirect URIs are saved.");
+        router.refresh();
+        return { done: true };
+      }}
+    >
+      {(form) => (
+        <AreaField
+          form={form}
+          name="redirectUris"
+          label="Addresses"
+          hint="One per line. Each has to match what your backend sends, character by character."
+        />
+      )}
+    </DialogForm>
+  );
+}
+
+function linesOf(text: string): string[] {
+  return text.split("\n").flatMap((line) => line.trim() || []);
+}
+
+/** The action names addresses by their place; the form has one field for all of them. */
+function namingLines(refusal: Refusal, lines: readonly string[]): Refusal {
+  const [first] = refusal.fields;
+  if (!first) return refusal;
+  const line = lines[Number(first.field.split(".")[1])];
+  return { ...refusal, fields: [{ field: "redirectUris", error: line ? `${line}: ${first.error}` : first.error }] };
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { ConfirmDialog } from "@/components/forms/confirm-dialog";
+import { outcomeOf } from "@/components/forms/outcome";
+import { useToast } from "@/components/ui/toast";
+
+type Environment = "test" | "live";
+
+type Props = {
+  environment: Environment;
+  keyId: string;
+  /** How the key is called in the question. */
+  called: string;
+  /** When it was last used, if at all. */
+  used: string;
+  revoke: (environment: Environment, input: { keyId: string }) => Promise<unknown>;
+};
+
+/** Ends a secret key, after a question. */
+export function RevokeKey({ environment, keyId, called, used, revoke }: Props) {
+  const router = useRouter();
+  const toast = useToast();
+  return (
+    <ConfirmDialog
+      trigger="Revoke"
+      look="quiet"
+      title={`Revoke ${called}?`}
+      body={
+        <p>
+          {used} Whatever still sends it is refused from now on, for good. Create another key first, if something needs
+          one.
+        </p>
+      }
+      confirm="Revoke it"
+      danger
+      run={async () => {
+        const outcome = outcomeOf(await revoke(environment, { keyId }));
+        if ("done" in outcome) {
+          toast.show(`${called} is revoked.`);
+          router.refresh();
+        }
+        return outcome;
+      }}
+    />
+  );
+}

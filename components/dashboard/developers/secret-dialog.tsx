@@ -1,0 +1,49 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Button, type ButtonLook } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { SecretOnce } from "@/components/ui/secret-once";
+
+export type Made = { secret: string; after?: ReactNode };
+
+type Question = {
+  /** What the secret is, where it is shown. */
+  label: string;
+  /** What is asked before it is made. */
+  question: (show: (made: Made) => void) => ReactNode;
+};
+
+/** A window in which a secret is made: first a question, then the secret, shown once. The page follows once it is closed. */
+export function SecretDialog(props: Question & { trigger: string; look?: ButtonLook; title: string }) {
+  const { trigger, look, title, ...steps } = props;
+  return <Dialog trigger={trigger} look={look} title={title} render={(close) => <Steps {...steps} close={close} />} />;
+}
+
+function Steps({ label, question, close }: Question & { close: () => void }) {
+  const [made, setMade] = useState<Made | null>(null);
+  const router = useRouter();
+  const isMade = useRef(false);
+  // However the window is closed. Sooner, the page could take the secret away with the part it replaces.
+  useEffect(
+    () => () => {
+      if (isMade.current) router.refresh();
+    },
+    [router],
+  );
+  if (!made)
+    return question((now) => {
+      isMade.current = true;
+      setMade(now);
+    });
+  return (
+    <>
+      <SecretOnce label={label} secret={made.secret} />
+      {made.after && <div className="text-sm text-pretty">{made.after}</div>}
+      <Button look="secondary" onClick={close}>
+        I have stored it
+      </Button>
+    </>
+  );
+}

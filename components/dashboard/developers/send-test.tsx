@@ -1,0 +1,82 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { isRefusal, type Refusal, unreachable } from "@/components/forms/outcome";
+import { useWork } from "@/components/forms/use-work";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { StatusBadge } from "@/components/ui/status-badge";
+import { useHydrated } from "@/components/ui/use-hydrated";
+
+type Environment = "test" | "live";
+
+/** What came of it. */
+type Sent = {
+  acknowledged: boolean;
+  requestHeaders: Record<string, string>;
+  requestBody: string;
+  responseStatus: number | null;
+  responseBody: string | null;
+  error: string | null;
+  durationMs: number;
+};
+
+type Props = {
+  environment: Environment;
+  send: (environment: Environment, input: Record<string, never>) => Promise<Sent | Refusal>;
+};
+
+/** Sends a signed event about nothing to the endpoint, and shows both sides of the exchange. */
+export function SendTest({ environment, send }: Props) {
+  const router = useRouter();
+  const hydrated = useHydrated();
+  const work = useWork();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const act = () =>
+    work.run(async () => {
+      const answer = await send(environment, {}).catch(() => unreachable);
+      if (isRefusal(answer)) return answer;
+      setSent(answer);
+      router.refresh();
+    });
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <Button look="secondary" busy={work.busy} disabled={!hydrated} onClick={act}>
+          Send a test event
+        </Button>
+      </div>
+      <Alert message={work.failure} />
+      <div role="status">{sent && <Exchange sent={sent} />}</div>
+    </div>
+  );
+}
+
+function Exchange({ sent }: { sent: Sent }) {
+  const { acknowledged, responseStatus, responseBody, error, durationMs } = sent;
+  const headers = Object.entries(sent.requestHeaders).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      <p className="flex flex-wrap items-center gap-2">
+        <StatusBadge tone={acknowledged ? "good" : "bad"}>
+          {acknowledged ? "Acknowledged" : "Not acknowledged"}
+        </StatusBadge>
+        <span>
+          {responseStatus === null ? (error ?? "No answer") : `HTTP ${responseStatus}`}, after {durationMs} ms
+        </span>
+      </p>
+      <Raw title="What we sent" text={`${headers.join("\n")}\n\n${sent.requestBody}`} />
+      {responseBody !== null && <Raw title="What came back" text={responseBody || "(an empty body)"} />}
+    </div>
+  );
+}
+
+function Raw({ title, text }: { title: string; text: string }) {
+  return (
+    <details className="rounded-md border border-line">
+      <summary className="px-3 py-2 font-medium">{title}</summary>
+      <pre className="wrap-anywhere border-t border-line bg-sunken p-3 text-xs whitespace-pre-wrap">{text}</pre>
+    </details>
+  );
+}
