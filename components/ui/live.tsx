@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent } from "react";
 
-export type LiveTopic = "deliveries" | "breaks" | "funnel" | "requests";
+type LiveTopic = "deliveries" | "breaks" | "funnel" | "requests";
 
 const every = 5_000;
 

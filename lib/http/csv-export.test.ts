@@ -108,7 +108,9 @@ describe("an export", () => {
   test("is noted in the audit log", async () => {
     const before = await db().select().from(auditLog);
     await (await anyList().ask()).body?.cancel();
-    const added = (await db().select().from(auditLog)).filter((row) => !before.some(({ number }) => number === row.number));
+    const added = (await db().select().from(auditLog)).filter(
+      (row) => !before.some(({ number }) => number === row.number),
+    );
     expect(added).toMatchObject([
       {
         action: "list.export",
