@@ -1,33 +1,63 @@
+import {
+  ArrowLeftRight,
+  Compass,
+  FlaskConical,
+  Gauge,
+  HandCoins,
+  KeyRound,
+  Landmark,
+  ListTree,
+  type LucideIcon,
+  Rocket,
+  Scale,
+  Send,
+  ShieldCheck,
+  Store,
+  Users,
+  Webhook,
+} from "lucide-react";
+
+type Entry = {
+  path: string;
+  label: string;
+  icon: LucideIcon;
+  /** Pressed after `g`, it leads there. */
+  key: string;
+  only?: "test";
+};
+
+export type Place = Pick<Entry, "path" | "label" | "key">;
+
 /** The dashboard's navigation: addresses below `/dashboard/{environment}`, in groups. */
-export const navigation = [
+export const navigation: readonly { label: string; entries: readonly Entry[] }[] = [
   {
     label: "Programme",
     entries: [
-      { path: "", label: "Overview" },
-      { path: "/merchants", label: "Merchants" },
-      { path: "/funding-requests", label: "Funding requests" },
-      { path: "/loans", label: "Loans" },
-      { path: "/settlements", label: "Settlements" },
-      { path: "/breaks", label: "Breaks" },
+      { path: "", label: "Overview", icon: Gauge, key: "o" },
+      { path: "/merchants", label: "Merchants", icon: Store, key: "m" },
+      { path: "/funding-requests", label: "Funding requests", icon: HandCoins, key: "f" },
+      { path: "/loans", label: "Loans", icon: Landmark, key: "l" },
+      { path: "/settlements", label: "Settlements", icon: ArrowLeftRight, key: "s" },
+      { path: "/breaks", label: "Breaks", icon: Scale, key: "b" },
     ],
   },
   {
     label: "Developers",
     entries: [
-      { path: "/getting-started", label: "Getting started" },
-      { path: "/developers/keys", label: "Keys and origins" },
-      { path: "/developers/webhook", label: "Webhook" },
-      { path: "/developers/deliveries", label: "Deliveries" },
-      { path: "/developers/requests", label: "Requests" },
-      { path: "/clock", label: "Sandbox clock", only: "test" },
+      { path: "/getting-started", label: "Getting started", icon: Compass, key: "g" },
+      { path: "/developers/keys", label: "Keys and origins", icon: KeyRound, key: "k" },
+      { path: "/developers/webhook", label: "Webhook", icon: Webhook, key: "w" },
+      { path: "/developers/deliveries", label: "Deliveries", icon: Send, key: "d" },
+      { path: "/developers/requests", label: "Requests", icon: ListTree, key: "r" },
+      { path: "/clock", label: "Sandbox clock", icon: FlaskConical, key: "c", only: "test" },
     ],
   },
   {
     label: "Marketplace",
     entries: [
-      { path: "/team", label: "Team" },
-      { path: "/security", label: "Your security" },
-      { path: "/go-live", label: "Go live" },
+      { path: "/team", label: "Team", icon: Users, key: "t" },
+      { path: "/security", label: "Your security", icon: ShieldCheck, key: "y" },
+      { path: "/go-live", label: "Go live", icon: Rocket, key: "v" },
     ],
   },
-] as const satisfies readonly { label: string; entries: readonly { path: string; label: string; only?: "test" }[] }[];
+];

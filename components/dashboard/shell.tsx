@@ -1,7 +1,12 @@
+import { Search } from "lucide-react";
 import type { ReactNode } from "react";
-import { TestBadge } from "@/components/ui/badge";
 import { Toasts } from "@/components/ui/toast";
+import { AccountMenu } from "./account-menu";
+import { EnvironmentSwitch } from "./environment-switch";
 import { navigation } from "./nav";
+import { NavLink } from "./nav-link";
+import { Shortcuts } from "./shortcuts";
+import { SidePanel } from "./side-panel";
 
 type Props = {
   environment: "test" | "live";
@@ -12,30 +17,67 @@ type Props = {
 
 /** The frame of every page of the dashboard: where one is, in which data set, and as whom. */
 export function Shell({ environment, staff, marketplace, children }: Props) {
-  const other = environment === "test" ? "live" : "test";
+  const base = `/dashboard/${environment}`;
+  const groups = navigation.map(({ label, entries }) => ({
+    label,
+    entries: entries.filter(({ only }) => only === undefined || only === environment),
+  }));
+  const places = groups.flatMap(({ entries }) => entries.map(({ path, label, key }) => ({ path, label, key })));
   return (
-    <div className="compact flex flex-col gap-4 p-4">
-      <header className="flex flex-wrap items-center gap-4">
-        <strong>{marketplace.name}</strong>
-        {environment === "test" && <TestBadge />}
-        <a href={`/dashboard/${other}`}>Switch to {other}</a>
-        <span>
-          {staff.name} ({staff.role})
-        </span>
-      </header>
-      <nav aria-label="Dashboard">
-        <ul className="flex flex-wrap gap-4">
-          {navigation
-            .flatMap(({ entries }) => [...entries])
-            .filter((entry) => !("only" in entry) || entry.only === environment)
-            .map(({ path, label }) => (
-              <li key={path}>
-                <a href={`/dashboard/${environment}${path}`}>{label}</a>
-              </li>
-            ))}
-        </ul>
-      </nav>
-      <main className="flex flex-col gap-6">{children}</main>
+    <div className="compact min-h-dvh bg-canvas text-ink lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only rounded-md bg-surface px-4 py-2 font-medium focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-30"
+      >
+        Skip to the page
+      </a>
+      <SidePanel name={marketplace.name} environment={environment}>
+        <EnvironmentSwitch environment={environment} live={marketplace.live} paths={places.map(({ path }) => path)} />
+        <search>
+          <form action={`${base}/merchants`} className="relative">
+            <Search className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted" />
+            <input
+              type="search"
+              name="q"
+              aria-label="Find a merchant"
+              placeholder="Find a merchant"
+              autoComplete="off"
+              spellCheck={false}
+              data-search="merchants"
+              className="min-h-(--control) w-full rounded-(--radius-field) border border-edge bg-surface pr-2 pl-8 text-(length:--control-text) placeholder:text-muted"
+            />
+          </form>
+        </search>
+        <nav aria-label="Dashboard" className="flex flex-col gap-5">
+          {groups.map(({ label, entries }) => (
+            <div key={label}>
+              <p className="px-2 pb-1 text-xs font-medium text-muted">{label}</p>
+              <ul>
+                {entries.map(({ path, label, icon: Icon }) => (
+                  <li key={path}>
+                    <NavLink base={base} path={path}>
+                      <Icon className="size-4 shrink-0" />
+                      {label}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <Shortcuts base={base} places={places} />
+        <AccountMenu staff={staff} security={`${base}/security`} />
+      </SidePanel>
+      <div className="min-w-0">
+        {environment === "test" && (
+          <p className="border-b border-amber-700/30 bg-amber-100 px-4 py-1.5 text-center text-xs font-medium text-amber-950 dark:border-amber-500/30 dark:bg-amber-950 dark:text-amber-100">
+            <strong className="tracking-widest">TEST DATA</strong> · no real merchants, no real money
+          </p>
+        )}
+        <main id="content" className="mx-auto flex w-full max-w-7xl flex-col gap-6 px-4 py-6 sm:px-6 lg:px-8">
+          {children}
+        </main>
+      </div>
       <Toasts />
     </div>
   );

@@ -36,7 +36,7 @@ export function FilterBar({ search, filters, dates }: Props) {
           {search.label}
           <input
             type="search"
-            data-shortcut="search"
+            data-search="list"
             autoComplete="off"
             spellCheck={false}
             value={chosen.q ?? ""}

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { LinkHint } from "./link-hint";
 
 type Props = {
   path: string;
@@ -38,6 +39,7 @@ function Step({ href, label, rel }: { href: string | null; label: string; rel: "
   return (
     <Link href={href} rel={rel} prefetch={false} className={`${look} border-edge bg-surface hover:bg-sunken`}>
       {label}
+      <LinkHint />
     </Link>
   );
 }

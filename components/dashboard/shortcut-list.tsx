@@ -1,0 +1,55 @@
+"use client";
+
+import { type RefObject, useState } from "react";
+import DialogWindow from "@/components/ui/dialog-window";
+import { keysAreOn, switchKeys } from "./key-choice";
+import type { Place } from "./nav";
+
+type Props = { places: readonly Place[]; opener: RefObject<HTMLElement | null>; onClose: () => void };
+
+/** The keys that do something, and the switch for them; loaded when it is asked for. */
+export default function ShortcutList({ places, opener, onClose }: Props) {
+  const [on, setOn] = useState(keysAreOn);
+  return (
+    <DialogWindow title="Keys" opener={opener} onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-sm">
+        <Keys keys={["/"]} does="Search the list, or find a merchant" />
+        <Keys keys={["?"]} does="Show these keys" />
+        <Keys keys={["Esc"]} does="Close what is open" />
+        {places.map(({ key, label }) => (
+          <Keys key={key} keys={["g", key]} does={label} />
+        ))}
+      </dl>
+      <label className="flex min-h-(--control) items-center gap-2.5 border-t border-line pt-3 text-sm">
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={({ target }) => {
+            switchKeys(target.checked);
+            setOn(target.checked);
+          }}
+          className="size-4 accent-brand"
+        />
+        Use single keys in this browser
+      </label>
+    </DialogWindow>
+  );
+}
+
+function Keys({ keys, does }: { keys: readonly string[]; does: string }) {
+  return (
+    <>
+      <dt className="flex gap-1">
+        {keys.map((key) => (
+          <kbd
+            key={key}
+            className="min-w-6 rounded border border-edge bg-sunken px-1.5 text-center font-mono text-xs leading-6"
+          >
+            {key}
+          </kbd>
+        ))}
+      </dt>
+      <dd>{does}</dd>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import { useLoaded } from "@/components/ui/use-loaded";
+import { keysAreOn, typesText } from "./key-choice";
+import type { Place } from "./nav";
+
+/** How long (ms) after `g` a letter still belongs to it. */
+const together = 1_500;
+
+const load = () => import("./shortcut-list");
+
+/** The dashboard by keyboard: `/` searches, `g` and a letter go somewhere, `?` or the button shows the keys. */
+export function Shortcuts({ base, places }: { base: string; places: readonly Place[] }) {
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  const list = useLoaded(load);
+  const goes = useRef(Number.NEGATIVE_INFINITY);
+  const opener = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const hydrated = useHydrated();
+
+  async function show(from: Element | null) {
+    opener.current = from instanceof HTMLElement ? from : null;
+    if (await list.load()) setOpen(true);
+  }
+
+  const press = useEffectEvent(async (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || typesText(event.target)) return;
+    const inWindow = document.querySelector("[role=dialog],[role=alertdialog],[role=menu]") !== null;
+    if (inWindow || !keysAreOn()) return;
+    const afterG = event.timeStamp - goes.current < together;
+    goes.current = Number.NEGATIVE_INFINITY;
+    const place = afterG ? places.find(({ key }) => key === event.key) : undefined;
+    if (place) {
+      event.preventDefault();
+      router.push(`${base}${place.path}`);
+    } else if (event.key === "g") goes.current = event.timeStamp;
+    else if (event.key === "/") {
+      event.preventDefault();
+      const search = (of: string) => document.querySelector<HTMLInputElement>(`input[data-search=${of}]`);
+      // What lists something has a search of its own; anywhere else a merchant is looked for.
+      (search("list") ?? search("merchants"))?.focus();
+    } else if (event.key === "?") {
+      event.preventDefault();
+      await show(document.activeElement);
+    }
+  });
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => void press(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        disabled={!hydrated}
+        aria-haspopup="dialog"
+        onClick={() => show(button.current)}
+        className="mt-auto hidden min-h-8 items-center justify-between rounded-md px-2 text-sm text-muted hover:bg-sunken hover:text-ink lg:flex"
+      >
+        Keys
+        <kbd className="rounded border border-line px-1.5 font-mono text-xs">?</kbd>
+      </button>
+      {open && list.module && <list.module.default places={places} opener={opener} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
