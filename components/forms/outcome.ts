@@ -10,11 +10,7 @@ export const unreachable: Refusal = {
   fields: [],
 };
 
+/** Whether the answer of an action is that it was refused. */
 export function isRefusal(answer: unknown): answer is Refusal {
   return typeof answer === "object" && answer !== null && "refused" in answer;
-}
-
-/** The outcome of an action whose answer has nothing to show. */
-export function outcomeOf(answer: unknown): Outcome {
-  return isRefusal(answer) ? answer : { done: true };
 }

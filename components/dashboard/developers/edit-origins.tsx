@@ -1,35 +1,19 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { z } from "zod";
+import { useChange } from "@/components/dashboard/use-change";
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
 import { DialogForm } from "@/components/forms/dialog-form";
 import { TextField } from "@/components/forms/fields";
-import { outcomeOf } from "@/components/forms/outcome";
-import { useToast } from "@/components/ui/toast";
 
 type Environment = "test" | "live";
 type Edit = (environment: Environment, input: { origin: string }) => Promise<unknown>;
-
-/** Does an edit; the page then follows, and a toast says so. */
-function useEdit(environment: Environment, edit: Edit) {
-  const router = useRouter();
-  const toast = useToast();
-  return async (origin: string, said: string) => {
-    const outcome = outcomeOf(await edit(environment, { origin }));
-    if ("done" in outcome) {
-      toast.show(said);
-      router.refresh();
-    }
-    return outcome;
-  };
-}
 
 /** As typed; the action says what is wrong with it. */
 const typed = z.object({ origin: z.string().trim().min(1, "Must not be empty") });
 
 export function AddOrigin({ environment, add }: { environment: Environment; add: Edit }) {
-  const edit = useEdit(environment, add);
+  const change = useChange();
   return (
     <DialogForm
       trigger="Add an origin"
@@ -38,7 +22,7 @@ export function AddOrigin({ environment, add }: { environment: Environment; add:
       schema={typed}
       values={{ origin: "" }}
       button="Add it"
-      send={({ origin }) => edit(origin, `${origin} may open the journey.`)}
+      send={({ origin }) => change(add(environment, { origin }), `${origin} may open the journey.`)}
     >
       {(form) => (
         <TextField
@@ -58,7 +42,7 @@ export function AddOrigin({ environment, add }: { environment: Environment; add:
 type Remove = { environment: Environment; origin: string; remove: Edit };
 
 export function RemoveOrigin({ environment, origin, remove }: Remove) {
-  const edit = useEdit(environment, remove);
+  const change = useChange();
   return (
     <ConfirmDialog
       trigger="Remove"
@@ -67,7 +51,7 @@ export function RemoveOrigin({ environment, origin, remove }: Remove) {
       body={<p>The journey opens in no page of this origin any more. Journeys that are open stay so.</p>}
       confirm="Remove it"
       danger
-      run={() => edit(origin, `${origin} is removed.`)}
+      run={() => change(remove(environment, { origin }), `${origin} is removed.`)}
     />
   );
 }

@@ -1,11 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { z } from "zod";
+import { useChange } from "@/components/dashboard/use-change";
 import { DialogForm } from "@/components/forms/dialog-form";
 import { AreaField } from "@/components/forms/fields";
-import { isRefusal, type Refusal } from "@/components/forms/outcome";
-import { useToast } from "@/components/ui/toast";
+import type { Refusal } from "@/components/forms/outcome";
 
 type Environment = "test" | "live";
 
@@ -20,8 +19,7 @@ const typed = z.object({ redirectUris: z.string() });
 
 /** Edits where merchants are sent back to after they consented. */
 export function EditRedirects({ environment, redirectUris, save }: Props) {
-  const router = useRouter();
-  const toast = useToast();
+  const change = useChange();
   return (
     <DialogForm
       trigger="Edit"
@@ -31,11 +29,8 @@ export function EditRedirects({ environment, redirectUris, save }: Props) {
       button="Save"
       send={async (values) => {
         const lines = linesOf(values.redirectUris);
-        const answer = await save(environment, { redirectUris: lines });
-        if (isRefusal(answer)) return namingLines(answer, lines);
-        toast.show("The redirect URIs are saved.");
-        router.refresh();
-        return { done: true };
+        const outcome = await change(save(environment, { redirectUris: lines }), "The redirect URIs are saved.");
+        return "refused" in outcome ? namingLines(outcome, lines) : outcome;
       }}
     >
       {(form) => (

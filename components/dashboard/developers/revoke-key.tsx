@@ -1,9 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { useChange } from "@/components/dashboard/use-change";
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
-import { outcomeOf } from "@/components/forms/outcome";
-import { useToast } from "@/components/ui/toast";
 
 type Environment = "test" | "live";
 
@@ -19,8 +17,7 @@ type Props = {
 
 /** Ends a secret key, after a question. */
 export function RevokeKey({ environment, keyId, called, used, revoke }: Props) {
-  const router = useRouter();
-  const toast = useToast();
+  const change = useChange();
   return (
     <ConfirmDialog
       trigger="Revoke"
@@ -34,14 +31,7 @@ export function RevokeKey({ environment, keyId, called, used, revoke }: Props) {
       }
       confirm="Revoke it"
       danger
-      run={async () => {
-        const outcome = outcomeOf(await revoke(environment, { keyId }));
-        if ("done" in outcome) {
-          toast.show(`${called} is revoked.`);
-          router.refresh();
-        }
-        return outcome;
-      }}
+      run={() => change(revoke(environment, { keyId }), `${called} is revoked.`)}
     />
   );
 }

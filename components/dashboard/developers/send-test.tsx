@@ -48,7 +48,9 @@ export function SendTest({ environment, send }: Props) {
         </Button>
       </div>
       <Alert message={work.failure} />
-      <div role="status">{sent && <Exchange sent={sent} />}</div>
+      <div role="status" className={sent ? "" : "-mt-4"}>
+        {sent && <Exchange sent={sent} />}
+      </div>
     </div>
   );
 }

@@ -1,11 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { useChange } from "@/components/dashboard/use-change";
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
 import { DialogForm } from "@/components/forms/dialog-form";
 import { AreaField } from "@/components/forms/fields";
-import { outcomeOf } from "@/components/forms/outcome";
-import { useToast } from "@/components/ui/toast";
 import { requestGoLiveInput } from "@/lib/go-live/schema";
 
 type Environment = "test" | "live";
@@ -17,8 +15,7 @@ type Ask = {
 
 /** Asks the service's operators to go live. */
 export function AskToGoLive({ environment, ask }: Ask) {
-  const router = useRouter();
-  const toast = useToast();
+  const change = useChange();
   return (
     <DialogForm
       trigger="Ask to go live"
@@ -27,14 +24,7 @@ export function AskToGoLive({ environment, ask }: Ask) {
       schema={requestGoLiveInput}
       values={{ note: "" }}
       button="Send the request"
-      send={async (values) => {
-        const outcome = outcomeOf(await ask(environment, values));
-        if ("done" in outcome) {
-          toast.show("Your request is sent.");
-          router.refresh();
-        }
-        return outcome;
-      }}
+      send={(values) => change(ask(environment, values), "Your request is sent.")}
     >
       {(form) => (
         <AreaField
@@ -56,18 +46,14 @@ type Withdraw = {
 
 /** Takes the request back. */
 export function WithdrawRequest({ environment, withdraw }: Withdraw) {
-  const router = useRouter();
+  const change = useChange();
   return (
     <ConfirmDialog
       trigger="Withdraw"
       title="Withdraw the request?"
       body={<p>We stop looking at it. You can ask again at any time.</p>}
       confirm="Withdraw it"
-      run={async () => {
-        const outcome = outcomeOf(await withdraw(environment, {}));
-        if ("done" in outcome) router.refresh();
-        return outcome;
-      }}
+      run={() => change(withdraw(environment, {}), "Your request is withdrawn.")}
     />
   );
 }

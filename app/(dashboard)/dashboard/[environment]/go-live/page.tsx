@@ -16,6 +16,7 @@ export default async function GoLive({ params }: { params: Promise<{ environment
   const { actor, environment, may } = await staffAt(params);
   const { liveAt, checklist, request } = await readGoLive(actor);
   const done = checklist.filter(({ holds }) => holds).length;
+  const progress = `${done} of ${checklist.length} done`;
   const ready = done === checklist.length;
   const waits = request?.status === "REQUESTED";
   return (
@@ -62,8 +63,8 @@ export default async function GoLive({ params }: { params: Promise<{ environment
           {!waits && <p className="text-sm text-muted">{nextStep({ ready, mayAsk: may("manage") })}</p>}
         </Card>
       )}
-      <Card title="Checklist">
-        <ProgressBar percent={(done / checklist.length) * 100} label={`${done} of ${checklist.length} done`} />
+      <Card title="Checklist" aside={<span className="text-sm text-muted">{progress}</span>}>
+        <ProgressBar percent={(done / checklist.length) * 100} label={progress} />
         <Checklist checklist={checklist} />
       </Card>
     </>

@@ -30,20 +30,13 @@ export default async function Keys({ params, searchParams }: Props) {
   ]);
   const mayChange = may("change");
   const columns: Column<SecretKeyAnswer>[] = [
-    { key: "name", header: "Name", cell: ({ name }) => name ?? <span className="text-muted">No name</span> },
-    { key: "key", header: "Key", cell: ({ shown }) => <code>{shown}</code> },
+    { key: "name", header: "Key", cell: (key) => <Named secretKey={key} /> },
     { key: "made", header: "Created", priority: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
     {
       key: "used",
       header: "Last used",
       priority: 2,
       cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} relative={realNow} /> : "Never"),
-    },
-    {
-      key: "state",
-      header: "State",
-      cell: ({ revokedAt }) =>
-        revokedAt ? <StatusBadge tone="neutral">Revoked</StatusBadge> : <StatusBadge tone="good">In force</StatusBadge>,
     },
     {
       key: "act",
@@ -118,5 +111,19 @@ export default async function Keys({ params, searchParams }: Props) {
         )}
       </Card>
     </>
+  );
+}
+
+function Named({ secretKey: { name, shown, revokedAt } }: { secretKey: SecretKeyAnswer }) {
+  return (
+    <span className="flex flex-col items-start gap-1">
+      {name && <span className="wrap-anywhere">{name}</span>}
+      <code className={name ? "font-normal text-muted" : ""}>{shown}</code>
+      {revokedAt && (
+        <StatusBadge tone="neutral">
+          Revoked <Moment at={revokedAt} />
+        </StatusBadge>
+      )}
+    </span>
   );
 }
