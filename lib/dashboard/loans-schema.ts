@@ -4,7 +4,7 @@ import { cursorOf } from "@/lib/cursor";
 import type { IdKind } from "@/lib/ids";
 import { loanStatuses } from "@/lib/loans/states";
 import { matchStatuses } from "@/lib/settlements/constants";
-import { foreignId } from "@/lib/validation";
+import { calendarDate, foreignId } from "@/lib/validation";
 
 /** How many days a loan that is collected is past due, from the least to the most. `paused`: collection rests. */
 export const arrears = ["any", "1-30", "31-60", "61-90", "over-90", "paused"] as const;
@@ -27,8 +27,11 @@ function oneOfThese<const T extends readonly [string, ...string[]]>(values: T) {
 const said = foreignId().optional().catch(undefined);
 
 function listOf<Filters extends z.ZodRawShape>(kind: IdKind, filters: Filters) {
-  const cursor = cursorOf(kind, "a row").optional().catch(undefined);
-  return z.object({ q: said, merchant: said, ...filters, startingAfter: cursor, endingBefore: cursor });
+  return z.object({ q: said, merchant: said, ...filters, ...cutBy(cursorOf(kind, "a row")) });
+}
+
+function cutBy(cursor: z.ZodType<string>) {
+  return { startingAfter: cursor.optional().catch(undefined), endingBefore: cursor.optional().catch(undefined) };
 }
 
 /** The query of the page of loans, like the next two as an address has it. */
@@ -44,3 +47,24 @@ export const breakQuery = listOf("break", {
   type: oneOfThese(breakTypes),
 });
 export type BreakQuery = z.output<typeof breakQuery>;
+
+/** The query of a page that lists reports below something else. */
+export const reportPageQuery = z.object(cutBy(cursorOf("repayment", "a report")));
+
+/** The parts of a loan's page, those with a list with what its page is cut by: a neighbour's id, date or number. */
+const loanParts = {
+  terms: z.object({}),
+  repayments: reportPageQuery,
+  days: z.object(cutBy(calendarDate)),
+  ledger: z.object(cutBy(z.string().regex(/^\d{1,9}$/))),
+  breaks: z.object(cutBy(cursorOf("break", "a break"))),
+};
+export type LoanPart = keyof typeof loanParts;
+
+/** The query of a loan's page: a part of it, by default the terms, and the page of that part's list. */
+export const loanPartQuery = z
+  .looseObject({ part: z.enum(Object.keys(loanParts) as LoanPart[]).catch("terms") })
+  .transform(({ part, ...rest }): { part: LoanPart; startingAfter?: string; endingBefore?: string } => ({
+    part,
+    ...loanParts[part].parse(rest),
+  }));

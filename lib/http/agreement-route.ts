@@ -21,17 +21,20 @@ export function agreementRoute<A extends Actor>(operationId: string, auth: Authe
       },
     },
     errors: ["NOT_FOUND"],
-    handle: async ({ actor, params }) => {
-      const { reference, pdf, sha256 } = await readAgreement(reachOf(actor), params.loanId ?? "");
-      return {
-        status: 200,
-        text: pdf,
-        headers: {
-          "content-type": "application/pdf",
-          "content-disposition": `attachment; filename="agreement-${reference}.pdf"`,
-          "repr-digest": `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`,
-        },
-      };
-    },
+    handle: ({ actor, params }) => agreementFile(actor, params.loanId),
   });
+}
+
+/** The agreement about a loan, as a file. @throws CodedError NOT_FOUND */
+export async function agreementFile(actor: Actor, loanId = "") {
+  const { reference, pdf, sha256 } = await readAgreement(reachOf(actor), loanId);
+  return {
+    status: 200,
+    text: pdf,
+    headers: {
+      "content-type": "application/pdf",
+      "content-disposition": `attachment; filename="agreement-${reference}.pdf"`,
+      "repr-digest": `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`,
+    },
+  };
 }

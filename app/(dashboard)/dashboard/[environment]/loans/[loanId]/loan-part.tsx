@@ -1,0 +1,101 @@
+import { BarChart } from "@/components/charts/bar-chart";
+import { BreakTable } from "@/components/dashboard/breaks/break-table";
+import { dayText } from "@/components/dashboard/day";
+import { DaysTable } from "@/components/dashboard/loans/loan-days";
+import { LedgerTable } from "@/components/dashboard/loans/loan-ledger";
+import { ReportTable } from "@/components/dashboard/loans/loan-reports";
+import { CollectionSums } from "@/components/dashboard/loans/loan-stats";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Pager } from "@/components/ui/pager";
+import { listBreaksForStaff } from "@/lib/dashboard/breaks-list";
+import type { LoanForStaff } from "@/lib/dashboard/loan-detail";
+import { listCollectionDays, listJournals, listReports } from "@/lib/dashboard/loan-money";
+import type { LoanPart as LoanPartName } from "@/lib/dashboard/loans-schema";
+import { neighboursOf } from "@/lib/dashboard/neighbours";
+import type { Reach } from "@/lib/reach";
+
+type Props = {
+  environment: string;
+  reach: Reach;
+  path: string;
+  part: Exclude<LoanPartName, "terms">;
+  query: { startingAfter?: string | undefined; endingBefore?: string | undefined };
+  loan: LoanForStaff;
+};
+
+const limit = 50;
+
+/** A part of a loan's page that may be long, a page of it. */
+export async function LoanPart(props: Props) {
+  const { environment, reach, part, query, loan } = props;
+  const at = `/dashboard/${environment}`;
+  const { loanId } = loan;
+  switch (part) {
+    case "repayments": {
+      const { rows, hasMore } = await listReports(reach, { loanId }, { ...query, limit });
+      return (
+        <>
+          <ReportTable at={at} rows={rows} of="loan" />
+          <Turn {...props} hasMore={hasMore} ends={[rows[0]?.id, rows.at(-1)?.id]} />
+        </>
+      );
+    }
+    case "ledger": {
+      const { rows, hasMore } = await listJournals(reach, loanId, { ...query, limit });
+      return (
+        <>
+          <LedgerTable rows={rows} />
+          <Turn {...props} hasMore={hasMore} ends={[rows[0]?.number, rows.at(-1)?.number]} />
+        </>
+      );
+    }
+    case "days": {
+      const { rows, hasMore } = await listCollectionDays(reach, loanId, { ...query, limit });
+      const points = rows
+        .toReversed()
+        .map(({ day, agreed, taken }) => ({ label: dayText(day), values: { agreed, taken } }));
+      return (
+        <>
+          {loan.collection && <CollectionSums collection={loan.collection} />}
+          {rows.length > 0 && (
+            <BarChart
+              title="Agreed and taken by day of sale"
+              series={[
+                { key: "agreed", label: "Agreed", tone: "quiet" },
+                { key: "taken", label: "Taken", tone: "main" },
+              ]}
+              points={points}
+              format="money"
+            />
+          )}
+          <DaysTable rows={rows} />
+          <Turn {...props} hasMore={hasMore} ends={[rows[0]?.day, rows.at(-1)?.day]} />
+        </>
+      );
+    }
+    case "breaks": {
+      const { rows, hasMore } = await listBreaksForStaff(reach, { ...query, loanId, status: "ALL", limit });
+      return (
+        <>
+          <BreakTable
+            environment={environment}
+            rows={rows}
+            empty={
+              <EmptyState title="No breaks">
+                Whatever was reported of this loan agrees with its ledger and its sales.
+              </EmptyState>
+            }
+          />
+          <Turn {...props} hasMore={hasMore} ends={[rows[0]?.id, rows.at(-1)?.id]} />
+        </>
+      );
+    }
+  }
+}
+
+type Ends = readonly (string | number | undefined)[];
+
+function Turn({ path, part, query, hasMore, ends }: Props & { hasMore: boolean; ends: Ends }) {
+  const [first, last] = ends.map((end) => end?.toString());
+  return <Pager path={path} query={{ part }} first={first} last={last} {...neighboursOf(query, hasMore)} />;
+}

@@ -1,0 +1,74 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { orNotFound } from "@/app/(dashboard)/or-not-found";
+import { staffAt } from "@/app/(dashboard)/staff";
+import { LoanOverview } from "@/components/dashboard/loans/loan-overview";
+import { LoanStats } from "@/components/dashboard/loans/loan-stats";
+import { buttonLook } from "@/components/ui/button";
+import { PageHeader } from "@/components/ui/page-header";
+import { TabLinks } from "@/components/ui/tab-links";
+import { dateOf } from "@/lib/calendar";
+import { readLoanForStaff } from "@/lib/dashboard/loan-detail";
+import { loanPartQuery } from "@/lib/dashboard/loans-schema";
+import { reachOf } from "@/lib/reach";
+import { LoanPart } from "./loan-part";
+
+export const metadata: Metadata = { title: "Loan" };
+
+type Props = {
+  params: Promise<{ environment: string; loanId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function LoanPage({ params, searchParams }: Props) {
+  const { actor, environment, now } = await staffAt(params);
+  const query = loanPartQuery.parse(await searchParams);
+  const reach = reachOf(actor);
+  const loan = await orNotFound(readLoanForStaff(reach, (await params).loanId, now));
+  const at = `/dashboard/${environment}`;
+  const path = `${at}/loans/${loan.loanId}`;
+  const tab = (part: typeof query.part, label: string) => ({
+    href: part === "terms" ? path : `${path}?part=${part}`,
+    label,
+    current: part === query.part,
+  });
+  return (
+    <>
+      <PageHeader
+        title={loan.reference}
+        back={{ href: `${at}/loans`, label: "Loans" }}
+        lead={
+          <>
+            Lent to{" "}
+            <Link href={`${at}/merchants/${loan.merchantId}`} prefetch={false} className="underline underline-offset-4">
+              {loan.businessName}
+            </Link>
+            {loan.thirdPartyCustomerId && ` (${loan.thirdPartyCustomerId})`} by {loan.lender.name}
+          </>
+        }
+        actions={
+          loan.agreement && (
+            <a href={`${path}/agreement`} download className={buttonLook("secondary")}>
+              Download the agreement
+            </a>
+          )
+        }
+      />
+      <LoanStats loan={loan} />
+      <TabLinks
+        tabs={[
+          tab("terms", "Terms and schedule"),
+          tab("repayments", "Repayments"),
+          tab("days", "Agreed and taken"),
+          tab("ledger", "Ledger"),
+          tab("breaks", loan.openBreaks > 0 ? `Breaks (${loan.openBreaks} open)` : "Breaks"),
+        ]}
+      />
+      {query.part === "terms" ? (
+        <LoanOverview loan={loan} at={at} today={dateOf(now)} />
+      ) : (
+        <LoanPart {...{ environment, reach, path, query, loan }} part={query.part} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Metadata } from "next";
+import { staffAt } from "@/app/(dashboard)/staff";
+import { loanStatusWords } from "@/components/dashboard/loan-words";
+import { LoanTable } from "@/components/dashboard/loans/loan-table";
+import { ExportLink } from "@/components/ui/export-link";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pager } from "@/components/ui/pager";
+import { listLoansForStaff } from "@/lib/dashboard/loans-list";
+import { arrears, arrearsWords, loanQuery } from "@/lib/dashboard/loans-schema";
+import { neighboursOf } from "@/lib/dashboard/neighbours";
+import { loanStatuses } from "@/lib/loans/states";
+import { reachOf } from "@/lib/reach";
+
+export const metadata: Metadata = { title: "Loans" };
+
+type Props = {
+  params: Promise<{ environment: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function Loans({ params, searchParams }: Props) {
+  const { actor, environment, now } = await staffAt(params);
+  const query = loanQuery.parse(await searchParams);
+  const { rows, hasMore } = await listLoansForStaff(reachOf(actor), { ...query, limit: 50 }, now);
+  const path = `/dashboard/${environment}/loans`;
+  return (
+    <>
+      <PageHeader
+        title="Loans"
+        lead="Every offer and loan of your merchants, newest first."
+        actions={<ExportLink path={path} query={query} />}
+      />
+      <FilterBar
+        search={{ label: "Loan or merchant, by reference or id" }}
+        filters={[
+          {
+            param: "status",
+            label: "State",
+            options: loanStatuses.map((value) => ({ value, label: loanStatusWords(value) })),
+          },
+          {
+            param: "arrears",
+            label: "Arrears",
+            options: arrears.map((value) => ({ value, label: arrearsWords[value] })),
+          },
+        ]}
+      />
+      <LoanTable environment={environment} rows={rows} filtered={Object.values(query).some(Boolean)} />
+      <Pager path={path} query={query} first={rows[0]?.id} last={rows.at(-1)?.id} {...neighboursOf(query, hasMore)} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Day } from "@/components/dashboard/day";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Money } from "@/components/ui/money";
+import { StatusBadge } from "@/components/ui/status-badge";
+import { type Kobo, minus, zero } from "@/lib/money";
+
+type Row = { day: string; agreed: Kobo; taken: Kobo; missing: Kobo; excess: Kobo; judgedAt: Date | null };
+
+const columns: Column<Row>[] = [
+  { key: "day", header: "Sales of", cell: ({ day }) => <Day date={day} /> },
+  { key: "agreed", header: "Agreed", align: "end", cell: ({ agreed }) => <Money kobo={agreed} /> },
+  { key: "taken", header: "Taken", align: "end", cell: ({ taken }) => <Money kobo={taken} /> },
+  {
+    key: "difference",
+    header: "Difference",
+    align: "end",
+    priority: 2,
+    cell: ({ agreed, taken }) => (taken === agreed ? "–" : <Money kobo={minus(taken, agreed)} />),
+  },
+  { key: "judgement", header: "Judgement", cell: (row) => <Judgement {...row} /> },
+];
+
+/** What should have come in of each day's sales and what did. */
+export function DaysTable({ rows }: { rows: readonly Row[] }) {
+  return (
+    <DataTable
+      caption="Agreed and taken by day"
+      columns={columns}
+      rows={rows}
+      keyOf={({ day }) => day}
+      empty={
+        <EmptyState title="No sales yet">
+          Once sales of this merchant come in, each day shows what should have been deducted and what was.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function Judgement({ missing, excess, judgedAt }: Row) {
+  if (excess > zero) return <StatusBadge tone="bad">Too much</StatusBadge>;
+  if (judgedAt === null) return <StatusBadge tone="busy">May still come</StatusBadge>;
+  return missing > zero ? (
+    <StatusBadge tone="bad">Missing</StatusBadge>
+  ) : (
+    <StatusBadge tone="good">As agreed</StatusBadge>
+  );
+}

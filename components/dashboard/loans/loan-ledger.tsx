@@ -1,0 +1,105 @@
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Moment } from "@/components/ui/moment";
+import { Money } from "@/components/ui/money";
+import type { Account, JournalType, MoneySource } from "@/lib/ledger/constants";
+import { type Kobo, negated } from "@/lib/money";
+
+type Row = {
+  id: string;
+  number: number;
+  type: JournalType;
+  source: MoneySource | null;
+  occurredAt: Date;
+  recordedAt: Date;
+  entries: readonly { account: Account; amount: Kobo }[];
+};
+
+const types: Record<JournalType, string> = {
+  DISBURSEMENT: "Paid out",
+  INTEREST: "Interest",
+  REPAYMENT: "Repayment",
+  REVERSAL: "Reversal",
+  LIABILITY: "Received without a debt",
+  REFUND: "Refund",
+  WRITE_OFF: "Write-off",
+  RECOVERY: "Recovery",
+  PAYMENT: "Payment",
+  COOLING_OFF: "Interest waived",
+};
+
+const sources: Record<MoneySource, string> = {
+  SALES: "from sales",
+  DIRECT: "ordered by the merchant",
+  MANDATE: "debited for arrears",
+  RECOVERY: "after the write-off",
+};
+
+const accountWords: Record<Account, string> = {
+  CASH: "Cash",
+  PRINCIPAL: "Principal",
+  INTEREST: "Interest",
+  INTEREST_INCOME: "Interest income",
+  OVERPAYMENT: "Overpayment",
+  REFUND_RECEIVABLE: "Refund receivable",
+  WRITE_OFF: "Write-off",
+  RECOVERY: "Recovery",
+};
+
+const columns: Column<Row>[] = [
+  { key: "number", header: "No.", cell: ({ number }) => number },
+  {
+    key: "type",
+    header: "What",
+    cell: ({ type, source }) => (
+      <>
+        {types[type]}
+        {source && <span className="text-muted"> {sources[source]}</span>}
+      </>
+    ),
+  },
+  { key: "at", header: "Happened", priority: 2, cell: ({ occurredAt }) => <Moment at={occurredAt} /> },
+  { key: "recorded", header: "Booked", priority: 3, cell: ({ recordedAt }) => <Moment at={recordedAt} /> },
+  {
+    key: "account",
+    header: "Account",
+    cell: ({ entries }) => <Lines of={entries} show={({ account }) => accountWords[account]} />,
+  },
+  {
+    key: "debit",
+    header: "Debit",
+    align: "end",
+    cell: ({ entries }) => <Lines of={entries} show={({ amount }) => (amount > 0 ? <Money kobo={amount} /> : "")} />,
+  },
+  {
+    key: "credit",
+    header: "Credit",
+    align: "end",
+    cell: ({ entries }) => (
+      <Lines of={entries} show={({ amount }) => (amount < 0 ? <Money kobo={negated(amount)} /> : "")} />
+    ),
+  },
+];
+
+/** A loan's journals with their entries, debits and credits side by side. */
+export function LedgerTable({ rows }: { rows: readonly Row[] }) {
+  return (
+    <DataTable
+      caption="Journals"
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      empty={
+        <EmptyState title="Nothing booked yet">The first journal is booked when the money is paid out.</EmptyState>
+      }
+    />
+  );
+}
+
+function Lines({ of, show }: { of: Row["entries"]; show: (entry: Row["entries"][number]) => React.ReactNode }) {
+  return of.map((entry) => (
+    <span key={entry.account} className="block min-h-5 whitespace-nowrap">
+      {show(entry)}
+    </span>
+  ));
+}

@@ -1,0 +1,169 @@
+import Link from "next/link";
+import { Day } from "@/components/dashboard/day";
+import { Card } from "@/components/ui/card";
+import { DataTable } from "@/components/ui/data-table";
+import { Facts } from "@/components/ui/facts";
+import { Moment } from "@/components/ui/moment";
+import { Money } from "@/components/ui/money";
+import { StatusBadge, type Tone } from "@/components/ui/status-badge";
+import type { LoanStatusAnswer, LoanTerms } from "@/lib/loans/schema";
+import { toKobo } from "@/lib/money";
+
+type Loan = Pick<
+  LoanStatusAnswer,
+  "terms" | "deduction" | "schedule" | "startDate" | "dueDate" | "approvedAt" | "offerExpiresAt" | "disbursedAt"
+> &
+  Pick<LoanStatusAnswer, "lender" | "mandateStatus" | "proposal" | "agreement" | "collection"> & {
+    purpose: string;
+    fundingRequestId: string;
+    changes: readonly {
+      id: string;
+      kind: "PAUSE" | "RESUME" | "TERMS";
+      previous: LoanTerms;
+      current: LoanTerms;
+      reason: string;
+      effectiveFrom: Date;
+    }[];
+  };
+
+/** What was agreed of a loan, when it is to be repaid, and what has changed since. */
+export function LoanOverview({ loan, at, today }: { loan: Loan; at: string; today: string }) {
+  return (
+    <>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Terms loan={loan} at={at} />
+        <Schedule loan={loan} today={today} />
+      </div>
+      {loan.changes.length > 0 && <Changes changes={loan.changes} />}
+    </>
+  );
+}
+
+function Terms({ loan, at }: { loan: Loan; at: string }) {
+  const { terms, deduction, lender, proposal } = loan;
+  const percent = (value: number | null) => (value === null ? "Not known" : `${value} %`);
+  return (
+    <Card title="Terms">
+      <Facts
+        items={[
+          ["Principal", <Money key="" kobo={toKobo(terms.principalAmount)} />],
+          ["To be repaid", <Money key="" kobo={toKobo(terms.totalRepayment)} />],
+          ["Fee", `${terms.interestRate} % of the principal`],
+          ["APR, estimated", percent(terms.annualPercentageRate)],
+          ["Of each sale", `${deduction.percentage} %`],
+          ["At least, per deduction", <Money key="" kobo={toKobo(deduction.minimum)} />],
+          ["Assumed monthly sales", <Naira key="" amount={terms.assumedMonthlySales} />],
+          ["Tenor", `${terms.tenorDays} days`],
+          ["Runs", <Run key="" {...loan} />],
+          ["Lender", lender.name],
+          ["Purpose", loan.purpose],
+          ["Approved", <Moment key="" at={loan.approvedAt} />],
+          loan.disbursedAt
+            ? ["Paid out", <Moment key="" at={loan.disbursedAt} />]
+            : ["Offer ends", <Moment key="" at={loan.offerExpiresAt} />],
+          ["Agreement", loan.agreement ? <Moment key="" at={loan.agreement.acceptedAt} /> : "Not made yet"],
+          ["Mandate", loan.mandateStatus ? mandateWords[loan.mandateStatus] : "None"],
+          [
+            "Funding request",
+            <Link
+              key=""
+              href={`${at}/funding-requests/${loan.fundingRequestId}`}
+              prefetch={false}
+              className="underline underline-offset-4"
+            >
+              {loan.fundingRequestId}
+            </Link>,
+          ],
+        ]}
+      />
+      {proposal && (
+        <p className="text-sm">
+          Other terms wait for the merchant's consent since <Moment at={proposal.proposedAt} />:{" "}
+          {proposal.deductionPercentage} % of each sale, due by <Day date={proposal.dueDate} />. {proposal.reason}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const mandateWords = { PENDING: "Waiting for the bank", ACTIVE: "Active", CANCELLED: "Cancelled" };
+
+function Naira({ amount }: { amount: number | null }) {
+  return amount === null ? "Not known" : <Money kobo={toKobo(amount)} />;
+}
+
+function Run({ startDate, dueDate }: { startDate: string; dueDate: string }) {
+  return (
+    <>
+      <Day date={startDate} /> to <Day date={dueDate} />
+    </>
+  );
+}
+
+type Installment = LoanStatusAnswer["schedule"][number];
+
+function Schedule({ loan, today }: { loan: Loan; today: string }) {
+  const out = loan.disbursedAt !== null;
+  return (
+    <Card title={out ? "Schedule" : "Schedule, if paid out on the day of approval"}>
+      <DataTable
+        caption="Schedule"
+        columns={[
+          { key: "number", header: "No.", cell: ({ installment }) => installment },
+          { key: "due", header: "Due", cell: ({ dueDate }) => <Day date={dueDate} /> },
+          { key: "amount", header: "Amount", align: "end", cell: ({ amount }) => <Money kobo={toKobo(amount)} /> },
+          { key: "paid", header: "Paid", align: "end", cell: ({ paid }) => <Money kobo={toKobo(paid)} /> },
+          ...(out
+            ? [
+                {
+                  key: "state",
+                  header: "State",
+                  priority: 2 as const,
+                  cell: (one: Installment) => <InstallmentState {...one} today={today} />,
+                },
+              ]
+            : []),
+        ]}
+        rows={loan.schedule}
+        keyOf={({ installment }) => String(installment)}
+        empty={<p className="text-sm text-muted">It has no schedule.</p>}
+      />
+    </Card>
+  );
+}
+
+function InstallmentState({ dueDate, amount, paid, today }: Installment & { today: string }) {
+  const [tone, words]: [Tone, string] =
+    paid >= amount ? ["good", "Paid"] : dueDate < today ? ["bad", "Overdue"] : ["neutral", "To come"];
+  return <StatusBadge tone={tone}>{words}</StatusBadge>;
+}
+
+const changeWords = { PAUSE: "Collection paused", RESUME: "Collection resumed", TERMS: "Other terms" };
+
+function Changes({ changes }: Pick<Loan, "changes">) {
+  return (
+    <Card title="Changes">
+      <DataTable
+        caption="Changes"
+        columns={[
+          { key: "at", header: "From", cell: ({ effectiveFrom }) => <Moment at={effectiveFrom} /> },
+          { key: "kind", header: "What", cell: ({ kind }) => changeWords[kind] },
+          {
+            key: "terms",
+            header: "Since then",
+            priority: 2,
+            cell: ({ current }) => (
+              <>
+                {current.deductionBasisPoints / 100} % of each sale, due by <Day date={current.dueDate} />
+              </>
+            ),
+          },
+          { key: "reason", header: "Why", cell: ({ reason }) => reason },
+        ]}
+        rows={changes}
+        keyOf={({ id }) => id}
+        empty={null}
+      />
+    </Card>
+  );
+}

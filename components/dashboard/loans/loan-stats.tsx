@@ -1,0 +1,153 @@
+import { Day } from "@/components/dashboard/day";
+import { ArrearsBadge, LoanStatusBadge } from "@/components/dashboard/loan-words";
+import { Moment } from "@/components/ui/moment";
+import { Money } from "@/components/ui/money";
+import { Stat } from "@/components/ui/stat";
+import type { LoanStatusAnswer } from "@/lib/loans/schema";
+import { toKobo } from "@/lib/money";
+
+type Loan = Pick<
+  LoanStatusAnswer,
+  "status" | "totalDue" | "totalPaid" | "outstanding" | "percentPaid" | "health" | "nextInstallment" | "forecast"
+> &
+  Pick<LoanStatusAnswer, "deduction" | "overpaid" | "writtenOff" | "recovered" | "closure"> & {
+    cancelReason: keyof typeof cancelWords | null;
+    defaultReason: keyof typeof defaultWords | null;
+    defaultedAt: Date | null;
+    cancelledAt: Date | null;
+    completedAt: string | null;
+    writtenOffAt: Date | null;
+  };
+
+const cancelWords = {
+  DECLINED: "The merchant declined it",
+  EXPIRED: "It was not accepted in time",
+  CANCELLED: "It was called off",
+  UNDERWRITING_CHANGED: "Deciding again refused it",
+  PAYOUT_NOT_RELEASED: "Its payout was not released in time",
+  DISCONNECTED: "The merchant was disconnected",
+};
+
+const defaultWords = { OVERDUE: "Too long past due", DECIDED: "Decided by an operator" };
+
+/** How a loan stands, in four figures. */
+export function LoanStats({ loan }: { loan: Loan }) {
+  const { outstanding, totalPaid, totalDue, percentPaid, nextInstallment, health, forecast } = loan;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <Stat
+        label="State"
+        value={
+          <span className="flex flex-wrap gap-1.5 py-1">
+            <LoanStatusBadge status={loan.status} />
+            <ArrearsBadge daysPastDue={health.daysPastDue} paused={loan.deduction.paused} />
+          </span>
+        }
+        note={<Why loan={loan} />}
+      />
+      <Stat
+        label="Outstanding"
+        value={<Money kobo={toKobo(outstanding.total)} />}
+        note={
+          health.overdueAmount > 0 ? (
+            <>
+              <Money kobo={toKobo(health.overdueAmount)} /> of it overdue
+            </>
+          ) : (
+            aheadText(health.aheadBehindAmount)
+          )
+        }
+      />
+      <Stat
+        label="Repaid"
+        value={<Money kobo={toKobo(totalPaid)} />}
+        note={
+          <>
+            {percentPaid} % of <Money kobo={toKobo(totalDue)} />
+          </>
+        }
+      />
+      <Stat
+        label="Next instalment"
+        value={nextInstallment ? <Money kobo={toKobo(nextInstallment.amount - nextInstallment.paid)} /> : "None"}
+        note={
+          nextInstallment ? (
+            <>
+              Due on <Day date={nextInstallment.dueDate} />
+              {forecast?.likely && (
+                <>
+                  , likely over on <Day date={forecast.likely} />
+                </>
+              )}
+            </>
+          ) : null
+        }
+      />
+    </div>
+  );
+}
+
+function aheadText(amount: number) {
+  if (amount <= 0) return null;
+  return (
+    <>
+      <Money kobo={toKobo(amount)} /> ahead of the schedule
+    </>
+  );
+}
+
+function Why({ loan }: { loan: Loan }) {
+  const { status, cancelReason, defaultReason } = loan;
+  if (status === "CANCELLED") return <Ended at={loan.cancelledAt} words={cancelReason && cancelWords[cancelReason]} />;
+  if (status === "DEFAULTED")
+    return <Ended at={loan.defaultedAt} words={defaultReason && defaultWords[defaultReason]} />;
+  if (status === "REPAID")
+    return <Ended at={loan.completedAt} words={loan.closure === "COOLING_OFF" ? "In the cooling-off period" : null} />;
+  if (status === "WRITTEN_OFF")
+    return (
+      <>
+        <Ended at={loan.writtenOffAt} words={null} />: <Money kobo={toKobo(loan.writtenOff)} /> lost,{" "}
+        <Money kobo={toKobo(loan.recovered)} /> recovered
+      </>
+    );
+  return loan.overpaid > 0 ? (
+    <>
+      <Money kobo={toKobo(loan.overpaid)} /> owed to the merchant
+    </>
+  ) : null;
+}
+
+function Ended({ at, words }: { at: Date | string | null; words: string | null }) {
+  return (
+    <>
+      {words}
+      {words && at ? ", " : ""}
+      {at && <Moment at={at} />}
+    </>
+  );
+}
+
+/** What should have come in of a loan so far and what did. */
+export function CollectionSums({ collection }: { collection: NonNullable<LoanStatusAnswer["collection"]> }) {
+  const { agreed, taken, missing, excess, awaited } = collection;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <Stat label="Agreed" value={<Money kobo={toKobo(agreed)} />} note="What the terms asked of the sales" />
+      <Stat
+        label="Taken"
+        value={<Money kobo={toKobo(taken)} />}
+        note={
+          excess > 0 ? (
+            <>
+              <Money kobo={toKobo(excess)} /> beyond what was agreed
+            </>
+          ) : (
+            "Less reversals"
+          )
+        }
+      />
+      <Stat label="Missing" value={<Money kobo={toKobo(missing)} />} note="Of days whose payout period is over" />
+      <Stat label="Awaited" value={<Money kobo={toKobo(awaited)} />} note="The payout period is not over" />
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import Link from "next/link";
+import { Day } from "@/components/dashboard/day";
+import { ArrearsBadge, LoanStatusBadge } from "@/components/dashboard/loan-words";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Moment } from "@/components/ui/moment";
+import { Money } from "@/components/ui/money";
+import type { LoanStatusAnswer } from "@/lib/loans/schema";
+import type { Kobo } from "@/lib/money";
+
+type Row = {
+  id: string;
+  reference: string;
+  merchantId: string;
+  businessName: string;
+  status: LoanStatusAnswer["status"];
+  principal: Kobo;
+  outstanding: Kobo;
+  paid: Kobo;
+  due: Kobo;
+  approvedAt: Date;
+  disbursedAt: Date | null;
+  dueDate: string;
+  daysPastDue: number;
+  paused: boolean;
+};
+
+/** Loans, each leading to its page. */
+export function LoanTable({
+  environment,
+  rows,
+  filtered,
+}: {
+  environment: string;
+  rows: readonly Row[];
+  filtered: boolean;
+}) {
+  const at = `/dashboard/${environment}`;
+  const columns: Column<Row>[] = [
+    {
+      key: "reference",
+      header: "Loan",
+      cell: ({ reference }) => <span className="whitespace-nowrap">{reference}</span>,
+    },
+    {
+      key: "merchant",
+      header: "Merchant",
+      cell: ({ businessName, merchantId }) => (
+        <Link href={`${at}/merchants/${merchantId}`} prefetch={false} className="underline-offset-4 hover:underline">
+          {businessName}
+        </Link>
+      ),
+    },
+    {
+      key: "state",
+      header: "State",
+      cell: ({ status, daysPastDue, paused }) => (
+        <span className="flex flex-wrap gap-1">
+          <LoanStatusBadge status={status} />
+          <ArrearsBadge daysPastDue={daysPastDue} paused={paused} />
+        </span>
+      ),
+    },
+    {
+      key: "principal",
+      header: "Principal",
+      align: "end",
+      priority: 2,
+      cell: ({ principal }) => <Money kobo={principal} />,
+    },
+    {
+      key: "outstanding",
+      header: "Outstanding",
+      align: "end",
+      cell: ({ outstanding }) => <Money kobo={outstanding} />,
+    },
+    {
+      key: "repaid",
+      header: "Repaid",
+      align: "end",
+      priority: 3,
+      cell: ({ paid, due }) => (due === 0 ? "–" : `${Math.floor((paid * 100) / due)} %`),
+    },
+    { key: "due", header: "Due by", priority: 3, cell: ({ dueDate }) => <Day date={dueDate} /> },
+    {
+      key: "since",
+      header: "Paid out",
+      priority: 3,
+      cell: ({ disbursedAt }) => (disbursedAt ? <Moment at={disbursedAt} /> : "Not yet"),
+    },
+  ];
+  return (
+    <DataTable
+      caption="Loans"
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => `${at}/loans/${id}`}
+      empty={
+        filtered ? (
+          <EmptyState title="No such loans">
+            Nothing fits what you look for. Clear the filters to see them all.
+          </EmptyState>
+        ) : (
+          <EmptyState title="No loans yet" action={{ href: `${at}/funding-requests`, label: "See funding requests" }}>
+            A loan appears here as soon as a merchant's funding request is approved.
+          </EmptyState>
+        )
+      }
+    />
+  );
+}

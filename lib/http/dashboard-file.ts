@@ -1,0 +1,24 @@
+import * as clock from "@/lib/clock";
+import { CodedError } from "@/lib/errors";
+import { signedInStaff } from "./dashboard-action";
+import type { DashboardActor } from "./dashboard-token";
+import { rateLimited, spendAllowance } from "./rate-limit";
+import { problemResponse, type Reply, toResponse } from "./reply";
+
+type Params = { environment: string; [name: string]: string };
+
+/** Makes the route handler of a file that a page of the dashboard links to, for whoever is signed in. */
+export function dashboardFile(read: (call: { actor: DashboardActor; params: Params }) => Promise<Reply>) {
+  return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
+    try {
+      const params = await context.params;
+      const known = await signedInStaff(request.headers, params.environment);
+      if (!known) throw new CodedError("UNAUTHENTICATED", "You are not signed in any more. Sign in, then try again.");
+      const allowance = await spendAllowance("read", known.staff.id, clock.now());
+      if (allowance.exceeded) throw rateLimited(allowance);
+      return toResponse(await read({ actor: known.actor, params }), {});
+    } catch (error) {
+      return problemResponse(error, request);
+    }
+  };
+}
