@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { marketplaceRoles } from "@/lib/actor";
+import { maxAmount } from "@/lib/money";
 import { signInInput, typedCode } from "@/lib/users/schema";
+import { text, textOrEmpty } from "@/lib/validation";
 
 export const loginBody = signInInput.extend({
   code: typedCode
@@ -29,3 +31,19 @@ export const loginAnswer = z.object({
   }),
 });
 export type LoginAnswer = z.output<typeof loginAnswer>;
+
+/** Naira as people type it: 98,500.00. Empty where there is no such figure yet. */
+const nairaTyped = textOrEmpty(30)
+  .regex(/^(\d[\d,]*(\.\d{1,2})?)?$/, "Must be an amount such as 98,500.00")
+  .refine((typed) => Number(typed.replaceAll(",", "")) <= maxAmount, `Must be at most ${maxAmount}`);
+
+/** What staff type to correct a settlement; `correctionOf` makes a correction of it. */
+export const correctionTyped = z.object({
+  grossAmount: nairaTyped,
+  totalDeductions: nairaTyped,
+  netAmount: nairaTyped.min(1, "Must not be empty"),
+  /** One a line. Absent: not to be corrected here. */
+  deductionReferences: textOrEmpty(150_000).optional(),
+  reason: text(500),
+});
+export type CorrectionTyped = z.output<typeof correctionTyped>;

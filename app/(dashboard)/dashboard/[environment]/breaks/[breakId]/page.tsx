@@ -1,0 +1,92 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { orNotFound } from "@/app/(dashboard)/or-not-found";
+import { staffAt } from "@/app/(dashboard)/staff";
+import { AnswerBreak, CloseBreak } from "@/components/dashboard/breaks/break-forms";
+import { BreakAnswer, BreakEnd } from "@/components/dashboard/breaks/break-story";
+import { BreakStatusBadge, breakTypeWords } from "@/components/dashboard/breaks/break-words";
+import { Evidence } from "@/components/dashboard/breaks/evidence";
+import { Card } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
+import { Live } from "@/components/ui/live";
+import { Moment } from "@/components/ui/moment";
+import { Money } from "@/components/ui/money";
+import { PageHeader } from "@/components/ui/page-header";
+import { readBreakForStaff } from "@/lib/dashboard/break-detail";
+import { reachOf } from "@/lib/reach";
+import { answer, close } from "./actions";
+
+export const metadata: Metadata = { title: "Break" };
+
+type Props = { params: Promise<{ environment: string; breakId: string }> };
+
+export default async function BreakPage({ params }: Props) {
+  const { actor, environment, may } = await staffAt(params);
+  const found = await orNotFound(readBreakForStaff(reachOf(actor), (await params).breakId));
+  const { id, merchantId, loanId, settlementId, expected, actual, status } = found;
+  const at = `/dashboard/${environment}`;
+  const open = status !== "RESOLVED";
+  return (
+    <>
+      <PageHeader
+        title={breakTypeWords[found.type]}
+        back={{ href: `${at}/breaks`, label: "Breaks" }}
+        actions={
+          open &&
+          may("change") && (
+            <>
+              <AnswerBreak environment={environment} breakId={id} answered={status === "ANSWERED"} send={answer} />
+              {!found.needsOperator && <CloseBreak environment={environment} breakId={id} send={close} />}
+            </>
+          )
+        }
+      />
+      <Card title="What is wrong" aside={<BreakStatusBadge status={status} />}>
+        <p className="max-w-prose text-pretty">{found.message}</p>
+        {open && found.needsOperator && (
+          <p className="max-w-prose text-sm text-muted">
+            What you answer goes to an operator, who decides. Money or reports that arrive later end it by themselves.
+          </p>
+        )}
+        <Facts
+          items={[
+            ["Merchant", <To key="" href={`${at}/merchants/${merchantId}`} words={found.businessName} />],
+            ...(loanId
+              ? [["Loan", <To key="" href={`${at}/loans/${loanId}`} words={found.loanReference ?? loanId} />] as const]
+              : []),
+            ...(settlementId
+              ? [
+                  [
+                    "Settlement",
+                    <To
+                      key=""
+                      href={`${at}/settlements/${settlementId}`}
+                      words={found.settlementReference ?? settlementId}
+                    />,
+                  ] as const,
+                ]
+              : []),
+            ...(expected === null ? [] : [["Expected", <Money key="" kobo={expected} />] as const]),
+            ...(actual === null ? [] : [["Actual", <Money key="" kobo={actual} />] as const]),
+            ["Found", <Moment key="" at={found.detectedAt} />],
+            ["Break", id],
+          ]}
+        />
+      </Card>
+      <BreakAnswer {...found} />
+      <BreakEnd {...found} />
+      <Card title="Evidence">
+        <Evidence evidence={found.evidence} />
+      </Card>
+      <Live environment={environment} topics={["breaks"]} />
+    </>
+  );
+}
+
+function To({ href, words }: { href: string; words: string }) {
+  return (
+    <Link href={href} prefetch={false} className="underline underline-offset-4">
+      {words}
+    </Link>
+  );
+}

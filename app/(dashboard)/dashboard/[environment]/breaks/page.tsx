@@ -1,0 +1,91 @@
+import type { Metadata } from "next";
+import { staffAt } from "@/app/(dashboard)/staff";
+import { BreakTable } from "@/components/dashboard/breaks/break-table";
+import { breakStatusWords, breakTypeWords } from "@/components/dashboard/breaks/break-words";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ExportLink } from "@/components/ui/export-link";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { Live } from "@/components/ui/live";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pager } from "@/components/ui/pager";
+import { TabLinks } from "@/components/ui/tab-links";
+import { breakStatuses, breakTypes } from "@/lib/breaks/constants";
+import { countBreaks, listBreaksForStaff, mostCounted } from "@/lib/dashboard/breaks-list";
+import { type BreakQuery, breakQuery } from "@/lib/dashboard/loans-schema";
+import { neighboursOf } from "@/lib/dashboard/neighbours";
+import { reachOf } from "@/lib/reach";
+
+export const metadata: Metadata = { title: "Breaks" };
+
+type Props = {
+  params: Promise<{ environment: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function Breaks({ params, searchParams }: Props) {
+  const { actor, environment } = await staffAt(params);
+  const query = breakQuery.parse(await searchParams);
+  const reach = reachOf(actor);
+  const [{ rows, hasMore }, open, answered] = await Promise.all([
+    listBreaksForStaff(reach, { ...query, limit: 50 }),
+    countBreaks(reach, "OPEN"),
+    countBreaks(reach, "ANSWERED"),
+  ]);
+  const path = `/dashboard/${environment}/breaks`;
+  const { status = "OPEN" } = query;
+  const counts = { OPEN: ` (${counted(open)})`, ANSWERED: ` (${counted(answered)})`, RESOLVED: "" };
+  const tab = (value: typeof status, label: string) => ({
+    href: hrefOf(path, { ...query, status: value }),
+    label,
+    current: value === status,
+  });
+  return (
+    <>
+      <PageHeader
+        title="Breaks"
+        lead="Where your reports, your settlements and our ledger disagree about money. The open ones wait for you."
+        actions={<ExportLink path={path} query={query} />}
+      />
+      <TabLinks
+        tabs={[
+          ...breakStatuses.map((value) => tab(value, `${breakStatusWords[value]}${counts[value]}`)),
+          tab("ALL", "All"),
+        ]}
+      />
+      <FilterBar
+        search={{ label: "Break, loan, settlement or merchant" }}
+        filters={[
+          {
+            param: "type",
+            label: "Kind",
+            options: breakTypes.map((value) => ({ value, label: breakTypeWords[value] })),
+          },
+        ]}
+      />
+      <BreakTable environment={environment} rows={rows} empty={<Empty query={query} />} />
+      <Pager path={path} query={query} first={rows[0]?.id} last={rows.at(-1)?.id} {...neighboursOf(query, hasMore)} />
+      <Live environment={environment} topics={["breaks"]} />
+    </>
+  );
+}
+
+/** The list from its beginning. */
+function hrefOf(path: string, { status, type, q, merchant }: BreakQuery): string {
+  const asked = Object.entries({ status: status === "OPEN" ? undefined : status, type, q, merchant });
+  const given = asked.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
+function counted(found: number): string {
+  return found > mostCounted ? `${mostCounted.toLocaleString("en")}+` : String(found);
+}
+
+function Empty({ query: { q, type, merchant, status } }: { query: BreakQuery }) {
+  if (q || type || merchant)
+    return (
+      <EmptyState title="No such breaks">Nothing fits what you look for. Clear the filters to see more.</EmptyState>
+    );
+  if (status === undefined || status === "OPEN")
+    return <EmptyState title="Nothing waits for you">Your reports, your settlements and our ledger agree.</EmptyState>;
+  return <EmptyState title="None of these">No break is in this state.</EmptyState>;
+}

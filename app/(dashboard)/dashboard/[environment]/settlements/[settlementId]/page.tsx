@@ -1,0 +1,99 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { orNotFound } from "@/app/(dashboard)/or-not-found";
+import { staffAt } from "@/app/(dashboard)/staff";
+import { ReportTable } from "@/components/dashboard/loans/loan-reports";
+import { CorrectSettlement } from "@/components/dashboard/settlements/correct-settlement";
+import { SettlementFigures } from "@/components/dashboard/settlements/settlement-figures";
+import { SettlementBreaks, SettlementCorrections } from "@/components/dashboard/settlements/settlement-story";
+import { MatchStatusBadge } from "@/components/dashboard/settlements/settlement-words";
+import { Card } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
+import { Live } from "@/components/ui/live";
+import { Moment } from "@/components/ui/moment";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pager } from "@/components/ui/pager";
+import { listReports } from "@/lib/dashboard/loan-money";
+import { reportPageQuery } from "@/lib/dashboard/loans-schema";
+import { neighboursOf } from "@/lib/dashboard/neighbours";
+import { readSettlementForStaff } from "@/lib/dashboard/settlement-detail";
+import { reachOf } from "@/lib/reach";
+import { correct } from "./actions";
+
+export const metadata: Metadata = { title: "Settlement" };
+
+type Props = {
+  params: Promise<{ environment: string; settlementId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function SettlementPage({ params, searchParams }: Props) {
+  const { actor, environment, may } = await staffAt(params);
+  const query = reportPageQuery.parse(await searchParams);
+  const reach = reachOf(actor);
+  const settlement = await orNotFound(readSettlementForStaff(reach, (await params).settlementId));
+  const { id: settlementId, reference, merchantId, businessName, periodStart, periodEnd, transferredAt } = settlement;
+  const { rows, hasMore } = await listReports(reach, { settlementId }, { ...query, limit: 50 });
+  const at = `/dashboard/${environment}`;
+  return (
+    <>
+      <PageHeader
+        title={`Settlement ${reference}`}
+        back={{ href: `${at}/settlements`, label: "Settlements" }}
+        lead={
+          <>
+            Paid out to{" "}
+            <Link href={`${at}/merchants/${merchantId}`} prefetch={false} className="underline underline-offset-4">
+              {businessName}
+            </Link>
+          </>
+        }
+        actions={
+          may("change") && <CorrectSettlement environment={environment} settlement={settlement} send={correct} />
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <SettlementFigures settlement={settlement} />
+        <Card title="Matching" aside={<MatchStatusBadge status={settlement.matchStatus} />}>
+          <Facts
+            items={[
+              [
+                "Period",
+                periodStart && periodEnd ? <Period key="" from={periodStart} to={periodEnd} /> : notYet("created"),
+              ],
+              ["Transferred", transferredAt ? <Moment key="" at={transferredAt} /> : notYet("transferred")],
+              ["Transfer", settlement.transferReference ?? "–"],
+              ["Deductions named", settlement.deductionReferenceCount ?? "None: those of its period count"],
+              ["Deductions found", settlement.matchCount],
+              ["First reported", <Moment key="" at={settlement.receivedAt} />],
+            ]}
+          />
+        </Card>
+      </div>
+      <SettlementBreaks at={at} breaks={settlement.breaks} />
+      <SettlementCorrections corrections={settlement.corrections} />
+      <h2 className="text-lg font-semibold">Deductions in it</h2>
+      <ReportTable at={at} rows={rows} of="settlement" />
+      <Pager
+        path={`${at}/settlements/${settlementId}`}
+        query={{}}
+        first={rows[0]?.id}
+        last={rows.at(-1)?.id}
+        {...neighboursOf(query, hasMore)}
+      />
+      <Live environment={environment} topics={["breaks"]} />
+    </>
+  );
+}
+
+function Period({ from, to }: { from: string; to: string }) {
+  return (
+    <>
+      <Moment at={from} /> to <Moment at={to} />
+    </>
+  );
+}
+
+function notYet(event: "created" | "transferred"): string {
+  return `settlement.${event} has not come yet`;
+}

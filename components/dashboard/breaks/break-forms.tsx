@@ -1,0 +1,83 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { DialogForm } from "@/components/forms/dialog-form";
+import { AreaField, SelectField } from "@/components/forms/fields";
+import type { Outcome } from "@/components/forms/outcome";
+import { useToast } from "@/components/ui/toast";
+import { answerReasons, decidedResolutions } from "@/lib/breaks/constants";
+import { type AnswerBreak as Answer, answerBreakBody, type ResolveBreak, resolveBreakBody } from "@/lib/breaks/schema";
+import { answerReasonWords, resolutionWords } from "./break-words";
+
+type Environment = "test" | "live";
+type Props<Typed> = {
+  environment: Environment;
+  breakId: string;
+  send: (environment: Environment, typed: Typed & { breakId: string }) => Promise<Outcome>;
+};
+
+/** Says what happened, for an operator to decide. */
+export function AnswerBreak({ environment, breakId, answered, send }: Props<Answer> & { answered: boolean }) {
+  const sent = useShown();
+  return (
+    <DialogForm
+      trigger={answered ? "Change the answer" : "Answer"}
+      look="primary"
+      title="Answer this break"
+      schema={answerBreakBody}
+      button="Send the answer"
+      send={(typed) => sent(send(environment, { ...typed, breakId }), "The break is answered.")}
+    >
+      {(form) => (
+        <>
+          <SelectField
+            form={form}
+            name="reason"
+            label="What happened?"
+            options={answerReasons.map((reason) => [reason, answerReasonWords[reason]] as const)}
+          />
+          <AreaField form={form} name="note" label="In your words" hint="For whoever decides: order, date, amount." />
+        </>
+      )}
+    </DialogForm>
+  );
+}
+
+/** Closes a break that the marketplace may close itself. */
+export function CloseBreak({ environment, breakId, send }: Props<ResolveBreak>) {
+  const sent = useShown();
+  return (
+    <DialogForm
+      trigger="Close"
+      title="Close this break"
+      schema={resolveBreakBody}
+      button="Close the break"
+      send={(typed) => sent(send(environment, { ...typed, breakId }), "The break is closed.")}
+    >
+      {(form) => (
+        <>
+          <SelectField
+            form={form}
+            name="resolution"
+            label="How did it end?"
+            options={decidedResolutions.map((resolution) => [resolution, resolutionWords[resolution]] as const)}
+          />
+          <AreaField form={form} name="note" label="What was found" hint="For whoever reads the books later." />
+        </>
+      )}
+    </DialogForm>
+  );
+}
+
+/** Shows the page as it is afterwards, and says that it is done. */
+function useShown() {
+  const router = useRouter();
+  const toast = useToast();
+  return async (sending: Promise<Outcome>, words: string): Promise<Outcome> => {
+    const outcome = await sending;
+    if ("refused" in outcome) return outcome;
+    router.refresh();
+    toast.show(words);
+    return outcome;
+  };
+}
