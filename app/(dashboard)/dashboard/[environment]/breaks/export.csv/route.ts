@@ -1,0 +1,23 @@
+import { listBreaksForStaff } from "@/lib/dashboard/breaks-list";
+import { breakQuery } from "@/lib/dashboard/loans-schema";
+import { csvExport } from "@/lib/http/csv-export";
+import { reachOf } from "@/lib/reach";
+
+export const GET = csvExport({
+  name: "breaks",
+  query: breakQuery,
+  pages: ({ actor, query, page }) => listBreaksForStaff(reachOf(actor), { ...query, ...page }),
+  columns: [
+    { header: "Break", text: ({ id }) => id },
+    { header: "Kind", text: ({ type }) => type },
+    { header: "State", text: ({ status }) => status },
+    { header: "Resolution", text: ({ resolution }) => resolution },
+    { header: "Merchant", text: ({ merchantId }) => merchantId },
+    { header: "Business name", text: ({ businessName }) => businessName },
+    { header: "Loan", text: ({ loanReference }) => loanReference },
+    { header: "Settlement", text: ({ settlementReference }) => settlementReference },
+    { header: "Expected", money: ({ expected }) => expected },
+    { header: "Actual", money: ({ actual }) => actual },
+    { header: "Found", moment: ({ detectedAt }) => detectedAt },
+  ],
+});

@@ -1,0 +1,27 @@
+import { listLoansForStaff } from "@/lib/dashboard/loans-list";
+import { loanQuery } from "@/lib/dashboard/loans-schema";
+import { csvExport } from "@/lib/http/csv-export";
+import { reachOf } from "@/lib/reach";
+
+export const GET = csvExport({
+  name: "loans",
+  query: loanQuery,
+  pages: ({ actor, query, page, now }) => listLoansForStaff(reachOf(actor), { ...query, ...page }, now),
+  columns: [
+    { header: "Loan", text: ({ id }) => id },
+    { header: "Reference", text: ({ reference }) => reference },
+    { header: "Merchant", text: ({ merchantId }) => merchantId },
+    { header: "Merchant at the marketplace", text: ({ thirdPartyCustomerId }) => thirdPartyCustomerId },
+    { header: "Business name", text: ({ businessName }) => businessName },
+    { header: "State", text: ({ status }) => status },
+    { header: "Days past due", number: ({ daysPastDue }) => daysPastDue },
+    { header: "Collection paused", text: ({ paused }) => (paused ? "yes" : "no") },
+    { header: "Principal", money: ({ principal }) => principal },
+    { header: "Total due", money: ({ due }) => due },
+    { header: "Paid", money: ({ paid }) => paid },
+    { header: "Outstanding", money: ({ outstanding }) => outstanding },
+    { header: "Approved", moment: ({ approvedAt }) => approvedAt },
+    { header: "Paid out", moment: ({ disbursedAt }) => disbursedAt },
+    { header: "Due date", text: ({ dueDate }) => dueDate },
+  ],
+});

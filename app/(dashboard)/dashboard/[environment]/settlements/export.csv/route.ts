@@ -1,0 +1,27 @@
+import { settlementQuery } from "@/lib/dashboard/loans-schema";
+import { listSettlementsForStaff } from "@/lib/dashboard/settlements-list";
+import { csvExport } from "@/lib/http/csv-export";
+import { reachOf } from "@/lib/reach";
+
+export const GET = csvExport({
+  name: "settlements",
+  query: settlementQuery,
+  pages: ({ actor, query, page }) => listSettlementsForStaff(reachOf(actor), { ...query, ...page }),
+  columns: [
+    { header: "Settlement", text: ({ id }) => id },
+    { header: "Reference", text: ({ reference }) => reference },
+    { header: "Merchant", text: ({ merchantId }) => merchantId },
+    { header: "Merchant at the marketplace", text: ({ thirdPartyCustomerId }) => thirdPartyCustomerId },
+    { header: "Business name", text: ({ businessName }) => businessName },
+    { header: "Period from", moment: ({ periodStart }) => periodStart },
+    { header: "Period to", moment: ({ periodEnd }) => periodEnd },
+    { header: "Gross", money: ({ grossAmount }) => grossAmount },
+    { header: "Deductions", money: ({ totalDeductions }) => totalDeductions },
+    { header: "Net", money: ({ netAmount }) => netAmount },
+    { header: "Matching", text: ({ matchStatus }) => matchStatus },
+    { header: "Deductions found", money: ({ matchedAmount }) => matchedAmount },
+    { header: "Open breaks", number: ({ openBreaks }) => openBreaks },
+    { header: "Transferred", moment: ({ transferredAt }) => transferredAt },
+    { header: "First reported", moment: ({ createdAt }) => createdAt },
+  ],
+});
