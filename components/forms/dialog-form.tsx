@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { Alert } from "@/components/ui/alert";
@@ -34,9 +34,14 @@ function FormInside<Values extends FieldValues>(
 ) {
   const { close, send, ...form } = props;
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>> | "failed" | null>(null);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     load().then(setLoaded, () => setLoaded("failed"));
   }, []);
+  // The window is there before its fields are.
+  useEffect(() => {
+    if (loaded) place.current?.querySelector<HTMLElement>("input,select,textarea")?.focus();
+  }, [loaded]);
   if (loaded === "failed")
     return <Alert message="The form could not be loaded. Check your connection, then open it again." />;
   if (!loaded)
@@ -50,5 +55,9 @@ function FormInside<Values extends FieldValues>(
     if ("done" in outcome) close();
     return outcome;
   }
-  return <loaded.SchemaForm {...form} send={sendAndClose} />;
+  return (
+    <div ref={place}>
+      <loaded.SchemaForm {...form} send={sendAndClose} />
+    </div>
+  );
 }

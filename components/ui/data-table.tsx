@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { LinkHint } from "./link-hint";
 
 export type Column<Row> = {
   key: string;
@@ -70,6 +71,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, hrefOf, empty }:
                         className="underline-offset-4 after:absolute after:inset-0 hover:underline"
                       >
                         {column.cell(row)}
+                        <LinkHint />
                       </Link>
                     ) : (
                       column.cell(row)

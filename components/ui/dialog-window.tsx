@@ -1,6 +1,7 @@
 "use client";
 
 import { Dialog } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 
 type Props = {
@@ -17,22 +18,23 @@ export default function DialogWindow({ title, opener, onClose, children }: Props
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-stone-950/50" />
-        <Dialog.Viewport className="compact fixed inset-0 z-40 flex items-end justify-center overflow-y-auto sm:items-center sm:p-6">
-          <Dialog.Popup
-            finalFocus={opener}
-            className="flex w-full max-w-lg flex-col gap-4 rounded-t-xl border border-line bg-surface p-5 text-ink shadow-xl outline-none sm:rounded-xl"
-          >
-            <div className="flex items-start justify-between gap-4">
-              <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
+        <Dialog.Viewport className="compact fixed inset-0 z-40 overflow-y-auto">
+          <div className="flex min-h-full items-end justify-center sm:items-center sm:p-6">
+            <Dialog.Popup
+              finalFocus={opener}
+              className="relative flex w-full max-w-lg flex-col gap-4 rounded-t-xl border border-line bg-surface p-5 text-ink shadow-xl outline-none sm:rounded-xl"
+            >
+              <Dialog.Title className="wrap-anywhere pe-9 text-lg font-semibold">{title}</Dialog.Title>
+              {children}
+              {/* Last, so that the focus begins at what the window is for. */}
               <Dialog.Close
                 aria-label="Close"
-                className="-m-1.5 flex size-9 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken"
+                className="absolute end-3 top-3 flex size-9 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
               >
-                <span aria-hidden="true">✕</span>
+                <X className="size-4" />
               </Dialog.Close>
-            </div>
-            {children}
-          </Dialog.Popup>
+            </Dialog.Popup>
+          </div>
         </Dialog.Viewport>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,6 +1,7 @@
 "use client";
 
 import { debounce, parseAsString, useQueryStates } from "nuqs";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useTransition } from "react";
 
 type Props = {
@@ -15,7 +16,15 @@ const look =
   "min-h-(--control) min-w-0 rounded-(--radius-field) border border-edge bg-surface px-2.5 text-(length:--control-text)";
 
 /** What narrows a list, kept in the address. A change begins at the first page again. */
-export function FilterBar({ search, filters, dates }: Props) {
+export function FilterBar(props: Props) {
+  return (
+    <NuqsAdapter>
+      <Bar {...props} />
+    </NuqsAdapter>
+  );
+}
+
+function Bar({ search, filters, dates }: Props) {
   const params = [...(search ? ["q"] : []), ...filters.map(({ param }) => param), ...(dates ? ["from", "to"] : [])];
   const [loading, startTransition] = useTransition();
   const [chosen, setChosen] = useQueryStates(

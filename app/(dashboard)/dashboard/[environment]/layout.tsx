@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { Shell } from "@/components/dashboard/shell";
@@ -12,7 +11,7 @@ export default async function DashboardLayout({ params, children }: Props) {
   const { environment, staff, marketplace } = await staffAt(params);
   return (
     <Shell environment={environment} staff={staff} marketplace={marketplace}>
-      <NuqsAdapter>{children}</NuqsAdapter>
+      {children}
     </Shell>
   );
 }
