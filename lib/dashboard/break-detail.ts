@@ -40,4 +40,3 @@ export async function readBreakForStaff(reach: Reach, breakId: string) {
     resolvedBy: nameOf(resolvedBy),
   };
 }
-export type BreakForStaff = Awaited<ReturnType<typeof readBreakForStaff>>;

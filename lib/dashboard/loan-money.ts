@@ -85,4 +85,3 @@ export async function listCollectionDays(reach: Reach, loanId: string, page: Pag
     .limit(pageRows(page));
   return pageOf(rows, page);
 }
-export type ReportRow = Awaited<ReturnType<typeof listReports>>["rows"][number];

@@ -9,7 +9,7 @@ import { getSettlement } from "@/lib/settlements/queries";
 import { actorNames } from "./actor-names";
 
 /** The deductions that a page lets staff correct by hand; a longer list is corrected by the API. */
-export const mostNamesByHand = 500;
+const mostNamesByHand = 500;
 
 /**
  * A settlement as its page shows it: what the API says of it, whose it is, the deductions that it names where they are few
@@ -41,4 +41,3 @@ export async function readSettlementForStaff(reach: Reach, settlementId: string)
   const corrections = settlement.corrections.map((one) => ({ ...one, correctedBy: nameOf(one.correctedBy) }));
   return { ...settlement, businessName: row.businessName, names, corrections, breaks: its };
 }
-export type SettlementForStaff = Awaited<ReturnType<typeof readSettlementForStaff>>;
