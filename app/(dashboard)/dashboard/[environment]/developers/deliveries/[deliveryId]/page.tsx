@@ -1,0 +1,78 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { resend } from "@/app/(dashboard)/dashboard/[environment]/developers/deliveries/actions";
+import { staffAt } from "@/app/(dashboard)/staff";
+import { CodeText } from "@/components/dashboard/logs/code-text";
+import { DeliveryAttempt } from "@/components/dashboard/logs/delivery-attempt";
+import { deliveryState } from "@/components/dashboard/logs/delivery-words";
+import { ResendOne } from "@/components/dashboard/logs/resend-one";
+import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Facts } from "@/components/ui/facts";
+import { Live } from "@/components/ui/live";
+import { Moment } from "@/components/ui/moment";
+import { PageHeader } from "@/components/ui/page-header";
+import { StatusBadge } from "@/components/ui/status-badge";
+import { CodedError } from "@/lib/errors";
+import { reachOf } from "@/lib/reach";
+import { getDelivery } from "@/lib/webhooks/outbound/list-deliveries";
+
+export const metadata: Metadata = { title: "Delivery" };
+
+type Props = { params: Promise<{ environment: string; deliveryId: string }> };
+
+export default async function Delivery({ params }: Props) {
+  const { actor, environment, now, may } = await staffAt(params);
+  const { deliveryId } = await params;
+  const delivery = await getDelivery(reachOf(actor), deliveryId).catch((error: unknown) => {
+    if (error instanceof CodedError && error.code === "NOT_FOUND") notFound();
+    throw error;
+  });
+  const { event, eventId, merchantId, thirdPartyCustomerId, nextAttemptAt, requestBody, log } = delivery;
+  const { tone, words, more } = deliveryState(delivery);
+  const base = `/dashboard/${environment}`;
+  return (
+    <>
+      <PageHeader
+        title={event}
+        back={{ href: `${base}/developers/deliveries`, label: "Deliveries" }}
+        actions={may("change") && <ResendOne environment={environment} deliveryId={deliveryId} send={resend} />}
+      />
+      <Card title="Delivery" aside={<StatusBadge tone={tone}>{words + more}</StatusBadge>}>
+        <Facts
+          items={[
+            ["Happened", <Moment key="at" at={delivery.occurredAt} />],
+            ...(nextAttemptAt
+              ? [["Next attempt", <Moment key="next" at={nextAttemptAt} relative={now} />] as const]
+              : []),
+            [
+              "Merchant",
+              <Link key="merchant" href={`${base}/merchants/${merchantId}`} className="underline underline-offset-4">
+                {thirdPartyCustomerId ?? merchantId}
+              </Link>,
+            ],
+            ["Event id", <code key="event">{eventId}</code>],
+            ["Delivery id", <code key="delivery">{deliveryId}</code>],
+          ]}
+        />
+      </Card>
+      {log.map((attempt) => (
+        <DeliveryAttempt key={attempt.number} attempt={attempt} />
+      ))}
+      {log.length === 0 && (
+        <Card title="Attempts">
+          <p className="text-sm text-muted">
+            {delivery.status === "NOT_SENT"
+              ? "None: no enabled endpoint asked for this event when it happened. It can be sent now."
+              : "None yet: the first follows in a moment."}
+          </p>
+        </Card>
+      )}
+      <Card title="Body of the request" aside={<CopyButton text={requestBody} label="Copy as sent" />}>
+        <CodeText label="Body of the request">{JSON.stringify(JSON.parse(requestBody), null, 2)}</CodeText>
+      </Card>
+      <Live environment={environment} topics={["deliveries"]} />
+    </>
+  );
+}

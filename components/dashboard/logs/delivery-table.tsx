@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { Moment } from "@/components/ui/moment";
+import { StatusBadge } from "@/components/ui/status-badge";
+import type { deliveryStatuses } from "@/lib/webhooks/outbound/constants";
+import { answerWords, deliveryState } from "./delivery-words";
+
+type Delivery = {
+  id: string;
+  event: string;
+  merchantId: string;
+  thirdPartyCustomerId: string | null;
+  occurredAt: string;
+  status: (typeof deliveryStatuses)[number];
+  attempts: number;
+  nextAttemptAt: string | null;
+  lastAttempt: { responseStatus: number | null; error: string | null; durationMs: number } | null;
+};
+
+type Props = {
+  environment: string;
+  rows: readonly Delivery[];
+  /** With a box before each row; see `ResendSelected`. */
+  selectable: boolean;
+  now: Date;
+  empty: ReactNode;
+};
+
+/** Deliveries, each with its last answer. */
+export function DeliveryTable({ environment, rows, selectable, now, empty }: Props) {
+  const columns: Column<Delivery>[] = [
+    ...(selectable ? [selection] : []),
+    {
+      key: "event",
+      header: "Event",
+      namesRow: true,
+      cell: ({ event }) => <span className="wrap-anywhere">{event}</span>,
+    },
+    {
+      key: "status",
+      header: "Status",
+      cell: (delivery) => {
+        const { tone, words, more } = deliveryState(delivery);
+        return (
+          <StatusBadge tone={tone}>
+            <span>
+              {words}
+              <span className="hidden @xl:inline">{more}</span>
+            </span>
+          </StatusBadge>
+        );
+      },
+    },
+    {
+      key: "answer",
+      header: "Last answer",
+      priority: 2,
+      cell: ({ lastAttempt }) =>
+        lastAttempt ? answerWords(lastAttempt) : <span className="text-muted">None yet</span>,
+    },
+    {
+      key: "took",
+      header: "Took",
+      align: "end",
+      priority: 3,
+      cell: ({ lastAttempt }) => lastAttempt && `${lastAttempt.durationMs} ms`,
+    },
+    {
+      key: "merchant",
+      header: "Merchant",
+      priority: 3,
+      cell: ({ merchantId, thirdPartyCustomerId }) => (
+        <span className="wrap-anywhere">{thirdPartyCustomerId ?? merchantId}</span>
+      ),
+    },
+    {
+      key: "next",
+      header: "Next attempt",
+      priority: 3,
+      cell: ({ nextAttemptAt }) => nextAttemptAt && <Moment at={nextAttemptAt} relative={now} />,
+    },
+    { key: "at", header: "Happened", align: "end", priority: 2, cell: ({ occurredAt }) => <Moment at={occurredAt} /> },
+  ];
+  return (
+    <DataTable
+      caption="Deliveries, newest first"
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => `/dashboard/${environment}/developers/deliveries/${id}`}
+      empty={empty}
+    />
+  );
+}
+
+const box = "size-4 accent-(--color-accent) align-middle";
+
+const selection: Column<Delivery> = {
+  key: "select",
+  header: <input type="checkbox" data-all="" aria-label="Select all on this page" className={box} />,
+  cell: ({ id, event }) => (
+    <input type="checkbox" name="delivery" value={id} aria-label={`Select ${event} ${id}`} className={box} />
+  ),
+};

@@ -1,0 +1,49 @@
+import { eq, gte, lt, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import type { Page } from "@/db/page";
+import { deliveries, events } from "@/db/schema/webhooks";
+import { inReach, inTenant } from "@/db/tenancy";
+import { isId } from "@/lib/ids";
+import type { Reach } from "@/lib/reach";
+import type { DeliveryList } from "@/lib/webhooks/outbound/delivery-schema";
+import { listDeliveries } from "@/lib/webhooks/outbound/list-deliveries";
+import { dayBegins, dayEnds } from "./lagos-days";
+import type { DeliveryListQuery } from "./log-schema";
+
+/** A page of a tenant's deliveries, newest first, as the address of the list asks for it. */
+export function listDeliveriesForStaff(reach: Reach, query: DeliveryListQuery, page: Page): Promise<DeliveryList> {
+  const { q, status, event } = query;
+  const from = query.from === undefined ? undefined : dayBegins(query.from);
+  const to = query.to === undefined ? undefined : dayEnds(query.to);
+  return listDeliveries(reach, { ...searchedBy(q), status, event, from, to, ...page });
+}
+
+function searchedBy(q: string | undefined) {
+  if (q === undefined) return {};
+  if (isId("delivery", q)) return { deliveryId: q };
+  return isId("event", q) ? { eventId: q } : { merchantId: q };
+}
+
+/** More failed deliveries of a period than these are not counted. */
+export const mostCounted = 10_000;
+
+/** How many deliveries have failed from a day in Lagos to another, both included; `mostCounted` at most. */
+export async function countFailed(reach: Reach, days: { from: string; to: string }): Promise<number> {
+  const failed = db()
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .innerJoin(events, eq(events.id, deliveries.eventId))
+    .where(
+      inReach(
+        events,
+        reach,
+        inTenant(deliveries, reach.tenant, eq(deliveries.status, "FAILED")),
+        gte(events.occurredAt, dayBegins(days.from)),
+        lt(events.occurredAt, dayEnds(days.to)),
+      ),
+    )
+    .limit(mostCounted)
+    .as("failed");
+  const [row] = await db().select({ count: sql<number>`count(*)::int` }).from(failed);
+  return row?.count ?? 0;
+}
