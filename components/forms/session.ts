@@ -19,7 +19,7 @@ export async function signIn(kind: Kind, typed: Typed, next: string): Promise<Ou
   const answer = await post(`callback/${kind}`, { ...typed });
   const body = await answer.json();
   // A problem document: too many attempts, a code that is needed, or a fault of ours.
-  if (typeof body.detail === "string") return { ...refusal(body.detail), code: body.code };
+  if (typeof body.detail === "string") return { refused: body.detail, fields: body.errors ?? [], code: body.code };
   const result = new URL(body.url).searchParams;
   if (result.get("error") === "CredentialsSignin") {
     return { ...refusal("Not signed in."), fields: [{ field: "password", error: "Wrong e-mail address or password" }] };

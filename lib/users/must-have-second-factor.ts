@@ -1,15 +1,16 @@
+import type { MarketplaceRole } from "@/lib/actor";
 import { CodedError } from "@/lib/errors";
 import type { Staff } from "./queries";
 
 type Facts = Pick<Staff, "role" | "liveAt" | "secondFactorSince">;
 
 /** Owners of a marketplace that is live: who they are decides where its merchants' money goes. */
-export function mustHaveSecondFactor({ role, liveAt }: Pick<Facts, "role" | "liveAt">): boolean {
-  return role === "OWNER" && liveAt !== null;
+export function mustHaveSecondFactor(role: MarketplaceRole, live: boolean): boolean {
+  return role === "OWNER" && live;
 }
 
 export function lacksSecondFactor(staff: Facts): boolean {
-  return mustHaveSecondFactor(staff) && !staff.secondFactorSince;
+  return mustHaveSecondFactor(staff.role, staff.liveAt !== null) && !staff.secondFactorSince;
 }
 
 /** @throws CodedError SECOND_FACTOR_MISSING for somebody who must have one and has not: nothing else goes before it */

@@ -1,4 +1,4 @@
-import type { Actor, MarketplaceRole } from "@/lib/actor";
+import { type Actor, type MarketplaceRole, marketplaceRoles } from "@/lib/actor";
 import { CodedError } from "@/lib/errors";
 
 /**
@@ -36,6 +36,11 @@ export function requirePermission(actor: Actor, permission: Permission): void {
 /** Whether a role may do less than another. */
 export function isBelow(role: MarketplaceRole, other: MarketplaceRole): boolean {
   return !mayDo(role, granted[other]);
+}
+
+/** The roles that somebody may give a member of the team with this role. */
+export function rolesToGive(by: MarketplaceRole, present: MarketplaceRole): MarketplaceRole[] {
+  return marketplaceRoles.filter((role) => role !== present && mayDo(by, permissionToGive(present, role)));
 }
 
 /** What it takes to give or take away these roles: only owners make and unmake owners. */

@@ -41,7 +41,7 @@ export async function passSecondFactor(call: {
   const secret = await findSecret(userId);
   if (secret === undefined) return;
   const typed = code.replace(/[\s-]/g, "").toLowerCase();
-  if (typed === "") throw required("Send the code that your authenticator app shows, or a recovery code.");
+  if (typed === "") throw required("Is needed: what your authenticator app shows, or a recovery code");
   const guessed = { account: `second-factor:${userId}`, place: await knownPlace(userId, from, realNow) };
   const { told } = await takeAttempt(guessed, realNow, "Your mail says how to go on at once.");
   if (await codeIsRight({ user, secret, typed, realNow })) return forgiveAttempts(guessed);
@@ -49,7 +49,7 @@ export async function passSecondFactor(call: {
     const mail = { kind: "MANY_WRONG_CODES", userId, userKind: kind } as const;
     await queueAccountMail({ recipient: email, mail, realNow });
   }
-  throw required("This code is wrong, or was used already. Wait for the next one, or use a recovery code.");
+  throw required("Wrong, or used already. Wait for the next one, or use a recovery code");
 }
 
 async function codeIsRight(call: { user: User; secret: string; typed: string; realNow: RealTime }): Promise<boolean> {
@@ -84,6 +84,7 @@ async function spendRecoveryCode(user: User, code: string, realNow: RealTime): P
   });
 }
 
-function required(message: string): CodedError {
-  return new CodedError("SECOND_FACTOR_REQUIRED", message, { challenge: "Bearer" });
+function required(error: string): CodedError {
+  const message = "Your second factor is asked for: send a code of it.";
+  return new CodedError("SECOND_FACTOR_REQUIRED", message, { challenge: "Bearer", fields: [{ field: "code", error }] });
 }

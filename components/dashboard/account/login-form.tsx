@@ -41,7 +41,7 @@ function CodeForm(props: { passed: SignInInput; pass: string; next: string; back
       <SchemaForm
         schema={codeInput}
         values={{ code: "" }}
-        send={async ({ code }) => onField(await signIn("marketplace", { ...passed, code, pass }, next))}
+        send={({ code }) => signIn("marketplace", { ...passed, code, pass }, next)}
         button="Go on"
       >
         {(form) => (
@@ -62,10 +62,4 @@ function CodeForm(props: { passed: SignInInput; pass: string; next: string; back
       </div>
     </div>
   );
-}
-
-/** A wrong code stands beside the code. */
-function onField(outcome: Outcome): Outcome {
-  if (!("refused" in outcome) || outcome.code !== "SECOND_FACTOR_REQUIRED") return outcome;
-  return { ...outcome, fields: [{ field: "code", error: outcome.refused }] };
 }

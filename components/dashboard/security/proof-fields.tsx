@@ -1,0 +1,26 @@
+"use client";
+
+import type { UseFormReturn } from "react-hook-form";
+import { TextField } from "@/components/forms/fields";
+import { PasswordField } from "@/components/forms/password-field";
+import type { Proof } from "@/lib/users/schema";
+
+/** What shows that it is still the owner who sits there: the password, and a code where there is a second factor. */
+export function ProofFields({ form, code }: { form: UseFormReturn<Proof>; code: boolean }) {
+  return (
+    <>
+      <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" />
+      {code && (
+        <TextField
+          form={form}
+          name="code"
+          label="Code"
+          hint="Of your authenticator app, or a recovery code"
+          literal
+          optional
+          autoComplete="one-time-code"
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+
+/** Recovery codes, which are shown now and never again. */
+export function RecoveryCodes({ codes, close }: { codes: readonly string[]; close: () => void }) {
+  return (
+    <div className="flex flex-col gap-4 text-sm">
+      <p className="text-pretty">
+        Keep these where your phone is not. Each signs you in once if your app is lost. They are shown only now, and
+        earlier ones no longer work.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-lg border border-warning bg-warning-soft p-4 font-mono"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <CopyButton text={codes.join("\n")} label="Copy all" />
+      <div className="flex justify-end">
+        <Button onClick={close}>I have kept them</Button>
+      </div>
+    </div>
+  );
+}
