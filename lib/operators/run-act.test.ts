@@ -6,15 +6,18 @@ import { lenderProducts } from "@/db/schema/lenders";
 import { loans } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { auditLog } from "@/db/schema/operations";
+import { accountMails } from "@/db/schema/users";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
 import { checkPassword } from "@/lib/users/check-password";
+import { findStaff } from "@/lib/users/queries";
 import { useDatabase } from "@/test/database";
 import { sandboxActor, submittedMerchant } from "@/test/factories/kyc";
 import { lendableMerchant } from "@/test/factories/lendable";
 import { activeLoan, anyLoan, heldLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { anyUser } from "@/test/factories/oauth";
+import { addSecondFactor, anyStaff } from "@/test/factories/staff";
 import { as, files, run } from "@/test/operator-terminal";
 import { now } from "@/test/time";
 import { Misuse } from "./act";
@@ -255,4 +258,18 @@ test("a user who has lost the password gets another, and every session ends", as
   expect(await audited(ada.id)).toMatchObject([{ action: "user.set-password", detail: { kind: "merchant" } }]);
   await expect(run(`user set-password operator ${ada.email}`)).rejects.toThrow("There is no operator");
   await expect(run(`user set-password owner ${ada.email}`)).rejects.toThrow("The kind is one of");
+});
+
+test("a second factor whose app and recovery codes are lost is dropped, which ends every session and is told", async () => {
+  const ada = await anyStaff(shop.test);
+  await addSecondFactor(ada.id);
+  const line = `user drop-second-factor marketplace ${ada.email}`;
+  await run(line, { as }, () => false);
+  expect((await findStaff(ada.id))?.secondFactorSince).not.toBeNull();
+  expect(await run(line)).toMatch(/Done\. The user is written to\.$/);
+  expect(await findStaff(ada.id)).toMatchObject({ secondFactorSince: null, sessionEpoch: 1 });
+  expect(await audited(ada.id)).toMatchObject([{ action: "user.second-factor-off", detail: { kind: "marketplace" } }]);
+  const mails = await db().select().from(accountMails).where(eq(accountMails.recipient, ada.email.toLowerCase()));
+  expect(mails.map(({ kind }) => kind)).toEqual(["SECOND_FACTOR_OFF"]);
+  expect(await run(line)).toContain("Has no second factor");
 });

@@ -1,10 +1,9 @@
-import { eq } from "drizzle-orm";
-import { db, transaction } from "@/db/client";
-import { recoveryCodes, secondFactors } from "@/db/schema/users";
+import { transaction } from "@/db/client";
 import { recordServiceAudit } from "@/lib/audit/record-audit";
 import { CodedError } from "@/lib/errors";
 import { queueAccountMail } from "@/lib/notifications/queue-account-mail";
 import type { RealTime } from "@/lib/time";
+import { deleteSecondFactor } from "./delete-second-factor";
 import { endOtherSessions } from "./end-other-sessions";
 import { mustHaveSecondFactor } from "./must-have-second-factor";
 import type { From } from "./places";
@@ -20,14 +19,13 @@ import type { Proof } from "./schema";
 export async function removeSecondFactor(call: { userId: string; input: Proof; from: From; realNow: RealTime }) {
   const { userId, realNow } = call;
   const staff = await findStaff(userId);
-  if (staff && mustHaveSecondFactor(staff)) {
+  if (staff && mustHaveSecondFactor(staff.role, staff.liveAt !== null)) {
     const message = "An owner of a marketplace that is live must have a second factor. You can move it to another app.";
     throw new CodedError("INSUFFICIENT_ROLE", message);
   }
   const owner = await proveOwner(call);
   return transaction(async () => {
-    await db().delete(secondFactors).where(eq(secondFactors.userId, userId));
-    await db().delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+    await deleteSecondFactor(userId);
     const sessionEpoch = await endOtherSessions(owner);
     const { kind, email } = owner;
     const entry = { operator: { userId }, subjectId: userId, detail: { kind }, realNow };
