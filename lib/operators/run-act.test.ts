@@ -261,7 +261,7 @@ test("a user who has lost the password gets another, and every session ends", as
 });
 
 test("a second factor whose app and recovery codes are lost is dropped, which ends every session and is told", async () => {
-  const ada = await anyStaff(shop.test);
+  const ada = await anyStaff(shop.test, "DEVELOPER");
   await addSecondFactor(ada.id);
   const line = `user drop-second-factor marketplace ${ada.email}`;
   await run(line, { as }, () => false);

@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { secondFactors, users } from "@/db/schema/users";
-import type { Tenant } from "@/lib/actor";
 import type { UserKind } from "./constants";
 
 /** Without the password's hash. */
@@ -57,16 +56,4 @@ export async function findStaff(id: string) {
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(and(eq(users.id, id), eq(users.kind, "marketplace")));
   return row?.role ? { ...row, role: row.role } : undefined;
-}
-
-/** A marketplace's team, longest in it first. */
-export async function listTeam(tenant: Tenant) {
-  const { id, name, email, role, createdAt } = users;
-  const rows = await db()
-    .select({ id, name, email, role, createdAt, secondFactorSince: secondFactors.since })
-    .from(users)
-    .leftJoin(secondFactors, eq(secondFactors.userId, id))
-    .where(and(eq(users.marketplaceId, tenant.marketplaceId), eq(users.kind, "marketplace")))
-    .orderBy(id);
-  return rows.flatMap((row) => (row.role ? [{ ...row, role: row.role }] : []));
 }

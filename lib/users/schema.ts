@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { marketplaceRoles } from "@/lib/actor";
-import { email, oneOf, text } from "@/lib/validation";
+import { email, text } from "@/lib/validation";
 import { passwordLength } from "./constants";
 
 /** A password as typed, with any spaces at its ends. Counted in characters, not UTF-16 units. */
@@ -59,13 +58,6 @@ export type AddressInput = z.output<typeof addressInput>;
 /** The token of the mail, and the password to have from now on. */
 export const resetPasswordInput = z.object({ token: z.string().max(200), newPassword });
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>;
-
-/** Another role for a member of the team. */
-export const changeRoleInput = z.object({ userId: text(255), role: oneOf(marketplaceRoles) });
-export type ChangeRoleInput = z.output<typeof changeRoleInput>;
-
-export const removeStaffInput = z.object({ userId: text(255) });
-export type RemoveStaffInput = z.output<typeof removeStaffInput>;
 
 function sameText(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -3,7 +3,7 @@
 import { TextField } from "@/components/forms/fields";
 import type { Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
-import { type AcceptInput, acceptInput } from "@/lib/invitations/schema";
+import { type AcceptInput, acceptInput } from "@/lib/team/schema";
 import { enter } from "./enter";
 import { NewPasswordField } from "./new-password-field";
 

@@ -3,7 +3,7 @@
 import { useDone } from "@/components/dashboard/use-done";
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
 import type { Refusal } from "@/components/forms/outcome";
-import type { InviteInput, WithdrawInput } from "@/lib/invitations/schema";
+import type { InviteInput, WithdrawInput } from "@/lib/team/schema";
 import type { Role } from "./role-field";
 
 type Environment = "test" | "live";

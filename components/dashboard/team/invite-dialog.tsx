@@ -4,7 +4,7 @@ import { useDone } from "@/components/dashboard/use-done";
 import { DialogForm } from "@/components/forms/dialog-form";
 import { TextField } from "@/components/forms/fields";
 import type { Refusal } from "@/components/forms/outcome";
-import { type InviteInput, inviteInput } from "@/lib/invitations/schema";
+import { type InviteInput, inviteInput } from "@/lib/team/schema";
 import { type Role, RoleField } from "./role-field";
 
 type Environment = "test" | "live";

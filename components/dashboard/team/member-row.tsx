@@ -4,8 +4,8 @@ import { useDone } from "@/components/dashboard/use-done";
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
 import { DialogForm } from "@/components/forms/dialog-form";
 import type { Refusal } from "@/components/forms/outcome";
+import { type ChangeRoleInput, changeRoleInput, type RemoveStaffInput } from "@/lib/team/schema";
 import { roleNames } from "@/lib/users/constants";
-import { type ChangeRoleInput, changeRoleInput, type RemoveStaffInput } from "@/lib/users/schema";
 import { type Role, RoleField } from "./role-field";
 
 type Environment = "test" | "live";

@@ -3,8 +3,8 @@
 import { runForAnyone } from "@/app/(dashboard)/account-pages";
 import { validate } from "@/lib/http/body";
 import type { Refusal } from "@/lib/http/run-action";
-import { acceptInvitation } from "@/lib/invitations/accept-invitation";
-import { acceptInput } from "@/lib/invitations/schema";
+import { acceptInvitation } from "@/lib/team/accept-invitation";
+import { acceptInput } from "@/lib/team/schema";
 
 /** Makes the account of somebody who was invited. @returns the address to sign in with. */
 export async function joinTeam(typed: unknown): Promise<{ email: string } | Refusal> {

@@ -4,7 +4,7 @@ import { AcceptForm } from "@/components/dashboard/account/accept-form";
 import { Frame } from "@/components/ui/frame";
 import { TextLink } from "@/components/ui/page";
 import * as clock from "@/lib/clock";
-import { findInvitation } from "@/lib/invitations/queries";
+import { findInvitation } from "@/lib/team/queries";
 import { roleNames } from "@/lib/users/constants";
 import { joinTeam } from "./actions";
 

@@ -2,12 +2,11 @@
 
 import { z } from "zod";
 import { dashboardAction } from "@/lib/http/dashboard-action";
-import { inviteStaff } from "@/lib/invitations/invite-staff";
-import { inviteInput, withdrawInput } from "@/lib/invitations/schema";
-import { withdrawInvitation } from "@/lib/invitations/withdraw-invitation";
-import { changeRole } from "@/lib/users/change-role";
-import { removeStaff } from "@/lib/users/remove-staff";
-import { changeRoleInput, removeStaffInput } from "@/lib/users/schema";
+import { changeRole } from "@/lib/team/change-role";
+import { inviteStaff } from "@/lib/team/invite-staff";
+import { removeStaff } from "@/lib/team/remove-staff";
+import { changeRoleInput, inviteInput, removeStaffInput, withdrawInput } from "@/lib/team/schema";
+import { withdrawInvitation } from "@/lib/team/withdraw-invitation";
 
 /** Invites somebody by mail, or writes to them again. */
 export const inviteMember = dashboardAction({

@@ -10,9 +10,8 @@ import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { marketplaceRoles } from "@/lib/actor";
-import { listInvitations } from "@/lib/invitations/queries";
+import { listInvitations, listTeam } from "@/lib/team/queries";
 import { roleNames } from "@/lib/users/constants";
-import { listTeam } from "@/lib/users/queries";
 import { permissionToGive, rolesToGive } from "@/lib/users/roles";
 import { changeMember, inviteMember, leaveTeam, removeMember, withdraw } from "./actions";
 

@@ -4,8 +4,8 @@ import { invitations } from "@/db/schema/users";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { RealTimeCall } from "@/lib/call";
 import { notFound } from "@/lib/errors";
-import { actOnTeam } from "@/lib/users/lock-team";
 import { permissionToGive, requirePermission } from "@/lib/users/roles";
+import { actOnTeam } from "./lock-team";
 import type { WithdrawInput } from "./schema";
 
 /** Takes an invitation back: its link no longer works. @throws CodedError INSUFFICIENT_ROLE, NOT_FOUND */

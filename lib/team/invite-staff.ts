@@ -10,9 +10,9 @@ import { CodedError, invalidField } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { queueAccountMail } from "@/lib/notifications/queue-account-mail";
 import type { RealTime } from "@/lib/time";
-import { actOnTeam } from "@/lib/users/lock-team";
 import { permissionToGive, requirePermission } from "@/lib/users/roles";
 import { invitationLifetime, invitationsADay, invitationsADayToOne } from "./constants";
+import { actOnTeam } from "./lock-team";
 import type { InviteInput } from "./schema";
 
 /**

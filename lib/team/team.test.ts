@@ -4,14 +4,15 @@ import { db } from "@/db/client";
 import { auditLog } from "@/db/schema/operations";
 import { invitations, users } from "@/db/schema/users";
 import type { MarketplaceRole } from "@/lib/actor";
-import { inviteStaff } from "@/lib/invitations/invite-staff";
+import * as passwords from "@/lib/users/password";
+import { findStaff } from "@/lib/users/queries";
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { anyStaff } from "@/test/factories/staff";
 import { now } from "@/test/time";
 import { changeRole } from "./change-role";
-import * as passwords from "./password";
-import { findStaff, listTeam } from "./queries";
+import { inviteStaff } from "./invite-staff";
+import { listTeam } from "./queries";
 import { removeStaff } from "./remove-staff";
 
 useDatabase();

@@ -7,9 +7,9 @@ import { CodedError } from "@/lib/errors";
 import type { RealTime } from "@/lib/time";
 import { refuseCommonPassword } from "@/lib/users/common-password";
 import { insertUser } from "@/lib/users/insert-user";
-import { lockTeam } from "@/lib/users/lock-team";
 import { hashPassword } from "@/lib/users/password";
 import type { User } from "@/lib/users/queries";
+import { lockTeam } from "./lock-team";
 import { findInvitation } from "./queries";
 import type { AcceptInput } from "./schema";
 

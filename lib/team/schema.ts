@@ -12,3 +12,10 @@ export type WithdrawInput = z.output<typeof withdrawInput>;
 /** The token of the mail, and what makes the account. */
 export const acceptInput = z.object({ token: z.string().max(200), name: text(100), password: newPassword });
 export type AcceptInput = z.output<typeof acceptInput>;
+
+/** Another role for a member of the team. */
+export const changeRoleInput = z.object({ userId: text(255), role: oneOf(marketplaceRoles) });
+export type ChangeRoleInput = z.output<typeof changeRoleInput>;
+
+export const removeStaffInput = z.object({ userId: text(255) });
+export type RemoveStaffInput = z.output<typeof removeStaffInput>;

@@ -6,7 +6,6 @@ import { accountMails, invitations, users } from "@/db/schema/users";
 import type { MarketplaceRole } from "@/lib/actor";
 import { day, later } from "@/lib/calendar";
 import { invitationToken } from "@/lib/notifications/account-links";
-import { changeRole } from "@/lib/users/change-role";
 import * as passwords from "@/lib/users/password";
 import { purgeAccounts } from "@/lib/users/purge-accounts";
 import { findStaff } from "@/lib/users/queries";
@@ -15,6 +14,7 @@ import { createMarketplace, type TestMarketplace } from "@/test/factories/market
 import { anyStaff } from "@/test/factories/staff";
 import { instant } from "@/test/time";
 import { acceptInvitation } from "./accept-invitation";
+import { changeRole } from "./change-role";
 import { invitationsADay } from "./constants";
 import { inviteStaff } from "./invite-staff";
 import { findInvitation, listInvitations } from "./queries";

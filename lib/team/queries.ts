@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from "drizzle-orm";
 import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
-import { invitations, users } from "@/db/schema/users";
+import { invitations, secondFactors, users } from "@/db/schema/users";
 import type { Tenant } from "@/lib/actor";
 import { invitationOfToken } from "@/lib/notifications/account-links";
 import type { RealTime } from "@/lib/time";
@@ -33,4 +33,16 @@ export async function findInvitation(token: string, realNow: RealTime) {
     .innerJoin(users, and(eq(users.id, invitations.invitedBy), eq(users.marketplaceId, marketplaceId)))
     .where(and(eq(invitations.id, id), gt(invitations.expiresAt, realNow)));
   return row?.inviter && mayDo(row.inviter, permissionToGive(row.role)) ? row : undefined;
+}
+
+/** A marketplace's team, longest in it first. */
+export async function listTeam(tenant: Tenant) {
+  const { id, name, email, role, createdAt } = users;
+  const rows = await db()
+    .select({ id, name, email, role, createdAt, secondFactorSince: secondFactors.since })
+    .from(users)
+    .leftJoin(secondFactors, eq(secondFactors.userId, id))
+    .where(and(eq(users.marketplaceId, tenant.marketplaceId), eq(users.kind, "marketplace")))
+    .orderBy(id);
+  return rows.flatMap((row) => (row.role ? [{ ...row, role: row.role }] : []));
 }

@@ -3,8 +3,8 @@ import { db, transaction } from "@/db/client";
 import { users } from "@/db/schema/users";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { RealTimeCall } from "@/lib/call";
+import { permissionToGive, requirePermission } from "@/lib/users/roles";
 import { actOnTeam, keepAnOwner, requireMember } from "./lock-team";
-import { permissionToGive, requirePermission } from "./roles";
 import type { RemoveStaffInput } from "./schema";
 
 /**

@@ -4,8 +4,8 @@ import { users } from "@/db/schema/users";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { RealTimeCall } from "@/lib/call";
 import { CodedError } from "@/lib/errors";
+import { isBelow, permissionToGive, requirePermission } from "@/lib/users/roles";
 import { actOnTeam, keepAnOwner, requireMember } from "./lock-team";
-import { isBelow, permissionToGive, requirePermission } from "./roles";
 import type { ChangeRoleInput } from "./schema";
 
 /**
