@@ -49,6 +49,15 @@ export async function listMerchants(
 }
 export type ListedMerchant = Awaited<ReturnType<typeof listMerchants>>["merchants"][number];
 
+/** The next rows of an export: it looks on until it has some, or there are none. */
+export async function exportMerchants(tenant: Tenant, query: MerchantListQuery & { limit: number }) {
+  for (let startingAfter = query.startingAfter; ; ) {
+    const { merchants, hasMore, lookedUntil } = await listMerchants(tenant, { ...query, startingAfter });
+    if (merchants.length > 0 || lookedUntil === null) return { rows: merchants, hasMore };
+    startingAfter = lookedUntil;
+  }
+}
+
 /**
  * The merchants that a search finds, for lists of what belongs to merchants; null where more than `most` are found, or
  * the search has nothing to look up.

@@ -1,0 +1,88 @@
+import type { Metadata } from "next";
+import { staffAt } from "@/app/(dashboard)/staff";
+import { FundingTable } from "@/components/dashboard/merchants/funding-table";
+import { fundingWords, reasonWords } from "@/components/dashboard/merchants/merchant-words";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ExportLink } from "@/components/ui/export-link";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pager } from "@/components/ui/pager";
+import { listFunding } from "@/lib/dashboard/funding-list";
+import { fundingListQuery } from "@/lib/dashboard/funding-list-schema";
+import { neighboursOf } from "@/lib/dashboard/neighbours";
+import { failureReasons, fundingStatuses } from "@/lib/funding/constants";
+
+export const metadata: Metadata = { title: "Funding requests" };
+
+const filters = [
+  {
+    param: "status",
+    label: "State",
+    options: fundingStatuses.map((value) => ({ value, label: fundingWords(value) })),
+  },
+  {
+    param: "reason",
+    label: "Refused because",
+    options: failureReasons.map((value) => ({ value, label: reasonWords(value) })),
+  },
+];
+
+type Props = {
+  params: Promise<{ environment: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function FundingRequests({ params, searchParams }: Props) {
+  const { actor, environment } = await staffAt(params);
+  const query = fundingListQuery.parse(await searchParams);
+  const { requests, hasMore, tooMany } = await listFunding(actor.tenant, { ...query, limit: 50 });
+  const { startingAfter, endingBefore, ...chosen } = query;
+  const narrowed = Object.values(chosen).some((value) => value !== undefined);
+  const path = `/dashboard/${environment}/funding-requests`;
+  const ends = { first: requests[0]?.id ?? startingAfter, last: requests.at(-1)?.id ?? endingBefore };
+  return (
+    <>
+      <PageHeader
+        title="Funding requests"
+        lead="What your merchants asked for and what became of it, newest first."
+        actions={<ExportLink path={path} query={chosen} />}
+      />
+      <FilterBar
+        search={{ label: "Merchant or request" }}
+        filters={filters}
+        dates={{ from: "Asked from", to: "Asked until" }}
+      />
+      <FundingTable
+        environment={environment}
+        rows={requests}
+        empty={tooMany ? <TooMany /> : <Empty environment={environment} narrowed={narrowed} />}
+      />
+      <Pager path={path} query={query} {...ends} {...neighboursOf(query, hasMore)} />
+    </>
+  );
+}
+
+function TooMany() {
+  return (
+    <EmptyState title="That is too many merchants">
+      More than 200 merchants have this in their names. Type more of the name, or the merchant's id.
+    </EmptyState>
+  );
+}
+
+function Empty({ environment, narrowed }: { environment: string; narrowed: boolean }) {
+  if (narrowed)
+    return (
+      <EmptyState title="No such requests">
+        Nothing fits what you look for. Clear the filters to see all requests.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="No funding requests yet"
+      action={{ href: `/dashboard/${environment}/merchants`, label: "See your merchants" }}
+    >
+      A request appears here as soon as a merchant asks for funding in its journey, or you ask for it by the API.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Metadata } from "next";
+import { staffAt } from "@/app/(dashboard)/staff";
+import { loanStatusWords } from "@/components/dashboard/loan-words";
+import { MerchantTable } from "@/components/dashboard/merchants/merchant-table";
+import { connectionWords, kycWords } from "@/components/dashboard/merchants/merchant-words";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ExportLink } from "@/components/ui/export-link";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pager } from "@/components/ui/pager";
+import { connectionStatuses } from "@/lib/connections/states";
+import { listMerchants } from "@/lib/dashboard/merchant-list";
+import { merchantListQuery, nothing } from "@/lib/dashboard/merchant-list-schema";
+import { neighboursOf } from "@/lib/dashboard/neighbours";
+import { publicKycStatuses } from "@/lib/kyc/states";
+import { loanStatuses } from "@/lib/loans/states";
+import { riskTiers } from "@/lib/scoring/constants";
+
+export const metadata: Metadata = { title: "Merchants" };
+
+const optionsOf = <Value extends string>(values: readonly Value[], words: (value: Value) => string) =>
+  values.map((value) => ({ value, label: words(value) }));
+
+const filters = [
+  { param: "connection", label: "Connection", options: optionsOf(connectionStatuses, connectionWords) },
+  { param: "kyc", label: "KYC", options: optionsOf(publicKycStatuses, kycWords) },
+  {
+    param: "tier",
+    label: "Tier",
+    options: [...optionsOf(riskTiers, (tier) => tier), { value: nothing, label: "No score" }],
+  },
+  {
+    param: "loans",
+    label: "Loans",
+    options: [...optionsOf(loanStatuses, loanStatusWords), { value: nothing, label: "No loan yet" }],
+  },
+];
+
+type Props = {
+  params: Promise<{ environment: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function Merchants({ params, searchParams }: Props) {
+  const { actor, environment } = await staffAt(params);
+  const query = merchantListQuery.parse(await searchParams);
+  const { merchants, hasMore, lookedUntil } = await listMerchants(actor.tenant, { ...query, limit: 50 });
+  const { startingAfter, endingBefore, ...chosen } = query;
+  const narrowed = Object.values(chosen).some((value) => value !== undefined);
+  const path = `/dashboard/${environment}/merchants`;
+  const ends = { first: merchants[0]?.id ?? startingAfter, last: merchants.at(-1)?.id ?? endingBefore };
+  // Where the list stopped looking before the page was full, it goes on from there.
+  if (lookedUntil) ends[endingBefore ? "first" : "last"] = lookedUntil;
+  return (
+    <>
+      <PageHeader
+        title="Merchants"
+        lead="Everybody you have sent to financing, newest first."
+        actions={<ExportLink path={path} query={chosen} />}
+      />
+      <FilterBar search={{ label: "Name, id, or part of one" }} filters={filters} />
+      <MerchantTable path={path} rows={merchants} empty={emptyList(environment, narrowed, lookedUntil !== null)} />
+      {lookedUntil && (
+        <p role="status" className="text-sm text-muted">
+          The 20,000 {endingBefore ? "next newer" : startingAfter ? "next older" : "newest"} merchants have been looked
+          through. {endingBefore ? "Newer" : "Older"} ones are on the next page.
+        </p>
+      )}
+      <Pager path={path} query={query} {...ends} {...neighboursOf(query, hasMore)} />
+    </>
+  );
+}
+
+function emptyList(environment: string, narrowed: boolean, unfinished: boolean) {
+  if (narrowed)
+    return (
+      <EmptyState title={unfinished ? "None among these" : "No such merchants"}>
+        Nobody {unfinished ? "looked at so far " : ""}fits what you look for. Type less of the name, or clear the
+        filters.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="No merchants yet"
+      action={{ href: `/dashboard/${environment}/getting-started`, label: "Create your first" }}
+    >
+      A merchant appears here as soon as you create it by the API, send its sales figures, or it agrees to share them.
+    </EmptyState>
+  );
+}
