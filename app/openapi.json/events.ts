@@ -15,6 +15,9 @@ const descriptions: { [Type in EventType]: EventDescription } = {
   ...loanEvents,
 };
 
+/** What happened, in a line. */
+export const summaryOf = (type: EventType): string => descriptions[type].summary;
+
 /** The whole body of an event. */
 export const bodyOf = (type: EventType) => eventBody(type, descriptions[type]);
 

@@ -29,3 +29,8 @@ export const merchantListQuery = z.object({
   endingBefore: cursor,
 });
 export type MerchantListQuery = z.output<typeof merchantListQuery>;
+
+const eventCursor = cursorOf("event", "an event").optional().catch(undefined);
+
+/** Where the events of a merchant's page are cut. */
+export const merchantEventsQuery = z.object({ startingAfter: eventCursor, endingBefore: eventCursor });

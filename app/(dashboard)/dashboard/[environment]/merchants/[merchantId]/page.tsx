@@ -1,0 +1,112 @@
+import type { Metadata } from "next";
+import { orNotFound } from "@/app/(dashboard)/or-not-found";
+import { staffAt } from "@/app/(dashboard)/staff";
+import { summaryOf } from "@/app/openapi.json/events";
+import { LineChart } from "@/components/charts/line-chart";
+import { dayText } from "@/components/dashboard/day";
+import { LoanTable } from "@/components/dashboard/loans/loan-table";
+import { ConsentCard } from "@/components/dashboard/merchants/consent-card";
+import { EventTable } from "@/components/dashboard/merchants/event-table";
+import { FundingTable } from "@/components/dashboard/merchants/funding-table";
+import { KycCard } from "@/components/dashboard/merchants/kyc-card";
+import { MerchantFacts } from "@/components/dashboard/merchants/merchant-facts";
+import { ConnectionBadge } from "@/components/dashboard/merchants/merchant-words";
+import { ScoreCard } from "@/components/dashboard/merchants/score-card";
+import { Card } from "@/components/ui/card";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pager } from "@/components/ui/pager";
+import { listFunding } from "@/lib/dashboard/funding-list";
+import { listLoansForStaff } from "@/lib/dashboard/loans-list";
+import { readMerchant } from "@/lib/dashboard/merchant-detail";
+import { merchantEventsQuery } from "@/lib/dashboard/merchant-list-schema";
+import { neighboursOf } from "@/lib/dashboard/neighbours";
+import { reachOf } from "@/lib/reach";
+import { listEvents } from "@/lib/webhooks/outbound/queries";
+
+export const metadata: Metadata = { title: "Merchant" };
+
+type Props = {
+  params: Promise<{ environment: string; merchantId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function Merchant({ params, searchParams }: Props) {
+  const { actor, environment, now, realNow } = await staffAt(params);
+  const { merchantId: ref } = await params;
+  const reach = reachOf(actor);
+  const found = await orNotFound(readMerchant(reach, decodeURIComponent(ref)));
+  const { merchant, connection, kyc, directors, score, history, consents } = found;
+  const cut = merchantEventsQuery.parse(await searchParams);
+  const [loans, requests, events] = await Promise.all([
+    listLoansForStaff(reach, { merchant: merchant.id, limit: 10 }, now),
+    listFunding(actor.tenant, { q: merchant.id, limit: 10 }),
+    listEvents(reach, { merchantId: merchant.id, ...cut, limit: 20 }),
+  ]);
+  const at = `/dashboard/${environment}`;
+  const path = `${at}/merchants/${merchant.id}`;
+  return (
+    <>
+      <PageHeader
+        title={merchant.businessName}
+        back={{ href: `${at}/merchants`, label: "Merchants" }}
+        actions={<ConnectionBadge status={connection.status} />}
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <MerchantFacts merchant={merchant} connection={connection} />
+        <KycCard kyc={kyc} directors={directors} />
+      </div>
+      {score ? (
+        <ScoreCard score={score} />
+      ) : (
+        <Card title="Score">
+          <p className="text-sm text-muted">
+            {connection.status === "DISCONNECTED"
+              ? "The merchant is disconnected, so its score is not shown."
+              : "There is no score: no sales data of this merchant has been sent and scored yet."}
+          </p>
+        </Card>
+      )}
+      {history.length > 1 && (
+        <Card title="Score over time">
+          <LineChart
+            title="Score by the date of the data"
+            series={[{ key: "score", label: "Score" }]}
+            points={history.map(({ submittedAt, result }) => ({
+              label: dayText(submittedAt.toISOString().slice(0, 10)),
+              values: { score: result.totalScore },
+            }))}
+            format="count"
+            axis="Data of"
+          />
+        </Card>
+      )}
+      {loans.rows.length > 0 && (
+        <Card title="Loans">
+          <LoanTable environment={environment} rows={loans.rows} filtered={false} />
+        </Card>
+      )}
+      <Card title="Funding requests">
+        <FundingTable
+          environment={environment}
+          rows={requests.requests}
+          ofOne
+          empty={<p className="text-sm text-muted">It has not asked for funding yet.</p>}
+        />
+      </Card>
+      <ConsentCard consents={consents} now={realNow} />
+      <Card title="What happened">
+        <EventTable
+          environment={environment}
+          rows={events.data.map((event) => ({ ...event, summary: summaryOf(event.event) }))}
+        />
+        <Pager
+          path={path}
+          query={{}}
+          first={events.data[0]?.id}
+          last={events.data.at(-1)?.id}
+          {...neighboursOf(cut, events.hasMore)}
+        />
+      </Card>
+    </>
+  );
+}

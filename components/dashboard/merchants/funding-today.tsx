@@ -1,0 +1,63 @@
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { StatusBadge } from "@/components/ui/status-badge";
+import type { FundingOptions } from "@/lib/funding/schema";
+import { nairaText } from "@/lib/money";
+import { reasonWords } from "./merchant-words";
+
+type Option = FundingOptions["options"][number];
+
+/** What a merchant could have today, and what would become of the amount it was refused. Amounts in naira. */
+export function FundingToday({ today }: { today: FundingOptions }) {
+  const { maximum, blocked, amount, options } = today;
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      <p className="max-w-prose">
+        {blocked
+          ? `As things stand, nothing can be lent: ${reasonWords(blocked)}.`
+          : `As things stand, up to ${nairaText(maximum)} can be had with a new request.`}
+      </p>
+      {options.length > 0 && (
+        <DataTable
+          caption="Today, by tenor"
+          columns={columnsFor(amount)}
+          rows={options}
+          keyOf={({ tenorDays }) => String(tenorDays)}
+          empty={null}
+        />
+      )}
+    </div>
+  );
+}
+
+function columnsFor(amount: number): Column<Option>[] {
+  return [
+    {
+      key: "tenor",
+      header: "Over",
+      cell: ({ tenorDays }) => <span className="whitespace-nowrap">{tenorDays} days</span>,
+    },
+    {
+      key: "most",
+      header: "At most",
+      align: "end",
+      cell: ({ maximum }) => (maximum > 0 ? nairaText(maximum) : "Nothing"),
+    },
+    {
+      key: "same",
+      header: `${nairaText(amount)} would be`,
+      cell: ({ available, reason }) => (
+        <StatusBadge tone={available ? "good" : "bad"}>
+          {available ? "Lent" : `Refused: ${reason ? reasonWords(reason) : "Not offered"}`}
+        </StatusBadge>
+      ),
+    },
+    { key: "fee", header: "Its fee", align: "end", priority: 2, cell: ({ fee }) => nairaText(fee) },
+    {
+      key: "share",
+      header: "Of each sale",
+      align: "end",
+      priority: 3,
+      cell: ({ deductionPercentage }) => `${deductionPercentage} %`,
+    },
+  ];
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { Card } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
+import { Moment } from "@/components/ui/moment";
+
+type Props = {
+  merchant: {
+    id: string;
+    thirdPartyCustomerId: string | null;
+    firstName: string | null;
+    lastName: string | null;
+    email: string | null;
+    phoneNumber: string | null;
+    businessType: string | null;
+    industry: string | null;
+    businessCategory: string | null;
+    createdAt: Date;
+  };
+  connection: {
+    externalReference: string | null;
+    activatedAt: Date | null;
+    disconnectedAt: Date | null;
+    disconnectedBy: "MERCHANT" | "MARKETPLACE" | null;
+    disconnectNote: string | null;
+  };
+};
+
+/** Who a merchant is, as its marketplace has it, and since when it is connected. Leaves out what is not known. */
+export function MerchantFacts({ merchant, connection }: Props) {
+  const { firstName, lastName } = merchant;
+  const { activatedAt, disconnectedAt, disconnectedBy, disconnectNote } = connection;
+  const known: (readonly [string, ReactNode])[] = [
+    ["Your id", merchant.thirdPartyCustomerId ?? "None yet: it comes with the first data you send"],
+    ["Our id", <code key="id">{merchant.id}</code>],
+    ["Reference", connection.externalReference],
+    ["Contact", [firstName, lastName].filter(Boolean).join(" ") || null],
+    ["E-mail", merchant.email],
+    ["Phone", merchant.phoneNumber],
+    ["Business", merchant.businessType && plain(merchant.businessType)],
+    ["Industry", [merchant.industry, merchant.businessCategory].filter(Boolean).join(", ") || null],
+    ["Created", <Moment key="created" at={merchant.createdAt} />],
+    ["Data since", activatedAt && <Moment key="active" at={activatedAt} />],
+    ["Disconnected", disconnectedAt && <Moment key="ended" at={disconnectedAt} />],
+    ["By", disconnectedBy && (disconnectedBy === "MERCHANT" ? "The merchant" : "You")],
+    ["Reason given", disconnectNote],
+  ];
+  return (
+    <Card title="Merchant">
+      <Facts items={known.filter(([, value]) => value !== null && value !== "")} />
+    </Card>
+  );
+}
+
+/** `LIMITED_LIABILITY_COMPANY` as words. */
+function plain(code: string): string {
+  const words = code.toLowerCase().replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,92 @@
+import { Card } from "@/components/ui/card";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import type { CreditScore } from "@/lib/credit-scores/schema";
+import { nairaText } from "@/lib/money";
+import { type Component, componentPoints, components } from "@/lib/scoring/constants";
+import { TierBadge } from "./merchant-words";
+
+const componentWords: Record<Component, string> = {
+  salesPerformance: "Sales",
+  revenueConsistency: "Steady revenue",
+  fulfillmentOps: "Fulfilment",
+  payoutCashFlow: "Payouts and cash flow",
+  stabilityTenure: "Time and stability",
+  riskBehavior: "Conduct and risk",
+};
+
+/** A score: its parts, what weighed most, what holds it down and what would raise it. */
+export function ScoreCard({ score }: { score: CreditScore }) {
+  return (
+    <Card
+      title="Score"
+      aside={
+        <span className="flex items-center gap-3">
+          <span className="text-xl font-semibold tabular-nums">{score.totalScore.toFixed(1)}</span>
+          <TierBadge tier={score.riskTier} />
+        </span>
+      }
+    >
+      <p className="max-w-prose text-sm">{score.lendingImplication}</p>
+      <ul className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+        {components.map((name) => (
+          <li key={name} className="flex flex-col gap-1">
+            <span className="flex justify-between gap-3">
+              <span>{componentWords[name]}</span>
+              <span className="whitespace-nowrap text-muted tabular-nums">
+                {score.scoreBreakdown[name].toFixed(1)} of {componentPoints[name]}
+              </span>
+            </span>
+            <ProgressBar
+              label={componentWords[name]}
+              percent={(100 * score.scoreBreakdown[name]) / componentPoints[name]}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="grid gap-6 text-sm md:grid-cols-3">
+        <Part title="What to look at" none="Nothing stands out." items={score.riskFlags.map(inWords)} />
+        <Part
+          title="What weighed most"
+          none="Nothing in particular."
+          items={score.reasons.map(({ message }) => message)}
+        />
+        <Part
+          title="What would raise it"
+          none="Nothing that a seller could do within weeks."
+          items={score.improvements.map(({ message }) => sentence(message))}
+        />
+      </div>
+      <p className="text-sm text-muted">
+        The cap is {nairaText(score.maxLendingCap)}, {score.eligiblePercentage} % of assumed monthly sales. The data is{" "}
+        {score.confidence} % complete.
+        {score.carriedOver.length > 0 && " Some of it was left out this time and taken from earlier data."}
+      </p>
+    </Card>
+  );
+}
+
+function Part({ title, none, items }: { title: string; none: string; items: readonly string[] }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-medium">{title}</h3>
+      {items.length === 0 ? (
+        <p className="text-muted">{none}</p>
+      ) : (
+        <ul className="flex list-disc flex-col gap-1 ps-4">
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** `VOLATILE_SALES` as words. */
+function inWords(flag: string): string {
+  return sentence(flag.toLowerCase().replaceAll("_", " "));
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
