@@ -19,7 +19,7 @@ export async function startProduct(nodeOptions: readonly string[] = []): Promise
   const address = `http://127.0.0.1:${process.env.PORT}`;
   // No measurement should end in 429.
   const rates = { RATE_READS: "100000000", RATE_WRITES: "100000000", RATE_BULK: "100000000" };
-  const env = { SANDBOX: "on", HOST: "127.0.0.1", BASE_URL: address, ...rates };
+  const env = { SANDBOX: "on", SEED: "off", HOST: "127.0.0.1", BASE_URL: address, ...rates };
   const child = await startChild("scripts/server.mjs", { env, nodeOptions });
   const json = async <Answer>(path: string, headers: Record<string, string>, body?: unknown): Promise<Answer> => {
     const sent = body === undefined ? null : JSON.stringify(body);

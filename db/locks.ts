@@ -9,6 +9,8 @@ export const locks = {
   seed: 730_227,
   /** With a marketplace: work in its sandbox runs one piece at a time. */
   turns: 730_228,
+  /** One process tells the showcase's past. */
+  showcase: 730_229,
   /** With a merchant: its settlements are matched one after another. */
   settlements: 7_302,
   /** With a merchant: what is decided for its borrower is decided one after another. */

@@ -8,7 +8,7 @@ import { complaintFiles, complaintsIn } from "./complaints";
 
 /** Settings of the developer's shell that would let the tests reach another database, address or job engine. */
 const foreign =
-  /^(DATABASE_|ENCRYPTION_KEYS|INDEX_KEY|TOKEN_KEY|BASE_URL|EMBED_URL|SDK_URL|SANDBOX|INNGEST_|S3_|SMTP_|RATE_|TRUSTED_|HOST$)/;
+  /^(DATABASE_|ENCRYPTION_KEYS|INDEX_KEY|TOKEN_KEY|BASE_URL|EMBED_URL|SDK_URL|SANDBOX|SEED|INNGEST_|S3_|SMTP_|RATE_|TRUSTED_|HOST$)/;
 
 /** Long enough for a build, when the sources have changed. */
 const startLimit = 300_000;
@@ -93,7 +93,8 @@ export async function failToStart(options: Options): Promise<{ code: number; out
 function launch({ dataDir, port, env: given, byNpm = false }: Options) {
   const env: NodeJS.ProcessEnv = { ...process.env, APP_ENV: "development", PORT: String(port), DATA_DIR: dataDir };
   for (const name of Object.keys(env).filter((key) => foreign.test(key))) Reflect.deleteProperty(env, name);
-  const options = { env: { ...env, ...given }, detached: true };
+  // Tests count what they find: months of somebody's business would be in the way.
+  const options = { env: { ...env, SEED: "off", ...given }, detached: true };
   // The channel tells the service when this process is gone: it stops by itself then. Detached, because after Ctrl-C
   // the tests under way still need it.
   const child = byNpm

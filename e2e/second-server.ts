@@ -26,7 +26,7 @@ export async function startSecondServer({ dataDir, baseUrl, database, env }: Opt
     env: {
       ...{ PATH, HOME, TMPDIR, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
       ...secrets,
-      ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl(dataDir, database), SANDBOX: "on" },
+      ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl(dataDir, database), SANDBOX: "on", SEED: "off" },
       ...{ PORT: String(port), HOST: "127.0.0.1", BASE_URL: baseUrl, TRUSTED_PROXIES: "127.0.0.1" },
       ...env,
     },

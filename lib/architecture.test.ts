@@ -91,13 +91,14 @@ test("nothing that runs for long asks URL.canParse, which Node.js 20 and 22 answ
   expect(code.filter((file) => /\bcanParse\(/.test(source(file)))).toEqual([]);
 });
 
-test("only the scenarios call a party without its guard, and few files call outside parties at all", () => {
+test("only the scenarios and the showcase call a party without its guard, and few files call outside parties at all", () => {
   const code = files.filter((file) => /^(app|lib|db)\//.test(file) && !isTest(file));
   expect(code.filter((file) => /\bsandbox(Bank|Mandates)\b/.test(source(file)))).toEqual([
     "lib/providers/bank.ts",
     "lib/providers/mandate.ts",
     "lib/sandbox/scenarios/pass-time.ts",
     "lib/sandbox/scenarios/story.ts",
+    "lib/showcase/borrow.ts",
   ]);
   // All but hints to the job engine, which go out after a commit, ask first whether a transaction is open.
   expect(code.filter((file) => /\bfetch\(|\bcreateTransport\(|\bhttps?\.request\b/.test(source(file)))).toEqual([

@@ -70,6 +70,7 @@ const schema = z
     INDEX_KEY: key,
     TOKEN_KEY: key,
     SANDBOX: z.enum(["on", "off"]).optional(),
+    SEED: z.enum(["on", "off"]).default("on"),
     TRUSTED_PROXIES: networks.optional(),
     RATE_READS: count(6000),
     RATE_WRITES: count(3000),
@@ -157,6 +158,8 @@ const schema = z
       tokenKey: raw.TOKEN_KEY,
       // On by default only where nobody else can reach it: on loopback by both names, with the embedded database.
       sandbox: raw.SANDBOX ? raw.SANDBOX === "on" : local && Boolean(raw.EMBEDDED_DATABASE),
+      // The sandbox's second marketplace with its months of business.
+      seed: raw.SEED === "on",
       trustedProxies: raw.TRUSTED_PROXIES ?? new BlockList(),
       rates: {
         read: raw.RATE_READS,

@@ -97,6 +97,7 @@ async function environment(databaseUrl) {
     BARE_PORT: String(await freePort()),
     // Receivers on this machine are for the sandbox alone.
     SANDBOX: "on",
+    SEED: "off",
   };
 }
 

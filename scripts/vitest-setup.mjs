@@ -24,6 +24,7 @@ Object.assign(process.env, {
   INDEX_KEY: secret(2),
   TOKEN_KEY: secret(3),
   SANDBOX: "on",
+  SEED: "off",
 });
 for (const name of [
   "EMBEDDED_DATABASE",

@@ -7,6 +7,8 @@ import { watchMail } from "@/lib/health/watch-mail";
 import { checkKeys } from "@/lib/keys/check-keys";
 import { startRequestLog } from "@/lib/request-log/write-requests";
 import { seedSandbox } from "@/lib/sandbox/seed/seed";
+import { openShowcase } from "@/lib/showcase/open-showcase";
+import { keepShowcase } from "@/lib/showcase/tell-showcase";
 import { tasks } from "./all-tasks";
 import { startEmbeddedEngine } from "./embedded";
 import { startInngestEngine, startInngestHints } from "./inngest";
@@ -14,6 +16,7 @@ import { life } from "./life";
 import { startNotifying } from "./notify-engines";
 import { startRescoring } from "./rescoring";
 import { startSealing } from "./sealing";
+import { startShowcase } from "./showcase";
 
 /**
  * Gets a process ready: settings, schema, sandbox, background work. Once, however many ask.
@@ -25,7 +28,7 @@ export function boot(): Promise<void> {
 }
 
 async function makeReady(): Promise<void> {
-  const { dataDir, embeddedDatabase, sandbox, jobs } = env();
+  const { dataDir, embeddedDatabase, sandbox, seed, jobs } = env();
   for (const line of startWarnings(env())) process.stderr.write(`Warning: ${line}\n`);
   await mkdir(dataDir, { recursive: true });
   await migrateDatabase();
@@ -33,15 +36,19 @@ async function makeReady(): Promise<void> {
   // The embedded database serves one process: existing leases are those of one that has ended.
   if (embeddedDatabase) for (const task of tasks) await task.release();
   if (sandbox) await seedSandbox(now());
+  if (sandbox && seed) await openShowcase(now());
+  if (sandbox) await keepShowcase(now());
   const stopEngine = await startEngine();
   const stopRescoring = jobs === "off" ? null : startRescoring();
   const stopSealing = jobs === "off" ? null : startSealing();
+  const stopShowcase = sandbox && seed && jobs === "on" ? startShowcase(life.listening) : null;
   const stopMailWatch = watchMail();
   const stopRequestLog = startRequestLog();
   life.shutdown = async () => {
     stopMailWatch();
     await stopRescoring?.();
     await stopSealing?.();
+    await stopShowcase?.();
     await stopEngine();
     await stopRequestLog();
     await closeDatabase();

@@ -25,7 +25,7 @@ import { modelVersion } from "@/lib/scoring/constants";
 import { businessTime, type RealTime } from "@/lib/time";
 import { eventApiVersion } from "@/lib/webhooks/outbound/constants";
 import { scenarioNames } from "./schema";
-import { readCredentials } from "./state";
+import { readCredentials, readShowcase } from "./state";
 
 /** Information about this instance for developers. The clock is the demo marketplace's. */
 export async function sandboxInfo(realNow: RealTime) {
@@ -76,8 +76,10 @@ export async function sandboxCredentials() {
   const { oauth, merchant, dashboard, ...rest } = credentials;
   const apiSecret = await currentApiSecret(tenantOf({ marketplaceId: rest.marketplaceId, environment: "test" }));
   if (!apiSecret) throw notFound("sandbox marketplace");
+  const showcase = env().seed ? await readShowcase() : null;
   return {
     ...rest,
+    ...(showcase ? { showcase: showcase.staff } : {}),
     apiSecret,
     oauth: { ...oauth, redirectUri: callbackUrl(), tokenUrl: metadata().token_endpoint },
     dashboard,

@@ -23,16 +23,20 @@ export const sandboxInfoAnswer = z.object({
   magicValues: z.array(z.object({ field: z.string(), value: z.string(), effect: z.string() })),
 });
 
+const signIn = z.object({ email: z.email(), password: z.string() });
+
 export const sandboxCredentialsAnswer = z.object({
   marketplaceId: z.string(),
   secretKey: z.string(),
   apiSecret: z.string().describe("Signs what the marketplace sends; the current one"),
   webhookSecret: z.string().describe("Signs what the service sends"),
   oauth: z.object({ clientId: z.string(), clientSecret: z.string(), redirectUri: z.url(), tokenUrl: z.url() }),
-  dashboard: z
-    .object({ email: z.email(), password: z.string() })
-    .describe("Logs in with POST /api/marketplace-dashboard/login"),
-  merchant: z.object({ email: z.email(), password: z.string() }).describe("Signs in at /oauth/login"),
+  dashboard: signIn.describe("Logs in with POST /api/marketplace-dashboard/login"),
+  merchant: signIn.describe("Signs in at /oauth/login"),
+  showcase: z
+    .object({ owner: signIn, developer: signIn, viewer: signIn })
+    .optional()
+    .describe("Staff of a second marketplace with months of business; left out with SEED=off"),
 });
 
 export const sandboxMerchantsAnswer = z.object({

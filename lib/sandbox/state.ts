@@ -13,6 +13,26 @@ export type SandboxCredentials = {
   dashboard?: { email: string; password: string };
 };
 
+type SignIn = { email: string; password: string };
+
+/** The second marketplace: whose sign-ins are shown, and how its receiver knows what is genuine. */
+export type Showcase = {
+  marketplaceId: string;
+  /** None before events are sent. */
+  webhookSecret?: string;
+  staff: { owner: SignIn; developer: SignIn; viewer: SignIn };
+};
+
+/** How far the showcase's past has been told. */
+export type ShowcaseProgress = {
+  /** When it is to end, in ISO 8601: the first start. */
+  until: string;
+  /** The week and, in it, the merchant that come next. */
+  week: number;
+  merchant: number;
+  done: boolean;
+};
+
 const purpose = "sandbox_state.value";
 
 /** The demo marketplace's credentials, or null before the first start has finished. */
@@ -32,6 +52,24 @@ export async function readDemoOrigin(): Promise<string | null> {
 /** Stores the origin this start registered, so the next one can tell it from a developer's. */
 export async function storeDemoOrigin(origin: string | null): Promise<void> {
   await store("demo-origin", origin);
+}
+
+/** The showcase, or null where there is none. */
+export async function readShowcase(): Promise<Showcase | null> {
+  return (await read("showcase")) as Showcase | null;
+}
+
+export async function storeShowcase(showcase: Showcase): Promise<void> {
+  await store("showcase", showcase);
+}
+
+/** Null before anything has been told. */
+export async function readShowcaseProgress(): Promise<ShowcaseProgress | null> {
+  return (await read("showcase-progress")) as ShowcaseProgress | null;
+}
+
+export async function storeShowcaseProgress(progress: ShowcaseProgress): Promise<void> {
+  await store("showcase-progress", progress);
 }
 
 async function read(name: string): Promise<unknown> {

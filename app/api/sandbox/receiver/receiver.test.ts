@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { demoWebhooks } from "@/db/schema/operations";
 import { newWebhookSecret } from "@/lib/crypto";
-import { storeCredentials } from "@/lib/sandbox/state";
+import { storeCredentials, storeShowcase } from "@/lib/sandbox/state";
+import { realTimeOf } from "@/lib/time";
 import { signatureHeaders } from "@/lib/webhooks/outbound/sign-webhook";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -44,4 +45,25 @@ test("keeps what is genuine, once, and acknowledges it each time", async () => {
 test("refuses a genuine body that is no JSON", async () => {
   expect(await deliver("{")).toMatchObject({ status: 400, json: { code: "MALFORMED_JSON" } });
   expect(await kept()).toHaveLength(1);
+});
+
+test("of the showcase nothing is kept, and some events are refused each time, as by a receiver with a fault", async () => {
+  const secret = newWebhookSecret();
+  const signIn = { email: "a@b.example", password: "a-password" };
+  const staff = { owner: signIn, developer: signIn, viewer: signIn };
+  await storeShowcase({ marketplaceId: "mkt_showcase", webhookSecret: secret, staff });
+  const before = await kept();
+  const body = JSON.stringify({ ...event, event_id: "evt_2" });
+  const outcomes = (eventId: string) =>
+    Promise.all(
+      [0, 1_000].map(async (ms) => {
+        const at = realTimeOf(Date.UTC(2026, 10, 22) + ms);
+        return (await call(POST, { raw: body, headers: signatureHeaders({ eventId, body, secrets: [secret], at }) }))
+          .status;
+      }),
+    );
+  expect(await outcomes("evt_00")).toEqual([401, 401]);
+  expect(await outcomes("evt_z2")).toEqual([204, 401]);
+  expect(await outcomes("evt_zz")).toEqual([204, 204]);
+  expect(await kept()).toEqual(before);
 });

@@ -1,0 +1,103 @@
+import { eq, isNotNull, sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { claimDue } from "@/db/due";
+import { fundingRequests } from "@/db/schema/funding";
+import { loanWatches } from "@/db/schema/loan-watches";
+import { loans } from "@/db/schema/loans";
+import { merchants } from "@/db/schema/merchants";
+import { mails } from "@/db/schema/operations";
+import { tenantOf } from "@/lib/actor";
+import { later } from "@/lib/calendar";
+import { createLender } from "@/lib/lenders/create-lender";
+import { demoLender } from "@/lib/sandbox/seed/demo-lender";
+import { readShowcase, readShowcaseProgress } from "@/lib/sandbox/state";
+import { useDatabase } from "@/test/database";
+import { now } from "@/test/time";
+import type { Fate } from "./fates";
+import { openShowcase } from "./open-showcase";
+import { type Plan, plansOf, programmeWeeks } from "./plan";
+import { keepShowcase, tellShowcase } from "./tell-showcase";
+
+useDatabase();
+
+beforeAll(async () => {
+  await createLender({ environment: "test", ...demoLender, realNow: now() });
+  await openShowcase(now());
+});
+
+/** The first merchant of each fate, with a loan of 30 days where it takes one. */
+function cast(...wanted: Fate[]) {
+  return (days: number) =>
+    wanted.flatMap((fate): Plan[] => {
+      const plan = plansOf(days).find((one) => one.fate === fate);
+      return plan ? [{ ...plan, tenor: plan.tenor === 365 ? 30 : plan.tenor, loans: 1 }] : [];
+    });
+}
+
+const endless = { stopped: () => false, rest: async () => {} };
+
+test("a killed one goes on where it was: nothing is told twice or left out, and nobody works on what is half told", async () => {
+  const tale = { plansOf: cast("scored", "steady") };
+  let told = 0;
+  const rest = async () => {
+    told += 1;
+  };
+  const paid = async () => (await db().select().from(loans).where(isNotNull(loans.disbursedAt))).length;
+  while (!(await tellShowcase({ ...tale, stopped: () => told >= 1, rest })) && (await paid()) === 0) told = 0;
+  expect(await paid()).toBe(1);
+  const half = await readShowcaseProgress();
+  expect(half).toMatchObject({ done: false });
+  expect(half?.week).toBeLessThan(programmeWeeks);
+  // To whoever works in the present, months of instalments are past due.
+  const soon = later(now(), 60_000);
+  expect(await claimDue(loans, 10, soon)).toEqual([]);
+  expect(await claimDue(loanWatches, 10, soon)).toEqual([]);
+  await db().execute(sql`update loans set leased_until = null`);
+  await keepShowcase(now());
+  expect(await claimDue(loans, 10, soon)).toEqual([]);
+
+  expect(await tellShowcase({ ...tale, ...endless })).toBe(true);
+  expect(await readShowcaseProgress()).toMatchObject({ done: true });
+  const [loan, ...more] = await db().select().from(loans);
+  expect(more).toEqual([]);
+  expect(loan?.status).toBe("REPAID");
+  expect(loan?.completedAt?.getTime()).toBeLessThan(now().getTime());
+  expect(await db().select().from(merchants)).toHaveLength(2);
+  expect(await db().select().from(mails)).toEqual([]);
+  expect(await db().select().from(loans).where(isNotNull(loans.leasedUntil))).toEqual([]);
+
+  const before = await readShowcaseProgress();
+  expect(await tellShowcase({ ...tale, ...endless })).toBe(true);
+  expect(await readShowcaseProgress()).toEqual(before);
+});
+
+test("every reason for which a request is refused happens to somebody", async () => {
+  const { marketplaceId = "" } = (await readShowcase()) ?? {};
+  const tenant = tenantOf({ marketplaceId, environment: "test" });
+  await db().execute(sql`delete from sandbox_state where name = 'showcase-progress'`);
+  const refused = cast(
+    "above-lending-cap",
+    "above-repayment-capacity",
+    "kyc-refused",
+    "no-credit-score",
+    "risk-tier-blocked",
+    "score-stale",
+    "timeframe-expired",
+  );
+  await tellShowcase({ ...endless, plansOf: refused });
+  const found = await db()
+    .select({ reason: fundingRequests.failureReason })
+    .from(fundingRequests)
+    .where(eq(fundingRequests.marketplaceId, tenant.marketplaceId));
+  const reasons = found.map(({ reason }) => reason).filter((reason) => reason !== null);
+  expect(reasons.sort()).toEqual([
+    "ABOVE_LENDING_CAP",
+    "ABOVE_REPAYMENT_CAPACITY",
+    "KYC_REJECTED",
+    "NO_CREDIT_SCORE",
+    "RISK_TIER_BLOCKED",
+    "SCORE_STALE",
+    "TIMEFRAME_EXPIRED",
+  ]);
+});
