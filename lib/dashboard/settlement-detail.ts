@@ -41,3 +41,4 @@ export async function readSettlementForStaff(reach: Reach, settlementId: string)
   const corrections = settlement.corrections.map((one) => ({ ...one, correctedBy: nameOf(one.correctedBy) }));
   return { ...settlement, businessName: row.businessName, names, corrections, breaks: its };
 }
+export type SettlementForStaff = Awaited<ReturnType<typeof readSettlementForStaff>>;

@@ -1,10 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { useChange } from "@/components/dashboard/use-change";
 import { DialogForm } from "@/components/forms/dialog-form";
 import { AreaField, SelectField } from "@/components/forms/fields";
-import type { Outcome } from "@/components/forms/outcome";
-import { useToast } from "@/components/ui/toast";
 import { answerReasons, decidedResolutions } from "@/lib/breaks/constants";
 import { type AnswerBreak as Answer, answerBreakBody, type ResolveBreak, resolveBreakBody } from "@/lib/breaks/schema";
 import { answerReasonWords, resolutionWords } from "./break-words";
@@ -13,12 +11,12 @@ type Environment = "test" | "live";
 type Props<Typed> = {
   environment: Environment;
   breakId: string;
-  send: (environment: Environment, typed: Typed & { breakId: string }) => Promise<Outcome>;
+  send: (environment: Environment, typed: Typed & { breakId: string }) => Promise<unknown>;
 };
 
 /** Says what happened, for an operator to decide. */
 export function AnswerBreak({ environment, breakId, answered, send }: Props<Answer> & { answered: boolean }) {
-  const sent = useShown();
+  const change = useChange();
   return (
     <DialogForm
       trigger={answered ? "Change the answer" : "Answer"}
@@ -26,7 +24,7 @@ export function AnswerBreak({ environment, breakId, answered, send }: Props<Answ
       title="Answer this break"
       schema={answerBreakBody}
       button="Send the answer"
-      send={(typed) => sent(send(environment, { ...typed, breakId }), "The break is answered.")}
+      send={(typed) => change(send(environment, { ...typed, breakId }), "The break is answered.")}
     >
       {(form) => (
         <>
@@ -45,14 +43,14 @@ export function AnswerBreak({ environment, breakId, answered, send }: Props<Answ
 
 /** Closes a break that the marketplace may close itself. */
 export function CloseBreak({ environment, breakId, send }: Props<ResolveBreak>) {
-  const sent = useShown();
+  const change = useChange();
   return (
     <DialogForm
       trigger="Close"
       title="Close this break"
       schema={resolveBreakBody}
       button="Close the break"
-      send={(typed) => sent(send(environment, { ...typed, breakId }), "The break is closed.")}
+      send={(typed) => change(send(environment, { ...typed, breakId }), "The break is closed.")}
     >
       {(form) => (
         <>
@@ -67,17 +65,4 @@ export function CloseBreak({ environment, breakId, send }: Props<ResolveBreak>) 
       )}
     </DialogForm>
   );
-}
-
-/** Shows the page as it is afterwards, and says that it is done. */
-function useShown() {
-  const router = useRouter();
-  const toast = useToast();
-  return async (sending: Promise<Outcome>, words: string): Promise<Outcome> => {
-    const outcome = await sending;
-    if ("refused" in outcome) return outcome;
-    router.refresh();
-    toast.show(words);
-    return outcome;
-  };
 }

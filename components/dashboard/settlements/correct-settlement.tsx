@@ -1,10 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { useChange } from "@/components/dashboard/use-change";
 import { DialogForm } from "@/components/forms/dialog-form";
 import { AreaField, TextField } from "@/components/forms/fields";
-import type { Outcome } from "@/components/forms/outcome";
-import { useToast } from "@/components/ui/toast";
 import { type CorrectionTyped, correctionTyped } from "@/lib/dashboard/schema";
 
 type Settlement = {
@@ -21,13 +19,12 @@ type Settlement = {
 type Props = {
   environment: "test" | "live";
   settlement: Settlement;
-  send: (environment: "test" | "live", typed: CorrectionTyped & { reference: string }) => Promise<Outcome>;
+  send: (environment: "test" | "live", typed: CorrectionTyped & { reference: string }) => Promise<unknown>;
 };
 
 /** Corrects what was reported wrongly of a settlement; it is matched again at once. */
 export function CorrectSettlement({ environment, settlement, send }: Props) {
-  const router = useRouter();
-  const toast = useToast();
+  const change = useChange();
   const { reference, grossAmount, totalDeductions, netAmount, names, transferredAt } = settlement;
   const byHand = transferredAt !== null && (names !== null || settlement.deductionReferenceCount === null);
   const created = grossAmount !== null;
@@ -44,13 +41,9 @@ export function CorrectSettlement({ environment, settlement, send }: Props) {
         reason: "",
       }}
       button="Correct the settlement"
-      send={async (typed) => {
-        const outcome = await send(environment, { ...typed, reference });
-        if ("refused" in outcome) return outcome;
-        router.refresh();
-        toast.show("The settlement is corrected and matched again.");
-        return outcome;
-      }}
+      send={(typed) =>
+        change(send(environment, { ...typed, reference }), "The settlement is corrected and matched again.")
+      }
     >
       {(form) => (
         <>

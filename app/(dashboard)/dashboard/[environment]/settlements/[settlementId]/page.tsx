@@ -16,7 +16,7 @@ import { Pager } from "@/components/ui/pager";
 import { listReports } from "@/lib/dashboard/loan-money";
 import { reportPageQuery } from "@/lib/dashboard/loans-schema";
 import { neighboursOf } from "@/lib/dashboard/neighbours";
-import { readSettlementForStaff } from "@/lib/dashboard/settlement-detail";
+import { readSettlementForStaff, type SettlementForStaff } from "@/lib/dashboard/settlement-detail";
 import { reachOf } from "@/lib/reach";
 import { correct } from "./actions";
 
@@ -49,7 +49,9 @@ export default async function SettlementPage({ params, searchParams }: Props) {
           </>
         }
         actions={
-          may("change") && <CorrectSettlement environment={environment} settlement={settlement} send={correct} />
+          may("change") && (
+            <CorrectSettlement environment={environment} settlement={correctable(settlement)} send={correct} />
+          )
         }
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -84,6 +86,13 @@ export default async function SettlementPage({ params, searchParams }: Props) {
       <Live environment={environment} topics={["breaks"]} />
     </>
   );
+}
+
+/** No more than the form needs goes to the browser. */
+function correctable(settlement: SettlementForStaff) {
+  const { reference, grossAmount, totalDeductions, netAmount, transferredAt, deductionReferenceCount, names } =
+    settlement;
+  return { reference, grossAmount, totalDeductions, netAmount, transferredAt, deductionReferenceCount, names };
 }
 
 function Period({ from, to }: { from: string; to: string }) {
