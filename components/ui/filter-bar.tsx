@@ -3,6 +3,7 @@
 import { debounce, parseAsString, useQueryStates } from "nuqs";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useTransition } from "react";
+import { useHydrated } from "./use-hydrated";
 
 type Props = {
   /** A text to look for, `q` in the address. */
@@ -27,6 +28,7 @@ export function FilterBar(props: Props) {
 function Bar({ search, filters, dates }: Props) {
   const params = [...(search ? ["q"] : []), ...filters.map(({ param }) => param), ...(dates ? ["from", "to"] : [])];
   const [loading, startTransition] = useTransition();
+  const hydrated = useHydrated();
   const [chosen, setChosen] = useQueryStates(
     Object.fromEntries([...params, "startingAfter", "endingBefore"].map((name) => [name, parseAsString])),
     { shallow: false, startTransition, history: "replace" },
@@ -46,6 +48,7 @@ function Bar({ search, filters, dates }: Props) {
           <input
             type="search"
             data-search="list"
+            disabled={!hydrated}
             autoComplete="off"
             spellCheck={false}
             value={chosen.q ?? ""}
@@ -58,6 +61,7 @@ function Bar({ search, filters, dates }: Props) {
         <label key={param} className="flex min-w-0 flex-col gap-1 text-xs font-medium text-muted">
           {label}
           <select
+            disabled={!hydrated}
             value={chosen[param] ?? ""}
             onChange={({ target }) => choose(param, target.value)}
             className={`${look} max-w-52 font-normal text-ink`}
@@ -77,6 +81,7 @@ function Bar({ search, filters, dates }: Props) {
             {dates[name]}
             <input
               type="date"
+              disabled={!hydrated}
               value={chosen[name] ?? ""}
               onChange={({ target }) => choose(name, target.value)}
               className={`${look} font-normal text-ink`}

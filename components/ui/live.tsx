@@ -19,6 +19,8 @@ export function Live({ environment, topics }: { environment: "test" | "live"; to
     async function look() {
       if (document.hidden) return;
       const answer = await fetch(`/dashboard/${environment}/pulse?topics=${asked}`, { signal: abort.signal });
+      // Signed out: the next click tells.
+      if (answer.status === 401) return stop();
       if (!answer.ok) return;
       const now = await answer.text();
       if (known !== null && known !== now) refresh();
@@ -26,14 +28,15 @@ export function Live({ environment, topics }: { environment: "test" | "live"; to
     }
     // A network that is gone for a while comes back.
     const again = () => void look().catch(() => {});
-    again();
     const timer = setInterval(again, every);
     document.addEventListener("visibilitychange", again);
-    return () => {
+    function stop() {
       abort.abort();
       clearInterval(timer);
       document.removeEventListener("visibilitychange", again);
-    };
+    }
+    again();
+    return stop;
   }, [environment, asked]);
   return null;
 }

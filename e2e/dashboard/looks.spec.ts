@@ -1,0 +1,57 @@
+import { expect } from "@/e2e/fixtures";
+import { expectLooksRightEverywhere } from "@/e2e/looks";
+import { test } from "@/e2e/pages/page-test";
+import { signInStaff } from "@/e2e/staff";
+
+/** Pages by themselves, and those whose rows lead to pages of their own. */
+const pages = [
+  "test",
+  "test/getting-started",
+  "test/developers/keys",
+  "test/developers/oauth",
+  "test/developers/origins",
+  "test/developers/webhook",
+  "test/developers/requests",
+  "test/clock",
+  "test/team",
+  "test/security",
+  "test/go-live",
+];
+const lists = [
+  "test/merchants",
+  "test/funding-requests",
+  "test/loans",
+  "test/settlements",
+  "test/breaks",
+  "test/developers/deliveries",
+];
+/** With nothing in them. */
+const empty = ["live", ...lists.map((list) => list.replace("test", "live"))];
+
+// The sandbox's own marketplace has some of everything.
+test.beforeEach(async ({ page, request }) => {
+  const { dashboard } = await (await request.get("/api/sandbox/credentials")).json();
+  await signInStaff(page, dashboard);
+});
+
+for (const path of [...pages, ...empty]) {
+  test(`${path} looks right, narrow and wide, light and dark`, async ({ page }) => {
+    await page.goto(`/dashboard/${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("There is nothing here");
+    await expectLooksRightEverywhere(page, `dashboard/${path.replaceAll("/", "-")}`);
+  });
+}
+
+for (const path of lists) {
+  test(`${path} and what its first row leads to look right`, async ({ page }) => {
+    await page.goto(`/dashboard/${path}`);
+    const first = page.getByRole("main").getByRole("rowheader").getByRole("link").first();
+    const href = await first.getAttribute("href");
+    const picture = `dashboard/${path.replaceAll("/", "-")}`;
+    await expectLooksRightEverywhere(page, picture);
+    await page.goto(href ?? "");
+    await expect(page).toHaveURL(new RegExp(`/${path}/.`));
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("There is nothing here");
+    await expectLooksRightEverywhere(page, `${picture}-one`);
+  });
+}
