@@ -5,11 +5,13 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { LinkHint } from "@/components/ui/link-hint";
 
+type Props = { base: string; path: string; also?: readonly string[] | undefined; children: ReactNode };
+
 /** An entry of the navigation, marked while one is there or below it. */
-export function NavLink({ base, path, children }: { base: string; path: string; children: ReactNode }) {
+export function NavLink({ base, path, also = [], children }: Props) {
   const at = usePathname();
   const href = `${base}${path}`;
-  const current = at === href || (path !== "" && at.startsWith(`${href}/`));
+  const current = [path, ...also].some((one) => isAt(at, `${base}${one}`, one === ""));
   return (
     <Link
       href={href}
@@ -21,4 +23,9 @@ export function NavLink({ base, path, children }: { base: string; path: string; 
       <LinkHint />
     </Link>
   );
+}
+
+/** `exactly`: not below it either. */
+function isAt(at: string, place: string, exactly: boolean): boolean {
+  return at === place || (!exactly && at.startsWith(`${place}/`));
 }

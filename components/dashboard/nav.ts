@@ -24,6 +24,8 @@ type Entry = {
   /** Pressed after `g`, it leads there. */
   key: string;
   only?: "test";
+  /** Other pages that it stands for. */
+  also?: readonly string[];
 };
 
 export type Place = Pick<Entry, "path" | "label" | "key">;
@@ -45,7 +47,13 @@ export const navigation: readonly { label: string; entries: readonly Entry[] }[]
     label: "Developers",
     entries: [
       { path: "/getting-started", label: "Getting started", icon: Compass, key: "g" },
-      { path: "/developers/keys", label: "Keys and origins", icon: KeyRound, key: "k" },
+      {
+        path: "/developers/keys",
+        label: "Keys and origins",
+        icon: KeyRound,
+        key: "k",
+        also: ["/developers/oauth", "/developers/origins"],
+      },
       { path: "/developers/webhook", label: "Webhook", icon: Webhook, key: "w" },
       { path: "/developers/deliveries", label: "Deliveries", icon: Send, key: "d" },
       { path: "/developers/requests", label: "Requests", icon: ListTree, key: "r" },

@@ -23,6 +23,7 @@ export function Shell({ environment, staff, marketplace, children }: Props) {
     entries: entries.filter(({ only }) => only === undefined || only === environment),
   }));
   const places = groups.flatMap(({ entries }) => entries.map(({ path, label, key }) => ({ path, label, key })));
+  const paths = groups.flatMap(({ entries }) => entries.flatMap(({ path, also = [] }) => [path, ...also]));
   return (
     <div className="compact min-h-dvh bg-canvas text-ink lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -32,7 +33,7 @@ export function Shell({ environment, staff, marketplace, children }: Props) {
         Skip to the page
       </a>
       <SidePanel name={marketplace.name} environment={environment}>
-        <EnvironmentSwitch environment={environment} live={marketplace.live} paths={places.map(({ path }) => path)} />
+        <EnvironmentSwitch environment={environment} live={marketplace.live} paths={paths} />
         <search>
           <form action={`${base}/merchants`} className="relative">
             <Search className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted" />
@@ -53,9 +54,9 @@ export function Shell({ environment, staff, marketplace, children }: Props) {
             <div key={label}>
               <p className="px-2 pb-1 text-xs font-medium text-muted">{label}</p>
               <ul>
-                {entries.map(({ path, label, icon: Icon }) => (
+                {entries.map(({ path, label, also, icon: Icon }) => (
                   <li key={path}>
-                    <NavLink base={base} path={path}>
+                    <NavLink base={base} path={path} also={also}>
                       <Icon className="size-4 shrink-0" />
                       {label}
                     </NavLink>
