@@ -1,14 +1,29 @@
 "use client";
 
-import type { FieldValues } from "react-hook-form";
+import type { ReactNode } from "react";
+import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
+import type { z } from "zod";
 import type { ButtonLook } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { type FormProps, LazyForm } from "./lazy-form";
+import { useLoaded } from "@/components/ui/use-loaded";
+import type { Outcome } from "./outcome";
 
-type Props<Values extends FieldValues> = FormProps<Values> & { trigger: string; look?: ButtonLook; title: string };
+type Props<Values extends FieldValues> = {
+  trigger: string;
+  look?: ButtonLook;
+  title: string;
+  schema: z.ZodType<Values, Values>;
+  values?: DefaultValues<Values>;
+  send: (values: Values) => Promise<Outcome>;
+  button: string;
+  children: (form: UseFormReturn<Values>) => ReactNode;
+};
 
-/** A form in a window over the page. Once it is done, the window closes. */
+const load = () => import("./schema-form");
+
+/** A form in a window over the page, whose code is loaded before it opens. Once it is done, the window closes. */
 export function DialogForm<Values extends FieldValues>({ trigger, look, title, send, ...form }: Props<Values>) {
+  const kit = useLoaded(load);
   const sendAndClose = (close: () => void) => async (values: Values) => {
     const outcome = await send(values);
     if ("done" in outcome) close();
@@ -19,7 +34,8 @@ export function DialogForm<Values extends FieldValues>({ trigger, look, title, s
       trigger={trigger}
       look={look}
       title={title}
-      render={(close) => <LazyForm {...form} send={sendAndClose(close)} focused />}
+      prepare={kit.load}
+      render={(close) => kit.module && <kit.module.SchemaForm {...form} send={sendAndClose(close)} />}
     />
   );
 }

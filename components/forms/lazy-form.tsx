@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { Alert } from "@/components/ui/alert";
@@ -16,16 +16,12 @@ export type FormProps<Values extends FieldValues> = {
 
 const load = () => import("./schema-form");
 
-/** A form whose code is loaded when it is shown. `focused`: in a window, which is there before its fields are. */
-export function LazyForm<Values extends FieldValues>({ focused, ...props }: FormProps<Values> & { focused?: boolean }) {
+/** A form whose code is loaded when it is shown. */
+export function LazyForm<Values extends FieldValues>(props: FormProps<Values>) {
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>> | "failed" | null>(null);
-  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     load().then(setLoaded, () => setLoaded("failed"));
   }, []);
-  useEffect(() => {
-    if (focused && loaded) place.current?.querySelector<HTMLElement>("input,select,textarea")?.focus();
-  }, [focused, loaded]);
   if (loaded === "failed")
     return <Alert message="The form could not be loaded. Check your connection, then open it again." />;
   if (!loaded)
@@ -34,9 +30,5 @@ export function LazyForm<Values extends FieldValues>({ focused, ...props }: Form
         Loading…
       </p>
     );
-  return (
-    <div ref={place}>
-      <loaded.SchemaForm {...props} />
-    </div>
-  );
+  return <loaded.SchemaForm {...props} />;
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { type ReactNode, useRef, useState } from "react";
-import { Alert } from "./alert";
 import { Button, type ButtonLook } from "./button";
 import { useHydrated } from "./use-hydrated";
 import { useLoaded } from "./use-loaded";
@@ -14,12 +13,14 @@ type Props = {
   /** What it shows; a function is given what closes it. */
   children?: ReactNode;
   render?: (close: () => void) => ReactNode;
+  /** Loads what it shows, before it opens; false when that failed. */
+  prepare?: () => Promise<boolean>;
 };
 
 const load = () => import("./dialog-window");
 
 /** A button that opens a window over the page. The focus stays inside until it is closed, and then returns. */
-export function Dialog({ trigger, look = "secondary", title, children, render }: Props) {
+export function Dialog({ trigger, look = "secondary", title, children, render, prepare }: Props) {
   const opener = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const hydrated = useHydrated();
@@ -33,12 +34,12 @@ export function Dialog({ trigger, look = "secondary", title, children, render }:
         disabled={!hydrated}
         aria-haspopup="dialog"
         onClick={async () => {
-          if (await window.load()) setOpen(true);
+          const ready = await Promise.all([window.load(), prepare?.() ?? true]);
+          setOpen(ready.every(Boolean));
         }}
       >
         {trigger}
       </Button>
-      {window.failed && <Alert message="This could not be opened. Check your connection, then try again." />}
       {open && window.module && (
         <window.module.default title={title} opener={opener} onClose={close}>
           {render ? render(close) : children}

@@ -1,22 +1,22 @@
 "use client";
 
 import { useState } from "react";
+import { useToast } from "./toast";
 
-/** A module that is loaded when it is first wanted. `failed`: it could not be, and the next `load` tries again. */
+/** A module that is loaded when it is first wanted. `load` says whether it is there; where not, so does a toast. */
 export function useLoaded<Module>(from: () => Promise<Module>) {
+  const toast = useToast();
   const [module, setModule] = useState<Module | null>(null);
-  const [failed, setFailed] = useState(false);
 
   async function load(): Promise<boolean> {
-    setFailed(false);
     try {
       const loaded = await from();
       setModule(() => loaded);
       return true;
     } catch {
-      setFailed(true);
+      toast.show("This could not be opened. Check your connection, then try again.");
       return false;
     }
   }
-  return { module, failed, load };
+  return { module, load };
 }
