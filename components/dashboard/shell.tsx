@@ -69,16 +69,14 @@ export function Shell({ environment, staff, marketplace, children }: Props) {
         <Shortcuts base={base} places={places} />
         <AccountMenu staff={staff} security={`${base}/security`} />
       </SidePanel>
-      <div className="min-w-0">
+      <main id="content" className="min-w-0">
         {environment === "test" && (
           <p className="border-b border-amber-700/30 bg-amber-100 px-4 py-1.5 text-center text-xs font-medium text-amber-950 dark:border-amber-500/30 dark:bg-amber-950 dark:text-amber-100">
             <strong className="tracking-widest">TEST DATA</strong> · no real merchants, no real money
           </p>
         )}
-        <main id="content" className="mx-auto flex w-full max-w-7xl flex-col gap-6 px-4 py-6 sm:px-6 lg:px-8">
-          {children}
-        </main>
-      </div>
+        <div className="mx-auto flex w-full max-w-7xl flex-col gap-6 px-4 py-6 sm:px-6 lg:px-8">{children}</div>
+      </main>
       <Toasts />
     </div>
   );

@@ -14,7 +14,7 @@ export function SidePanel({ name, environment, children }: Props) {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === at;
   return (
-    <div
+    <header
       className={`flex flex-col gap-5 border-line bg-surface px-4 py-3 max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-e lg:px-3 lg:py-4 ${environment === "test" ? "border-t-4 border-t-amber-500" : "border-t-4 border-t-brand dark:border-t-brand-soft"}`}
     >
       <div className="flex min-h-9 items-center justify-between gap-3 lg:px-2">
@@ -37,6 +37,6 @@ export function SidePanel({ name, environment, children }: Props) {
       <div id="side-panel" className={`grow flex-col gap-5 ${open ? "flex" : "hidden"} lg:flex`}>
         {children}
       </div>
-    </div>
+    </header>
   );
 }
