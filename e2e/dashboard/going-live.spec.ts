@@ -1,5 +1,7 @@
 import { api } from "@/e2e/client";
 import { expect } from "@/e2e/fixtures";
+import { signedWebhook } from "@/e2e/sign-webhook";
+import { addStaff, openDashboard, originsPath } from "@/e2e/staff";
 import { test } from "./dashboard-test";
 
 test("the checklist says what is missing and where; once it holds, going live is asked for and withdrawn", async ({
@@ -14,22 +16,28 @@ test("the checklist says what is missing and where; once it holds, going live is
   await item("There is a live secret key").getByRole("link", { name: "Live keys" }).click();
   await expect(page).toHaveURL(/live\/developers\/keys$/);
 
-  // What takes other tests of their own.
   const { loan } = await client.ask("POST", `${api}/test-helpers/scenarios/steady`);
   expect(loan.status).toBe("REPAID");
-  await sql`insert into secret_keys (id, marketplace_id, environment, digest, last_four, created_at)
-    values (${`key_${marketplaceId}`}, ${marketplaceId}, 'live', ${marketplaceId}, 'abcd', now())`;
-  await sql`insert into embedding_origins (marketplace_id, environment, origins, updated_at)
-    values (${marketplaceId}, 'live', '["https://shop.example"]', now())`;
-  await sql`insert into webhook_endpoints
-      (marketplace_id, environment, url, status, secret_encrypted, answered_at, created_at, updated_at)
-    values (${marketplaceId}, 'live', 'https://hooks.shop.example/', 'ENABLED', '', now(), now(), now())`;
-  for (const environment of ["test", "live"])
-    await sql`insert into api_secrets (marketplace_id, environment, secret_encrypted, rotated_at, last_used_at)
-      values (${marketplaceId}, ${environment}, '', now(), now())`;
+  const staff = await openDashboard(client.address, await addStaff(sql, marketplaceId, "DEVELOPER"));
+  const settings = "/api/marketplace-dashboard";
+  await staff.ask("PUT", originsPath, { body: { test: [], live: ["https://shop.example"] } });
+  for (const path of ["secret-keys", "api-secret/rotate"]) {
+    await staff.ask("POST", `${settings}/${path}?environment=live`);
+  }
+  const body = { url: "https://hooks.shop.example/" };
+  await staff.ask("PUT", `${settings}/webhook?environment=live`, { body });
+  // Nobody answers at that address.
+  await sql`update webhook_endpoints set answered_at = now()
+    where marketplace_id = ${marketplaceId} and environment = 'live'`;
+  const { apiSecret } = await client.ask("POST", `${api}/api-secret/rotate`);
+  const report = signedWebhook({ apiSecret, marketplaceId }, {});
+  expect((await client.call("POST", "/api/v1/webhooks/marketplace/settlement", report)).status).toBe(400);
 
   await page.goto("/dashboard/test/go-live");
-  await expect(page.getByText("7 of 7 done")).toBeVisible();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("7 of 7 done")).toBeVisible({ timeout: 100 });
+  }).toPass();
   await page.getByRole("button", { name: "Ask to go live" }).click();
   await page.getByRole("dialog").getByLabel("Note for us").fill("We start in March.");
   await page.getByRole("button", { name: "Send the request" }).click();

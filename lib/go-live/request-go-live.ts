@@ -28,7 +28,7 @@ export async function requestGoLive(call: RealTimeCall<{ input: RequestGoLive }>
       .select({ liveAt: marketplaces.liveAt })
       .from(marketplaces)
       .where(one)
-      .for("update");
+      .for("no key update");
     if (marketplace?.liveAt) throw new CodedError("GO_LIVE_REFUSED", "The marketplace is live already.");
     const { checklist, request } = await readGoLive(actor);
     if (request?.status === "REQUESTED") return;

@@ -27,7 +27,7 @@ export async function createSecretKey(call: RealTimeCall<{ input: CreateSecretKe
       .select({ id: marketplaces.id })
       .from(marketplaces)
       .where(eq(marketplaces.id, tenant.marketplaceId))
-      .for("update");
+      .for("no key update");
     const inForce = await db().$count(secretKeys, inTenant(secretKeys, tenant, isNull(secretKeys.revokedAt)));
     if (inForce >= mostSecretKeys) {
       const detail = `There are ${mostSecretKeys} secret keys in force. Revoke one that is not used any more.`;
