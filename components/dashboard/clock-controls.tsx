@@ -1,11 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { z } from "zod";
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
-import { DialogForm } from "@/components/forms/dialog-form";
-import { TextField } from "@/components/forms/fields";
-import { isRefusal, type Outcome } from "@/components/forms/outcome";
+import { LazyDialog } from "@/components/forms/lazy-dialog";
+import { closing, isRefusal, type Outcome } from "@/components/forms/outcome";
 import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -13,7 +11,6 @@ import { useToast } from "@/components/ui/toast";
 import { useHydrated } from "@/components/ui/use-hydrated";
 
 const daySeconds = 86_400;
-const mostDays = 400;
 const steps = [
   { label: "1 day", days: 1 },
   { label: "1 week", days: 7 },
@@ -25,11 +22,7 @@ type Props = {
   runWork: (environment: "test", input: Record<string, never>) => Promise<unknown>;
 };
 
-const typed = z.object({
-  days: z.string().refine((text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= mostDays, {
-    error: `Must be a whole number from 1 to ${mostDays}`,
-  }),
-});
+const load = () => import("./clock-form");
 
 /** Moves the clock of test data ahead, or has done what waits at its present time. */
 export function ClockControls({ advance, runWork }: Props) {
@@ -68,24 +61,12 @@ export function ClockControls({ advance, runWork }: Props) {
             run={() => move(days)}
           />
         ))}
-        <DialogForm
+        <LazyDialog
           trigger="Ahead by…"
           title="Move the clock ahead"
-          schema={typed}
-          values={{ days: "" }}
-          button="Move it"
-          send={({ days }) => move(Number(days))}
-        >
-          {(form) => (
-            <TextField
-              form={form}
-              name="days"
-              label="Days"
-              inputMode="numeric"
-              hint={`Up to ${mostDays} at a time. The clock never goes back.`}
-            />
-          )}
-        </DialogForm>
+          from={load}
+          content={(close) => ({ send: (days: number) => closing(close, move(days)) })}
+        />
       </div>
       <div>
         <Button

@@ -1,10 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Dialog } from "@/components/ui/dialog";
+import { LazyDialog } from "@/components/forms/lazy-dialog";
 import { useToast } from "@/components/ui/toast";
+import { useLoaded } from "@/components/ui/use-loaded";
 import type { EventType } from "@/lib/webhooks/outbound/constants";
-import { EndpointForm, type SaveEndpoint } from "./endpoint-form";
+import type { Saved, SaveEndpoint } from "./endpoint-form";
 import { SecretDialog } from "./secret-dialog";
 
 type Environment = "test" | "live";
@@ -15,27 +16,27 @@ type Props = {
   save: SaveEndpoint;
 };
 
+const load = () => import("./endpoint-form");
+
 /** Registers the endpoint, whose secret is then shown once, or edits it. */
 export function EditEndpoint(props: Props) {
   return props.endpoint ? <Edit {...props} /> : <Register {...props} />;
 }
 
 function Register({ environment, save }: Props) {
+  const form = useLoaded(load);
   return (
     <SecretDialog
+      prepare={form.load}
       trigger="Register an endpoint"
       look="primary"
       title="Register an endpoint"
       label="Webhook secret"
-      question={(show) => (
-        <EndpointForm
-          environment={environment}
-          save={save}
-          onSaved={({ secret }) =>
-            show({ secret: secret ?? "", after: <p>Your receiver checks with it that an event is ours.</p> })
-          }
-        />
-      )}
+      question={(show) => {
+        const after = <p>Your receiver checks with it that an event is ours.</p>;
+        const onSaved = ({ secret }: Saved) => show({ secret: secret ?? "", after });
+        return form.module && <form.module.default environment={environment} save={save} onSaved={onSaved} />;
+      }}
     />
   );
 }
@@ -43,22 +44,17 @@ function Register({ environment, save }: Props) {
 function Edit({ environment, endpoint, save }: Props) {
   const router = useRouter();
   const toast = useToast();
+  function saved(close: () => void) {
+    toast.show("The endpoint is saved.");
+    close();
+    router.refresh();
+  }
   return (
-    <Dialog
+    <LazyDialog
       trigger="Edit"
       title="Webhook endpoint"
-      render={(close) => (
-        <EndpointForm
-          environment={environment}
-          endpoint={endpoint}
-          save={save}
-          onSaved={() => {
-            toast.show("The endpoint is saved.");
-            close();
-            router.refresh();
-          }}
-        />
-      )}
+      from={load}
+      content={(close) => ({ environment, endpoint, save, onSaved: () => saved(close) })}
     />
   );
 }

@@ -1,41 +1,30 @@
 "use client";
 
-import { z } from "zod";
 import { useChange } from "@/components/dashboard/use-change";
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
-import { DialogForm } from "@/components/forms/dialog-form";
-import { TextField } from "@/components/forms/fields";
+import { LazyDialog } from "@/components/forms/lazy-dialog";
+import { closing } from "@/components/forms/outcome";
 
 type Environment = "test" | "live";
 type Edit = (environment: Environment, input: { origin: string }) => Promise<unknown>;
 
-/** As typed; the action says what is wrong with it. */
-const typed = z.object({ origin: z.string().trim().min(1, "Must not be empty") });
+const load = () => import("./origin-form");
 
 export function AddOrigin({ environment, add }: { environment: Environment; add: Edit }) {
   const change = useChange();
+  const example = environment === "live" ? "https://shop.example" : "http://localhost:8080";
   return (
-    <DialogForm
+    <LazyDialog
       trigger="Add an origin"
       look="primary"
       title="Add an origin"
-      schema={typed}
-      values={{ origin: "" }}
-      button="Add it"
-      send={({ origin }) => change(add(environment, { origin }), `${origin} may open the journey.`)}
-    >
-      {(form) => (
-        <TextField
-          form={form}
-          name="origin"
-          label="Origin"
-          inputMode="url"
-          literal
-          placeholder={environment === "live" ? "https://shop.example" : "http://localhost:8080"}
-          hint="Scheme, host and port of your page, without a path."
-        />
-      )}
-    </DialogForm>
+      from={load}
+      content={(close) => ({
+        example,
+        send: (origin: string) =>
+          closing(close, change(add(environment, { origin }), `${origin} may open the journey.`)),
+      })}
+    />
   );
 }
 

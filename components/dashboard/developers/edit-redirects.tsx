@@ -1,10 +1,8 @@
 "use client";
 
-import { z } from "zod";
 import { useChange } from "@/components/dashboard/use-change";
-import { DialogForm } from "@/components/forms/dialog-form";
-import { AreaField } from "@/components/forms/fields";
-import type { Refusal } from "@/components/forms/outcome";
+import { LazyDialog } from "@/components/forms/lazy-dialog";
+import { closing } from "@/components/forms/outcome";
 
 type Environment = "test" | "live";
 
@@ -14,45 +12,21 @@ type Props = {
   save: (environment: Environment, input: { redirectUris: string[] }) => Promise<unknown>;
 };
 
-/** One address a line; the action checks each. */
-const typed = z.object({ redirectUris: z.string() });
+const load = () => import("./redirects-form");
 
 /** Edits where merchants are sent back to after they consented. */
 export function EditRedirects({ environment, redirectUris, save }: Props) {
   const change = useChange();
   return (
-    <DialogForm
+    <LazyDialog
       trigger="Edit"
       title="Redirect URIs"
-      schema={typed}
-      values={{ redirectUris: redirectUris.join("\n") }}
-      button="Save"
-      send={async (values) => {
-        const lines = linesOf(values.redirectUris);
-        const outcome = await change(save(environment, { redirectUris: lines }), "The redirect URIs are saved.");
-        return "refused" in outcome ? namingLines(outcome, lines) : outcome;
-      }}
-    >
-      {(form) => (
-        <AreaField
-          form={form}
-          name="redirectUris"
-          label="Addresses"
-          hint="One per line. Each has to match what your backend sends, character by character."
-        />
-      )}
-    </DialogForm>
+      from={load}
+      content={(close) => ({
+        redirectUris,
+        send: (lines: string[]) =>
+          closing(close, change(save(environment, { redirectUris: lines }), "The redirect URIs are saved.")),
+      })}
+    />
   );
-}
-
-function linesOf(text: string): string[] {
-  return text.split("\n").flatMap((line) => line.trim() || []);
-}
-
-/** The action names addresses by their place; the form has one field for all of them. */
-function namingLines(refusal: Refusal, lines: readonly string[]): Refusal {
-  const [first] = refusal.fields;
-  if (!first) return refusal;
-  const line = lines[Number(first.field.split(".")[1])];
-  return { ...refusal, fields: [{ field: "redirectUris", error: line ? `${line}: ${first.error}` : first.error }] };
 }

@@ -9,7 +9,7 @@ import { type EventType, eventTypes } from "@/lib/webhooks/outbound/constants";
 
 type Environment = "test" | "live";
 /** With the secret when the endpoint was made just now. */
-type Saved = { secret?: string | undefined };
+export type Saved = { secret?: string | undefined };
 
 export type SaveEndpoint = (
   environment: Environment,
@@ -30,7 +30,7 @@ const typed = z
 type Typed = z.output<typeof typed>;
 
 /** Where events go, and which. */
-export function EndpointForm({ environment, endpoint, save, onSaved }: Props) {
+export default function EndpointForm({ environment, endpoint, save, onSaved }: Props) {
   const values: Typed = {
     url: endpoint?.url ?? "",
     all: endpoint?.events === null || !endpoint,

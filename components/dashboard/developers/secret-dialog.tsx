@@ -15,10 +15,11 @@ type Question = {
   question: (show: (made: Made) => void) => ReactNode;
 };
 
+type Opener = { trigger: string; look?: ButtonLook; title: string; prepare?: () => Promise<boolean> };
+
 /** A window in which a secret is made: first a question, then the secret, shown once. The page follows once it is closed. */
-export function SecretDialog(props: Question & { trigger: string; look?: ButtonLook; title: string }) {
-  const { trigger, look, title, ...steps } = props;
-  return <Dialog trigger={trigger} look={look} title={title} render={(close) => <Steps {...steps} close={close} />} />;
+export function SecretDialog({ label, question, ...opener }: Question & Opener) {
+  return <Dialog {...opener} render={(close) => <Steps label={label} question={question} close={close} />} />;
 }
 
 function Steps({ label, question, close }: Question & { close: () => void }) {

@@ -2,11 +2,12 @@
 
 import { useChange } from "@/components/dashboard/use-change";
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
-import { DialogForm } from "@/components/forms/dialog-form";
-import { AreaField } from "@/components/forms/fields";
-import { requestGoLiveInput } from "@/lib/go-live/schema";
+import { LazyDialog } from "@/components/forms/lazy-dialog";
+import { closing } from "@/components/forms/outcome";
 
 type Environment = "test" | "live";
+
+const load = () => import("./request-form");
 
 type Ask = {
   environment: Environment;
@@ -17,25 +18,15 @@ type Ask = {
 export function AskToGoLive({ environment, ask }: Ask) {
   const change = useChange();
   return (
-    <DialogForm
+    <LazyDialog
       trigger="Ask to go live"
       look="primary"
       title="Ask to go live"
-      schema={requestGoLiveInput}
-      values={{ note: "" }}
-      button="Send the request"
-      send={(values) => change(ask(environment, values), "Your request is sent.")}
-    >
-      {(form) => (
-        <AreaField
-          form={form}
-          name="note"
-          label="Note for us"
-          optional
-          hint="When you mean to start, how many sellers, whom to call."
-        />
-      )}
-    </DialogForm>
+      from={load}
+      content={(close) => ({
+        send: (note: string) => closing(close, change(ask(environment, { note }), "Your request is sent.")),
+      })}
+    />
   );
 }
 

@@ -38,7 +38,7 @@ export default async function Origins({ params }: { params: Promise<{ environmen
           Browsers show the journey inside pages of these origins and no others. A change holds for the next page that
           opens it.{" "}
           {environment === "test" && (
-            <Link href="/dashboard/test/getting-started" className={linkLook}>
+            <Link href="/dashboard/test/getting-started" prefetch={false} className={linkLook}>
               See it in a page
             </Link>
           )}

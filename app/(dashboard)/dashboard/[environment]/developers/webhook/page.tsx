@@ -28,7 +28,7 @@ export default async function Webhook({ params }: { params: Promise<{ environmen
         title="Webhook"
         lead={`Where we tell your systems what happens with ${environment} data: loans, KYC, funding requests.`}
         actions={
-          <Link href={deliveries} className={linkLook}>
+          <Link href={deliveries} prefetch={false} className={linkLook}>
             See what was sent
           </Link>
         }
