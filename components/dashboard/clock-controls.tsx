@@ -49,7 +49,7 @@ export function ClockControls({ advance, runWork }: Props) {
         {steps.map(({ label, days }) => (
           <ConfirmDialog
             key={days}
-            trigger={`Ahead ${label}`}
+            trigger={`${label} ahead`}
             title={`Move the clock ${label} ahead?`}
             body={
               <p>
@@ -62,7 +62,7 @@ export function ClockControls({ advance, runWork }: Props) {
           />
         ))}
         <LazyDialog
-          trigger="Ahead by…"
+          trigger="By days…"
           title="Move the clock ahead"
           from={load}
           content={(close) => ({ send: (days: number) => closing(close, move(days)) })}
