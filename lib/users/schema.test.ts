@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { signInInput, signUpInput } from "./schema";
+import { registerInput, signInInput, signUpInput } from "./schema";
 
 const ada = { businessName: "Ada Foods", email: "ada@shop.example", password: "long enough to keep" };
 
@@ -56,4 +56,19 @@ describe("signInInput", () => {
     expect(signInInput.safeParse({ email: ada.email, password: "" }).success).toBe(false);
     expect(signInInput.safeParse({ email: ada.email, password: "a".repeat(129) }).success).toBe(false);
   });
+});
+
+describe("registerInput", () => {
+  const lagos = { name: "Ngozi", email: "ngozi@traders.example", password: "mango rain 88 lorry" };
+
+  it.each(["Lagos Traders", "Jiji.ng", "Àgbà & Sons"])("takes %s as a marketplace's name", (marketplaceName) => {
+    expect(registerInput.parse({ ...lagos, marketplaceName })).toMatchObject({ marketplaceName });
+  });
+
+  it.each(["https://evil.example", "Win! evil.example/prize", "pay@evil.example", "evil\\share", " "])(
+    "takes no address for one: %j",
+    (marketplaceName) => {
+      expect(registerInput.safeParse({ ...lagos, marketplaceName }).success).toBe(false);
+    },
+  );
 });

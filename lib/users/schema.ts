@@ -40,8 +40,11 @@ export const signUpInput = z
   });
 export type SignUpInput = z.output<typeof signUpInput>;
 
+/** We write it into invitations: no address for whoever reads them to go to. */
+const marketplaceName = text(100).refine((value) => !/[/\\@]/.test(value), "Must be a name, not an address");
+
 /** Registers a marketplace, with its first owner. */
-export const registerInput = z.object({ marketplaceName: text(100), name: text(100), email, password: newPassword });
+export const registerInput = z.object({ marketplaceName, name: text(100), email, password: newPassword });
 export type RegisterInput = z.output<typeof registerInput>;
 
 /** The token of the mail, and the password chosen when signing up. */

@@ -9,6 +9,6 @@ import { passwordLength } from "@/lib/users/constants";
 export function NewPasswordField<Values extends FieldValues>(
   props: Pick<FieldProps<Values>, "form" | "name" | "label">,
 ) {
-  const hint = `At least ${passwordLength.min} characters. A few unusual words in a row are good`;
+  const hint = `At least ${passwordLength.min} characters`;
   return <PasswordField {...props} hint={hint} autoComplete="new-password" />;
 }

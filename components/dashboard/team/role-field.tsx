@@ -9,17 +9,18 @@ export type Role = keyof typeof roleNames;
 
 /** What each role may do, in the fewest words. */
 const rights: Record<Role, string> = {
-  OWNER: "everything, owners included",
-  ADMIN: "manages the team, goes live",
-  DEVELOPER: "changes data, keys and webhooks",
-  VIEWER: "looks, changes nothing, sees no secret",
+  OWNER: "May do everything, and make owners",
+  ADMIN: "May also manage the team and ask to go live",
+  DEVELOPER: "May change data, keys and webhooks",
+  VIEWER: "Looks, changes nothing, sees no secret",
 };
 
-/** A choice among roles, each with what it may do. */
+/** A choice among roles; below it stands what the chosen one may do. */
 export function RoleField<Values extends FieldValues>(
   props: Pick<FieldProps<Values>, "form" | "name"> & { roles: readonly Role[] },
 ) {
   const { form, name, roles } = props;
-  const options = roles.map((role) => [role, `${roleNames[role]}: ${rights[role]}`] as const);
-  return <SelectField form={form} name={name} label="Role" options={options} />;
+  const chosen = roles.find((role) => role === form.watch(name));
+  const options = roles.map((role) => [role, roleNames[role]] as const);
+  return <SelectField form={form} name={name} label="Role" hint={chosen && rights[chosen]} options={options} />;
 }

@@ -6,6 +6,7 @@ import { LeaveDialog } from "@/components/dashboard/team/leave-dialog";
 import { MemberRow } from "@/components/dashboard/team/member-row";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
+import { ExportLink } from "@/components/ui/export-link";
 import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusBadge } from "@/components/ui/status-badge";
@@ -33,7 +34,12 @@ export default async function Team({ params }: { params: Promise<{ environment: 
       <PageHeader
         title="Team"
         lead="Who works in this dashboard. Roles are the same in test and live."
-        actions={manages && <InviteDialog environment={environment} roles={roles} invite={inviteMember} />}
+        actions={
+          <>
+            <ExportLink path={`/dashboard/${environment}/team`} query={{}} />
+            {manages && <InviteDialog environment={environment} roles={roles} invite={inviteMember} />}
+          </>
+        }
       />
       <DataTable
         caption="Members of the team"

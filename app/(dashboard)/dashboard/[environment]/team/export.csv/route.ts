@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { csvExport } from "@/lib/http/csv-export";
+import { listTeam } from "@/lib/team/queries";
+
+export const GET = csvExport({
+  name: "team",
+  query: z.object({}),
+  pages: async ({ actor }) => ({ rows: await listTeam(actor.tenant), hasMore: false }),
+  columns: [
+    { header: "Member", text: ({ id }) => id },
+    { header: "Name", text: ({ name }) => name },
+    { header: "E-mail address", text: ({ email }) => email },
+    { header: "Role", text: ({ role }) => role },
+    { header: "In the team since", moment: ({ createdAt }) => createdAt },
+  ],
+});
