@@ -1,4 +1,4 @@
-import { headers } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { environments } from "@/lib/actor";
@@ -11,7 +11,8 @@ type Params = Promise<{ environment: string }>;
 
 /**
  * Who looks at a page of the dashboard, as an actor on the data set that the address names. Without a session the reader is
- * sent to sign in, and then back here, or to set up a second factor where one is missing; an environment that does not exist is a page that does not exist.
+ * sent to sign in, and then back here; without a second factor that is due, to set one up. An environment that does not
+ * exist is a page that does not exist.
  */
 export async function staffAt(params: Params) {
   return known((await params).environment);
@@ -19,11 +20,12 @@ export async function staffAt(params: Params) {
 
 const known = cache(async (environment: string) => {
   if (!environments.some((one) => one === environment)) notFound();
-  const asked = await headers();
-  const path = asked.get("x-path") ?? `/dashboard/${environment}`;
+  const path = (await headers()).get("x-path") ?? `/dashboard/${environment}`;
   const security = `/dashboard/${environment}/security`;
   const atSecurity = path === security || path.startsWith(`${security}?`);
-  const signedIn = await signedInStaff(asked, environment, { evenWithoutSecondFactor: true });
+  // Not the header: where a server action has given this browser another session, the page is rendered in the same request.
+  const session = new Headers({ cookie: `${await cookies()}` });
+  const signedIn = await signedInStaff(session, environment, { evenWithoutSecondFactor: true });
   if (signedIn && !atSecurity && lacksSecondFactor(signedIn.staff)) redirect(security);
   if (!signedIn) redirect(`/dashboard/login?to=${encodeURIComponent(path)}`);
   const { actor, staff } = signedIn;
