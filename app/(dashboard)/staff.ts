@@ -10,8 +10,8 @@ import { mayDo, type Permission } from "@/lib/users/roles";
 type Params = Promise<{ environment: string }>;
 
 /**
- * Who looks at a page of the dashboard, as an actor on the data set that the address names. Without a session the reader is
- * sent to sign in, and then back here; without a second factor that is due, to set one up. An environment that does not
+ * Who looks at a page of the dashboard, as an actor on the data set that the address names. Without a session the reader
+ * is sent to sign in, and then back here; without a second factor that is due, to set one up. An environment that does not
  * exist is a page that does not exist.
  */
 export async function staffAt(params: Params) {
@@ -23,7 +23,7 @@ const known = cache(async (environment: string) => {
   const path = (await headers()).get("x-path") ?? `/dashboard/${environment}`;
   const security = `/dashboard/${environment}/security`;
   const atSecurity = path === security || path.startsWith(`${security}?`);
-  // Not the header: where a server action has given this browser another session, the page is rendered in the same request.
+  // Not the header: a page is rendered in the same request as a server action, which may have set another session.
   const session = new Headers({ cookie: `${await cookies()}` });
   const signedIn = await signedInStaff(session, environment, { evenWithoutSecondFactor: true });
   if (signedIn && !atSecurity && lacksSecondFactor(signedIn.staff)) redirect(security);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { Outcome, Refusal } from "@/components/forms/outcome";
+import { isRefusal, type Outcome } from "@/components/forms/outcome";
 import { useToast } from "@/components/ui/toast";
 
 /** What came of a server action as a form takes it: once it was done the page shows it, and a toast says so. */
@@ -14,8 +14,4 @@ export function useDone() {
     toast.show(said);
     return { done: true };
   };
-}
-
-export function isRefusal(result: unknown): result is Refusal {
-  return typeof result === "object" && result !== null && "refused" in result;
 }

@@ -1,35 +1,18 @@
 "use client";
 
-import { useDone } from "@/components/dashboard/use-done";
-import { DialogForm } from "@/components/forms/dialog-form";
-import type { Refusal } from "@/components/forms/outcome";
-import { type Proof, proofInput } from "@/lib/users/schema";
-import { ProofFields } from "./proof-fields";
+import { LazyDialog } from "@/components/forms/lazy-dialog";
+import type { Removing } from "./remove-factor-form";
 
-type Environment = "test" | "live";
+const form = () => import("./remove-factor-form");
 
 /** A button that turns the second factor off. */
-export function RemoveFactorDialog(props: {
-  environment: Environment;
-  remove: (environment: Environment, typed: Proof) => Promise<unknown | Refusal>;
-}) {
-  const { environment, remove } = props;
-  const done = useDone();
+export function RemoveFactorDialog(props: Removing) {
   return (
-    <DialogForm
+    <LazyDialog
       trigger="Turn off"
       title="Turn the second factor off"
-      schema={proofInput}
-      values={{ password: "" }}
-      send={async (typed) => done(await remove(environment, typed), "The second factor is off.")}
-      button="Turn off"
-    >
-      {(form) => (
-        <>
-          <p className="text-sm text-pretty">From then on, whoever learns your password can sign in as you.</p>
-          <ProofFields form={form} code />
-        </>
-      )}
-    </DialogForm>
+      from={form}
+      content={(close) => ({ ...props, close })}
+    />
   );
 }

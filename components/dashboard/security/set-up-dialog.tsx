@@ -1,106 +1,20 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { TextField } from "@/components/forms/fields";
-import { LazyForm } from "@/components/forms/lazy-form";
-import type { Outcome, Refusal } from "@/components/forms/outcome";
-import { Dialog } from "@/components/ui/dialog";
-import { TextLink } from "@/components/ui/page";
-import { type CodeInput, codeInput, type Proof, proofInput } from "@/lib/users/schema";
-import { ProofFields } from "./proof-fields";
-import { RecoveryCodes } from "./recovery-codes";
+import { LazyDialog } from "@/components/forms/lazy-dialog";
+import type { SetUp } from "./set-up-steps";
 
-type Environment = "test" | "live";
-type Begun = { secret: string; uri: string; qr: { size: number; path: string } };
+const steps = () => import("./set-up-steps");
 
-type SetUp = {
-  environment: Environment;
-  /** There is one already, which moves to another app. */
-  on: boolean;
-  begin: (environment: Environment, typed: Proof) => Promise<Begun | Refusal>;
-  confirm: (environment: Environment, typed: CodeInput) => Promise<{ recoveryCodes: string[] } | Refusal>;
-};
-
-/** A button that sets a second factor up, or moves it to another app, step by step in a window over the page. */
+/** A button that sets a second factor up, or moves it to another app. */
 export function SetUpDialog(props: SetUp) {
   const title = props.on ? "Move to another app" : "Set up a second factor";
   return (
-    <Dialog
+    <LazyDialog
       trigger={title}
       look={props.on ? "secondary" : "primary"}
       title={title}
-      render={(close) => <Steps {...props} close={close} />}
+      from={steps}
+      content={(close) => ({ ...props, close })}
     />
-  );
-}
-
-function Steps({ environment, on: before, begin, confirm, close }: SetUp & { close: () => void }) {
-  const router = useRouter();
-  // Once it is turned on, the page below says so.
-  const [on] = useState(before);
-  const [begun, setBegun] = useState<Begun | null>(null);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
-  async function prove(typed: Proof): Promise<Outcome> {
-    const answer = await begin(environment, typed);
-    if ("refused" in answer) return answer;
-    setBegun(answer);
-    return { done: true };
-  }
-  async function show(typed: CodeInput): Promise<Outcome> {
-    const answer = await confirm(environment, typed);
-    if ("refused" in answer) return answer;
-    setCodes(answer.recoveryCodes);
-    router.refresh();
-    return { done: true };
-  }
-  if (codes) return <RecoveryCodes codes={codes} close={close} />;
-  if (begun) {
-    return (
-      <>
-        <Secret {...begun} />
-        <LazyForm key="code" schema={codeInput} values={{ code: "" }} send={show} button="Turn on">
-          {(form) => (
-            <TextField
-              form={form}
-              name="code"
-              label="Code"
-              hint="The six digits that the app shows now"
-              inputMode="numeric"
-              literal
-              autoComplete="one-time-code"
-            />
-          )}
-        </LazyForm>
-      </>
-    );
-  }
-  return (
-    <LazyForm key="proof" schema={proofInput} values={{ password: "" }} send={prove} button="Go on">
-      {(form) => <ProofFields form={form} code={on} />}
-    </LazyForm>
-  );
-}
-
-function Secret({ secret, uri, qr: { size, path } }: Begun) {
-  return (
-    <div className="flex flex-col gap-3 text-sm">
-      <p className="text-pretty">
-        Scan this with an authenticator app, or <TextLink href={uri}>open it on this device</TextLink>.
-      </p>
-      <svg
-        viewBox={`0 0 ${size} ${size}`}
-        role="img"
-        aria-label="QR code for your authenticator app"
-        shapeRendering="crispEdges"
-        className="w-48 self-center rounded-md bg-white"
-      >
-        <path d={path} fill="black" />
-      </svg>
-      <p>
-        No camera? Type this key into the app:{" "}
-        <code className="wrap-anywhere font-mono select-all">{secret.match(/.{1,4}/g)?.join(" ")}</code>
-      </p>
-    </div>
   );
 }

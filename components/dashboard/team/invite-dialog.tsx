@@ -1,37 +1,14 @@
 "use client";
 
-import { useDone } from "@/components/dashboard/use-done";
-import { DialogForm } from "@/components/forms/dialog-form";
-import { TextField } from "@/components/forms/fields";
-import type { Refusal } from "@/components/forms/outcome";
-import { type InviteInput, inviteInput } from "@/lib/team/schema";
-import { type Role, RoleField } from "./role-field";
+import { LazyDialog } from "@/components/forms/lazy-dialog";
+import type { Inviting } from "./invite-form";
 
-type Environment = "test" | "live";
+const form = () => import("./invite-form");
 
 /** A button that invites somebody into the team. */
-export function InviteDialog(props: {
-  environment: Environment;
-  roles: readonly Role[];
-  invite: (environment: Environment, typed: InviteInput) => Promise<unknown | Refusal>;
-}) {
-  const { environment, roles, invite } = props;
-  const done = useDone();
+export function InviteDialog(props: Inviting) {
+  const title = "Invite somebody";
   return (
-    <DialogForm
-      trigger="Invite somebody"
-      look="primary"
-      title="Invite somebody"
-      schema={inviteInput}
-      send={async (typed) => done(await invite(environment, typed), `An invitation is on its way to ${typed.email}.`)}
-      button="Send the invitation"
-    >
-      {(form) => (
-        <>
-          <TextField form={form} name="email" label="E-mail address" type="email" literal />
-          <RoleField form={form} name="role" roles={roles} />
-        </>
-      )}
-    </DialogForm>
+    <LazyDialog trigger={title} look="primary" title={title} from={form} content={(close) => ({ ...props, close })} />
   );
 }

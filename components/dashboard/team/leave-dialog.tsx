@@ -1,8 +1,7 @@
 "use client";
 
-import { isRefusal } from "@/components/dashboard/use-done";
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
-import type { Outcome, Refusal } from "@/components/forms/outcome";
+import { isRefusal, type Outcome, type Refusal } from "@/components/forms/outcome";
 
 type Environment = "test" | "live";
 

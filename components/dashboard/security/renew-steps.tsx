@@ -1,0 +1,35 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { Outcome, Refusal } from "@/components/forms/outcome";
+import { SchemaForm } from "@/components/forms/schema-form";
+import { type Proof, proofInput } from "@/lib/users/schema";
+import { ProofFields } from "./proof-fields";
+import { RecoveryCodes } from "./recovery-codes";
+
+type Environment = "test" | "live";
+
+export type Renewing = {
+  environment: Environment;
+  renew: (environment: Environment, typed: Proof) => Promise<{ recoveryCodes: string[] } | Refusal>;
+};
+
+/** Replaces the recovery codes, and shows the new ones once. */
+export default function RenewSteps({ environment, renew, close }: Renewing & { close: () => void }) {
+  const router = useRouter();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  async function prove(typed: Proof): Promise<Outcome> {
+    const answer = await renew(environment, typed);
+    if ("refused" in answer) return answer;
+    setCodes(answer.recoveryCodes);
+    router.refresh();
+    return { done: true };
+  }
+  if (codes) return <RecoveryCodes codes={codes} close={close} />;
+  return (
+    <SchemaForm schema={proofInput} values={{ password: "" }} send={prove} button="Make new codes">
+      {(form) => <ProofFields form={form} code />}
+    </SchemaForm>
+  );
+}

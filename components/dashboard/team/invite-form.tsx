@@ -1,0 +1,33 @@
+"use client";
+
+import { useDone } from "@/components/dashboard/use-done";
+import { TextField } from "@/components/forms/fields";
+import { closing, type Refusal } from "@/components/forms/outcome";
+import { SchemaForm } from "@/components/forms/schema-form";
+import { type InviteInput, inviteInput } from "@/lib/team/schema";
+import { type Role, RoleField } from "./role-field";
+
+type Environment = "test" | "live";
+
+export type Inviting = {
+  environment: Environment;
+  /** Those that whoever looks may give. */
+  roles: readonly Role[];
+  invite: (environment: Environment, typed: InviteInput) => Promise<unknown | Refusal>;
+};
+
+export default function InviteForm({ environment, roles, invite, close }: Inviting & { close: () => void }) {
+  const done = useDone();
+  const send = async (typed: InviteInput) =>
+    done(await invite(environment, typed), `An invitation is on its way to ${typed.email}.`);
+  return (
+    <SchemaForm schema={inviteInput} send={(typed) => closing(close, send(typed))} button="Send the invitation">
+      {(form) => (
+        <>
+          <TextField form={form} name="email" label="E-mail address" type="email" literal />
+          <RoleField form={form} name="role" roles={roles} />
+        </>
+      )}
+    </SchemaForm>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useDone } from "@/components/dashboard/use-done";
+import { closing, type Refusal } from "@/components/forms/outcome";
+import { SchemaForm } from "@/components/forms/schema-form";
+import { type ChangeRoleInput, changeRoleInput } from "@/lib/team/schema";
+import { roleNames } from "@/lib/users/constants";
+import { type Role, RoleField } from "./role-field";
+
+type Environment = "test" | "live";
+
+export type ChangingRole = {
+  environment: Environment;
+  member: { id: string; name: string; role: Role };
+  /** Those that whoever looks may give. */
+  roles: readonly Role[];
+  change: (environment: Environment, typed: ChangeRoleInput) => Promise<unknown | Refusal>;
+};
+
+export default function RoleForm(props: ChangingRole & { close: () => void }) {
+  const { environment, member, roles, change, close } = props;
+  const done = useDone();
+  const send = async (typed: ChangeRoleInput) =>
+    done(await change(environment, typed), `${member.name} is now ${roleNames[typed.role]}.`);
+  return (
+    <SchemaForm
+      schema={changeRoleInput}
+      values={{ userId: member.id }}
+      send={(typed) => closing(close, send(typed))}
+      button="Change role"
+    >
+      {(form) => (
+        <>
+          <p className="text-sm">Now {roleNames[member.role]}. The change holds at once, without signing in again.</p>
+          <RoleField form={form} name="role" roles={roles} />
+        </>
+      )}
+    </SchemaForm>
+  );
+}
