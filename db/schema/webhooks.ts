@@ -68,6 +68,7 @@ export const deliveries = pgTable(
     status: text("status", { enum: deliveryStatuses }).notNull(),
     /** Attempts made in the current round; sending again starts a new round. */
     attempts: integer("attempts").notNull().default(0),
+    /** When the event happened. */
     createdAt: businessMoment("created_at").notNull(),
     finishedAt: businessMoment("finished_at"),
     ...dueColumns,
@@ -82,6 +83,10 @@ export const deliveries = pgTable(
     index("deliveries_finished").on(table.finishedAt).where(sql`finished_at is not null`),
     // Finds events that failed or were not sent, to list them or send them again.
     index("deliveries_status").on(table.marketplaceId, table.environment, table.status, table.eventId),
+    // The same for a period. What is delivered is not written here.
+    index("deliveries_unsent")
+      .on(table.marketplaceId, table.environment, table.status, table.createdAt, table.eventId)
+      .where(sql`status in ('FAILED', 'NOT_SENT')`),
   ],
 );
 

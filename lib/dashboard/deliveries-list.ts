@@ -1,8 +1,9 @@
-import { eq, gte, lt, sql } from "drizzle-orm";
+import { gte, lt, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { Page } from "@/db/page";
-import { deliveries, events } from "@/db/schema/webhooks";
-import { inReach, inTenant } from "@/db/tenancy";
+import { deliveries } from "@/db/schema/webhooks";
+import { inTenant } from "@/db/tenancy";
+import type { Tenant } from "@/lib/actor";
 import { isId } from "@/lib/ids";
 import type { Reach } from "@/lib/reach";
 import type { DeliveryList } from "@/lib/webhooks/outbound/delivery-schema";
@@ -28,18 +29,18 @@ function searchedBy(q: string | undefined) {
 export const mostCounted = 10_000;
 
 /** How many deliveries have failed from a day in Lagos to another, both included; `mostCounted` at most. */
-export async function countFailed(reach: Reach, days: { from: string; to: string }): Promise<number> {
+export async function countFailed(tenant: Tenant, days: { from: string; to: string }): Promise<number> {
   const failed = db()
     .select({ id: deliveries.id })
     .from(deliveries)
-    .innerJoin(events, eq(events.id, deliveries.eventId))
     .where(
-      inReach(
-        events,
-        reach,
-        inTenant(deliveries, reach.tenant, eq(deliveries.status, "FAILED")),
-        gte(events.occurredAt, dayBegins(days.from)),
-        lt(events.occurredAt, dayEnds(days.to)),
+      inTenant(
+        deliveries,
+        tenant,
+        // Written out, it shows that the index of what was not sent will do.
+        sql`${deliveries.status} = 'FAILED'`,
+        gte(deliveries.createdAt, dayBegins(days.from)),
+        lt(deliveries.createdAt, dayEnds(days.to)),
       ),
     )
     .limit(mostCounted)

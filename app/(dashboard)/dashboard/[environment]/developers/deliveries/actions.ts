@@ -4,7 +4,6 @@ import { z } from "zod";
 import { countFailed, mostCounted } from "@/lib/dashboard/deliveries-list";
 import { dayBegins, dayEnds } from "@/lib/dashboard/lagos-days";
 import { dashboardAction } from "@/lib/http/dashboard-action";
-import { reachOf } from "@/lib/reach";
 import { calendarDate, text } from "@/lib/validation";
 import { deliveryIds } from "@/lib/webhooks/outbound/delivery-schema";
 import { redeliverDeliveries } from "@/lib/webhooks/outbound/redeliver-deliveries";
@@ -25,7 +24,7 @@ export const countFailedOf = dashboardAction({
   rate: "read",
   input: days,
   work: async ({ actor, input }) => {
-    const failed = await countFailed(reachOf(actor), input);
+    const failed = await countFailed(actor.tenant, input);
     return { failed, more: failed === mostCounted };
   },
 });
