@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from "node:util";
 const nextsNotice = '⚠ The "middleware" file convention is deprecated. Please use "proxy" instead.';
 
 const lost =
-  "could not take due rows|could not (note|record) that|health check failed|request failed|background work failed|a batch failed|frame ancestors";
+  "could not take due rows|could not (note|record) that|health check failed|request failed|background work failed|a batch failed|requests could not be written|frame ancestors";
 
 /**
  * What a service complains of while its database is stopped, starting or gone. The last is said by postgres.js, about to
