@@ -93,12 +93,18 @@ export function DeliveryTable({ environment, rows, selectable, now, empty }: Pro
   );
 }
 
-const box = "size-4 accent-(--color-accent) align-middle";
-
 const selection: Column<Delivery> = {
   key: "select",
-  header: <input type="checkbox" data-all="" aria-label="Select all on this page" className={box} />,
-  cell: ({ id, event }) => (
-    <input type="checkbox" name="delivery" value={id} aria-label={`Select ${event} ${id}`} className={box} />
-  ),
+  header: <Tick label="Select all on this page" data-all="" />,
+  cell: ({ id, event }) => <Tick label={`Select ${event} ${id}`} name="delivery" value={id} />,
 };
+
+/** Large enough for a finger, though the box is small. */
+function Tick({ label, ...box }: { label: string; name?: string; value?: string; "data-all"?: string }) {
+  return (
+    <label className="-m-2 inline-flex p-2">
+      <span className="sr-only">{label}</span>
+      <input type="checkbox" {...box} className="size-4 accent-(--color-accent)" />
+    </label>
+  );
+}
