@@ -46,7 +46,6 @@ export async function readAttention({ actor }: { actor: Actor }) {
     endpoint: status && { status, disabledReason, failingSince: failingSince ? new Date(failingSince) : null },
   };
 }
-export type Attention = Awaited<ReturnType<typeof readAttention>>;
 
 function breaksThat(reach: Reach, status: "OPEN" | "ANSWERED") {
   const those = inReach(breaks, reach, sql`${breaks.status} <> 'RESOLVED'`, sql`${breaks.status} = ${status}`);

@@ -53,7 +53,6 @@ export async function readOverview({ actor, range, now }: Call<{ range: Overview
     refusals: byKind<FailureReason>("refusal", requests),
   };
 }
-export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
 /**
  * The share of what was due by now that has come in, in hundredths; null while nothing was. What may still come in time is
