@@ -22,13 +22,13 @@ const kinds: Record<Kind, string> = { known: "merchants that are there already",
 // The first batch of a process is the one whose code nobody has run before.
 const firsts = [];
 for (let i = 0; i < 5; i++) {
-  const started = await startProduct(observed);
+  const started = await startProduct({}, observed);
   // Whoever asks has asked before: what its own first request takes is not the batch's doing.
   await disturbance(started, null);
   firsts.push(await disturbance(started, batch(started, "new")));
   await started.stop();
 }
-const product = await startProduct(observed);
+const product = await startProduct({}, observed);
 await send(product, batch(product, "known"));
 await sql`vacuum analyze`;
 for (const kind of ["known", "new"] as const) {

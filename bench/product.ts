@@ -14,12 +14,16 @@ export type Product = Child & {
 
 type Credentials = { marketplaceId: string; secretKey: string; oauth: { clientId: string; clientSecret: string } };
 
-/** @param nodeOptions of the server's process. */
-export async function startProduct(nodeOptions: readonly string[] = []): Promise<Product> {
-  const address = `http://127.0.0.1:${process.env.PORT}`;
+/** @param own environment of this server, where it is not this process's. @param nodeOptions of its process. */
+export async function startProduct(
+  own: { PORT?: string; DATABASE_URL?: string; DATA_DIR?: string } = {},
+  nodeOptions: readonly string[] = [],
+): Promise<Product> {
+  const { PORT: port = process.env.PORT, DATA_DIR: dataDir = process.env.DATA_DIR } = own;
+  const address = `http://127.0.0.1:${port}`;
   // No measurement should end in 429.
   const rates = { RATE_READS: "100000000", RATE_WRITES: "100000000", RATE_BULK: "100000000" };
-  const env = { SANDBOX: "on", SEED: "off", HOST: "127.0.0.1", BASE_URL: address, ...rates };
+  const env = { SANDBOX: "on", SEED: "off", HOST: "127.0.0.1", BASE_URL: address, ...rates, ...own };
   const child = await startChild("scripts/server.mjs", { env, nodeOptions });
   const json = async <Answer>(path: string, headers: Record<string, string>, body?: unknown): Promise<Answer> => {
     const sent = body === undefined ? null : JSON.stringify(body);
@@ -41,7 +45,7 @@ export async function startProduct(nodeOptions: readonly string[] = []): Promise
     tokened: { authorization: `Bearer ${await accessToken(address, oauth)}` },
     stop: async () => {
       await child.stop();
-      rmSync(String(process.env.DATA_DIR), { recursive: true, force: true });
+      rmSync(String(dataDir), { recursive: true, force: true });
     },
   };
 }

@@ -14,9 +14,19 @@ import setUpPostgres from "./vitest-global-setup.mjs";
  * (bench/README.md); `npm run bench -- deliveries` (or another part) for one of them. Options of Node.js are handed
  * on, so that `node --cpu-prof scripts/bench.mjs scoring` profiles the measured process.
  */
-const parts = ["scoring", "deliveries", "status", "credit-score", "bulk", "repayments", "neighbours", "fairness"];
+const parts = [
+  "scoring",
+  "deliveries",
+  "status",
+  "credit-score",
+  "bulk",
+  "repayments",
+  "neighbours",
+  "fairness",
+  "dashboard",
+];
 /** Those that need the built application. */
-const served = ["status", "credit-score", "bulk", "repayments", "neighbours"];
+const served = ["status", "credit-score", "bulk", "repayments", "neighbours", "dashboard"];
 const asked = process.argv.slice(2);
 const chosen = asked.length > 0 ? parts.filter((part) => asked.includes(part)) : parts;
 const output = join(root, ".cache", "bench");
@@ -95,6 +105,7 @@ async function environment(databaseUrl) {
     ...{ ENCRYPTION_KEYS: `k1:${key()}`, INDEX_KEY: key(), TOKEN_KEY: key() },
     PORT: String(await freePort()),
     BARE_PORT: String(await freePort()),
+    OTHER_PORT: String(await freePort()),
     // Receivers on this machine are for the sandbox alone.
     SANDBOX: "on",
     SEED: "off",
