@@ -5,8 +5,9 @@ import { formatShort, formatValue } from "./format-value";
 
 type Drawn = Omit<ChartProps, "title">;
 
-/** For `dataKey`: the label of a point, and the value of a series. */
-export const labelOf = ({ label }: Point) => label;
+const labelOf = ({ label }: Point) => label;
+
+/** For `dataKey`: the value of a series at a point. */
 export const valueIn =
   (key: string) =>
   ({ values }: Point) =>

@@ -1,9 +1,9 @@
+import { reasonWords } from "@/components/dashboard/merchants/merchant-words";
 import { Card } from "@/components/ui/card";
 import { DataTable } from "@/components/ui/data-table";
 import { Money } from "@/components/ui/money";
 import { type FailureReason, failureReasons } from "@/lib/funding/constants";
 import type { Kobo } from "@/lib/money";
-import { refusalTitles } from "./refusal-titles";
 
 type Counted = { count: number; amount: Kobo };
 type Props = { environment: string; refusals: Partial<Record<FailureReason, Counted>> };
@@ -25,7 +25,7 @@ export function Refusals({ environment, refusals }: Props) {
         hrefOf={({ reason }) => `/dashboard/${environment}/funding-requests?reason=${reason}`}
         empty="No request was refused in this time."
         columns={[
-          { key: "reason", header: "Reason", cell: ({ reason }) => refusalTitles[reason] },
+          { key: "reason", header: "Reason", cell: ({ reason }) => reasonWords(reason) },
           { key: "count", header: "Requests", align: "end", cell: ({ count }) => count.toLocaleString("en-NG") },
           {
             key: "amount",
