@@ -6,7 +6,7 @@ type Filters = Pick<MerchantListQuery, "loans" | "tier" | "kyc" | "connection">;
 // These three expressions stand in indexes, word for word: `merchants_search`, `kyc_records_shown`, `loans_shown`.
 
 /** What a merchant is searched by. The spaces make a beginning of a word something that trigrams can find. */
-export function searchText(m: SQL): SQL {
+function searchText(m: SQL): SQL {
   return sql`(' ' || ${m}.business_name || ' ' || coalesce(${m}.third_party_customer_id, ''))`;
 }
 

@@ -6,7 +6,7 @@ import { rowsOf } from "@/db/rows";
 import type { Tenant } from "@/lib/actor";
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { listMerchants } from "./merchant-list";
+import { exportMerchants, listMerchants } from "./merchant-list";
 import { type MerchantListQuery, merchantListQuery } from "./merchant-list-schema";
 import { idsNamed, stretchOf } from "./merchant-walk";
 
@@ -133,6 +133,22 @@ describe.each<[Partial<MerchantListQuery>, (merchant: Made) => boolean]>([
     expect(await follow(asked)).toEqual(expected(wanted));
     expect(await follow(asked, "newer")).toEqual(expected(wanted));
   });
+});
+
+test("an export looks on where a page would stop, and ends with the last of them", async () => {
+  const ids: string[] = [];
+  const query = merchantListQuery.parse({ tier: "NONE", loans: "REPAID" });
+  for (let more = true; more; ) {
+    const { rows, hasMore } = await exportMerchants(
+      shop.test,
+      { ...query, limit: 2, startingAfter: ids.at(-1) },
+      { ...little, most: 3 },
+    );
+    if (hasMore) expect(rows).not.toEqual([]);
+    ids.push(...rows.map(({ id }) => id));
+    more = hasMore;
+  }
+  expect(ids).toEqual(expected((one) => tierOf(one) === undefined && one.loans.length === 3));
 });
 
 const planRow = z.strictObject({ "QUERY PLAN": z.string() });

@@ -50,9 +50,13 @@ export async function listMerchants(
 export type ListedMerchant = Awaited<ReturnType<typeof listMerchants>>["merchants"][number];
 
 /** The next rows of an export: it looks on until it has some, or there are none. */
-export async function exportMerchants(tenant: Tenant, query: MerchantListQuery & { limit: number }) {
+export async function exportMerchants(
+  tenant: Tenant,
+  query: MerchantListQuery & { limit: number },
+  effort = usualEffort,
+) {
   for (let startingAfter = query.startingAfter; ; ) {
-    const { merchants, hasMore, lookedUntil } = await listMerchants(tenant, { ...query, startingAfter });
+    const { merchants, hasMore, lookedUntil } = await listMerchants(tenant, { ...query, startingAfter }, effort);
     if (merchants.length > 0 || lookedUntil === null) return { rows: merchants, hasMore };
     startingAfter = lookedUntil;
   }

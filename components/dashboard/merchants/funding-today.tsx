@@ -2,7 +2,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { FundingOptions } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";
-import { reasonWords } from "./merchant-words";
+import { reasonPhrase } from "./merchant-words";
 
 type Option = FundingOptions["options"][number];
 
@@ -13,7 +13,7 @@ export function FundingToday({ today }: { today: FundingOptions }) {
     <div className="flex flex-col gap-3 text-sm">
       <p className="max-w-prose">
         {blocked
-          ? `As things stand, nothing can be lent: ${reasonWords(blocked)}.`
+          ? `As things stand, nothing can be lent: ${reasonPhrase(blocked)}.`
           : `As things stand, up to ${nairaText(maximum)} can be had with a new request.`}
       </p>
       {options.length > 0 && (
@@ -47,7 +47,7 @@ function columnsFor(amount: number): Column<Option>[] {
       header: `${nairaText(amount)} would be`,
       cell: ({ available, reason }) => (
         <StatusBadge tone={available ? "good" : "bad"}>
-          {available ? "Lent" : `Refused: ${reason ? reasonWords(reason) : "Not offered"}`}
+          {available ? "Lent" : `Refused: ${reason ? reasonPhrase(reason) : "not offered"}`}
         </StatusBadge>
       ),
     },

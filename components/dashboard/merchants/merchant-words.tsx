@@ -35,22 +35,24 @@ const tiers: Record<RiskTier, Tone> = { A: "good", B: "good", C: "warning", D: "
 /** Why a request was refused, in a few words. */
 const reasons: Record<FailureReason, string> = {
   KYC_REJECTED: "KYC rejected",
-  TIMEFRAME_EXPIRED: "Not approved in time",
-  NO_CREDIT_SCORE: "No sales data",
-  DEFAULTED_LOAN: "Loan in default",
-  OVERDUE_LOAN: "Loan past due",
-  RISK_TIER_BLOCKED: "Tier E",
-  SCORE_STALE: "Sales data too old",
-  ABOVE_LENDING_CAP: "Above the cap",
-  ABOVE_OWNER_EXPOSURE: "Above the directors' cap",
-  ABOVE_REPAYMENT_CAPACITY: "More than sales repay",
-  NO_LENDER_AVAILABLE: "No lender",
+  TIMEFRAME_EXPIRED: "not approved in time",
+  NO_CREDIT_SCORE: "no sales data",
+  DEFAULTED_LOAN: "loan in default",
+  OVERDUE_LOAN: "loan past due",
+  RISK_TIER_BLOCKED: "tier E",
+  SCORE_STALE: "sales data too old",
+  ABOVE_LENDING_CAP: "above the cap",
+  ABOVE_OWNER_EXPOSURE: "above the directors' cap",
+  ABOVE_REPAYMENT_CAPACITY: "more than sales repay",
+  NO_LENDER_AVAILABLE: "no lender",
 };
 
 export const connectionWords = (status: Connection) => connections[status].words;
 export const kycWords = (status: Kyc) => kycs[status].words;
 export const fundingWords = (status: FundingStatus) => fundings[status].words;
-export const reasonWords = (reason: FailureReason) => reasons[reason];
+/** Why a request was refused, as it stands in a sentence. */
+export const reasonPhrase = (reason: FailureReason) => reasons[reason];
+export const reasonWords = (reason: FailureReason) => reasons[reason].replace(/^[a-z]/, (first) => first.toUpperCase());
 
 /** The state of a merchant's connection to its marketplace. */
 export function ConnectionBadge({ status }: { status: Connection }) {
@@ -67,7 +69,7 @@ export function FundingBadge({ status, reason }: { status: FundingStatus; reason
   return (
     <StatusBadge tone={fundings[status].tone}>
       {fundings[status].words}
-      {reason && `: ${reasons[reason].replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())}`}
+      {reason && `: ${reasons[reason]}`}
     </StatusBadge>
   );
 }
