@@ -20,7 +20,7 @@ type Effort = {
   /** Where no more than these have the words, the index names them all; of more, a walk soon fills a page. */
   named: number;
 };
-const usualEffort: Effort = { most: 20_000, first: 1_000, named: 5_000 };
+export const usualEffort: Effort = { most: 10_000, first: 1_000, named: 5_000 };
 
 const listedRow = z.strictObject({
   id: z.string(),

@@ -9,7 +9,7 @@ import { FilterBar } from "@/components/ui/filter-bar";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { connectionStatuses } from "@/lib/connections/states";
-import { listMerchants } from "@/lib/dashboard/merchant-list";
+import { listMerchants, usualEffort } from "@/lib/dashboard/merchant-list";
 import { merchantListQuery, nothing } from "@/lib/dashboard/merchant-list-schema";
 import { neighboursOf } from "@/lib/dashboard/neighbours";
 import { publicKycStatuses } from "@/lib/kyc/states";
@@ -62,8 +62,9 @@ export default async function Merchants({ params, searchParams }: Props) {
       <MerchantTable path={path} rows={merchants} empty={emptyList(environment, narrowed, lookedUntil !== null)} />
       {lookedUntil && (
         <p role="status" className="text-sm text-muted">
-          The 20,000 {endingBefore ? "next newer" : startingAfter ? "next older" : "newest"} merchants have been looked
-          through. {endingBefore ? "Newer" : "Older"} ones are on the next page.
+          The {usualEffort.most.toLocaleString("en")}{" "}
+          {endingBefore ? "next newer" : startingAfter ? "next older" : "newest"} merchants have been looked through.{" "}
+          {endingBefore ? "Newer" : "Older"} ones are on the next page.
         </p>
       )}
       <Pager path={path} query={query} {...ends} {...neighboursOf(query, hasMore)} />
