@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import type postgres from "postgres";
+import { expectLooksRightEverywhere } from "@/e2e/looks";
 import { merchantOf } from "@/e2e/merchant";
 import { test } from "./dashboard-test";
 
@@ -94,6 +95,7 @@ test("why a request was refused, and what can be had instead", async ({ dashboar
   const today = page.getByRole("table", { name: "Today, by tenor" });
   await expect(today.getByRole("row", { name: /^90 days/ })).toContainText(most);
   await expect(today.getByRole("row", { name: /^90 days/ })).toContainText("Refused: above the cap");
+  await expectLooksRightEverywhere(page, "dashboard-funding-request");
 
   // What it says can be had is had.
   await seller.fund({ amountRequested: Number(most.replace(/[₦,]/g, "")), tenorDays: 90 });
@@ -137,4 +139,5 @@ test("a merchant's page tells its score by component, KYC, requests and events; 
   await expect(page.getByRole("table", { name: "Loans" })).toContainText("Offer");
   await expect(page.getByRole("table", { name: "Events" })).toContainText("A funding request became a loan");
   await expect(cardOf(page, "Consent")).toContainText("consented to nothing");
+  await expectLooksRightEverywhere(page, "dashboard-merchant");
 });
