@@ -28,7 +28,6 @@ test("a break is found, answered, and is then an operator's to decide", async ({
   await marketplace.run();
   const page = await dashboard.open("test/breaks", "DEVELOPER");
   await expect(page.getByRole("link", { name: "Open (1)" })).toHaveAttribute("aria-current", "page");
-  await expectLooksRightEverywhere(page, "dashboard-breaks");
   await page.getByRole("link", { name: "Amounts differ" }).click();
   await expect(page.getByText("One of the three is wrong")).toBeVisible();
   await expect(page.getByText("/api/")).toHaveCount(0);
@@ -37,6 +36,7 @@ test("a break is found, answered, and is then an operator's to decide", async ({
   await page.getByRole("button", { name: "Answer" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Send the answer" }).click();
+  await expect(dialog.getByText("Choose one", { exact: true }).last()).toBeVisible();
   await expect(dialog.getByText("Must not be empty")).toBeVisible();
   await dialog.getByLabel("What happened?").selectOption({ label: "Something else was taken off" });
   await dialog.getByLabel("In your words").fill("A fee of 1,000 was taken off.");
@@ -74,9 +74,8 @@ test("a settlement that was reported wrongly is corrected, and matches", async (
   await marketplace.run();
   const page = await dashboard.open("test/settlements", "DEVELOPER");
   await expect(page.getByText("1 open break")).toBeVisible();
-  await expectLooksRightEverywhere(page, "dashboard-settlements");
   await page.getByRole("link", { name: "mended-week" }).click();
-  await expect(page.getByRole("link", { name: "mended-1", exact: true }).or(page.getByText("mended-1"))).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: "mended-1" })).toBeVisible();
   await page.getByRole("button", { name: "Correct" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Net, in naira").fill("97,000.00");
@@ -103,7 +102,6 @@ test("a loan is found, with its schedule, agreement, repayments, ledger and days
   await page.getByLabel("State").selectOption({ label: "Active" });
   const row = page.getByRole("row").filter({ hasText: "Active" });
   await expect(row).toHaveCount(1);
-  await expectLooksRightEverywhere(page, "dashboard-loans");
   await row.getByRole("rowheader").getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(loanId));
   await expect(page.getByRole("table", { name: "Schedule" }).getByRole("row")).toHaveCount(4);
@@ -115,7 +113,6 @@ test("a loan is found, with its schedule, agreement, repayments, ledger and days
 
   await page.getByRole("link", { name: "Repayments" }).click();
   await expect(page.getByRole("row").filter({ hasText: "found-1" })).toContainText("found-week");
-  await expectLooksRightEverywhere(page, "dashboard-loan-repayments");
   await page.getByRole("link", { name: "Ledger" }).click();
   await expect(page.getByRole("row").filter({ hasText: "Paid out" })).toContainText("₦120,000.00");
   await expectLooksRightEverywhere(page, "dashboard-loan-ledger");

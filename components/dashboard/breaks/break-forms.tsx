@@ -1,11 +1,16 @@
 "use client";
 
+import { z } from "zod";
 import { useChange } from "@/components/dashboard/use-change";
 import { DialogForm } from "@/components/forms/dialog-form";
 import { AreaField, SelectField } from "@/components/forms/fields";
 import { answerReasons, decidedResolutions } from "@/lib/breaks/constants";
 import { type AnswerBreak as Answer, answerBreakBody, type ResolveBreak, resolveBreakBody } from "@/lib/breaks/schema";
 import { answerReasonWords, resolutionWords } from "./break-words";
+
+const unchosen = "Choose one";
+const answerTyped = answerBreakBody.extend({ reason: z.enum(answerReasons, unchosen) });
+const endTyped = resolveBreakBody.extend({ resolution: z.enum(decidedResolutions, unchosen) });
 
 type Environment = "test" | "live";
 type Props<Typed> = {
@@ -22,7 +27,7 @@ export function AnswerBreak({ environment, breakId, answered, send }: Props<Answ
       trigger={answered ? "Change the answer" : "Answer"}
       look="primary"
       title="Answer this break"
-      schema={answerBreakBody}
+      schema={answerTyped}
       button="Send the answer"
       send={(typed) => change(send(environment, { ...typed, breakId }), "The break is answered.")}
     >
@@ -48,7 +53,7 @@ export function CloseBreak({ environment, breakId, send }: Props<ResolveBreak>) 
     <DialogForm
       trigger="Close"
       title="Close this break"
-      schema={resolveBreakBody}
+      schema={endTyped}
       button="Close the break"
       send={(typed) => change(send(environment, { ...typed, breakId }), "The break is closed.")}
     >
