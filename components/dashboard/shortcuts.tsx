@@ -63,7 +63,7 @@ export function Shortcuts({ base, places }: { base: string; places: readonly Pla
         disabled={!hydrated}
         aria-haspopup="dialog"
         onClick={() => show(button.current)}
-        className="mt-auto hidden min-h-8 items-center justify-between rounded-md px-2 text-sm text-muted hover:bg-sunken hover:text-ink lg:flex"
+        className="hidden min-h-8 shrink-0 items-center justify-between rounded-md px-2 text-sm text-muted hover:bg-sunken hover:text-ink lg:flex"
       >
         Keys
         <kbd className="rounded border border-line px-1.5 font-mono text-xs">?</kbd>

@@ -15,7 +15,7 @@ export function SidePanel({ name, environment, children }: Props) {
   const open = openAt === at;
   return (
     <header
-      className={`flex flex-col gap-5 border-line bg-surface px-4 py-3 max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-e lg:px-3 lg:py-4 ${environment === "test" ? "border-t-4 border-t-amber-500" : "border-t-4 border-t-brand dark:border-t-brand-soft"}`}
+      className={`flex flex-col gap-5 border-line bg-surface px-4 py-3 max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:border-e lg:px-3 lg:py-4 ${environment === "test" ? "border-t-4 border-t-amber-500" : "border-t-4 border-t-brand dark:border-t-brand-soft"}`}
     >
       <div className="flex min-h-9 items-center justify-between gap-3 lg:px-2">
         <p className="flex min-w-0 items-center gap-2.5 font-semibold">
@@ -34,7 +34,7 @@ export function SidePanel({ name, environment, children }: Props) {
           <span className="sr-only"> navigation</span>
         </button>
       </div>
-      <div id="side-panel" className={`grow flex-col gap-5 ${open ? "flex" : "hidden"} lg:flex`}>
+      <div id="side-panel" className={`min-h-0 grow flex-col gap-4 ${open ? "flex" : "hidden"} lg:flex`}>
         {children}
       </div>
     </header>

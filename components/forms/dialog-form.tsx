@@ -1,23 +1,12 @@
 "use client";
 
-import type { ReactNode } from "react";
-import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
-import type { z } from "zod";
+import type { FieldValues } from "react-hook-form";
 import type { ButtonLook } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useLoaded } from "@/components/ui/use-loaded";
-import type { Outcome } from "./outcome";
+import type { FormProps } from "./lazy-form";
 
-type Props<Values extends FieldValues> = {
-  trigger: string;
-  look?: ButtonLook;
-  title: string;
-  schema: z.ZodType<Values, Values>;
-  values?: DefaultValues<Values>;
-  send: (values: Values) => Promise<Outcome>;
-  button: string;
-  children: (form: UseFormReturn<Values>) => ReactNode;
-};
+type Props<Values extends FieldValues> = FormProps<Values> & { trigger: string; look?: ButtonLook; title: string };
 
 const load = () => import("./schema-form");
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { Alert } from "@/components/ui/alert";
@@ -16,12 +16,16 @@ export type FormProps<Values extends FieldValues> = {
 
 const load = () => import("./schema-form");
 
-/** A form whose code is loaded when it is shown. */
+/** A step of a window that is a form: its code is loaded when it is shown, and then its first field has the focus. */
 export function LazyForm<Values extends FieldValues>(props: FormProps<Values>) {
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>> | "failed" | null>(null);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     load().then(setLoaded, () => setLoaded("failed"));
   }, []);
+  useEffect(() => {
+    if (loaded) place.current?.querySelector<HTMLElement>("input,select,textarea")?.focus();
+  }, [loaded]);
   if (loaded === "failed")
     return <Alert message="The form could not be loaded. Check your connection, then open it again." />;
   if (!loaded)
@@ -30,5 +34,9 @@ export function LazyForm<Values extends FieldValues>(props: FormProps<Values>) {
         Loading…
       </p>
     );
-  return <loaded.SchemaForm {...props} />;
+  return (
+    <div ref={place}>
+      <loaded.SchemaForm {...props} />
+    </div>
+  );
 }

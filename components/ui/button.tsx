@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 /** How a link looks in running text and on its own. */
 export const linkLook = "font-medium text-brand underline underline-offset-4 dark:text-brand-soft";
 
-const boxed = "border px-(--control-pad) font-semibold";
+const boxed = "border px-(--control-pad) font-(--control-weight)";
 const looks = {
   primary: `${boxed} border-transparent bg-brand text-white hover:bg-brand/90 dark:bg-brand-soft dark:text-stone-950 dark:hover:bg-brand-soft/90`,
   secondary: `${boxed} border-stone-500 bg-white text-stone-900 hover:bg-stone-100 dark:bg-stone-900 dark:text-stone-100 dark:hover:bg-stone-800`,

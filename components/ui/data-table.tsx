@@ -41,7 +41,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, hrefOf, empty }:
               <th
                 key={column.key}
                 scope="col"
-                className={`px-3 py-2 text-xs font-medium whitespace-nowrap text-muted ${look(column)}`}
+                className={`py-2 text-xs font-medium whitespace-nowrap text-muted ${look(column)}`}
               >
                 {column.header}
               </th>
@@ -55,7 +55,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, hrefOf, empty }:
               className={`border-b border-line last:border-b-0 ${hrefOf ? "relative hover:bg-sunken has-[a:focus-visible]:bg-sunken" : ""}`}
             >
               {columns.map((column) => {
-                const common = `px-3 py-2 ${look(column)}`;
+                const common = `py-2 ${look(column)}`;
                 if (column !== naming)
                   return (
                     <td key={column.key} className={`${common} ${hrefOf ? aboveLink : ""}`}>
@@ -91,5 +91,5 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, hrefOf, empty }:
 const aboveLink = "[&_:is(a,button,input,label,summary)]:relative [&_:is(a,button,input,label,summary)]:z-1";
 
 function look<Row>({ align, priority = 1 }: Column<Row>) {
-  return `${align === "end" ? "text-end" : "text-start"} ${shownFrom[priority]}`;
+  return `px-2 first:ps-3 last:pe-3 @lg:px-3 ${align === "end" ? "text-end" : "text-start"} ${shownFrom[priority]}`;
 }
