@@ -4,6 +4,7 @@ import { InvitationRow } from "@/components/dashboard/team/invitation-row";
 import { InviteDialog } from "@/components/dashboard/team/invite-dialog";
 import { LeaveDialog } from "@/components/dashboard/team/leave-dialog";
 import { MemberRow } from "@/components/dashboard/team/member-row";
+import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ExportLink } from "@/components/ui/export-link";
@@ -71,8 +72,7 @@ export default async function Team({ params }: { params: Promise<{ environment: 
         ]}
       />
       {manages && (
-        <section className="flex flex-col gap-3">
-          <h2 className="text-base font-semibold">Open invitations</h2>
+        <Card title="Open invitations">
           <DataTable
             caption="Invitations that nobody has accepted yet"
             rows={invited}
@@ -100,7 +100,7 @@ export default async function Team({ params }: { params: Promise<{ environment: 
               },
             ]}
           />
-        </section>
+        </Card>
       )}
     </>
   );

@@ -74,15 +74,16 @@ export default async function SettlementPage({ params, searchParams }: Props) {
       </div>
       <SettlementBreaks at={at} breaks={settlement.breaks} />
       <SettlementCorrections corrections={settlement.corrections} />
-      <h2 className="text-lg font-semibold">Deductions in it</h2>
-      <ReportTable at={at} rows={rows} of="settlement" />
-      <Pager
-        path={`${at}/settlements/${settlementId}`}
-        query={{}}
-        first={rows[0]?.id}
-        last={rows.at(-1)?.id}
-        {...neighboursOf(query, hasMore)}
-      />
+      <Card title="Deductions in it">
+        <ReportTable at={at} rows={rows} of="settlement" />
+        <Pager
+          path={`${at}/settlements/${settlementId}`}
+          query={{}}
+          first={rows[0]?.id}
+          last={rows.at(-1)?.id}
+          {...neighboursOf(query, hasMore)}
+        />
+      </Card>
       <Live environment={environment} topics={["breaks"]} />
     </>
   );
