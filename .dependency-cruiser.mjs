@@ -161,9 +161,9 @@ export default {
     }),
     never(
       "nouns-below-journey",
-      "Journey, sandbox, demo and showcase are made of nouns; no noun knows them.",
-      code("^lib/[^/]+/", "^lib/(demo|embed|http|jobs|providers|retention|sandbox|showcase)/"),
-      { path: "^lib/(demo|embed|sandbox|showcase)/", pathNot: "^lib/embed/protocol[.]ts$" },
+      "Journey, sandbox, demo and what is built on them are made of nouns; no noun knows them.",
+      code("^lib/[^/]+/", "^lib/(demo|embed|getting-started|http|jobs|providers|retention|sandbox|showcase)/"),
+      { path: "^lib/(demo|embed|getting-started|sandbox|showcase)/", pathNot: "^lib/embed/protocol[.]ts$" },
     ),
   ],
   options: {

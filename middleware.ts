@@ -40,7 +40,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 /** The page at an address, with what its policy depends on. Who may frame a journey is looked up each time. */
 async function pageOf(url: NextRequest["nextUrl"], requestId: string): Promise<Page> {
   const at = pageAt(url);
-  if (at.kind === "demo") return { kind: "demo", sdkUrl: env().sdkUrl, embedUrl: env().embedUrl };
+  if (at.kind === "host") return { kind: "host", sdkUrl: env().sdkUrl, embedUrl: env().embedUrl };
   if (at.kind !== "journey") return { kind: "other" };
   if (!at.asked) return { kind: "journey", frameAncestors: [] };
   const { marketplaceId, environment } = at.asked;

@@ -5,6 +5,7 @@ import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Command } from "@/components/ui/command";
+import type { SdkScript } from "@/components/ui/embed-sdk";
 import { TextLink } from "@/components/ui/page";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { MerchantStatus } from "@/lib/merchant-status/schema";
@@ -16,7 +17,6 @@ import { MerchantStatusCard } from "./merchant-status";
 import { type News, type ReadNews, useNews } from "./news";
 import { Disclosure, Panel } from "./panel";
 import { SalesChart } from "./sales-chart";
-import type { SdkScript } from "./sdk";
 import { type GetToken, useJourneyFrame } from "./use-journey";
 
 const logo =

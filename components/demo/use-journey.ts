@@ -2,9 +2,9 @@
 
 import { useEffect, useRef, useState } from "react";
 import { type Refusal, unreachable } from "@/components/forms/outcome";
+import { type Handle, loadedSdk, type SdkScript } from "@/components/ui/embed-sdk";
 import type { Theme } from "@/lib/embed/protocol";
 import type { Callback } from "./developer-panels";
-import { type Handle, loadedSdk, type SdkScript } from "./sdk";
 
 /** Asks the marketplace's own server for a token. */
 export type GetToken = (input: { seller: string }) => Promise<{ token: string } | Refusal>;
@@ -40,7 +40,7 @@ export function useJourneyFrame(options: { seller: string; script: SdkScript; ge
   async function open(theme: Theme): Promise<undefined> {
     close();
     try {
-      const sdk = await loadedSdk();
+      const sdk = await loadedSdk(script.src);
       if (!sdk) throw new Error(`The script at ${script.src} could not be loaded, or is not the one it should be.`);
       const token = await freshToken();
       if (!container.current) return;

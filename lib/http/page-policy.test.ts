@@ -27,8 +27,10 @@ describe("pageAt", () => {
     ["/embed", { kind: "other" }],
     ["/Embed/mkt_1", { kind: "other" }],
     ["/x/embed/mkt_1", { kind: "other" }],
-    ["/demo", { kind: "demo" }],
-    ["/demo/orders?a=b", { kind: "demo" }],
+    ["/demo", { kind: "host" }],
+    ["/dashboard/test/getting-started", { kind: "host" }],
+    ["/dashboards", { kind: "other" }],
+    ["/demo/orders?a=b", { kind: "host" }],
     ["/demolition", { kind: "other" }],
     ["/?path=/demo", { kind: "other" }],
     ["/", { kind: "other" }],
@@ -78,7 +80,7 @@ describe("pagePolicy", () => {
   };
 
   test("of the demo lets it load the SDK and frame the journey, and nobody frame it", () => {
-    const demo = { kind: "demo", sdkUrl: "https://cdn.example/sdk", embedUrl: "https://apply.example" } as const;
+    const demo = { kind: "host", sdkUrl: "https://cdn.example/sdk", embedUrl: "https://apply.example" } as const;
     expect(directives(pagePolicy(demo, "abc"))).toEqual({
       ...other,
       "script-src": "'self' 'nonce-abc' 'strict-dynamic' https://cdn.example",

@@ -4,14 +4,14 @@ import { type Environment, environments } from "@/lib/actor";
 export type Page =
   /** The hosted journey, with the origins that may frame it. */
   | { kind: "journey"; frameAncestors: readonly string[] }
-  /** The sample marketplace: it loads the SDK and frames the journey from where they are served. */
-  | { kind: "demo"; sdkUrl: string; embedUrl: string }
+  /** The sample marketplace and the dashboard: they load the SDK and frame the journey from where these are served. */
+  | { kind: "host"; sdkUrl: string; embedUrl: string }
   | { kind: "other" };
 
 /** A journey with `asked` null names an environment that does not exist. */
 export type Address =
   | { kind: "journey"; asked: { marketplaceId: string; environment: Environment } | null }
-  | { kind: "demo" | "other" };
+  | { kind: "host" | "other" };
 
 /** `/embed/{marketplaceId}?env=` is the journey, by default in the test environment. */
 export function pageAt({ pathname, searchParams }: Pick<URL, "pathname" | "searchParams">): Address {
@@ -21,7 +21,8 @@ export function pageAt({ pathname, searchParams }: Pick<URL, "pathname" | "searc
     const environment = environments.find((one) => one === given);
     return { kind: "journey", asked: environment && more.length === 0 ? { marketplaceId, environment } : null };
   }
-  return { kind: /^\/demo(\/|$)/.test(pathname) ? "demo" : "other" };
+  // All of the dashboard, whose pages follow one another in one document, which keeps the policy of the first.
+  return { kind: /^\/(demo|dashboard)(\/|$)/.test(pathname) ? "host" : "other" };
 }
 
 /** The Content-Security-Policy of a page whose own inline scripts carry this nonce. */
@@ -46,10 +47,10 @@ export function pagePolicy(page: Page, nonce: string): string {
   return join({
     "default-src": "'self'",
     // The host is for browsers without 'strict-dynamic'.
-    "script-src": page.kind === "demo" ? `${scripts} ${new URL(page.sdkUrl).origin}` : scripts,
+    "script-src": page.kind === "host" ? `${scripts} ${new URL(page.sdkUrl).origin}` : scripts,
     "style-src": "'self' 'unsafe-inline'",
     "img-src": "'self' data:",
-    ...(page.kind === "demo" ? { "connect-src": "'self'", "frame-src": `'self' ${page.embedUrl}` } : {}),
+    ...(page.kind === "host" ? { "connect-src": "'self'", "frame-src": `'self' ${page.embedUrl}` } : {}),
     "object-src": "'none'",
     "base-uri": "'none'",
     "form-action": "'self'",

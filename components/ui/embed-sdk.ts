@@ -6,11 +6,22 @@ export type Handle = ReturnType<Sdk["ApplicationJourney"]>;
 /** The SDK's script tag, and the journey's origin if the script does not know it. */
 export type SdkScript = { src: string; integrity: string; host?: string };
 
-/** The SDK once the page has loaded, or null when its script did not. */
-export async function loadedSdk(): Promise<Sdk | null> {
+/** How long a script that came with a later page may take, in milliseconds. */
+const patience = 10_000;
+
+/** The SDK once its script has loaded, or null when it did not. */
+export async function loadedSdk(src: string): Promise<Sdk | null> {
   // The page's load event waits for its scripts, whether they load or fail.
   if (!sdkHere() && document.readyState !== "complete") {
     await new Promise((loaded) => window.addEventListener("load", loaded, { once: true }));
+  }
+  // Of a page that followed another in the same document.
+  const script = sdkHere() ? undefined : [...document.scripts].find((one) => one.src === src);
+  if (script) {
+    await new Promise((settled) => {
+      for (const event of ["load", "error"]) script.addEventListener(event, settled, { once: true });
+      setTimeout(settled, patience);
+    });
   }
   return sdkHere();
 }

@@ -1,0 +1,141 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import Link from "next/link";
+import { redirect } from "next/navigation";
+import { createKey } from "@/app/(dashboard)/dashboard/[environment]/developers/keys/actions";
+import { staffAt } from "@/app/(dashboard)/staff";
+import { CreateKey } from "@/components/dashboard/developers/create-key";
+import { ChangeButton } from "@/components/dashboard/getting-started/change-button";
+import { ServerCalls } from "@/components/dashboard/getting-started/server-calls";
+import { Step } from "@/components/dashboard/getting-started/step";
+import { TryJourney } from "@/components/dashboard/getting-started/try-journey";
+import { WayToFunding } from "@/components/dashboard/getting-started/way-to-funding";
+import { linkLook } from "@/components/ui/button";
+import { Live } from "@/components/ui/live";
+import { PageHeader } from "@/components/ui/page-header";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { pinnedSdk } from "@/lib/demo/sdk";
+import { dashboardOrigin } from "@/lib/getting-started/allow-this-dashboard";
+import { type Progress, readProgress } from "@/lib/getting-started/queries";
+import { serviceInfo } from "@/lib/health/info";
+import { allowDashboard, openJourney, startMerchant } from "./actions";
+
+export const metadata: Metadata = { title: "Getting started" };
+
+/** The way of a new marketplace to its first funded test merchant. */
+export default async function GettingStarted({ params }: { params: Promise<{ environment: string }> }) {
+  const { actor, environment, may } = await staffAt(params);
+  if (environment === "live") redirect("/dashboard/test/getting-started");
+  const [progress, sdk, asked] = await Promise.all([readProgress(actor.tenant), pinnedSdk(), headers()]);
+  const { ref, merchantId, businessName, kyc, loanId, loan } = progress;
+  const done = doneOf(progress);
+  const steps = Object.values(done);
+  const count = steps.filter(Boolean).length;
+  const mayChange = may("change");
+  const at = `/dashboard/${environment}`;
+  return (
+    <>
+      <script
+        src={sdk.src}
+        integrity={sdk.integrity}
+        crossOrigin="anonymous"
+        nonce={asked.get("x-nonce") ?? undefined}
+        async
+      />
+      <Live environment={environment} topics={["funnel"]} />
+      <PageHeader
+        title="Getting started"
+        lead="From here to your first funded merchant, with made-up data. Nothing that you do here moves money."
+      />
+      <div className="flex flex-col gap-2">
+        <p className="text-sm">
+          {count} of {steps.length} steps done
+          {mayChange ? "" : ". You can look, but not change anything: this takes the role owner, admin or developer."}
+        </p>
+        <ProgressBar percent={(100 * count) / steps.length} label="Steps done" />
+      </div>
+      <ol className="flex flex-col gap-4">
+        <Step number={1} title="Make a secret key" done={done.key}>
+          <p>
+            Your backend sends it with each call of the Marketplace API. It is shown once, and opens test data alone.
+          </p>
+          {mayChange && <CreateKey environment={environment} create={createKey} />}
+        </Step>
+        <Step number={2} title="Allow a page to show the journey" done={done.origin}>
+          <p>
+            The journey opens only in pages whose origin is registered. To see it here, allow this dashboard; your own
+            pages are added under{" "}
+            <Link href={`${at}/developers/origins`} prefetch={false} className={linkLook}>
+              Origins
+            </Link>
+            .
+          </p>
+          {mayChange && !done.origin && (
+            <ChangeButton
+              environment={environment}
+              change={allowDashboard}
+              label="Allow this dashboard"
+              said="Journeys of test merchants may open here."
+            />
+          )}
+        </Step>
+        <Step number={3} title="Add a merchant" done={done.merchant}>
+          <p>A made-up seller with six months of sales, and the details that you would know of it.</p>
+          {mayChange && (
+            <ChangeButton
+              environment={environment}
+              change={startMerchant}
+              label={ref ? "Add another test merchant" : "Add a test merchant"}
+              look={ref ? "secondary" : "primary"}
+              said="Added, with its sales figures."
+            />
+          )}
+          <ServerCalls api={serviceInfo().links.marketplaceApi ?? ""} />
+        </Step>
+        <Step number={4} title="Open its journey" done={done.applied}>
+          {ref && merchantId && done.origin && mayChange ? (
+            <TryJourney key={ref} environment={environment} seller={ref} script={sdk} open={openJourney}>
+              Take the part of{" "}
+              <Link href={`${at}/merchants/${merchantId}`} prefetch={false} className={linkLook}>
+                {businessName}
+              </Link>
+              . Any PDF will do as its certificate, and any ten digits as its account. The sandbox reviews by itself,
+              within seconds.
+            </TryJourney>
+          ) : (
+            <p>It opens right here, as in a page of yours, once there are an allowed page and a merchant.</p>
+          )}
+        </Step>
+        <Step number={5} title="See it funded" done={done.funded}>
+          <WayToFunding at={at} kyc={kyc} loanId={loanId} loan={loan} />
+        </Step>
+        <Step number={6} title="Hear of it" done={done.webhook}>
+          <p>
+            Register the address of your webhook, and every step is sent to you, signed.{" "}
+            <Link href={`${at}/developers/webhook`} prefetch={false} className={linkLook}>
+              Set up the webhook
+            </Link>
+          </p>
+        </Step>
+      </ol>
+      <p className="text-sm">
+        Then:{" "}
+        <Link href={`${at}/go-live`} prefetch={false} className={linkLook}>
+          what it takes to go live
+        </Link>
+        .
+      </p>
+    </>
+  );
+}
+
+function doneOf({ hasKey, origins, merchants, kyc, funded, hasWebhook }: Progress) {
+  return {
+    key: hasKey,
+    origin: origins.includes(dashboardOrigin()),
+    merchant: merchants,
+    applied: funded || (kyc !== null && kyc !== "PENDING"),
+    funded,
+    webhook: hasWebhook,
+  };
+}
