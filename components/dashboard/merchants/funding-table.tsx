@@ -37,7 +37,7 @@ export function FundingTable({ environment, rows, ofOne = false, empty }: Props)
       <Link
         href={`${at}/merchants/${merchantId}`}
         prefetch={false}
-        className="wrap-anywhere underline-offset-4 hover:underline"
+        className="wrap-break-word underline-offset-4 hover:underline"
       >
         {businessName}
       </Link>
@@ -54,14 +54,15 @@ export function FundingTable({ environment, rows, ofOne = false, empty }: Props)
     {
       key: "tenor",
       header: "For",
+      priority: 2,
       cell: ({ tenorDays }) => <span className="whitespace-nowrap">{tenorDays} days</span>,
     },
-    ...(ofOne ? [] : [merchant]),
     {
       key: "state",
       header: "State",
       cell: ({ status, failureReason }) => <FundingBadge status={status} reason={failureReason} />,
     },
+    ...(ofOne ? [] : [merchant]),
     { key: "purpose", header: "Purpose", priority: 3, cell: ({ purpose }) => purpose },
     { key: "at", header: "Asked on", align: "end", priority: 2, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ];

@@ -29,6 +29,8 @@ export function FundingToday({ today }: { today: FundingOptions }) {
   );
 }
 
+const none = "–";
+
 function columnsFor(amount: number): Column<Option>[] {
   return [
     {
@@ -51,13 +53,19 @@ function columnsFor(amount: number): Column<Option>[] {
         </StatusBadge>
       ),
     },
-    { key: "fee", header: "Its fee", align: "end", priority: 2, cell: ({ fee }) => nairaText(fee) },
+    {
+      key: "fee",
+      header: "Its fee",
+      align: "end",
+      priority: 2,
+      cell: ({ available, fee }) => (available ? nairaText(fee) : none),
+    },
     {
       key: "share",
       header: "Of each sale",
       align: "end",
       priority: 3,
-      cell: ({ deductionPercentage }) => `${deductionPercentage} %`,
+      cell: ({ available, deductionPercentage }) => (available ? `${deductionPercentage} %` : none),
     },
   ];
 }

@@ -30,8 +30,8 @@ const columns: Column<Row>[] = [
     header: "Merchant",
     cell: ({ businessName, thirdPartyCustomerId }) => (
       <span className="flex flex-col">
-        <span className="wrap-anywhere">{businessName}</span>
-        <span className="wrap-anywhere text-xs font-normal text-muted">
+        <span className="wrap-break-word">{businessName}</span>
+        <span className="wrap-break-word text-xs font-normal text-muted">
           {thirdPartyCustomerId ?? "No id of yours yet"}
         </span>
       </span>
