@@ -55,7 +55,7 @@ type Covered = {
 };
 
 /** Differences up to this are of rounding: a hundredth of what was agreed, and at least a naira. */
-function toleranceOf(agreed: Kobo): Kobo {
+export function toleranceOf(agreed: Kobo): Kobo {
   return greatest(kobo(100), kobo(Math.floor(agreed / 100)));
 }
 

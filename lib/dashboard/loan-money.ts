@@ -7,6 +7,7 @@ import { journals, ledgerEntries } from "@/db/schema/ledger";
 import { loans } from "@/db/schema/loans";
 import { settlements } from "@/db/schema/settlements";
 import { inReach } from "@/db/tenancy";
+import { toleranceOf } from "@/lib/collection/spread";
 import type { Account } from "@/lib/ledger/constants";
 import type { Kobo } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
@@ -66,7 +67,10 @@ export async function listReports(reach: Reach, of: { loanId: string } | { settl
   return pageOf(rows, page);
 }
 
-/** A page of a loan's days of collection, newest first, cut by a neighbour's date. */
+/**
+ * A page of a loan's days of collection, newest first, cut by a neighbour's date. Each is judged as breaks are: differences
+ * of rounding are as agreed.
+ */
 export async function listCollectionDays(reach: Reach, loanId: string, page: Page) {
   const { day, agreed, taken, missing, excess, judgedAt } = collectionDays;
   const { startingAfter, endingBefore } = page;
@@ -83,5 +87,15 @@ export async function listCollectionDays(reach: Reach, loanId: string, page: Pag
     )
     .orderBy(endingBefore === undefined ? desc(day) : asc(day))
     .limit(pageRows(page));
-  return pageOf(rows, page);
+  const { rows: days, hasMore } = pageOf(rows, page);
+  return { rows: days.map((one) => ({ ...one, judgement: judgementOf(one) })), hasMore };
+}
+
+type Judged = Pick<typeof collectionDays.$inferSelect, "agreed" | "missing" | "excess" | "judgedAt">;
+
+function judgementOf({ agreed, missing, excess, judgedAt }: Judged): "AWAITED" | "AGREED" | "SHORT" | "OVER" {
+  const tolerance = toleranceOf(agreed);
+  if (excess > tolerance) return "OVER";
+  if (judgedAt === null) return "AWAITED";
+  return missing > tolerance ? "SHORT" : "AGREED";
 }

@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
+import { collectionDays } from "@/db/schema/collection";
 import { breaks } from "@/db/schema/settlements";
+import { ownedBy } from "@/db/tenancy";
 import { answerBreak } from "@/lib/breaks/answer-break";
 import { decideBreak } from "@/lib/breaks/decide-break";
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
@@ -186,6 +188,18 @@ describe("a loan's pages", () => {
   test("days of collection are those of the loan", async () => {
     const { rows } = await listCollectionDays(reach(), loanId, { limit: 50 });
     expect(rows.map((row) => row.day)).toEqual(["2026-11-02"]);
+    const kept = { agreed: kobo(100_000), taken: kobo(100_000) };
+    const days = [
+      { ...kept, day: "2026-11-03", missing: kobo(1_001), excess: kobo(0), judgedAt: after },
+      { ...kept, day: "2026-11-04", missing: kobo(1_000), excess: kobo(0), judgedAt: after },
+      { ...kept, day: "2026-11-05", missing: kobo(0), excess: kobo(1_001), judgedAt: null },
+      { ...kept, day: "2026-11-06", missing: kobo(0), excess: kobo(0), judgedAt: null },
+    ];
+    await db()
+      .insert(collectionDays)
+      .values(days.map((one) => ({ ...one, loanId, ...ownedBy(shop.test) })));
+    const judged = await listCollectionDays(reach(), loanId, { limit: 4 });
+    expect(judged.rows.map((row) => row.judgement)).toEqual(["AWAITED", "OVER", "AGREED", "SHORT"]);
   });
 
   test("the page of a break says in words for staff what ends it, and who has acted", async () => {

@@ -3,9 +3,16 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Money } from "@/components/ui/money";
 import { StatusBadge } from "@/components/ui/status-badge";
-import { type Kobo, minus, zero } from "@/lib/money";
+import { type Kobo, minus } from "@/lib/money";
 
-type Row = { day: string; agreed: Kobo; taken: Kobo; missing: Kobo; excess: Kobo; judgedAt: Date | null };
+type Row = { day: string; agreed: Kobo; taken: Kobo; judgement: keyof typeof judgements };
+
+const judgements = {
+  AWAITED: { words: "May still come", tone: "busy" },
+  AGREED: { words: "As agreed", tone: "good" },
+  SHORT: { words: "Missing", tone: "bad" },
+  OVER: { words: "Too much", tone: "bad" },
+} as const;
 
 const columns: Column<Row>[] = [
   { key: "day", header: "Sales of", cell: ({ day }) => <Day date={day} /> },
@@ -18,7 +25,11 @@ const columns: Column<Row>[] = [
     priority: 2,
     cell: ({ agreed, taken }) => (taken === agreed ? "–" : <Money kobo={minus(taken, agreed)} />),
   },
-  { key: "judgement", header: "Judgement", cell: (row) => <Judgement {...row} /> },
+  {
+    key: "judgement",
+    header: "Judgement",
+    cell: ({ judgement }) => <StatusBadge tone={judgements[judgement].tone}>{judgements[judgement].words}</StatusBadge>,
+  },
 ];
 
 /** What should have come in of each day's sales and what did. */
@@ -35,15 +46,5 @@ export function DaysTable({ rows }: { rows: readonly Row[] }) {
         </EmptyState>
       }
     />
-  );
-}
-
-function Judgement({ missing, excess, judgedAt }: Row) {
-  if (excess > zero) return <StatusBadge tone="bad">Too much</StatusBadge>;
-  if (judgedAt === null) return <StatusBadge tone="busy">May still come</StatusBadge>;
-  return missing > zero ? (
-    <StatusBadge tone="bad">Missing</StatusBadge>
-  ) : (
-    <StatusBadge tone="good">As agreed</StatusBadge>
   );
 }

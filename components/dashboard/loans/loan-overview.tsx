@@ -5,7 +5,6 @@ import { DataTable } from "@/components/ui/data-table";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
-import { StatusBadge, type Tone } from "@/components/ui/status-badge";
 import type { LoanStatusAnswer, LoanTerms } from "@/lib/loans/schema";
 import { toKobo } from "@/lib/money";
 
@@ -100,8 +99,6 @@ function Run({ startDate, dueDate }: { startDate: string; dueDate: string }) {
   );
 }
 
-type Installment = LoanStatusAnswer["schedule"][number];
-
 function Schedule({ loan, today }: { loan: Loan; today: string }) {
   const out = loan.disbursedAt !== null;
   return (
@@ -109,20 +106,20 @@ function Schedule({ loan, today }: { loan: Loan; today: string }) {
       <DataTable
         caption="Schedule"
         columns={[
-          { key: "number", header: "No.", cell: ({ installment }) => installment },
-          { key: "due", header: "Due", cell: ({ dueDate }) => <Day date={dueDate} /> },
+          { key: "number", header: "No.", priority: 3, cell: ({ installment }) => installment },
+          {
+            key: "due",
+            header: "Due",
+            namesRow: true,
+            cell: ({ dueDate, paid, amount }) => (
+              <>
+                <Day date={dueDate} />
+                {out && dueDate < today && paid < amount && <span className="block text-bad">Overdue</span>}
+              </>
+            ),
+          },
           { key: "amount", header: "Amount", align: "end", cell: ({ amount }) => <Money kobo={toKobo(amount)} /> },
           { key: "paid", header: "Paid", align: "end", cell: ({ paid }) => <Money kobo={toKobo(paid)} /> },
-          ...(out
-            ? [
-                {
-                  key: "state",
-                  header: "State",
-                  priority: 2 as const,
-                  cell: (one: Installment) => <InstallmentState {...one} today={today} />,
-                },
-              ]
-            : []),
         ]}
         rows={loan.schedule}
         keyOf={({ installment }) => String(installment)}
@@ -130,12 +127,6 @@ function Schedule({ loan, today }: { loan: Loan; today: string }) {
       />
     </Card>
   );
-}
-
-function InstallmentState({ dueDate, amount, paid, today }: Installment & { today: string }) {
-  const [tone, words]: [Tone, string] =
-    paid >= amount ? ["good", "Paid"] : dueDate < today ? ["bad", "Overdue"] : ["neutral", "To come"];
-  return <StatusBadge tone={tone}>{words}</StatusBadge>;
 }
 
 const changeWords = { PAUSE: "Collection paused", RESUME: "Collection resumed", TERMS: "Other terms" };

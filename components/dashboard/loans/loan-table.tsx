@@ -56,7 +56,7 @@ export function LoanTable({
       header: "State",
       cell: ({ status, daysPastDue, paused }) => (
         <span className="flex flex-wrap gap-1">
-          <LoanStatusBadge status={status} />
+          {(status !== "ACTIVE" || (daysPastDue === 0 && !paused)) && <LoanStatusBadge status={status} />}
           <ArrearsBadge daysPastDue={daysPastDue} paused={paused} />
         </span>
       ),
