@@ -1,12 +1,23 @@
 "use client";
 
-import type { FieldValues } from "react-hook-form";
+import type { ReactNode } from "react";
+import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
+import type { z } from "zod";
 import type { ButtonLook } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useLoaded } from "@/components/ui/use-loaded";
-import type { FormProps } from "./lazy-form";
+import type { Outcome } from "./outcome";
 
-type Props<Values extends FieldValues> = FormProps<Values> & { trigger: string; look?: ButtonLook; title: string };
+type Props<Values extends FieldValues> = {
+  trigger: string;
+  look?: ButtonLook;
+  title: string;
+  schema: z.ZodType<Values, Values>;
+  values?: DefaultValues<Values>;
+  send: (values: Values) => Promise<Outcome>;
+  button: string;
+  children: (form: UseFormReturn<Values>) => ReactNode;
+};
 
 const load = () => import("./schema-form");
 

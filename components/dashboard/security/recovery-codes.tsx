@@ -1,6 +1,11 @@
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 
+/** The field of the step before is gone; a screen reader goes on with the codes. */
+function focusOn(list: HTMLElement | null) {
+  list?.focus();
+}
+
 /** Recovery codes, which are shown now and never again. */
 export function RecoveryCodes({ codes, close }: { codes: readonly string[]; close: () => void }) {
   return (
@@ -10,8 +15,10 @@ export function RecoveryCodes({ codes, close }: { codes: readonly string[]; clos
         earlier ones no longer work.
       </p>
       <ul
+        ref={focusOn}
+        tabIndex={-1}
         aria-label="Recovery codes"
-        className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-lg border border-warning bg-warning-soft p-4 font-mono"
+        className="outline-none grid grid-cols-2 gap-x-6 gap-y-1 rounded-lg border border-warning bg-warning-soft p-4 font-mono"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

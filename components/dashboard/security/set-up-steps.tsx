@@ -44,9 +44,9 @@ export default function SetUpSteps({ environment, on: before, begin, confirm, cl
   if (codes) return <RecoveryCodes codes={codes} close={close} />;
   if (begun) {
     return (
-      <>
+      <div key="code" ref={focusFirst} className="flex flex-col gap-4">
         <Secret {...begun} />
-        <SchemaForm key="code" schema={codeInput} values={{ code: "" }} send={show} button="Turn on">
+        <SchemaForm schema={codeInput} values={{ code: "" }} send={show} button="Turn on">
           {(form) => (
             <TextField
               form={form}
@@ -59,14 +59,19 @@ export default function SetUpSteps({ environment, on: before, begin, confirm, cl
             />
           )}
         </SchemaForm>
-      </>
+      </div>
     );
   }
   return (
-    <SchemaForm key="proof" schema={proofInput} values={{ password: "" }} send={prove} button="Go on">
+    <SchemaForm schema={proofInput} values={{ password: "" }} send={prove} button="Go on">
       {(form) => <ProofFields form={form} code={on} />}
     </SchemaForm>
   );
+}
+
+/** The field of the step before is gone, and the focus with it. */
+function focusFirst(place: HTMLElement | null) {
+  place?.querySelector("input")?.focus();
 }
 
 function Secret({ secret, uri, qr: { size, path } }: Begun) {
