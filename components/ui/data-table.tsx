@@ -91,5 +91,5 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, hrefOf, empty }:
 const aboveLink = "[&_:is(a,button,input,label,summary)]:relative [&_:is(a,button,input,label,summary)]:z-1";
 
 function look<Row>({ align, priority = 1 }: Column<Row>) {
-  return `px-2 first:ps-3 last:pe-3 @lg:px-3 ${align === "end" ? "text-end" : "text-start"} ${shownFrom[priority]}`;
+  return `px-2 first:ps-3 last:pe-3 @lg:px-3 ${align === "end" ? "text-end whitespace-nowrap" : "text-start"} ${shownFrom[priority]}`;
 }

@@ -2,13 +2,16 @@
 
 import { useLinkStatus } from "next/link";
 
-/** Inside a link: shows that the page it leads to is on its way, where that takes longer than a moment. */
+/**
+ * Inside a link: shows that the page it leads to is on its way, where that takes longer than a moment. It stands in the
+ * padding at the end of what is `relative` around it.
+ */
 export function LinkHint() {
   const { pending } = useLinkStatus();
   return (
     <span
       aria-hidden="true"
-      className={`ms-1.5 inline-block size-3 shrink-0 rounded-full border-2 border-current border-r-transparent align-middle ${pending ? "animate-spin opacity-70 transition-opacity delay-150 motion-reduce:animate-none" : "opacity-0"}`}
+      className={`absolute end-0.5 top-1/2 -mt-1.25 size-2.5 rounded-full border-2 border-current border-r-transparent ${pending ? "animate-spin opacity-70 transition-opacity delay-150 motion-reduce:animate-none" : "opacity-0"}`}
     />
   );
 }

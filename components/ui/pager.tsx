@@ -29,7 +29,8 @@ export function Pager({ path, query, first, last, hasNewer, hasOlder }: Props) {
 }
 
 function Step({ href, label, rel }: { href: string | null; label: string; rel: "prev" | "next" }) {
-  const look = "inline-flex min-h-(--control) items-center rounded-(--radius-field) border px-3 text-sm font-medium";
+  const look =
+    "relative inline-flex min-h-(--control) items-center rounded-(--radius-field) border px-3 text-sm font-medium";
   if (href === null)
     return (
       <span aria-disabled="true" className={`${look} border-line text-muted`}>
