@@ -46,7 +46,7 @@ export const navigation: readonly { label: string; entries: readonly Entry[] }[]
   {
     label: "Developers",
     entries: [
-      { path: "/getting-started", label: "Getting started", icon: Compass, key: "g", only: "test" },
+      { path: "/getting-started", label: "Getting started", icon: Compass, key: "n", only: "test" },
       {
         path: "/developers/keys",
         label: "Keys and origins",
