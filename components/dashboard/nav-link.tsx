@@ -17,7 +17,7 @@ export function NavLink({ base, path, also = [], children }: Props) {
       href={href}
       prefetch={false}
       aria-current={current ? "page" : undefined}
-      className="relative flex min-h-11 items-center gap-2.5 rounded-md px-2 text-sm font-medium text-muted -outline-offset-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink lg:min-h-8"
+      className="relative flex min-h-11 items-center gap-2.5 rounded-md px-2 text-sm font-medium text-muted -outline-offset-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink lg:min-h-7.5"
     >
       {children}
       <LinkHint />

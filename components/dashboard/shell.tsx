@@ -49,7 +49,7 @@ export function Shell({ environment, staff, marketplace, children }: Props) {
             />
           </form>
         </search>
-        <nav aria-label="Dashboard" className="flex flex-col gap-5 lg:min-h-0 lg:grow lg:overflow-y-auto">
+        <nav aria-label="Dashboard" className="flex flex-col gap-4 lg:min-h-0 lg:grow lg:overflow-y-auto">
           {groups.map(({ label, entries }) => (
             <div key={label}>
               <p className="px-2 pb-1 text-xs font-medium text-muted">{label}</p>
