@@ -7,11 +7,11 @@ test("the data set that is looked at is said at the top, and switched without le
 }) => {
   const page = await dashboard.open("test/developers/keys");
   const switches = page.getByRole("navigation", { name: "Data set" });
-  await expect(page.getByText("TEST DATA")).toBeVisible();
+  await expect(page.getByText("TEST DATA", { exact: true })).toBeVisible();
   await expect(switches.getByRole("link", { name: "Test" })).toHaveAttribute("aria-current", "true");
   await switches.getByRole("link", { name: "Live" }).click();
   await expect(page).toHaveURL(/\/dashboard\/live\/developers\/keys$/);
-  await expect(page.getByText("TEST DATA")).toHaveCount(0);
+  await expect(page.getByText("TEST DATA", { exact: true })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Sandbox clock" })).toHaveCount(0);
   await expect(switches.getByRole("link", { name: "Live" })).toHaveAttribute("aria-current", "true");
 });
