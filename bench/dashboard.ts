@@ -14,24 +14,37 @@ import { type Product, startProduct } from "./product";
 const sizes = { small: 10_000, large: 1_000_000 };
 const pairs = 15;
 
-/** Below `/dashboard/test`: each list, by itself, searched, and with each of its filters. */
+/** Below `/dashboard/test`: the overview, and each list by itself, searched, and with each of its filters. */
 const pages = [
   "",
   "?range=12m",
   "/merchants",
   "/merchants?q=lagoon",
   "/merchants?q=customer-4711",
+  "/merchants?connection=SUSPENDED",
+  "/merchants?kyc=SUBMITTED",
+  "/merchants?tier=D",
+  "/merchants?loans=DEFAULTED",
   "/funding-requests",
-  "/funding-requests?status=REJECTED",
+  "/funding-requests?q=lagoon",
+  "/funding-requests?status=PENDING",
+  "/funding-requests?reason=ABOVE_LENDING_CAP",
   "/loans",
+  "/loans?q=lagoon",
   "/loans?status=DEFAULTED",
+  "/loans?arrears=31-60",
   "/settlements",
+  "/settlements?q=lagoon",
   "/settlements?status=BROKEN",
   "/breaks",
-  "/breaks?status=OPEN",
+  "/breaks?q=lagoon",
+  "/breaks?type=AMOUNT",
   "/developers/deliveries",
   "/developers/deliveries?status=FAILED",
+  "/developers/deliveries?event=kyc.approved",
   "/developers/requests",
+  "/developers/requests?outcome=failed",
+  "/developers/requests?operation=getMerchant",
 ];
 
 const here = String(process.env.DATABASE_URL);
@@ -124,13 +137,11 @@ async function signIn(address: string, staff: { email: string; password: string 
   return cookie();
 }
 
-/** The scripts that a page names, compressed, in bytes. */
+/** The scripts that a page names, in its tags and in what React reads, compressed, in bytes. */
 async function scriptsOf(address: string, path: string, headers: Record<string, string>): Promise<number> {
   const answer = await fetch(address + path, { headers, redirect: "manual" });
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-  const named = [...(await answer.text()).matchAll(/<script[^>]+src="(\/_next\/[^"]+\.js[^"]*)"/g)].map(
-    ([, src = ""]) => src,
-  );
+  const named = (await answer.text()).match(/\/_next\/static\/[\w./~%-]+\.js/g) ?? [];
   const sizes = await Promise.all(
     [...new Set(named)].map(async (src) => {
       const script = await fetch(address + src);

@@ -75,7 +75,7 @@ const tables: Record<string, Record<string, string>> = {
     limits: "'{}'::jsonb",
     risk_tier: oneOf("A", "B", "C", "D"),
     max_lending_cap: amount,
-    result: "'{}'::jsonb",
+    result: "jsonb_build_object('totalScore', dice % 100)",
     computed_at: "at",
   },
   funding_requests: {
@@ -112,6 +112,7 @@ const tables: Record<string, Record<string, string>> = {
     defaulted_at: "case when dice % 8 in (4, 5) then at end",
     default_reason: "case when dice % 8 in (4, 5) then 'OVERDUE' end",
     written_off_at: "case when dice % 8 = 5 then at end",
+    aging_since: "case when dice % 8 in (0, 1, 4) then at + interval '30 days' end",
     cancelled_at: "case when dice % 8 = 6 then at end",
     cancel_reason: "case when dice % 8 = 6 then 'EXPIRED' end",
     received: `case when dice % 8 in (2, 3) then ${amount} * 109 / 100 else ${amount} / 2 end`,
@@ -168,6 +169,17 @@ const tables: Record<string, Record<string, string>> = {
     attempts: "1",
     created_at: "at",
     finished_at: "at",
+  },
+  request_log: {
+    id: id("rql"),
+    request_id: "'req_' || tag",
+    operation: oneOf("getMerchant", "upsertMerchant", "createFundingRequest", "getFundingOptions"),
+    method: "'GET'",
+    path: "'/api/v1/marketplace-api/merchants/' || n",
+    status: "case when dice < 10 then 500 when dice < 30 then 409 else 200 end",
+    credential: "'secretKey'",
+    duration_ms: "1 + dice % 30",
+    at: "now() - interval '13 days' * (1 - n::float8 / 1000000)",
   },
 };
 
