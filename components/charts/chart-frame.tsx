@@ -38,21 +38,23 @@ export function ChartFrame({ load, ...chart }: ChartProps & { load: () => Promis
 
   return (
     <figure aria-labelledby={headingId} className="min-w-0">
-      <figcaption className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
-        <span id={headingId} className="font-semibold">
-          {title}
+      <figcaption className="flex flex-col gap-1 text-sm">
+        <span className="flex items-baseline justify-between gap-4">
+          <span id={headingId} className="font-semibold">
+            {title}
+          </span>
+          {filled && (
+            <button
+              type="button"
+              aria-pressed={asTable}
+              onClick={() => setAsTable(!asTable)}
+              className="min-h-6 cursor-pointer text-muted underline underline-offset-4"
+            >
+              Table
+            </button>
+          )}
         </span>
         <Legend series={series} />
-        {filled && (
-          <button
-            type="button"
-            aria-pressed={asTable}
-            onClick={() => setAsTable(!asTable)}
-            className="ms-auto min-h-6 cursor-pointer text-muted underline underline-offset-4"
-          >
-            Table
-          </button>
-        )}
       </figcaption>
       <div ref={box} className="relative mt-3 h-60">
         {!filled && (
