@@ -8,10 +8,15 @@ const levels = { debug: 10, info: 20, warn: 30, error: 40, silent: 99 } as const
 const secretLike =
   /\b(sk_(?:test|live)_|apisec_(?:test|live)_|whsec_|o(?:at|rt|ac|cs)_)[A-Za-z0-9+/=_-]+|(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w.-])\d{11}(?![\w.-])/g;
 
+/** A text without what looks like a secret or an identity number: callers may put one into an address. */
+export function withoutSecrets(text: string): string {
+  return text.replace(secretLike, (_, prefix: string | undefined) => `${prefix ?? ""}[redacted]`);
+}
+
 function write(level: "debug" | "info" | "warn" | "error", message: string, fields: Record<string, unknown>): void {
   if (levels[level] < levels[env().logLevel]) return;
   const line = JSON.stringify({ time: now().toISOString(), level, message, ...fields });
-  const shown = `${line.replace(secretLike, (_, prefix: string | undefined) => `${prefix ?? ""}[redacted]`)}\n`;
+  const shown = `${withoutSecrets(line)}\n`;
   if (level === "debug" || level === "info") {
     writeSoon(shown);
   } else {

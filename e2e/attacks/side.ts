@@ -64,6 +64,7 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
   await run();
   const { data: events } = await client.ask("GET", `${api}/events?limit=1`);
   const { data: breaks } = await client.ask("GET", `${api}/breaks?limit=1`);
+  const [delivery] = await sql`select id from deliveries where event_id = ${events[0].id}`;
   const [document] = await sql`select id from documents where marketplace_id = ${marketplaceId}`;
   const { fileKey } = await merchantOf(client, merchant).upload();
   const { token } = await client.ask("POST", `${api}/merchants/${merchant}/embed-tokens`);
@@ -89,6 +90,7 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
       fileKey,
       batchId,
       eventId: events[0].id,
+      deliveryId: delivery?.id,
       breakId: breaks[0].id,
       documentId: document?.id,
       keyId,

@@ -31,19 +31,30 @@ const open = () => {
 const list = (query: Omit<Parameters<typeof listRequests>[1], "limit"> & { limit?: number } = {}) =>
   listRequests(shop.test, { limit: 20, ...query });
 
-type Asked = { operation?: string; status?: number; requestId?: string; at?: RealTime };
+type Asked = { operation?: string; path?: string; status?: number; requestId?: string; at?: RealTime };
 
 /** Writes requests, the oldest first; their ids. */
 async function logged(...asked: Asked[]): Promise<string[]> {
-  const ids = asked.map(({ operation = "getLoan", status = 200, requestId = newId("quote"), at = now() }) => {
-    const id = newId("loggedRequest");
-    const row = { id, tenant: shop.test, requestId, operation, method: "GET", path: "/loan", status };
-    keep({ ...row, code: status < 400 ? null : "NOT_FOUND", credential: "key_1", durationMs: 1.5, at });
-    return id;
-  });
+  const ids = asked.map(
+    ({ operation = "getLoan", path = "/loan", status = 200, requestId = newId("quote"), at = now() }) => {
+      const id = newId("loggedRequest");
+      const row = { id, tenant: shop.test, requestId, operation, method: "GET", path, status };
+      keep({ ...row, code: status < 400 ? null : "NOT_FOUND", credential: "key_1", durationMs: 1.5, at });
+      return id;
+    },
+  );
   await writeRequests(now());
   return ids;
 }
+test("an identity number or a key that somebody puts into an address is not kept", async () => {
+  await logged({ path: "/merchants/22212345678" }, { path: `/merchants/${shop.testKey}`, requestId: "22212345678" });
+  const { rows } = await list();
+  expect(rows.map(({ path, requestId }) => [path, requestId.replace(/^quo_.+/, "its own")])).toEqual([
+    ["/merchants/sk_test_[redacted]", "[redacted]"],
+    ["/merchants/[redacted]", "its own"],
+  ]);
+});
+
 const idsOf = async (listed: ReturnType<typeof list>) => (await listed).rows.map(({ id }) => id);
 
 describe("a request with a key", () => {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import * as clock from "@/lib/clock";
-import { log } from "@/lib/log";
+import { log, withoutSecrets } from "@/lib/log";
 import type { RealTime } from "@/lib/time";
 import { writeEvery } from "./constants";
 import { keepRequests, takeKept } from "./kept-requests";
@@ -13,7 +13,10 @@ import { keepRequests, takeKept } from "./kept-requests";
 export async function writeRequests(realNow: RealTime): Promise<void> {
   const { requests, gaps } = takeKept();
   if (requests.length === 0 && gaps.length === 0) return;
-  const rows = requests.map(({ tenant, ...row }) => ({ ...row, ...ownerOf(tenant) }));
+  const rows = requests.map(({ tenant, path, requestId, ...row }) => {
+    const said = { path: withoutSecrets(path), requestId: withoutSecrets(requestId) };
+    return { ...row, ...said, ...ownerOf(tenant) };
+  });
   const second = new Date(Math.floor(realNow.getTime() / writeEvery) * writeEvery);
   const missing = gaps.map(({ tenant, leftOut }) => ({ ...ownerOf(tenant), at: second, leftOut }));
   try {
