@@ -20,6 +20,7 @@ import { checklistOf, type GoLiveFacts } from "./checklist";
 import { goLiveChecks } from "./constants";
 import { readGoLive } from "./read-go-live";
 import { requestGoLive } from "./request-go-live";
+import { requestGoLiveInput } from "./schema";
 import { withdrawGoLive } from "./withdraw-request";
 
 useDatabase();
@@ -100,6 +101,10 @@ describe("a request to go live", () => {
     await anyStaff(shop.test, "OWNER");
     await expect(ask(actor)).rejects.toMatchObject({ fields: [{ field: "secondFactors" }] });
     expect(await db().select().from(goLiveRequests)).toEqual([]);
+  });
+
+  it("needs no note", () => {
+    expect(requestGoLiveInput.parse({})).toEqual({});
   });
 
   it("goes by what holds for the address in force", async () => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { textOrEmpty } from "@/lib/validation";
 import type { GoLiveCheck, GoLiveStatus } from "./constants";
 
-export const requestGoLiveInput = z.object({ note: textOrEmpty(1000) });
+export const requestGoLiveInput = z.object({ note: textOrEmpty(1000).optional() });
 export type RequestGoLive = z.output<typeof requestGoLiveInput>;
 
 /** One line of the checklist, and what is missing where it does not hold. */

@@ -15,7 +15,7 @@ type Props = {
 export type CreateKeyAction = Props["create"];
 
 /** As typed; the action checks it. */
-const typed = z.object({ name: z.string().max(80, "Must be at most 80 characters") });
+const typed = z.object({ name: z.string().max(80, "Must be at most 80 characters").optional() });
 
 export default function CreateKeyForm({ environment, create, onCreated }: Props) {
   return (
@@ -24,7 +24,7 @@ export default function CreateKeyForm({ environment, create, onCreated }: Props)
       values={{ name: "" }}
       button="Create it"
       send={async ({ name }) => {
-        const answer = await create(environment, { name: name.trim() || null });
+        const answer = await create(environment, { name: name?.trim() || null });
         if (isRefusal(answer)) return answer;
         onCreated(answer.secretKey);
         return { done: true };

@@ -1,19 +1,22 @@
 "use client";
 
+import type { ButtonLook } from "@/components/ui/button";
 import { useLoaded } from "@/components/ui/use-loaded";
 import type { CreateKeyAction } from "./create-key-form";
 import { SecretDialog } from "./secret-dialog";
 
 const load = () => import("./create-key-form");
 
+type Props = { environment: "test" | "live"; create: CreateKeyAction; look?: ButtonLook };
+
 /** Makes a secret key, which is shown once. */
-export function CreateKey({ environment, create }: { environment: "test" | "live"; create: CreateKeyAction }) {
+export function CreateKey({ environment, create, look = "primary" }: Props) {
   const form = useLoaded(load);
   return (
     <SecretDialog
       prepare={form.load}
       trigger="Create a secret key"
-      look="primary"
+      look={look}
       title="Create a secret key"
       label="Secret key"
       question={(show) => {

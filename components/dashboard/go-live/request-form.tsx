@@ -11,7 +11,7 @@ export default function RequestForm({ send }: { send: (note: string) => Promise<
       schema={requestGoLiveInput}
       values={{ note: "" }}
       button="Send the request"
-      send={({ note }) => send(note)}
+      send={({ note }) => send(note ?? "")}
     >
       {(form) => (
         <AreaField

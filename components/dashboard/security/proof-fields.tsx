@@ -17,7 +17,6 @@ export function ProofFields({ form, code }: { form: UseFormReturn<Proof>; code: 
           label="Code"
           hint="Of your authenticator app, or a recovery code"
           literal
-          optional
           autoComplete="one-time-code"
         />
       )}

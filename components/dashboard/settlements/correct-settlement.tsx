@@ -41,9 +41,14 @@ export function CorrectSettlement({ environment, settlement, send }: Props) {
         reason: "",
       }}
       button="Correct the settlement"
-      send={(typed) =>
-        change(send(environment, { ...typed, reference }), "The settlement is corrected and matched again.")
-      }
+      send={(typed) => {
+        // Emptied, the field is absent; what it says is that there are none.
+        const named = byHand ? { deductionReferences: typed.deductionReferences ?? "" } : {};
+        return change(
+          send(environment, { ...typed, ...named, reference }),
+          "The settlement is corrected and matched again.",
+        );
+      }}
     >
       {(form) => (
         <>
