@@ -42,3 +42,13 @@ export async function setUpSecondFactor(page: Page, password: string): Promise<{
 export function nextCode(secret: string): string {
   return shownCode(secret, new Date(Date.now() + 30_000));
 }
+
+/**
+ * The browser tells the console of every 401. There were just as many, and they count as told.
+ * @param complaints those of the test
+ */
+export async function expectRefused(complaints: string[], times: number): Promise<void> {
+  const said = "Failed to load resource: the server responded with a status of 401 (Unauthorized)";
+  await expect.poll(() => complaints).toEqual(Array<string>(times).fill(said));
+  complaints.length = 0;
+}

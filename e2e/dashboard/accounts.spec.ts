@@ -1,7 +1,7 @@
 import { expect } from "@/e2e/fixtures";
 import { expectLooksRightEverywhere } from "@/e2e/looks";
 import { addStaff, signInStaff } from "@/e2e/staff";
-import { mailedLink, newAddress, nextCode, setUpSecondFactor, typeSignIn } from "./account";
+import { expectRefused, mailedLink, newAddress, nextCode, setUpSecondFactor, typeSignIn } from "./account";
 import { test } from "./dashboard-test";
 
 const password = "mango rain 88 lorry";
@@ -37,6 +37,7 @@ test("a marketplace is registered, confirmed by its mail, and its owner signed i
 
 test("a forgotten password is replaced by mail, once, and sign-in leads to where one wanted to go", async ({
   page,
+  complaints,
   sql,
   marketplace,
 }) => {
@@ -58,6 +59,7 @@ test("a forgotten password is replaced by mail, once, and sign-in leads to where
   await page.goto("/dashboard/login?to=%2Fdashboard%2Flive%2Fteam");
   await typeSignIn(page, { email, password: "the old one" });
   await expect(page.getByText("Wrong e-mail address or password")).toBeVisible();
+  await expectRefused(complaints, 1);
   await typeSignIn(page, { email, password });
   await expect(page).toHaveURL("/dashboard/live/team");
 });
@@ -65,6 +67,7 @@ test("a forgotten password is replaced by mail, once, and sign-in leads to where
 test("a second factor is set up, asked for at the next sign-in, and stood in for by a recovery code", async ({
   page,
   browser,
+  complaints,
   sql,
   marketplace,
 }) => {
@@ -99,6 +102,8 @@ test("a second factor is set up, asked for at the next sign-in, and stood in for
   await expect(other.getByText("Wrong, or used already")).toBeVisible();
   await send(codes[0] ?? "");
   await expect(other.getByText("9 of 10")).toBeVisible();
+  // Twice the right password without a code, twice a code that is none.
+  await expectRefused(complaints, 4);
   await other.context().close();
 });
 

@@ -4,6 +4,7 @@ import { anyAddress, api, createClient } from "@/e2e/client";
 import { expect } from "@/e2e/fixtures";
 import { pointing, typing } from "@/e2e/journey/hands";
 import { walkIn } from "@/e2e/journey/walk";
+import { expectLooksRightEverywhere } from "@/e2e/looks";
 import { test as pageTest } from "@/e2e/pages/page-test";
 import { test } from "./dashboard-test";
 
@@ -86,6 +87,7 @@ pageTest("a marketplace registers and sees its first funded test merchant", asyn
   await expect(stepOf(page, "5. See it funded")).toContainText("Funded", patient);
   await expect(page.getByText("5 of 6 steps done")).toBeVisible(patient);
   did("Agree at the bank: funded");
+  await expectLooksRightEverywhere(page, "dashboard-getting-started-funded");
   await stepOf(page, "5. See it funded").getByRole("link", { name: "Its loan" }).click();
   await page.waitForURL(/\/dashboard\/test\/loans\/loan_/, patient);
 });
