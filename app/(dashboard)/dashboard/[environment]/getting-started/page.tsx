@@ -59,7 +59,9 @@ export default async function GettingStarted({ params }: { params: Promise<{ env
           <p>
             Your backend sends it with each call of the Marketplace API. It is shown once, and opens test data alone.
           </p>
-          {mayChange && <CreateKey environment={environment} create={createKey} />}
+          {mayChange && (
+            <CreateKey environment={environment} create={createKey} look={done.key ? "secondary" : "primary"} />
+          )}
         </Step>
         <Step number={2} title="Allow a page to show the journey" done={done.origin}>
           <p>
