@@ -5,10 +5,20 @@ import { serviceInfo } from "@/lib/health/info";
 export default function Home() {
   const { version, links } = serviceInfo();
   const places = [
+    {
+      name: "Dashboard",
+      href: links.dashboard,
+      about: "Where a marketplace’s staff run the programme and the integration.",
+    },
+    { name: "Registration", href: links.register, about: "For a marketplace that is new here." },
     { name: "OpenAPI document", href: links.openapi, about: "Every operation, from the schemas that validate it." },
     { name: "Errors", href: links.errors, about: "What each code of a failure means, and what to do about it." },
     { name: "OAuth 2.0", href: links.oauth, about: "Metadata from which any standard client configures itself." },
-    { name: "Sign-in", href: links.signIn, about: "Where merchants sign in, and say yes or no to a marketplace." },
+    {
+      name: "Merchants’ sign-in",
+      href: links.signIn,
+      about: "Where merchants sign in, and say yes or no to a marketplace.",
+    },
     {
       name: "Health",
       href: links.health,

@@ -21,6 +21,8 @@ export function serviceInfo(): { name: string; version: string; links: Record<st
       inboundWebhooks: `${baseUrl}/api/v1/webhooks/marketplace`,
       oauth: `${baseUrl}/.well-known/oauth-authorization-server`,
       signIn: `${baseUrl}/oauth/login`,
+      dashboard: `${baseUrl}/dashboard`,
+      register: `${baseUrl}/dashboard/register`,
       ...(sandbox
         ? {
             demo: `${baseUrl}/demo`,
