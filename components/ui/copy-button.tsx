@@ -17,11 +17,13 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     }
   }
   return (
-    <div className="flex flex-wrap items-center gap-4">
+    <div className="flex flex-wrap items-center gap-y-2">
       <Button look="secondary" disabled={!hydrated} onClick={copy}>
         {label}
       </Button>
-      <span role="status">{said}</span>
+      <span role="status" className={said && "ms-4"}>
+        {said}
+      </span>
     </div>
   );
 }

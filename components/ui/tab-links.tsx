@@ -5,8 +5,8 @@ type Props = { tabs: readonly { href: string; label: string; current: boolean }[
 /** Parts of one subject, each a page of its own. */
 export function TabLinks({ tabs }: Props) {
   return (
-    <nav aria-label="Parts of this page" className="overflow-x-auto border-b border-line">
-      <ul className="flex gap-1">
+    <nav aria-label="Parts of this page" className="border-b border-line">
+      <ul className="flex flex-wrap gap-x-1">
         {tabs.map(({ href, label, current }) => (
           <li key={href}>
             <Link

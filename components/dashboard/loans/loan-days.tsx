@@ -15,7 +15,18 @@ const judgements = {
 } as const;
 
 const columns: Column<Row>[] = [
-  { key: "day", header: "Sales of", cell: ({ day }) => <Day date={day} /> },
+  {
+    key: "day",
+    header: "Sales of",
+    cell: ({ day, judgement }) => (
+      <>
+        <Day date={day} />
+        <span className="block font-normal @xl:hidden">
+          <Judgement of={judgement} />
+        </span>
+      </>
+    ),
+  },
   { key: "agreed", header: "Agreed", align: "end", cell: ({ agreed }) => <Money kobo={agreed} /> },
   { key: "taken", header: "Taken", align: "end", cell: ({ taken }) => <Money kobo={taken} /> },
   {
@@ -25,12 +36,12 @@ const columns: Column<Row>[] = [
     priority: 2,
     cell: ({ agreed, taken }) => (taken === agreed ? "–" : <Money kobo={minus(taken, agreed)} />),
   },
-  {
-    key: "judgement",
-    header: "Judgement",
-    cell: ({ judgement }) => <StatusBadge tone={judgements[judgement].tone}>{judgements[judgement].words}</StatusBadge>,
-  },
+  { key: "judgement", header: "Judgement", priority: 2, cell: ({ judgement }) => <Judgement of={judgement} /> },
 ];
+
+function Judgement({ of }: { of: keyof typeof judgements }) {
+  return <StatusBadge tone={judgements[of].tone}>{judgements[of].words}</StatusBadge>;
+}
 
 /** What should have come in of each day's sales and what did. */
 export function DaysTable({ rows }: { rows: readonly Row[] }) {

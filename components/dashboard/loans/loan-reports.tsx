@@ -37,19 +37,23 @@ const effects: Record<RepaymentEffect, { words: string; tone: Tone }> = {
   NONE: { words: "Nothing to book", tone: "neutral" },
 };
 
+const kindOf = ({ type, originalReference }: Row) =>
+  originalReference ? `Reversal of ${originalReference}` : kinds[type];
+
 /** What the marketplace reported of repayments, and what became of each. `of`: what the table belongs to. */
 export function ReportTable({ at, rows, of }: { at: string; rows: readonly Row[]; of: "loan" | "settlement" }) {
   const columns: Column<Row>[] = [
     {
       key: "reference",
       header: "Reference",
-      cell: ({ reference }) => <span className="wrap-anywhere">{reference}</span>,
+      cell: (row) => (
+        <>
+          <span className="wrap-anywhere">{row.reference}</span>
+          <span className="block text-xs font-normal text-muted wrap-anywhere @xl:hidden">{kindOf(row)}</span>
+        </>
+      ),
     },
-    {
-      key: "kind",
-      header: "What",
-      cell: ({ type, originalReference }) => (originalReference ? `Reversal of ${originalReference}` : kinds[type]),
-    },
+    { key: "kind", header: "What", priority: 2, cell: kindOf },
     { key: "amount", header: "Amount", align: "end", cell: ({ amount }) => <Money kobo={amount} /> },
     { key: "at", header: "Taken", priority: 2, cell: ({ occurredAt }) => <Moment at={occurredAt} /> },
     { key: "told", header: "Reported", priority: 3, cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
@@ -71,7 +75,15 @@ export function ReportTable({ at, rows, of }: { at: string; rows: readonly Row[]
               "Not yet"
             ),
         }
-      : { key: "loan", header: "Loan", cell: ({ loanId }) => <To href={`${at}/loans/${loanId}`}>See the loan</To> },
+      : {
+          key: "loan",
+          header: "Loan",
+          cell: ({ loanId }) => (
+            <span className="whitespace-nowrap">
+              <To href={`${at}/loans/${loanId}`}>See the loan</To>
+            </span>
+          ),
+        },
   ];
   return (
     <DataTable

@@ -30,27 +30,37 @@ export function LoanTable({
   environment,
   rows,
   filtered,
+  ofOne = false,
 }: {
   environment: string;
   rows: readonly Row[];
   filtered: boolean;
+  /** Of one merchant: nobody needs its name in every row. */
+  ofOne?: boolean;
 }) {
   const at = `/dashboard/${environment}`;
+  const merchant: Column<Row> = {
+    key: "merchant",
+    header: "Merchant",
+    priority: 2,
+    cell: ({ businessName, merchantId }) => (
+      <Link href={`${at}/merchants/${merchantId}`} prefetch={false} className="underline-offset-4 hover:underline">
+        {businessName}
+      </Link>
+    ),
+  };
   const columns: Column<Row>[] = [
     {
       key: "reference",
       header: "Loan",
-      cell: ({ reference }) => <span className="whitespace-nowrap">{reference}</span>,
-    },
-    {
-      key: "merchant",
-      header: "Merchant",
-      cell: ({ businessName, merchantId }) => (
-        <Link href={`${at}/merchants/${merchantId}`} prefetch={false} className="underline-offset-4 hover:underline">
-          {businessName}
-        </Link>
+      cell: ({ reference, businessName }) => (
+        <>
+          <span className="whitespace-nowrap">{reference}</span>
+          {!ofOne && <span className="block text-xs font-normal text-muted @xl:hidden">{businessName}</span>}
+        </>
       ),
     },
+    ...(ofOne ? [] : [merchant]),
     {
       key: "state",
       header: "State",
@@ -72,6 +82,7 @@ export function LoanTable({
       key: "outstanding",
       header: "Outstanding",
       align: "end",
+      priority: 2,
       cell: ({ outstanding }) => <Money kobo={outstanding} />,
     },
     {

@@ -102,7 +102,7 @@ const selection: Column<Delivery> = {
 /** Large enough for a finger, though the box is small. */
 function Tick({ label, ...box }: { label: string; name?: string; value?: string; "data-all"?: string }) {
   return (
-    <label className="-m-2 inline-flex p-2">
+    <label className="-m-2 flex w-fit p-2">
       <span className="sr-only">{label}</span>
       <input type="checkbox" {...box} className="size-4 accent-(--color-accent)" />
     </label>

@@ -46,10 +46,17 @@ function columnsFor(amount: number): Column<Option>[] {
     },
     {
       key: "same",
-      header: `${nairaText(amount)} would be`,
+      header: (
+        <>
+          <span className="hidden @xl:inline">{nairaText(amount)} would be</span>
+          <span className="@xl:hidden">Same amount</span>
+        </>
+      ),
       cell: ({ available, reason }) => (
         <StatusBadge tone={available ? "good" : "bad"}>
-          {available ? "Lent" : `Refused: ${reason ? reasonPhrase(reason) : "not offered"}`}
+          <span className="whitespace-normal">
+            {available ? "Lent" : `Refused: ${reason ? reasonPhrase(reason) : "not offered"}`}
+          </span>
         </StatusBadge>
       ),
     },

@@ -1,7 +1,6 @@
 import { Card } from "@/components/ui/card";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { CreditScore } from "@/lib/credit-scores/schema";
-import { nairaText } from "@/lib/money";
 import { type Component, componentPoints, components } from "@/lib/scoring/constants";
 import { TierBadge } from "./merchant-words";
 
@@ -57,8 +56,7 @@ export function ScoreCard({ score }: { score: CreditScore }) {
         />
       </div>
       <p className="text-sm text-muted">
-        The cap is {nairaText(score.maxLendingCap)}, {score.eligiblePercentage} % of assumed monthly sales. The data is{" "}
-        {score.confidence} % complete.
+        The data is {score.confidence} % complete.
         {score.carriedOver.length > 0 && " Some of it was left out this time and taken from earlier data."}
       </p>
     </Card>

@@ -82,7 +82,7 @@ export default async function Merchant({ params, searchParams }: Props) {
       )}
       {loans.rows.length > 0 && (
         <Card title="Loans">
-          <LoanTable environment={environment} rows={loans.rows} filtered={false} />
+          <LoanTable environment={environment} rows={loans.rows} filtered={false} ofOne />
         </Card>
       )}
       <Card title="Funding requests">
