@@ -14,6 +14,9 @@ const certificate = { name: "certificate.pdf", mimeType: "application/pdf", buff
 export const typedBusiness = { name: "Ada Provisions", address: "14 Ring Road, Ibadan" };
 export const typedAccount = "0123456789";
 
+/** What is uploaded, and how the journey asks for it. */
+type Paper = { question?: string; type?: string };
+
 /** The steps of the journey as a merchant takes them, each from where it is shown to where the next one is. */
 export function walkIn(frame: FrameLocator, hands: Hands) {
   const button = (name: string | RegExp) => frame.getByRole("button", { name });
@@ -58,17 +61,17 @@ export function walkIn(frame: FrameLocator, hands: Hands) {
       await walk.shows("Who runs the business?");
       await hands.press(button("Continue"));
     },
-    async startUpload({ question = "Which proof do you have?", type = "CAC certificate" } = {}) {
+    async startUpload({ question = "Which proof do you have?", type = "CAC certificate" }: Paper = {}) {
       await walk.shows("Your documents");
       await hands.choose(field(question), type);
       await hands.pick(button("Choose a file").first(), certificate);
     },
-    async upload() {
-      await walk.startUpload();
+    async upload(paper?: Paper) {
+      await walk.startUpload(paper);
       await expect(button(/^Replace/)).toBeVisible();
     },
-    async documents() {
-      await walk.upload();
+    async documents(paper?: Paper) {
+      await walk.upload(paper);
       await hands.press(button("Continue"));
     },
     /** Sent once the next step is there: whoever has the service decide before that finds nothing to decide. */
