@@ -17,6 +17,8 @@ let marketplace: TestMarketplace;
 let shop: { merchantId: string; thirdPartyCustomerId: string };
 /** The loans by what is special about each, in the order they were made. */
 const made: Record<string, string> = {};
+/** A loan of another data set, 60 days late. */
+let elsewheres: string;
 
 beforeAll(async () => {
   marketplace = await createMarketplace();
@@ -47,7 +49,9 @@ beforeAll(async () => {
   await out("repaid", { status: "REPAID" });
   // Another data set, which must not show.
   const elsewhere = await anyMerchant(marketplace.live);
-  await disbursedLoan(marketplace.live, { merchantId: elsewhere.merchantId });
+  const { id } = await disbursedLoan(marketplace.live, { merchantId: elsewhere.merchantId });
+  await setLoan(marketplace.live, id, { agingSince: later(now, -60 * day) });
+  elsewheres = id;
 });
 
 async function list(query: LoanQuery, limit = 50) {
@@ -124,6 +128,15 @@ describe("the list of loans", () => {
     const back = await list({ ...filters, endingBefore: forwards.at(-1)?.[0] }, 2);
     expect(back.rows.map(({ id }) => id)).toEqual(forwards.at(-2));
   });
+
+  test.each(["startingAfter", "endingBefore"])(
+    "does not tell by %s how late a loan of another data set is",
+    async (cut) => {
+      for (const id of [elsewheres, newId("loan")]) {
+        expect((await list({ arrears: "any", [cut]: id })).names, id).toEqual([]);
+      }
+    },
+  );
 });
 
 describe("the query in an address", () => {

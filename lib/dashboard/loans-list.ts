@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { db } from "@/db/client";
 import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
 import { loans } from "@/db/schema/loans";
@@ -56,7 +57,7 @@ export async function listLoansForStaff(
     ...named,
     aged ? agedBy(arrears, now) : arrears && isNotNull(loans.pausedAt),
     states && inArray(loans.status, states),
-    walks ? onWalkedPage(reach, states, query) : aged ? onAgedPage(query) : onPage(loans.id, query),
+    walks ? onWalkedPage(reach, states, query) : aged ? onAgedPage(reach, query) : onPage(loans.id, query),
   ];
   const order = aged ? agedOrder(query) : [pageOrder(loans.id, query)];
   const rows = await db()
@@ -115,11 +116,15 @@ function agedBy(arrears: Exclude<Arrears, "paused">, now: BusinessTime): SQL | u
 }
 
 /** Cut by a neighbour, where the longest past due come first. */
-function onAgedPage({ startingAfter, endingBefore }: Page): SQL | undefined {
+function onAgedPage(reach: Reach, { startingAfter, endingBefore }: Page): SQL | undefined {
   const neighbour = startingAfter ?? endingBefore;
   if (neighbour === undefined) return undefined;
   const here = sql`(${loans.agingSince}, ${loans.id})`;
-  const there = sql`(select n.aging_since, n.id from loans n where n.id = ${neighbour})`;
+  const n = alias(loans, "n");
+  const there = db()
+    .select({ agingSince: n.agingSince, id: n.id })
+    .from(n)
+    .where(inReach(n, reach, eq(n.id, neighbour)));
   return startingAfter === undefined ? sql`${here} < ${there}` : sql`${here} > ${there}`;
 }
 
