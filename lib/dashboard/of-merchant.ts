@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { matchesRef } from "@/db/merchant-ref";
 import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
-import type { Reach } from "@/lib/reach";
+import { onlyMerchantIn, type Reach } from "@/lib/reach";
 import { merchantsLike } from "./merchant-list";
 
 /** Merchants whose rows a search may gather; one that finds more has to say more. */
@@ -23,6 +23,7 @@ export async function ofMerchant(merchantId: PgColumn, reach: Reach, ref: string
 export async function ofMerchantLike(merchantId: PgColumn, reach: Reach, q: string): Promise<SQL | null> {
   const named = await ofMerchant(merchantId, reach, q);
   if (named) return named;
-  const found = await merchantsLike(reach.tenant, q, mostMerchants);
+  const only = onlyMerchantIn(reach);
+  const found = (await merchantsLike(reach.tenant, q, mostMerchants))?.filter((id) => only === null || id === only);
   return found && found.length > 0 ? inArray(merchantId, found) : null;
 }

@@ -52,6 +52,7 @@ import { resumeLoan } from "@/lib/servicing/resume-loan";
 import { writeOffLoan } from "@/lib/servicing/write-off-loan";
 import { correctSettlement } from "@/lib/settlements/correct-settlement";
 import { receiveSettlement } from "@/lib/settlements/receive-settlement";
+import { redeliverDeliveries } from "@/lib/webhooks/outbound/redeliver-deliveries";
 import { redeliver } from "@/lib/webhooks/outbound/redeliver-event";
 import { useDatabase } from "@/test/database";
 import { recordOf } from "@/test/factories/batch";
@@ -140,6 +141,7 @@ const verbs: Record<string, Verb> = {
   decideBreak: (actor, { breakId }) =>
     decideBreak({ actor, breakId, input: { resolution: "EXPLAINED", note: reason }, now: now() }),
   redeliver: (actor, { eventId }) => redeliver({ actor, input: { eventId }, ...at() }),
+  redeliverDeliveries: (actor, { deliveryId }) => redeliverDeliveries({ actor, input: { ids: [deliveryId] }, ...at() }),
 
   repayLoan: (actor, { loanId }) => repayLoan({ actor, loanId, input: {}, now: now() }),
   reverseRepayment: (actor, { loanId }) => reverseRepayment({ actor, loanId, input: {}, now: now() }),

@@ -1,6 +1,10 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
+import { repaymentEvents } from "@/db/schema/data-events";
+import { fundingRequests } from "@/db/schema/funding";
+import { merchants } from "@/db/schema/merchants";
 import { scores } from "@/db/schema/scoring";
+import { deliveries } from "@/db/schema/webhooks";
 import type { Tenant } from "@/lib/actor";
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import { later, minute } from "@/lib/calendar";
@@ -19,7 +23,7 @@ import { now } from "@/test/time";
 import { batchOf, recordOf } from "./batch";
 import { anyMerchant, completeKyc } from "./kyc";
 import { activeLoan, anyLoan } from "./loan";
-import { createdEvent, tellSettlement } from "./settlement";
+import { createdEvent, tellDeduction, tellSettlement } from "./settlement";
 
 /** A merchant of whom there is one of everything that somebody could name, and the names. */
 export async function fullMerchant(tenant: Tenant) {
@@ -59,18 +63,33 @@ export async function fullMerchant(tenant: Tenant) {
   const { id: settlementId } = await tellSettlement(shop, createdEvent(shop, settlement, now()), now());
   const subject = `about ${ref}`;
   const breakId = await raiseBreak({ tenant, merchantId, type: "AMOUNT", subject, loanId, evidence: {}, now: now() });
+  const reported = { loanId, reference: `deducted-from-${ref}`, amount: 100, at: now(), orderId: `order-of-${ref}` };
+  await tellDeduction(shop, reported, now());
+  await db().update(repaymentEvents).set({ settlementId }).where(eq(repaymentEvents.loanId, loanId));
+  const [request] = await db().select().from(fundingRequests).where(eq(fundingRequests.merchantId, merchantId));
   const { data: events } = await listEvents(reach, { merchantId, limit: 1 });
+  const eventId = events[0]?.id ?? "";
+  const [delivery] = await db()
+    .update(deliveries)
+    .set({ status: "FAILED" })
+    .where(eq(deliveries.eventId, eventId))
+    .returning();
+  // A name of its own, for who searches by it.
+  const businessName = `Adire of ${ref}`;
+  await db().update(merchants).set({ businessName }).where(eq(merchants.id, merchantId));
 
   return {
     merchant: await findMerchant(reach, merchantId),
     merchantId,
     ref,
+    businessName,
     batchId: input.batchId,
     submissionId: score?.submissionId ?? "",
     directorId: director?.id ?? "",
     documentId: attached?.document.id ?? "",
     fileKey: announced.fileKey,
     uploadToken: announced.upload.headers[uploadTokenHeader] ?? null,
+    fundingRequestId: request?.id ?? "",
     offerId,
     loanId,
     reference,
@@ -80,7 +99,8 @@ export async function fullMerchant(tenant: Tenant) {
     settlementId,
     settlementReference: settlement.reference,
     subject,
-    eventId: events[0]?.id ?? "",
+    eventId,
+    deliveryId: delivery?.id ?? "",
   };
 }
 

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { loans } from "@/db/schema/loans";
+import { useDatabase } from "@/test/database";
+import { describeReach, type Reaching, takingReach, tried } from "@/test/out-of-reach";
+import { now } from "@/test/time";
+import { readBreakForStaff } from "./break-detail";
+import { countBreaks, listBreaksForStaff } from "./breaks-list";
+import { listDeliveriesForStaff } from "./deliveries-list";
+import { readFunding } from "./funding-detail";
+import { readLoanForStaff } from "./loan-detail";
+import { listCollectionDays, listJournals, listReports } from "./loan-money";
+import { listLoansForStaff } from "./loans-list";
+import { readMerchant } from "./merchant-detail";
+import { ofMerchant, ofMerchantLike } from "./of-merchant";
+import { readSettlementForStaff } from "./settlement-detail";
+import { listSettlementsForStaff } from "./settlements-list";
+
+useDatabase();
+
+const limit = 10;
+const noRows = () => ({ rows: [], hasMore: false });
+
+/** What a page shows of one thing: what is out of reach is not found. */
+const ofOne: Reaching["ofOne"] = {
+  readMerchant: (reach, { merchantId }) => readMerchant(reach, merchantId),
+  "readMerchant by the marketplace's id": (reach, { ref }) => readMerchant(reach, ref),
+  readFunding: (reach, { fundingRequestId }) => readFunding(reach, fundingRequestId, now()),
+  readLoanForStaff: (reach, { loanId }) => readLoanForStaff(reach, loanId, now()),
+  readSettlementForStaff: (reach, { settlementId }) => readSettlementForStaff(reach, settlementId),
+  readBreakForStaff: (reach, { breakId }) => readBreakForStaff(reach, breakId),
+};
+
+/** Lists: what is out of reach is left out, by whatever it is named. */
+const ofSeveral: Reaching["ofSeveral"] = {
+  ofMerchant: [(reach, { merchantId }) => ofMerchant(loans.merchantId, reach, merchantId), () => null],
+  "ofMerchant by the marketplace's id": [(reach, { ref }) => ofMerchant(loans.merchantId, reach, ref), () => null],
+  ofMerchantLike: [(reach, { ref }) => ofMerchantLike(loans.merchantId, reach, ref), () => null],
+  "ofMerchantLike by its name": [
+    (reach, { businessName }) => ofMerchantLike(loans.merchantId, reach, businessName),
+    () => null,
+  ],
+
+  // Nobody else has a loan, a settlement, or a break.
+  listLoansForStaff: [(reach) => listLoansForStaff(reach, { limit }, now()), noRows],
+  "listLoansForStaff of a merchant": [
+    (reach, { merchantId: merchant }) => listLoansForStaff(reach, { merchant, limit }, now()),
+    noRows,
+  ],
+  "listLoansForStaff by a loan's id": [(reach, { loanId: q }) => listLoansForStaff(reach, { q, limit }, now()), noRows],
+  "listLoansForStaff by a loan's reference": [
+    (reach, { reference: q }) => listLoansForStaff(reach, { q, limit }, now()),
+    noRows,
+  ],
+  "listLoansForStaff by a name": [
+    (reach, { businessName: q }) => listLoansForStaff(reach, { q, limit }, now()),
+    noRows,
+  ],
+  listSettlementsForStaff: [(reach) => listSettlementsForStaff(reach, { limit }), noRows],
+  "listSettlementsForStaff of a merchant": [
+    (reach, { merchantId: merchant }) => listSettlementsForStaff(reach, { merchant, limit }),
+    noRows,
+  ],
+  "listSettlementsForStaff by a settlement's id": [
+    (reach, { settlementId: q }) => listSettlementsForStaff(reach, { q, limit }),
+    noRows,
+  ],
+  "listSettlementsForStaff by a settlement's reference": [
+    (reach, { settlementReference: q }) => listSettlementsForStaff(reach, { q, limit }),
+    noRows,
+  ],
+  "listSettlementsForStaff by a name": [
+    (reach, { businessName: q }) => listSettlementsForStaff(reach, { q, limit }),
+    noRows,
+  ],
+  listBreaksForStaff: [(reach) => listBreaksForStaff(reach, { limit }), noRows],
+  "listBreaksForStaff of a merchant": [
+    (reach, { merchantId: merchant }) => listBreaksForStaff(reach, { merchant, limit }),
+    noRows,
+  ],
+  "listBreaksForStaff of a loan": [(reach, { loanId }) => listBreaksForStaff(reach, { loanId, limit }), noRows],
+  "listBreaksForStaff by a break's id": [(reach, { breakId: q }) => listBreaksForStaff(reach, { q, limit }), noRows],
+  "listBreaksForStaff by a loan's id": [(reach, { loanId: q }) => listBreaksForStaff(reach, { q, limit }), noRows],
+  "listBreaksForStaff by a name": [(reach, { businessName: q }) => listBreaksForStaff(reach, { q, limit }), noRows],
+  countBreaks: [(reach) => countBreaks(reach, "OPEN"), () => 0],
+
+  listJournals: [(reach, { loanId }) => listJournals(reach, loanId, { limit }), noRows],
+  listCollectionDays: [(reach, { loanId }) => listCollectionDays(reach, loanId, { limit }), noRows],
+  listReports: [(reach, { loanId }) => listReports(reach, { loanId }, { limit }), noRows],
+  "listReports of a settlement": [(reach, { settlementId }) => listReports(reach, { settlementId }, { limit }), noRows],
+  listDeliveriesForStaff: [
+    (reach, { deliveryId: q }) => listDeliveriesForStaff(reach, { q }, { limit }),
+    () => ({ data: [], hasMore: false }),
+  ],
+};
+
+test("no function of the dashboard that takes a reach is left out", () => {
+  expect(takingReach((file) => file.startsWith("dashboard/"))).toEqual(tried({ ofOne, ofSeveral }));
+});
+
+describeReach({ ofOne, ofSeveral });
