@@ -14,7 +14,7 @@ import type { Kobo } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import type { BreakQuery } from "./loans-schema";
-import { ofMerchant, ofMerchantLike } from "./of-merchant";
+import { allOf, ofMerchant, ofMerchantLike, tooMany } from "./of-merchant";
 import { onPageAlong, type Stretch } from "./walk-tenant";
 
 export type BreakStatus = (typeof breakStatuses)[number];
@@ -41,21 +41,22 @@ export type BreakRow = {
 /**
  * Breaks for staff, newest first. Without a status, those that wait for the marketplace: OPEN. What is searched for is a
  * break's, loan's or settlement's id, or merchants.
+ * @returns `tooMany` when that is so many merchants that nothing was looked up.
  * @throws CodedError VALIDATION_FAILED when both cursors are given
  */
 export async function listBreaksForStaff(
   reach: Reach,
   query: BreakQuery & { limit: number; loanId?: string },
-): Promise<{ rows: BreakRow[]; hasMore: boolean }> {
+): Promise<{ rows: BreakRow[]; hasMore: boolean; tooMany?: true }> {
   const { type, q, merchant, loanId } = query;
   const status = query.status === "ALL" ? undefined : (query.status ?? "OPEN");
-  const named = [
+  const those = allOf([
     loanId === undefined ? undefined : eq(breaks.loanId, loanId),
     merchant === undefined ? undefined : await ofMerchant(breaks.merchantId, reach, merchant),
     q === undefined ? undefined : await looksLike(reach, q),
-  ];
-  if (named.includes(null)) return { rows: [], hasMore: false };
-  const those = named.flatMap((condition) => condition ?? []);
+  ]);
+  if (those === tooMany) return { rows: [], hasMore: false, tooMany: true };
+  if (!those) return { rows: [], hasMore: false };
   const conditions = [
     ...those,
     type && eq(breaks.type, type),
@@ -104,7 +105,7 @@ function stretchesOf(type: BreakType | undefined, status: BreakStatus | undefine
   ]);
 }
 
-async function looksLike(reach: Reach, q: string): Promise<SQL | null> {
+async function looksLike(reach: Reach, q: string): Promise<SQL | typeof tooMany | null> {
   if (isId("break", q)) return eq(breaks.id, q);
   if (isId("loan", q)) return eq(breaks.loanId, q);
   if (isId("settlement", q)) return eq(breaks.settlementId, q);

@@ -5,11 +5,9 @@ import { koboValue, rowsOf, timestamp } from "@/db/rows";
 import type { Tenant } from "@/lib/actor";
 import { failureReasons, fundingStatuses, purposes, tenors } from "@/lib/funding/constants";
 import { isId } from "@/lib/ids";
+import { mostMerchants } from "./constants";
 import type { FundingListQuery } from "./funding-list-schema";
 import { merchantsLike } from "./merchant-list";
-
-/** A search stands for no more merchants than these; what more have in common has to be typed on. */
-const mostMerchants = 200;
 
 const listedRow = z.strictObject({
   id: z.string(),

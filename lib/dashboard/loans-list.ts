@@ -14,7 +14,7 @@ import { type Kobo, minus, zero } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import type { Arrears, LoanQuery } from "./loans-schema";
-import { ofMerchant, ofMerchantLike } from "./of-merchant";
+import { allOf, ofMerchant, ofMerchantLike, tooMany } from "./of-merchant";
 import { onPageAlong } from "./walk-tenant";
 
 /** A loan in the dashboard's list. */
@@ -40,14 +40,16 @@ export type LoanRow = {
 /**
  * Loans for staff, newest first; those past due with the longest past due first. What is searched for is a loan's id or
  * reference, or merchants.
+ * @returns `tooMany` when it is for so many merchants that nothing was looked up.
  * @throws CodedError VALIDATION_FAILED when both cursors are given
  */
 export async function listLoansForStaff(
   reach: Reach,
   query: LoanQuery & { limit: number },
   now: BusinessTime,
-): Promise<{ rows: LoanRow[]; hasMore: boolean }> {
+): Promise<{ rows: LoanRow[]; hasMore: boolean; tooMany?: true }> {
   const named = await namedBy(reach, query);
+  if (named === tooMany) return { rows: [], hasMore: false, tooMany: true };
   if (!named) return { rows: [], hasMore: false };
   const { status, arrears } = query;
   const aged = arrears !== undefined && arrears !== "paused";
@@ -75,15 +77,15 @@ export async function listLoansForStaff(
 }
 
 /** What names the loans: of merchants, or one by its id or reference. Null when nothing is so named. */
-async function namedBy(reach: Reach, { q, merchant }: LoanQuery): Promise<SQL[] | null> {
+async function namedBy(reach: Reach, { q, merchant }: LoanQuery): Promise<SQL[] | typeof tooMany | null> {
   const conditions = [
     merchant === undefined ? undefined : await ofMerchant(loans.merchantId, reach, merchant),
     q === undefined ? undefined : await looksLike(reach, q),
   ];
-  return conditions.includes(null) ? null : conditions.flatMap((condition) => condition ?? []);
+  return allOf(conditions);
 }
 
-async function looksLike(reach: Reach, q: string): Promise<SQL | null> {
+async function looksLike(reach: Reach, q: string): Promise<SQL | typeof tooMany | null> {
   if (isId("loan", q)) return eq(loans.id, q);
   return /^LN-/i.test(q) ? eq(loans.reference, q.toUpperCase()) : ofMerchantLike(loans.merchantId, reach, q);
 }

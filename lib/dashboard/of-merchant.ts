@@ -5,10 +5,11 @@ import { matchesRef } from "@/db/merchant-ref";
 import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import { onlyMerchantIn, type Reach } from "@/lib/reach";
+import { mostMerchants } from "./constants";
 import { merchantsLike } from "./merchant-list";
 
-/** Merchants whose rows a search may gather; one that finds more has to say more. */
-const mostMerchants = 100;
+/** What a search by names comes to that is too little to go by: more than `mostMerchants` have it. */
+export const tooMany = "too many merchants";
 
 /** The condition that rows belong to the merchant with this id here or at its marketplace; null when nobody has it. */
 export async function ofMerchant(merchantId: PgColumn, reach: Reach, ref: string): Promise<SQL | null> {
@@ -19,11 +20,24 @@ export async function ofMerchant(merchantId: PgColumn, reach: Reach, ref: string
   return row ? eq(merchantId, row.id) : null;
 }
 
-/** The same for what somebody looks for: an id, or parts of a name. Null also when that is too little to go by. */
-export async function ofMerchantLike(merchantId: PgColumn, reach: Reach, q: string): Promise<SQL | null> {
-  const named = await ofMerchant(merchantId, reach, q);
-  if (named) return named;
+/** The same for what somebody looks for: an id, or parts of a name. */
+export async function ofMerchantLike(
+  merchantId: PgColumn,
+  reach: Reach,
+  q: string,
+): Promise<SQL | typeof tooMany | null> {
+  const one = await ofMerchant(merchantId, reach, q);
+  if (one) return one;
   const only = onlyMerchantIn(reach);
-  const found = (await merchantsLike(reach.tenant, q, mostMerchants))?.filter((id) => only === null || id === only);
-  return found && found.length > 0 ? inArray(merchantId, found) : null;
+  const named = await merchantsLike(reach.tenant, q, mostMerchants);
+  if (!named) return only === null ? tooMany : null;
+  const found = named.filter((id) => only === null || id === only);
+  return found.length > 0 ? inArray(merchantId, found) : null;
+}
+
+/** Conditions that hold together, those not asked for left out; null or `tooMany` when one of them is. */
+export function allOf(conditions: readonly (SQL | typeof tooMany | null | undefined)[]): SQL[] | typeof tooMany | null {
+  if (conditions.includes(null)) return null;
+  if (conditions.includes(tooMany)) return tooMany;
+  return conditions.flatMap((condition) => (condition && condition !== tooMany ? condition : []));
 }

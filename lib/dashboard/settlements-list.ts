@@ -10,7 +10,7 @@ import type { Reach } from "@/lib/reach";
 import type { matchStatuses } from "@/lib/settlements/constants";
 import type { BusinessTime } from "@/lib/time";
 import type { SettlementQuery } from "./loans-schema";
-import { ofMerchant, ofMerchantLike } from "./of-merchant";
+import { allOf, ofMerchant, ofMerchantLike, tooMany } from "./of-merchant";
 import { onPageAlong, type Stretch } from "./walk-tenant";
 
 /** A settlement in the dashboard's list; what is null has not been reported yet. */
@@ -37,19 +37,20 @@ const openBreaks = sql<number>`(
 
 /**
  * Settlements for staff, newest first. What is searched for is a settlement's id or reference, or a merchant.
+ * @returns `tooMany` when that is so many merchants that nothing was looked up.
  * @throws CodedError VALIDATION_FAILED when both cursors are given
  */
 export async function listSettlementsForStaff(
   reach: Reach,
   query: SettlementQuery & { limit: number },
-): Promise<{ rows: SettlementRow[]; hasMore: boolean }> {
+): Promise<{ rows: SettlementRow[]; hasMore: boolean; tooMany?: true }> {
   const { q, merchant, status } = query;
-  const named = [
+  const those = allOf([
     merchant === undefined ? undefined : await ofMerchant(settlements.merchantId, reach, merchant),
     q === undefined ? undefined : await looksLike(reach, q),
-  ];
-  if (named.includes(null)) return { rows: [], hasMore: false };
-  const those = named.flatMap((condition) => condition ?? []);
+  ]);
+  if (those === tooMany) return { rows: [], hasMore: false, tooMany: true };
+  if (!those) return { rows: [], hasMore: false };
   const stretch: Stretch = status ? [[settlements.matchStatus, status]] : [];
   const conditions = [
     ...those,
@@ -74,7 +75,7 @@ export async function listSettlementsForStaff(
   return pageOf(rows, query);
 }
 
-async function looksLike(reach: Reach, q: string): Promise<SQL | null> {
+async function looksLike(reach: Reach, q: string): Promise<SQL | typeof tooMany | null> {
   if (isId("settlement", q)) return eq(settlements.id, q);
   const [known] = await db()
     .select({ id: settlements.id })

@@ -3,7 +3,7 @@ import type { Page } from "@/db/page";
 import * as clock from "@/lib/clock";
 import { byteOrderMark, csvLine, csvText } from "@/lib/csv";
 import { recordExport } from "@/lib/dashboard/record-export";
-import { CodedError } from "@/lib/errors";
+import { CodedError, invalidField } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { fromKobo, type Kobo } from "@/lib/money";
 import { inSeat } from "@/lib/seats";
@@ -33,8 +33,11 @@ type Declared<S extends z.ZodType, Row> = {
   query: S;
   columns: readonly CsvColumn<Row>[];
   /** One page of the list, as the page shows it; `page.startingAfter` is the id of the last row before it. */
-  pages: (call: PageCall<z.output<S>>) => Promise<{ rows: readonly Row[]; hasMore: boolean }>;
+  pages: (call: PageCall<z.output<S>>) => Promise<Pages<Row>>;
 };
+
+/** `tooMany`: nothing was looked up, because the search is for too many merchants. */
+type Pages<Row> = { rows: readonly Row[]; hasMore: boolean; tooMany?: boolean };
 
 type Handler = (request: Request, context: { params: Promise<{ environment: string }> }) => Promise<Response>;
 
@@ -62,7 +65,9 @@ export function csvExport<S extends z.ZodType, Row extends { id: string }>(list:
       await recordExport({ actor, list: list.name, realNow });
       const file = `${list.name}-${environment}-${realNow.toISOString().slice(0, 10)}.csv`;
       const lines = linesOf(list, { actor, query, now: businessNow(known, realNow), realNow });
-      return new Response(streamed(lines), {
+      // Read before anything is answered: what is refused is then no file.
+      const { value: first = "" } = await lines.next();
+      return new Response(streamed(first, lines), {
         headers: {
           "content-type": "text/csv; charset=utf-8",
           "content-disposition": `attachment; filename="${file}"`,
@@ -86,12 +91,14 @@ async function* linesOf<S extends z.ZodType, Row extends { id: string }>(
   { columns, pages }: Declared<S, Row>,
   call: Omit<PageCall<z.output<S>>, "page">,
 ): AsyncGenerator<string, void> {
-  yield byteOrderMark + csvLine(columns.map(({ header }) => header));
+  let begun = byteOrderMark + csvLine(columns.map(({ header }) => header));
   let startingAfter: string | undefined;
   for (let more = true; more; ) {
     const page = { limit: rowsAtOnce, startingAfter };
-    const { rows, hasMore } = await inSeat(call.actor.tenant, "heavy", () => pages({ ...call, page }));
-    yield rows.map((row) => csvLine(columns.map((column) => cellOf(column, row)))).join("");
+    const { rows, hasMore, tooMany } = await inSeat(call.actor.tenant, "heavy", () => pages({ ...call, page }));
+    if (tooMany) throw invalidField("q", "Is part of too many merchants' names: type more");
+    yield begun + rows.map((row) => csvLine(columns.map((column) => cellOf(column, row)))).join("");
+    begun = "";
     startingAfter = rows.at(-1)?.id;
     more = hasMore && startingAfter !== undefined;
   }
@@ -106,16 +113,18 @@ function cellOf<Row>(column: CsvColumn<Row>, row: Row): string {
 }
 
 /** The texts as bytes, each made only when the reader wants it. */
-function streamed(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
+function streamed(first: string, texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  let waiting: string | null = first;
   let gone: NodeJS.Timeout | undefined;
   return new ReadableStream(
     {
       async pull(controller) {
         clearTimeout(gone);
         try {
-          const { value, done } = await texts.next();
-          if (done) return controller.close();
+          const { value, done } = waiting === null ? await texts.next() : { value: waiting, done: false };
+          waiting = null;
+          if (done || value === undefined) return controller.close();
           controller.enqueue(encoder.encode(value));
           gone = setTimeout(() => controller.error(new Error("Nobody took the file.")), patience);
         } catch (error) {

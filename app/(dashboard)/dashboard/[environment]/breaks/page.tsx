@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { BreakTable } from "@/components/dashboard/breaks/break-table";
 import { breakStatusWords, breakTypeWords } from "@/components/dashboard/breaks/break-words";
+import { TooManyMerchants } from "@/components/dashboard/too-many-merchants";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
@@ -26,7 +27,7 @@ export default async function Breaks({ params, searchParams }: Props) {
   const { actor, environment } = await staffAt(params);
   const query = breakQuery.parse(await searchParams);
   const reach = reachOf(actor);
-  const [{ rows, hasMore }, open, answered] = await Promise.all([
+  const [{ rows, hasMore, tooMany }, open, answered] = await Promise.all([
     listBreaksForStaff(reach, { ...query, limit: 50 }),
     countBreaks(reach, "OPEN"),
     countBreaks(reach, "ANSWERED"),
@@ -62,7 +63,11 @@ export default async function Breaks({ params, searchParams }: Props) {
           },
         ]}
       />
-      <BreakTable environment={environment} rows={rows} empty={<Empty query={query} />} />
+      <BreakTable
+        environment={environment}
+        rows={rows}
+        empty={tooMany ? <TooManyMerchants /> : <Empty query={query} />}
+      />
       <Pager path={path} query={query} first={rows[0]?.id} last={rows.at(-1)?.id} {...neighboursOf(query, hasMore)} />
       <Live environment={environment} topics={["breaks"]} />
     </>

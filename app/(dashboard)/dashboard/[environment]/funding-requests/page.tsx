@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { FundingTable } from "@/components/dashboard/merchants/funding-table";
 import { fundingWords, reasonWords } from "@/components/dashboard/merchants/merchant-words";
+import { TooManyMerchants } from "@/components/dashboard/too-many-merchants";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
@@ -55,18 +56,10 @@ export default async function FundingRequests({ params, searchParams }: Props) {
       <FundingTable
         environment={environment}
         rows={requests}
-        empty={tooMany ? <TooMany /> : <Empty environment={environment} narrowed={narrowed} />}
+        empty={tooMany ? <TooManyMerchants /> : <Empty environment={environment} narrowed={narrowed} />}
       />
       <Pager path={path} query={query} {...ends} {...neighboursOf(query, hasMore)} />
     </>
-  );
-}
-
-function TooMany() {
-  return (
-    <EmptyState title="That is too many merchants">
-      More than 200 merchants have this in their names. Type more of the name, or the merchant's id.
-    </EmptyState>
   );
 }
 

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { loanStatusWords } from "@/components/dashboard/loan-words";
 import { LoanTable } from "@/components/dashboard/loans/loan-table";
+import { TooManyMerchants } from "@/components/dashboard/too-many-merchants";
 import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { PageHeader } from "@/components/ui/page-header";
@@ -22,7 +23,7 @@ type Props = {
 export default async function Loans({ params, searchParams }: Props) {
   const { actor, environment, now } = await staffAt(params);
   const query = loanQuery.parse(await searchParams);
-  const { rows, hasMore } = await listLoansForStaff(reachOf(actor), { ...query, limit: 50 }, now);
+  const { rows, hasMore, tooMany } = await listLoansForStaff(reachOf(actor), { ...query, limit: 50 }, now);
   const path = `/dashboard/${environment}/loans`;
   return (
     <>
@@ -46,7 +47,11 @@ export default async function Loans({ params, searchParams }: Props) {
           },
         ]}
       />
-      <LoanTable environment={environment} rows={rows} filtered={Object.values(query).some(Boolean)} />
+      {tooMany ? (
+        <TooManyMerchants />
+      ) : (
+        <LoanTable environment={environment} rows={rows} filtered={Object.values(query).some(Boolean)} />
+      )}
       <Pager path={path} query={query} first={rows[0]?.id} last={rows.at(-1)?.id} {...neighboursOf(query, hasMore)} />
     </>
   );

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { SettlementTable } from "@/components/dashboard/settlements/settlement-table";
 import { matchStatusWords } from "@/components/dashboard/settlements/settlement-words";
+import { TooManyMerchants } from "@/components/dashboard/too-many-merchants";
 import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { PageHeader } from "@/components/ui/page-header";
@@ -22,7 +23,7 @@ type Props = {
 export default async function Settlements({ params, searchParams }: Props) {
   const { actor, environment } = await staffAt(params);
   const query = settlementQuery.parse(await searchParams);
-  const { rows, hasMore } = await listSettlementsForStaff(reachOf(actor), { ...query, limit: 50 });
+  const { rows, hasMore, tooMany } = await listSettlementsForStaff(reachOf(actor), { ...query, limit: 50 });
   const path = `/dashboard/${environment}/settlements`;
   return (
     <>
@@ -41,7 +42,11 @@ export default async function Settlements({ params, searchParams }: Props) {
           },
         ]}
       />
-      <SettlementTable environment={environment} rows={rows} filtered={Object.values(query).some(Boolean)} />
+      {tooMany ? (
+        <TooManyMerchants />
+      ) : (
+        <SettlementTable environment={environment} rows={rows} filtered={Object.values(query).some(Boolean)} />
+      )}
       <Pager path={path} query={query} first={rows[0]?.id} last={rows.at(-1)?.id} {...neighboursOf(query, hasMore)} />
     </>
   );
