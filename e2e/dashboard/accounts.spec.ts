@@ -1,3 +1,4 @@
+import { anyAddress } from "@/e2e/client";
 import { expect } from "@/e2e/fixtures";
 import { expectLooksRightEverywhere } from "@/e2e/looks";
 import { addStaff, signInStaff } from "@/e2e/staff";
@@ -79,7 +80,7 @@ test("a second factor is set up, asked for at the next sign-in, and stood in for
   await expect(page.getByText("10 of 10")).toBeVisible();
   await expectLooksRightEverywhere(page, "dashboard-security");
 
-  const other = await browser.newPage();
+  const other = await browser.newPage({ extraHTTPHeaders: anyAddress() });
   const enter = async () => {
     await other.context().clearCookies();
     await other.goto("/dashboard/login?to=%2Fdashboard%2Ftest%2Fsecurity");
@@ -114,7 +115,7 @@ test("changing the password and turning the factor off keep this browser signed 
   marketplace,
 }) => {
   const staff = await addStaff(sql, marketplace.marketplaceId, "DEVELOPER");
-  const other = await browser.newPage();
+  const other = await browser.newPage({ extraHTTPHeaders: anyAddress() });
   await signInStaff(other, staff);
   await signInStaff(page, staff);
   await page.goto("/dashboard/test/security");
