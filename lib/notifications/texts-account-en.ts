@@ -138,7 +138,7 @@ export function englishAccountText(mail: AccountMail, { support, when }: Account
       return {
         subject: "A recovery code was used",
         title: "A recovery code was used",
-        lead: "Somebody has signed in to your account with a recovery code in place of your authenticator app.",
+        lead: "A recovery code of your account has stood in for your authenticator app, to sign in or to change how you do.",
         label: null,
         rows: [
           { name: "When", value: when ?? mail.at },

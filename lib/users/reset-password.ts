@@ -1,6 +1,7 @@
 import { CodedError } from "@/lib/errors";
 import { resetOfToken } from "@/lib/notifications/account-links";
 import type { RealTime } from "@/lib/time";
+import { refuseCommonPassword } from "./common-password";
 import { findSignedIn, type SignedIn } from "./queries";
 import { savePassword } from "./save-password";
 import type { ResetPasswordInput } from "./schema";
@@ -23,8 +24,12 @@ export async function resetPassword(call: { input: ResetPasswordInput; realNow: 
   const { token, newPassword } = call.input;
   const { realNow } = call;
   const user = await findReset(token, realNow);
-  const epoch = user && (await savePassword({ user, newPassword, action: "user.reset-password", realNow }));
-  if (typeof epoch !== "number") {
-    throw new CodedError("LINK_NOT_VALID", "This link has been used or has expired. Ask for another.");
-  }
+  if (!user) throw notValid();
+  await refuseCommonPassword(newPassword, [user.email, user.name], "newPassword");
+  const epoch = await savePassword({ user, newPassword, action: "user.reset-password", realNow });
+  if (epoch === null) throw notValid();
+}
+
+function notValid(): CodedError {
+  return new CodedError("LINK_NOT_VALID", "This link has been used or has expired. Ask for another.");
 }

@@ -4,14 +4,13 @@ import { users } from "@/db/schema/users";
 import { recordServiceAudit } from "@/lib/audit/record-audit";
 import { queueAccountMail } from "@/lib/notifications/queue-account-mail";
 import type { RealTime } from "@/lib/time";
-import { refuseCommonPassword } from "./common-password";
 import { hashPassword } from "./password";
 import type { SignedIn } from "./queries";
 
 /**
- * Stores a password that a user has chosen. All sessions end, and the owner is written to.
+ * Stores a password that a user has chosen and that is not easily guessed. All sessions end, and the owner is written to.
  * @returns the epoch of sessions from now on; null when others have ended them meanwhile, and nothing was stored.
- * @throws CodedError VALIDATION_FAILED for one that is easily guessed, SERVICE_UNAVAILABLE
+ * @throws CodedError SERVICE_UNAVAILABLE
  */
 export async function savePassword(call: {
   user: SignedIn;
@@ -20,8 +19,7 @@ export async function savePassword(call: {
   realNow: RealTime;
 }): Promise<number | null> {
   const { user, newPassword, action, realNow } = call;
-  const { id: userId, kind, email, name, sessionEpoch } = user;
-  await refuseCommonPassword(newPassword, [email, name], "newPassword");
+  const { id: userId, kind, email, sessionEpoch } = user;
   const passwordHash = await hashPassword(newPassword);
   return transaction(async () => {
     const [row] = await db()

@@ -51,7 +51,7 @@ export type RegisterInput = z.output<typeof registerInput>;
 export const confirmInput = z.object({ token: z.string().max(200), password: typedPassword });
 export type ConfirmInput = z.output<typeof confirmInput>;
 
-export const changePasswordInput = z.object({ password: typedPassword, newPassword });
+export const changePasswordInput = proofInput.extend({ newPassword });
 export type ChangePasswordInput = z.output<typeof changePasswordInput>;
 
 /** An address to write to. */

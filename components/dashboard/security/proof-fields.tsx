@@ -1,25 +1,16 @@
 "use client";
 
 import type { UseFormReturn } from "react-hook-form";
-import { TextField } from "@/components/forms/fields";
 import { PasswordField } from "@/components/forms/password-field";
 import type { Proof } from "@/lib/users/schema";
+import { CodeField } from "./code-field";
 
 /** What shows that it is still the owner who sits there: the password, and a code where there is a second factor. */
 export function ProofFields({ form, code }: { form: UseFormReturn<Proof>; code: boolean }) {
   return (
     <>
       <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" />
-      {code && (
-        <TextField
-          form={form}
-          name="code"
-          label="Code"
-          hint="Of your authenticator app, or a recovery code"
-          literal
-          autoComplete="one-time-code"
-        />
-      )}
+      {code && <CodeField form={form} name="code" />}
     </>
   );
 }

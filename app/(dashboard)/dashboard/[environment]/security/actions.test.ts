@@ -72,6 +72,23 @@ describe("one's own account", () => {
     expect(await signedIn()).toBe(viewer.id);
   });
 
+  it("gets another password by a code too, which a new password that is refused does not use up", async () => {
+    const { password } = await someone("DEVELOPER");
+    const begun = await beginOwnSecondFactor("test", { password });
+    if ("refused" in begun) throw new Error(begun.refused);
+    const confirmed = await confirmOwnSecondFactor("test", { code: shownCode(begun.secret, now()) });
+    if ("refused" in confirmed) throw new Error(confirmed.refused);
+    const [code = ""] = confirmed.recoveryCodes;
+    const change = (more: object) => changeOwnPassword("test", { password, newPassword, ...more });
+    for (const wrong of [{}, { code: "000000" }]) {
+      expect(await change(wrong)).toMatchObject({ fields: [{ field: "code" }] });
+    }
+    for (const bad of ["password123", password]) {
+      expect(await change({ newPassword: bad, code })).toMatchObject({ fields: [{ field: "newPassword" }] });
+    }
+    expect(await change({ code })).toBeUndefined();
+  });
+
   it("comes first for an owner of a live marketplace, who can do nothing else and cannot turn it off", async () => {
     const owner = await someone("OWNER", true);
     const invite = () => inviteMember("test", { email: "new@market.example", role: "VIEWER" });

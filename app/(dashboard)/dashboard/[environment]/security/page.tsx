@@ -62,7 +62,7 @@ export default async function Security({ params }: { params: Promise<{ environme
           Changing it ends your sessions everywhere but here, and those of programs that log in as you.
         </p>
         <div>
-          <PasswordDialog environment={environment} change={changeOwnPassword} />
+          <PasswordDialog environment={environment} code={since !== null} change={changeOwnPassword} />
         </div>
       </Card>
     </>
