@@ -94,6 +94,9 @@ function pathOf(mail: AccountMail, madeAt: RealTime): string | null {
       return `/dashboard/reset-password?token=${resetToken(mail.userId, mail.epoch, madeAt)}`;
     case "NO_ACCOUNT":
       return "/dashboard/forgot-password";
+    case "ROLE_CHANGED":
+      return "/dashboard/test/team";
+    case "TEAM_LEFT":
     case "PASSWORD_CHANGED":
     case "SECOND_FACTOR_ON":
     case "SECOND_FACTOR_OFF":

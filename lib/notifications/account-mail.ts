@@ -4,12 +4,15 @@ import type { AccountMailKind } from "./constants";
 
 /**
  * What each kind of mail about an account tells. No name that a stranger has typed, since anybody can sign up with an
- * address; but who is invited must know by which marketplace.
+ * address; but who is invited must know by which marketplace, and who was in a team, whose.
  */
 export type AccountMailFacts = {
   CONFIRM_ADDRESS: { signUpId: string; userKind: UserKind };
   ACCOUNT_EXISTS: { userKind: UserKind };
   INVITATION: { invitationId: string; marketplace: string; role: MarketplaceRole };
+  ROLE_CHANGED: { marketplace: string; from: MarketplaceRole; to: MarketplaceRole; at: string };
+  /** Removed from it, too. */
+  TEAM_LEFT: { marketplace: string; at: string };
   MANY_FAILURES: { userId: string; userKind: UserKind };
   /** With what and from which network address, and when (ISO). */
   NEW_SIGN_IN: { userKind: UserKind; agent: string; address: string; at: string };

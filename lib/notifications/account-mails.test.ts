@@ -108,6 +108,8 @@ test.each<AccountMail>([
   { kind: "SECOND_FACTOR_OFF", userKind: "marketplace", at: now().toISOString() },
   { kind: "RECOVERY_CODE_USED", userKind: "marketplace", at: now().toISOString(), left: "9" },
   { kind: "INVITATION", invitationId: "inv_1", marketplace: "Demo <b>Market", role: "DEVELOPER" },
+  { kind: "ROLE_CHANGED", marketplace: "Demo <b>Market", from: "OWNER", to: "VIEWER", at: now().toISOString() },
+  { kind: "TEAM_LEFT", marketplace: "Demo <b>Market", at: now().toISOString() },
 ])("$kind says the same twice, with links to this service only", (mail) => {
   const { text, html } = renderAccountMail(mail, aboutAccountMail(mail, at));
   expect(html).not.toContain("<b>");

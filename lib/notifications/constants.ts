@@ -20,6 +20,8 @@ export const accountMailKinds = [
   "NEW_SIGN_IN",
   "PASSWORD_CHANGED",
   "INVITATION",
+  "ROLE_CHANGED",
+  "TEAM_LEFT",
   "PASSWORD_RESET",
   "NO_ACCOUNT",
   "MANY_WRONG_CODES",

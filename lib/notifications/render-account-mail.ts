@@ -6,7 +6,7 @@ import { englishAccountText, englishContact } from "./texts-account-en";
 
 /** Writes a mail about an account. */
 export function renderAccountMail(mail: AccountMail, about: AccountMailAbout): RenderedMail {
-  const told = mail.kind === "INVITATION" ? { ...mail, marketplace: readable(mail.marketplace) } : mail;
+  const told = "marketplace" in mail ? { ...mail, marketplace: readable(mail.marketplace) } : mail;
   const { label, ...text } = englishAccountText(told, about);
   const whole: MailContent = {
     ...text,

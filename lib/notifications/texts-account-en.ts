@@ -34,6 +34,32 @@ export function englishAccountText(mail: AccountMail, { support, when }: Account
           "If you do not know this marketplace, do nothing: there is no account unless somebody opens this link.",
         ],
       };
+    case "ROLE_CHANGED":
+      return {
+        subject: "You have another role in a marketplace's dashboard",
+        title: "You have another role in a marketplace's dashboard",
+        lead: "From now on you may do there what your new role lets you do, without signing in again.",
+        label: "See the team",
+        rows: [
+          { name: "Marketplace", value: mail.marketplace },
+          { name: "Your role", value: roleNames[mail.to] },
+          { name: "Before", value: roleNames[mail.from] },
+          { name: "When", value: when ?? mail.at },
+        ],
+        paragraphs: [unexpected(support)],
+      };
+    case "TEAM_LEFT":
+      return {
+        subject: "You are no longer in a marketplace's team",
+        title: "You are no longer in a marketplace's team",
+        lead: "You have left it, or were removed. Your account at Marketplace Financing is deleted, and every session has ended.",
+        label: null,
+        rows: [
+          { name: "Marketplace", value: mail.marketplace },
+          { name: "When", value: when ?? mail.at },
+        ],
+        paragraphs: [unexpected(support)],
+      };
     case "ACCOUNT_EXISTS":
       return {
         subject: "You already have an account",
@@ -151,6 +177,10 @@ export function englishAccountText(mail: AccountMail, { support, when }: Account
 
 function notYou(support: string): string {
   return `If it was not you, write to ${support} at once.`;
+}
+
+function unexpected(support: string): string {
+  return `If you did not expect this, ask an owner of the marketplace, or write to ${support}.`;
 }
 
 export const englishContact = {

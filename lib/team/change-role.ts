@@ -4,13 +4,15 @@ import { users } from "@/db/schema/users";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { RealTimeCall } from "@/lib/call";
 import { CodedError } from "@/lib/errors";
+import { queueAccountMail } from "@/lib/notifications/queue-account-mail";
 import { isBelow, permissionToGive, requirePermission } from "@/lib/users/roles";
 import { actOnTeam, keepAnOwner, requireMember } from "./lock-team";
+import { readMarketplaceName } from "./queries";
 import type { ChangeRoleInput } from "./schema";
 
 /**
  * Gives a member of the team another role. Nobody raises themselves, only owners make and unmake owners, and one is always
- * left. Sessions stay: the role is looked up with every call.
+ * left. Sessions stay: the role is looked up with every call. The member is written to.
  * @throws CodedError INSUFFICIENT_ROLE, NOT_FOUND, LAST_OWNER
  */
 export async function changeRole(call: RealTimeCall<{ input: ChangeRoleInput }>): Promise<void> {
@@ -30,5 +32,8 @@ export async function changeRole(call: RealTimeCall<{ input: ChangeRoleInput }>)
     await db().update(users).set({ role }).where(eq(users.id, userId));
     const detail = { from: member.role, to: role };
     await recordAudit({ actor, action: "staff.change-role", detail, subjectId: userId, now: realNow });
+    const facts = { marketplace: await readMarketplaceName(actor.tenant), at: realNow.toISOString() };
+    const mail = { kind: "ROLE_CHANGED", ...detail, ...facts } as const;
+    await queueAccountMail({ recipient: member.email, mail, realNow });
   });
 }

@@ -1,6 +1,5 @@
 import { and, count, eq, gt } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
-import { marketplaces } from "@/db/schema/marketplaces";
 import { accountMails, invitations, users } from "@/db/schema/users";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { day, later } from "@/lib/calendar";
@@ -13,6 +12,7 @@ import type { RealTime } from "@/lib/time";
 import { permissionToGive, requirePermission } from "@/lib/users/roles";
 import { invitationLifetime, invitationsADay, invitationsADayToOne } from "./constants";
 import { actOnTeam } from "./lock-team";
+import { readMarketplaceName } from "./queries";
 import type { InviteInput } from "./schema";
 
 /**
@@ -51,7 +51,12 @@ export async function inviteStaff(call: RealTimeCall<{ input: InviteInput }>): P
         set: { id: invitationId, ...invited },
       });
     await recordAudit({ actor, action: "staff.invite", detail: { role }, subjectId: invitationId, now: realNow });
-    const mail = { kind: "INVITATION", invitationId, marketplace: await nameOf(marketplaceId), role } as const;
+    const mail = {
+      kind: "INVITATION",
+      invitationId,
+      marketplace: await readMarketplaceName(actor.tenant),
+      role,
+    } as const;
     await queueAccountMail({ recipient: email, mail, askedFrom, realNow });
     return { invitationId };
   });
@@ -66,10 +71,4 @@ async function requireAllowance(askedFrom: string, email: string, realNow: RealT
   if ((all?.mails ?? 0) < invitationsADay && (same?.mails ?? 0) < invitationsADayToOne) return;
   const most = `At most ${invitationsADay} invitations go out in a day, ${invitationsADayToOne} of them to one address.`;
   throw new CodedError("RATE_LIMITED", `${most} Try again tomorrow.`, { retryAfterSeconds: day / 1000 });
-}
-
-async function nameOf(marketplaceId: string): Promise<string> {
-  const mine = eq(marketplaces.id, marketplaceId);
-  const [row] = await db().select({ name: marketplaces.name }).from(marketplaces).where(mine);
-  return row?.name ?? "";
 }

@@ -46,3 +46,10 @@ export async function listTeam(tenant: Tenant) {
     .orderBy(id);
   return rows.flatMap((row) => (row.role ? [{ ...row, role: row.role }] : []));
 }
+
+/** The name of a tenant's marketplace, for mails about its team. */
+export async function readMarketplaceName({ marketplaceId }: Tenant): Promise<string> {
+  const mine = eq(marketplaces.id, marketplaceId);
+  const [row] = await db().select({ name: marketplaces.name }).from(marketplaces).where(mine);
+  return row?.name ?? "";
+}

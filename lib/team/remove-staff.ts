@@ -3,13 +3,16 @@ import { db, transaction } from "@/db/client";
 import { users } from "@/db/schema/users";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { RealTimeCall } from "@/lib/call";
+import { queueAccountMail } from "@/lib/notifications/queue-account-mail";
 import { permissionToGive, requirePermission } from "@/lib/users/roles";
 import { actOnTeam, keepAnOwner, requireMember } from "./lock-team";
+import { readMarketplaceName } from "./queries";
 import type { RemoveStaffInput } from "./schema";
 
 /**
  * Takes somebody out of the team, or leaves it. The account is deleted: sessions and tokens end at once, so do the
- * invitations it has sent, and the address is free for another marketplace. The audit log keeps what it did.
+ * invitations it has sent, and the address is free for another marketplace. The audit log keeps what it did, and the
+ * address is written to.
  * @throws CodedError INSUFFICIENT_ROLE, NOT_FOUND, LAST_OWNER
  */
 export async function removeStaff(call: RealTimeCall<{ input: RemoveStaffInput }>): Promise<void> {
@@ -25,5 +28,7 @@ export async function removeStaff(call: RealTimeCall<{ input: RemoveStaffInput }
     await db().delete(users).where(eq(users.id, userId));
     const { email, role } = member;
     await recordAudit({ actor, action: "staff.remove", detail: { email, role }, subjectId: userId, now: realNow });
+    const facts = { marketplace: await readMarketplaceName(actor.tenant), at: realNow.toISOString() };
+    await queueAccountMail({ recipient: email, mail: { kind: "TEAM_LEFT", ...facts }, realNow });
   });
 }

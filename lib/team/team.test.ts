@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "@/db/client";
+import { marketplaces } from "@/db/schema/marketplaces";
 import { auditLog } from "@/db/schema/operations";
-import { invitations, users } from "@/db/schema/users";
+import { accountMails, invitations, users } from "@/db/schema/users";
 import type { MarketplaceRole } from "@/lib/actor";
 import * as passwords from "@/lib/users/password";
 import { findStaff } from "@/lib/users/queries";
@@ -34,6 +35,10 @@ const change = (by: Someone, who: Someone, role: MarketplaceRole) =>
 const remove = (by: Someone, who: Someone) =>
   removeStaff({ actor: by.actor, input: { userId: who.id }, realNow: now() });
 const roleOf = async ({ id }: Someone) => (await findStaff(id))?.role;
+const mailsTo = async ({ email }: Someone) =>
+  (await db().select().from(accountMails).where(eq(accountMails.recipient, email)).orderBy(accountMails.id)).map(
+    ({ kind, facts }) => ({ kind, ...facts }),
+  );
 const refused = { code: "INSUFFICIENT_ROLE" };
 
 describe("changing a role", () => {
@@ -54,6 +59,12 @@ describe("changing a role", () => {
       { action: "staff.change-role", actor: admin.id, detail: { from: "VIEWER", to: "ADMIN" } },
       { action: "staff.change-role", actor: owner.id, detail: { from: "ADMIN", to: "DEVELOPER" } },
     ]);
+    await change(owner, viewer, "DEVELOPER");
+    expect(await mailsTo(viewer)).toMatchObject([
+      { kind: "ROLE_CHANGED", from: "VIEWER", to: "ADMIN" },
+      { kind: "ROLE_CHANGED", from: "ADMIN", to: "DEVELOPER" },
+    ]);
+    expect(await mailsTo(owner)).toEqual([]);
   });
 
   it("makes and unmakes owners by owners alone", async () => {
@@ -112,6 +123,11 @@ describe("removing from the team", () => {
     expect(await db().select().from(invitations).where(open)).toEqual([]);
     const rows = await db().select().from(auditLog).where(eq(auditLog.subjectId, admin.id)).orderBy(auditLog.number);
     expect(rows.at(-1)).toMatchObject({ action: "staff.remove", detail: { email: admin.email, role: "ADMIN" } });
+    const [{ name } = { name: "" }] = await db()
+      .select()
+      .from(marketplaces)
+      .where(eq(marketplaces.id, marketplace.marketplaceId));
+    expect(await mailsTo(admin)).toMatchObject([{ kind: "TEAM_LEFT", marketplace: name }]);
   });
 
   it("is for owners and administrators, owners for owners; anybody may leave", async () => {
