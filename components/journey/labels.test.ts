@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { businessTypes } from "@/lib/merchants/constants";
 import { proofText } from "./labels";
 
-test("only a business that needs no registration is asked for a paper of another kind", () => {
+test("only a business that needs no registration is asked for a document of another kind", () => {
   const asked = (businessType: (typeof businessTypes)[number] | null) => proofText(businessType).title;
   const proof = businessTypes.filter((type) => asked(type) === "Proof of the business");
   expect(businessTypes.filter((type) => !proof.includes(type))).toEqual(["SOLE_PROPRIETORSHIP", "UNREGISTERED"]);

@@ -88,15 +88,15 @@ export function proofText(businessType: BusinessInfo["businessType"] | null) {
   return needsNoRegistration(businessType)
     ? {
         title: "Your proof",
-        lead: "We need one paper that shows who you are, or that your business exists. It need not be registered.",
-        question: "Which paper do you have?",
-        more: "Add another paper",
-        missing: "Add one of these papers first.",
-        wanted: "Add a paper about you or your business",
+        lead: "We need one document that shows who you are, or that your business exists. It need not be registered.",
+        question: "Which document do you have?",
+        more: "Add another document",
+        missing: "Add one of these documents first.",
+        wanted: "Add a document about you or your business",
       }
     : {
         title: "Proof of the business",
-        lead: "We need one paper that shows that your business exists.",
+        lead: "We need one document that shows that your business exists.",
         question: "Which proof do you have?",
         more: "Add another proof",
         missing: "Add a proof of the business first.",

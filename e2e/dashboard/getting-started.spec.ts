@@ -69,8 +69,8 @@ pageTest("a marketplace registers and sees its first funded test merchant", asyn
 
   const client = createClient({ address: baseURL ?? "", secretKey });
   const walk = walkIn(page.frameLocator("#journey iframe"), pointing(page));
-  // A sole trader is asked for a paper of another kind than a company.
-  await walk.documents({ question: "Which paper do you have?" });
+  // A sole trader is asked for a document of another kind than a company.
+  await walk.documents({ question: "Which document do you have?" });
   await walk.review();
   did("In the journey, shown right there: upload a certificate, send");
   // Nobody reloads: the page tells by itself.

@@ -159,7 +159,7 @@ test("a business without registration needs none, and goes by the name it gave l
   const walk = walkIn(frame, pointing(page));
   await walk.shows("Your documents");
   await expect(frame.getByText("It need not be registered.")).toBeVisible();
-  await walk.startUpload({ question: "Which paper do you have?", type: "Utility bill" });
+  await walk.startUpload({ question: "Which document do you have?", type: "Utility bill" });
   await expect(walk.button(/^Replace/)).toBeVisible();
   await walk.button("Continue").click();
   await walk.shows("Check and send");

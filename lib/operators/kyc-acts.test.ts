@@ -80,7 +80,7 @@ test("what checks found is flagged beside what it is about", async () => {
     "! The number did not match the person, or could not be checked.",
     "! Under 18 by the date of birth given.",
     "Director",
-    "! Nobody has checked this number: compare it with the paper.",
+    "! Nobody has checked this number: compare it with the document.",
     "! The same number is in the KYC of another merchant.",
   ]);
 });

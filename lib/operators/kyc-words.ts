@@ -45,7 +45,7 @@ function describeBusiness({ businessInfo, implausible, changed }: KycForReview):
 
 const verifications: Record<VerificationStatus, string | null> = {
   VERIFIED: null,
-  PENDING: "Nobody has checked this number: compare it with the paper.",
+  PENDING: "Nobody has checked this number: compare it with the document.",
   MANUAL_REVIEW: "The number did not match the person, or could not be checked.",
 };
 

@@ -12,7 +12,7 @@ export function Step(props: { number: number; title: string; done: boolean; chil
         </h2>
         <StatusBadge tone={done ? "good" : "neutral"}>{done ? "Done" : "To do"}</StatusBadge>
       </div>
-      <div className="flex min-w-0 flex-col items-start gap-3 *:max-w-full [&>p]:max-w-prose">{children}</div>
+      <div className="flex min-w-0 flex-col items-start gap-3 [&>p]:max-w-prose">{children}</div>
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { isRefusal, type Refusal, unreachable } from "@/components/forms/outcome";
 import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
+import { Button, type ButtonLook } from "@/components/ui/button";
 import { type Handle, loadedSdk, type SdkScript } from "@/components/ui/embed-sdk";
 
 type Props = {
@@ -12,11 +12,12 @@ type Props = {
   seller: string;
   script: SdkScript;
   open: (environment: "test" | "live", input: { ref: string }) => Promise<{ token: string } | Refusal>;
+  look: ButtonLook;
   children: ReactNode;
 };
 
 /** Opens a merchant's journey in this page by the SDK alone, as a marketplace's page does. */
-export function TryJourney({ environment, seller, script, open, children }: Props) {
+export function TryJourney({ environment, seller, script, open, look, children }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const handle = useRef<Handle | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -56,7 +57,7 @@ export function TryJourney({ environment, seller, script, open, children }: Prop
     <>
       <p>{children}</p>
       {!isOpen && (
-        <Button busy={work.busy} onClick={() => work.run(begin)}>
+        <Button look={look} busy={work.busy} onClick={() => work.run(begin)}>
           Open the journey
         </Button>
       )}

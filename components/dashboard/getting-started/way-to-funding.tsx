@@ -2,13 +2,31 @@ import Link from "next/link";
 import { linkLook } from "@/components/ui/button";
 import { StatusBadge, type Tone } from "@/components/ui/status-badge";
 
-type Props = { at: string; kyc: string | null; loanId: string | null; loan: string | null };
+type Props = {
+  at: string;
+  /** Of any merchant of the marketplace. */
+  funded: boolean;
+  /** That of the merchant that was added here, as what follows; null before there is one. */
+  businessName: string | null;
+  kyc: string | null;
+  loanId: string | null;
+  loan: string | null;
+};
 
 /** How far the merchant that was added here has come. It changes by itself while somebody looks. */
-export function WayToFunding({ at, kyc, loanId, loan }: Props) {
+export function WayToFunding({ at, funded, businessName, kyc, loanId, loan }: Props) {
+  if (!businessName) {
+    return funded ? <Others at={at} /> : <p>How far your test merchant has come is shown here, as it happens.</p>;
+  }
   const [tone, state, next] = stateOf(kyc, loan);
   return (
     <>
+      {funded && tone !== "good" && (
+        <>
+          <Others at={at} />
+          <p>Of {businessName}, the merchant that you added last:</p>
+        </>
+      )}
       <StatusBadge tone={tone}>{state}</StatusBadge>
       <p>{next}</p>
       {loanId && (
@@ -17,6 +35,19 @@ export function WayToFunding({ at, kyc, loanId, loan }: Props) {
         </Link>
       )}
     </>
+  );
+}
+
+/** Of merchants that were not made on this page. */
+function Others({ at }: { at: string }) {
+  return (
+    <p>
+      You have funded merchants:{" "}
+      <Link href={`${at}/loans`} prefetch={false} className={linkLook}>
+        all loans
+      </Link>
+      .
+    </p>
   );
 }
 

@@ -6,6 +6,7 @@ import { createKey } from "@/app/(dashboard)/dashboard/[environment]/developers/
 import { staffAt } from "@/app/(dashboard)/staff";
 import { CreateKey } from "@/components/dashboard/developers/create-key";
 import { ChangeButton } from "@/components/dashboard/getting-started/change-button";
+import { JourneyToCome } from "@/components/dashboard/getting-started/journey-to-come";
 import { ServerCalls } from "@/components/dashboard/getting-started/server-calls";
 import { Step } from "@/components/dashboard/getting-started/step";
 import { TryJourney } from "@/components/dashboard/getting-started/try-journey";
@@ -88,7 +89,7 @@ export default async function GettingStarted({ params }: { params: Promise<{ env
               environment={environment}
               change={startMerchant}
               label={ref ? "Add another test merchant" : "Add a test merchant"}
-              look={ref ? "secondary" : "primary"}
+              look={done.merchant ? "secondary" : "primary"}
               said="Added, with its sales figures."
             />
           )}
@@ -96,20 +97,34 @@ export default async function GettingStarted({ params }: { params: Promise<{ env
         </Step>
         <Step number={4} title="Open its journey" done={done.applied}>
           {ref && merchantId && done.origin && mayChange ? (
-            <TryJourney key={ref} environment={environment} seller={ref} script={sdk} open={openJourney}>
+            <TryJourney
+              key={ref}
+              environment={environment}
+              seller={ref}
+              script={sdk}
+              open={openJourney}
+              look={done.funded ? "secondary" : "primary"}
+            >
               Take the part of{" "}
               <Link href={`${at}/merchants/${merchantId}`} prefetch={false} className={linkLook}>
                 {businessName}
               </Link>
-              . Any PDF will do as its certificate, and any ten digits as its account. The sandbox reviews by itself,
+              . Any PDF will do as its document, and any ten digits as its account. The sandbox reviews by itself,
               within seconds.
             </TryJourney>
           ) : (
-            <p>It opens right here, as in a page of yours, once there are an allowed page and a merchant.</p>
+            <JourneyToCome applied={done.applied} allowed={done.origin} added={ref !== null} mayChange={mayChange} />
           )}
         </Step>
         <Step number={5} title="See it funded" done={done.funded}>
-          <WayToFunding at={at} kyc={kyc} loanId={loanId} loan={loan} />
+          <WayToFunding
+            at={at}
+            funded={done.funded}
+            businessName={businessName}
+            kyc={kyc}
+            loanId={loanId}
+            loan={loan}
+          />
         </Step>
         <Step number={6} title="Hear of it" done={done.webhook}>
           <p>
