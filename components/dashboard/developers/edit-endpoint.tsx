@@ -12,6 +12,8 @@ type Environment = "test" | "live";
 
 type Props = {
   environment: Environment;
+  /** Addresses on this machine are taken, and http. */
+  local: boolean;
   endpoint?: { url: string; events: readonly EventType[] | null };
   save: SaveEndpoint;
 };
@@ -23,7 +25,7 @@ export function EditEndpoint(props: Props) {
   return props.endpoint ? <Edit {...props} /> : <Register {...props} />;
 }
 
-function Register({ environment, save }: Props) {
+function Register({ environment, local, save }: Props) {
   const form = useLoaded(load);
   return (
     <SecretDialog
@@ -35,13 +37,13 @@ function Register({ environment, save }: Props) {
       question={(show) => {
         const after = <p>Your receiver checks with it that an event is ours.</p>;
         const onSaved = ({ secret }: Saved) => show({ secret: secret ?? "", after });
-        return form.module && <form.module.default environment={environment} save={save} onSaved={onSaved} />;
+        return form.module && <form.module.default {...{ environment, local, save, onSaved }} />;
       }}
     />
   );
 }
 
-function Edit({ environment, endpoint, save }: Props) {
+function Edit({ environment, local, endpoint, save }: Props) {
   const router = useRouter();
   const toast = useToast();
   function saved(close: () => void) {
@@ -54,7 +56,7 @@ function Edit({ environment, endpoint, save }: Props) {
       trigger="Edit"
       title="Webhook endpoint"
       from={load}
-      content={(close) => ({ environment, endpoint, save, onSaved: () => saved(close) })}
+      content={(close) => ({ environment, local, endpoint, save, onSaved: () => saved(close) })}
     />
   );
 }

@@ -18,6 +18,8 @@ export type SaveEndpoint = (
 
 type Props = {
   environment: Environment;
+  /** Addresses on this machine are taken, and http. */
+  local: boolean;
   endpoint?: { url: string; events: readonly EventType[] | null };
   save: SaveEndpoint;
   onSaved: (saved: Saved) => void;
@@ -30,7 +32,7 @@ const typed = z
 type Typed = z.output<typeof typed>;
 
 /** Where events go, and which. */
-export default function EndpointForm({ environment, endpoint, save, onSaved }: Props) {
+export default function EndpointForm({ environment, local, endpoint, save, onSaved }: Props) {
   const values: Typed = {
     url: endpoint?.url ?? "",
     all: endpoint?.events === null || !endpoint,
@@ -53,7 +55,7 @@ export default function EndpointForm({ environment, endpoint, save, onSaved }: P
             inputMode="url"
             literal
             placeholder="https://hooks.shop.example/financing"
-            hint="https, and reachable from the internet."
+            hint={local ? "https or http; addresses of this machine too." : "https, and reachable from the internet."}
           />
           <Events form={form} />
         </>

@@ -51,7 +51,9 @@ function answeredAt(url: string) {
 /** Names are judged by the addresses they resolve to, on every connection. */
 function refuseUnreachable(url: URL, tenant: Tenant): void {
   const allowLocal = allowsLocal(tenant);
-  if (url.protocol !== "https:" && !allowLocal) throw invalidField("url", "Must be an https URL");
+  if (url.protocol !== "https:" && !(allowLocal && url.protocol === "http:")) {
+    throw invalidField("url", allowLocal ? "Must be an https or http URL" : "Must be an https URL");
+  }
   const address = isLocalName(url.hostname) ? "127.0.0.1" : addressIn(url);
   if (address && !mayConnect(address, allowLocal)) throw invalidField("url", "Must be reachable at a public address");
 }

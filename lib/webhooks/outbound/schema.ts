@@ -4,13 +4,12 @@ import { parseUrl } from "@/lib/parse-url";
 import { foreignId, oneOf, text, timestamp } from "@/lib/validation";
 import { deliveryStatuses, endpointStatuses, eventTypes } from "./constants";
 
-/** Which hosts are allowed depends on the environment, and is checked at registration and on every connection. */
+/** Which schemes and hosts are allowed depends on the environment: `registerEndpoint` looks, and every connection. */
 const endpointUrl = text(2048).pipe(
   z.string().superRefine((value, context) => {
     const url = parseUrl(value);
     const issue = (message: string) => context.addIssue({ code: "custom", message });
     if (!url || /[\s\p{Cc}]/u.test(value)) issue("Must be a valid URL");
-    else if (!["http:", "https:"].includes(url.protocol)) issue("Must be an https URL");
     else if (url.username || url.password) issue("Must not contain credentials");
     else if (value.includes("#")) issue("Must not contain a fragment");
   }),

@@ -74,8 +74,8 @@ describe("PUT and GET /webhook", () => {
     [{ url: "https://" }, "url", "Must be a valid URL"],
     [{ url: "https://a b.example/" }, "url", "Must be a valid URL"],
     [{ url: "https://example.com/\n" + "x" }, "url", "Must be a valid URL"],
-    [{ url: "ftp://example.com/" }, "url", "Must be an https URL"],
-    [{ url: "javascript:alert(1)" }, "url", "Must be an https URL"],
+    [{ url: "ftp://example.com/" }, "url", "Must be an https or http URL"],
+    [{ url: "javascript:alert(1)" }, "url", "Must be an https or http URL"],
     [{ url: "https://user:pass@example.com/" }, "url", "Must not contain credentials"],
     [{ url: "https://example.com/#a" }, "url", "Must not contain a fragment"],
     [{ url: "https://10.0.0.1/" }, "url", "Must be reachable at a public address"],
@@ -114,6 +114,10 @@ describe("PUT and GET /webhook", () => {
     ]) {
       expect((await put(testKey, { url: local })).status).toBe(200);
       expect(await put(liveKey, { url: local })).toMatchObject({ status: 400, json: { errors: [{ field: "url" }] } });
+    }
+    for (const scheme of ["http", "ftp"]) {
+      const refused = { status: 400, json: { errors: [{ field: "url", error: "Must be an https URL" }] } };
+      expect(await put(liveKey, { url: `${scheme}://example.com/` })).toMatchObject(refused);
     }
     for (const local of ["https://localhost/", "https://127.0.0.1/", "https://2130706433/", "https://[::1]/"]) {
       expect(await put(liveKey, { url: local })).toMatchObject({ status: 400, json: { errors: [{ field: "url" }] } });

@@ -11,6 +11,7 @@ import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusBadge } from "@/components/ui/status-badge";
+import { allowsLocal } from "@/lib/webhooks/outbound/address-policy";
 import { findWebhookSettings } from "@/lib/webhooks/outbound/read-settings";
 import type { WebhookSettings } from "@/lib/webhooks/outbound/settings-schema";
 import { rotateSecret, saveEndpoint, sendTest } from "./actions";
@@ -35,7 +36,16 @@ export default async function Webhook({ params }: { params: Promise<{ environmen
       />
       <Card
         title="Endpoint"
-        aside={mayChange && <EditEndpoint environment={environment} endpoint={endpoint} save={saveEndpoint} />}
+        aside={
+          mayChange && (
+            <EditEndpoint
+              environment={environment}
+              local={allowsLocal(actor.tenant)}
+              endpoint={endpoint}
+              save={saveEndpoint}
+            />
+          )
+        }
       >
         {endpoint ? (
           <>
