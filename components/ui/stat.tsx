@@ -6,7 +6,7 @@ type Props = { label: string; value: ReactNode; note?: ReactNode; href?: string 
 /** One figure with its name. With `href`, the whole of it leads to what the figure counts. */
 export function Stat({ label, value, note, href }: Props) {
   return (
-    <div className="relative flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-surface p-4 has-[a:hover]:border-edge">
+    <div className="@container relative flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-surface p-3 has-[a:hover]:border-edge sm:p-4">
       <p className="text-sm text-muted">
         {href ? (
           <Link
@@ -20,7 +20,7 @@ export function Stat({ label, value, note, href }: Props) {
           label
         )}
       </p>
-      <p className="wrap-anywhere text-2xl font-semibold tracking-tight tabular-nums">{value}</p>
+      <p className="wrap-anywhere text-lg font-semibold @[11rem]:text-2xl tracking-tight tabular-nums">{value}</p>
       {note && <p className="text-sm text-muted">{note}</p>}
     </div>
   );

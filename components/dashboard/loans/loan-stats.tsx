@@ -34,7 +34,7 @@ const defaultWords = { OVERDUE: "Too long past due", DECIDED: "Decided by an ope
 export function LoanStats({ loan }: { loan: Loan }) {
   const { outstanding, totalPaid, totalDue, percentPaid, nextInstallment, health, forecast } = loan;
   return (
-    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
       <Stat
         label="State"
         value={
@@ -131,7 +131,7 @@ function Ended({ at, words }: { at: Date | string | null; words: string | null }
 export function CollectionSums({ collection }: { collection: NonNullable<LoanStatusAnswer["collection"]> }) {
   const { agreed, taken, missing, excess, awaited } = collection;
   return (
-    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
       <Stat label="Agreed" value={<Money kobo={toKobo(agreed)} />} note="What the terms asked of the sales" />
       <Stat
         label="Taken"

@@ -34,7 +34,15 @@ export function DeliveryTable({ environment, rows, selectable, now, empty }: Pro
       key: "event",
       header: "Event",
       namesRow: true,
-      cell: ({ event }) => <span className="wrap-anywhere">{event}</span>,
+      cell: ({ event, occurredAt, ...about }) => (
+        <>
+          <span className="wrap-anywhere">{event}</span>
+          <span className="block text-xs font-normal text-muted @4xl:hidden">{nameOf(about)}</span>
+          <span className="block text-xs font-normal text-muted @xl:hidden">
+            <Moment at={occurredAt} />
+          </span>
+        </>
+      ),
     },
     {
       key: "status",
@@ -69,9 +77,7 @@ export function DeliveryTable({ environment, rows, selectable, now, empty }: Pro
       key: "merchant",
       header: "Merchant",
       priority: 3,
-      cell: ({ merchantId, thirdPartyCustomerId }) => (
-        <span className="wrap-anywhere">{thirdPartyCustomerId ?? merchantId}</span>
-      ),
+      cell: nameOf,
     },
     {
       key: "next",
@@ -91,6 +97,10 @@ export function DeliveryTable({ environment, rows, selectable, now, empty }: Pro
       empty={empty}
     />
   );
+}
+
+function nameOf({ merchantId, thirdPartyCustomerId }: Pick<Delivery, "merchantId" | "thirdPartyCustomerId">) {
+  return <span className="wrap-anywhere">{thirdPartyCustomerId ?? merchantId}</span>;
 }
 
 const selection: Column<Delivery> = {
