@@ -2,6 +2,7 @@
 
 import { type ReactNode, useRef, useState } from "react";
 import { Button, type ButtonLook } from "./button";
+import { useFocusHandedOn } from "./hand-focus-on";
 import { useHydrated } from "./use-hydrated";
 import { useLoaded } from "./use-loaded";
 
@@ -19,13 +20,17 @@ type Props = {
 
 const load = () => import("./dialog-window");
 
-/** A button that opens a window over the page. The focus stays inside until it is closed, and then returns. */
+/**
+ * A button that opens a window over the page. The focus stays inside until it is closed, and then returns; where what is
+ * done there removes the button, it goes on to what stands beside it.
+ */
 export function Dialog({ trigger, look = "secondary", title, children, render, prepare }: Props) {
   const opener = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const hydrated = useHydrated();
   const window = useLoaded(load);
   const close = () => setOpen(false);
+  useFocusHandedOn(opener);
   return (
     <>
       <Button

@@ -46,6 +46,7 @@ test("a secret key is created, used, seen to be in use and revoked", async ({ da
   await row.getByRole("button", { name: "Revoke" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke it" }).click();
   await expect(row).toContainText("Revoked");
+  await expect(page.getByRole("button", { name: "Revoke" })).toBeFocused();
   expect((await backend.call("GET", `${api}/events`)).status).toBe(401);
 });
 

@@ -47,6 +47,7 @@ test("an origin is registered and removed by keyboard alone", async ({ dashboard
   await tabTo(page, question.getByRole("button", { name: "Remove it" }));
   await keyboard.press("Enter");
   await expect(row).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 2, name: "Embedding origins" })).toBeFocused();
 });
 
 test("keys show themselves, stay inside their window, and can be switched off", async ({ dashboard }) => {

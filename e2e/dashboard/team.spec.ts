@@ -47,6 +47,7 @@ test("a viewer is invited by mail, sees but touches nothing, gets another role, 
   await dialog.getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText("Chidi Okafor is no longer in the team.")).toBeVisible();
   await expect(row).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1, name: "Team" })).toBeFocused();
   await theirs.reload();
   await expect(theirs).toHaveURL(/\/dashboard\/login\?/);
   await theirs.context().close();

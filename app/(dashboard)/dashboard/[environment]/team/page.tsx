@@ -76,7 +76,8 @@ export default async function Team({ params }: { params: Promise<{ environment: 
           <DataTable
             caption="Invitations that nobody has accepted yet"
             rows={invited}
-            keyOf={({ id }) => id}
+            // Sent again it has another id, and stays the same row.
+            keyOf={({ email }) => email}
             empty={
               <EmptyState title="No open invitations">
                 Invite somebody by mail. A viewer sees everything but secrets and can change nothing.
