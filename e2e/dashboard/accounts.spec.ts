@@ -133,6 +133,9 @@ test("changing the password and turning the factor off keep this browser signed 
   await other.context().close();
 
   const { codes } = await setUpSecondFactor(page, password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(dialog.getByLabel("Code", { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Turn off" }).click();
   await dialog.getByLabel("Your password", { exact: true }).fill(password);
   await dialog.getByLabel("Code", { exact: true }).fill(codes[1] ?? "");
