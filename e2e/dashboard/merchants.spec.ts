@@ -89,7 +89,7 @@ test("why a request was refused, and what can be had instead", async ({ dashboar
   const why = cardOf(page, "Why it was refused");
   await expect(why).toContainText("₦90,000,000.00 for 90 days");
   await expect(why).toContainText(/In tier [A-D] the merchant may owe ₦[\d,]+\.00 in all\./);
-  await expect(why).toContainText(/Up to ₦[\d,]+\.00 would have been lent over 90 days\./);
+  await expect(why).toContainText(/Up to ₦[\d,]+\.00 over 90 days fitted its cap and its sales\./);
   const most = /Up to (₦[\d,]+)\.00/.exec((await why.textContent()) ?? "")?.[1] ?? "nothing";
   const today = page.getByRole("table", { name: "Today, by tenor" });
   await expect(today.getByRole("row", { name: /^90 days/ })).toContainText(most);

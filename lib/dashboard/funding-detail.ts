@@ -6,7 +6,7 @@ import { loans } from "@/db/schema/loans";
 import { connections, merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import { notFound } from "@/lib/errors";
-import { readFundingOptions } from "@/lib/funding/read-funding-options";
+import { readOptionsKnownHere } from "@/lib/funding/read-funding-options";
 import type { FundingOptions } from "@/lib/funding/schema";
 import { publicKycStatus } from "@/lib/kyc/states";
 import { shownStatus } from "@/lib/loans/states";
@@ -54,5 +54,5 @@ async function optionsToday(
   { merchantId, amountRequested }: typeof fundingRequests.$inferSelect,
   now: BusinessTime,
 ): Promise<FundingOptions> {
-  return readFundingOptions(reach, merchantId, fromKobo(amountRequested), now);
+  return readOptionsKnownHere(reach, merchantId, fromKobo(amountRequested), now);
 }

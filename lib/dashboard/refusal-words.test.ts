@@ -40,12 +40,12 @@ describe("in figures", () => {
     expect(wordsOf("ABOVE_LENDING_CAP")).toEqual({
       policy:
         "In tier B the merchant may owe ₦800,000.00 in all. Its other offers and loans took ₦300,000.00 of that and left ₦500,000.00.",
-      remedy: "Up to ₦500,000.00 would have been lent over 90 days. Ask for that, or less, with a new request.",
+      remedy: "Up to ₦500,000.00 over 90 days fitted its cap and its sales. Ask for that, or less, with a new request.",
     });
     expect(wordsOf("ABOVE_LENDING_CAP", { committed: zero }).policy).not.toContain("other offers");
     expect(wordsOf("ABOVE_LENDING_CAP", { committed: toKobo(900_000), most: zero })).toMatchObject({
       policy: expect.stringContaining("left ₦0.00"),
-      remedy: "Nothing would have been lent over 90 days, however little was asked for.",
+      remedy: "No amount fitted its cap and its sales over 90 days, however small.",
     });
   });
 

@@ -104,9 +104,8 @@ function staleWords(decidedBy: DecidedBy | null): string {
 
 function smaller(decidedBy: DecidedBy | null, tenorDays: number): string {
   if (!decidedBy) return "Ask for less with a new request.";
-  if (decidedBy.most === 0)
-    return `Nothing would have been lent over ${days(tenorDays)}, however little was asked for.`;
-  return `Up to ${naira(decidedBy.most)} would have been lent over ${days(tenorDays)}. Ask for that, or less, with a new request.`;
+  if (decidedBy.most === 0) return `No amount fitted its cap and its sales over ${days(tenorDays)}, however small.`;
+  return `Up to ${naira(decidedBy.most)} over ${days(tenorDays)} fitted its cap and its sales. Ask for that, or less, with a new request.`;
 }
 
 const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Africa/Lagos" });

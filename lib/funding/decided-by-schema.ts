@@ -13,6 +13,6 @@ export type DecidedBy = {
   /** When the marketplace submitted the data, and the newest month in it (`YYYY-MM`; null without a history). */
   dataFrom: string;
   salesUntil: string | null;
-  /** The most that would have been lent on the tenor asked for. */
+  /** The most that cap, sales and lenders allowed on the tenor asked for. */
   most: Kobo;
 };

@@ -10,6 +10,7 @@ import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { collectMerchantFacts } from "./facts";
 import { fundingOptionsOf } from "./options";
+import { optionsKnownHere } from "./options-known-here";
 import type { FundingOptions } from "./schema";
 
 /**
@@ -23,13 +24,34 @@ export async function readFundingOptions(
   amount: number | undefined,
   now: BusinessTime,
 ): Promise<FundingOptions> {
+  const { facts, products, sales } = await findGrounds(reach, ref, now);
+  return fundingOptionsOf(facts, products, sales, amount);
+}
+
+/**
+ * The same for staff of the merchant's marketplace, who are told nothing that rests on other marketplaces.
+ * @param amount naira
+ * @throws CodedError NOT_FOUND
+ */
+export async function readOptionsKnownHere(
+  reach: Reach,
+  ref: string,
+  amount: number,
+  now: BusinessTime,
+): Promise<FundingOptions> {
+  const { facts, products, sales } = await findGrounds(reach, ref, now);
+  return optionsKnownHere(facts, products, sales, amount);
+}
+
+/** What options rest on. */
+async function findGrounds(reach: Reach, ref: string, now: BusinessTime) {
   const { merchantId } = await findMerchant(reach, ref);
   const [facts, sales] = await Promise.all([
     collectMerchantFacts(reach, merchantId, now),
     findSales(reach, merchantId),
   ]);
   const products = facts.score ? await listLenderProducts(reach.tenant.environment, facts.score.tier) : [];
-  return fundingOptionsOf(facts, products, sales, amount);
+  return { facts, products, sales };
 }
 
 /** The data behind the latest score, what was carried over included. */

@@ -14,7 +14,7 @@ export function FundingToday({ today }: { today: FundingOptions }) {
       <p className="max-w-prose">
         {blocked
           ? `As things stand, nothing can be lent: ${reasonPhrase(blocked)}.`
-          : `As things stand, up to ${nairaText(maximum)} can be had with a new request.`}
+          : `By its cap, its sales and what lenders offer, ${maximum > 0 ? `up to ${nairaText(maximum)}` : "nothing"} fits a new request today.`}
       </p>
       {options.length > 0 && (
         <DataTable

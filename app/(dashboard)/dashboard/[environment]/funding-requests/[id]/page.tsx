@@ -81,7 +81,7 @@ export default async function FundingRequest({ params }: Props) {
                 ["Lending cap", <Money key="cap" kobo={decidedBy.cap} />],
                 ["Owed or offered already", <Money key="committed" kobo={decidedBy.committed} />],
                 ["Sales a month, assumed", <Money key="sales" kobo={decidedBy.assumedMonthlySales} />],
-                [`Most over ${request.tenorDays} days`, <Money key="most" kobo={decidedBy.most} />],
+                [`Most by cap and sales, over ${request.tenorDays} days`, <Money key="most" kobo={decidedBy.most} />],
                 ["Sales data of", <Moment key="data" at={decidedBy.dataFrom} />],
               ]}
             />
