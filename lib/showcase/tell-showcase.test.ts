@@ -1,5 +1,5 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { claimDue } from "@/db/due";
 import { fundingRequests } from "@/db/schema/funding";
@@ -7,9 +7,11 @@ import { loanWatches } from "@/db/schema/loan-watches";
 import { loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
 import { mails } from "@/db/schema/operations";
+import { breaks } from "@/db/schema/settlements";
 import { tenantOf } from "@/lib/actor";
 import { later } from "@/lib/calendar";
 import { createLender } from "@/lib/lenders/create-lender";
+import { log } from "@/lib/log";
 import { demoLender } from "@/lib/sandbox/seed/demo-lender";
 import { readShowcase, readShowcaseProgress } from "@/lib/sandbox/state";
 import { useDatabase } from "@/test/database";
@@ -70,6 +72,14 @@ test("a killed one goes on where it was: nothing is told twice or left out, and 
   const before = await readShowcaseProgress();
   expect(await tellShowcase({ ...tale, ...endless })).toBe(true);
   expect(await readShowcaseProgress()).toEqual(before);
+});
+
+test("a careless marketplace tells all of its weeks, and some of what it reports does not agree", async () => {
+  const failed = vi.spyOn(log, "error");
+  await db().execute(sql`delete from sandbox_state where name = 'showcase-progress'`);
+  await tellShowcase({ ...endless, plansOf: cast("careless") });
+  expect(failed).not.toHaveBeenCalled();
+  expect(await db().select().from(breaks)).not.toEqual([]);
 });
 
 test("every reason for which a request is refused happens to somebody", async () => {

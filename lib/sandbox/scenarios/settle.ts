@@ -14,15 +14,15 @@ type Settled = {
 };
 
 /**
- * The marketplace pays the merchant out: the settlement closes an hour after its last deduction and is transferred a
- * day later.
+ * The marketplace pays the merchant out: the settlement closes an hour after its last deduction, or now where the story
+ * is further, and is transferred a day later.
  * @returns the time of the transfer.
  */
 export async function settle(story: Story, { from, sales, deductions }: Settled) {
   const reference = nameFor(story, "settlement");
   const deducted = totalOf(deductions);
   const netAmount = fromKobo(minus(sales, deducted));
-  const periodEnd = later(latest(from, ...deductions.map(({ at }) => at)), hour);
+  const periodEnd = latest(story.reached, later(latest(from, ...deductions.map(({ at }) => at)), hour));
   await send(story, periodEnd, "settlement.created", {
     reference,
     grossAmount: fromKobo(sales),
