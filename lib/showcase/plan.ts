@@ -41,8 +41,9 @@ export function plansOf(days: number): Plan[] {
   const joining = each.flatMap(([fate, { count, from, to }]) =>
     Array.from({ length: count }, (_, i) => {
       const draw = drawFrom(`${fate} ${i}`);
-      // More and more join as time goes by.
-      return { fate, draw, joins: days * (from + (to - from) * draw() ** 0.8) + draw() / 3 };
+      // More and more join as time goes by, each while its shop is open.
+      const joins = Math.floor(days * (from + (to - from) * draw() ** 0.8)) + 0.35 + draw() / 3;
+      return { fate, draw, joins };
     }),
   );
   const names = namesOf(joining.length);
