@@ -18,6 +18,7 @@ describe("a correction as staff type it", () => {
   test.each([
     ["D-1\n D-2 \n\n", ["D-1", "D-2"]],
     [" \n", null],
+    ["", null],
   ])("names deductions one a line: %j", (deductionReferences, names) => {
     expect(read({ deductionReferences })).toMatchObject({ deductionReferences: names });
   });
