@@ -3,13 +3,13 @@ import type { Page } from "@/db/page";
 import * as clock from "@/lib/clock";
 import { byteOrderMark, csvLine, csvText } from "@/lib/csv";
 import { recordExport } from "@/lib/dashboard/record-export";
-import { CodedError, invalidField } from "@/lib/errors";
+import { invalidField } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { fromKobo, type Kobo } from "@/lib/money";
 import { inSeat } from "@/lib/seats";
 import type { BusinessTime, RealTime } from "@/lib/time";
 import { validate } from "./body";
-import { businessNow, signedInStaff } from "./dashboard-action";
+import { businessNow, requireStaff } from "./dashboard-action";
 import type { DashboardActor } from "./dashboard-token";
 import { rateLimited, spendAllowance } from "./rate-limit";
 import { problemResponse } from "./reply";
@@ -56,8 +56,7 @@ export function csvExport<S extends z.ZodType, Row extends { id: string }>(list:
     try {
       const realNow = clock.now();
       const { environment } = await params;
-      const known = await signedInStaff(request.headers, environment);
-      if (!known) throw new CodedError("UNAUTHENTICATED", "You are not signed in any more. Sign in, then try again.");
+      const known = await requireStaff(request.headers, environment);
       const { actor, staff } = known;
       const allowance = await spendAllowance("read", staff.id, realNow);
       if (allowance.exceeded) throw rateLimited(allowance);

@@ -43,8 +43,7 @@ export function dashboardAction<S extends z.ZodType, Result>(
     runAction(async () => {
       const realNow = clock.now();
       const self = declaration.permission === "self";
-      const known = await signedInStaff(await headers(), environment, { evenWithoutSecondFactor: self });
-      if (!known) throw new CodedError("UNAUTHENTICATED", "You are not signed in any more. Sign in, then try again.");
+      const known = await requireStaff(await headers(), environment, { evenWithoutSecondFactor: self });
       const { actor, staff } = known;
       if (declaration.permission !== "self") requirePermission(actor, declaration.permission);
       if (declaration.testOnly && environment !== "test") throw invalidField("environment", "Exists in test only");
@@ -76,6 +75,16 @@ export async function signedInStaff(
   if (!known) throw invalidField("environment", "Must be test or live");
   const tenant = mintTenant(staff.marketplaceId, known);
   return { actor: { kind: "marketplaceUser", tenant, userId: staff.id, role: staff.role }, staff };
+}
+
+/**
+ * The same, for what is nobody's without a session.
+ * @throws CodedError UNAUTHENTICATED, SECOND_FACTOR_MISSING
+ */
+export async function requireStaff(...asked: Parameters<typeof signedInStaff>): Promise<SignedInStaff> {
+  const known = await signedInStaff(...asked);
+  if (!known) throw new CodedError("UNAUTHENTICATED", "You are not signed in any more. Sign in, then try again.");
+  return known;
 }
 
 /** What the clock of the data set shows that staff look at. */

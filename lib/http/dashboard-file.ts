@@ -1,6 +1,5 @@
 import * as clock from "@/lib/clock";
-import { CodedError } from "@/lib/errors";
-import { signedInStaff } from "./dashboard-action";
+import { requireStaff } from "./dashboard-action";
 import type { DashboardActor } from "./dashboard-token";
 import { rateLimited, spendAllowance } from "./rate-limit";
 import { problemResponse, type Reply, toResponse } from "./reply";
@@ -12,8 +11,7 @@ export function dashboardFile(read: (call: { actor: DashboardActor; params: Para
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
     try {
       const params = await context.params;
-      const known = await signedInStaff(request.headers, params.environment);
-      if (!known) throw new CodedError("UNAUTHENTICATED", "You are not signed in any more. Sign in, then try again.");
+      const known = await requireStaff(request.headers, params.environment);
       const allowance = await spendAllowance("read", known.staff.id, clock.now());
       if (allowance.exceeded) throw rateLimited(allowance);
       return toResponse(await read({ actor: known.actor, params }), {});

@@ -2,9 +2,8 @@ import { z } from "zod";
 import * as clock from "@/lib/clock";
 import { pulseTopics } from "@/lib/dashboard/constants";
 import { readPulse } from "@/lib/dashboard/read-pulse";
-import { CodedError } from "@/lib/errors";
 import { validate } from "./body";
-import { signedInStaff } from "./dashboard-action";
+import { requireStaff } from "./dashboard-action";
 import { rateLimited, spendHere } from "./rate-limit";
 import { problemResponse } from "./reply";
 
@@ -21,8 +20,7 @@ export async function pulseRoute(
   { params }: { params: Promise<{ environment: string }> },
 ): Promise<Response> {
   try {
-    const known = await signedInStaff(request.headers, (await params).environment);
-    if (!known) throw new CodedError("UNAUTHENTICATED", "You are not signed in any more. Sign in, then try again.");
+    const known = await requireStaff(request.headers, (await params).environment);
     // Counted apart from what somebody asks for: pages that are left open do not use that up.
     const allowance = spendHere("read", `pulse:${known.staff.id}`, clock.now());
     if (allowance.exceeded) throw rateLimited(allowance);
