@@ -1,11 +1,9 @@
 "use client";
 
-import { useState } from "react";
 import { TextField } from "@/components/forms/fields";
-import { MailSent } from "@/components/forms/mail-sent";
-import type { Outcome, Refusal } from "@/components/forms/outcome";
-import { SchemaForm } from "@/components/forms/schema-form";
+import type { Refusal } from "@/components/forms/outcome";
 import { type AddressInput, addressInput } from "@/lib/users/schema";
+import { MailedForm } from "./mailed-form";
 
 /** Asks for a mail with which another password is chosen. */
 export function ForgotForm(props: {
@@ -13,26 +11,11 @@ export function ForgotForm(props: {
   /** Whether mail is kept in the sandbox's mailbox. */
   mailbox: boolean;
 }) {
-  const { ask, mailbox } = props;
-  const [asked, setAsked] = useState<AddressInput | null>(null);
-  async function send(values: AddressInput): Promise<Outcome> {
-    const refusal = await ask(values);
-    if (refusal) return refusal;
-    setAsked(values);
-    return { done: true };
-  }
-  if (asked) {
-    return (
-      <MailSent email={asked.email} again={() => send(asked)} mailbox={mailbox}>
-        Open the link in it within an hour.
-      </MailSent>
-    );
-  }
   return (
-    <SchemaForm schema={addressInput} send={send} button="Send me a link">
+    <MailedForm {...props} schema={addressInput} button="Send me a link" next="Open the link in it within an hour.">
       {(form) => (
         <TextField form={form} name="email" label="E-mail address" type="email" literal autoComplete="username" />
       )}
-    </SchemaForm>
+    </MailedForm>
   );
 }
