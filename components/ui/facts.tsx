@@ -1,13 +1,21 @@
 import type { ReactNode } from "react";
 
+type Props = {
+  items: readonly (readonly [label: string, value: ReactNode])[];
+  /** The values are sentences: where there is little room, they stand below their names. */
+  long?: boolean;
+};
+
 /** Names and values of one thing. */
-export function Facts({ items }: { items: readonly (readonly [label: string, value: ReactNode])[] }) {
+export function Facts({ items, long = false }: Props) {
   return (
-    <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-2 text-sm sm:grid-cols-[minmax(9rem,auto)_1fr] sm:gap-x-6">
+    <dl
+      className={`grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[minmax(9rem,auto)_1fr] sm:gap-x-6 ${long ? "" : "grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"}`}
+    >
       {items.map(([label, value]) => (
-        <div key={label} className="contents">
+        <div key={label} className={long ? "flex flex-col gap-1 sm:contents" : "contents"}>
           <dt className="text-muted">{label}</dt>
-          <dd className="wrap-anywhere min-w-0">{value}</dd>
+          <dd className={`wrap-anywhere min-w-0 ${long ? "max-w-prose" : ""}`}>{value}</dd>
         </div>
       ))}
     </dl>

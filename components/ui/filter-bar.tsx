@@ -41,9 +41,9 @@ function Bar({ search, filters, dates }: Props) {
   }
 
   return (
-    <search className="flex flex-wrap items-end gap-2" aria-busy={loading}>
+    <search className="grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap" aria-busy={loading}>
       {search && (
-        <label className="flex grow flex-col gap-1 text-xs font-medium text-muted sm:max-w-72">
+        <label className="col-span-2 flex grow flex-col gap-1 text-xs font-medium text-muted sm:max-w-72">
           {search.label}
           <input
             type="search"
@@ -64,7 +64,7 @@ function Bar({ search, filters, dates }: Props) {
             disabled={!hydrated}
             value={chosen[param] ?? ""}
             onChange={({ target }) => choose(param, target.value)}
-            className={`${look} max-w-52 font-normal text-ink`}
+            className={`${look} font-normal text-ink sm:max-w-52`}
           >
             <option value="">Any</option>
             {options.map(({ value, label }) => (
@@ -77,7 +77,7 @@ function Bar({ search, filters, dates }: Props) {
       ))}
       {dates &&
         (["from", "to"] as const).map((name) => (
-          <label key={name} className="flex flex-col gap-1 text-xs font-medium text-muted">
+          <label key={name} className="flex min-w-0 flex-col gap-1 text-xs font-medium text-muted">
             {dates[name]}
             <input
               type="date"
@@ -92,7 +92,7 @@ function Bar({ search, filters, dates }: Props) {
         <button
           type="button"
           onClick={() => setChosen(null)}
-          className="min-h-(--control) px-2 text-sm font-medium underline underline-offset-4"
+          className="min-h-(--control) justify-self-start px-2 text-sm font-medium underline underline-offset-4"
         >
           Clear
         </button>

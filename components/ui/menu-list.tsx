@@ -8,16 +8,22 @@ export type MenuItem = { label: string } & (
   | { href?: never; onSelect: () => void }
 );
 
-type Props = { items: readonly MenuItem[]; opener: RefObject<HTMLElement | null>; onClose: () => void };
+type Props = {
+  items: readonly MenuItem[];
+  opener: RefObject<HTMLElement | null>;
+  /** Where it stands in the document: in the landmark of its button, as all content does. */
+  place: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
 
 const itemLook =
-  "flex min-h-9 cursor-pointer items-center rounded-md px-3 text-sm outline-none data-highlighted:bg-sunken";
+  "flex min-h-(--control) cursor-pointer items-center rounded-md px-3 text-sm outline-none data-highlighted:bg-sunken";
 
 /** The list of a menu; loaded when one is opened for the first time. */
-export default function MenuList({ items, opener, onClose }: Props) {
+export default function MenuList({ items, opener, place, onClose }: Props) {
   return (
     <Menu.Root open onOpenChange={(open) => open || onClose()}>
-      <Menu.Portal>
+      <Menu.Portal container={place}>
         <Menu.Positioner anchor={opener} align="end" sideOffset={6} className="compact z-40">
           <Menu.Popup
             finalFocus={opener}

@@ -11,11 +11,12 @@ const load = () => import("./menu-list");
 /** A button with a list of things to do or places to go below it. */
 export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
   const opener = useRef<HTMLButtonElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const hydrated = useHydrated();
   const list = useLoaded(load);
   return (
-    <>
+    <div ref={place} className="shrink-0 whitespace-nowrap">
       <Button
         ref={opener}
         look="secondary"
@@ -29,7 +30,9 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
         {label}
         <span aria-hidden="true"> ▾</span>
       </Button>
-      {open && list.module && <list.module.default items={items} opener={opener} onClose={() => setOpen(false)} />}
-    </>
+      {open && list.module && (
+        <list.module.default items={items} opener={opener} place={place} onClose={() => setOpen(false)} />
+      )}
+    </div>
   );
 }

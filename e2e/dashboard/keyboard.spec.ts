@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "@/e2e/fixtures";
+import { expectAccessible } from "@/e2e/looks";
 import { test } from "./dashboard-test";
 
 /** Presses Tab until this has the focus. */
@@ -27,7 +28,7 @@ test("an origin is registered and removed by keyboard alone", async ({ dashboard
   await keyboard.press("g");
   await keyboard.press("k");
   await expect(page).toHaveURL(/\/developers\/keys$/);
-  await tabTo(page, page.getByRole("link", { name: "Embedding origins" }));
+  await tabTo(page, page.getByRole("link", { name: "Origins", exact: true }));
   await keyboard.press("Enter");
   const add = page.getByRole("button", { name: "Add an origin" });
   await tabTo(page, add);
@@ -87,6 +88,7 @@ test("the account menu opens and signs out by keyboard", async ({ dashboard }) =
   await tabTo(page, account);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Your security" })).toBeVisible();
+  await expectAccessible([page.mainFrame()], "the account menu");
   await page.keyboard.press("Escape");
   await expect(account).toBeFocused();
   await page.keyboard.press("Enter");

@@ -33,11 +33,12 @@ export default async function FundingRequest({ params }: Props) {
       <PageHeader
         title={asked}
         back={{ href: `${at}/funding-requests`, label: "Funding requests" }}
-        actions={<FundingBadge status={request.status} reason={reason} />}
+        state={<FundingBadge status={request.status} reason={reason} />}
       />
       {words && (
         <Card title="Why it was refused">
           <Facts
+            long
             items={[
               ["What was asked", `${asked}, for ${request.purpose.toLowerCase()}.`],
               ["What the policy says", words.policy],

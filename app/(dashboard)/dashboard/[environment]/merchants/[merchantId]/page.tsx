@@ -49,7 +49,7 @@ export default async function Merchant({ params, searchParams }: Props) {
       <PageHeader
         title={merchant.businessName}
         back={{ href: `${at}/merchants`, label: "Merchants" }}
-        actions={<ConnectionBadge status={connection.status} />}
+        state={<ConnectionBadge status={connection.status} />}
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <MerchantFacts merchant={merchant} connection={connection} />
