@@ -14,7 +14,7 @@ const looks = {
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap ${looks[tone]}`}
+      className={`inline-flex items-center gap-1.5 rounded-xl px-2 py-0.5 text-xs font-medium tracking-normal whitespace-nowrap @max-xl:whitespace-normal ${looks[tone]}`}
     >
       <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" />
       {children}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
+import { RowNote } from "@/components/ui/row-note";
 import type { BreakType, breakStatuses } from "@/lib/breaks/constants";
 import type { Kobo } from "@/lib/money";
 import { BreakStatusBadge, breakTypeWords } from "./break-words";
@@ -34,7 +35,16 @@ export function BreakTable({
 }) {
   const at = `/dashboard/${environment}`;
   const columns: Column<Row>[] = [
-    { key: "type", header: "What is wrong", cell: ({ type }) => breakTypeWords[type] },
+    {
+      key: "type",
+      header: "What is wrong",
+      cell: ({ type, businessName }) => (
+        <>
+          <span className="@4xl:whitespace-nowrap">{breakTypeWords[type]}</span>
+          <RowNote>{businessName}</RowNote>
+        </>
+      ),
+    },
     { key: "status", header: "State", cell: ({ status }) => <BreakStatusBadge status={status} /> },
     {
       key: "merchant",

@@ -1,66 +1,73 @@
 import type { ReactNode } from "react";
+import { Day } from "@/components/dashboard/day";
+import { type Column, DataTable } from "@/components/ui/data-table";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { toKobo } from "@/lib/money";
 
+type Row = Record<string, unknown>;
+
 /** Of the evidence's numbers, those that count something are named so; every other one is an amount in naira. */
 const counts = /count|days|percentage|number$/i;
 const moment = /^\d{4}-\d\d-\d\dT/;
+const date = /^\d{4}-\d\d-\d\d$/;
 
 /** What a break rests on: references, amounts and moments, whatever they are of a break of this kind. */
 export function Evidence({ evidence }: { evidence: Record<string, unknown> }) {
   const shown = Object.entries(evidence).filter(([name, value]) => name !== "about" && value !== null);
+  const lists = shown.flatMap(([name, value]) => (isList(value) ? [[name, value] as const] : []));
+  const facts = shown.filter(([, value]) => !isList(value));
   return (
-    <Facts items={shown.map(([name, value]) => [labelOf(name), <Value key={name} name={name} value={value} />])} />
+    <>
+      <Facts items={facts.map(([name, value]) => [labelOf(name), <Value key={name} name={name} value={value} />])} />
+      {lists.map(([name, rows]) => (
+        <List key={name} name={name} rows={rows} />
+      ))}
+    </>
   );
 }
 
 function Value({ name, value }: { name: string; value: unknown }): ReactNode {
-  if (Array.isArray(value)) return <List name={name} values={value} />;
+  if (Array.isArray(value)) return value.length === 0 ? "None" : value.map(String).join(", ");
   if (typeof value === "object" && value !== null)
     return <Evidence evidence={Object.fromEntries(Object.entries(value))} />;
   if (typeof value === "number" && !counts.test(name)) return <Money kobo={toKobo(value)} />;
   if (typeof value === "string" && moment.test(value)) return <Moment at={value} />;
+  if (typeof value === "string" && date.test(value)) return <Day date={value} />;
   return value === undefined || value === null ? "" : String(value);
 }
 
-function List({ name, values }: { name: string; values: readonly unknown[] }) {
-  if (values.length === 0) return "None";
-  const rows = values.filter(isRow);
-  if (rows.length < values.length) return values.map(String).join(", ");
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+function List({ name, rows }: { name: string; rows: readonly Row[] }) {
+  const isNumber = (column: string) => rows.some((row) => typeof row[column] === "number");
+  // What something is comes before how much it is.
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].sort(
+    (one, other) => Number(isNumber(one)) - Number(isNumber(other)),
+  );
+  const columns = names.map(
+    (column): Column<Row> => ({
+      key: column,
+      header: labelOf(column),
+      ...(isNumber(column) && { align: "end" }),
+      cell: (row) => <Value name={column} value={row[column]} />,
+    }),
+  );
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full text-sm tabular-nums">
-        <caption className="sr-only">{labelOf(name)}</caption>
-        <thead>
-          <tr className="text-start text-muted">
-            {columns.map((column) => (
-              <th key={column} scope="col" className="py-1 pe-4 text-start font-medium whitespace-nowrap">
-                {labelOf(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={JSON.stringify(row)} className="border-t border-line">
-              {columns.map((column) => (
-                <td key={column} className="py-1 pe-4 whitespace-nowrap">
-                  <Value name={column} value={row[column]} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <section className="flex flex-col gap-1">
+      <h3 className="text-sm font-medium">{labelOf(name)}</h3>
+      <DataTable
+        caption={labelOf(name)}
+        columns={columns}
+        rows={rows}
+        keyOf={(row) => JSON.stringify(row)}
+        empty="None"
+      />
+    </section>
   );
 }
 
-function isRow(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function isList(value: unknown): value is readonly Row[] {
+  return Array.isArray(value) && value.length > 0 && value.every((row) => typeof row === "object" && row !== null);
 }
 
 function labelOf(name: string): string {

@@ -2,6 +2,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
+import { RowNote } from "@/components/ui/row-note";
 import type { Account, JournalType, MoneySource } from "@/lib/ledger/constants";
 import { type Kobo, negated } from "@/lib/money";
 
@@ -47,14 +48,18 @@ const accountWords: Record<Account, string> = {
 };
 
 const columns: Column<Row>[] = [
-  { key: "number", header: "No.", cell: ({ number }) => number },
+  { key: "number", header: "No.", priority: 2, cell: ({ number }) => number },
   {
     key: "type",
     header: "What",
-    cell: ({ type, source }) => (
+    namesRow: true,
+    cell: ({ type, source, occurredAt }) => (
       <>
         {types[type]}
-        {source && <span className="text-muted"> {sources[source]}</span>}
+        {source && <span className="font-normal text-muted"> {sources[source]}</span>}
+        <RowNote>
+          <Moment at={occurredAt} />
+        </RowNote>
       </>
     ),
   },
@@ -63,18 +68,32 @@ const columns: Column<Row>[] = [
   {
     key: "account",
     header: "Account",
-    cell: ({ entries }) => <Lines of={entries} show={({ account }) => accountWords[account]} />,
+    cell: ({ entries }) => (
+      <Lines
+        of={entries}
+        show={({ account, amount }) => (
+          <>
+            {accountWords[account]}
+            <span className="text-muted @xl:hidden">
+              <Money kobo={amount < 0 ? negated(amount) : amount} /> {amount < 0 ? "Cr" : "Dr"}
+            </span>
+          </>
+        )}
+      />
+    ),
   },
   {
     key: "debit",
     header: "Debit",
     align: "end",
+    priority: 2,
     cell: ({ entries }) => <Lines of={entries} show={({ amount }) => (amount > 0 ? <Money kobo={amount} /> : "")} />,
   },
   {
     key: "credit",
     header: "Credit",
     align: "end",
+    priority: 2,
     cell: ({ entries }) => (
       <Lines of={entries} show={({ amount }) => (amount < 0 ? <Money kobo={negated(amount)} /> : "")} />
     ),
@@ -98,7 +117,7 @@ export function LedgerTable({ rows }: { rows: readonly Row[] }) {
 
 function Lines({ of, show }: { of: Row["entries"]; show: (entry: Row["entries"][number]) => React.ReactNode }) {
   return of.map((entry) => (
-    <span key={entry.account} className="block min-h-5 whitespace-nowrap">
+    <span key={entry.account} className="flex min-h-5 flex-col whitespace-nowrap @xl:block">
       {show(entry)}
     </span>
   ));

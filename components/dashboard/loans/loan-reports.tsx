@@ -3,6 +3,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
+import { RowNote } from "@/components/ui/row-note";
 import { StatusBadge, type Tone } from "@/components/ui/status-badge";
 import type { RepaymentEffect, repaymentEventTypes } from "@/lib/ledger/constants";
 import type { Kobo } from "@/lib/money";
@@ -49,7 +50,13 @@ export function ReportTable({ at, rows, of }: { at: string; rows: readonly Row[]
       cell: (row) => (
         <>
           <span className="wrap-anywhere">{row.reference}</span>
-          <span className="block text-xs font-normal text-muted wrap-anywhere @xl:hidden">{kindOf(row)}</span>
+          <RowNote>
+            {kindOf(row)}
+            {row.effect !== "APPLIED" && `: ${effects[row.effect].words.toLowerCase()}`}
+          </RowNote>
+          <RowNote>
+            <Moment at={row.occurredAt} />
+          </RowNote>
         </>
       ),
     },
@@ -68,6 +75,7 @@ export function ReportTable({ at, rows, of }: { at: string; rows: readonly Row[]
       ? {
           key: "settlement",
           header: "Settlement",
+          priority: 2,
           cell: ({ settlementId, settlementReference }) =>
             settlementId ? (
               <To href={`${at}/settlements/${settlementId}`}>{settlementReference ?? settlementId}</To>
@@ -78,6 +86,7 @@ export function ReportTable({ at, rows, of }: { at: string; rows: readonly Row[]
       : {
           key: "loan",
           header: "Loan",
+          priority: 2,
           cell: ({ loanId }) => (
             <span className="whitespace-nowrap">
               <To href={`${at}/loans/${loanId}`}>See the loan</To>

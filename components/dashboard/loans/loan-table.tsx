@@ -5,6 +5,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
+import { RowNote } from "@/components/ui/row-note";
 import type { LoanStatusAnswer } from "@/lib/loans/schema";
 import type { Kobo } from "@/lib/money";
 
@@ -56,7 +57,7 @@ export function LoanTable({
       cell: ({ reference, businessName }) => (
         <>
           <span className="whitespace-nowrap">{reference}</span>
-          {!ofOne && <span className="block text-xs font-normal text-muted @xl:hidden">{businessName}</span>}
+          {!ofOne && <RowNote>{businessName}</RowNote>}
         </>
       ),
     },

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
+import { RowNote } from "@/components/ui/row-note";
 import type { FailureReason, FundingStatus } from "@/lib/funding/constants";
 import type { Kobo } from "@/lib/money";
 import { FundingBadge } from "./merchant-words";
@@ -33,6 +34,7 @@ export function FundingTable({ environment, rows, ofOne = false, empty }: Props)
   const merchant: Column<Row> = {
     key: "merchant",
     header: "Merchant",
+    priority: 2,
     cell: ({ businessName, merchantId }) => (
       <Link
         href={`${at}/merchants/${merchantId}`}
@@ -47,9 +49,12 @@ export function FundingTable({ environment, rows, ofOne = false, empty }: Props)
     {
       key: "asked",
       header: "Asked for",
-      align: "end",
-      namesRow: true,
-      cell: ({ amountRequested }) => <Money kobo={amountRequested} />,
+      cell: ({ amountRequested, businessName }) => (
+        <>
+          <Money kobo={amountRequested} />
+          {!ofOne && <RowNote>{businessName}</RowNote>}
+        </>
+      ),
     },
     {
       key: "tenor",

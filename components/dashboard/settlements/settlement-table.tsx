@@ -3,6 +3,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
+import { RowNote } from "@/components/ui/row-note";
 import type { Kobo } from "@/lib/money";
 import type { matchStatuses } from "@/lib/settlements/constants";
 import { MatchStatusBadge } from "./settlement-words";
@@ -30,7 +31,12 @@ export function SettlementTable(props: { environment: string; rows: readonly Row
     {
       key: "reference",
       header: "Settlement",
-      cell: ({ reference }) => <span className="wrap-anywhere">{reference}</span>,
+      cell: ({ reference, businessName }) => (
+        <>
+          <span className="wrap-anywhere">{reference}</span>
+          <RowNote>{businessName}</RowNote>
+        </>
+      ),
     },
     {
       key: "merchant",
@@ -56,6 +62,7 @@ export function SettlementTable(props: { environment: string; rows: readonly Row
       key: "deductions",
       header: "Deductions",
       align: "end",
+      priority: 2,
       cell: ({ totalDeductions }) => <Amount kobo={totalDeductions} />,
     },
     {

@@ -69,7 +69,7 @@ export default async function BreakPage({ params }: Props) {
             ...(expected === null ? [] : [["Expected", <Money key="" kobo={expected} />] as const]),
             ...(actual === null ? [] : [["Actual", <Money key="" kobo={actual} />] as const]),
             ["Found", <Moment key="" at={found.detectedAt} />],
-            ["Break", id],
+            ["Break", <code key="id">{id}</code>],
           ]}
         />
       </Card>
