@@ -5,6 +5,7 @@ import { AttentionList } from "@/components/dashboard/overview/attention-list";
 import { OverviewCharts } from "@/components/dashboard/overview/overview-charts";
 import { OverviewStats } from "@/components/dashboard/overview/overview-stats";
 import { Refusals } from "@/components/dashboard/overview/refusals";
+import { ToldNote } from "@/components/dashboard/overview/told-note";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Live } from "@/components/ui/live";
 import { PageHeader } from "@/components/ui/page-header";
@@ -13,6 +14,7 @@ import { type OverviewRange, overviewRanges } from "@/lib/dashboard/overview-per
 import { countedUpTo, readAttention } from "@/lib/dashboard/read-attention";
 import { collectedShare, readOverview } from "@/lib/dashboard/read-overview";
 import { zero } from "@/lib/money";
+import { readTold } from "@/lib/showcase/read-told";
 
 export const metadata: Metadata = { title: "Overview" };
 
@@ -25,14 +27,19 @@ type Props = { params: Promise<{ environment: string }>; searchParams: Promise<{
 export default async function OverviewPage({ params, searchParams }: Props) {
   const { actor, environment, now } = await staffAt(params);
   const range = asked.parse((await searchParams).range);
-  const [overview, attention] = await Promise.all([readOverview({ actor, range, now }), readAttention({ actor })]);
+  const [overview, attention, told] = await Promise.all([
+    readOverview({ actor, range, now }),
+    readAttention({ actor }),
+    readTold(actor.tenant),
+  ]);
   const { funded, fundedBefore, collection, loans, merchants, requests, refusals, steps } = overview;
   const all = Object.values(requests).reduce((sum, { count }) => sum + count, 0);
   return (
     <>
       <Live environment={environment} topics={["funnel", "deliveries", "breaks"]} />
       <PageHeader title="Overview" lead="Your financing programme, and what needs you." />
-      {!overview.begun && (
+      {told && <ToldNote {...told} />}
+      {!overview.begun && !told && (
         <EmptyState
           title="No merchant yet"
           action={{ href: `/dashboard/${environment}/getting-started`, label: "Get started" }}
