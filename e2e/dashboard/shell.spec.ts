@@ -30,10 +30,16 @@ test("where there is little room, the navigation is behind a button and gone onc
 });
 
 test("an address that names nothing says so, with the way to everything else", async ({ dashboard }) => {
-  const page = await dashboard.open("test/loans/loan_nothing");
-  await expect(page.getByRole("heading", { level: 1, name: "There is nothing here" })).toBeVisible();
-  await expect(page.getByRole("navigation", { name: "Dashboard" })).toBeVisible();
-  expect((await page.request.get("/dashboard/test/loans/loan_nothing")).status()).toBe(404);
+  const page = await dashboard.open();
+  for (const path of ["test/loans/loan_nothing", "live/nothing/at/all"]) {
+    await page.goto(`/dashboard/${path}`);
+    await expect(page.getByRole("heading", { level: 1, name: "There is nothing here" })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Dashboard" })).toBeVisible();
+    expect((await page.request.get(`/dashboard/${path}`)).status()).toBe(404);
+    await page.getByRole("link", { name: "Go to the overview" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+    await expect(page).toHaveURL(`/dashboard/${path.slice(0, 4)}`);
+  }
   expect((await page.request.get("/dashboard/neither")).status()).toBe(404);
 });
 

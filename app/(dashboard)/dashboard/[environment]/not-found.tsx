@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { OverviewLink } from "@/components/dashboard/overview-link";
 import { PageHeader } from "@/components/ui/page-header";
 
 export const metadata: Metadata = { title: "Not found" };
@@ -6,9 +7,14 @@ export const metadata: Metadata = { title: "Not found" };
 /** What an address names is not there, or belongs to another marketplace or data set. */
 export default function NotFound() {
   return (
-    <PageHeader
-      title="There is nothing here"
-      lead="The address may be mistyped, what it named may be gone, or it is in the other data set: test and live share nothing."
-    />
+    <>
+      <PageHeader
+        title="There is nothing here"
+        lead="The address may be mistyped, what it named may be gone, or it is in the other data set: test and live share nothing."
+      />
+      <div>
+        <OverviewLink />
+      </div>
+    </>
   );
 }
