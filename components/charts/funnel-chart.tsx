@@ -13,7 +13,7 @@ export function FunnelChart({ title, series: given, points, format, axis = "Step
   return (
     <figure className="min-w-0">
       <table className="w-full text-sm tabular-nums">
-        <caption className="pb-3 text-start font-semibold">{title}</caption>
+        <caption className="pb-3 text-start leading-6 font-semibold">{title}</caption>
         <thead className="sr-only">
           <tr>
             <th scope="col">{axis}</th>

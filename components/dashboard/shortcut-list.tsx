@@ -28,7 +28,7 @@ export default function ShortcutList({ places, opener, onClose }: Props) {
             switchKeys(target.checked);
             setOn(target.checked);
           }}
-          className="size-4 accent-brand"
+          className="size-4 shrink-0 accent-(--color-accent)"
         />
         Use single keys in this browser
       </label>

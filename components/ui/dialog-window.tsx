@@ -29,7 +29,7 @@ export default function DialogWindow({ title, opener, onClose, children }: Props
               {/* Last, so that the focus begins at what the window is for. */}
               <Dialog.Close
                 aria-label="Close"
-                className="absolute end-3 top-3 flex size-9 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+                className="absolute end-3 top-3 flex size-9 items-center pointer-coarse:end-2 pointer-coarse:top-2 pointer-coarse:size-11 justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
               >
                 <X className="size-4" />
               </Dialog.Close>

@@ -26,10 +26,11 @@ const load = () => import("./dialog-window");
  */
 export function Dialog({ trigger, look = "secondary", title, children, render, prepare }: Props) {
   const opener = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
+  // The title stays what it was when the window was opened: what is done in it may change the page below.
+  const [open, setOpen] = useState<{ title: string } | null>(null);
   const hydrated = useHydrated();
   const window = useLoaded(load);
-  const close = () => setOpen(false);
+  const close = () => setOpen(null);
   useFocusHandedOn(opener);
   return (
     <>
@@ -40,13 +41,13 @@ export function Dialog({ trigger, look = "secondary", title, children, render, p
         aria-haspopup="dialog"
         onClick={async () => {
           const ready = await Promise.all([window.load(), prepare?.() ?? true]);
-          setOpen(ready.every(Boolean));
+          if (ready.every(Boolean)) setOpen({ title });
         }}
       >
         {trigger}
       </Button>
       {open && window.module && (
-        <window.module.default title={title} opener={opener} onClose={close}>
+        <window.module.default title={open.title} opener={opener} onClose={close}>
           {render ? render(close) : children}
         </window.module.default>
       )}

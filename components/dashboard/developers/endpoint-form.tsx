@@ -91,4 +91,4 @@ function Events({ form }: { form: UseFormReturn<Typed> }) {
   );
 }
 
-const box = "size-4 accent-(--color-accent)";
+const box = "size-4 shrink-0 accent-(--color-accent)";

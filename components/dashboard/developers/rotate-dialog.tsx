@@ -79,13 +79,13 @@ type ChoiceProps = { chosen: boolean; choose: () => void; label: string; childre
 
 function Choice({ chosen, choose, label, children }: ChoiceProps) {
   return (
-    <label className="flex items-start gap-3">
+    <label className="flex items-start gap-3 pointer-coarse:py-2">
       <input
         type="radio"
         name="former"
         checked={chosen}
         onChange={choose}
-        className="mt-0.5 size-4 accent-(--color-accent)"
+        className="mt-0.5 size-4 shrink-0 accent-(--color-accent)"
       />
       <span>
         <span className="font-medium">{label}</span>

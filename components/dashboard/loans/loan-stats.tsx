@@ -73,8 +73,8 @@ export function LoanStats({ loan }: { loan: Loan }) {
         note={
           nextInstallment ? (
             <>
-              Due on <Day date={nextInstallment.dueDate} />
-              {forecast?.likely && (
+              {health.daysPastDue > 0 ? "Was due on" : "Due on"} <Day date={nextInstallment.dueDate} />
+              {loan.status === "ACTIVE" && forecast?.likely && (
                 <>
                   , likely over on <Day date={forecast.likely} />
                 </>

@@ -58,7 +58,7 @@ export function ResendSelected<Environment>({ environment, send, children }: Pro
       <Alert message={work.failure} />
       {children}
       {count > 0 && (
-        <div className="sticky bottom-4 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-edge bg-surface p-3 text-sm shadow-lg">
+        <div className="sticky bottom-4 z-10 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-edge bg-surface p-3 text-sm shadow-lg">
           <span role="status">{count} selected</span>
           <span className="flex gap-2">
             <Button look="secondary" onClick={() => tick(false)}>

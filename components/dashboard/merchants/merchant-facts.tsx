@@ -37,7 +37,7 @@ export function MerchantFacts({ merchant, connection }: Props) {
     ["E-mail", merchant.email],
     ["Phone", merchant.phoneNumber],
     ["Business", merchant.businessType && plain(merchant.businessType)],
-    ["Industry", [merchant.industry, merchant.businessCategory].filter(Boolean).join(", ") || null],
+    ["Industry", [merchant.industry, merchant.businessCategory].flatMap((one) => (one ? [plain(one)] : [])).join(", ")],
     ["Created", <Moment key="created" at={merchant.createdAt} />],
     ["Data since", activatedAt && <Moment key="active" at={activatedAt} />],
     ["Disconnected", disconnectedAt && <Moment key="ended" at={disconnectedAt} />],
@@ -51,8 +51,9 @@ export function MerchantFacts({ merchant, connection }: Props) {
   );
 }
 
-/** `LIMITED_LIABILITY_COMPANY` as words. */
+/** `LIMITED_LIABILITY_COMPANY` as words. What the marketplace has in words of its own stays. */
 function plain(code: string): string {
+  if (!/^[A-Z_]{3,}$/.test(code)) return code;
   const words = code.toLowerCase().replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -82,7 +82,7 @@ function Part({ title, none, items }: { title: string; none: string; items: read
 
 /** `VOLATILE_SALES` as words. */
 function inWords(flag: string): string {
-  return sentence(flag.toLowerCase().replaceAll("_", " "));
+  return sentence(flag.toLowerCase().replaceAll("_", " ").replace("gmv", "sales"));
 }
 
 function sentence(words: string): string {

@@ -44,8 +44,8 @@ export function AttentionList({ environment, breaks, deliveries, endpoint, count
 
 function Item({ href, label, children }: { href: string; label: string; children: ReactNode }) {
   return (
-    <li className="flex items-center justify-between gap-4 py-2.5">
-      <Link href={href} className={linkLook}>
+    <li className="relative flex items-center justify-between gap-4 py-2.5">
+      <Link href={href} className={`after:absolute after:inset-0 ${linkLook}`}>
         {label}
       </Link>
       <span className="text-end tabular-nums">{children}</span>

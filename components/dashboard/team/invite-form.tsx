@@ -5,7 +5,7 @@ import { TextField } from "@/components/forms/fields";
 import { closing, type Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { type InviteInput, inviteInput } from "@/lib/team/schema";
-import { type Role, RoleField } from "./role-field";
+import { chosenOf, type Role, RoleField } from "./role-field";
 
 type Environment = "test" | "live";
 
@@ -21,7 +21,11 @@ export default function InviteForm({ environment, roles, invite, close }: Inviti
   const send = async (typed: InviteInput) =>
     done(await invite(environment, typed), `An invitation is on its way to ${typed.email}.`);
   return (
-    <SchemaForm schema={inviteInput} send={(typed) => closing(close, send(typed))} button="Send the invitation">
+    <SchemaForm
+      schema={inviteInput.extend({ role: chosenOf(roles) })}
+      send={(typed) => closing(close, send(typed))}
+      button="Send the invitation"
+    >
       {(form) => (
         <>
           <TextField form={form} name="email" label="E-mail address" type="email" literal />

@@ -1,11 +1,15 @@
 "use client";
 
 import type { FieldValues } from "react-hook-form";
+import { z } from "zod";
 import type { FieldProps } from "@/components/forms/field";
 import { SelectField } from "@/components/forms/fields";
 import { roleNames } from "@/lib/users/constants";
 
 export type Role = keyof typeof roleNames;
+
+/** One of these roles, asked for in words that whoever has chosen none understands. */
+export const chosenOf = (roles: readonly Role[]) => z.enum(roles, "Choose one");
 
 /** What each role may do, in the fewest words. */
 const rights: Record<Role, string> = {

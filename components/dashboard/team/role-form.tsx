@@ -5,7 +5,7 @@ import { closing, type Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { type ChangeRoleInput, changeRoleInput } from "@/lib/team/schema";
 import { roleNames } from "@/lib/users/constants";
-import { type Role, RoleField } from "./role-field";
+import { chosenOf, type Role, RoleField } from "./role-field";
 
 type Environment = "test" | "live";
 
@@ -24,7 +24,7 @@ export default function RoleForm(props: ChangingRole & { close: () => void }) {
     done(await change(environment, typed), `${member.name} is now ${roleNames[typed.role]}.`);
   return (
     <SchemaForm
-      schema={changeRoleInput}
+      schema={changeRoleInput.extend({ role: chosenOf(roles) })}
       values={{ userId: member.id }}
       send={(typed) => closing(close, send(typed))}
       button="Change role"
