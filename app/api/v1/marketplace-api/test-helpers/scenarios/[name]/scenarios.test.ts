@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
@@ -62,6 +62,19 @@ const before = [
   "loan.approved",
 ];
 
+/** The first worker to take up a repaid loan's collection is overtaken by one that has not written anything yet. */
+const overtakesOnce = `
+  create table overtaken (id text);
+  create function overtake() returns trigger language plpgsql as $$ begin
+    if pg_trigger_depth() = 1 and not exists (select from overtaken)
+      and exists (select from loans where id = new.id and status = 'REPAID') then
+      insert into overtaken values (new.id);
+      update loan_watches set run = run + 1 where id = new.id;
+    end if;
+    return null;
+  end $$;
+  create trigger overtakes after update of run on loan_watches for each row execute function overtake()`;
+
 // Lent are 300,000 naira at 3 percent for 30 days, with sales of 2,500,000 a month assumed. On 90 days that is a fee of
 // 21,600 for 72 days and 5.5 percent of sales; on 120 days 23,275.86 for 77.6 days and 5 percent; on 30 days 9,000 and
 // 15.5 percent.
@@ -120,9 +133,12 @@ describe("what happens", () => {
     expect(loan).toMatchObject({ defaultReason: "OVERDUE", defaultedAt: new Date(story.story.at(-1)?.at ?? "") });
   });
 
-  test("over-deduct-race: one completes, what is too much is owed to the merchant", async () => {
+  test("over-deduct-race: one completes, what is too much is owed to the merchant, whoever looks meanwhile", async () => {
+    await db().execute(overtakesOnce);
     const story = await toldOnce("over-deduct-race");
+    expect((await db().execute(sql`select from overtaken`)).length).toBe(1);
     expect(story.loan).toMatchObject({ status: "REPAID", totalPaid: 309_000, overpaid: 9_270 });
+    expect(story.loan.collection).toMatchObject({ agreed: 309_000, taken: 318_270, awaited: 0, missing: 0 });
     expect(await eventsOf(story)).toEqual([...before, "loan.disbursed", "loan.nearly_complete", "loan.completed"]);
     expect(await breaksOf(story)).toMatchObject([{ type: "OVER_DEDUCTION", status: "OPEN" }]);
   });
