@@ -12,9 +12,17 @@ test("a marketplace that has just begun is told what to do first", async ({ dash
   );
 });
 
-test("an overview says how the programme goes, in charts and in tables", async ({ dashboard, marketplace, sql }) => {
+test("an overview fills by itself, and says how the programme goes, in charts and in tables", async ({
+  dashboard,
+  marketplace,
+  page,
+  sql,
+}) => {
+  const heard = page.waitForResponse((answer) => answer.url().includes("/pulse") && answer.ok());
+  await dashboard.open("test");
+  await expect(page.getByText("No merchant yet")).toBeVisible();
+  await heard;
   await (await openLending(marketplace, sql)).borrow("shop-1");
-  const page = await dashboard.open("test");
 
   const active = page
     .getByRole("paragraph")

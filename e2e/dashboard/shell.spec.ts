@@ -1,5 +1,4 @@
 import { expect } from "@/e2e/fixtures";
-import { merchantOf } from "@/e2e/merchant";
 import { test } from "./dashboard-test";
 
 test("the data set that is looked at is said at the top, and switched without leaving the place", async ({
@@ -41,15 +40,6 @@ test("an address that names nothing says so, with the way to everything else", a
     await expect(page).toHaveURL(`/dashboard/${path.slice(0, 4)}`);
   }
   expect((await page.request.get("/dashboard/neither")).status()).toBe(404);
-});
-
-test("what changes while somebody looks appears by itself", async ({ dashboard, marketplace: { client } }) => {
-  const page = await dashboard.open();
-  const heard = page.waitForResponse((answer) => answer.url().includes("/pulse") && answer.ok());
-  await expect(page.getByText("No merchant yet")).toBeVisible();
-  await heard;
-  await merchantOf(client, "appears-by-itself").create();
-  await expect(page.getByText("From created to funded")).toBeVisible({ timeout: 9_000 });
 });
 
 test("the pulse is for staff, of their own marketplace, in words that mean nothing", async ({ dashboard, request }) => {
