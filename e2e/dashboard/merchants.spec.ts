@@ -12,7 +12,7 @@ async function insertMerchants(sql: postgres.Sql, marketplaceId: string, count: 
     await tx`set local session_replication_role = replica`;
     await tx`create temp table made on commit drop as
       select 'mer_' || substr(${marketplaceId}::text, 5, 20) || lpad(n::text, 6, '0') as id, n,
-        case when n = 4711 then 'Quixotic Zephyr Enterprises' else 'Store ' || md5(n::text) end as name
+        case when n = 4711 then 'Quixotic Zephyr Enterprises' else 'Store ' || n end as name
       from generate_series(1, ${count}::int) n`;
     await tx`insert into merchants (id, marketplace_id, environment, third_party_customer_id, business_name, created_at)
       select id, ${marketplaceId}, 'test', 'seller-' || n, name, now() from made order by n`;
