@@ -33,8 +33,8 @@ export const fates = {
   "payout-held": { count: 1, from: 0.93, to: 0.94 },
   "account-refused": { count: 1, from: 0.92, to: 0.93 },
   /** Borrows and pays as agreed; some come again. */
-  steady: { count: 69, from: 0, to: 0.9 },
-  ahead: { count: 14, from: 0, to: 0.85 },
+  steady: { count: 69, from: 0, to: 0.985 },
+  ahead: { count: 14, from: 0, to: 0.97 },
   /** Sales drop for some weeks; half of them are paused. */
   dip: { count: 10, from: 0.05, to: 0.75 },
   slow: { count: 8, from: 0.2, to: 0.8 },

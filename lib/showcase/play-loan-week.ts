@@ -75,11 +75,13 @@ async function repay(scene: Scene, disbursedAt: BusinessTime): Promise<void> {
   if (pace > 0 && weeks % 4 === 3) await settleMonth(scene, pace);
 }
 
-/** Sales on two days of the week, and what is deducted of them. */
+/** Sales on two days of the week, and what is deducted of them: each merchant on days and at times of its own. */
 async function sellWeek(scene: Scene, pace: number): Promise<void> {
   const { plan, begin, week, story } = scene;
-  const at = (days: number) => later(week.from, days * day);
-  const sales = toKobo(Math.round(salesBetween(plan, begin, week.from, at(7)) * pace));
+  const habit = drawFrom(`${plan.ref} habit`);
+  const shift = Math.floor(3 * habit()) - 1 + habit() / 4;
+  const at = (days: number) => later(week.from, (days + shift) * day);
+  const sales = toKobo(Math.round(salesBetween(plan, begin, week.from, later(week.from, 7 * day)) * pace));
   const first = kobo(Math.round(sales * 0.46));
   for (const [days, amount] of [
     [1.4, first],
@@ -87,7 +89,7 @@ async function sellWeek(scene: Scene, pace: number): Promise<void> {
   ] as const) {
     if (at(days) < week.to) await sell(story, at(days), amount);
   }
-  if (at(6.5) < week.to) await deductWeek(scene, at(5.5), await allowedOf(story, sales));
+  if (later(week.from, 7 * day) <= week.to) await deductWeek(scene, at(5.5), await allowedOf(story, sales));
 }
 
 /** Deducts what is agreed, or what comes of it when somebody is careless. */
@@ -97,14 +99,14 @@ async function deductWeek({ plan, story, draw }: Scene, at: BusinessTime, amount
   if (mishap === 0) return;
   if (mishap === 1) {
     await fail(story, { amount, at });
-    await deduct(story, { amount, at: later(at, day / 4) });
+    await deduct(story, { amount, at: later(at, day / 6) });
     return;
   }
   const taken = mishap === 2 ? kobo(Math.round(amount * 1.45)) : amount;
   const reference = await deduct(story, { amount: taken, at });
   if (mishap === 3) await deduct(story, { amount, at, reference, toldAt: later(at, day / 8) });
   if (mishap === 4) {
-    await reverse(story, reference, { amount: kobo(Math.round(amount * 0.4)), at: later(at, day / 3) });
+    await reverse(story, reference, { amount: kobo(Math.round(amount * 0.4)), at: later(at, day / 6) });
   }
 }
 
@@ -124,12 +126,15 @@ async function comeAgain(scene: Scene): Promise<void> {
   const rested = standing.since && standing.since < later(week.from, -5 * day);
   if (!rested || standing.requests >= plan.loans) return;
   await askAgain(scene);
-  const accepted = later(week.from, 3.2 * day);
+  const accepted = later(week.from, (3.4 + scene.draw() / 3) * day);
   if (accepted < week.to) await accept(scene, accepted);
 }
 
 async function askAgain(scene: Scene): Promise<void> {
-  const at = later(scene.week.from, 1.1 * day);
+  const { week, draw } = scene;
+  const at = later(week.from, (1.35 + draw() / 3) * day);
+  // The last week is what there has been of it.
+  if (at >= week.to) return;
   await passTime(scene.story, at);
   await shareData(scene, at);
   await ask(scene, at);
