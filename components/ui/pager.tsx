@@ -5,7 +5,7 @@ type Props = {
   path: string;
   /** What the reader chose: filters and sort, kept on the way; a cursor in it is replaced. */
   query: Record<string, string | undefined>;
-  /** Ids of the first and last row shown. */
+  /** Ids of the first and last row shown; `""` leads to the list's beginning. */
   first?: string;
   last?: string;
   hasNewer: boolean;
@@ -22,8 +22,8 @@ export function Pager({ path, query, first, last, hasNewer, hasOlder }: Props) {
   };
   return (
     <nav aria-label="Pages" className="flex items-center gap-2">
-      <Step href={hasNewer && first ? to({ endingBefore: first }) : null} label="Newer" rel="prev" />
-      <Step href={hasOlder && last ? to({ startingAfter: last }) : null} label="Older" rel="next" />
+      <Step href={hasNewer && first !== undefined ? to({ endingBefore: first }) : null} label="Newer" rel="prev" />
+      <Step href={hasOlder && last !== undefined ? to({ startingAfter: last }) : null} label="Older" rel="next" />
     </nav>
   );
 }

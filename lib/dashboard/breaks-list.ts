@@ -1,7 +1,6 @@
 import { eq, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { onPage, pageOf, pageOrder, pageRows } from "@/db/page";
 import { rowsOf } from "@/db/rows";
 import { loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
@@ -13,9 +12,10 @@ import { isId } from "@/lib/ids";
 import type { Kobo } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
+import { type Found, findRows, usualEffort } from "./find-rows";
 import type { BreakQuery } from "./loans-schema";
-import { allOf, ofMerchant, ofMerchantLike, tooMany } from "./of-merchant";
-import { onPageAlong, type Stretch } from "./walk-tenant";
+import { namedBy } from "./of-merchant";
+import { type Stretch, walkById } from "./walk-tenant";
 
 export type BreakStatus = (typeof breakStatuses)[number];
 
@@ -41,75 +41,52 @@ export type BreakRow = {
 /**
  * Breaks for staff, newest first. Without a status, those that wait for the marketplace: OPEN. What is searched for is a
  * break's, loan's or settlement's id, or merchants.
- * @returns `tooMany` when that is so many merchants that nothing was looked up.
- * @throws CodedError VALIDATION_FAILED when both cursors are given
  */
 export async function listBreaksForStaff(
   reach: Reach,
   query: BreakQuery & { limit: number; loanId?: string },
-): Promise<{ rows: BreakRow[]; hasMore: boolean; tooMany?: true }> {
-  const { type, q, merchant, loanId } = query;
+  effort = usualEffort,
+): Promise<Found<BreakRow>> {
+  const { type, loanId } = query;
   const status = query.status === "ALL" ? undefined : (query.status ?? "OPEN");
-  const those = allOf([
-    loanId === undefined ? undefined : eq(breaks.loanId, loanId),
-    merchant === undefined ? undefined : await ofMerchant(breaks.merchantId, reach, merchant),
-    q === undefined ? undefined : await looksLike(reach, q),
-  ]);
-  if (those === tooMany) return { rows: [], hasMore: false, tooMany: true };
-  if (!those) return { rows: [], hasMore: false };
-  const conditions = [
-    ...those,
-    type && eq(breaks.type, type),
-    status && eq(breaks.status, status),
-    those.length > 0
-      ? onPage(breaks.id, query)
-      : onPageAlong("break", breaks, reach.tenant, query, stretchesOf(type, status)),
-  ];
+  const walk = walkById("break", breaks, reach.tenant, query, stretchesOf(type, status));
   const { id, resolution, merchantId, settlementId, expected, actual, detectedAt } = breaks;
-  const rows = await db()
-    .select({
-      ...{
-        id,
-        type: breaks.type,
-        status: breaks.status,
-        resolution,
-        merchantId,
-        settlementId,
-        expected,
-        actual,
-        detectedAt,
-      },
-      businessName: merchants.businessName,
-      loanId: breaks.loanId,
-      loanReference: loans.reference,
-      settlementReference: settlements.reference,
-    })
-    .from(breaks)
-    .innerJoin(merchants, eq(merchants.id, breaks.merchantId))
-    .leftJoin(loans, eq(loans.id, breaks.loanId))
-    .leftJoin(settlements, eq(settlements.id, breaks.settlementId))
-    .where(inReach(breaks, reach, ...conditions))
-    .orderBy(pageOrder(breaks.id, query))
-    .limit(pageRows(query));
-  const page = pageOf(rows, query);
-  return { rows: page.rows.map((row) => ({ ...row, needsOperator: needsOperator(row) })), hasMore: page.hasMore };
+  const read = (chosen: SQL) =>
+    db()
+      .select({
+        ...{ id, type: breaks.type, status: breaks.status, resolution, merchantId, settlementId },
+        ...{ expected, actual, detectedAt, loanId: breaks.loanId },
+        businessName: merchants.businessName,
+        loanReference: loans.reference,
+        settlementReference: settlements.reference,
+      })
+      .from(breaks)
+      .innerJoin(merchants, eq(merchants.id, breaks.merchantId))
+      .leftJoin(loans, eq(loans.id, breaks.loanId))
+      .leftJoin(settlements, eq(settlements.id, breaks.settlementId))
+      .where(inReach(breaks, reach, chosen))
+      .orderBy(walk.order);
+  const named = await namedBy(breaks.merchantId, reach, query, knownBy(query));
+  if (named && loanId !== undefined) named.those.push(eq(breaks.loanId, loanId));
+  const { rows, ...rest } = await findRows(reach, query, { walk, named, read }, effort);
+  return { rows: rows.map((row) => ({ ...row, needsOperator: needsOperator(row) })), ...rest };
 }
 
 /** The index of types has the status before the id. */
-function stretchesOf(type: BreakType | undefined, status: BreakStatus | undefined): Stretch[] {
+function stretchesOf(type: BreakType | undefined, status: BreakStatus | undefined): [Stretch, ...Stretch[]] {
   if (!type) return [status ? [[breaks.status, status]] : []];
-  const statuses = status ? [status] : breakStatuses;
-  return statuses.map((one) => [
+  const stretch = (one: BreakStatus): Stretch => [
     [breaks.type, type],
     [breaks.status, one],
-  ]);
+  ];
+  const [first, ...others] = breakStatuses;
+  return status ? [stretch(status)] : [stretch(first), ...others.map(stretch)];
 }
 
-async function looksLike(reach: Reach, q: string): Promise<SQL | typeof tooMany | null> {
+function knownBy({ q = "" }: BreakQuery): SQL | undefined {
   if (isId("break", q)) return eq(breaks.id, q);
   if (isId("loan", q)) return eq(breaks.loanId, q);
-  if (isId("settlement", q)) return eq(breaks.settlementId, q);
-  return ofMerchantLike(breaks.merchantId, reach, q);
+  return isId("settlement", q) ? eq(breaks.settlementId, q) : undefined;
 }
 
 /** Counting ends here: however many there are, the page is as fast. */

@@ -1,5 +1,5 @@
-/** Merchants whose rows a search may gather; one that finds more has to say more. */
-export const mostMerchants = 200;
+/** Rows that a list looks through, one by one, before it says where it has stopped: some hundredths of a second's work. */
+export const mostLookedAt = 10_000;
 
 /** What a page of the dashboard can be kept up to date about. */
 export const pulseTopics = ["deliveries", "breaks", "funnel", "requests"] as const;

@@ -9,12 +9,14 @@ import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { day, later } from "@/lib/calendar";
 import { kobo } from "@/lib/money";
+import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { instant } from "@/test/time";
-import { listFunding, pageAlong } from "./funding-list";
+import { fundingWalk, listFunding } from "./funding-list";
 import { type FundingListQuery, fundingListQuery } from "./funding-list-schema";
+import { nextRows } from "./walk-tenant";
 
 useDatabase();
 
@@ -69,12 +71,14 @@ beforeAll(async () => {
   await insert(shop.live, "l", await twoMerchants(shop.live));
 });
 
+const reach = () => everyMerchantOf(shop.test);
+
 async function follow(asked: Partial<FundingListQuery>, newer = false) {
   const ids: string[] = [];
   for (let cursor: string | undefined; ids.length <= made.length; ) {
     const at = newer ? { endingBefore: cursor ?? "fr_000" } : { startingAfter: cursor };
-    const { requests, hasMore } = await listFunding(shop.test, { ...fundingListQuery.parse(asked), ...at, limit: 7 });
-    const found = requests.map(({ id }) => id);
+    const { rows, hasMore } = await listFunding(reach(), { ...fundingListQuery.parse(asked), ...at, limit: 7 });
+    const found = rows.map(({ id }) => id);
     if (newer) ids.unshift(...found);
     else ids.push(...found);
     if (!hasMore) return ids;
@@ -112,9 +116,9 @@ test.each<[Partial<FundingListQuery>, (request: Made) => boolean]>([
 
 test("a merchant's id finds its requests; a row tells who asked for what, and what became of it", async () => {
   const query = fundingListQuery.parse({ q: ada });
-  const { requests } = await listFunding(shop.test, { ...query, limit: 100 });
-  expect(requests.map(({ id }) => id)).toEqual(expected(({ adas }) => adas));
-  const [only] = (await listFunding(shop.test, { ...fundingListQuery.parse({ q: "fr_002" }), limit: 1 })).requests;
+  const { rows } = await listFunding(reach(), { ...query, limit: 100 });
+  expect(rows.map(({ id }) => id)).toEqual(expected(({ adas }) => adas));
+  const [only] = (await listFunding(reach(), { ...fundingListQuery.parse({ q: "fr_002" }), limit: 1 })).rows;
   expect(only).toEqual({
     id: "fr_002",
     merchantId: bola,
@@ -130,16 +134,6 @@ test("a merchant's id finds its requests; a row tells who asked for what, and wh
   });
 });
 
-test("a search that says too little looks nothing up, and says so", async () => {
-  for (const q of ["%", "日本"]) {
-    expect(await listFunding(shop.test, { ...fundingListQuery.parse({ q }), limit: 10 })).toEqual({
-      requests: [],
-      hasMore: false,
-      tooMany: true,
-    });
-  }
-});
-
 const planRow = z.strictObject({ "QUERY PLAN": z.string() });
 
 test.each<[Partial<FundingListQuery>, string]>([
@@ -153,14 +147,14 @@ test.each<[Partial<FundingListQuery>, string]>([
     { endingBefore: "fr_007" },
     { from: "2026-01-01", to: "2026-02-01" },
   ]) {
-    const { range, order } = pageAlong(shop.test, fundingListQuery.parse({ ...query, ...page }));
+    const walk = fundingWalk(reach(), fundingListQuery.parse({ ...query, ...page }));
     const lines = await transaction(async () => {
       await db().execute(sql`set local enable_seqscan = off`);
       await db().execute(sql`set local enable_sort = off`);
-      return rowsOf(planRow)`explain select * from funding_requests r where ${range} ${order} limit 7`;
+      return rowsOf(planRow)`explain select * from ${nextRows(walk, 7)}`;
     });
     const plan = lines.map((line) => line["QUERY PLAN"]).join("\n");
-    expect(plan).toMatch(new RegExp(`Index Scan (Backward )?using ${index} on funding_requests r`));
+    expect(plan).toMatch(new RegExp(`Index Scan (Backward )?using ${index} on funding_requests`));
     expect(plan).not.toContain("Sort");
   }
 });

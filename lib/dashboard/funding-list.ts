@@ -1,96 +1,78 @@
-import { type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
-import { pageOf } from "@/db/page";
-import { koboValue, rowsOf, timestamp } from "@/db/rows";
-import type { Tenant } from "@/lib/actor";
-import { failureReasons, fundingStatuses, purposes, tenors } from "@/lib/funding/constants";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { db } from "@/db/client";
+import { fundingRequests } from "@/db/schema/funding";
+import { loans } from "@/db/schema/loans";
+import { merchants } from "@/db/schema/merchants";
+import { inReach } from "@/db/tenancy";
 import { isId } from "@/lib/ids";
-import { mostMerchants } from "./constants";
+import type { Reach } from "@/lib/reach";
+import { findRows, usualEffort } from "./find-rows";
 import type { FundingListQuery } from "./funding-list-schema";
-import { merchantsLike } from "./merchant-list";
-
-const listedRow = z.strictObject({
-  id: z.string(),
-  merchantId: z.string(),
-  businessName: z.string(),
-  status: z.enum(fundingStatuses),
-  failureReason: z.enum(failureReasons).nullable(),
-  amountRequested: koboValue,
-  tenorDays: z.literal(tenors),
-  purpose: z.enum(purposes),
-  createdAt: timestamp,
-  decidedAt: timestamp.nullable(),
-  loanId: z.string().nullable(),
-});
+import { wordsOf } from "./merchants-named";
+import type { Named } from "./of-merchant";
+import { ordered, row, type Walk } from "./walk-tenant";
 
 /**
- * A page of a tenant's funding requests, newest first.
- * @returns `tooMany` when the search is for so many merchants that nothing was looked up.
+ * A page of funding requests, newest first. What is searched for is a request's or a merchant's id, or merchants.
  */
-export async function listFunding(tenant: Tenant, query: FundingListQuery & { limit: number }) {
-  const requests = query.q === undefined ? sql`funding_requests` : await searchedBy(tenant, query.q);
-  if (!requests) return { requests: [], hasMore: false, tooMany: true };
-  const { range, order } = pageAlong(tenant, query);
-  const rows = await rowsOf(listedRow)`
-    select r.id, r.merchant_id as "merchantId", m.business_name as "businessName", r.status,
-      r.failure_reason as "failureReason", r.amount_requested::float8 as "amountRequested", r.tenor_days as "tenorDays",
-      r.purpose, r.created_at as "createdAt", r.decided_at as "decidedAt", l.id as "loanId"
-    from ${requests} r
-    join merchants m on m.id = r.merchant_id
-    left join loans l on l.funding_request_id = r.id
-    where ${range}
-    ${order} limit ${query.limit + 1}`;
-  const page = pageOf(rows, query);
-  return { requests: page.rows.map(listedOf), hasMore: page.hasMore, tooMany: false };
+export async function listFunding(reach: Reach, query: FundingListQuery & { limit: number }, effort = usualEffort) {
+  const walk = fundingWalk(reach, query);
+  const { id, merchantId, status, failureReason, amountRequested, tenorDays, purpose, createdAt, decidedAt } =
+    fundingRequests;
+  const read = (chosen: SQL) =>
+    db()
+      .select({
+        ...{ id, merchantId, status, failureReason, amountRequested, tenorDays, purpose, createdAt, decidedAt },
+        businessName: merchants.businessName,
+        loanId: loans.id,
+      })
+      .from(fundingRequests)
+      .innerJoin(merchants, eq(merchants.id, merchantId))
+      .leftJoin(loans, eq(loans.fundingRequestId, id))
+      .where(inReach(fundingRequests, reach, chosen))
+      .orderBy(walk.order);
+  return findRows(reach, query, { walk, named: namedBy(query), read }, effort);
 }
-export type ListedFunding = Awaited<ReturnType<typeof listFunding>>["requests"][number];
+export type ListedFunding = Awaited<ReturnType<typeof listFunding>>["rows"][number];
 
-function listedOf({ createdAt, decidedAt, ...row }: z.input<typeof listedRow>) {
-  return { ...row, createdAt: new Date(createdAt), decidedAt: decidedAt === null ? null : new Date(decidedAt) };
-}
-
-/** The requests that a search is for, read before they are put in order; null when it is for too many merchants. */
-async function searchedBy(tenant: Tenant, q: string): Promise<SQL | null> {
-  if (isId("fundingRequest", q)) return sql`(select * from funding_requests where id = ${q} offset 0)`;
-  const merchants = isId("merchant", q) ? [q] : await merchantsLike(tenant, q, mostMerchants);
-  const ids = sql.param(merchants);
-  return merchants && sql`(select * from funding_requests where merchant_id = any(${ids}::text[]) offset 0)`;
+function namedBy({ q }: FundingListQuery): Named {
+  if (q && isId("fundingRequest", q)) return { those: [eq(fundingRequests.id, q)], words: [] };
+  if (q && isId("merchant", q)) return { those: [eq(fundingRequests.merchantId, q)], words: [] };
+  return { those: [], words: wordsOf(q) };
 }
 
 /**
- * A page's range and order in the index of the reason, of the state, or of all requests of the tenant. They are ordered by
- * the business clock, which their ids do not tell; whole rows are compared, so that no other index will do.
+ * Along the index of the reason, of the state, or of all requests of the tenant. They are ordered by the business clock,
+ * which their ids do not tell, and cut by that of a neighbour in reach.
  */
-export function pageAlong({ marketplaceId, environment }: Tenant, query: FundingListQuery) {
+export function fundingWalk(within: Reach, query: FundingListQuery): Walk {
   const { status, reason, from, to, startingAfter, endingBefore } = query;
-  const filter = reason ?? status;
-  const names = [
-    ...["r.marketplace_id", "r.environment"],
-    ...(filter ? [reason ? "r.failure_reason" : "r.status"] : []),
-    ...["r.created_at", "r.id"],
-  ];
-  const columns = sql.raw(`(${names.join(", ")})`);
-  const at = (moment: SQL, id: string) =>
-    sql`(${marketplaceId}, ${environment}, ${filter ? sql`${filter}, ` : sql``}${moment}, ${id})`;
-  const neighbour = (id: string) =>
-    at(
-      sql`(select created_at from funding_requests
-        where marketplace_id = ${marketplaceId} and environment = ${environment} and id = ${id})`,
-      id,
-    );
+  const { marketplaceId, environment } = within.tenant;
+  const { failureReason, createdAt, id } = fundingRequests;
+  const [filter, value] = reason ? [failureReason, reason] : status ? [fundingRequests.status, status] : [];
+  const columns = [fundingRequests.marketplaceId, fundingRequests.environment, filter ?? [], createdAt, id].flat();
+  const at = (moment: SQL, one: string) => row([marketplaceId, environment, value ?? [], moment, one].flat());
+  const neighbour = (one: string) => {
+    const n = alias(fundingRequests, "n");
+    const there = db().select({ at: n.createdAt }).from(n);
+    return at(sql`${there.where(inReach(n, within, eq(n.id, one)))}`, one);
+  };
   const bounds = [
-    sql`${columns} > ${at(from ? startOf(from) : sql`'-infinity'`, "")}`,
-    sql`${columns} < ${at(to ? sql`${startOf(to)} + interval '1 day'` : sql`'infinity'`, "")}`,
-    ...(startingAfter ? [sql`${columns} < ${neighbour(startingAfter)}`] : []),
-    ...(endingBefore ? [sql`${columns} > ${neighbour(endingBefore)}`] : []),
-    ...(status ? [sql`r.status = ${status}`] : []),
+    sql`${row(columns)} > ${at(from ? startOf(from) : sql`'-infinity'`, "")}`,
+    sql`${row(columns)} < ${at(to ? sql`${startOf(to)} + interval '1 day'` : sql`'infinity'`, "")}`,
+    ...(startingAfter ? [sql`${row(columns)} < ${neighbour(startingAfter)}`] : []),
+    ...(endingBefore ? [sql`${row(columns)} > ${neighbour(endingBefore)}`] : []),
     // Said once more: the index has only those with a reason, which no comparison of rows implies.
-    ...(reason ? [sql`r.failure_reason = ${reason}`] : []),
+    ...(reason ? [eq(failureReason, reason)] : []),
   ];
-  const way = endingBefore ? "asc" : "desc";
+  const direction = endingBefore ? "asc" : "desc";
   return {
-    range: sql.join(bounds, sql` and `),
-    order: sql.raw(`order by ${names.map((name) => `${name} ${way}`).join(", ")}`),
+    table: fundingRequests,
+    ranges: [sql.join(bounds, sql` and `)],
+    along: ordered(columns, direction),
+    order: ordered([createdAt, id], direction),
+    rest: reason && status && eq(fundingRequests.status, status),
   };
 }
 

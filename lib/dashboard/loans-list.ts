@@ -1,7 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { db } from "@/db/client";
-import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
 import { loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
@@ -9,13 +8,14 @@ import { day, later } from "@/lib/calendar";
 import { isId } from "@/lib/ids";
 import { totalDue, totalPaid } from "@/lib/ledger/balances";
 import { daysPastDueSince } from "@/lib/loans/delinquency";
-import { type LoanState, type LoanStatus, loanStates, shownStatus } from "@/lib/loans/states";
+import { type LoanStatus, loanStates, shownStatus } from "@/lib/loans/states";
 import { type Kobo, minus, zero } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
+import { type Found, findRows, usualEffort } from "./find-rows";
 import type { Arrears, LoanQuery } from "./loans-schema";
-import { allOf, ofMerchant, ofMerchantLike, tooMany } from "./of-merchant";
-import { onPageAlong } from "./walk-tenant";
+import { namedBy } from "./of-merchant";
+import { endOf, ordered, row, type Stretch, type Walk, walkById } from "./walk-tenant";
 
 /** A loan in the dashboard's list. */
 export type LoanRow = {
@@ -40,67 +40,45 @@ export type LoanRow = {
 /**
  * Loans for staff, newest first; those past due with the longest past due first. What is searched for is a loan's id or
  * reference, or merchants.
- * @returns `tooMany` when it is for so many merchants that nothing was looked up.
- * @throws CodedError VALIDATION_FAILED when both cursors are given
  */
 export async function listLoansForStaff(
   reach: Reach,
   query: LoanQuery & { limit: number },
   now: BusinessTime,
-): Promise<{ rows: LoanRow[]; hasMore: boolean; tooMany?: true }> {
-  const named = await namedBy(reach, query);
-  if (named === tooMany) return { rows: [], hasMore: false, tooMany: true };
-  if (!named) return { rows: [], hasMore: false };
-  const { status, arrears } = query;
-  const aged = arrears !== undefined && arrears !== "paused";
-  const states = status && loanStates.filter((state) => shownStatus(state) === status);
-  const walks = !aged && named.length === 0 && !(states && arrears);
-  const conditions = [
-    ...named,
-    aged ? agedBy(arrears, now) : arrears && isNotNull(loans.pausedAt),
-    states && inArray(loans.status, states),
-    walks ? onWalkedPage(reach, states, query) : aged ? onAgedPage(reach, query) : onPage(loans.id, query),
-  ];
-  const order = aged ? agedOrder(query) : [pageOrder(loans.id, query)];
-  const rows = await db()
-    .select({ loan: loans, businessName: merchants.businessName, thirdPartyCustomerId: merchants.thirdPartyCustomerId })
-    .from(loans)
-    .innerJoin(merchants, eq(merchants.id, loans.merchantId))
-    .where(inReach(loans, reach, ...conditions))
-    .orderBy(...order)
-    .limit(pageRows(query));
-  const page = pageOf(rows, query);
-  return {
-    rows: page.rows.map(({ loan, ...merchant }) => ({ ...merchant, ...rowOf(loan, now) })),
-    hasMore: page.hasMore,
-  };
+  effort = usualEffort,
+): Promise<Found<LoanRow>> {
+  const walk = loanWalk(reach, query, now);
+  const read = (chosen: SQL) =>
+    db()
+      .select({
+        loan: loans,
+        businessName: merchants.businessName,
+        thirdPartyCustomerId: merchants.thirdPartyCustomerId,
+      })
+      .from(loans)
+      .innerJoin(merchants, eq(merchants.id, loans.merchantId))
+      .where(inReach(loans, reach, chosen))
+      .orderBy(walk.order);
+  const named = await namedBy(loans.merchantId, reach, query, knownBy(query));
+  const { rows, ...rest } = await findRows(reach, query, { walk, named, read }, effort);
+  return { rows: rows.map(({ loan, ...merchant }) => ({ ...merchant, ...rowOf(loan, now) })), ...rest };
 }
 
-/** What names the loans: of merchants, or one by its id or reference. Null when nothing is so named. */
-async function namedBy(reach: Reach, { q, merchant }: LoanQuery): Promise<SQL[] | typeof tooMany | null> {
-  const conditions = [
-    merchant === undefined ? undefined : await ofMerchant(loans.merchantId, reach, merchant),
-    q === undefined ? undefined : await looksLike(reach, q),
-  ];
-  return allOf(conditions);
-}
-
-async function looksLike(reach: Reach, q: string): Promise<SQL | typeof tooMany | null> {
+function knownBy({ q = "" }: LoanQuery): SQL | undefined {
   if (isId("loan", q)) return eq(loans.id, q);
-  return /^LN-/i.test(q) ? eq(loans.reference, q.toUpperCase()) : ofMerchantLike(loans.merchantId, reach, q);
+  return /^LN-/i.test(q) ? eq(loans.reference, q.toUpperCase()) : undefined;
 }
 
-/** In all states, in each of some, or those whose collection is paused. */
-function onWalkedPage({ tenant }: Reach, states: readonly LoanState[] | undefined, query: LoanQuery & Page): SQL {
-  const paused = query.arrears === "paused" ? isNotNull(loans.pausedAt) : undefined;
-  return onPageAlong(
-    "loan",
-    loans,
-    tenant,
-    query,
-    states?.map((state) => [[loans.status, state]]),
-    paused,
-  );
+/** Along the loans past due, the paused, those of each of some states, or all. */
+export function loanWalk(within: Reach, query: LoanQuery, now: BusinessTime): Walk {
+  const { status, arrears } = query;
+  const states = status && loanStates.filter((state) => shownStatus(state) === status);
+  const rest = states && inArray(loans.status, states);
+  if (arrears === "paused")
+    return { ...walkById("loan", loans, within.tenant, query, [[]], isNotNull(loans.pausedAt)), rest };
+  if (arrears) return { ...walkByAge(within, query, arrears, now), rest };
+  const [first = [], ...others] = states?.map((state): Stretch => [[loans.status, state]]) ?? [];
+  return walkById("loan", loans, within.tenant, query, [first, ...others]);
 }
 
 const daysOf: Record<Exclude<Arrears, "paused">, { from: number; below?: number }> = {
@@ -111,28 +89,33 @@ const daysOf: Record<Exclude<Arrears, "paused">, { from: number; below?: number 
   "over-90": { from: 91 },
 };
 
-function agedBy(arrears: Exclude<Arrears, "paused">, now: BusinessTime): SQL | undefined {
+/** From the longest past due to the shortest, cut by the age of a neighbour in reach. */
+function walkByAge(
+  within: Reach,
+  { startingAfter, endingBefore }: LoanQuery,
+  arrears: Exclude<Arrears, "paused">,
+  now: BusinessTime,
+): Walk {
   const { from, below } = daysOf[arrears];
-  const younger = below === undefined ? undefined : gt(loans.agingSince, later(now, -below * day));
-  return and(lte(loans.agingSince, later(now, -from * day)), younger);
-}
-
-/** Cut by a neighbour, where the longest past due come first. */
-function onAgedPage(reach: Reach, { startingAfter, endingBefore }: Page): SQL | undefined {
-  const neighbour = startingAfter ?? endingBefore;
-  if (neighbour === undefined) return undefined;
-  const here = sql`(${loans.agingSince}, ${loans.id})`;
-  const n = alias(loans, "n");
-  const there = db()
-    .select({ agingSince: n.agingSince, id: n.id })
-    .from(n)
-    .where(inReach(n, reach, eq(n.id, neighbour)));
-  return startingAfter === undefined ? sql`${here} < ${there}` : sql`${here} > ${there}`;
-}
-
-function agedOrder({ endingBefore }: Page): SQL[] {
-  const order = endingBefore === undefined ? asc : desc;
-  return [order(loans.agingSince), order(loans.id)];
+  const { marketplaceId, environment } = within.tenant;
+  const columns = [loans.marketplaceId, loans.environment, loans.agingSince, loans.id];
+  const at = (since: SQL, id: string) => row([marketplaceId, environment, since, id]);
+  const ago = (days: number) => sql`${sql.param(later(now, -days * day), loans.agingSince)}`;
+  const neighbour = (id: string) => {
+    const n = alias(loans, "n");
+    const there = db().select({ since: n.agingSince }).from(n);
+    return at(sql`${there.where(inReach(n, within, eq(n.id, id)))}`, id);
+  };
+  const bounds = [
+    sql`${row(columns)} > ${at(below === undefined ? sql`'-infinity'` : ago(below), endOf("loan"))}`,
+    sql`${row(columns)} < ${at(ago(from), endOf("loan"))}`,
+    isNotNull(loans.agingSince),
+    ...(startingAfter === undefined ? [] : [sql`${row(columns)} > ${neighbour(startingAfter)}`]),
+    ...(endingBefore === undefined ? [] : [sql`${row(columns)} < ${neighbour(endingBefore)}`]),
+  ];
+  const direction = endingBefore === undefined ? "asc" : "desc";
+  const order = ordered([loans.agingSince, loans.id], direction);
+  return { table: loans, ranges: [sql.join(bounds, sql` and `)], along: ordered(columns, direction), order };
 }
 
 function rowOf(

@@ -49,16 +49,19 @@ export function isListed(id: SQL, filters: Filters, words: readonly string[]): S
   const some = (table: SQL, condition: SQL) => sql`(select true from ${table} where ${condition} limit 1)`;
   const having = (table: SQL, column: SQL, value: string) =>
     some(table, sql`merchant_id = ${id} and ${column} = ${value}`);
-  if (words.length > 0) {
-    const matching = words.map((word) => contains(sql`m`, word));
-    conditions.push(some(sql`merchants m`, sql`m.id = ${id} and ${sql.join(matching, sql` and `)}`));
-  }
+  if (words.length > 0) conditions.push(isNamed(id, words));
   if (loans === nothing) conditions.push(sql`${some(sql`loans`, sql`merchant_id = ${id}`)} is null`);
   else if (loans) conditions.push(having(sql`loans`, shownLoan, loans));
   if (kyc) conditions.push(having(sql`kyc_records`, shownKyc, kyc));
   if (connection) conditions.push(having(sql`connections`, sql`status`, connection));
   if (tier) conditions.push(sql`${tierNow(id)} is not distinct from ${tier === nothing ? null : tier}`);
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+}
+
+/** Whether a merchant, given by an expression for its id, has all these words, of which there is one at least. */
+export function isNamed(id: SQL, words: readonly string[]): SQL {
+  const matching = words.map((word) => contains(sql`m`, word));
+  return sql`(select true from merchants m where m.id = ${id} and ${sql.join(matching, sql` and `)})`;
 }
 
 /** The tier of the newest data; none while the merchant is disconnected, as in its status. */

@@ -8,19 +8,20 @@ import { isId } from "@/lib/ids";
 import { kycStatuses, publicKycStatus } from "@/lib/kyc/states";
 import { loanStates, loanStatuses, shownStatus } from "@/lib/loans/states";
 import { riskTiers } from "@/lib/scoring/constants";
+import { mostLookedAt } from "./constants";
 import type { MerchantListQuery } from "./merchant-list-schema";
-import { chooseMerchants, type Looked, merchantsNamed, type Wanted, walkMerchants } from "./merchant-walk";
+import { chooseMerchants, type Looked, type Wanted, walkMerchants } from "./merchant-walk";
+import { merchantsNamed, wordsOf } from "./merchants-named";
 
 /** How far a list looks before it says where it has stopped. */
 type Effort = {
-  /** Merchants looked at, one by one: some hundredths of a second's work. */
   most: number;
   /** As many for a search to begin with: a common word fills a page with them, and for a rare one little was lost. */
   first: number;
   /** Where no more than these have the words, the index names them all; of more, a walk soon fills a page. */
   named: number;
 };
-export const usualEffort: Effort = { most: 10_000, first: 1_000, named: 5_000 };
+const usualEffort: Effort = { most: mostLookedAt, first: 1_000, named: 5_000 };
 
 const listedRow = z.strictObject({
   id: z.string(),
@@ -44,39 +45,10 @@ export async function listMerchants(
 ) {
   const wanted = { query, words: wordsOf(query.q), rows: query.limit + 1 };
   const { ids, until } = await findIds(tenant, wanted, effort);
-  const { rows, hasMore } = pageOf(ids, query);
-  return { merchants: await readListed(tenant, rows), hasMore: hasMore || until !== null, lookedUntil: until };
+  const page = pageOf(ids, query);
+  return { rows: await readListed(tenant, page.rows), hasMore: page.hasMore || until !== null, lookedUntil: until };
 }
-export type ListedMerchant = Awaited<ReturnType<typeof listMerchants>>["merchants"][number];
-
-/** The next rows of an export: it looks on until it has some, or there are none. */
-export async function exportMerchants(
-  tenant: Tenant,
-  query: MerchantListQuery & { limit: number },
-  effort = usualEffort,
-) {
-  for (let startingAfter = query.startingAfter; ; ) {
-    const { merchants, hasMore, lookedUntil } = await listMerchants(tenant, { ...query, startingAfter }, effort);
-    if (merchants.length > 0 || lookedUntil === null) return { rows: merchants, hasMore };
-    startingAfter = lookedUntil;
-  }
-}
-
-/**
- * The merchants that a search finds, for lists of what belongs to merchants; null where more than `most` are found, or
- * the search has nothing to look up.
- */
-export async function merchantsLike(tenant: Tenant, q: string, most: number): Promise<string[] | null> {
-  const words = wordsOf(q);
-  if (!words.some(hasTrigrams)) return null;
-  const found = await merchantsNamed(tenant, words, most + 1);
-  return found.length <= most ? found : null;
-}
-
-/** Up to four words: more do not narrow a search for a name. */
-function wordsOf(q: string | undefined): string[] {
-  return q?.split(/\s+/).filter(Boolean).slice(0, 4) ?? [];
-}
+export type ListedMerchant = Awaited<ReturnType<typeof listMerchants>>["rows"][number];
 
 async function findIds(tenant: Tenant, wanted: Wanted, effort: Effort): Promise<Looked> {
   const { words } = wanted;
@@ -87,16 +59,8 @@ async function findIds(tenant: Tenant, wanted: Wanted, effort: Effort): Promise<
   if (words.length === 0) return walkMerchants(tenant, wanted, effort.most);
   const first = await walkMerchants(tenant, wanted, effort.first);
   if (first.until === null) return first;
-  if (words.some(hasTrigrams)) {
-    const found = await merchantsNamed(tenant, words, effort.named + 1);
-    if (found.length <= effort.named) return chooseMerchants(tenant, { ...wanted, words: [] }, found);
-  }
-  return walkMerchants(tenant, wanted, effort.most);
-}
-
-/** Whether the index knows anything of a word. Letters beyond ASCII count for nothing in a database without a locale. */
-function hasTrigrams(word: string): boolean {
-  return word.length < 3 ? /^[a-z0-9]/i.test(word) : /[a-z0-9]{3}/i.test(word);
+  const found = await merchantsNamed(tenant, words, effort.named);
+  return found ? chooseMerchants(tenant, { ...wanted, words: [] }, found) : walkMerchants(tenant, wanted, effort.most);
 }
 
 async function readListed(tenant: Tenant, ids: readonly string[]) {

@@ -1,9 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { db, transaction } from "@/db/client";
 import { rowsOf } from "@/db/rows";
 import type { Tenant } from "@/lib/actor";
-import { contains, isListed, wayThrough } from "./merchant-conditions";
+import { isListed, wayThrough } from "./merchant-conditions";
 import type { MerchantListQuery } from "./merchant-list-schema";
 
 /** The merchants to find: those that pass the filters and have all these words, on this page, at most so many. */
@@ -61,29 +60,15 @@ export function stretchOf({ marketplaceId, environment }: Tenant, query: Merchan
 export async function chooseMerchants(tenant: Tenant, wanted: Wanted, among: readonly string[]): Promise<Looked> {
   const { query, words, rows } = wanted;
   const { startingAfter = beyondAll, endingBefore } = query;
+  const way = sql.raw(endingBefore ? "asc" : "desc");
   const found = await rowsOf(idRow)`
-    select given.id from unnest(${sql.param(among)}::text[]) given(id)
-    where ${endingBefore ? sql`given.id > ${endingBefore}` : sql`given.id < ${startingAfter}`}
-      and (select true from merchants m where m.id = given.id and m.marketplace_id = ${tenant.marketplaceId}
+    select given.id from (
+      select * from unnest(${sql.param(among)}::text[]) given(id)
+      where ${endingBefore ? sql`given.id > ${endingBefore}` : sql`given.id < ${startingAfter}`} order by id ${way} offset 0
+    ) given
+    where (select true from merchants m where m.id = given.id and m.marketplace_id = ${tenant.marketplaceId}
         and m.environment = ${tenant.environment})
       and ${isListed(sql`given.id`, query, words)}
-    order by given.id ${sql.raw(endingBefore ? "asc" : "desc")} limit ${rows}`;
+    order by given.id ${way} limit ${rows}`;
   return { ids: found.map(({ id }) => id), until: null };
-}
-
-/** Ids of up to `most` merchants of a tenant that have all these words, in no order, from the index of trigrams. */
-export async function merchantsNamed(tenant: Tenant, words: readonly string[], most: number): Promise<string[]> {
-  return transaction(async () => {
-    // For a common word the planner would read the whole table, merchants of other marketplaces and all.
-    await db().execute(sql`set local enable_seqscan = off`);
-    const rows = await rowsOf(idRow)`${idsNamed(tenant, words)} limit ${most}`;
-    return rows.map(({ id }) => id);
-  });
-}
-
-export function idsNamed({ marketplaceId, environment }: Tenant, words: readonly string[]): SQL {
-  const matching = words.map((word) => contains(sql`m`, word));
-  return sql`select m.id from merchants m
-    where m.marketplace_id || ':' || m.environment = ${`${marketplaceId}:${environment}`}
-      and ${sql.join(matching, sql` and `)}`;
 }

@@ -1,15 +1,14 @@
-import { eq, inArray, type SQL } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { db } from "@/db/client";
 import { matchesRef } from "@/db/merchant-ref";
 import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
-import { onlyMerchantIn, type Reach } from "@/lib/reach";
-import { mostMerchants } from "./constants";
-import { merchantsLike } from "./merchant-list";
+import type { Reach } from "@/lib/reach";
+import { wordsOf } from "./merchants-named";
 
-/** What a search by names comes to that is too little to go by: more than `mostMerchants` have it. */
-export const tooMany = "too many merchants";
+/** What an address names: conditions that rows have to hold together, and words in the names of their merchants. */
+export type Named = { those: SQL[]; words: readonly string[] };
 
 /** The condition that rows belong to the merchant with this id here or at its marketplace; null when nobody has it. */
 export async function ofMerchant(merchantId: PgColumn, reach: Reach, ref: string): Promise<SQL | null> {
@@ -20,24 +19,24 @@ export async function ofMerchant(merchantId: PgColumn, reach: Reach, ref: string
   return row ? eq(merchantId, row.id) : null;
 }
 
-/** The same for what somebody looks for: an id, or parts of a name. */
-export async function ofMerchantLike(
+/**
+ * The rows of one merchant, of what somebody looks for, or of both together: a merchant's id, or words of a name. Null
+ * when no merchant has that id.
+ * @param known the one row, by its condition, whose id or reference is looked for.
+ */
+export async function namedBy(
   merchantId: PgColumn,
   reach: Reach,
-  q: string,
-): Promise<SQL | typeof tooMany | null> {
-  const one = await ofMerchant(merchantId, reach, q);
-  if (one) return one;
-  const only = onlyMerchantIn(reach);
-  const named = await merchantsLike(reach.tenant, q, mostMerchants);
-  if (!named) return only === null ? tooMany : null;
-  const found = named.filter((id) => only === null || id === only);
-  return found.length > 0 ? inArray(merchantId, found) : null;
-}
-
-/** Conditions that hold together, those not asked for left out; null or `tooMany` when one of them is. */
-export function allOf(conditions: readonly (SQL | typeof tooMany | null | undefined)[]): SQL[] | typeof tooMany | null {
-  if (conditions.includes(null)) return null;
-  if (conditions.includes(tooMany)) return tooMany;
-  return conditions.flatMap((condition) => (condition && condition !== tooMany ? condition : []));
+  { merchant, q }: { merchant?: string | undefined; q?: string | undefined },
+  known?: SQL,
+): Promise<Named | null> {
+  const those = known ? [known] : [];
+  if (merchant !== undefined) {
+    const its = await ofMerchant(merchantId, reach, merchant);
+    if (!its) return null;
+    those.push(its);
+  }
+  if (known || q === undefined) return { those, words: [] };
+  const its = await ofMerchant(merchantId, reach, q);
+  return its ? { those: [...those, its], words: [] } : { those, words: wordsOf(q) };
 }

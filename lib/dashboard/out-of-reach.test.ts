@@ -7,11 +7,12 @@ import { readBreakForStaff } from "./break-detail";
 import { countBreaks, listBreaksForStaff } from "./breaks-list";
 import { listDeliveriesForStaff } from "./deliveries-list";
 import { readFunding } from "./funding-detail";
+import { listFunding } from "./funding-list";
 import { readLoanForStaff } from "./loan-detail";
 import { listCollectionDays, listJournals, listReports } from "./loan-money";
 import { listLoansForStaff } from "./loans-list";
 import { readMerchant } from "./merchant-detail";
-import { ofMerchant, ofMerchantLike } from "./of-merchant";
+import { namedBy, ofMerchant } from "./of-merchant";
 import { readSettlementForStaff } from "./settlement-detail";
 import { listSettlementsForStaff } from "./settlements-list";
 
@@ -19,6 +20,7 @@ useDatabase();
 
 const limit = 10;
 const noRows = () => ({ rows: [], hasMore: false });
+const noneFound = () => ({ rows: [], hasMore: false, lookedUntil: null });
 
 /** What a page shows of one thing: what is out of reach is not found. */
 const ofOne: Reaching["ofOne"] = {
@@ -34,53 +36,60 @@ const ofOne: Reaching["ofOne"] = {
 const ofSeveral: Reaching["ofSeveral"] = {
   ofMerchant: [(reach, { merchantId }) => ofMerchant(loans.merchantId, reach, merchantId), () => null],
   "ofMerchant by the marketplace's id": [(reach, { ref }) => ofMerchant(loans.merchantId, reach, ref), () => null],
-  ofMerchantLike: [(reach, { ref }) => ofMerchantLike(loans.merchantId, reach, ref), () => null],
-  "ofMerchantLike by its name": [
-    (reach, { businessName }) => ofMerchantLike(loans.merchantId, reach, businessName),
-    () => null,
+  namedBy: [
+    (reach, { ref }) => namedBy(loans.merchantId, reach, { q: ref }),
+    ({ ref }) => ({ those: [], words: [ref] }),
   ],
+  "namedBy a merchant": [(reach, { ref }) => namedBy(loans.merchantId, reach, { merchant: ref }), () => null],
 
   // Nobody else has a loan, a settlement, or a break.
-  listLoansForStaff: [(reach) => listLoansForStaff(reach, { limit }, now()), noRows],
+  listLoansForStaff: [(reach) => listLoansForStaff(reach, { limit }, now()), noneFound],
   "listLoansForStaff of a merchant": [
     (reach, { merchantId: merchant }) => listLoansForStaff(reach, { merchant, limit }, now()),
-    noRows,
+    noneFound,
   ],
-  "listLoansForStaff by a loan's id": [(reach, { loanId: q }) => listLoansForStaff(reach, { q, limit }, now()), noRows],
+  "listLoansForStaff by a loan's id": [
+    (reach, { loanId: q }) => listLoansForStaff(reach, { q, limit }, now()),
+    noneFound,
+  ],
   "listLoansForStaff by a loan's reference": [
     (reach, { reference: q }) => listLoansForStaff(reach, { q, limit }, now()),
-    noRows,
+    noneFound,
   ],
   "listLoansForStaff by a name": [
     (reach, { businessName: q }) => listLoansForStaff(reach, { q, limit }, now()),
-    noRows,
+    noneFound,
   ],
-  listSettlementsForStaff: [(reach) => listSettlementsForStaff(reach, { limit }), noRows],
+  listSettlementsForStaff: [(reach) => listSettlementsForStaff(reach, { limit }), noneFound],
   "listSettlementsForStaff of a merchant": [
     (reach, { merchantId: merchant }) => listSettlementsForStaff(reach, { merchant, limit }),
-    noRows,
+    noneFound,
   ],
   "listSettlementsForStaff by a settlement's id": [
     (reach, { settlementId: q }) => listSettlementsForStaff(reach, { q, limit }),
-    noRows,
+    noneFound,
   ],
   "listSettlementsForStaff by a settlement's reference": [
     (reach, { settlementReference: q }) => listSettlementsForStaff(reach, { q, limit }),
-    noRows,
+    noneFound,
   ],
   "listSettlementsForStaff by a name": [
     (reach, { businessName: q }) => listSettlementsForStaff(reach, { q, limit }),
-    noRows,
+    noneFound,
   ],
-  listBreaksForStaff: [(reach) => listBreaksForStaff(reach, { limit }), noRows],
+  listBreaksForStaff: [(reach) => listBreaksForStaff(reach, { limit }), noneFound],
   "listBreaksForStaff of a merchant": [
     (reach, { merchantId: merchant }) => listBreaksForStaff(reach, { merchant, limit }),
-    noRows,
+    noneFound,
   ],
-  "listBreaksForStaff of a loan": [(reach, { loanId }) => listBreaksForStaff(reach, { loanId, limit }), noRows],
-  "listBreaksForStaff by a break's id": [(reach, { breakId: q }) => listBreaksForStaff(reach, { q, limit }), noRows],
-  "listBreaksForStaff by a loan's id": [(reach, { loanId: q }) => listBreaksForStaff(reach, { q, limit }), noRows],
-  "listBreaksForStaff by a name": [(reach, { businessName: q }) => listBreaksForStaff(reach, { q, limit }), noRows],
+  "listBreaksForStaff of a loan": [(reach, { loanId }) => listBreaksForStaff(reach, { loanId, limit }), noneFound],
+  "listBreaksForStaff by a break's id": [(reach, { breakId: q }) => listBreaksForStaff(reach, { q, limit }), noneFound],
+  "listBreaksForStaff by a loan's id": [(reach, { loanId: q }) => listBreaksForStaff(reach, { q, limit }), noneFound],
+  "listBreaksForStaff by a name": [(reach, { businessName: q }) => listBreaksForStaff(reach, { q, limit }), noneFound],
+  listFunding: [(reach) => listFunding(reach, { limit }), noneFound],
+  "listFunding by a merchant's id": [(reach, { merchantId: q }) => listFunding(reach, { q, limit }), noneFound],
+  "listFunding by a request's id": [(reach, { fundingRequestId: q }) => listFunding(reach, { q, limit }), noneFound],
+  "listFunding by a name": [(reach, { businessName: q }) => listFunding(reach, { q, limit }), noneFound],
   countBreaks: [(reach) => countBreaks(reach, "OPEN"), () => 0],
 
   listJournals: [(reach, { loanId }) => listJournals(reach, loanId, { limit }), noRows],

@@ -6,9 +6,12 @@ import { rowsOf } from "@/db/rows";
 import { loans } from "@/db/schema/loans";
 import { breaks, settlements } from "@/db/schema/settlements";
 import type { Tenant } from "@/lib/actor";
+import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
-import { onPageAlong, type Stretch } from "./walk-tenant";
+import { now } from "@/test/time";
+import { loanWalk } from "./loans-list";
+import { nextRows, type Stretch, walkById } from "./walk-tenant";
 
 useDatabase();
 
@@ -50,9 +53,19 @@ test.each<[index: string, kind: "loan" | "settlement" | "break", stretch: Stretc
 ])("a page along %s reads it in its order, and no rows of anybody else", async (index, kind, stretch, more) => {
   const table = { loan: loans, settlement: settlements, break: breaks }[kind];
   for (const page of [{}, { startingAfter: `${kind}_1` }, { endingBefore: `${kind}_1` }]) {
-    const those = onPageAlong(kind, table, tenant, { ...page, limit: 10 }, [stretch], more);
-    const plan = await planOf(sql`select 1 from ${table} where ${those}`);
+    const walk = walkById(kind, table, tenant, page, [stretch], more);
+    const plan = await planOf(sql`select ${table.id} from ${nextRows(walk, 10)}`);
     expect(plan).toMatch(new RegExp(`Scan (Backward )?using ${index} `));
+    expect(plan).toMatch(/Index Cond: .*marketplace_id.*environment.* [<>] .*marketplace_id.*environment/);
+    expect(plan).not.toMatch(/Filter:/);
+  }
+});
+
+test.each(["any", "31-60"] as const)("loans past due %s are read along their index", async (arrears) => {
+  const reach = everyMerchantOf(tenant);
+  for (const page of [{}, { startingAfter: "loan_1" }, { endingBefore: "loan_1" }]) {
+    const plan = await planOf(sql`select id from ${nextRows(loanWalk(reach, { arrears, ...page }, now()), 10)}`);
+    expect(plan).toMatch(/Index (Only )?Scan (Backward )?using loans_aging /);
     expect(plan).toMatch(/Index Cond: .*marketplace_id.*environment.* [<>] .*marketplace_id.*environment/);
     expect(plan).not.toMatch(/Filter:/);
   }

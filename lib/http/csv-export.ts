@@ -3,7 +3,6 @@ import type { Page } from "@/db/page";
 import * as clock from "@/lib/clock";
 import { byteOrderMark, csvLine, csvText } from "@/lib/csv";
 import { recordExport } from "@/lib/dashboard/record-export";
-import { invalidField } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { fromKobo, type Kobo } from "@/lib/money";
 import { inSeat } from "@/lib/seats";
@@ -36,8 +35,8 @@ type Declared<S extends z.ZodType, Row> = {
   pages: (call: PageCall<z.output<S>>) => Promise<Pages<Row>>;
 };
 
-/** `tooMany`: nothing was looked up, because the search is for too many merchants. */
-type Pages<Row> = { rows: readonly Row[]; hasMore: boolean; tooMany?: boolean };
+/** `lookedUntil`: where a list stopped looking before the page was full, and goes on. */
+type Pages<Row> = { rows: readonly Row[]; hasMore: boolean; lookedUntil?: string | null };
 
 type Handler = (request: Request, context: { params: Promise<{ environment: string }> }) => Promise<Response>;
 
@@ -94,11 +93,11 @@ async function* linesOf<S extends z.ZodType, Row extends { id: string }>(
   let startingAfter: string | undefined;
   for (let more = true; more; ) {
     const page = { limit: rowsAtOnce, startingAfter };
-    const { rows, hasMore, tooMany } = await inSeat(call.actor.tenant, "heavy", () => pages({ ...call, page }));
-    if (tooMany) throw invalidField("q", "Is part of too many merchants' names: type more");
-    yield begun + rows.map((row) => csvLine(columns.map((column) => cellOf(column, row)))).join("");
+    const { rows, hasMore, lookedUntil } = await inSeat(call.actor.tenant, "heavy", () => pages({ ...call, page }));
+    const lines = begun + rows.map((row) => csvLine(columns.map((column) => cellOf(column, row)))).join("");
+    if (lines !== "") yield lines;
     begun = "";
-    startingAfter = rows.at(-1)?.id;
+    startingAfter = lookedUntil ?? rows.at(-1)?.id;
     more = hasMore && startingAfter !== undefined;
   }
 }

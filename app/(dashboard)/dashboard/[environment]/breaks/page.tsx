@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { BreakTable } from "@/components/dashboard/breaks/break-table";
 import { breakStatusWords, breakTypeWords } from "@/components/dashboard/breaks/break-words";
-import { TooManyMerchants } from "@/components/dashboard/too-many-merchants";
+import { LookedSoFar, NoneSoFar } from "@/components/dashboard/looked-so-far";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
@@ -13,7 +13,7 @@ import { TabLinks } from "@/components/ui/tab-links";
 import { breakStatuses, breakTypes } from "@/lib/breaks/constants";
 import { countBreaks, listBreaksForStaff, mostCounted } from "@/lib/dashboard/breaks-list";
 import { type BreakQuery, breakQuery } from "@/lib/dashboard/loans-schema";
-import { neighboursOf } from "@/lib/dashboard/neighbours";
+import { endsOf, neighboursOf } from "@/lib/dashboard/neighbours";
 import { reachOf } from "@/lib/reach";
 
 export const metadata: Metadata = { title: "Breaks" };
@@ -27,7 +27,7 @@ export default async function Breaks({ params, searchParams }: Props) {
   const { actor, environment } = await staffAt(params);
   const query = breakQuery.parse(await searchParams);
   const reach = reachOf(actor);
-  const [{ rows, hasMore, tooMany }, open, answered] = await Promise.all([
+  const [{ rows, hasMore, lookedUntil }, open, answered] = await Promise.all([
     listBreaksForStaff(reach, { ...query, limit: 50 }),
     countBreaks(reach, "OPEN"),
     countBreaks(reach, "ANSWERED"),
@@ -66,9 +66,10 @@ export default async function Breaks({ params, searchParams }: Props) {
       <BreakTable
         environment={environment}
         rows={rows}
-        empty={tooMany ? <TooManyMerchants /> : <Empty query={query} />}
+        empty={lookedUntil ? <NoneSoFar what="breaks" /> : <Empty query={query} />}
       />
-      <Pager path={path} query={query} first={rows[0]?.id} last={rows.at(-1)?.id} {...neighboursOf(query, hasMore)} />
+      {lookedUntil && <LookedSoFar what="breaks" query={query} />}
+      <Pager path={path} query={query} {...endsOf(query, rows, lookedUntil)} {...neighboursOf(query, hasMore)} />
       <Live environment={environment} topics={["breaks"]} />
     </>
   );

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
+import { LookedSoFar, NoneSoFar } from "@/components/dashboard/looked-so-far";
 import { FundingTable } from "@/components/dashboard/merchants/funding-table";
 import { fundingWords, reasonWords } from "@/components/dashboard/merchants/merchant-words";
-import { TooManyMerchants } from "@/components/dashboard/too-many-merchants";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
@@ -10,8 +10,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { listFunding } from "@/lib/dashboard/funding-list";
 import { fundingListQuery } from "@/lib/dashboard/funding-list-schema";
-import { neighboursOf } from "@/lib/dashboard/neighbours";
+import { endsOf, neighboursOf } from "@/lib/dashboard/neighbours";
 import { failureReasons, fundingStatuses } from "@/lib/funding/constants";
+import { reachOf } from "@/lib/reach";
 
 export const metadata: Metadata = { title: "Funding requests" };
 
@@ -36,11 +37,10 @@ type Props = {
 export default async function FundingRequests({ params, searchParams }: Props) {
   const { actor, environment } = await staffAt(params);
   const query = fundingListQuery.parse(await searchParams);
-  const { requests, hasMore, tooMany } = await listFunding(actor.tenant, { ...query, limit: 50 });
+  const { rows, hasMore, lookedUntil } = await listFunding(reachOf(actor), { ...query, limit: 50 });
   const { startingAfter, endingBefore, ...chosen } = query;
   const narrowed = Object.values(chosen).some((value) => value !== undefined);
   const path = `/dashboard/${environment}/funding-requests`;
-  const ends = { first: requests[0]?.id ?? startingAfter, last: requests.at(-1)?.id ?? endingBefore };
   return (
     <>
       <PageHeader
@@ -55,10 +55,11 @@ export default async function FundingRequests({ params, searchParams }: Props) {
       />
       <FundingTable
         environment={environment}
-        rows={requests}
-        empty={tooMany ? <TooManyMerchants /> : <Empty environment={environment} narrowed={narrowed} />}
+        rows={rows}
+        empty={lookedUntil ? <NoneSoFar what="requests" /> : <Empty environment={environment} narrowed={narrowed} />}
       />
-      <Pager path={path} query={query} {...ends} {...neighboursOf(query, hasMore)} />
+      {lookedUntil && <LookedSoFar what="requests" query={query} />}
+      <Pager path={path} query={query} {...endsOf(query, rows, lookedUntil)} {...neighboursOf(query, hasMore)} />
     </>
   );
 }

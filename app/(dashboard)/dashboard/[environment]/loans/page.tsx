@@ -2,14 +2,14 @@ import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { loanStatusWords } from "@/components/dashboard/loan-words";
 import { LoanTable } from "@/components/dashboard/loans/loan-table";
-import { TooManyMerchants } from "@/components/dashboard/too-many-merchants";
+import { LookedSoFar, NoneSoFar } from "@/components/dashboard/looked-so-far";
 import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { listLoansForStaff } from "@/lib/dashboard/loans-list";
 import { arrears, arrearsWords, loanQuery } from "@/lib/dashboard/loans-schema";
-import { neighboursOf } from "@/lib/dashboard/neighbours";
+import { endsOf, neighboursOf } from "@/lib/dashboard/neighbours";
 import { loanStatuses } from "@/lib/loans/states";
 import { reachOf } from "@/lib/reach";
 
@@ -23,7 +23,7 @@ type Props = {
 export default async function Loans({ params, searchParams }: Props) {
   const { actor, environment, now } = await staffAt(params);
   const query = loanQuery.parse(await searchParams);
-  const { rows, hasMore, tooMany } = await listLoansForStaff(reachOf(actor), { ...query, limit: 50 }, now);
+  const { rows, hasMore, lookedUntil } = await listLoansForStaff(reachOf(actor), { ...query, limit: 50 }, now);
   const path = `/dashboard/${environment}/loans`;
   return (
     <>
@@ -47,12 +47,13 @@ export default async function Loans({ params, searchParams }: Props) {
           },
         ]}
       />
-      {tooMany ? (
-        <TooManyMerchants />
+      {lookedUntil && rows.length === 0 ? (
+        <NoneSoFar what="loans" />
       ) : (
         <LoanTable environment={environment} rows={rows} filtered={Object.values(query).some(Boolean)} />
       )}
-      <Pager path={path} query={query} first={rows[0]?.id} last={rows.at(-1)?.id} {...neighboursOf(query, hasMore)} />
+      {lookedUntil && <LookedSoFar what="loans" query={query} />}
+      <Pager path={path} query={query} {...endsOf(query, rows, lookedUntil)} {...neighboursOf(query, hasMore)} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { loanStatusWords } from "@/components/dashboard/loan-words";
+import { LookedSoFar, NoneSoFar } from "@/components/dashboard/looked-so-far";
 import { MerchantTable } from "@/components/dashboard/merchants/merchant-table";
 import { connectionWords, kycWords } from "@/components/dashboard/merchants/merchant-words";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -9,9 +10,9 @@ import { FilterBar } from "@/components/ui/filter-bar";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { connectionStatuses } from "@/lib/connections/states";
-import { listMerchants, usualEffort } from "@/lib/dashboard/merchant-list";
+import { listMerchants } from "@/lib/dashboard/merchant-list";
 import { merchantListQuery, nothing } from "@/lib/dashboard/merchant-list-schema";
-import { neighboursOf } from "@/lib/dashboard/neighbours";
+import { endsOf, neighboursOf } from "@/lib/dashboard/neighbours";
 import { publicKycStatuses } from "@/lib/kyc/states";
 import { loanStatuses } from "@/lib/loans/states";
 import { riskTiers } from "@/lib/scoring/constants";
@@ -44,13 +45,10 @@ type Props = {
 export default async function Merchants({ params, searchParams }: Props) {
   const { actor, environment } = await staffAt(params);
   const query = merchantListQuery.parse(await searchParams);
-  const { merchants, hasMore, lookedUntil } = await listMerchants(actor.tenant, { ...query, limit: 50 });
+  const { rows, hasMore, lookedUntil } = await listMerchants(actor.tenant, { ...query, limit: 50 });
   const { startingAfter, endingBefore, ...chosen } = query;
   const narrowed = Object.values(chosen).some((value) => value !== undefined);
   const path = `/dashboard/${environment}/merchants`;
-  const ends = { first: merchants[0]?.id ?? startingAfter, last: merchants.at(-1)?.id ?? endingBefore };
-  // Where the list stopped looking before the page was full, it goes on from there.
-  if (lookedUntil) ends[endingBefore ? "first" : "last"] = lookedUntil;
   return (
     <>
       <PageHeader
@@ -59,25 +57,22 @@ export default async function Merchants({ params, searchParams }: Props) {
         actions={<ExportLink path={path} query={chosen} />}
       />
       <FilterBar search={{ label: "Name, id, or part of one" }} filters={filters} />
-      <MerchantTable path={path} rows={merchants} empty={emptyList(environment, narrowed, lookedUntil !== null)} />
-      {lookedUntil && (
-        <p role="status" className="text-sm text-muted">
-          The {usualEffort.most.toLocaleString("en")}{" "}
-          {endingBefore ? "next newer" : startingAfter ? "next older" : "newest"} merchants have been looked through.{" "}
-          {endingBefore ? "Newer" : "Older"} ones are on the next page.
-        </p>
-      )}
-      <Pager path={path} query={query} {...ends} {...neighboursOf(query, hasMore)} />
+      <MerchantTable
+        path={path}
+        rows={rows}
+        empty={lookedUntil ? <NoneSoFar what="merchants" /> : emptyList(environment, narrowed)}
+      />
+      {lookedUntil && <LookedSoFar what="merchants" query={query} />}
+      <Pager path={path} query={query} {...endsOf(query, rows, lookedUntil)} {...neighboursOf(query, hasMore)} />
     </>
   );
 }
 
-function emptyList(environment: string, narrowed: boolean, unfinished: boolean) {
+function emptyList(environment: string, narrowed: boolean) {
   if (narrowed)
     return (
-      <EmptyState title={unfinished ? "None among these" : "No such merchants"}>
-        Nobody {unfinished ? "looked at so far " : ""}fits what you look for. Type less of the name, or clear the
-        filters.
+      <EmptyState title="No such merchants">
+        Nobody fits what you look for. Type less of the name, or clear the filters.
       </EmptyState>
     );
   return (

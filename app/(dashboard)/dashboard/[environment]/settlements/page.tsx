@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
+import { LookedSoFar, NoneSoFar } from "@/components/dashboard/looked-so-far";
 import { SettlementTable } from "@/components/dashboard/settlements/settlement-table";
 import { matchStatusWords } from "@/components/dashboard/settlements/settlement-words";
-import { TooManyMerchants } from "@/components/dashboard/too-many-merchants";
 import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { settlementQuery } from "@/lib/dashboard/loans-schema";
-import { neighboursOf } from "@/lib/dashboard/neighbours";
+import { endsOf, neighboursOf } from "@/lib/dashboard/neighbours";
 import { listSettlementsForStaff } from "@/lib/dashboard/settlements-list";
 import { reachOf } from "@/lib/reach";
 import { matchStatuses } from "@/lib/settlements/constants";
@@ -23,7 +23,7 @@ type Props = {
 export default async function Settlements({ params, searchParams }: Props) {
   const { actor, environment } = await staffAt(params);
   const query = settlementQuery.parse(await searchParams);
-  const { rows, hasMore, tooMany } = await listSettlementsForStaff(reachOf(actor), { ...query, limit: 50 });
+  const { rows, hasMore, lookedUntil } = await listSettlementsForStaff(reachOf(actor), { ...query, limit: 50 });
   const path = `/dashboard/${environment}/settlements`;
   return (
     <>
@@ -42,12 +42,13 @@ export default async function Settlements({ params, searchParams }: Props) {
           },
         ]}
       />
-      {tooMany ? (
-        <TooManyMerchants />
+      {lookedUntil && rows.length === 0 ? (
+        <NoneSoFar what="settlements" />
       ) : (
         <SettlementTable environment={environment} rows={rows} filtered={Object.values(query).some(Boolean)} />
       )}
-      <Pager path={path} query={query} first={rows[0]?.id} last={rows.at(-1)?.id} {...neighboursOf(query, hasMore)} />
+      {lookedUntil && <LookedSoFar what="settlements" query={query} />}
+      <Pager path={path} query={query} {...endsOf(query, rows, lookedUntil)} {...neighboursOf(query, hasMore)} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type ListedFunding, listFunding } from "@/lib/dashboard/funding-list";
 import { fundingListQuery } from "@/lib/dashboard/funding-list-schema";
 import { type CsvColumn, csvExport } from "@/lib/http/csv-export";
+import { reachOf } from "@/lib/reach";
 
 const columns: CsvColumn<ListedFunding>[] = [
   { header: "id", text: ({ id }) => id },
@@ -20,12 +21,6 @@ export const GET = csvExport({
   name: "funding-requests",
   query: fundingListQuery,
   columns,
-  pages: async ({ actor, query, page }) => {
-    const { requests: rows, hasMore } = await listFunding(actor.tenant, {
-      ...query,
-      limit: page.limit,
-      startingAfter: page.startingAfter,
-    });
-    return { rows, hasMore };
-  },
+  pages: ({ actor, query, page }) =>
+    listFunding(reachOf(actor), { ...query, limit: page.limit, startingAfter: page.startingAfter }),
 });

@@ -39,7 +39,7 @@ export default async function Merchant({ params, searchParams }: Props) {
   const cut = merchantEventsQuery.parse(await searchParams);
   const [loans, requests, events] = await Promise.all([
     listLoansForStaff(reach, { merchant: merchant.id, limit: 10 }, now),
-    listFunding(actor.tenant, { q: merchant.id, limit: 10 }),
+    listFunding(reach, { q: merchant.id, limit: 10 }),
     listEvents(reach, { merchantId: merchant.id, ...cut, limit: 20 }),
   ]);
   const at = `/dashboard/${environment}`;
@@ -88,7 +88,7 @@ export default async function Merchant({ params, searchParams }: Props) {
       <Card title="Funding requests">
         <FundingTable
           environment={environment}
-          rows={requests.requests}
+          rows={requests.rows}
           ofOne
           empty={<p className="text-sm text-muted">It has not asked for funding yet.</p>}
         />

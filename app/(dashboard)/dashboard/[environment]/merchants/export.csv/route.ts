@@ -1,4 +1,4 @@
-import { exportMerchants, type ListedMerchant } from "@/lib/dashboard/merchant-list";
+import { type ListedMerchant, listMerchants } from "@/lib/dashboard/merchant-list";
 import { merchantListQuery } from "@/lib/dashboard/merchant-list-schema";
 import { type CsvColumn, csvExport } from "@/lib/http/csv-export";
 
@@ -20,5 +20,5 @@ export const GET = csvExport({
   query: merchantListQuery,
   columns,
   pages: ({ actor, query, page }) =>
-    exportMerchants(actor.tenant, { ...query, limit: page.limit, startingAfter: page.startingAfter }),
+    listMerchants(actor.tenant, { ...query, limit: page.limit, startingAfter: page.startingAfter }),
 });
