@@ -20,9 +20,9 @@ const pictures = process.env.PICTURES === "on";
 /** Each scheme and each of the two layouts once: neither of them depends on the other. */
 const audited: Look[] = [
   { width: 360, colorScheme: "dark" },
-  { width: 1280, colorScheme: "light" },
+  { width: 1440, colorScheme: "light" },
 ];
-const pictured: Look[] = [360, 1280].flatMap((width) => [
+const pictured: Look[] = [360, 1440].flatMap((width) => [
   { width, colorScheme: "light" },
   { width, colorScheme: "dark" },
 ]);
