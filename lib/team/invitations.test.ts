@@ -127,6 +127,16 @@ describe("an invitation", () => {
     await invite(newcomer(), "OWNER");
   });
 
+  it("of an owner is not replaced by an administrator's while it holds", async () => {
+    const [email, other] = [newcomer(), newcomer()];
+    const admin = await member("ADMIN");
+    const { invitationId } = await invite(email, "OWNER");
+    await expect(invite(email, "VIEWER", admin)).rejects.toMatchObject({ code: "INSUFFICIENT_ROLE" });
+    expect(await findStaff((await accept(invitationId)).id)).toMatchObject({ role: "OWNER" });
+    await invite(other, "OWNER");
+    await expect(invite(other, "VIEWER", admin, later(at, 7 * day))).resolves.toBeDefined();
+  });
+
   it("is worth what its sender may still give", async () => {
     const admin = await member("ADMIN");
     const { invitationId } = await invite(newcomer(), "ADMIN", admin);

@@ -17,7 +17,7 @@ import type { InviteInput } from "./schema";
 
 /**
  * Invites somebody into the actor's team by mail. Inviting an address again sends another mail; the link of the first no
- * longer works. Whether the address has an account elsewhere is told to its owner alone.
+ * longer works; while it holds, that of an owner takes an owner. Whether the address has an account elsewhere is told to its owner alone.
  * @returns the invitation's id.
  * @throws CodedError INSUFFICIENT_ROLE, VALIDATION_FAILED for somebody who is in the team, RATE_LIMITED
  */
@@ -35,6 +35,13 @@ export async function inviteStaff(call: RealTimeCall<{ input: InviteInput }>): P
     if ((await db().select({ id: users.id }).from(users).where(member)).length > 0) {
       throw invalidField("email", "Is in your team already");
     }
+    const waiting = and(
+      eq(invitations.marketplaceId, marketplaceId),
+      eq(invitations.email, email),
+      gt(invitations.expiresAt, realNow),
+    );
+    const [present] = await db().select({ role: invitations.role }).from(invitations).where(waiting);
+    if (present) requirePermission(actor, permissionToGive(role, present.role));
     const askedFrom = keyedDigest("invitations", marketplaceId);
     await requireAllowance(askedFrom, email, realNow);
     const invited = {
