@@ -41,7 +41,8 @@ const always = (description: string) => ({ description, required: true });
 const sendingHeaders = {
   "X-Service-Signature": always(
     "`sha256=` and the hex HMAC-SHA256, keyed with the whole webhook secret, of `<X-Service-Timestamp>.<raw body>`, " +
-      "over the bytes as received. For a day after the secret changes there are two, separated by a comma.",
+      "over the bytes as received. For a day after the secret changes there are two, separated by a comma: split the " +
+      "header at commas, and take the event if any of the values is the one you compute.",
   ),
   "X-Service-Timestamp": always("Unix seconds, real time. Refuse what is older than a few minutes."),
   "X-Service-Event-Id": always("The body's `event_id`."),

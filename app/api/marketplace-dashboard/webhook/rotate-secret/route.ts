@@ -9,7 +9,8 @@ export const POST = route({
   summary: "Rotate the webhook secret",
   description:
     "Returns a new secret, shown only once. For 24 hours deliveries carry the signatures of both secrets, unless " +
-    "`immediate` is set; rotating again in that time ends the older one.",
+    "`immediate` is set: `X-Service-Signature` then has two values, separated by a comma, either of which is enough. " +
+    "Rotating again in that time ends the older one.",
   auth: dashboardToken({ permission: "change", environment: true }),
   rate: "write",
   body: rotateSecretBody,

@@ -66,7 +66,7 @@ export default async function Webhook({ params }: { params: Promise<{ environmen
               <RotateDialog
                 environment={environment}
                 name="webhook secret"
-                body="Your receiver checks with it that an event is ours. While two are in force, every event carries the signatures of both."
+                body="Your receiver checks with it that an event is ours. While two are in force, every event is signed with both: X-Service-Signature has two values, separated by a comma, and either of them is enough."
                 rotate={rotateSecret}
               />
             )
@@ -132,7 +132,8 @@ function SecretState({ endpoint: { rotatedAt, previousValidUntil } }: { endpoint
                 <span key="former" className="flex flex-wrap items-center gap-2">
                   <StatusBadge tone="warning">Still signs</StatusBadge>
                   <span>
-                    until <Moment at={previousValidUntil} />
+                    until <Moment at={previousValidUntil} />: X-Service-Signature has two values, separated by a comma.
+                    Take an event when any of them is yours.
                   </span>
                 </span>,
               ],
