@@ -4,9 +4,10 @@ import { matchesRef } from "@/db/merchant-ref";
 import { onPage, pageOf, pageOrder, pageRows } from "@/db/page";
 import { deliveries, deliveryAttempts, events } from "@/db/schema/webhooks";
 import { inReach, inTenant } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import type { Actor, Tenant } from "@/lib/actor";
 import { invalidField, notFound } from "@/lib/errors";
 import type { Reach } from "@/lib/reach";
+import { addressFor } from "./address-for";
 import type { DeliveryAnswer, DeliveryDetail, DeliveryFilters, DeliveryList } from "./delivery-schema";
 import { constantHeaders } from "./post-webhook";
 import { selectEvents } from "./queries";
@@ -42,8 +43,8 @@ export async function listDeliveries(reach: Reach, query: Query): Promise<Delive
   return { data: cut.rows.map(serializeDelivery), hasMore: cut.hasMore };
 }
 
-/** @throws CodedError NOT_FOUND */
-export async function getDelivery(reach: Reach, deliveryId: string): Promise<DeliveryDetail> {
+/** One delivery, as a reader may see it. @throws CodedError NOT_FOUND */
+export async function getDelivery(reach: Reach, deliveryId: string, reader: Actor): Promise<DeliveryDetail> {
   const [row] = await selectEvents(inReach(events, reach, eq(deliveries.id, deliveryId)));
   if (!row) throw notFound("delivery");
   const attempts = await db()
@@ -57,7 +58,7 @@ export async function getDelivery(reach: Reach, deliveryId: string): Promise<Del
     log: attempts.map(
       ({ number, url, requestHeaders, startedAt, durationMs, responseStatus, responseBody, error }) => ({
         number,
-        url,
+        url: addressFor(reader, url),
         at: startedAt.toISOString(),
         requestHeaders: requestHeaders && { ...constantHeaders, ...requestHeaders },
         responseStatus,

@@ -1,26 +1,27 @@
 import { db } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import type { Actor } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
 import type { RealTime } from "@/lib/time";
+import { addressFor } from "./address-for";
 import { disabledReasons } from "./constants";
 import type { WebhookSettings } from "./settings-schema";
 
-/** A tenant's webhook endpoint, without its secret. @throws CodedError NOT_FOUND before one is registered */
-export async function readWebhookSettings(tenant: Tenant, realNow: RealTime): Promise<WebhookSettings> {
-  const settings = await findWebhookSettings(tenant, realNow);
+/** The webhook endpoint of the actor's tenant, without its secret. @throws CodedError NOT_FOUND before one is registered */
+export async function readWebhookSettings(actor: Actor, realNow: RealTime): Promise<WebhookSettings> {
+  const settings = await findWebhookSettings(actor, realNow);
   if (!settings) throw notFound("webhook endpoint");
   return settings;
 }
 
 /** The same; undefined before one is registered. */
-export async function findWebhookSettings(tenant: Tenant, realNow: RealTime): Promise<WebhookSettings | undefined> {
-  const [endpoint] = await db().select().from(webhookEndpoints).where(inTenant(webhookEndpoints, tenant));
+export async function findWebhookSettings(actor: Actor, realNow: RealTime): Promise<WebhookSettings | undefined> {
+  const [endpoint] = await db().select().from(webhookEndpoints).where(inTenant(webhookEndpoints, actor.tenant));
   if (!endpoint) return undefined;
   const { url, events, status, failingSince, answeredAt, rotatedAt, previousSecretUntil: until } = endpoint;
   return {
-    url,
+    url: addressFor(actor, url),
     events,
     status,
     disabledReason: disabledReasons.find((reason) => reason === endpoint.disabledReason) ?? null,

@@ -121,7 +121,8 @@ test("one delivery tells every attempt's request, answer and time, in a form tha
   const receiver = await startReceiver((_, response, count) =>
     count === 1 ? response.writeHead(500).end("boom") : response.end("thanks"),
   );
-  const secret = await createEndpoint(shop.test, receiver.url);
+  const url = `${receiver.url}?token=s3cret`;
+  const secret = await createEndpoint(shop.test, url);
   const [{ deliveryId: id, eventId } = { deliveryId: "", eventId: "" }] = await createEvents(shop.test, 1, { at });
   const second = later(at, minute);
   for (const moment of [at, second]) {
@@ -132,7 +133,7 @@ test("one delivery tells every attempt's request, answer and time, in a form tha
   const { log, requestBody, ...rest } = json as DeliveryDetail;
   expect(status).toBe(200);
   expect(rest).toMatchObject({ id, eventId, status: "DELIVERED", attempts: 2, nextAttemptAt: null });
-  const shared = { url: receiver.url, error: null, durationMs: expect.any(Number) };
+  const shared = { url, error: null, durationMs: expect.any(Number) };
   expect(log).toMatchObject([
     { ...shared, number: 2, at: second.toISOString(), responseStatus: 200, responseBody: "thanks" },
     { ...shared, number: 1, at: at.toISOString(), responseStatus: 500, responseBody: "boom" },
@@ -142,6 +143,9 @@ test("one delivery tells every attempt's request, answer and time, in a form tha
     expect(new Webhook(secret).verify(requestBody, requestHeaders ?? {})).toMatchObject({ event_id: eventId });
   }
   expect(JSON.stringify(json)).not.toContain(secret);
+  const { token: viewer } = await anyStaff(shop.test, "VIEWER");
+  const seen = (await one(id, viewer)).json as DeliveryDetail;
+  expect(seen).toEqual({ ...seen, log: log.map((attempt) => ({ ...attempt, url: `${receiver.url}?[hidden]` })) });
 });
 
 describe("redelivering", () => {

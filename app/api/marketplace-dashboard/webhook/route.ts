@@ -9,12 +9,12 @@ export const GET = route({
   summary: "Show the webhook endpoint",
   description:
     "Where events of the environment go, which ones, and how it fares. 404 until one is registered. The secret is not " +
-    "shown again.",
+    "shown again, and a viewer sees the address without its query: `?[hidden]`.",
   auth: dashboardToken({ environment: true }),
   rate: "read",
   answers: { 200: { description: "The endpoint", body: webhookSettings } },
   errors: ["NOT_FOUND"],
-  respond: ({ actor, realNow }) => readWebhookSettings(actor.tenant, realNow),
+  respond: ({ actor, realNow }) => readWebhookSettings(actor, realNow),
 });
 
 export const PUT = route({

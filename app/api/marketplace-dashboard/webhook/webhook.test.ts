@@ -36,6 +36,15 @@ async function signing(realNow = now()): Promise<string[]> {
 }
 
 describe("the webhook endpoint", () => {
+  test("is shown with the query of its address to whoever may set it, and to a viewer without", async () => {
+    await save({ url: `${url}?token=s3cret&from=us` });
+    expect((await read()).json).toMatchObject({ url: `${url}?token=s3cret&from=us` });
+    const { token: viewer } = await anyStaff(shop.test, "VIEWER");
+    expect((await call(GET, { key: viewer, path: "/" })).json).toMatchObject({ url: `${url}?[hidden]` });
+    await save({ url });
+    expect((await call(GET, { key: viewer, path: "/" })).json).toMatchObject({ url });
+  });
+
   test("is registered as the Marketplace API does it, and shows its secret once", async () => {
     expect(await read()).toMatchObject({ status: 404, json: { code: "NOT_FOUND" } });
     const made = await save({ url });

@@ -7,10 +7,12 @@ import { getDelivery } from "@/lib/webhooks/outbound/list-deliveries";
 export const GET = route({
   operationId: "getWebhookDelivery",
   summary: "Show a webhook delivery",
-  description: "One delivery with the request, the answer and the time of every attempt.",
+  description:
+    "One delivery with the request, the answer and the time of every attempt. A viewer sees addresses without their query: " +
+    "`?[hidden]`.",
   auth: dashboardToken({ environment: true }),
   rate: "read",
   answers: { 200: { description: "The delivery", body: deliveryDetail } },
   errors: ["NOT_FOUND"],
-  respond: ({ actor, params }) => getDelivery(reachOf(actor), params.deliveryId ?? ""),
+  respond: ({ actor, params }) => getDelivery(reachOf(actor), params.deliveryId ?? "", actor),
 });

@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: "Webhook" };
 
 export default async function Webhook({ params }: { params: Promise<{ environment: string }> }) {
   const { actor, environment, now, realNow, may } = await staffAt(params);
-  const endpoint = await findWebhookSettings(actor.tenant, realNow);
+  const endpoint = await findWebhookSettings(actor, realNow);
   const mayChange = may("change");
   const deliveries = `/dashboard/${environment}/developers/deliveries`;
   return (

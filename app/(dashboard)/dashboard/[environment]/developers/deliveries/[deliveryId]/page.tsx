@@ -25,7 +25,7 @@ type Props = { params: Promise<{ environment: string; deliveryId: string }> };
 export default async function Delivery({ params }: Props) {
   const { actor, environment, now, may } = await staffAt(params);
   const { deliveryId } = await params;
-  const delivery = await getDelivery(reachOf(actor), deliveryId).catch((error: unknown) => {
+  const delivery = await getDelivery(reachOf(actor), deliveryId, actor).catch((error: unknown) => {
     if (error instanceof CodedError && error.code === "NOT_FOUND") notFound();
     throw error;
   });
