@@ -165,7 +165,7 @@ describe.each<[List, Filters, wanted: (row: Made) => boolean, order: (a: Made, b
   const idOf = ({ tag }: Made) => `${list}_${tag}`;
 
   test.each([
-    ["the index tells of few merchants", { first: 15, named: 3, most: 20 }],
+    ["the index tells of few merchants", { first: 10, named: 3, most: 40 }],
     ["rows are looked through, however few are found", { first: 5, named: 0, most: 13 }],
   ])("finds those it should, page by page in both directions, where %s", async (_, effort) => {
     const last = listed.at(-1);

@@ -14,7 +14,7 @@ import { nextRows, type Walk } from "./walk-tenant";
 export type Effort = {
   /** Rows that a search for a name begins with: a common word fills a page with them, for a rare one little was lost. */
   first: number;
-  /** Where no more merchants than these have the words, their rows are gathered. */
+  /** Where no more merchants than these have the words, the index names them all. */
   named: number;
   most: number;
 };
@@ -59,9 +59,15 @@ export async function findRows<Row>(
   if (words.length === 0) return look(effort.most);
   const first = await look(effort.first);
   if (first.lookedUntil === null) return first;
+  if (isCommon(first.rows, page, effort)) return look(effort.most);
   const merchants = await merchantsNamed(reach.tenant, words, effort.named);
   if (!merchants) return look(effort.most);
   return gather([sql`${walk.table.merchantId} = any(${sql.param(merchants)}::text[])`], []);
+}
+
+/** Whether so many were found at first that a longer look fills the page: the index would list them all for nothing. */
+export function isCommon(found: readonly unknown[], { limit }: Page, { first, most }: Effort): boolean {
+  return found.length * most > 2 * limit * first;
 }
 
 /** The condition that a row is on a page: of these rows, those that the list asks for, of merchants with the words. */

@@ -9,18 +9,12 @@ import { kycStatuses, publicKycStatus } from "@/lib/kyc/states";
 import { loanStates, loanStatuses, shownStatus } from "@/lib/loans/states";
 import { riskTiers } from "@/lib/scoring/constants";
 import { mostLookedAt } from "./constants";
+import { type Effort, isCommon } from "./find-rows";
 import type { MerchantListQuery } from "./merchant-list-schema";
 import { chooseMerchants, type Looked, type Wanted, walkMerchants } from "./merchant-walk";
 import { merchantsNamed, wordsOf } from "./merchants-named";
 
-/** How far a list looks before it says where it has stopped. */
-type Effort = {
-  most: number;
-  /** As many for a search to begin with: a common word fills a page with them, and for a rare one little was lost. */
-  first: number;
-  /** Where no more than these have the words, the index names them all; of more, a walk soon fills a page. */
-  named: number;
-};
+/** Of more merchants than `named` a walk soon fills a page, and fewer are put in order in a moment. */
 const usualEffort: Effort = { most: mostLookedAt, first: 1_000, named: 5_000 };
 
 const listedRow = z.strictObject({
@@ -59,6 +53,7 @@ async function findIds(tenant: Tenant, wanted: Wanted, effort: Effort): Promise<
   if (words.length === 0) return walkMerchants(tenant, wanted, effort.most);
   const first = await walkMerchants(tenant, wanted, effort.first);
   if (first.until === null) return first;
+  if (isCommon(first.ids, { limit: wanted.rows - 1 }, effort)) return walkMerchants(tenant, wanted, effort.most);
   const found = await merchantsNamed(tenant, words, effort.named);
   return found ? chooseMerchants(tenant, { ...wanted, words: [] }, found) : walkMerchants(tenant, wanted, effort.most);
 }
