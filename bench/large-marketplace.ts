@@ -49,7 +49,7 @@ const amount = `(10 + ${drawn("amount")} % 90)::bigint * 1000000`;
 const tables: Record<string, Record<string, string>> = {
   merchants: {
     id: id("mer"),
-    third_party_customer_id: "'customer-' || n",
+    third_party_customer_id: "'customer-' || left(md5(n::text), 12)",
     business_name: `${oneOf("first name", "Bright Golden Royal Blessed Prime Unity Lagoon Savannah")}
       || ' ' || ${oneOf("second name", "Foods Textiles Gadgets Beauty Stores Traders Kitchens Motors Farms")} || ' ' || n`,
     created_at: "at",
