@@ -1,3 +1,4 @@
+import type { Instrumentation } from "next";
 import { life } from "@/lib/jobs/life";
 
 /** Next calls this once, before the first request. */
@@ -9,3 +10,10 @@ export async function register(): Promise<void> {
   const { boot } = await import("@/lib/jobs/boot");
   await boot();
 }
+
+/** Next calls this with whatever is thrown while it renders a page. */
+export const onRequestError: Instrumentation.onRequestError = async (error, { headers }, { routePath: page }) => {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { logPageError } = await import("@/lib/log-console");
+  logPageError(error, { requestId: String(headers["x-request-id"]), page });
+};

@@ -1,5 +1,7 @@
+import { inspect } from "node:util";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { marketplaces } from "@/db/schema/marketplaces";
 import { useDatabase } from "@/test/database";
 import { waitingRoom } from "@/test/factories/waiting-room";
 import { db, endStep, inTransaction, lastly, requireOutsideTransaction, transaction } from "./client";
@@ -63,6 +65,27 @@ describe("requireOutsideTransaction", () => {
     ask();
     room.open();
     await other;
+  });
+});
+
+describe("the error of a query that fails", () => {
+  const secret = 'Ada\n{"level":"info"}\n    at sk_test_1';
+  const said = async (work: Promise<unknown>) => {
+    const [outcome] = await Promise.allSettled([work]);
+    return outcome.status === "rejected" && outcome.reason instanceof Error ? inspect(outcome.reason) : "no error";
+  };
+  const queries: Record<string, () => Promise<unknown>> = {
+    "a raw statement": async () => db().execute(sql`select ${secret}::text, 1 / 0`),
+    "a built query": () =>
+      db().select({ id: marketplaces.id }).from(marketplaces).where(sql`${marketplaces.name} = ${secret} or 1 / 0 = 1`),
+    "a statement that cannot be planned": async () => db().execute(sql`insert into nowhere (name) values (${secret})`),
+  };
+
+  test.each(Object.entries(queries))("has none of its parameters: %s", async (_, query) => {
+    for (const outcome of [await said(query()), await said(transaction(query))]) {
+      expect(outcome).toContain("Failed query");
+      expect(outcome).not.toMatch(/Ada|sk_test_/);
+    }
   });
 });
 

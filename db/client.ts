@@ -36,8 +36,10 @@ function preparing<Client extends object>(client: Client): Client {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== "function") return value;
       if (name === "unsafe") {
-        return (text: string, parameters?: unknown[], options?: postgres.UnsafeQueryOptions) =>
-          value(text, parameters, { ...options, prepare: true });
+        return (text: string, parameters: unknown[] = [], options?: postgres.UnsafeQueryOptions) =>
+          // Taken out of drizzle's own list, which the error of a failed query has: whoever prints that would print
+          // people's names and what they search for.
+          value(text, parameters.splice(0), { ...options, prepare: true });
       }
       if (name === "begin" || name === "savepoint") {
         return (work: (inner: object) => unknown) => value((inner: object) => work(preparing(inner)));

@@ -180,6 +180,7 @@ const schema = z
       jobs: raw.JOBS,
       logLevel: raw.LOG_LEVEL,
       checkRows: raw.NODE_ENV === "test",
+      logsConsole: raw.NODE_ENV === "production",
     };
   });
 

@@ -55,9 +55,8 @@ export const log = {
     write("error", message, { ...fields, ...described(error) }),
 };
 
-/** An error with its cause, without the parameters of a failed query: they include people's names and addresses. */
+/** An error with its cause. */
 function described(error: unknown): { error: string; cause?: string } {
   if (!(error instanceof Error)) return { error: String(error) };
-  const text = (error.stack ?? error.message).replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, "");
-  return { error: text, ...(error.cause instanceof Error ? { cause: `${error.cause}` } : {}) };
+  return { error: error.stack ?? error.message, ...(error.cause instanceof Error ? { cause: `${error.cause}` } : {}) };
 }

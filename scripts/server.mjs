@@ -5,7 +5,6 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import next from "next";
-import { report } from "./failure.mjs";
 import { root } from "./install.mjs";
 import { listenFailure } from "./ports.mjs";
 import { originsOf, readActions } from "./server/actions.mjs";
@@ -26,6 +25,9 @@ const dev = process.argv.includes("--dev");
 const patience = 10_000;
 // Here, not among the headers of next.config.mjs: those are part of the build, which serves at any address.
 const httpsOnly = process.env.BASE_URL?.startsWith("https://");
+
+/** The application makes lines of the log of it (lib/log-console.ts). @param {unknown} error */
+const report = (error) => console.error(error);
 
 /** @param {readonly string[]} lines */
 const fail = (lines) => {

@@ -5,6 +5,7 @@ import { now } from "@/lib/clock";
 import { env, startWarnings } from "@/lib/env";
 import { watchMail } from "@/lib/health/watch-mail";
 import { checkKeys } from "@/lib/keys/check-keys";
+import { logConsole } from "@/lib/log-console";
 import { startRequestLog } from "@/lib/request-log/write-requests";
 import { seedSandbox } from "@/lib/sandbox/seed/seed";
 import { openShowcase } from "@/lib/showcase/open-showcase";
@@ -29,6 +30,7 @@ export function boot(): Promise<void> {
 
 async function makeReady(): Promise<void> {
   const { dataDir, embeddedDatabase, sandbox, seed, jobs } = env();
+  logConsole();
   for (const line of startWarnings(env())) process.stderr.write(`Warning: ${line}\n`);
   await mkdir(dataDir, { recursive: true });
   await migrateDatabase();
