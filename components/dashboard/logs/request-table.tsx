@@ -13,6 +13,7 @@ type Logged = {
   status: number;
   code: string | null;
   credential: string;
+  askedBy: string | null;
   durationMs: number;
   at: Date;
 };
@@ -56,7 +57,12 @@ export function RequestTable({ rows, empty }: { rows: readonly Logged[]; empty: 
       key: "by",
       header: "Asked by",
       priority: 3,
-      cell: ({ credential }) => <code className="wrap-anywhere text-xs">{credential}</code>,
+      cell: ({ askedBy, credential }) =>
+        askedBy === null ? (
+          <code className="wrap-anywhere text-xs">{credential}</code>
+        ) : (
+          <span className="wrap-anywhere">{askedBy}</span>
+        ),
     },
     { key: "at", header: "When", align: "end", priority: 2, cell: ({ at }) => <Moment at={at} /> },
   ];

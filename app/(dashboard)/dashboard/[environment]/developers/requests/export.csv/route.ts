@@ -15,6 +15,7 @@ export const GET = csvExport({
     { header: "status", number: ({ status }) => status },
     { header: "code", text: ({ code }) => code },
     { header: "duration_ms", number: ({ durationMs }) => durationMs },
+    { header: "asked_by", text: ({ askedBy }) => askedBy },
     { header: "credential", text: ({ credential }) => credential },
   ],
 });
