@@ -1,4 +1,5 @@
 import { StatusBadge, type Tone } from "@/components/ui/status-badge";
+import type { LoanChoice } from "@/lib/dashboard/loans-schema";
 import type { LoanStatusAnswer } from "@/lib/loans/schema";
 
 type Status = LoanStatusAnswer["status"];
@@ -14,6 +15,11 @@ const statuses: Record<Status, { words: string; tone: Tone }> = {
 
 export function loanStatusWords(status: Status): string {
   return statuses[status].words;
+}
+
+/** What the list of loans is narrowed to. */
+export function loanChoiceWords(choice: LoanChoice): string {
+  return choice === "OUT" ? "Out: active or defaulted" : statuses[choice].words;
 }
 
 /** The state of a loan. */

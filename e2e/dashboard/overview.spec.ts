@@ -26,7 +26,7 @@ test("an overview fills by itself, and says how the programme goes, in charts an
 
   const active = page
     .getByRole("paragraph")
-    .filter({ hasText: /^Active loans now$/ })
+    .filter({ hasText: /^Loans out now$/ })
     .locator("..");
   await expect(active).toContainText("1");
   const funnel = page.getByRole("table", { name: "From created to funded" });

@@ -71,6 +71,13 @@ describe("the list of loans", () => {
   test.each([
     ["APPROVED", ["offer", "accepted", "held", "paid out"]],
     ["DEFAULTED", ["in default"]],
+    [
+      "OUT",
+      [
+        ...["on time", "a day late", "almost a day late", "30 days late", "31 days late", "90 days late"],
+        ...["in default", "paused"],
+      ],
+    ],
     ["REPAID", ["repaid"]],
     ["CANCELLED", ["called off"]],
     ["WRITTEN_OFF", []],

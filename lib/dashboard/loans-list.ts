@@ -13,7 +13,7 @@ import { type Kobo, minus, zero } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { type Found, findRows, usualEffort } from "./find-rows";
-import type { Arrears, LoanQuery } from "./loans-schema";
+import { type Arrears, isChosen, type LoanQuery } from "./loans-schema";
 import { namedBy } from "./of-merchant";
 import { endOf, ordered, row, type Stretch, type Walk, walkById } from "./walk-tenant";
 
@@ -72,7 +72,7 @@ function knownBy({ q = "" }: LoanQuery): SQL | undefined {
 /** Along the loans past due, the paused, those of each of some states, or all. */
 export function loanWalk(within: Reach, query: LoanQuery, now: BusinessTime): Walk {
   const { status, arrears } = query;
-  const states = status && loanStates.filter((state) => shownStatus(state) === status);
+  const states = status && loanStates.filter((state) => isChosen(shownStatus(state), status));
   const rest = states && inArray(loans.status, states);
   if (arrears === "paused")
     return { ...walkById("loan", loans, within.tenant, query, [[]], isNotNull(loans.pausedAt)), rest };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { breakStatuses, breakTypes } from "@/lib/breaks/constants";
 import { cursorOf } from "@/lib/cursor";
 import type { IdKind } from "@/lib/ids";
-import { loanStatuses } from "@/lib/loans/states";
+import { type LoanStatus, loanStatuses } from "@/lib/loans/states";
 import { matchStatuses } from "@/lib/settlements/constants";
 import { calendarDate, foreignId } from "@/lib/validation";
 
@@ -34,8 +34,17 @@ function cutBy(cursor: z.ZodType<string>) {
   return { startingAfter: cursor.optional().catch(undefined), endingBefore: cursor.optional().catch(undefined) };
 }
 
+/** What the list of loans can be of: a status, or OUT, the loans that are paid out and still to be repaid. */
+export const loanChoices = ["OUT", ...loanStatuses] as const;
+export type LoanChoice = (typeof loanChoices)[number];
+
+/** Whether a loan of this status is in a choice. */
+export function isChosen(status: LoanStatus, choice: LoanChoice): boolean {
+  return choice === "OUT" ? status === "ACTIVE" || status === "DEFAULTED" : status === choice;
+}
+
 /** The query of the page of loans, like the next two as an address has it. */
-export const loanQuery = listOf("loan", { status: oneOfThese(loanStatuses), arrears: oneOfThese(arrears) });
+export const loanQuery = listOf("loan", { status: oneOfThese(loanChoices), arrears: oneOfThese(arrears) });
 export type LoanQuery = z.output<typeof loanQuery>;
 
 export const settlementQuery = listOf("settlement", { status: oneOfThese(matchStatuses) });

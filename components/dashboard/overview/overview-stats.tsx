@@ -30,12 +30,12 @@ export function OverviewStats({ environment, funded, fundedBefore, active, defau
         href={at("loans")}
       />
       <Stat
-        label="Active loans now"
+        label="Loans out now"
         value={(active.count + defaulted.count).toLocaleString("en-NG")}
         note={`${formatShort(active.amount + defaulted.amount, "money")} paid out${
           defaulted.count > 0 ? `; ${defaulted.count.toLocaleString("en-NG")} in default` : ""
         }`}
-        href={at("loans?status=ACTIVE")}
+        href={at("loans?status=OUT")}
       />
       <Stat
         label="Collected of what was due"
