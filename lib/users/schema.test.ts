@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { acceptInput } from "@/lib/team/schema";
 import { registerInput, signInInput, signUpInput } from "./schema";
 
 const ada = { businessName: "Ada Foods", email: "ada@shop.example", password: "long enough to keep" };
@@ -61,14 +62,34 @@ describe("signInInput", () => {
 describe("registerInput", () => {
   const lagos = { name: "Ngozi", email: "ngozi@traders.example", password: "mango rain 88 lorry" };
 
-  it.each(["Lagos Traders", "Jiji.ng", "Àgbà & Sons"])("takes %s as a marketplace's name", (marketplaceName) => {
-    expect(registerInput.parse({ ...lagos, marketplaceName })).toMatchObject({ marketplaceName });
+  it.each([
+    ...["Lagos Traders", "Jiji", "Àgbà & Sons", "St. Mary", "A.B. Stores", "J. K. Rowling", "Shop & Co.", "O'Neill"],
+    ...["Lagos: the market", "U.S.A. Imports", ".NET Shop", "Ọ.Ẹ. Ventures", "Awwww. Gifts"],
+  ])("takes %s as a name", (name) => {
+    expect(registerInput.parse({ ...lagos, marketplaceName: name, name })).toMatchObject({
+      marketplaceName: name,
+      name,
+    });
+    expect(acceptInput.safeParse({ token: "t", name, password: lagos.password }).success).toBe(true);
   });
 
-  it.each(["https://evil.example", "Win! evil.example/prize", "pay@evil.example", "evil\\share", " "])(
-    "takes no address for one: %j",
-    (marketplaceName) => {
-      expect(registerInput.safeParse({ ...lagos, marketplaceName }).success).toBe(false);
-    },
-  );
+  it.each([
+    ...["https://evil.example", "Win! evil.example/prize", "pay@evil.example", "evil\\share", " ", "Jiji.ng"],
+    ...["Blocked. Visit www.evil.example today", "Pay now evil.com", "evil。com", "evil．com", "evil｡com", "evil․com"],
+    ...[
+      "http:evil",
+      "http：evil",
+      "tel:0800",
+      "evil\u200b.\u200bcom",
+      "t.co",
+      "A.B.com",
+      "i❤.ws",
+      "10.0.0.1",
+      "www .evil",
+    ],
+  ])("takes no address for one: %j", (name) => {
+    expect(registerInput.safeParse({ ...lagos, marketplaceName: name }).success).toBe(false);
+    expect(registerInput.safeParse({ ...lagos, marketplaceName: "Lagos Traders", name }).success).toBe(false);
+    expect(acceptInput.safeParse({ token: "t", name, password: lagos.password }).success).toBe(false);
+  });
 });

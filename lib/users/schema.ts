@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { email, text } from "@/lib/validation";
 import { passwordLength } from "./constants";
+import { typedName } from "./typed-name";
 
 /** A password as typed, with any spaces at its ends. Counted in characters, not UTF-16 units. */
 const typedPassword = z
@@ -40,11 +41,8 @@ export const signUpInput = z
   });
 export type SignUpInput = z.output<typeof signUpInput>;
 
-/** We write it into invitations: no address for whoever reads them to go to. */
-const marketplaceName = text(100).refine((value) => !/[/\\@]/.test(value), "Must be a name, not an address");
-
 /** Registers a marketplace, with its first owner. */
-export const registerInput = z.object({ marketplaceName, name: text(100), email, password: newPassword });
+export const registerInput = z.object({ marketplaceName: typedName, name: typedName, email, password: newPassword });
 export type RegisterInput = z.output<typeof registerInput>;
 
 /** The token of the mail, and the password chosen when signing up. */
