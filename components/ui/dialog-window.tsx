@@ -2,7 +2,8 @@
 
 import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
+import { HoldOpen } from "./hold-open";
 
 type Props = {
   title: string;
@@ -14,8 +15,15 @@ type Props = {
 
 /** The window of a dialog; loaded when one is opened for the first time. */
 export default function DialogWindow({ title, opener, onClose, children }: Props) {
+  const [held, hold] = useState(false);
   return (
-    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+    <Dialog.Root
+      open
+      onOpenChange={(open, details) => {
+        if (held) details.cancel();
+        else if (!open) onClose();
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-stone-950/50" />
         <Dialog.Viewport className="compact fixed inset-0 z-40 overflow-y-auto">
@@ -25,14 +33,16 @@ export default function DialogWindow({ title, opener, onClose, children }: Props
               className="relative flex w-full max-w-lg flex-col gap-4 rounded-t-xl border border-line bg-surface p-5 text-ink shadow-xl outline-none sm:rounded-xl"
             >
               <Dialog.Title className="wrap-anywhere pe-9 text-lg font-semibold">{title}</Dialog.Title>
-              {children}
+              <HoldOpen value={hold}>{children}</HoldOpen>
               {/* Last, so that the focus begins at what the window is for. */}
-              <Dialog.Close
-                aria-label="Close"
-                className="absolute end-3 top-3 flex size-9 items-center pointer-coarse:end-2 pointer-coarse:top-2 pointer-coarse:size-11 justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
-              >
-                <X className="size-4" />
-              </Dialog.Close>
+              {!held && (
+                <Dialog.Close
+                  aria-label="Close"
+                  className="absolute end-3 top-3 flex size-9 items-center pointer-coarse:end-2 pointer-coarse:top-2 pointer-coarse:size-11 justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+                >
+                  <X className="size-4" />
+                </Dialog.Close>
+              )}
             </Dialog.Popup>
           </div>
         </Dialog.Viewport>

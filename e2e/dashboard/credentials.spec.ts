@@ -21,6 +21,8 @@ async function confirmIn(page: Page, confirm: string): Promise<string> {
   const window = page.getByRole("dialog");
   await window.getByRole("button", { name: confirm, exact: true }).click();
   const secret = (await window.locator("code").textContent()) ?? "";
+  await page.keyboard.press("Escape");
+  await expect(window.getByRole("button", { name: "Close" })).toHaveCount(0);
   await window.getByRole("button", { name: "I have stored it" }).click();
   await expect(window).toHaveCount(0);
   return secret;
