@@ -35,8 +35,8 @@ function cutBy(cursor: z.ZodType<string>) {
 }
 
 /** What the list of loans can be of: a status, or OUT, the loans that are paid out and still to be repaid. */
-export const loanChoices = ["OUT", ...loanStatuses] as const;
-export type LoanChoice = (typeof loanChoices)[number];
+const loanChoices = ["OUT", ...loanStatuses] as const;
+type LoanChoice = (typeof loanChoices)[number];
 
 /** Whether a loan of this status is in a choice. */
 export function isChosen(status: LoanStatus, choice: LoanChoice): boolean {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
-import { loanChoiceWords } from "@/components/dashboard/loan-words";
+import { loanStatusWords } from "@/components/dashboard/loan-words";
 import { LoanTable } from "@/components/dashboard/loans/loan-table";
 import { LookedSoFar, NoneSoFar } from "@/components/dashboard/looked-so-far";
 import { ExportLink } from "@/components/ui/export-link";
@@ -8,8 +8,9 @@ import { FilterBar } from "@/components/ui/filter-bar";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { listLoansForStaff } from "@/lib/dashboard/loans-list";
-import { arrears, arrearsWords, loanChoices, loanQuery } from "@/lib/dashboard/loans-schema";
+import { arrears, arrearsWords, loanQuery } from "@/lib/dashboard/loans-schema";
 import { endsOf, neighboursOf } from "@/lib/dashboard/neighbours";
+import { loanStatuses } from "@/lib/loans/states";
 import { reachOf } from "@/lib/reach";
 
 export const metadata: Metadata = { title: "Loans" };
@@ -37,7 +38,10 @@ export default async function Loans({ params, searchParams }: Props) {
           {
             param: "status",
             label: "State",
-            options: loanChoices.map((value) => ({ value, label: loanChoiceWords(value) })),
+            options: [
+              { value: "OUT", label: "Out: active or defaulted" },
+              ...loanStatuses.map((value) => ({ value, label: loanStatusWords(value) })),
+            ],
           },
           {
             param: "arrears",
