@@ -12,7 +12,7 @@ export function formatValue(value: number | null | undefined, format: Format): s
     case "money":
       return nairaText(fromKobo(kobo(Math.round(value))));
     case "percent":
-      return `${tenths.format(value)} %`;
+      return `${tenths.format(value)}%`;
     default:
       return whole.format(value);
   }
@@ -24,7 +24,7 @@ export function formatShort(value: number, format: Format): string {
     case "money":
       return `${value < 0 ? "−" : ""}₦${short.format(Math.abs(value) / 100)}`;
     case "percent":
-      return `${tenths.format(value)} %`;
+      return `${tenths.format(value)}%`;
     default:
       return short.format(value);
   }

@@ -1,5 +1,5 @@
+import { formatValue } from "@/components/charts/format-value";
 import { StatusBadge, type Tone } from "@/components/ui/status-badge";
-import type { LoanChoice } from "@/lib/dashboard/loans-schema";
 import type { LoanStatusAnswer } from "@/lib/loans/schema";
 
 type Status = LoanStatusAnswer["status"];
@@ -17,15 +17,15 @@ export function loanStatusWords(status: Status): string {
   return statuses[status].words;
 }
 
-/** What the list of loans is narrowed to. */
-export function loanChoiceWords(choice: LoanChoice): string {
-  return choice === "OUT" ? "Out: active or defaulted" : statuses[choice].words;
-}
-
 /** The state of a loan. */
 export function LoanStatusBadge({ status }: { status: Status }) {
   const { words, tone } = statuses[status];
   return <StatusBadge tone={tone}>{words}</StatusBadge>;
+}
+
+/** How much of a loan is repaid, in percent: cut, not rounded, so that only what is all repaid is 100%. */
+export function repaidShare(percent: number): string {
+  return formatValue(Math.floor(Math.round(percent * 100) / 10) / 10, "percent");
 }
 
 /** How far a loan is past due, where it is; or that its collection is paused. */

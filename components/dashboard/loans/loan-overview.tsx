@@ -40,16 +40,16 @@ export function LoanOverview({ loan, at, today }: { loan: Loan; at: string; toda
 
 function Terms({ loan, at }: { loan: Loan; at: string }) {
   const { terms, deduction, lender, proposal } = loan;
-  const percent = (value: number | null) => (value === null ? "Not known" : `${value} %`);
+  const percent = (value: number | null) => (value === null ? "Not known" : `${value}%`);
   return (
     <Card title="Terms">
       <Facts
         items={[
           ["Principal", <Money key="" kobo={toKobo(terms.principalAmount)} />],
           ["To be repaid", <Money key="" kobo={toKobo(terms.totalRepayment)} />],
-          ["Fee", `${terms.interestRate} % of the principal`],
+          ["Fee", `${terms.interestRate}% of the principal`],
           ["APR, estimated", percent(terms.annualPercentageRate)],
-          ["Of each sale", `${deduction.percentage} %`],
+          ["Of each sale", `${deduction.percentage}%`],
           ["At least, per deduction", <Money key="" kobo={toKobo(deduction.minimum)} />],
           ["Assumed monthly sales", <Naira key="" amount={terms.assumedMonthlySales} />],
           ["Tenor", `${terms.tenorDays} days`],
@@ -78,7 +78,7 @@ function Terms({ loan, at }: { loan: Loan; at: string }) {
       {proposal && (
         <p className="text-sm">
           Other terms wait for the merchant's consent since <Moment at={proposal.proposedAt} />:{" "}
-          {proposal.deductionPercentage} % of each sale, due by <Day date={proposal.dueDate} />. {proposal.reason}
+          {proposal.deductionPercentage}% of each sale, due by <Day date={proposal.dueDate} />. {proposal.reason}
         </p>
       )}
     </Card>
@@ -145,7 +145,7 @@ function Changes({ changes }: Pick<Loan, "changes">) {
             priority: 2,
             cell: ({ current }) => (
               <>
-                {current.deductionBasisPoints / 100} % of each sale, due by <Day date={current.dueDate} />
+                {current.deductionBasisPoints / 100}% of each sale, due by <Day date={current.dueDate} />
               </>
             ),
           },

@@ -1,5 +1,5 @@
 import { Day } from "@/components/dashboard/day";
-import { ArrearsBadge, LoanStatusBadge } from "@/components/dashboard/loan-words";
+import { ArrearsBadge, LoanStatusBadge, repaidShare } from "@/components/dashboard/loan-words";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { Stat } from "@/components/ui/stat";
@@ -63,7 +63,7 @@ export function LoanStats({ loan }: { loan: Loan }) {
         value={<Money kobo={toKobo(totalPaid)} />}
         note={
           <>
-            {percentPaid} % of <Money kobo={toKobo(totalDue)} />
+            {repaidShare(percentPaid)} of <Money kobo={toKobo(totalDue)} />
           </>
         }
       />

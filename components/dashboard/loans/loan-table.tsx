@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { Day } from "@/components/dashboard/day";
-import { ArrearsBadge, LoanStatusBadge } from "@/components/dashboard/loan-words";
+import { ArrearsBadge, LoanStatusBadge, repaidShare } from "@/components/dashboard/loan-words";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
@@ -91,7 +91,7 @@ export function LoanTable({
       header: "Repaid",
       align: "end",
       priority: 3,
-      cell: ({ paid, due }) => (due === 0 ? "–" : `${Math.floor((paid * 100) / due)} %`),
+      cell: ({ paid, due }) => (due === 0 ? "–" : repaidShare((paid * 100) / due)),
     },
     { key: "due", header: "Due by", priority: 3, cell: ({ dueDate }) => <Day date={dueDate} /> },
     {

@@ -72,7 +72,7 @@ function columnsFor(amount: number): Column<Option>[] {
       header: "Of each sale",
       align: "end",
       priority: 3,
-      cell: ({ available, deductionPercentage }) => (available ? `${deductionPercentage} %` : none),
+      cell: ({ available, deductionPercentage }) => (available ? `${deductionPercentage}%` : none),
     },
   ];
 }

@@ -56,7 +56,7 @@ export function ScoreCard({ score }: { score: CreditScore }) {
         />
       </div>
       <p className="text-sm text-muted">
-        The data is {score.confidence} % complete.
+        The data is {score.confidence}% complete.
         {score.carriedOver.length > 0 && " Some of it was left out this time and taken from earlier data."}
       </p>
     </Card>

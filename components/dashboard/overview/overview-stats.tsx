@@ -1,4 +1,4 @@
-import { formatShort } from "@/components/charts/format-value";
+import { formatShort, formatValue } from "@/components/charts/format-value";
 import { Money } from "@/components/ui/money";
 import { Stat } from "@/components/ui/stat";
 import type { Kobo } from "@/lib/money";
@@ -39,7 +39,7 @@ export function OverviewStats({ environment, funded, fundedBefore, active, defau
       />
       <Stat
         label="Collected of what was due"
-        value={share === null ? "–" : `${share.toLocaleString("en-NG", { maximumFractionDigits: 1 })} %`}
+        value={formatValue(share, "percent")}
         note={
           share === null
             ? "Nothing was due yet"
@@ -63,8 +63,8 @@ function loans(count: number): string {
 
 /** How an amount stands beside that of as many days before. */
 function comparison(amount: Kobo, before: Kobo): string {
-  if (before === 0) return amount === 0 ? "none before either" : "none in as many days before";
+  if (before === 0) return amount === 0 ? "none in the period before either" : "none in the period before";
   const change = Math.round((amount / before - 1) * 100);
-  if (change === 0) return "as much as before";
-  return `${Math.abs(change).toLocaleString("en-NG")} % ${change > 0 ? "more" : "less"} than before`;
+  if (change === 0) return "as much as in the period before";
+  return `${Math.abs(change).toLocaleString("en-NG")}% ${change > 0 ? "more" : "less"} than in the period before`;
 }
