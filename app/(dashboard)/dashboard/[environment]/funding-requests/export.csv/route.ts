@@ -4,17 +4,17 @@ import { type CsvColumn, csvExport } from "@/lib/http/csv-export";
 import { reachOf } from "@/lib/reach";
 
 const columns: CsvColumn<ListedFunding>[] = [
-  { header: "id", text: ({ id }) => id },
-  { header: "merchant", text: ({ merchantId }) => merchantId },
-  { header: "business name", text: ({ businessName }) => businessName },
-  { header: "amount requested", money: ({ amountRequested }) => amountRequested },
-  { header: "tenor in days", number: ({ tenorDays }) => tenorDays },
-  { header: "purpose", text: ({ purpose }) => purpose },
-  { header: "state", text: ({ status }) => status },
-  { header: "refused because", text: ({ failureReason }) => failureReason },
-  { header: "loan", text: ({ loanId }) => loanId },
-  { header: "asked", moment: ({ createdAt }) => createdAt },
-  { header: "decided", moment: ({ decidedAt }) => decidedAt },
+  { header: "Funding request id", text: ({ id }) => id },
+  { header: "Merchant id", text: ({ merchantId }) => merchantId },
+  { header: "Business name", text: ({ businessName }) => businessName },
+  { header: "Amount requested", money: ({ amountRequested }) => amountRequested },
+  { header: "Tenor in days", number: ({ tenorDays }) => tenorDays },
+  { header: "Purpose", text: ({ purpose }) => purpose },
+  { header: "State", text: ({ status }) => status },
+  { header: "Refused because", text: ({ failureReason }) => failureReason },
+  { header: "Loan id", text: ({ loanId }) => loanId },
+  { header: "Asked on", moment: ({ createdAt }) => createdAt },
+  { header: "Decided on", moment: ({ decidedAt }) => decidedAt },
 ];
 
 export const GET = csvExport({

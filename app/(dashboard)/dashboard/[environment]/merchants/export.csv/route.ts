@@ -3,16 +3,16 @@ import { merchantListQuery } from "@/lib/dashboard/merchant-list-schema";
 import { type CsvColumn, csvExport } from "@/lib/http/csv-export";
 
 const columns: CsvColumn<ListedMerchant>[] = [
-  { header: "id", text: ({ id }) => id },
-  { header: "your id", text: ({ thirdPartyCustomerId }) => thirdPartyCustomerId },
-  { header: "business name", text: ({ businessName }) => businessName },
-  { header: "connection", text: ({ connection }) => connection },
-  { header: "kyc", text: ({ kyc }) => kyc },
-  { header: "score", number: ({ score }) => score?.total ?? null },
-  { header: "tier", text: ({ score }) => score?.tier ?? null },
-  { header: "lending cap", money: ({ score }) => score?.cap ?? null },
-  { header: "loans", text: ({ loans }) => loans.join(" ") },
-  { header: "created", moment: ({ createdAt }) => createdAt },
+  { header: "Merchant id", text: ({ id }) => id },
+  { header: "Your merchant id", text: ({ thirdPartyCustomerId }) => thirdPartyCustomerId },
+  { header: "Business name", text: ({ businessName }) => businessName },
+  { header: "Connection", text: ({ connection }) => connection },
+  { header: "KYC", text: ({ kyc }) => kyc },
+  { header: "Score", number: ({ score }) => score?.total ?? null },
+  { header: "Tier", text: ({ score }) => score?.tier ?? null },
+  { header: "Lending cap", money: ({ score }) => score?.cap ?? null },
+  { header: "Loans", text: ({ loans }) => loans.join(" ") },
+  { header: "Since", moment: ({ createdAt }) => createdAt },
 ];
 
 export const GET = csvExport({

@@ -7,7 +7,7 @@ export const GET = csvExport({
   query: z.object({}),
   pages: async ({ actor }) => ({ rows: await listTeam(actor.tenant), hasMore: false }),
   columns: [
-    { header: "Member", text: ({ id }) => id },
+    { header: "Member id", text: ({ id }) => id },
     { header: "Name", text: ({ name }) => name },
     { header: "E-mail address", text: ({ email }) => email },
     { header: "Role", text: ({ role }) => role },
