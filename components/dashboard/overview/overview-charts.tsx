@@ -76,7 +76,10 @@ export function OverviewCharts({ steps, merchants }: Props) {
             values: { merchants: merchants[stage]?.count ?? 0 },
           }))}
         />
-        <p className="text-sm text-muted">Merchants that came in this time, and how far they are now.</p>
+        <p className="text-sm text-muted">
+          Merchants that came in this time, and how far they are now. The steps need not come in this order: a merchant
+          may ask for funding before its KYC is approved.
+        </p>
       </Card>
     </div>
   );
