@@ -1,12 +1,14 @@
 const timeZone = "Africa/Lagos";
-const short = new Intl.DateTimeFormat("en-GB", {
+const shortParts = {
   day: "numeric",
   month: "short",
   year: "numeric",
   hour: "2-digit",
   minute: "2-digit",
   timeZone,
-});
+} as const;
+const short = new Intl.DateTimeFormat("en-GB", shortParts);
+const withSeconds = new Intl.DateTimeFormat("en-GB", { ...shortParts, second: "2-digit" });
 const exact = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "long", timeZone });
 const ago = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto", style: "long" });
 
@@ -14,12 +16,15 @@ type Props = {
   at: Date | string;
   /** Now: the moment is then told by its distance from it ("3 minutes ago"), up to a week. */
   relative?: Date;
+  /** To look the moment up elsewhere by. */
+  seconds?: boolean;
 };
 
 /** A moment in Lagos time; to the second on hovering. */
-export function Moment({ at, relative }: Props) {
+export function Moment({ at, relative, seconds = false }: Props) {
   const moment = new Date(at);
-  const text = (relative && distance(moment.getTime() - relative.getTime())) ?? short.format(moment);
+  const text =
+    (relative && distance(moment.getTime() - relative.getTime())) ?? (seconds ? withSeconds : short).format(moment);
   return (
     <time dateTime={moment.toISOString()} title={exact.format(moment)} className="whitespace-nowrap tabular-nums">
       {text}

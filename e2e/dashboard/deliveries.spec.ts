@@ -38,7 +38,7 @@ test("why a webhook failed is found, and it is sent again", async ({ dashboard, 
   mend();
   await page.getByRole("button", { name: "Resend" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Resend" }).click();
-  await expect(page.getByText("The event is sent again.")).toBeVisible();
+  await expect(page.getByText("Sending the event again.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Attempt 2" })).toBeVisible();
   await expect(page.getByText("Delivered", { exact: true })).toBeVisible();
   const ids = receiver.deliveries.map(({ eventId }) => eventId);
@@ -62,7 +62,7 @@ test("those that are ticked are sent again, then all that failed on these days",
   await boxes.last().check();
   await expect(page.getByText("2 selected")).toBeVisible();
   await page.getByRole("button", { name: "Resend 2" }).click();
-  await expect(page.getByText("2 events are sent again.")).toBeVisible();
+  await expect(page.getByText("Sending 2 events again.")).toBeVisible();
   await expect(boxes).toHaveCount(2);
 
   await page.getByRole("button", { name: "Resend failed" }).click();

@@ -44,7 +44,7 @@ describe("dashboardAction", () => {
   it.each(marketplaceRoles)("asks %s for the permission", async (role) => {
     cookie = cookies[role];
     const allowed = { note: "yes", role, environment: "test", ahead: 3 * day };
-    const refused = { refused: "This takes the role OWNER or ADMIN.", fields: [] };
+    const refused = { refused: "This takes the role of Owner or Administrator.", fields: [] };
     expect(await act("test", { note: "yes" })).toEqual(mayDo(role, "manage") ? allowed : refused);
   });
 

@@ -22,9 +22,9 @@ export function mayDo(role: MarketplaceRole, permission: Permission): boolean {
 
 const refusals: Record<Permission, string> = {
   view: "This takes a member of the marketplace's staff.",
-  change: "A viewer cannot change anything. This takes the role OWNER, ADMIN or DEVELOPER.",
-  manage: "This takes the role OWNER or ADMIN.",
-  own: "This takes the role OWNER.",
+  change: "A viewer cannot change anything. This takes the role of Owner, Administrator or Developer.",
+  manage: "This takes the role of Owner or Administrator.",
+  own: "This takes the role of Owner.",
 };
 
 /** Other actors than staff have no role and are not asked for one. @throws CodedError INSUFFICIENT_ROLE */

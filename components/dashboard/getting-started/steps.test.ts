@@ -45,5 +45,7 @@ it("a step that is done says what is missing to see it here, to those who may do
   expect(told({ allowed: false })).toContain("allow this dashboard and add a test merchant.");
   expect(told({ added: true, mayChange: false }).trim()).toBe("A merchant of yours has applied.");
   expect(told({ applied: false })).toContain("once there are an allowed page and a test merchant");
-  expect(told({ applied: false, added: true, mayChange: false })).toContain("Owners, administrators and developers open");
+  expect(told({ applied: false, added: true, mayChange: false })).toContain(
+    "Owners, administrators and developers open",
+  );
 });

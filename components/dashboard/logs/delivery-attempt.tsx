@@ -28,7 +28,7 @@ export function DeliveryAttempt({ attempt }: { attempt: Attempt }) {
       {!answered && <p className="max-w-prose text-sm text-pretty">{likelyCause(attempt)}</p>}
       <Facts
         items={[
-          ["Sent", <Moment key="at" at={at} />],
+          ["Sent", <Moment key="at" at={at} seconds />],
           ["Took", `${durationMs} ms`],
           [
             "To",

@@ -25,7 +25,7 @@ export function ResendOne<Environment>({ environment, deliveryId, send }: Props<
       run={async () => {
         const outcome = await send(environment, { ids: [deliveryId] });
         if ("refused" in outcome) return outcome;
-        toast.show("The event is sent again.");
+        toast.show("Sending the event again.");
         router.refresh();
         return { done: true };
       }}

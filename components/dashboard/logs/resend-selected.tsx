@@ -40,7 +40,7 @@ export function ResendSelected<Environment>({ environment, send, children }: Pro
       const outcome = await send(environment, { ids }).catch(() => unreachable);
       if ("refused" in outcome) return outcome;
       tick(false);
-      toast.show(outcome.sent === 1 ? "One event is sent again." : `${outcome.sent} events are sent again.`);
+      toast.show(outcome.sent === 1 ? "Sending 1 event again." : `Sending ${outcome.sent} events again.`);
       router.refresh();
     });
 

@@ -27,8 +27,8 @@ export default async function Invitation({ searchParams }: { searchParams: Searc
   return (
     <Frame title={`Join ${invited.marketplaceName}`} test={false}>
       <p>
-        As <strong>{roleNames[invited.role].toLowerCase()}</strong>, with <strong>{invited.email}</strong>. Choose a
-        name for the others to see, and a password.
+        You are invited as <strong>{roleNames[invited.role]}</strong>, and will sign in with{" "}
+        <strong>{invited.email}</strong>. Choose a name for the others to see, and a password.
       </p>
       <AcceptForm token={token} accept={joinTeam} />
     </Frame>

@@ -51,7 +51,9 @@ export default async function GettingStarted({ params }: { params: Promise<{ env
       <div className="flex flex-col gap-2">
         <p className="text-sm">
           {count} of {steps.length} steps done
-          {mayChange ? "" : ". You can look, but not change anything: this takes the role of owner, administrator or developer."}
+          {mayChange
+            ? ""
+            : ". You can look, but not change anything: this takes the role of Owner, Administrator or Developer."}
         </p>
         <ProgressBar percent={(100 * count) / steps.length} label="Steps done" />
       </div>
@@ -109,7 +111,8 @@ export default async function GettingStarted({ params }: { params: Promise<{ env
               <Link href={`${at}/merchants/${merchantId}`} prefetch={false} className={linkLook}>
                 {businessName}
               </Link>
-              . Any PDF will do as its document, and 0123456789 as its account. The sandbox reviews by itself, within seconds.
+              . Any PDF will do as its document, and 0123456789 as its account. The sandbox reviews by itself, within
+              seconds.
             </TryJourney>
           ) : (
             <JourneyToCome applied={done.applied} allowed={done.origin} added={ref !== null} mayChange={mayChange} />

@@ -127,7 +127,7 @@ it("the team is managed by owners and administrators alone", async () => {
     const { id } = await anyStaff(tenant, role);
     cookie = await sessionCookie({ id, kind: "marketplace" });
     expect(await inviteMember("test", { email: "new@market.example", role: "VIEWER" })).toMatchObject({
-      refused: "This takes the role OWNER or ADMIN.",
+      refused: "This takes the role of Owner or Administrator.",
     });
   }
   const mine = eq(invitations.marketplaceId, tenant.marketplaceId);
