@@ -25,7 +25,8 @@ export function LoanStatusBadge({ status }: { status: Status }) {
 
 /** How much of a loan is repaid, in percent: cut, not rounded, so that only what is all repaid is 100%. */
 export function repaidShare(percent: number): string {
-  return formatValue(Math.floor(Math.round(percent * 100) / 10) / 10, "percent");
+  // A share such as 8.2 may come as a little less.
+  return formatValue(Math.floor(percent * 10 + 1e-9) / 10, "percent");
 }
 
 /** How far a loan is past due, where it is; or that its collection is paused. */
