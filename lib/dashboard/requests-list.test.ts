@@ -60,7 +60,7 @@ test("who asked is called what the marketplace calls them, and what it does not 
     `Key ending in ${shop.testKey.slice(-4)}`,
     expect.stringMatching(/^Staff \d+$/),
     "The OAuth client",
-    "Key Shop backend",
+    "Key “Shop backend”",
     "A signed webhook",
     ...[null, null, null, null],
   ]);

@@ -40,7 +40,7 @@ async function namesOf(
   const ids = [...new Set(credentials)].filter((one) => named.some((kind) => isId(kind, one)));
   if (ids.length === 0) return known;
   const rows = await rowsOf(nameRow)`
-    select id, coalesce('Key ' || name, 'Key ending in ' || last_four) as name from secret_keys
+    select id, coalesce('Key “' || name || '”', 'Key ending in ' || last_four) as name from secret_keys
     where id = any(${sql.param(ids)}::text[]) and marketplace_id = ${marketplaceId} and environment = ${environment}
     union all
     select id, name from users
