@@ -9,6 +9,11 @@ const storable = z
   .refine((value) => !value.includes("\u0000"), "Must not contain NUL characters")
   .refine((value) => value.isWellFormed(), "Must be well-formed Unicode");
 
+/** Whether something that is stored can have this name, as an address gives it: at others the database fails. */
+export function canBeName(name: string): boolean {
+  return name.length <= 255 && storable.safeParse(name).success;
+}
+
 /** Text as people type it: trimmed. May be empty. */
 export function textOrEmpty(max: number) {
   return storable.trim().max(max, `Must be at most ${max} characters`);
@@ -71,6 +76,12 @@ export const calendarDate = z.iso
   .date("Must be a date that exists, as YYYY-MM-DD")
   .refine((value) => value >= "0001", "Must be a date that exists, as YYYY-MM-DD")
   .refine((value) => Number(value.slice(0, 4)) <= years.last, `Must not be later than the year ${years.last}`);
+
+/** A day on which things happen here, of the years 1970 to 2199: what is asked for by its days. */
+export const eventDate = calendarDate.refine(
+  (value) => Number(value.slice(0, 4)) >= years.first,
+  `Must not be earlier than the year ${years.first}`,
+);
 
 /** An amount in naira: at most two decimals, 0 to 1e13. Noise goes before the bounds: -3e-17 is 0. */
 export const amount = z

@@ -251,6 +251,25 @@ describe("the actions of the dashboard's pages", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("are not brought down by what no database can hold", async () => {
+    const wrong: unknown[] = [];
+    for (const { action } of actions) {
+      const { name } = action.declaration;
+      const whole = inputs[name]?.(mine) as Record<string, unknown>;
+      const { id } = await anyStaff(mine.test, "OWNER");
+      cookie = await staffCookie({ id });
+      for (const [field, value] of Object.entries(whole).filter(([, value]) => typeof value === "string")) {
+        const odd = /^\d{4}-/.test(String(value)) ? ["0000-01-01", "0001-01-01"] : [`${value}\u0000`, `${value}\ud800`];
+        for (const text of odd) {
+          const answer = await action("test", { ...whole, [field]: text });
+          if (isRefused(answer) && answer.refused.startsWith("Something went wrong"))
+            wrong.push({ name, field, answer });
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
   it("do their work for those who may", async () => {
     const refused: string[] = [];
     for (const name of succeeding) {

@@ -6,16 +6,25 @@ import * as clock from "@/lib/clock";
 import { businessNow, signedInStaff } from "@/lib/http/dashboard-action";
 import { lacksSecondFactor } from "@/lib/users/must-have-second-factor";
 import { mayDo, type Permission } from "@/lib/users/roles";
+import { canBeName } from "@/lib/validation";
 
-type Params = Promise<{ environment: string }>;
+type Params = Promise<{ environment: string; [name: string]: string }>;
 
 /**
  * Who looks at a page of the dashboard, as an actor on the data set that the address names. Without a session the reader
  * is sent to sign in, and then back here; without a second factor that is due, to set one up. An environment that does not
- * exist is a page that does not exist.
+ * exist is a page that does not exist, and so is one of a name that nothing can have.
  */
 export async function staffAt(params: Params) {
-  return known((await params).environment);
+  const { environment, ...names } = await params;
+  const staff = await known(environment);
+  if (!Object.values(names).every(isName)) notFound();
+  return staff;
+}
+
+/** Next gives a page the names in its address as they are written there. */
+function isName(written: string): boolean {
+  return canBeName(decodeURIComponent(written));
 }
 
 const known = cache(async (environment: string) => {

@@ -4,6 +4,7 @@ import { auditLog } from "@/db/schema/operations";
 import { deliveries } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
+import { newId } from "@/lib/ids";
 import { everyMerchantOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { redeliverFailed } from "@/lib/webhooks/outbound/redeliver-failed";
@@ -11,7 +12,7 @@ import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
 import { instant, now } from "@/test/time";
-import { countFailed, listDeliveriesForStaff } from "./deliveries-list";
+import { countFailed, listDeliveriesForStaff, readDeliveryPage } from "./deliveries-list";
 import { dayBegins, dayEnds } from "./lagos-days";
 
 useDatabase();
@@ -49,6 +50,23 @@ test("days begin and end in Lagos", async () => {
   expect(await list({ from: days.from })).toEqual(ids.slice(1).reverse());
   expect(await countFailed(shop.test, days)).toBe(2);
   expect(await countFailed(shop.live, days)).toBe(0);
+});
+
+test("a page begins anew at a delivery that is gone", async () => {
+  const reach = everyMerchantOf(shop.test);
+  const made = await createEvents(shop.test, 3);
+  const ids = made.map(({ deliveryId }) => deliveryId).reverse();
+  const shown = async (cut: { startingAfter?: string; endingBefore?: string }) => {
+    const { data, query } = await readDeliveryPage(reach, { event: undefined, ...cut }, 50);
+    return { ids: data.map(({ id }) => id), query };
+  };
+  expect(await shown({ startingAfter: ids[0] ?? "" })).toMatchObject({
+    ids: ids.slice(1),
+    query: { startingAfter: ids[0] },
+  });
+  for (const cut of [{ startingAfter: newId("delivery") }, { endingBefore: "dlv_zzz" }]) {
+    expect(await shown(cut)).toEqual({ ids, query: { event: undefined } });
+  }
 });
 
 test("one search finds a delivery, an event, or a merchant by either id", async () => {

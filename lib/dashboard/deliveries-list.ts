@@ -4,6 +4,7 @@ import type { Page } from "@/db/page";
 import { deliveries } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
+import { CodedError } from "@/lib/errors";
 import { isId } from "@/lib/ids";
 import type { Reach } from "@/lib/reach";
 import type { DeliveryList } from "@/lib/webhooks/outbound/delivery-schema";
@@ -17,6 +18,24 @@ export function listDeliveriesForStaff(reach: Reach, query: DeliveryListQuery, p
   const from = query.from === undefined ? undefined : dayBegins(query.from);
   const to = query.to === undefined ? undefined : dayEnds(query.to);
   return listDeliveries(reach, { ...searchedBy(q), status, event, from, to, ...page });
+}
+
+/**
+ * The same for a page, which begins anew where a cursor leads nowhere: its delivery has been purged since, or never was.
+ * @returns `query` as it was followed
+ */
+export async function readDeliveryPage(reach: Reach, query: DeliveryListQuery, limit: number) {
+  const { startingAfter, endingBefore, ...chosen } = query;
+  const read = async (followed: DeliveryListQuery, page: Page) => ({
+    ...(await listDeliveriesForStaff(reach, followed, page)),
+    query: followed,
+  });
+  try {
+    return await read(query, { limit, startingAfter, endingBefore });
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== "VALIDATION_FAILED") throw error;
+    return read(chosen, { limit });
+  }
 }
 
 function searchedBy(q: string | undefined) {

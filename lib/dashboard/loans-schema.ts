@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { breakStatuses, breakTypes } from "@/lib/breaks/constants";
-import { cursorOf } from "@/lib/cursor";
+import { cursorOf, cutOnce } from "@/lib/cursor";
 import type { IdKind } from "@/lib/ids";
 import { type LoanStatus, loanStatuses } from "@/lib/loans/states";
 import { matchStatuses } from "@/lib/settlements/constants";
@@ -44,29 +44,31 @@ export function isChosen(status: LoanStatus, choice: LoanChoice): boolean {
 }
 
 /** The query of the page of loans, like the next two as an address has it. */
-export const loanQuery = listOf("loan", { status: oneOfThese(loanChoices), arrears: oneOfThese(arrears) });
+export const loanQuery = listOf("loan", { status: oneOfThese(loanChoices), arrears: oneOfThese(arrears) }).overwrite(
+  cutOnce,
+);
 export type LoanQuery = z.output<typeof loanQuery>;
 
-export const settlementQuery = listOf("settlement", { status: oneOfThese(matchStatuses) });
+export const settlementQuery = listOf("settlement", { status: oneOfThese(matchStatuses) }).overwrite(cutOnce);
 export type SettlementQuery = z.output<typeof settlementQuery>;
 
 /** Without a status, OPEN: those that wait for the marketplace. */
 export const breakQuery = listOf("break", {
   status: oneOfThese([...breakStatuses, "ALL"]),
   type: oneOfThese(breakTypes),
-});
+}).overwrite(cutOnce);
 export type BreakQuery = z.output<typeof breakQuery>;
 
 /** The query of a page that lists reports below something else. */
-export const reportPageQuery = z.object(cutBy(cursorOf("repayment", "a report")));
+export const reportPageQuery = z.object(cutBy(cursorOf("repayment", "a report"))).overwrite(cutOnce);
 
 /** The parts of a loan's page, those with a list with what its page is cut by: a neighbour's id, date or number. */
 const loanParts = {
   terms: z.object({}),
   repayments: reportPageQuery,
-  days: z.object(cutBy(calendarDate)),
-  ledger: z.object(cutBy(z.string().regex(/^\d{1,9}$/))),
-  breaks: z.object(cutBy(cursorOf("break", "a break"))),
+  days: z.object(cutBy(calendarDate)).overwrite(cutOnce),
+  ledger: z.object(cutBy(z.string().regex(/^\d{1,9}$/))).overwrite(cutOnce),
+  breaks: z.object(cutBy(cursorOf("break", "a break"))).overwrite(cutOnce),
 };
 export type LoanPart = keyof typeof loanParts;
 

@@ -5,7 +5,7 @@ import { describeReach, type Reaching, takingReach, tried } from "@/test/out-of-
 import { now } from "@/test/time";
 import { readBreakForStaff } from "./break-detail";
 import { countBreaks, listBreaksForStaff } from "./breaks-list";
-import { listDeliveriesForStaff } from "./deliveries-list";
+import { listDeliveriesForStaff, readDeliveryPage } from "./deliveries-list";
 import { readFunding } from "./funding-detail";
 import { listFunding } from "./funding-list";
 import { readLoanForStaff } from "./loan-detail";
@@ -99,6 +99,10 @@ const ofSeveral: Reaching["ofSeveral"] = {
   listDeliveriesForStaff: [
     (reach, { deliveryId: q }) => listDeliveriesForStaff(reach, { q }, { limit }),
     () => ({ data: [], hasMore: false }),
+  ],
+  readDeliveryPage: [
+    (reach, { deliveryId: q }) => readDeliveryPage(reach, { q }, limit),
+    ({ deliveryId: q }) => ({ data: [], hasMore: false, query: { q } }),
   ],
 };
 

@@ -1,4 +1,6 @@
 import * as clock from "@/lib/clock";
+import { notFound } from "@/lib/errors";
+import { canBeName } from "@/lib/validation";
 import { requireStaff } from "./dashboard-action";
 import type { DashboardActor } from "./dashboard-token";
 import { rateLimited, spendAllowance } from "./rate-limit";
@@ -14,6 +16,7 @@ export function dashboardFile(read: (call: { actor: DashboardActor; params: Para
       const known = await requireStaff(request.headers, params.environment);
       const allowance = await spendAllowance("read", known.staff.id, clock.now());
       if (allowance.exceeded) throw rateLimited(allowance);
+      if (!Object.values(params).every(canBeName)) throw notFound("resource");
       return toResponse(await read({ actor: known.actor, params }), {});
     } catch (error) {
       return problemResponse(error, request);

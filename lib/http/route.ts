@@ -5,6 +5,7 @@ import { CodedError, type ErrorCode, notFound } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { noteRequest } from "@/lib/request-log/note-request";
 import { businessTime } from "@/lib/time";
+import { canBeName } from "@/lib/validation";
 import { countRefused, spendFor } from "./allowance";
 import { bodyOf, maxBodyBytes, readBody, validate } from "./body";
 import type { Call, Declaration, Params, PathParams, Route } from "./declaration";
@@ -196,7 +197,7 @@ function checkedParams(params: PathParams | undefined): Params {
   const checked: Params = {};
   for (const [name, given] of Object.entries(params ?? {})) {
     const value = typeof given === "string" ? given : (given ?? []).join("/");
-    if (value.length > 255 || value.includes("\u0000") || !value.isWellFormed()) throw notFound("resource");
+    if (!canBeName(value)) throw notFound("resource");
     checked[name] = value;
   }
   return checked;

@@ -5,8 +5,9 @@ import { answerBreak } from "@/lib/breaks/answer-break";
 import { resolveBreak } from "@/lib/breaks/resolve-break";
 import { answerBreakBody, resolveBreakBody } from "@/lib/breaks/schema";
 import { dashboardAction } from "@/lib/http/dashboard-action";
+import { text } from "@/lib/validation";
 
-const named = z.object({ breakId: z.string().min(1).max(255) });
+const named = z.object({ breakId: text(255) });
 
 export const answer = dashboardAction({
   name: "answerBreak",

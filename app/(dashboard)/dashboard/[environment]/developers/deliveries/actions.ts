@@ -4,12 +4,12 @@ import { z } from "zod";
 import { countFailed, mostCounted } from "@/lib/dashboard/deliveries-list";
 import { dayBegins, dayEnds } from "@/lib/dashboard/lagos-days";
 import { dashboardAction } from "@/lib/http/dashboard-action";
-import { calendarDate, text } from "@/lib/validation";
+import { eventDate, text } from "@/lib/validation";
 import { deliveryIds } from "@/lib/webhooks/outbound/delivery-schema";
 import { redeliverDeliveries } from "@/lib/webhooks/outbound/redeliver-deliveries";
 import { redeliverFailed } from "@/lib/webhooks/outbound/redeliver-failed";
 
-const days = z.object({ from: calendarDate, to: calendarDate });
+const days = z.object({ from: eventDate, to: eventDate });
 
 export const resend = dashboardAction({
   name: "redeliverDeliveries",

@@ -11,7 +11,7 @@ import { Live } from "@/components/ui/live";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { addDays } from "@/lib/calendar";
-import { listDeliveriesForStaff } from "@/lib/dashboard/deliveries-list";
+import { readDeliveryPage } from "@/lib/dashboard/deliveries-list";
 import { lagosDate } from "@/lib/dashboard/lagos-days";
 import { deliveryListQuery } from "@/lib/dashboard/log-schema";
 import { neighboursOf } from "@/lib/dashboard/neighbours";
@@ -26,13 +26,12 @@ type Props = { params: Promise<{ environment: string }>; searchParams: Promise<R
 
 export default async function Deliveries({ params, searchParams }: Props) {
   const { actor, environment, now, may } = await staffAt(params);
-  const query = deliveryListQuery.parse(await searchParams);
-  const { startingAfter, endingBefore, ...chosen } = query;
-  const page = { limit: 50, startingAfter, endingBefore };
-  const [{ data: rows, hasMore }, endpoint] = await Promise.all([
-    listDeliveriesForStaff(reachOf(actor), query, page),
+  const asked = deliveryListQuery.parse(await searchParams);
+  const [{ data: rows, hasMore, query }, endpoint] = await Promise.all([
+    readDeliveryPage(reachOf(actor), asked, 50),
     findEndpoint(actor.tenant),
   ]);
+  const { startingAfter, endingBefore, ...chosen } = query;
   const path = `/dashboard/${environment}/developers/deliveries`;
   const today = lagosDate(now);
   const days = { from: query.from ?? query.to ?? addDays(today, -1), to: query.to ?? today };

@@ -6,6 +6,7 @@ import { createSecretKey } from "@/lib/marketplaces/create-secret-key";
 import { revokeSecretKey } from "@/lib/marketplaces/revoke-secret-key";
 import { rotateApiSecret } from "@/lib/marketplaces/rotate-api-secret";
 import { createSecretKeyBody, rotateSecretBody } from "@/lib/marketplaces/schema";
+import { text } from "@/lib/validation";
 
 export const createKey = dashboardAction({
   name: "createSecretKey",
@@ -17,7 +18,7 @@ export const createKey = dashboardAction({
 export const revokeKey = dashboardAction({
   name: "revokeSecretKey",
   permission: "change",
-  input: z.object({ keyId: z.string() }),
+  input: z.object({ keyId: text(255) }),
   work: ({ actor, input, realNow }) => revokeSecretKey({ actor, keyId: input.keyId, realNow }),
 });
 

@@ -12,6 +12,7 @@ import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { StatusBadge } from "@/components/ui/status-badge";
+import { cutOnce } from "@/lib/cursor";
 import { findApiSecretFacts } from "@/lib/marketplaces/api-secret-queries";
 import { type SecretKeyAnswer, secretKeyPage } from "@/lib/marketplaces/schema";
 import { listSecretKeys } from "@/lib/marketplaces/secret-key-queries";
@@ -23,7 +24,7 @@ type Props = { params: Promise<{ environment: string }>; searchParams: Promise<R
 
 export default async function Keys({ params, searchParams }: Props) {
   const { actor, environment, marketplace, realNow, may } = await staffAt(params);
-  const page = secretKeyPage.catch({}).parse(await searchParams);
+  const page = cutOnce(secretKeyPage.catch({}).parse(await searchParams));
   const [keys, apiSecret] = await Promise.all([
     listSecretKeys(actor.tenant, { limit: 20, ...page }),
     findApiSecretFacts(actor.tenant, realNow),

@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isValidElement, type ReactNode } from "react";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { newId } from "@/lib/ids";
+import { sessionCookie } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { anyMerchant } from "@/test/factories/kyc";
+import { activeLoan } from "@/test/factories/loan";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { anyStaff } from "@/test/factories/staff";
+
+// Generated from the pages and files: whoever adds one has it asked here for what no database can hold.
+
+useDatabase();
+
+let cookie = "";
+vi.mock("next/headers", () => ({
+  headers: async () => new Headers({ "x-socket-address": "192.0.2.1", cookie }),
+  cookies: async () => ({ toString: () => cookie }),
+}));
+
+const folder = join(process.cwd(), "app", "(dashboard)", "dashboard", "[environment]");
+const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+const pages = files.filter((file) => file.endsWith("page.tsx") && !file.startsWith("[...unknown]"));
+const asking = pages.filter((file) => readFileSync(join(folder, file), "utf8").includes("searchParams"));
+const routes = files.filter((file) => file.endsWith("route.ts"));
+
+type Asked = { params: Promise<Record<string, string>>; searchParams: Promise<Record<string, string | string[]>> };
+
+/** What somebody may put behind each name that an address of the dashboard has. */
+const names = ["q", "merchant", "operation", "status", "from", "to", "range", "part", "topics", "startingAfter"];
+const odd = ["a\u0000b", "\ud800", "0000-01-01", "0001-01-01", "9999-12-31", "dlv_zzz", "%", "x".repeat(9_999)];
+const kinds = [
+  "merchant",
+  "loan",
+  "settlement",
+  "break",
+  "fundingRequest",
+  "delivery",
+  "event",
+  "loggedRequest",
+  "secretKey",
+] as const;
+const queries: Record<string, string | string[]>[] = [
+  ...odd.map((value) => Object.fromEntries(names.map((name) => [name, value]))),
+  { q: ["one", "other"], from: ["2026-01-01", "2026-01-02"] },
+  ...kinds.map((kind) => ({ startingAfter: newId(kind), endingBefore: newId(kind) })),
+  ...["repayments", "days", "ledger", "breaks"].map((part) => ({
+    part,
+    startingAfter: "0001-01-01",
+    endingBefore: "1",
+  })),
+];
+
+const named: Record<string, string> = {};
+beforeAll(async () => {
+  const { test: tenant } = await createMarketplace();
+  cookie = await sessionCookie({ id: (await anyStaff(tenant, "OWNER")).id, kind: "marketplace" });
+  named.merchantId = (await anyMerchant(tenant)).merchantId;
+  named.loanId = (await activeLoan(tenant, named.merchantId)).loanId;
+});
+
+/** The names in a file's address, those that the world has, or all the one given. */
+function paramsOf(file: string, name?: string): Record<string, string> {
+  const found = [...file.matchAll(/\[(\w+)\]/g)].map(([, param = ""]) => param);
+  return { environment: "test", ...Object.fromEntries(found.map((param) => [param, name ?? named[param] ?? "none"])) };
+}
+
+/** Runs the parts of a page that read something by themselves. */
+async function show(node: ReactNode): Promise<void> {
+  if (Array.isArray(node)) for (const one of node) await show(one);
+  if (!isValidElement<{ children?: ReactNode }>(node)) return;
+  const { type, props } = node;
+  const reads = typeof type === "function" && type.constructor.name === "AsyncFunction";
+  await show(reads ? await Reflect.apply(type, undefined, [props]) : props.children);
+}
+
+/** What becomes of a page: shown, or what it throws. */
+async function outcomeOf(file: string, params: Record<string, string>, query: Record<string, string | string[]>) {
+  const { default: page } = await import(join(folder, file));
+  const asked: Asked = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
+  try {
+    await show(await page(asked));
+    return "shown";
+  } catch (error) {
+    return error instanceof Error && "digest" in error ? String(error.digest) : String(error);
+  }
+}
+
+describe("a page", () => {
+  test.each(asking)("is shown whatever its address asks for: %s", async (file) => {
+    const wrong: unknown[] = [];
+    for (const query of queries) {
+      const outcome = await outcomeOf(file, paramsOf(file), query);
+      if (!/^shown$|^NEXT_HTTP_ERROR_FALLBACK;404$|^NEXT_REDIRECT/.test(outcome)) wrong.push({ query, outcome });
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(pages.filter((file) => file.includes("[")))(
+    "is not found by a name that nothing can have: %s",
+    async (file) => {
+      for (const name of ["%00", "a%00b", "x".repeat(300)]) {
+        expect(await outcomeOf(file, paramsOf(file, name), {})).toBe("NEXT_HTTP_ERROR_FALLBACK;404");
+      }
+    },
+  );
+});
+
+test.each(routes)("a file is no fault of ours whatever its address asks for: %s", async (file) => {
+  const { GET } = await import(join(folder, file));
+  const ask = async (params: Record<string, string>, query: Record<string, string | string[]>) => {
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    const request = new Request(`http://localhost/file?${search}`, { headers: { cookie } });
+    const answer: Response = await GET(request, { params: Promise.resolve(params) });
+    await answer.text();
+    return answer.status;
+  };
+  const statuses: number[] = [];
+  for (const query of queries) statuses.push(await ask(paramsOf(file), query));
+  for (const name of ["\u0000", "\ud800"]) statuses.push(await ask(paramsOf(file, name), {}));
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+});
