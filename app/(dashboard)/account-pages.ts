@@ -10,9 +10,14 @@ export type SearchParams = Promise<Record<string, string | string[] | undefined>
 /** Where the dashboard begins. */
 export const start = "/dashboard/test";
 
-/** A page of the dashboard that sign-in leads back to; anything else leads to its start. */
+/**
+ * A page of the dashboard that sign-in leads back to; anything else leads to its start. Segments of dots would lead out
+ * of the dashboard, and no header takes more than printable ASCII.
+ */
 export function backTo(given: string | string[] | undefined): string {
-  return typeof given === "string" && /^\/dashboard\/(test|live)([/?][^\\#]*)?$/.test(given) ? given : start;
+  if (typeof given !== "string" || !/^\/dashboard\/(test|live)([/?][!-~]*)?$/.test(given)) return start;
+  const [path = ""] = given.split("?", 1);
+  return /[\\#]/.test(given) || /\/(\.|%2e){1,2}(\/|$)/i.test(path) ? start : given;
 }
 
 /** A text of the query, as long as one of ours can be; empty without one. */
