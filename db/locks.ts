@@ -17,4 +17,6 @@ export const locks = {
   borrowers: 7_303,
   /** With a tenant: its uploads are counted one after another. */
   uploads: 7_304,
+  /** With an address and a network: the mails that the one has sent to the other are counted one after another. */
+  askedMails: 7_305,
 } as const;

@@ -1,5 +1,6 @@
-import { and, count, eq, gt } from "drizzle-orm";
+import { and, count, eq, gt, sql } from "drizzle-orm";
 import { db } from "@/db/client";
+import { locks } from "@/db/locks";
 import { accountMails } from "@/db/schema/users";
 import { hour, later } from "@/lib/calendar";
 import type { RealTime } from "@/lib/time";
@@ -7,9 +8,14 @@ import type { RealTime } from "@/lib/time";
 /** Mails an hour that one network can have sent to one address. */
 const mailsAnHour = 3;
 
-/** Whether a stranger's network may have an address written to once more. */
+/**
+ * Whether a stranger's network may have an address written to once more. In the transaction that writes: until its end
+ * nobody else counts these mails, so that no two pass as the last.
+ */
 export async function mayWrite(recipient: string, askedFrom: string, realNow: RealTime): Promise<boolean> {
   const lately = gt(accountMails.createdAt, later(realNow, -hour));
+  const name = `${recipient} ${askedFrom}`;
+  await db().execute(sql`select pg_advisory_xact_lock(${locks.askedMails}, hashtext(${name}))`);
   const [row] = await db()
     .select({ mails: count() })
     .from(accountMails)

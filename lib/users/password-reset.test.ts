@@ -40,6 +40,12 @@ async function token(): Promise<string> {
 
 const gone = { code: "LINK_NOT_VALID" };
 
+it("a network that asks many times at once has three mails sent", async () => {
+  const from = elsewhere();
+  await Promise.all(Array.from({ length: 10 }, () => ask(ada.email, from)));
+  expect(await mailsTo(ada.email)).toHaveLength(3);
+});
+
 it("a mail lets its reader choose another password, once, which ends every session", async () => {
   await ask(ada.email.toUpperCase());
   const mailed = await token();
