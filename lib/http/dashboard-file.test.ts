@@ -1,5 +1,6 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { newId } from "@/lib/ids";
+import { log } from "@/lib/log";
 import { sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";
@@ -37,6 +38,18 @@ test("staff take a loan's agreement as a file", async () => {
     "cache-control": "no-store",
   });
   expect(await answer.text()).toMatch(/^%PDF/);
+});
+
+test("a fault is logged once, with the request's id", async () => {
+  const logged = vi.spyOn(log, "error").mockImplementation(() => {});
+  const fault = new Error("out of paper");
+  const failing = dashboardFile(() => Promise.reject(fault));
+  const request = new Request("http://localhost/agreement", {
+    headers: { cookie: cookies.own, "x-request-id": "req_1" },
+  });
+  expect((await failing(request, { params: Promise.resolve({ environment: "test" }) })).status).toBe(500);
+  expect(logged.mock.calls).toEqual([["request failed", fault, { requestId: "req_1" }]]);
+  logged.mockRestore();
 });
 
 test.each([

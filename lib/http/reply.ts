@@ -1,4 +1,5 @@
 import * as clock from "@/lib/clock";
+import { log } from "@/lib/log";
 import { countRefused } from "./allowance";
 import { jsonDialect } from "./dialect";
 import { allowanceHeaders } from "./rate-limit";
@@ -30,12 +31,13 @@ export function toResponse(reply: Reply, headers: Record<string, string>): Respo
 const nothing = { rate: null, operationId: "nothing" } as const;
 
 /**
- * A problem document as a response, for paths without a declaration.
+ * A problem document as a response, for paths without a declaration. A fault of ours is logged.
  * @param spent the headers of the allowance, if it was spent already
  */
 export function problemResponse(error: unknown, request: Request, spent?: Record<string, string>): Response {
   const requestId = requestIdOf(request.headers) ?? newRequestId();
   const failure = jsonDialect.failure(error, requestId);
+  if (failure.status >= 500) log.error("request failed", error, { requestId });
   const limits = spent ?? allowanceHeaders(countRefused(failure.status, nothing, request, clock.now()).allowance);
   return toResponse(failure, { "x-request-id": requestId, ...limits });
 }

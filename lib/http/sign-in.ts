@@ -4,7 +4,7 @@ import Credentials from "next-auth/providers/credentials";
 import * as clock from "@/lib/clock";
 import { enterDashboard } from "@/lib/dashboard/enter-dashboard";
 import { env } from "@/lib/env";
-import { CodedError, notFound } from "@/lib/errors";
+import { notFound } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { endSessions } from "@/lib/users/end-sessions";
 import type { From } from "@/lib/users/places";
@@ -43,10 +43,9 @@ export async function handleAuth(request: Request, context: { params: Promise<{ 
   const { nextauth } = await context.params;
   const action = nextauth.join("/");
   const limits: Record<string, string> = {};
-  const response = await answer(request, action, limits).catch((error: unknown) => {
-    if (!(error instanceof CodedError)) log.error("sign-in failed", error, { requestId });
-    return problemResponse(error, request, limits.ratelimit ? limits : undefined);
-  });
+  const response = await answer(request, action, limits).catch((error: unknown) =>
+    problemResponse(error, request, limits.ratelimit ? limits : undefined),
+  );
   for (const [name, value] of Object.entries(limits)) response.headers.set(name, value);
   response.headers.set("cache-control", "no-store");
   log.info("request", {

@@ -51,9 +51,9 @@ export function openLane({ routes, problemResponse }, { origin, report }) {
     };
     answer()
       .catch((error) => {
+        if (!outgoing.headersSent) return sendNodeResponse(outgoing, problemResponse(error, request));
         report(error);
-        if (outgoing.headersSent) outgoing.destroy();
-        else return sendNodeResponse(outgoing, problemResponse(error, request));
+        outgoing.destroy();
       })
       .catch((error) => {
         report(error);

@@ -20,7 +20,11 @@ async function serve(path: string, ...methods: [method: string, handler: Handler
     {
       routes: { it: Object.fromEntries(methods) },
       boot: async () => {},
-      problemResponse: () => new Response("a problem", { status: 500, headers: { "content-type": "text/plain" } }),
+      // The real one logs what is a fault of ours.
+      problemResponse: (error) => {
+        reported.push(error);
+        return new Response("a problem", { status: 500, headers: { "content-type": "text/plain" } });
+      },
     },
     { origin: "http://localhost:1", report: (error) => reported.push(error) },
   );

@@ -1,13 +1,12 @@
 import { serve } from "inngest/next";
 import { NextRequest } from "next/server";
 import { env } from "@/lib/env";
-import { CodedError, notFound } from "@/lib/errors";
+import { notFound } from "@/lib/errors";
 import { maxBodyBytes, parseJson, readBody } from "@/lib/http/body";
 import { problemResponse } from "@/lib/http/reply";
 import { tasks } from "@/lib/jobs/all-tasks";
 import { inngestClient } from "@/lib/jobs/inngest-client";
 import { createFunctions } from "@/lib/jobs/inngest-functions";
-import { log } from "@/lib/log";
 
 export const dynamic = "force-dynamic";
 
@@ -27,7 +26,6 @@ async function answer(method: "GET" | "POST" | "PUT", request: Request): Promise
     const init = { method, headers: request.headers, body: bytes && Buffer.from(bytes) };
     return await handlers[method](new NextRequest(request.url, init), null);
   } catch (error) {
-    if (!(error instanceof CodedError)) log.error("call of Inngest failed", error);
     return problemResponse(error, request);
   }
 }
