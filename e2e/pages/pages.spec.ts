@@ -156,7 +156,7 @@ test("a page of another origin cannot frame the service", async ({ page, baseURL
 });
 
 test("a page that cannot be made says so, and can be tried again", async ({ page, sql, complaints, complaining }) => {
-  complaining.expect(/^⨯ RangeError: Invalid time value/);
+  complaining.expect(/"message":"page failed".*RangeError: Invalid time value/);
   // A moment that no calendar has: the page about it fails.
   await sql`insert into mails (id, marketplace_id, environment, recipient, subject, body, created_at)
     values ('eml_broken', 'mkt_pages', 'test', 'a@b.example', 'Broken', 'Broken', 'infinity')`;
