@@ -5,9 +5,9 @@ import { knownHere, type MerchantFacts } from "./policy";
 import type { FundingOptions } from "./schema";
 
 /**
- * The options for staff of the merchant's marketplace. Whether the amount is lent, and why not, is as any request would be
- * told. Each `maximum` is what it would be if nothing were owed at other marketplaces: beside the cap, it would say how
- * much is. Where nothing can be lent, it is 0.
+ * The options as staff of the merchant's marketplace may see them. Whether the amount can be lent, and if not why, is the
+ * same as for any request. Each `maximum` leaves out what is owed at other marketplaces: beside the cap, it would tell how
+ * much that is. It is 0 where nothing can be lent.
  * @param asked naira
  */
 export function optionsKnownHere(
