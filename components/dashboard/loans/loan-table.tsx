@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { Day } from "@/components/dashboard/day";
 import { ArrearsBadge, LoanStatusBadge, repaidShare } from "@/components/dashboard/loan-words";
+import { NoneFits } from "@/components/dashboard/none-fits";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
@@ -110,9 +111,7 @@ export function LoanTable({
       hrefOf={({ id }) => `${at}/loans/${id}`}
       empty={
         filtered ? (
-          <EmptyState title="No such loans">
-            Nothing fits what you look for. Clear the filters to see them all.
-          </EmptyState>
+          <NoneFits what="loans" />
         ) : (
           <EmptyState title="No loans yet" action={{ href: `${at}/funding-requests`, label: "See funding requests" }}>
             A loan appears here as soon as a merchant's funding request is approved.

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { NoneFits } from "@/components/dashboard/none-fits";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
@@ -89,9 +90,7 @@ export function SettlementTable(props: { environment: string; rows: readonly Row
       hrefOf={({ id }) => `${at}/settlements/${id}`}
       empty={
         filtered ? (
-          <EmptyState title="No such settlements">
-            Nothing fits what you look for. Clear the filters to see them all.
-          </EmptyState>
+          <NoneFits what="settlements" />
         ) : (
           <EmptyState title="No settlements yet" action={{ href: `${at}/getting-started`, label: "Getting started" }}>
             A settlement appears here as soon as your backend reports it with settlement.created.

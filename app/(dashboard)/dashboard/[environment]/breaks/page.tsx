@@ -3,6 +3,7 @@ import { staffAt } from "@/app/(dashboard)/staff";
 import { BreakTable } from "@/components/dashboard/breaks/break-table";
 import { breakStatusWords, breakTypeWords } from "@/components/dashboard/breaks/break-words";
 import { LookedSoFar, NoneSoFar } from "@/components/dashboard/looked-so-far";
+import { NoneFits } from "@/components/dashboard/none-fits";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
@@ -87,10 +88,7 @@ function counted(found: number): string {
 }
 
 function Empty({ query: { q, type, merchant, status } }: { query: BreakQuery }) {
-  if (q || type || merchant)
-    return (
-      <EmptyState title="No such breaks">Nothing fits what you look for. Clear the filters to see more.</EmptyState>
-    );
+  if (q || type || merchant) return <NoneFits what="breaks" />;
   if (status === undefined || status === "OPEN")
     return <EmptyState title="Nothing waits for you">Your reports, your settlements and our ledger agree.</EmptyState>;
   return <EmptyState title="None of these">No break is in this state.</EmptyState>;

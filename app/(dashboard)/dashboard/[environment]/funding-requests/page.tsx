@@ -3,6 +3,7 @@ import { staffAt } from "@/app/(dashboard)/staff";
 import { LookedSoFar, NoneSoFar } from "@/components/dashboard/looked-so-far";
 import { FundingTable } from "@/components/dashboard/merchants/funding-table";
 import { fundingWords, reasonWords } from "@/components/dashboard/merchants/merchant-words";
+import { NoneFits } from "@/components/dashboard/none-fits";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
@@ -65,12 +66,7 @@ export default async function FundingRequests({ params, searchParams }: Props) {
 }
 
 function Empty({ environment, narrowed }: { environment: string; narrowed: boolean }) {
-  if (narrowed)
-    return (
-      <EmptyState title="No such requests">
-        Nothing fits what you look for. Clear the filters to see all requests.
-      </EmptyState>
-    );
+  if (narrowed) return <NoneFits what="requests" />;
   return (
     <EmptyState
       title="No funding requests yet"
