@@ -46,6 +46,8 @@ export type Actor =
       /** The token's id, and the network address that a request with it came from. */
       readonly sent?: { readonly tokenId: string; readonly address: string };
     }
+  /** A merchant signed in to their account, at work on what they have at one marketplace. */
+  | { readonly kind: "merchantUser"; readonly tenant: Tenant; readonly merchantId: string; readonly userId: string }
   /** Whoever opened a link in a mail to this merchant. */
   | { readonly kind: "mailLink"; readonly tenant: Tenant; readonly merchantId: string }
   /** A member of the marketplace's staff, in the environment they are viewing. */
@@ -64,6 +66,22 @@ export type Actor =
 
 /** Staff of the service, at work on what belongs to no marketplace. */
 export type Operator = { readonly userId: string };
+
+/** A merchant signed in to their account, at work on the account itself, which belongs to no marketplace. */
+export type AccountHolder = {
+  readonly kind: "accountHolder";
+  readonly userId: string;
+  /** The session that the token is of; null for a token that one of our own pages was given. */
+  readonly sessionId: string | null;
+};
+
+/** Who asks: somebody at work inside a tenant, or on what belongs to none. */
+export type Caller = Actor | AccountHolder;
+
+/** The tenant that somebody works in; null for whoever works in none. */
+export function tenantOfCaller(caller: Caller | null): Tenant | null {
+  return caller && "tenant" in caller ? caller.tenant : null;
+}
 
 /** The operator as an actor on a tenant's data. */
 export function operatorIn(tenant: Tenant, { userId }: Operator): Actor {
@@ -84,6 +102,7 @@ export function actorName(actor: Actor): string {
       return `mail:${actor.merchantId}`;
     case "marketplaceUser":
     case "merchant":
+    case "merchantUser":
     case "operator":
       return actor.userId;
     case "webhook":

@@ -43,6 +43,20 @@ export const dashboardTokens = {
   },
 } satisfies TokenKind;
 
+/**
+ * For merchants' accounts (docs/merchant-accounts.md): the subject is the user. The session is looked up on every call, so
+ * that one that has ended ends its tokens; null: one of our own pages was given it, and the epoch alone ends it.
+ */
+export const accountTokens = {
+  audience: "service:account",
+  seconds: 15 * 60,
+  claims: z.object({ epoch: z.int(), session: text(255).nullable() }),
+  refusals: {
+    expired: "The access token has expired. Refresh it: it is good for 15 minutes.",
+    other: "That is no access token of a merchant's account. Log in at POST /api/merchants/auth/login.",
+  },
+} satisfies TokenKind;
+
 /** The only algorithm accepted: a token must not choose its own. */
 const algorithm = "HS256";
 

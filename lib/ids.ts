@@ -21,6 +21,7 @@ export const idPrefixes = {
   goLiveRequest: "glr",
   mail: "eml",
   user: "usr",
+  session: "ses",
   signUp: "sup",
   invitation: "inv",
   oauthClient: "cli",

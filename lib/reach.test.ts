@@ -24,6 +24,7 @@ const cases: { [K in Kind]: Case<K>[] } = {
   oauthClient: [["at the token endpoint", { clientId: "cli_1" }, none]],
   merchant: [["a person, whose merchant has to be found first", { userId: "usr_1" }, none]],
   embedToken: [["the merchant in its journey", { merchantId: "mer_1" }, one]],
+  merchantUser: [["the merchant in its account", { merchantId: "mer_1", userId: "usr_1" }, one]],
   mailLink: [["whoever has a mail to the merchant", { merchantId: "mer_1" }, one]],
   marketplaceUser: [
     ["an owner", { userId: "usr_1", role: "OWNER" }, every],

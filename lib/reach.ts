@@ -28,6 +28,7 @@ export function reachOf(actor: Actor): Reach {
     case "accessToken":
       return actor.merchantId === null ? everyMerchantOf(actor.tenant) : oneMerchantOf(actor.tenant, actor.merchantId);
     case "embedToken":
+    case "merchantUser":
     case "mailLink":
       return oneMerchantOf(actor.tenant, actor.merchantId);
     case "oauthClient":

@@ -60,6 +60,11 @@ export const tags: readonly Tag[] = [
     paths: ["/api/v1/embed"],
   },
   {
+    name: "Merchant accounts",
+    description: "For merchants: their account, what they have at each marketplace, and their KYC.",
+    paths: ["/api/merchants"],
+  },
+  {
     name: "Dashboard",
     description: "For the marketplace's staff.",
     paths: ["/api/marketplace-dashboard"],

@@ -1,4 +1,4 @@
-import type { Actor } from "@/lib/actor";
+import type { Caller } from "@/lib/actor";
 import type { RealTime } from "@/lib/time";
 import { clientAddress, networkOf } from "./client-address";
 import { type Allowance, countFailure, type RateClass, spendAllowance, spendHere } from "./rate-limit";
@@ -12,7 +12,7 @@ type Asked = { rate: RateClass | null; operationId: string };
  */
 export async function spendFor(
   { rate, operationId }: Asked,
-  actor: Actor | null,
+  actor: Caller | null,
   request: Request,
   realNow: RealTime,
 ): Promise<Allowance> {
@@ -21,10 +21,11 @@ export async function spendFor(
 }
 
 /** Whose allowance a request uses; without a credential it is the address's. */
-function credentialOf(actor: Actor | null): string | undefined {
+function credentialOf(actor: Caller | null): string | undefined {
   if (actor?.kind === "secretKey") return actor.keyId;
   if (actor?.kind === "embedToken") return `embed:${actor.merchantId}`;
-  if (actor?.kind === "marketplaceUser") return actor.userId;
+  if (actor?.kind === "marketplaceUser" || actor?.kind === "merchantUser") return actor.userId;
+  if (actor?.kind === "accountHolder") return actor.userId;
   if (actor?.kind === "webhook") return `webhook:${actor.tenant.marketplaceId}/${actor.tenant.environment}`;
   return actor?.kind === "accessToken" ? actor.clientId : undefined;
 }

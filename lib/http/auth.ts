@@ -13,9 +13,18 @@ export type Authenticated<A> = { actor: A; clockAhead: number };
 
 /** How a request proves who sent it. `scheme` names it in the OpenAPI document. */
 export type Authenticator<A> = {
-  readonly scheme: "secretKey" | "accessToken" | "embedToken" | "dashboardToken" | "webhookSignature" | "none";
+  readonly scheme:
+    | "secretKey"
+    | "accessToken"
+    | "embedToken"
+    | "dashboardToken"
+    | "accountToken"
+    | "webhookSignature"
+    | "none";
   /** The scope that an access token needs. */
   readonly scope?: Scope;
+  /** The header `X-Merchant-Id` says which of the caller's merchants it is about. */
+  readonly merchant?: boolean;
   /** The request says with `?environment=` which one it is about. */
   readonly environment?: boolean;
   /** The body is authenticated too: the route reads it first, and parses it only afterwards. */

@@ -5,7 +5,7 @@ import { withLockSession } from "@/db/lock-session";
 import { rowsOf } from "@/db/rows";
 import { idempotentAnswers } from "@/db/schema/operations";
 import { inTenant, ownedBy } from "@/db/tenancy";
-import type { Actor, Tenant } from "@/lib/actor";
+import type { Actor, Caller, Tenant } from "@/lib/actor";
 import { day, later } from "@/lib/calendar";
 import { canonicalJson } from "@/lib/canonical-json";
 import { decrypt, encrypt, keyedDigest } from "@/lib/crypto";
@@ -159,7 +159,7 @@ function idempotencyKey(headers: Headers): string | undefined {
 }
 
 type Asked = {
-  actor: Actor | null;
+  actor: Caller | null;
   request: Request;
   operation: { operationId: string; idempotent?: boolean | "apart" };
   params: Record<string, string>;
@@ -175,11 +175,13 @@ type Asked = {
  */
 export async function keyedRequest(asked: Asked): Promise<Keyed | undefined> {
   const { actor, request, operation, params, sent, bytes, realNow } = asked;
-  const key = operation.idempotent && actor ? idempotencyKey(request.headers) : undefined;
-  if (!key || !actor) return undefined;
+  // What belongs to no tenant takes no key: there is nowhere to keep its answer.
+  if (!operation.idempotent || !actor || !("tenant" in actor)) return undefined;
+  const key = idempotencyKey(request.headers);
+  if (!key) return undefined;
   const about = Object.entries(params).map(([name, value]) => (name === "ref" ? merchantOf(actor, value) : value));
   // Merchants of one marketplace call the same paths: one must never get another's stored answer.
-  const own = actor.kind === "embedToken" ? [actor.merchantId] : [];
+  const own = actor.kind === "embedToken" || actor.kind === "merchantUser" ? [actor.merchantId] : [];
   const path = JSON.stringify([operation.operationId, ...(await Promise.all(about)), ...own]);
   return {
     tenant: actor.tenant,

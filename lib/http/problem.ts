@@ -27,6 +27,8 @@ export const problems: Record<ErrorCode, Kind> = {
   KYC_REJECTED: { status: 409, title: "KYC was rejected" },
   KYC_NOT_REVIEWABLE: { status: 409, title: "The KYC record is not waiting for review" },
   DRAFT_CONFLICT: { status: 409, title: "The draft has changed since it was read" },
+  EDIT_CONFLICT: { status: 412, title: "What is to be replaced has changed since it was read" },
+  NOT_CONNECTED: { status: 409, title: "The account has no merchant at any marketplace" },
   CONNECTION_CLOSED: { status: 409, title: "The merchant's connection is not open" },
   UPLOAD_NOT_ACCEPTED: { status: 409, title: "The upload's state does not allow this" },
   UPLOAD_QUOTA_EXCEEDED: { status: 409, title: "The quota of uploads is used up" },

@@ -1,4 +1,4 @@
-import type { Actor } from "@/lib/actor";
+import { type Caller, tenantOfCaller } from "@/lib/actor";
 import { noteLiveRequest, type SeatKind, takeSeat } from "@/lib/seats";
 import type { RateClass } from "./rate-limit";
 
@@ -15,14 +15,15 @@ type Weighed = {
  * @returns what gives the seat back, which must be called however the request ends.
  * @throws CodedError RATE_LIMITED
  */
-export async function takeRequestSeat(declaration: Weighed, actor: Actor | null): Promise<() => void> {
-  if (actor?.tenant.environment === "live") noteLiveRequest();
+export async function takeRequestSeat(declaration: Weighed, actor: Caller | null): Promise<() => void> {
+  const tenant = tenantOfCaller(actor);
+  if (tenant?.environment === "live") noteLiveRequest();
   const kind = actor && kindOf(declaration, actor);
-  return kind ? takeSeat(actor.tenant, kind) : () => {};
+  return kind && tenant ? takeSeat(tenant, kind) : () => {};
 }
 
 /** Null: no seat is needed. */
-function kindOf({ rate, rawBody, idempotent, answers }: Weighed, actor: Actor): SeatKind | null {
+function kindOf({ rate, rawBody, idempotent, answers }: Weighed, actor: Caller): SeatKind | null {
   // Work in several pieces waits for turns of its own, and a slow sender of bytes holds nothing up.
   if (rate === null || rawBody || idempotent === "apart") return null;
   const document = Object.values(answers).some(({ text }) => text === "application/pdf");

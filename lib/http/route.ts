@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Actor } from "@/lib/actor";
+import { type Caller, tenantOfCaller } from "@/lib/actor";
 import * as clock from "@/lib/clock";
 import { CodedError, type ErrorCode, notFound } from "@/lib/errors";
 import { log } from "@/lib/log";
@@ -25,7 +25,7 @@ export type { Route } from "./declaration";
  * then the verb, which checks existence and state. Every answer has X-Request-Id; every failure is a problem document.
  */
 export function route<
-  A extends Actor | null,
+  A extends Caller | null,
   B extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
   P = undefined,
@@ -48,6 +48,7 @@ export function route<
     // Monitoring polls health every few seconds: log it at info only when it fails.
     const level = declaration.rate === null && response.status < 400 ? "debug" : "info";
     const { actor, code } = run;
+    const tenant = tenantOfCaller(actor);
     const ms = Math.round((performance.now() - started) * 10) / 10;
     const { operationId: operation } = declaration;
     const told = { requestId, method: request.method, path: loggedPath(url, declaration), operation };
@@ -55,7 +56,7 @@ export function route<
       ...told,
       status: response.status,
       ms,
-      ...(actor ? { marketplaceId: actor.tenant.marketplaceId, environment: actor.tenant.environment } : {}),
+      ...(tenant ? { marketplaceId: tenant.marketplaceId, environment: tenant.environment } : {}),
     });
     if (actor) noteRequest(actor, { ...told, status: response.status, code: code ?? null, durationMs: ms }, clock.now);
     return response;
@@ -67,7 +68,7 @@ type Run = {
   requestId: string;
   url: URL;
   headers: Record<string, string>;
-  actor: Actor | null;
+  actor: Caller | null;
   /** Why it was refused. */
   code?: ErrorCode;
   leaveSeat?: () => void;
@@ -81,7 +82,7 @@ function loggedPath({ pathname }: URL, { secretPath, loggedPath }: Route["declar
 
 const longestLoggedPath = 512;
 
-async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.ZodType, P>(
+async function answer<A extends Caller | null, B extends z.ZodType, Q extends z.ZodType, P>(
   declaration: Declaration<A, B, Q, P>,
   request: Request,
   pathParams: PathParams | undefined,
@@ -163,7 +164,7 @@ async function refusal(
     dialect = jsonDialect,
     rate,
     operationId,
-  }: Pick<Declaration<Actor, z.ZodType, z.ZodType, unknown>, "dialect" | "rate" | "operationId">,
+  }: Pick<Declaration<Caller, z.ZodType, z.ZodType, unknown>, "dialect" | "rate" | "operationId">,
   request: Request,
   run: Run,
 ): Promise<Response> {

@@ -2,5 +2,5 @@ import type { Actor } from "@/lib/actor";
 
 /** Whether the actor is the merchant itself: its own input is not shown to it as coming from its marketplace. */
 export function isMerchant(actor: Actor): boolean {
-  return actor.kind === "embedToken" || actor.kind === "merchant";
+  return actor.kind === "embedToken" || actor.kind === "merchantUser" || actor.kind === "merchant";
 }

@@ -53,11 +53,21 @@ const environmentParameter = {
   schema: { type: "string", enum: environments, default: "test" },
 };
 
+const merchantParameter = {
+  name: "X-Merchant-Id",
+  in: "header",
+  required: false,
+  description: "Which of the account's merchants it is about. Needed when there are several.",
+  schema: { type: "string" },
+  example: "mer_01k9zq6v5w8j3m4n7p2r6t9x1c",
+};
+
 /** The parameters of an operation; those that others have, too, are components. */
 export function parametersOf(path: string, { declaration }: Route, shelf: Shelf): Json[] {
   return [
     ...pathParameters(path),
     ...(declaration.auth.environment ? [environmentParameter] : []),
+    ...(declaration.auth.merchant ? [merchantParameter] : []),
     ...queryParameters(declaration),
     ...(declaration.idempotent ? [idempotencyKey] : []),
     ...headerParameters(declaration.headers ?? {}),

@@ -43,6 +43,14 @@ export function securitySchemes(server: string): Json {
       description:
         "From `POST /api/marketplace-dashboard/login`: for one member of the marketplace's staff, for an hour.",
     },
+    accountToken: {
+      type: "http",
+      scheme: "bearer",
+      bearerFormat: "JWT",
+      description:
+        "From `POST /api/merchants/auth/login` or `refresh`: for one merchant's account, for 15 minutes. Where an " +
+        "operation is about a merchant, `X-Merchant-Id` says which of the account's it is, needed when there are several.",
+    },
     webhookSignature: {
       type: "apiKey",
       in: "header",

@@ -1,4 +1,4 @@
-import { type Actor, actorName } from "@/lib/actor";
+import { type Actor, actorName, type Caller } from "@/lib/actor";
 import { newId } from "@/lib/ids";
 import type { RealTime } from "@/lib/time";
 import { areRequestsKept, type KeptRequest, keep } from "./kept-requests";
@@ -15,8 +15,8 @@ const logged: ReadonlySet<Actor["kind"]> = new Set([
 ]);
 
 /** Notes a request for the request log, which is written in batches. Costs a request no more than a few microseconds. */
-export function noteRequest(actor: Actor, request: Noted, realNow: () => RealTime): void {
-  if (!areRequestsKept() || !logged.has(actor.kind)) return;
+export function noteRequest(actor: Caller, request: Noted, realNow: () => RealTime): void {
+  if (!("tenant" in actor) || !areRequestsKept() || !logged.has(actor.kind)) return;
   const { tenant } = actor;
   keep({ id: newId("loggedRequest"), tenant, credential: actorName(actor), at: realNow(), ...request });
 }

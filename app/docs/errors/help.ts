@@ -93,6 +93,15 @@ export const help: Record<ErrorCode, Help> = {
     means: "The draft was changed elsewhere after the page had read it.",
     remedy: "Read the session again and let the merchant choose which of the two to keep.",
   },
+  EDIT_CONFLICT: {
+    means:
+      "What you replace has changed since you read it, in another window, on another device or by the marketplace.",
+    remedy: "Read it again, decide what should stand, and send that with the ETag you have just read in `If-Match`.",
+  },
+  NOT_CONNECTED: {
+    means: "The account has no merchant at any marketplace, so there is nothing that the operation could be about.",
+    remedy: "Connect the account with a marketplace first.",
+  },
   CONNECTION_CLOSED: {
     means: "The merchant is disconnected: its loans go on, but nothing new begins.",
     remedy: "Stop sending data and requests for it. Connecting again takes a new consent.",
