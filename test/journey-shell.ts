@@ -117,6 +117,7 @@ export function sessionAt(step: JourneyStep, more: Partial<EmbedSession> = {}): 
     fundingRequests: [],
     loans: [],
     loanId: null,
+    revisions: { businessInfo: 0, directors: 0 },
     drafts: [],
     preferences: { weeklySummary: true },
     refreshAfterSeconds: null,

@@ -5,7 +5,7 @@ import { breakAnswer, resolveBreakBody } from "@/lib/breaks/schema";
 import { collectionAnswer } from "@/lib/collection/schema";
 import { eventReceived, repaymentEvent } from "@/lib/data-events/schema";
 import { confirmUploadBody, requestUploadBody, uploadConfirmed, uploadRequested } from "@/lib/documents/schema";
-import { draftAnswer } from "@/lib/embed/draft-schema";
+import { draftAnswer } from "@/lib/drafts/schema";
 import { originsAnswer } from "@/lib/embed/origins-schema";
 import { embedSession, journeyLoan } from "@/lib/embed/schema";
 import { createFundingRequestBody, fundingRequestCreated, fundingRequestStatus } from "@/lib/funding/schema";

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { realMoment, tenantColumns } from "@/db/columns";
-import { draftSteps } from "@/lib/embed/draft-schema";
+import { draftSteps } from "@/lib/drafts/schema";
 import { ofMerchant } from "./merchants";
 
 /**

@@ -19,6 +19,9 @@ export const kycRecords = pgTable(
     businessInfo: jsonb("business_info").$type<BusinessInfo>(),
     /** As the marketplace last wrote it: fields that still match are shown to the merchant as prefilled. */
     prefilledBusinessInfo: jsonb("prefilled_business_info").$type<BusinessInfo>(),
+    /** One more with each change of the business information, by whoever; likewise of the directors. */
+    businessInfoRevision: integer("business_info_revision").notNull().default(0),
+    directorsRevision: integer("directors_revision").notNull().default(0),
     submittedAt: businessMoment("submitted_at"),
     decidedAt: businessMoment("decided_at"),
     rejectionReason: text("rejection_reason"),

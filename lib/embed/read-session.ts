@@ -11,18 +11,13 @@ import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
 import { toFundingRequestStatus } from "@/lib/funding/serialize";
-import { listDirectors } from "@/lib/kyc/director-rows";
-import { progressOf } from "@/lib/kyc/progress";
-import { listDocuments } from "@/lib/kyc/queries";
-import { toPublicDirector, toPublicDocument } from "@/lib/kyc/serialize";
+import { kycSessionColumns, readKycLists, toKycSession } from "@/lib/kyc-session/read-kyc-session";
 import { openLoanStates, owingStates, shownStatus } from "@/lib/loans/states";
 import { fromKobo } from "@/lib/money";
 import { type Reach, reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
-import { businessOf } from "./business";
 import { placeOf } from "./journey-place";
 import { stageOf } from "./loan-stage";
-import { readDrafts } from "./read-drafts";
 import { refreshAfter } from "./refresh";
 import type { EmbedSession } from "./schema";
 
@@ -35,36 +30,14 @@ export async function readEmbedSession(
   now: BusinessTime,
 ): Promise<EmbedSession> {
   const { tenant, merchantId } = actor;
-  const reach = reachOf(actor);
-  const [found, directors, documents, drafts] = await Promise.all([
-    loadMerchant(reach, merchantId),
-    listDirectors(reach, { merchantId }),
-    listDocuments(reach, { merchantId }),
-    readDrafts(reach),
-  ]);
+  const found = await loadMerchant(reachOf(actor), merchantId);
   if (!found) throw notFound("merchant");
-  const { merchant, marketplace, kyc, connectionStatus, scoring } = found;
-  const progress = progressOf({
-    ...kyc,
-    businessType: kyc.businessInfo?.businessType ?? null,
-    directorCount: directors.length,
-    documentTypes: documents.map(({ document }) => document.documentType),
-    connectionOpen: connectionStatus !== "DISCONNECTED",
-  });
+  const { merchant, kyc, connectionStatus, scoring } = found;
+  const session = toKycSession({ actor, row: found, lists: await readKycLists(actor), now });
   const taken = found.loans.map((loan) => ({ ...loan, loanId: loan.id, stage: stageOf(loan) }));
   return {
-    now: now.toISOString(),
-    environment: tenant.environment,
-    marketplace,
-    merchant: { merchantId, businessName: kyc.businessInfo?.businessName ?? merchant.businessName },
-    ...placeOf({ kyc: progress, requests: found.requests, loans: taken }),
-    kyc: progress,
-    business: businessOf(merchant, kyc),
-    directors: directors.map((row) => ({ ...toPublicDirector(row), prefilled: row.prefilled })),
-    documents: documents.map(({ document, file }) => ({
-      ...toPublicDocument(document, file),
-      prefilled: document.prefilled,
-    })),
+    ...session,
+    ...placeOf({ kyc: session.kyc, requests: found.requests, loans: taken }),
     scoring,
     fundingRequests: found.requests.map((request) => ({
       ...toFundingRequestStatus(request),
@@ -79,7 +52,6 @@ export async function readEmbedSession(
       principalAmount: fromKobo(principal),
       approvedAt: isoOf(approvedAt),
     })),
-    drafts,
     preferences: { weeklySummary: merchant.weeklySummary },
     refreshAfterSeconds: refreshAfter({
       environment: tenant.environment,
@@ -110,24 +82,7 @@ const isoOf = (moment: string) => new Date(moment).toISOString();
 async function loadMerchant(reach: Reach, merchantId: string) {
   const [row] = await db()
     .select({
-      merchant: {
-        businessName: merchants.businessName,
-        email: merchants.email,
-        phoneNumber: merchants.phoneNumber,
-        businessType: merchants.businessType,
-        businessCategory: merchants.businessCategory,
-        weeklySummary: merchants.weeklySummary,
-      },
-      marketplace: { marketplaceId: marketplaces.id, name: marketplaces.name },
-      connectionStatus: connections.status,
-      kyc: {
-        status: kycRecords.status,
-        businessInfo: kycRecords.businessInfo,
-        prefilledBusinessInfo: kycRecords.prefilledBusinessInfo,
-        submittedAt: kycRecords.submittedAt,
-        requirements: kycRecords.requirements,
-        rejectionReason: kycRecords.rejectionReason,
-      },
+      ...kycSessionColumns,
       scoring: sql<EmbedSession["scoring"]>`case
         when exists (select 1 from ${submissions} where merchant_id = ${merchantId} and status = 'QUEUED') then 'pending'
         when exists (select 1 from ${scores} where merchant_id = ${merchantId}) then 'scored'

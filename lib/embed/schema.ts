@@ -2,12 +2,11 @@ import { z } from "zod";
 import { environments } from "@/lib/actor";
 import { moment, naira } from "@/lib/answer-fields";
 import { fundingRequestStatus } from "@/lib/funding/schema";
-import { businessInfoBody, kycProgress, publicDirector, publicDocument } from "@/lib/kyc/schema";
+import { kycSession } from "@/lib/kyc-session/schema";
 import { loanStatusAnswer } from "@/lib/loans/schema";
 import { cancelReasons, loanStatuses } from "@/lib/loans/states";
 import { preferencesBody } from "@/lib/notifications/schema";
 import { paymentAnswer } from "@/lib/payments/schema";
-import { draftAnswer } from "./draft-schema";
 import { journeySteps } from "./protocol";
 
 export const embedToken = z.object({
@@ -15,8 +14,6 @@ export const embedToken = z.object({
   expiresIn: z.int().describe("Seconds"),
   environment: z.enum(environments),
 });
-
-const prefilled = z.boolean().describe("As the marketplace sent it; false once the merchant changed or added it");
 
 /** A loan's stage for its merchant: finer than its status while it is an offer. */
 export const loanStages = ["offer", "payout-account", "mandate", "paying-out", "running", "ended"] as const;
@@ -31,25 +28,9 @@ const loanSummary = z.object({
   approvedAt: moment,
 });
 
-export const embedSession = z.object({
-  now: moment.describe("Business time, which in the sandbox may be ahead of real time"),
-  environment: z.enum(environments),
-  marketplace: z.object({ marketplaceId: z.string(), name: z.string() }),
-  merchant: z.object({
-    merchantId: z.string(),
-    businessName: z.string().describe("As the merchant gave it last, else as its marketplace did"),
-  }),
+export const embedSession = kycSession.extend({
   step: z.enum(journeySteps).describe("The step to continue with"),
   open: z.array(z.enum(journeySteps)).describe("Steps that can be shown now, in order"),
-  kyc: kycProgress,
-  business: z.object({
-    values: businessInfoBody
-      .partial()
-      .describe("As stored, else what the marketplace gave when it created the merchant"),
-    prefilled: z.array(z.string()).describe("Names of the fields that are still as the marketplace sent them"),
-  }),
-  directors: z.array(publicDirector.extend({ prefilled })),
-  documents: z.array(publicDocument.extend({ prefilled })),
   scoring: z.enum(["none", "pending", "scored"]).describe("none: the marketplace has sent no sales figures"),
   fundingRequests: z
     .array(fundingRequestStatus.extend({ createdAt: moment, decidedAt: moment.nullable() }))
@@ -59,7 +40,6 @@ export const embedSession = z.object({
     .string()
     .nullable()
     .describe("The loan that the steps refer to: one that waits for the merchant, else a running one, else the newest"),
-  drafts: z.array(draftAnswer).describe("What was typed in the journey and not yet saved"),
   preferences: preferencesBody,
   refreshAfterSeconds: z
     .int()

@@ -6,7 +6,7 @@ import { day, hour, later, minute } from "@/lib/calendar";
 import { purgeDemoWebhooks } from "@/lib/demo/webhooks";
 import { purgeLooseBytes } from "@/lib/documents/purge-loose-bytes";
 import { purgeUploads } from "@/lib/documents/purge-uploads";
-import { purgeDrafts } from "@/lib/embed/purge-drafts";
+import { purgeDrafts } from "@/lib/drafts/purge-drafts";
 import { log } from "@/lib/log";
 import { purgeMandateLinks } from "@/lib/mandates/mandate-link";
 import { purgeAccountMails, purgeMails } from "@/lib/notifications/purge-mails";

@@ -71,6 +71,7 @@ describe("the session", () => {
       fundingRequests: [],
       loans: [],
       loanId: null,
+      revisions: { businessInfo: 0, directors: 0 },
       drafts: [],
       preferences: { weeklySummary: true },
       // Figures may come at any time: the first steps say what can be asked for.

@@ -1,5 +1,5 @@
+import { clearDrafts } from "@/lib/drafts/save-draft";
 import { readEmbedSession } from "@/lib/embed/read-session";
-import { clearDrafts } from "@/lib/embed/save-draft";
 import { embedSession } from "@/lib/embed/schema";
 import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";

@@ -1,5 +1,5 @@
-import { draftAnswer, saveDraftBody } from "@/lib/embed/draft-schema";
-import { saveDraft } from "@/lib/embed/save-draft";
+import { saveDraft } from "@/lib/drafts/save-draft";
+import { draftAnswer, saveDraftBody } from "@/lib/drafts/schema";
 import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";
 

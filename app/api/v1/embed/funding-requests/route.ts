@@ -1,5 +1,5 @@
+import { clearDrafts } from "@/lib/drafts/save-draft";
 import { readEmbedSession } from "@/lib/embed/read-session";
-import { clearDrafts } from "@/lib/embed/save-draft";
 import { embedSession } from "@/lib/embed/schema";
 import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { createFundingRequestBody } from "@/lib/funding/schema";

@@ -4,7 +4,7 @@ import { drafts } from "@/db/schema/drafts";
 import { inReach } from "@/db/tenancy";
 import { decrypt } from "@/lib/crypto";
 import type { Reach } from "@/lib/reach";
-import type { Draft } from "./draft-schema";
+import type { Draft } from "./schema";
 
 export const draftPurpose = "drafts.values";
 

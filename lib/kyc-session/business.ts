@@ -1,7 +1,7 @@
 import type { kycRecords } from "@/db/schema/kyc";
 import type { merchants } from "@/db/schema/merchants";
 import type { BusinessInfo } from "@/lib/kyc/schema";
-import type { EmbedSession } from "./schema";
+import type { KycSession } from "./schema";
 
 type Created = Pick<
   typeof merchants.$inferSelect,
@@ -10,7 +10,7 @@ type Created = Pick<
 type Stored = Pick<typeof kycRecords.$inferSelect, "businessInfo" | "prefilledBusinessInfo">;
 
 /** The business information as stored, else as the marketplace gave it when it created the merchant. */
-export function businessOf(created: Created, record: Stored): EmbedSession["business"] {
+export function businessOf(created: Created, record: Stored): KycSession["business"] {
   const sent = record.prefilledBusinessInfo ?? atCreation(created);
   const values = record.businessInfo ?? sent;
   const names = Object.keys(values) as (keyof BusinessInfo)[];

@@ -2,22 +2,20 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { drafts } from "@/db/schema/drafts";
 import { inReach, ownedBy } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
 import type { RealTimeCall } from "@/lib/call";
 import { encrypt } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
+import type { ActingMerchant } from "@/lib/kyc/provenance";
 import { reachOf } from "@/lib/reach";
-import { type Draft, type DraftStep, type SaveDraft, undrafted } from "./draft-schema";
 import { draftPurpose, toDraft } from "./read-drafts";
-
-type JourneyActor = Extract<Actor, { kind: "embedToken" }>;
+import { type Draft, type DraftStep, type SaveDraft, undrafted } from "./schema";
 
 /**
  * Keeps what is typed in a step, or discards it. Not audited: nothing is declared by it, and it changes with each pause
  * in typing.
  * @throws CodedError DRAFT_CONFLICT when it has changed since the revision that the caller knows
  */
-export async function saveDraft(call: RealTimeCall<{ actor: JourneyActor; input: SaveDraft }>): Promise<Draft> {
+export async function saveDraft(call: RealTimeCall<{ actor: ActingMerchant; input: SaveDraft }>): Promise<Draft> {
   const { actor, input, realNow } = call;
   const { step, revision } = input;
   const values = input.values && sealed(input.values);
@@ -40,7 +38,7 @@ export async function saveDraft(call: RealTimeCall<{ actor: JourneyActor; input:
 
 /** Forgets what was typed in these steps, because it is saved now. */
 export async function clearDrafts(
-  call: RealTimeCall<{ actor: JourneyActor; steps: readonly [DraftStep, ...DraftStep[]] }>,
+  call: RealTimeCall<{ actor: ActingMerchant; steps: readonly [DraftStep, ...DraftStep[]] }>,
 ): Promise<void> {
   const { actor, steps, realNow } = call;
   const rows = steps.map((step) => ({
