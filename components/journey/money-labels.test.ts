@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dateText } from "./format";
+import { dateText } from "@/components/ui/date-text";
 import { exampleOfSale, percentText, stepOf, tenorText, timeLeft, unavailability } from "./money-labels";
 
 const now = "2026-11-21T12:00:00.000Z";

@@ -27,40 +27,6 @@ export function StepFrame(props: { title: string; lead?: ReactNode; children: Re
   );
 }
 
-/** A box in the look of the journey's cards. */
-export const cardLook =
-  "flex flex-col gap-3 rounded-(--radius-field) border border-stone-300 bg-white p-4 dark:border-stone-700 dark:bg-stone-900";
-
-/** A group of things that belong together. */
-export function Card({ title, aside, children }: { title?: string; aside?: ReactNode; children: ReactNode }) {
-  return (
-    <section className={cardLook}>
-      {title && (
-        <header className="flex flex-wrap items-baseline justify-between gap-3">
-          <h2 className="font-semibold">{title}</h2>
-          {aside}
-        </header>
-      )}
-      {children}
-    </section>
-  );
-}
-
-/** Names with their values, one a line; null values are left out. */
-export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
-  const shown = rows.filter(([, value]) => value !== null);
-  return (
-    <dl className="flex flex-col gap-2">
-      {shown.map(([name, value]) => (
-        <div key={name} className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-stone-700 dark:text-stone-300">{name}</dt>
-          <dd className="wrap-anywhere font-medium tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 /** Marks what came from the marketplace and is unchanged. */
 export function FromMarketplace() {
   const { name } = useJourney().session.marketplace;

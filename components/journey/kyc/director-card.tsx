@@ -1,8 +1,9 @@
 "use client";
 
 import { identityTypeText, verificationText } from "@/components/journey/labels";
-import { cardLook, FromMarketplace } from "@/components/journey/step-frame";
+import { FromMarketplace } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
+import { cardLook } from "@/components/ui/touch-card";
 import { ConfirmButton } from "./confirm-button";
 import type { ListedDirector } from "./director-list";
 

@@ -3,8 +3,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useJourney } from "@/components/journey/context";
 import type { DocumentType } from "@/components/journey/labels";
-import { Card } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/touch-card";
 import { DocumentCard } from "./document-card";
 import { isFocusLost } from "./focus";
 import { AskedHere, askedOf } from "./requirements";

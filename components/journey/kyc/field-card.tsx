@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Card } from "@/components/journey/step-frame";
+import { Card } from "@/components/ui/touch-card";
 
 /** A group of fields: one a line on phones, two where there is room. */
 export function FieldCard({ title, children }: { title: string; children: ReactNode }) {

@@ -3,8 +3,8 @@
 import { useJourney } from "@/components/journey/context";
 import { failureText } from "@/components/journey/labels";
 import { tenorText } from "@/components/journey/money-labels";
-import { Card } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/touch-card";
 import type { EmbedSession } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 

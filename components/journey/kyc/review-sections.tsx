@@ -2,7 +2,6 @@
 
 import type { ReactNode } from "react";
 import { useJourney } from "@/components/journey/context";
-import { dateText } from "@/components/journey/format";
 import {
   businessFieldText,
   businessTypeText,
@@ -11,8 +10,10 @@ import {
   kycStepText,
   verificationText,
 } from "@/components/journey/labels";
-import { Card, FromMarketplace } from "@/components/journey/step-frame";
+import { FromMarketplace } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
+import { dateText } from "@/components/ui/date-text";
+import { Card } from "@/components/ui/touch-card";
 import type { EmbedSession } from "@/lib/embed/schema";
 import type { KycStep } from "@/lib/kyc/constants";
 import type { BusinessInfo } from "@/lib/kyc/schema";

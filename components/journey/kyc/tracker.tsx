@@ -1,7 +1,7 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { momentText } from "@/components/journey/format";
+import { momentText } from "@/components/ui/date-text";
 import type { EmbedSession } from "@/lib/embed/schema";
 
 type Stage = { name: string; detail: string; state: "done" | "refused" | "now" | "ahead" };

@@ -3,12 +3,12 @@
 import { useId, useState } from "react";
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
-import { momentText } from "@/components/journey/format";
 import { Section, useKeyFacts } from "@/components/journey/money/key-facts";
 import { Unread } from "@/components/journey/money/reading-states";
-import { Card } from "@/components/journey/step-frame";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { momentText } from "@/components/ui/date-text";
+import { Card } from "@/components/ui/touch-card";
 import type { JourneyLoan } from "@/lib/embed/schema";
 
 /** What the merchant has agreed to, to be read again at any time and kept as a file. */

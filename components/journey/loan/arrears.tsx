@@ -1,9 +1,9 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { dateText, momentText } from "@/components/journey/format";
-import { Notice } from "@/components/journey/money/notice";
 import { counted } from "@/components/journey/money-labels";
+import { dateText, momentText } from "@/components/ui/date-text";
+import { Notice } from "@/components/ui/notice";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 import { dueDateOf, dueText } from "./due-words";

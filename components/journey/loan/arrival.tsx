@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Notice } from "@/components/journey/money/notice";
 import { accountText } from "@/components/journey/money-labels";
+import { Notice } from "@/components/ui/notice";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { dateText } from "@/components/journey/format";
-import { Notice } from "@/components/journey/money/notice";
-import { Card, Facts } from "@/components/journey/step-frame";
+import { dateText } from "@/components/ui/date-text";
+import { Notice } from "@/components/ui/notice";
+import { Card, Facts } from "@/components/ui/touch-card";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { collectionTexts } from "./collection-texts";
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { type MouseEvent, useEffect, useState } from "react";
-import { momentText } from "@/components/journey/format";
 import { reveal } from "@/components/journey/money/reveal";
 import { entryKindText } from "@/components/journey/money-labels";
 import { Button, linkLook } from "@/components/ui/button";
+import { momentText } from "@/components/ui/date-text";
 import { nairaText } from "@/lib/money";
 import type { Statement } from "@/lib/statements/schema";
 

@@ -1,4 +1,4 @@
-import { dateText } from "@/components/journey/format";
+import { dateText } from "@/components/ui/date-text";
 
 /** A date of the schedule: over, to come, or not to be named yet, since the pause that moves it lasts. */
 export type DueDate = "PAST" | "AHEAD" | "MOVING";

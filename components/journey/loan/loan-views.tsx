@@ -1,15 +1,15 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { dateText, momentText } from "@/components/journey/format";
 import { EndedOffer } from "@/components/journey/money/ended-offer";
 import { ForecastRange } from "@/components/journey/money/forecast-range";
 import { Working } from "@/components/journey/money/working";
 import { accountText, percentText } from "@/components/journey/money-labels";
 import { PayCard } from "@/components/journey/pay/pay-card";
 import { PaymentNews } from "@/components/journey/pay/payment-news";
-import { Card, Facts } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
+import { dateText, momentText } from "@/components/ui/date-text";
+import { Card, Facts } from "@/components/ui/touch-card";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 import { heldPayoutDays } from "@/lib/payouts/constants";

@@ -3,8 +3,8 @@
 import { useId, useState } from "react";
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
-import { Card } from "@/components/journey/step-frame";
 import { Alert } from "@/components/ui/alert";
+import { Card } from "@/components/ui/touch-card";
 import type { Preferences } from "@/lib/notifications/schema";
 
 /** Whether the merchant gets a summary by mail every week. What it must know comes in any case. */

@@ -1,10 +1,10 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { dateText } from "@/components/journey/format";
 import { stateText, stepOf } from "@/components/journey/money-labels";
-import { Card } from "@/components/journey/step-frame";
 import { linkLook } from "@/components/ui/button";
+import { dateText } from "@/components/ui/date-text";
+import { Card } from "@/components/ui/touch-card";
 import { nairaText } from "@/lib/money";
 
 /** Links to the merchant's other loans and offers. */

@@ -1,6 +1,6 @@
-import { dateText } from "@/components/journey/format";
 import { counted } from "@/components/journey/money-labels";
 import { linkLook } from "@/components/ui/button";
+import { dateText } from "@/components/ui/date-text";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 

@@ -2,8 +2,8 @@
 
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
-import { momentText } from "@/components/journey/format";
 import { entryKindText } from "@/components/journey/money-labels";
+import { momentText } from "@/components/ui/date-text";
 import { nairaText } from "@/lib/money";
 import type { Statement } from "@/lib/statements/schema";
 

@@ -1,5 +1,5 @@
 import { exampleOfSale, percentText } from "@/components/journey/money-labels";
-import { Facts } from "@/components/journey/step-frame";
+import { Facts } from "@/components/ui/touch-card";
 import { nairaText } from "@/lib/money";
 
 type Deal = {

@@ -2,7 +2,7 @@
 
 import { useJourney } from "@/components/journey/context";
 import { percentText, tenorText } from "@/components/journey/money-labels";
-import { cardLook } from "@/components/journey/step-frame";
+import { cardLook } from "@/components/ui/touch-card";
 import type { FundingOptions } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";
 import type { Availability } from "./availability";

@@ -1,7 +1,7 @@
 "use client";
 
-import { Card, Facts } from "@/components/journey/step-frame";
 import { linkLook } from "@/components/ui/button";
+import { Card, Facts } from "@/components/ui/touch-card";
 import type { DocumentSection, KeyFactsAnswer } from "@/lib/agreements/schema";
 import { type Reading, useReading } from "./use-reading";
 

@@ -3,8 +3,8 @@
 import { useJourney } from "@/components/journey/context";
 import { StepFrame } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
 import type { JourneyLoan } from "@/lib/embed/schema";
-import { Notice } from "./notice";
 import { troubleOf } from "./outcomes";
 
 /** Why the last account did not get the money; nothing where it was not tried, or did. */

@@ -2,9 +2,9 @@
 
 import { useEffect, useId, useRef } from "react";
 import { type UseFormReturn, useController } from "react-hook-form";
-import { dateText } from "@/components/journey/format";
 import { type FundingOption, percentText, tenorText, unavailability } from "@/components/journey/money-labels";
 import { Button } from "@/components/ui/button";
+import { dateText } from "@/components/ui/date-text";
 import type { FundingOptions } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";
 import type { FundingChoice } from "./funding-choice";

@@ -1,12 +1,12 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { momentText } from "@/components/journey/format";
 import { failureText } from "@/components/journey/labels";
 import { tenorText } from "@/components/journey/money-labels";
 import { Button } from "@/components/ui/button";
+import { momentText } from "@/components/ui/date-text";
+import { Notice } from "@/components/ui/notice";
 import { nairaText } from "@/lib/money";
-import { Notice } from "./notice";
 
 /**
  * The latest request, if it was turned down: why, and what to do. It stays until there is another.

@@ -2,11 +2,11 @@
 
 import { useEffect, useRef, useState } from "react";
 import { ConfirmBox } from "@/components/journey/confirm-box";
-import { momentText } from "@/components/journey/format";
 import { reveal } from "@/components/journey/money/reveal";
-import { Card } from "@/components/journey/step-frame";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { momentText } from "@/components/ui/date-text";
+import { Card } from "@/components/ui/touch-card";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 import type { PayoffQuote } from "@/lib/payments/schema";

@@ -6,8 +6,8 @@ import { AtBank, BankLink } from "@/components/journey/money/bank-link";
 import { NotRead } from "@/components/journey/money/reading-states";
 import { useMandateLink } from "@/components/journey/money/use-mandate-link";
 import { accountText } from "@/components/journey/money-labels";
-import { Card } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/touch-card";
 import type { JourneyLoan } from "@/lib/embed/schema";
 
 /** Without a mandate nothing can be paid from the account: the way to give one again. */

@@ -2,12 +2,12 @@
 
 import { useEffect, useRef } from "react";
 import { useJourney } from "@/components/journey/context";
-import { dateText } from "@/components/journey/format";
-import { Notice } from "@/components/journey/money/notice";
 import { reveal } from "@/components/journey/money/reveal";
 import { Working } from "@/components/journey/money/working";
 import { accountText } from "@/components/journey/money-labels";
-import { Card } from "@/components/journey/step-frame";
+import { dateText } from "@/components/ui/date-text";
+import { Notice } from "@/components/ui/notice";
+import { Card } from "@/components/ui/touch-card";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 import type { PaymentAnswer } from "@/lib/payments/schema";

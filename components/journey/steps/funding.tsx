@@ -4,7 +4,6 @@ import { useState } from "react";
 import type { FormDraft } from "@/components/forms/draft";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useJourney } from "@/components/journey/context";
-import { momentText } from "@/components/journey/format";
 import { type Availability, availabilityOf } from "@/components/journey/money/availability";
 import {
   type FundingChoice,
@@ -13,7 +12,6 @@ import {
   proposedTenor,
 } from "@/components/journey/money/funding-choice";
 import { FundingFields } from "@/components/journey/money/funding-fields";
-import { Notice } from "@/components/journey/money/notice";
 import { NotRead, Unread } from "@/components/journey/money/reading-states";
 import { TurnedDown } from "@/components/journey/money/turned-down";
 import { keptChoice, typedChoice } from "@/components/journey/money/typed-choice";
@@ -24,6 +22,8 @@ import { Working } from "@/components/journey/money/working";
 import { StepFrame } from "@/components/journey/step-frame";
 import { useDraft } from "@/components/journey/use-draft";
 import { Button } from "@/components/ui/button";
+import { momentText } from "@/components/ui/date-text";
+import { Notice } from "@/components/ui/notice";
 import type { EmbedSession } from "@/lib/embed/schema";
 import type { FundingOptions } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";

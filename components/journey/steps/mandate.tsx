@@ -1,20 +1,21 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { momentText } from "@/components/journey/format";
 import { AtBank, BankLink } from "@/components/journey/money/bank-link";
 import { EndedOfferStep } from "@/components/journey/money/ended-offer";
 import { LoanStep } from "@/components/journey/money/loan-step";
 import { NothingHere } from "@/components/journey/money/nothing-here";
-import { Notice } from "@/components/journey/money/notice";
 import { troubleOf } from "@/components/journey/money/outcomes";
 import { AnotherAccount } from "@/components/journey/money/payout-trouble";
 import { NotRead } from "@/components/journey/money/reading-states";
 import { useMandateLink } from "@/components/journey/money/use-mandate-link";
 import { Working } from "@/components/journey/money/working";
 import { accountText } from "@/components/journey/money-labels";
-import { Card, StepFrame } from "@/components/journey/step-frame";
+import { StepFrame } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
+import { momentText } from "@/components/ui/date-text";
+import { Notice } from "@/components/ui/notice";
+import { Card } from "@/components/ui/touch-card";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 import { debitAfterDays, noticeDays } from "@/lib/payments/constants";

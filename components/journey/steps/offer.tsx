@@ -1,7 +1,6 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { momentText } from "@/components/journey/format";
 import { AnswerOffer } from "@/components/journey/money/answer-offer";
 import { EndedOfferStep } from "@/components/journey/money/ended-offer";
 import { ForecastRange } from "@/components/journey/money/forecast-range";
@@ -10,7 +9,9 @@ import { LoanStep } from "@/components/journey/money/loan-step";
 import { NothingHere } from "@/components/journey/money/nothing-here";
 import { Unread } from "@/components/journey/money/reading-states";
 import { timeLeft } from "@/components/journey/money-labels";
-import { Card, StepFrame } from "@/components/journey/step-frame";
+import { StepFrame } from "@/components/journey/step-frame";
+import { momentText } from "@/components/ui/date-text";
+import { Card } from "@/components/ui/touch-card";
 import type { JourneyLoan } from "@/lib/embed/schema";
 
 /** An offer: the whole deal on one page, and the answer to it. */

@@ -5,8 +5,9 @@ import { againText, RequestCard, shownRequests } from "@/components/journey/kyc/
 import { RequirementCards } from "@/components/journey/kyc/requirement-cards";
 import { requirementsOf } from "@/components/journey/kyc/requirements";
 import { Tracker } from "@/components/journey/kyc/tracker";
-import { Card, StepFrame } from "@/components/journey/step-frame";
+import { StepFrame } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/touch-card";
 import type { JourneyStep } from "@/lib/embed/protocol";
 import type { EmbedSession } from "@/lib/embed/schema";
 
