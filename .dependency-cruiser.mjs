@@ -91,11 +91,11 @@ export default {
 
     never(
       "components-in-areas",
-      "Areas import ui, forms and charts, but not each other.",
+      "Areas import ui, forms, charts and loan, but not each other.",
       code("^components/([^/]+)/"),
       {
         path: "^(components|db|sdk)/",
-        pathNot: "^components/(charts|forms|ui|$1)/",
+        pathNot: "^components/(charts|forms|loan|ui|$1)/",
       },
     ),
     never(

@@ -1,8 +1,8 @@
 "use client";
 
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { reveal } from "@/components/forms/reveal";
 import { Button } from "@/components/ui/button";
-import { reveal } from "./money/reveal";
 
 /** Asks whether it is meant, in place of the buttons: the middle of the frame may be far from what is seen of it. */
 export function ConfirmBox(props: {

@@ -1,47 +1,8 @@
-import { largestShareOfSale } from "@/lib/deductions/constants";
 import type { JourneyStep } from "@/lib/embed/protocol";
-import type { EmbedSession, LoanStage } from "@/lib/embed/schema";
+import type { LoanStage } from "@/lib/embed/schema";
 import type { FundingOptions } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";
-import type { Statement } from "@/lib/statements/schema";
 import { failureText } from "./labels";
-
-const day = 86_400_000;
-const hour = 3_600_000;
-
-export function tenorText(days: number): string {
-  if (days % 365 !== 0) return `${days} days`;
-  return days === 365 ? "1 year" : `${days / 365} years`;
-}
-
-/** A percentage with at most two decimals. */
-export function percentText(percent: number): string {
-  return `${percent.toLocaleString("en-NG", { maximumFractionDigits: 2 })}%`;
-}
-
-/** The time from one moment to another: `29 days left`. */
-export function timeLeft(now: string, until: string): string {
-  const left = Date.parse(until) - Date.parse(now);
-  if (left <= 0) return "no time left";
-  if (left < hour) return "less than an hour left";
-  if (left < day) return counted(Math.floor(left / hour), "hour left", "hours left");
-  return counted(Math.floor(left / day), "day left", "days left");
-}
-
-/** `1 day`, `2 days`. */
-export function counted(number: number, one: string, many: string): string {
-  return `${number.toLocaleString("en-NG")} ${number === 1 ? one : many}`;
-}
-
-/** An example of what is taken from a sale. */
-export function exampleOfSale(
-  { deductionPercentage, minimumDeduction }: { deductionPercentage: number; minimumDeduction: number },
-  marketplace: string,
-): string {
-  const sale = 10_000;
-  const taken = Math.min(sale * largestShareOfSale, Math.max((sale * deductionPercentage) / 100, minimumDeduction));
-  return `From a sale of ${nairaText(sale)}, ${marketplace} takes ${nairaText(taken)} and you keep ${nairaText(sale - taken)}.`;
-}
 
 export type FundingOption = FundingOptions["options"][number];
 
@@ -61,35 +22,3 @@ export function unavailability(option: FundingOption, figuresOf: number, amount:
 export function stepOf(stage: LoanStage): JourneyStep {
   return stage === "offer" || stage === "payout-account" || stage === "mandate" ? stage : "done";
 }
-
-/** `Test Bank, ending in 6789`. */
-export function accountText({ bankName, lastFour }: { bankName: string; lastFour: string }): string {
-  return `${bankName}, ending in ${lastFour}`;
-}
-
-/** The state of a loan, in a few words. */
-export function stateText({ stage, status }: EmbedSession["loans"][number]): string {
-  switch (stage) {
-    case "offer":
-      return "Offer: waiting for your answer";
-    case "payout-account":
-      return "Accepted: needs your bank account";
-    case "mandate":
-      return "Accepted: needs your bank’s agreement";
-    case "paying-out":
-      return "The money is on its way";
-    case "running":
-      return status === "DEFAULTED" ? "In default" : "Being paid back";
-    case "ended":
-      if (status === "REPAID") return "Paid back";
-      return status === "WRITTEN_OFF" ? "Written off" : "Ended without a payout";
-  }
-}
-
-export const entryKindText: Record<Statement["entries"][number]["kind"], string> = {
-  DISBURSEMENT: "Paid out to you",
-  DEDUCTION: "Taken from a sale",
-  PAYMENT: "Paid from your account",
-  REVERSAL: "Given back to you",
-  REFUND: "Refunded to you",
-};

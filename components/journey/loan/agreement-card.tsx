@@ -3,8 +3,9 @@
 import { useId, useState } from "react";
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
-import { Section, useKeyFacts } from "@/components/journey/money/key-facts";
+import { useKeyFacts } from "@/components/journey/money/key-facts";
 import { Unread } from "@/components/journey/money/reading-states";
+import { Section } from "@/components/loan/section";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";

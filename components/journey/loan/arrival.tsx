@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { accountText } from "@/components/journey/money-labels";
+import { accountText } from "@/components/loan/words";
 import { Notice } from "@/components/ui/notice";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";

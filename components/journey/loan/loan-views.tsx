@@ -1,24 +1,23 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { EndedOffer } from "@/components/journey/money/ended-offer";
-import { ForecastRange } from "@/components/journey/money/forecast-range";
 import { Working } from "@/components/journey/money/working";
-import { accountText, percentText } from "@/components/journey/money-labels";
 import { PayCard } from "@/components/journey/pay/pay-card";
 import { PaymentNews } from "@/components/journey/pay/payment-news";
+import { Lateness, OwedBack } from "@/components/loan/arrears";
+import { CollectionCard } from "@/components/loan/collection-card";
+import { dueDateOf } from "@/components/loan/due-words";
+import { EndedOffer } from "@/components/loan/ended-offer";
+import { ForecastRange } from "@/components/loan/forecast-range";
+import { EndedLoanCard, LoanFactsCard, NextInstalmentCard } from "@/components/loan/loan-cards";
+import { RepaymentBar } from "@/components/loan/repayment-bar";
+import { accountText, percentText } from "@/components/loan/words";
 import { Button } from "@/components/ui/button";
-import { dateText, momentText } from "@/components/ui/date-text";
-import { Card, Facts } from "@/components/ui/touch-card";
+import { Card } from "@/components/ui/touch-card";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 import { heldPayoutDays } from "@/lib/payouts/constants";
-import { Lateness, NextInstalment, OwedBack } from "./arrears";
-import { CollectionCard } from "./collection-card";
-import { dueDateOf } from "./due-words";
 import { MailSwitch } from "./mail-switch";
-import { RepaymentBar } from "./repayment-bar";
-import { ScheduleTable } from "./schedule-table";
 import { TermsProposal } from "./terms-proposal";
 
 /** The money is being sent, or waits until its account has been checked. */
@@ -81,47 +80,25 @@ function Held({ loan }: { loan: JourneyLoan }) {
 /** A loan that is being paid back. */
 export function Running({ loan }: { loan: JourneyLoan }) {
   const { session } = useJourney();
-  const { deduction, dueDate, forecast, lender, payoutAccount, disbursedAt, schedule, terms, pause } = loan;
+  const { dueDate, forecast, pause } = loan;
   const today = session.now.slice(0, 10);
   const due = dueDateOf(dueDate, today, pause?.since ?? null);
   return (
     <>
       <PaymentNews loan={loan} />
-      <Lateness loan={loan} />
+      <Lateness loan={loan} marketplace={session.marketplace.name} payAt="below" />
       <OwedBack loan={loan} />
       <TermsProposal loan={loan} />
       <Card title="Paid back so far">
         <RepaymentBar loan={loan} />
       </Card>
-      <Card title="Next instalment">
-        <NextInstalment loan={loan} today={today} />
-        <p className="text-sm text-stone-700 dark:text-stone-300">
-          {pause && "Once repayments start again, "}
-          {session.marketplace.name} takes {percentText(deduction.percentage)} of each sale
-          {deduction.minimum > 0 && <>, at least {nairaText(deduction.minimum)}</>}.
-        </p>
-      </Card>
+      <NextInstalmentCard loan={loan} today={today} marketplace={session.marketplace.name} />
       <PayCard loan={loan} />
-      <CollectionCard loan={loan} />
+      <CollectionCard loan={loan} marketplace={session.marketplace.name} />
       <Card title="Expected to be paid back">
         <ForecastRange today={today} dueDate={dueDate} due={due} paused={pause !== null} range={forecast} />
       </Card>
-      <Card title="The loan">
-        <Facts
-          rows={[
-            ["You got", nairaText(terms.principalAmount)],
-            ["Fee", nairaText(terms.totalRepayment - terms.principalAmount)],
-            ["You pay back", nairaText(terms.totalRepayment)],
-            ["APR, estimated", terms.annualPercentageRate === null ? null : percentText(terms.annualPercentageRate)],
-            ["Paid out", disbursedAt && momentText(disbursedAt)],
-            ["Account", payoutAccount && accountText(payoutAccount)],
-            ["Last due date", due === "MOVING" ? `${dateText(dueDate)}, plus the pause` : dateText(dueDate)],
-            ["Lender", lender.name],
-          ]}
-        />
-        <ScheduleTable schedule={schedule} />
-        {due === "MOVING" && <p>The dates from the pause on move by as long as it lasts.</p>}
-      </Card>
+      <LoanFactsCard loan={loan} today={today} />
       <MailSwitch />
     </>
   );
@@ -129,8 +106,7 @@ export function Running({ loan }: { loan: JourneyLoan }) {
 
 /** A loan that is over, however it ended. */
 export function Ended({ loan }: { loan: JourneyLoan }) {
-  const { status, terms, totalPaid, completedAt, writtenOff, recovered, lender } = loan;
-  if (status === "CANCELLED") {
+  if (loan.status === "CANCELLED") {
     return (
       <>
         <EndedOffer loan={loan} />
@@ -138,28 +114,11 @@ export function Ended({ loan }: { loan: JourneyLoan }) {
       </>
     );
   }
-  const repaid = status === "REPAID";
   return (
     <>
-      <Card>
-        <Facts
-          rows={[
-            ["You got", nairaText(terms.principalAmount)],
-            ["You paid back", nairaText(totalPaid)],
-            ["Paid back on", repaid && completedAt !== null ? momentText(completedAt) : null],
-            ["Written off", repaid ? null : nairaText(writtenOff)],
-            ["Received since", recovered > 0 ? nairaText(recovered) : null],
-          ]}
-        />
-        {!repaid && (
-          <p>
-            {lender.name} no longer expects {nairaText(writtenOff)} of this loan to be paid back. It still counts as not
-            paid, so you cannot borrow here again before it is settled. {lender.name} can tell you how to do that.
-          </p>
-        )}
-      </Card>
+      <EndedLoanCard loan={loan} />
       <OwedBack loan={loan} />
-      {repaid && <AskAgain />}
+      {loan.status === "REPAID" && <AskAgain />}
     </>
   );
 }

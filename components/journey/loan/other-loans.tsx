@@ -1,7 +1,8 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { stateText, stepOf } from "@/components/journey/money-labels";
+import { stepOf } from "@/components/journey/money-labels";
+import { stateText } from "@/components/loan/words";
 import { linkLook } from "@/components/ui/button";
 import { dateText } from "@/components/ui/date-text";
 import { Card } from "@/components/ui/touch-card";

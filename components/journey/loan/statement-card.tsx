@@ -4,13 +4,13 @@ import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
 import { Unread } from "@/components/journey/money/reading-states";
 import { useReading } from "@/components/journey/money/use-reading";
+import { DeductionsList } from "@/components/loan/deductions-list";
+import { StatementPrint } from "@/components/loan/statement-print";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/touch-card";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import type { Statement } from "@/lib/statements/schema";
-import { DeductionsList } from "./deductions-list";
-import { StatementPrint } from "./statement-print";
 
 /** Every movement of a loan's money, on screen, as a file and on paper. */
 export function StatementCard({ loan }: { loan: JourneyLoan }) {

@@ -1,11 +1,12 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { reveal } from "@/components/forms/reveal";
 import { useWork } from "@/components/forms/use-work";
 import { ConfirmBox } from "@/components/journey/confirm-box";
 import { useJourney } from "@/components/journey/context";
-import { reveal } from "@/components/journey/money/reveal";
-import { exampleOfSale, percentText } from "@/components/journey/money-labels";
+import { dueDateOf, dueText } from "@/components/loan/due-words";
+import { exampleOfSale, percentText } from "@/components/loan/words";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { dateText } from "@/components/ui/date-text";
@@ -13,7 +14,6 @@ import { Notice } from "@/components/ui/notice";
 import { Card } from "@/components/ui/touch-card";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
-import { dueDateOf, dueText } from "./due-words";
 
 type Proposal = NonNullable<JourneyLoan["proposal"]>;
 type Choice = "accept" | "decline";

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useId, useRef, useState } from "react";
+import { reveal } from "@/components/forms/reveal";
 import { useWork } from "@/components/forms/use-work";
 import { ConfirmBox } from "@/components/journey/confirm-box";
 import { useJourney } from "@/components/journey/context";
@@ -10,7 +11,6 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/touch-card";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
-import { reveal } from "./reveal";
 import { Terms } from "./terms";
 
 /** The merchant's answer to an offer; it can be accepted once the terms have been opened. */

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { reveal } from "@/components/forms/reveal";
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
 import { Button } from "@/components/ui/button";
-import { reveal } from "./reveal";
 import { Working } from "./working";
 
 const linkLook =

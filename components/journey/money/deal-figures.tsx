@@ -1,4 +1,4 @@
-import { exampleOfSale, percentText } from "@/components/journey/money-labels";
+import { exampleOfSale, percentText } from "@/components/loan/words";
 import { Facts } from "@/components/ui/touch-card";
 import { nairaText } from "@/lib/money";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { percentText, tenorText } from "@/components/journey/money-labels";
+import { percentText, tenorText } from "@/components/loan/words";
 import { cardLook } from "@/components/ui/touch-card";
 import type { FundingOptions } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";

@@ -2,10 +2,10 @@
 
 import { useJourney } from "@/components/journey/context";
 import { StepFrame } from "@/components/journey/step-frame";
+import { troubleOf } from "@/components/loan/outcomes";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { JourneyLoan } from "@/lib/embed/schema";
-import { troubleOf } from "./outcomes";
 
 /** Why the last account did not get the money; nothing where it was not tried, or did. */
 export function PayoutTrouble({ loan }: { loan: JourneyLoan }) {

@@ -2,7 +2,8 @@
 
 import { useEffect, useId, useRef } from "react";
 import { type UseFormReturn, useController } from "react-hook-form";
-import { type FundingOption, percentText, tenorText, unavailability } from "@/components/journey/money-labels";
+import { type FundingOption, unavailability } from "@/components/journey/money-labels";
+import { percentText, tenorText } from "@/components/loan/words";
 import { Button } from "@/components/ui/button";
 import { dateText } from "@/components/ui/date-text";
 import type { FundingOptions } from "@/lib/funding/schema";

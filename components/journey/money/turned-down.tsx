@@ -2,7 +2,7 @@
 
 import { useJourney } from "@/components/journey/context";
 import { failureText } from "@/components/journey/labels";
-import { tenorText } from "@/components/journey/money-labels";
+import { tenorText } from "@/components/loan/words";
 import { Button } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { reveal } from "@/components/forms/reveal";
 import { ConfirmBox } from "@/components/journey/confirm-box";
-import { reveal } from "@/components/journey/money/reveal";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";

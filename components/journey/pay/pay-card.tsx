@@ -2,13 +2,13 @@
 
 import { Fragment, useEffect, useId, useRef, useState } from "react";
 import { controlLook } from "@/components/forms/field";
+import { reveal } from "@/components/forms/reveal";
 import { ConfirmBox } from "@/components/journey/confirm-box";
 import { useJourney } from "@/components/journey/context";
 import { amountOf } from "@/components/journey/money/amount-text";
 import { Unread } from "@/components/journey/money/reading-states";
-import { reveal } from "@/components/journey/money/reveal";
 import { useReading } from "@/components/journey/money/use-reading";
-import { accountText } from "@/components/journey/money-labels";
+import { accountText } from "@/components/loan/words";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";

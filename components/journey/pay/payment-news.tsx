@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { reveal } from "@/components/forms/reveal";
 import { useJourney } from "@/components/journey/context";
-import { reveal } from "@/components/journey/money/reveal";
 import { Working } from "@/components/journey/money/working";
-import { accountText } from "@/components/journey/money-labels";
+import { accountText, debitFailureText } from "@/components/loan/words";
 import { dateText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";
 import { Card } from "@/components/ui/touch-card";
@@ -70,13 +70,6 @@ function Announced({ payment, loan }: { payment: PaymentAnswer; loan: JourneyLoa
   );
 }
 
-const reasons: Record<NonNullable<PaymentAnswer["failure"]>, string> = {
-  INSUFFICIENT_FUNDS: "There was not enough money in the account.",
-  MANDATE_CANCELLED: "The mandate was stopped at the bank.",
-  ACCOUNT_CLOSED: "The account is closed.",
-  REFUSED: "The bank gave no reason.",
-};
-
 /** @param props.isDue whether it may be debited again */
 function Finished({ payment, loan, isDue }: { payment: PaymentAnswer; loan: JourneyLoan; isDue: boolean }) {
   const { amount, failure, source, status } = payment;
@@ -94,7 +87,7 @@ function Finished({ payment, loan, isDue }: { payment: PaymentAnswer; loan: Jour
   return (
     <Notice look="warning" title={`Your bank did not pay ${nairaText(amount)}`}>
       <p>
-        {failure && reasons[failure]} Nothing was taken.
+        {failure && debitFailureText[failure]} Nothing was taken.
         {source === "MANDATE" && loan.health.overdueAmount > 0 && " It is still overdue: pay it below when you can."}
         {source === "MANDATE" &&
           isDue &&

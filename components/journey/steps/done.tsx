@@ -8,11 +8,11 @@ import { Ended, PayingOut, Running } from "@/components/journey/loan/loan-views"
 import { OtherLoans } from "@/components/journey/loan/other-loans";
 import { StatementCard } from "@/components/journey/loan/statement-card";
 import { LoanStep } from "@/components/journey/money/loan-step";
-import { troubleOf } from "@/components/journey/money/outcomes";
 import { AnotherAccount } from "@/components/journey/money/payout-trouble";
 import { TurnedDown } from "@/components/journey/money/turned-down";
 import { stepOf } from "@/components/journey/money-labels";
 import { StepFrame } from "@/components/journey/step-frame";
+import { troubleOf } from "@/components/loan/outcomes";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";

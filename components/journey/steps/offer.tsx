@@ -3,13 +3,14 @@
 import { useJourney } from "@/components/journey/context";
 import { AnswerOffer } from "@/components/journey/money/answer-offer";
 import { EndedOfferStep } from "@/components/journey/money/ended-offer";
-import { ForecastRange } from "@/components/journey/money/forecast-range";
-import { Section, useKeyFacts } from "@/components/journey/money/key-facts";
+import { useKeyFacts } from "@/components/journey/money/key-facts";
 import { LoanStep } from "@/components/journey/money/loan-step";
 import { NothingHere } from "@/components/journey/money/nothing-here";
 import { Unread } from "@/components/journey/money/reading-states";
-import { timeLeft } from "@/components/journey/money-labels";
 import { StepFrame } from "@/components/journey/step-frame";
+import { ForecastRange } from "@/components/loan/forecast-range";
+import { Section } from "@/components/loan/section";
+import { timeLeft } from "@/components/loan/words";
 import { momentText } from "@/components/ui/date-text";
 import { Card } from "@/components/ui/touch-card";
 import type { JourneyLoan } from "@/lib/embed/schema";

@@ -2,10 +2,10 @@
 
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
-import { entryKindText } from "@/components/journey/money-labels";
 import { momentText } from "@/components/ui/date-text";
 import { nairaText } from "@/lib/money";
 import type { Statement } from "@/lib/statements/schema";
+import { entryKindText } from "./words";
 
 /** Prints the statement alone. The rest is hidden but keeps its size, which the host follows. */
 const paperRules = `@media print {

@@ -1,6 +1,6 @@
-import { percentText } from "@/components/journey/money-labels";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
+import { percentText } from "./words";
 
 /** What is paid and what is outstanding, with a mark for today's plan. */
 export function RepaymentBar({ loan }: { loan: JourneyLoan }) {

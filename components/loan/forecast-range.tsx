@@ -1,5 +1,5 @@
-import { type DueDate, dueText } from "@/components/journey/loan/due-words";
 import { dateText } from "@/components/ui/date-text";
+import { type DueDate, dueText } from "./due-words";
 
 /** Dates on which a loan may be paid off; null: not within ten years. */
 type Range = { early: string | null; likely: string | null; late: string | null };

@@ -1,6 +1,3 @@
-"use client";
-
-import { useJourney } from "@/components/journey/context";
 import { dateText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";
 import { Card, Facts } from "@/components/ui/touch-card";
@@ -8,9 +5,9 @@ import type { JourneyLoan } from "@/lib/embed/schema";
 import { collectionTexts } from "./collection-texts";
 
 /** What was agreed to come from the merchant's sales and what did; nothing while there are none. */
-export function CollectionCard({ loan: { collection } }: { loan: JourneyLoan }) {
-  const { session } = useJourney();
-  const texts = collectionTexts(collection, session.marketplace.name);
+export function CollectionCard(props: { loan: JourneyLoan; marketplace: string }) {
+  const { collection } = props.loan;
+  const texts = collectionTexts(collection, props.marketplace);
   if (!collection || !texts) return null;
   const { rows, hint, notes } = texts;
   return (

@@ -1,8 +1,8 @@
-import { counted } from "@/components/journey/money-labels";
 import { linkLook } from "@/components/ui/button";
 import { dateText } from "@/components/ui/date-text";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
+import { counted } from "./words";
 
 /** A plan with more instalments than this is closed at first. */
 const fewRows = 4;

@@ -1,12 +1,12 @@
 "use client";
 
 import { type MouseEvent, useEffect, useState } from "react";
-import { reveal } from "@/components/journey/money/reveal";
-import { entryKindText } from "@/components/journey/money-labels";
+import { reveal } from "@/components/forms/reveal";
 import { Button, linkLook } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";
 import { nairaText } from "@/lib/money";
 import type { Statement } from "@/lib/statements/schema";
+import { entryKindText } from "./words";
 
 type Entry = Statement["entries"][number];
 

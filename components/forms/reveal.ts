@@ -2,8 +2,8 @@
 const patience = 500;
 
 /**
- * Focuses something that has just come up and scrolls it into view, once the frame has grown: one that is too low would
- * scroll inside for a moment.
+ * Focuses something that has just come up and scrolls it into view; in a frame, once that has grown: one that is too low
+ * would scroll inside for a moment.
  * @param whole what to scroll into view, if more than what has the focus
  */
 export function reveal(element: HTMLElement, whole: HTMLElement = element): void {
@@ -14,7 +14,8 @@ export function reveal(element: HTMLElement, whole: HTMLElement = element): void
     window.removeEventListener("resize", scroll);
     if (whole.isConnected) whole.scrollIntoView({ block: "nearest" });
   };
-  if (document.documentElement.scrollHeight <= window.innerHeight) scroll();
+  const framed = window.parent !== window;
+  if (!framed || document.documentElement.scrollHeight <= window.innerHeight) scroll();
   else {
     window.addEventListener("resize", scroll);
     timer = window.setTimeout(scroll, patience);

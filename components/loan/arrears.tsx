@@ -1,19 +1,16 @@
-"use client";
-
-import { useJourney } from "@/components/journey/context";
-import { counted } from "@/components/journey/money-labels";
-import { dateText, momentText } from "@/components/ui/date-text";
+import { momentText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
-import { dueDateOf, dueText } from "./due-words";
+import { counted } from "./words";
 
-/** A running loan against its plan: what matters most comes first. */
-export function Lateness({ loan }: { loan: JourneyLoan }) {
-  const { session } = useJourney();
+/**
+ * A running loan against its plan: what matters most comes first.
+ * @param props.payAt where the reader can pay it from an account: `below`, `at Demo Market`
+ */
+export function Lateness({ loan, marketplace, payAt }: { loan: JourneyLoan; marketplace: string; payAt: string }) {
   const { health, lender, status, pause } = loan;
   const { daysPastDue, overdueAmount, aheadBehindAmount } = health;
-  const { name } = session.marketplace;
   return (
     <>
       {status === "DEFAULTED" ? (
@@ -21,8 +18,8 @@ export function Lateness({ loan }: { loan: JourneyLoan }) {
           <p>
             {nairaText(overdueAmount)} is overdue, {lateText(daysPastDue)}.{" "}
             {!pause && "Every sale still pays some of it back. "}
-            You can pay it from your account below. If you cannot, talk to {lender.name} or {name}: until it is settled
-            you cannot borrow again.
+            You can pay it from your account {payAt}. If you cannot, talk to {lender.name} or {marketplace}: until it is
+            settled you cannot borrow again.
           </p>
         </Notice>
       ) : (
@@ -31,9 +28,9 @@ export function Lateness({ loan }: { loan: JourneyLoan }) {
             <p>
               It is {lateText(daysPastDue)}.{" "}
               {pause
-                ? "That does not grow while repayments are paused. You can pay it from your account below; if you cannot, "
-                : "Your next sales pay it first. If you do not expect enough of them soon, pay it from your account below, or "}
-              talk to {lender.name} or {name}.
+                ? `That does not grow while repayments are paused. You can pay it from your account ${payAt}; if you cannot, `
+                : `Your next sales pay it first. If you do not expect enough of them soon, pay it from your account ${payAt}, or `}
+              talk to {lender.name} or {marketplace}.
             </p>
           </Notice>
         )
@@ -70,24 +67,6 @@ export function OwedBack({ loan: { overpaid, refundReceivable } }: { loan: Journ
         </Notice>
       )}
     </>
-  );
-}
-
-export function NextInstalment({ loan, today }: { loan: JourneyLoan; today: string }) {
-  const { nextInstallment, schedule, pause } = loan;
-  if (!nextInstallment) return null;
-  const { number, dueDate, amount, paid } = nextInstallment;
-  const due = dueDateOf(dueDate, today, pause?.since ?? null);
-  return (
-    <p>
-      <span className="font-medium tabular-nums">{nairaText(amount - paid)}</span>{" "}
-      {due === "MOVING" ? "is next." : `${due === "PAST" ? "was" : "is"} due on ${dateText(dueDate)}`}
-      {due === "MOVING" && ` ${dueText("Its due date", dueDate, due)}`}
-      <span className="block text-sm text-stone-700 tabular-nums dark:text-stone-300">
-        Instalment {number} of {schedule.length}
-        {paid > 0 && `: ${nairaText(paid)} of ${nairaText(amount)} is paid`}
-      </span>
-    </p>
   );
 }
 

@@ -1,0 +1,13 @@
+import { Notice } from "@/components/ui/notice";
+import type { JourneyLoan } from "@/lib/embed/schema";
+import { endingOf } from "./outcomes";
+
+/** Why an offer came to nothing, and what the merchant can do. */
+export function EndedOffer({ loan: { cancelReason, lender } }: { loan: JourneyLoan }) {
+  const { title, text } = endingOf(cancelReason, lender.name);
+  return (
+    <Notice look="plain" title={title}>
+      <p>Nothing was paid out and you owe nothing. {text}</p>
+    </Notice>
+  );
+}

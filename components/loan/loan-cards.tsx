@@ -1,0 +1,91 @@
+import { dateText, momentText } from "@/components/ui/date-text";
+import { Card, Facts } from "@/components/ui/touch-card";
+import type { JourneyLoan } from "@/lib/embed/schema";
+import { nairaText } from "@/lib/money";
+import { dueDateOf, dueText } from "./due-words";
+import { ScheduleTable } from "./schedule-table";
+import { accountText, percentText } from "./words";
+
+type Props = { loan: JourneyLoan; today: string };
+
+/** What is due next, and how it is taken. */
+export function NextInstalmentCard({ loan, today, marketplace }: Props & { marketplace: string }) {
+  const { deduction, pause } = loan;
+  return (
+    <Card title="Next instalment">
+      <NextInstalment loan={loan} today={today} />
+      <p className="text-sm text-stone-700 dark:text-stone-300">
+        {pause && "Once repayments start again, "}
+        {marketplace} takes {percentText(deduction.percentage)} of each sale
+        {deduction.minimum > 0 && <>, at least {nairaText(deduction.minimum)}</>}.
+      </p>
+    </Card>
+  );
+}
+
+function NextInstalment({ loan, today }: { loan: JourneyLoan; today: string }) {
+  const { nextInstallment, schedule, pause } = loan;
+  if (!nextInstallment) return null;
+  const { number, dueDate, amount, paid } = nextInstallment;
+  const due = dueDateOf(dueDate, today, pause?.since ?? null);
+  return (
+    <p>
+      <span className="font-medium tabular-nums">{nairaText(amount - paid)}</span>{" "}
+      {due === "MOVING" ? "is next." : `${due === "PAST" ? "was" : "is"} due on ${dateText(dueDate)}`}
+      {due === "MOVING" && ` ${dueText("Its due date", dueDate, due)}`}
+      <span className="block text-sm text-stone-700 tabular-nums dark:text-stone-300">
+        Instalment {number} of {schedule.length}
+        {paid > 0 && `: ${nairaText(paid)} of ${nairaText(amount)} is paid`}
+      </span>
+    </p>
+  );
+}
+
+/** What was agreed for a loan that is being paid back, with its schedule. */
+export function LoanFactsCard({ loan, today }: Props) {
+  const { dueDate, lender, payoutAccount, disbursedAt, schedule, terms, pause } = loan;
+  const due = dueDateOf(dueDate, today, pause?.since ?? null);
+  return (
+    <Card title="The loan">
+      <Facts
+        rows={[
+          ["You got", nairaText(terms.principalAmount)],
+          ["Fee", nairaText(terms.totalRepayment - terms.principalAmount)],
+          ["You pay back", nairaText(terms.totalRepayment)],
+          ["APR, estimated", terms.annualPercentageRate === null ? null : percentText(terms.annualPercentageRate)],
+          ["Paid out", disbursedAt && momentText(disbursedAt)],
+          ["Account", payoutAccount && accountText(payoutAccount)],
+          ["Last due date", due === "MOVING" ? `${dateText(dueDate)}, plus the pause` : dateText(dueDate)],
+          ["Lender", lender.name],
+        ]}
+      />
+      <ScheduleTable schedule={schedule} />
+      {due === "MOVING" && <p>The dates from the pause on move by as long as it lasts.</p>}
+    </Card>
+  );
+}
+
+/** What came of a loan that was paid out and is over. */
+export function EndedLoanCard({ loan }: { loan: JourneyLoan }) {
+  const { status, terms, totalPaid, completedAt, writtenOff, recovered, lender } = loan;
+  const repaid = status === "REPAID";
+  return (
+    <Card>
+      <Facts
+        rows={[
+          ["You got", nairaText(terms.principalAmount)],
+          ["You paid back", nairaText(totalPaid)],
+          ["Paid back on", repaid && completedAt !== null ? momentText(completedAt) : null],
+          ["Written off", repaid ? null : nairaText(writtenOff)],
+          ["Received since", recovered > 0 ? nairaText(recovered) : null],
+        ]}
+      />
+      {!repaid && (
+        <p>
+          {lender.name} no longer expects {nairaText(writtenOff)} of this loan to be paid back. It still counts as not
+          paid, so you cannot borrow here again before it is settled. {lender.name} can tell you how to do that.
+        </p>
+      )}
+    </Card>
+  );
+}
