@@ -104,8 +104,8 @@ test("only the scenarios and the showcase call a party without its guard, and fe
   expect(code.filter((file) => /\bfetch\(|\bcreateTransport\(|\bhttps?\.request\b/.test(source(file)))).toEqual([
     "lib/demo/backend.ts",
     "lib/jobs/inngest-client.ts",
+    "lib/marketplace-servers/call-server.ts",
     "lib/providers/mail.ts",
-    "lib/webhooks/outbound/post-webhook.ts",
   ]);
 });
 

@@ -3,8 +3,8 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import * as settings from "@/lib/env";
 import { serviceInfo } from "@/lib/health/info";
+import { allowsLocal, mayConnect } from "@/lib/marketplace-servers/address-policy";
 import { mandateProvider } from "@/lib/providers/mandate";
-import { allowsLocal, mayConnect } from "@/lib/webhooks/outbound/address-policy";
 import { sandboxAnswers } from "./require-sandbox";
 
 /** Every setting that decides what is open, and the name under which a request comes; by kinds of value. */

@@ -19,8 +19,8 @@ import { inngestEnvironment } from "./serve-inngest";
 Object.assign(process.env, inngestEnvironment);
 if (long) vi.setConfig({ testTimeout: 10 * minute });
 // Live data may not be sent to this machine.
-vi.mock("@/lib/webhooks/outbound/address-policy", async (original) => {
-  const real = await original<typeof import("@/lib/webhooks/outbound/address-policy")>();
+vi.mock("@/lib/marketplace-servers/address-policy", async (original) => {
+  const real = await original<typeof import("@/lib/marketplace-servers/address-policy")>();
   return { ...real, allowsLocal: () => true };
 });
 

@@ -8,8 +8,8 @@ import type { Call } from "@/lib/call";
 import { encrypt, newWebhookSecret } from "@/lib/crypto";
 import { invalidField } from "@/lib/errors";
 import { isLocalName } from "@/lib/loopback";
+import { addressIn, allowsLocal, mayConnect } from "@/lib/marketplace-servers/address-policy";
 import { requirePermission } from "@/lib/users/roles";
-import { addressIn, allowsLocal, mayConnect } from "./address-policy";
 import { secretPurpose } from "./constants";
 import type { EndpointRegistered, RegisterEndpoint } from "./schema";
 

@@ -11,7 +11,7 @@ import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusBadge } from "@/components/ui/status-badge";
-import { allowsLocal } from "@/lib/webhooks/outbound/address-policy";
+import { allowsLocal } from "@/lib/marketplace-servers/address-policy";
 import { findWebhookSettings } from "@/lib/webhooks/outbound/read-settings";
 import type { WebhookSettings } from "@/lib/webhooks/outbound/settings-schema";
 import { rotateSecret, saveEndpoint, sendTest } from "./actions";
