@@ -2,6 +2,7 @@ import { day, hour, later } from "@/lib/calendar";
 import { equalInConstantTime, keyedDigest } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { type RealTime, realTimeOf } from "@/lib/time";
+import type { UserKind } from "@/lib/users/constants";
 import type { AccountMail, AccountMailAbout } from "./account-mail";
 import { formats } from "./formats";
 
@@ -91,9 +92,9 @@ function pathOf(mail: AccountMail, madeAt: RealTime): string | null {
     case "NEW_SIGN_IN":
       return pages === "/oauth" ? "/oauth/password" : "/dashboard/forgot-password";
     case "PASSWORD_RESET":
-      return `/dashboard/reset-password?token=${resetToken(mail.userId, mail.epoch, madeAt)}`;
+      return `${resetPagesOf(mail)}/reset-password?token=${resetToken(mail.userId, mail.epoch, madeAt)}`;
     case "NO_ACCOUNT":
-      return "/dashboard/forgot-password";
+      return `${resetPagesOf(mail)}/forgot-password`;
     case "ROLE_CHANGED":
       return "/dashboard/test/team";
     case "TEAM_LEFT":
@@ -103,4 +104,9 @@ function pathOf(mail: AccountMail, madeAt: RealTime): string | null {
     case "RECOVERY_CODE_USED":
       return null;
   }
+}
+
+/** Where a forgotten password is replaced. */
+function resetPagesOf({ userKind }: { userKind: UserKind }): string {
+  return userKind === "merchant" ? "/account" : "/dashboard";
 }

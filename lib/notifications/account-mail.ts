@@ -18,8 +18,8 @@ export type AccountMailFacts = {
   NEW_SIGN_IN: { userKind: UserKind; agent: string; address: string; at: string };
   PASSWORD_CHANGED: { userKind: UserKind; at: string };
   /** The epoch of the sessions: once they have ended, the link does not work any more. */
-  PASSWORD_RESET: { userId: string; epoch: string };
-  NO_ACCOUNT: Record<never, never>;
+  PASSWORD_RESET: { userId: string; epoch: string; userKind: UserKind };
+  NO_ACCOUNT: { userKind: UserKind };
   /** Somebody has the password, and guesses at the second factor. */
   MANY_WRONG_CODES: { userId: string; userKind: UserKind };
   SECOND_FACTOR_ON: { userKind: UserKind; at: string };

@@ -1,4 +1,4 @@
-import { roleNames } from "@/lib/users/constants";
+import { roleNames, type UserKind } from "@/lib/users/constants";
 import type { AccountMail, AccountMailAbout } from "./account-mail";
 import type { MailContent } from "./catalogue";
 
@@ -125,7 +125,7 @@ export function englishAccountText(mail: AccountMail, { support, when }: Account
       return {
         subject: "No account with this address",
         title: "No account with this address",
-        lead: "Somebody has asked for another password at Marketplace Financing with this address, which has no account in the dashboard of a marketplace.",
+        lead: `Somebody has asked for another password at Marketplace Financing with this address, which has no ${accountOf(mail.userKind)}.`,
         label: "Try another address",
         rows: [],
         paragraphs: ["If it was not you, there is nothing to do. If it was, your account has another address."],
@@ -173,6 +173,10 @@ export function englishAccountText(mail: AccountMail, { support, when }: Account
         paragraphs: [notYou(support)],
       };
   }
+}
+
+function accountOf(userKind: UserKind): string {
+  return userKind === "merchant" ? "account of a shop" : "account in the dashboard of a marketplace";
 }
 
 function notYou(support: string): string {

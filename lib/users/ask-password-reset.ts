@@ -3,23 +3,32 @@ import { keyedDigest } from "@/lib/crypto";
 import { queueAccountMail } from "@/lib/notifications/queue-account-mail";
 import type { RealTime } from "@/lib/time";
 import { mayWrite } from "./asked-mails";
+import type { UserKind } from "./constants";
 import type { From } from "./places";
 import { findSignIn } from "./queries";
 import type { AddressInput } from "./schema";
 
+/** Who has pages to choose another password on. */
+type Forgetful = Exclude<UserKind, "operator">;
+
 /**
- * Writes to a member of staff who has forgotten the password how to choose another. An address without an account is
+ * Writes to a user who has forgotten the password how to choose another. An address without an account of this kind is
  * written to as well: whoever asks learns nothing, and whoever has several addresses learns that it is another.
  */
-export async function askPasswordReset(call: { input: AddressInput; from: From; realNow: RealTime }): Promise<void> {
-  const { input, from, realNow } = call;
+export async function askPasswordReset(call: {
+  kind: Forgetful;
+  input: AddressInput;
+  from: From;
+  realNow: RealTime;
+}): Promise<void> {
+  const { kind: userKind, input, from, realNow } = call;
   const recipient = input.email.toLowerCase();
   const askedFrom = keyedDigest("sign-up-network", from.network);
   await transaction(async () => {
-    const known = await findSignIn("marketplace", recipient);
+    const known = await findSignIn(userKind, recipient);
     if (!(await mayWrite(recipient, askedFrom, realNow))) return;
-    const facts = known && { userId: known.user.id, epoch: `${known.user.sessionEpoch}` };
-    const mail = facts ? ({ kind: "PASSWORD_RESET", ...facts } as const) : ({ kind: "NO_ACCOUNT" } as const);
+    const facts = known && { userId: known.user.id, epoch: `${known.user.sessionEpoch}`, userKind };
+    const mail = facts ? ({ kind: "PASSWORD_RESET", ...facts } as const) : ({ kind: "NO_ACCOUNT", userKind } as const);
     await queueAccountMail({ recipient, mail, askedFrom, realNow });
   });
 }

@@ -27,7 +27,8 @@ beforeEach(async () => {
   ada = await anyStaff((await createMarketplace()).test);
 });
 
-const ask = (email: string, from = elsewhere(), realNow = at) => askPasswordReset({ input: { email }, from, realNow });
+const ask = (email: string, from = elsewhere(), realNow = at) =>
+  askPasswordReset({ kind: "marketplace", input: { email }, from, realNow });
 const mailsTo = (recipient: string) =>
   db().select().from(accountMails).where(eq(accountMails.recipient, recipient)).orderBy(accountMails.id);
 const check = (password: string) => checkPassword({ kind: "marketplace", input: { email: ada.email, password } });
@@ -49,15 +50,17 @@ it("a network that asks many times at once has three mails sent", async () => {
 it("a mail lets its reader choose another password, once, which ends every session", async () => {
   await ask(ada.email.toUpperCase());
   const mailed = await token();
-  expect(await findReset(mailed, at)).toMatchObject({ id: ada.id });
+  expect(await findReset("marketplace", mailed, at)).toMatchObject({ id: ada.id });
   await expect(
-    resetPassword({ input: { token: mailed, newPassword: "password123" }, realNow: at }),
+    resetPassword({ kind: "marketplace", input: { token: mailed, newPassword: "password123" }, realNow: at }),
   ).rejects.toMatchObject({ fields: [{ field: "newPassword" }] });
-  await resetPassword({ input: { token: mailed, newPassword }, realNow: at });
+  await resetPassword({ kind: "marketplace", input: { token: mailed, newPassword }, realNow: at });
   expect(await check(ada.password)).toBeNull();
   expect(await check(newPassword)).toMatchObject({ id: ada.id, sessionEpoch: 1 });
-  expect(await findReset(mailed, at)).toBeUndefined();
-  await expect(resetPassword({ input: { token: mailed, newPassword }, realNow: at })).rejects.toMatchObject(gone);
+  expect(await findReset("marketplace", mailed, at)).toBeUndefined();
+  await expect(
+    resetPassword({ kind: "marketplace", input: { token: mailed, newPassword }, realNow: at }),
+  ).rejects.toMatchObject(gone);
   expect((await mailsTo(ada.email)).map(({ kind }) => kind)).toEqual(["PASSWORD_RESET", "PASSWORD_CHANGED"]);
   const audited = await db().select().from(auditLog).where(eq(auditLog.subjectId, ada.id));
   expect(audited.at(-1)).toMatchObject({ action: "user.reset-password", actor: ada.id });
@@ -66,22 +69,23 @@ it("a mail lets its reader choose another password, once, which ends every sessi
 it("a link is good for an hour, for one of two at the same moment, and until sessions end for another reason", async () => {
   await ask(ada.email);
   const mailed = await token();
-  const reset = (realNow = at) => resetPassword({ input: { token: mailed, newPassword }, realNow });
+  const reset = (realNow = at) =>
+    resetPassword({ kind: "marketplace", input: { token: mailed, newPassword }, realNow });
   await expect(reset(later(at, hour))).rejects.toMatchObject(gone);
   const both = await Promise.allSettled([reset(), reset()]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   await ask(ada.email);
   await endSessions(ada.id, 1);
-  await expect(resetPassword({ input: { token: await token(), newPassword }, realNow: at })).rejects.toMatchObject(
-    gone,
-  );
+  await expect(
+    resetPassword({ kind: "marketplace", input: { token: await token(), newPassword }, realNow: at }),
+  ).rejects.toMatchObject(gone);
 });
 
 it("an address without an account of staff is written to as well, and whoever asks learns nothing", async () => {
   const merchant = await anyUser();
   for (const email of ["nobody@market.example", merchant.email]) {
     expect(await ask(email)).toBe(await ask(ada.email));
-    expect(await mailsTo(email)).toMatchObject([{ kind: "NO_ACCOUNT", facts: {} }]);
+    expect(await mailsTo(email)).toMatchObject([{ kind: "NO_ACCOUNT", facts: { userKind: "marketplace" } }]);
   }
 });
 
@@ -92,4 +96,26 @@ it("one network has three mails an hour sent to an address, and is answered alik
   await ask(ada.email, elsewhere());
   await ask(ada.email, home, later(at, hour));
   expect(await mailsTo(ada.email)).toHaveLength(5);
+});
+
+it("a link replaces the password of the kind of account that it was asked for, and of no other", async () => {
+  const { email, id } = await anyUser();
+  await askPasswordReset({ kind: "merchant", input: { email }, from: elsewhere(), realNow: at });
+  expect(await mailsTo(email)).toMatchObject([
+    { kind: "PASSWORD_RESET", facts: { userId: id, epoch: "0", userKind: "merchant" } },
+  ]);
+  const theirs = resetToken(id, "0", at);
+  await ask(ada.email);
+  const swapped = [
+    ["marketplace", theirs],
+    ["merchant", await token()],
+  ] as const;
+  for (const [kind, mailed] of swapped) {
+    expect(await findReset(kind, mailed, at)).toBeUndefined();
+    await expect(resetPassword({ kind, input: { token: mailed, newPassword }, realNow: at })).rejects.toMatchObject(
+      gone,
+    );
+  }
+  await resetPassword({ kind: "merchant", input: { token: theirs, newPassword }, realNow: at });
+  expect(await checkPassword({ kind: "merchant", input: { email, password: newPassword } })).toMatchObject({ id });
 });

@@ -2,28 +2,33 @@ import { CodedError } from "@/lib/errors";
 import { resetOfToken } from "@/lib/notifications/account-links";
 import type { RealTime } from "@/lib/time";
 import { refuseCommonPassword } from "./common-password";
+import type { UserKind } from "./constants";
 import { findSignedIn, type SignedIn } from "./queries";
 import { savePassword } from "./save-password";
 import type { ResetPasswordInput } from "./schema";
 
 /**
- * The user whose password the token of a mail can replace; undefined once it has expired, was used, was made before the
- * user's sessions last ended, or was none of ours.
+ * The user of this kind whose password the token of a mail can replace; undefined once it has expired, was used, was made
+ * before the user's sessions last ended, or was none of ours.
  */
-export async function findReset(token: string, realNow: RealTime): Promise<SignedIn | undefined> {
+export async function findReset(kind: UserKind, token: string, realNow: RealTime): Promise<SignedIn | undefined> {
   const asked = resetOfToken(token, realNow);
   const user = asked ? await findSignedIn(asked.userId) : undefined;
-  return user?.sessionEpoch === asked?.epoch ? user : undefined;
+  return user?.kind === kind && user.sessionEpoch === asked?.epoch ? user : undefined;
 }
 
 /**
  * Gives whoever has the mail another password. All sessions end; a second factor is asked for as before.
  * @throws CodedError LINK_NOT_VALID, VALIDATION_FAILED for a password that is easily guessed, SERVICE_UNAVAILABLE
  */
-export async function resetPassword(call: { input: ResetPasswordInput; realNow: RealTime }): Promise<void> {
-  const { token, newPassword } = call.input;
-  const { realNow } = call;
-  const user = await findReset(token, realNow);
+export async function resetPassword(call: {
+  kind: UserKind;
+  input: ResetPasswordInput;
+  realNow: RealTime;
+}): Promise<void> {
+  const { kind, input, realNow } = call;
+  const { token, newPassword } = input;
+  const user = await findReset(kind, token, realNow);
   if (!user) throw notValid();
   await refuseCommonPassword(newPassword, [user.email, user.name], "newPassword");
   const epoch = await savePassword({ user, newPassword, action: "user.reset-password", realNow });

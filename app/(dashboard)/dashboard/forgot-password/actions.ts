@@ -10,7 +10,8 @@ import { addressInput } from "@/lib/users/schema";
 /** Has a mail sent to whoever has forgotten the password: null, whether or not the address has an account. */
 export async function askReset(typed: unknown): Promise<Refusal | null> {
   return runForAnyone(async (asked, realNow) => {
-    await askPasswordReset({ input: validate(addressInput, typed, "form"), from: fromOf(asked), realNow });
+    const input = validate(addressInput, typed, "form");
+    await askPasswordReset({ kind: "marketplace", input, from: fromOf(asked), realNow });
     return null;
   });
 }

@@ -9,7 +9,8 @@ import { resetPasswordInput } from "@/lib/users/schema";
 /** Replaces the password of whoever has the mail. */
 export async function choosePassword(typed: unknown): Promise<Refusal | null> {
   return runForAnyone(async (_, realNow) => {
-    await resetPassword({ input: validate(resetPasswordInput, typed, "form"), realNow });
+    const input = validate(resetPasswordInput, typed, "form");
+    await resetPassword({ kind: "marketplace", input, realNow });
     return null;
   });
 }

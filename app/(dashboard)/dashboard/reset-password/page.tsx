@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "Choose another password" };
 /** Where the mail to whoever has forgotten the password leads. Opening it changes nothing. */
 export default async function ResetPassword({ searchParams }: { searchParams: SearchParams }) {
   const token = oneOf((await searchParams).token);
-  const user = await findReset(token, clock.now());
+  const user = await findReset("marketplace", token, clock.now());
   if (!user) {
     return (
       <Frame title="This link does not work" test={false}>
