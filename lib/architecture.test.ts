@@ -79,6 +79,7 @@ test("what a process has once is shared by all bundles, and other state of modul
     "lib/health/info.ts",
     "lib/jobs/inngest-client.ts",
     "lib/providers/mail.ts",
+    "lib/providers/sms.ts",
     "lib/snake-case.ts",
     "lib/users/common-password.ts",
     "lib/users/password.ts",
@@ -106,6 +107,7 @@ test("only the scenarios and the showcase call a party without its guard, and fe
     "lib/jobs/inngest-client.ts",
     "lib/marketplace-servers/call-server.ts",
     "lib/providers/mail.ts",
+    "lib/providers/sms.ts",
   ]);
 });
 

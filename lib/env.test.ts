@@ -127,6 +127,17 @@ describe("production", () => {
     const line = "SMTP_URL: must be an smtp:// or smtps:// address";
     expect(complaintsAbout({ SMTP_URL: "https://mail.example" })).toEqual([line]);
   });
+
+  test("sends text messages with an address and a key, or not at all", () => {
+    const SMS_KEY = "sixteen or more of them";
+    const SMS_URL = "https://sms.example/messages";
+    expect(complaintsAbout({ SMS_URL, SMS_KEY })).toEqual([]);
+    expect(complaintsAbout({ SMS_URL })).toEqual(["SMS_KEY: must be set too: the gateway needs an address and a key"]);
+    expect(complaintsAbout({ SMS_KEY })).toEqual(["SMS_URL: must be set too: the gateway needs an address and a key"]);
+    expect(complaintsAbout({ SMS_URL, SMS_KEY: "short" })).toEqual(["SMS_KEY: must have 16 characters at least"]);
+    const plain = { SMS_URL: "http://sms.example", SMS_KEY };
+    expect(complaintsAbout(plain)).toEqual(["SMS_URL: must be an https address in production"]);
+  });
 });
 
 test("what others can reach without being production is said at every start", () => {

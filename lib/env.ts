@@ -47,7 +47,7 @@ const networks = z.string().transform((value, context) => {
 });
 
 /** Settings that are addresses for somebody's browser or for us to call. */
-const addresses = ["BASE_URL", "EMBED_URL", "SDK_URL", "INNGEST_BASE_URL"] as const;
+const addresses = ["BASE_URL", "EMBED_URL", "SDK_URL", "INNGEST_BASE_URL", "SMS_URL"] as const;
 
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
@@ -93,6 +93,8 @@ const schema = z
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
     MAIL_FROM: z.string().default("financing@localhost"),
     SUPPORT_EMAIL: z.email().optional(),
+    SMS_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional(),
+    SMS_KEY: z.string().min(16, "must have 16 characters at least").optional(),
     JOBS: z.enum(["on", "off"]).default("on"),
     // For scripts/server.mjs, which has no other way to say that it is wrong.
     FAST_LANE: z.enum(["on", "off"]).default("on"),
@@ -105,6 +107,9 @@ const schema = z
       const pair = ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"] as const;
       const [unset, ...both] = pair.filter((name) => !raw[name]);
       if (unset && both.length === 0) wrong(unset, "must be set too: Inngest needs both of its keys");
+      if (Boolean(raw.SMS_URL) !== Boolean(raw.SMS_KEY)) {
+        wrong(raw.SMS_URL ? "SMS_KEY" : "SMS_URL", "must be set too: the gateway needs an address and a key");
+      }
       for (const name of ["BASE_URL", "EMBED_URL"] as const) {
         const given = raw[name] ?? "";
         const url = parseUrl(given);
@@ -177,6 +182,7 @@ const schema = z
       smtpUrl: raw.SMTP_URL ?? null,
       mailFrom: raw.MAIL_FROM,
       supportEmail: raw.SUPPORT_EMAIL ?? "support@localhost",
+      sms: raw.SMS_URL && raw.SMS_KEY ? { url: raw.SMS_URL, key: raw.SMS_KEY } : null,
       jobs: raw.JOBS,
       logLevel: raw.LOG_LEVEL,
       checkRows: raw.NODE_ENV === "test",

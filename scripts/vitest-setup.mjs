@@ -35,6 +35,8 @@ for (const name of [
   "INNGEST_DEV",
   "INNGEST_EVENT_KEY",
   "INNGEST_SIGNING_KEY",
+  "SMS_KEY",
+  "SMS_URL",
   "SMTP_URL",
   "SUPPORT_EMAIL",
 ]) {

@@ -24,9 +24,11 @@ import { identityProvider } from "./identity";
 import { mailSender } from "./mail";
 import { mandateProvider } from "./mandate";
 import { outside } from "./outside";
+import { textSender } from "./sms";
 import { storage } from "./storage";
 
 process.env.SMTP_URL = "smtp://127.0.0.1:9";
+Object.assign(process.env, { SMS_URL: "http://127.0.0.1:9/", SMS_KEY: "a key of sixteen" });
 useDatabase();
 
 let marketplace: TestMarketplace;
@@ -40,6 +42,7 @@ const parties: Record<string, () => Record<string, object | null>> = {
   "identity.ts": () => ({ test: identityProvider("test"), live: identityProvider("live") }),
   "mail.ts": () => ({ mail: mailSender() }),
   "mandate.ts": () => ({ test: mandateProvider("test"), live: mandateProvider("live") }),
+  "sms.ts": () => ({ sms: textSender() }),
   "storage.ts": () => ({ storage: storage() }),
 };
 const withoutParty = ["banks", "constants.ts", "disk-storage.ts", "outside.ts"];
