@@ -6,6 +6,7 @@ import { loanReminders, loanWatches } from "@/db/schema/loan-watches";
 import { loans, mandates, payouts } from "@/db/schema/loans";
 import { chores, mails } from "@/db/schema/operations";
 import { payments } from "@/db/schema/payments";
+import { phoneCodes } from "@/db/schema/phones";
 import { submissions } from "@/db/schema/scoring";
 import { settlements } from "@/db/schema/settlements";
 import { accountMails } from "@/db/schema/users";
@@ -28,6 +29,7 @@ export const dueTables = {
   "deliver-webhook": deliveries,
   "send-mail": mails,
   "send-account-mail": accountMails,
+  "send-phone-code": phoneCodes,
   purge: chores,
   "check-ledgers": chores,
   "fold-tallies": chores,

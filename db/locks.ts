@@ -19,4 +19,6 @@ export const locks = {
   uploads: 7_304,
   /** With an address and a network: the mails that the one has sent to the other are counted one after another. */
   askedMails: 7_305,
+  /** With a number, an account or a network: its codes for phones are counted one after another. */
+  phoneCodes: 7_306,
 } as const;

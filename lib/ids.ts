@@ -23,6 +23,7 @@ export const idPrefixes = {
   user: "usr",
   session: "ses",
   signUp: "sup",
+  phoneCode: "otp",
   invitation: "inv",
   oauthClient: "cli",
   oauthGrant: "grt",

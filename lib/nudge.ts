@@ -16,6 +16,7 @@ export const taskNames = [
   "deliver-webhook",
   "send-mail",
   "send-account-mail",
+  "send-phone-code",
   "purge",
   "check-ledgers",
   "fold-tallies",

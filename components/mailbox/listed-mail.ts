@@ -1,10 +1,10 @@
-import type { AccountMailKind, MailKind } from "@/lib/notifications/constants";
+import type { AccountMailKind, MailKind, TextKind } from "@/lib/notifications/constants";
 
-/** A mail in the list. */
+/** A mail in the list, or a text message. */
 export type ListedMail = {
   id: string;
   /** Null: to a marketplace's staff. */
-  kind: MailKind | AccountMailKind | null;
+  kind: MailKind | AccountMailKind | TextKind | null;
   /** Null: about an account, which belongs to neither. */
   environment: string | null;
   recipient: string;

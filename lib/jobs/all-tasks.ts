@@ -8,6 +8,7 @@ import { reviewKycAutomatically } from "@/lib/kyc/review-kyc-automatically";
 import { checkLedgers } from "@/lib/ledger/check-ledgers";
 import { sendAccountMail } from "@/lib/notifications/send-account-mail";
 import { sendMail } from "@/lib/notifications/send-mail";
+import { textPhoneCode } from "@/lib/notifications/text-phone-code";
 import { collectPayment } from "@/lib/payments/collect-payment";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { purge } from "@/lib/retention/purge-expired";
@@ -73,6 +74,12 @@ export const tasks: readonly Task[] = [
     concurrency: 4,
     lanesAtOnce: 4,
     run: (id, realNow) => sendAccountMail(id, realNow),
+  }),
+  serviceTaskOver(dueTables["send-phone-code"], {
+    name: "send-phone-code",
+    concurrency: 4,
+    lanesAtOnce: 4,
+    run: (id, realNow) => textPhoneCode(id, realNow),
   }),
   chore("purge", purge),
   chore("check-ledgers", (realNow) => checkLedgers(realNow)),

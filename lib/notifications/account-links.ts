@@ -102,6 +102,7 @@ function pathOf(mail: AccountMail, madeAt: RealTime): string | null {
     case "SECOND_FACTOR_ON":
     case "SECOND_FACTOR_OFF":
     case "RECOVERY_CODE_USED":
+    case "PHONE_VERIFIED":
       return null;
   }
 }

@@ -25,6 +25,8 @@ export type AccountMailFacts = {
   SECOND_FACTOR_ON: { userKind: UserKind; at: string };
   SECOND_FACTOR_OFF: { userKind: UserKind; at: string };
   RECOVERY_CODE_USED: { userKind: UserKind; at: string; left: string };
+  /** With the last digits of the number. */
+  PHONE_VERIFIED: { userKind: UserKind; at: string; ending: string };
 };
 
 export type AccountMail = { [K in AccountMailKind]: { kind: K } & AccountMailFacts[K] }[AccountMailKind];

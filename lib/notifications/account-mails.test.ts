@@ -109,6 +109,7 @@ test.each<AccountMail>([
   { kind: "SECOND_FACTOR_ON", userKind: "marketplace", at: now().toISOString() },
   { kind: "SECOND_FACTOR_OFF", userKind: "marketplace", at: now().toISOString() },
   { kind: "RECOVERY_CODE_USED", userKind: "marketplace", at: now().toISOString(), left: "9" },
+  { kind: "PHONE_VERIFIED", userKind: "merchant", at: now().toISOString(), ending: "4567" },
   { kind: "INVITATION", invitationId: "inv_1", marketplace: "Demo <b>Market", role: "DEVELOPER" },
   { kind: "ROLE_CHANGED", marketplace: "Demo <b>Market", from: "OWNER", to: "VIEWER", at: now().toISOString() },
   { kind: "TEAM_LEFT", marketplace: "Demo <b>Market", at: now().toISOString() },

@@ -28,8 +28,13 @@ export const accountMailKinds = [
   "SECOND_FACTOR_ON",
   "SECOND_FACTOR_OFF",
   "RECOVERY_CODE_USED",
+  "PHONE_VERIFIED",
 ] as const;
 export type AccountMailKind = (typeof accountMailKinds)[number];
+
+/** What goes to a phone as a text message. */
+export const textKinds = ["PHONE_CODE"] as const;
+export type TextKind = (typeof textKinds)[number];
 
 /** Languages that mails are written in. */
 export const locales = ["en"] as const;

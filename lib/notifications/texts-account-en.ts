@@ -172,6 +172,18 @@ export function englishAccountText(mail: AccountMail, { support, when }: Account
         ],
         paragraphs: [notYou(support)],
       };
+    case "PHONE_VERIFIED":
+      return {
+        subject: "Your phone number is confirmed",
+        title: "Your phone number is confirmed",
+        lead: "A code that we sent to this number was typed while somebody was signed in to your account. The number belongs to the account from now on, in the place of any other.",
+        label: null,
+        rows: [
+          { name: "Ends with", value: mail.ending },
+          { name: "When", value: when ?? mail.at },
+        ],
+        paragraphs: [notYou(support)],
+      };
   }
 }
 

@@ -18,6 +18,7 @@ const taskWords: Record<TaskName, string> = {
   "deliver-webhook": "delivering an event",
   "send-mail": "sending a mail",
   "send-account-mail": "sending a mail about an account",
+  "send-phone-code": "sending a code to a phone",
   purge: "deleting what is past its time",
   "check-ledgers": "checking the books",
   "fold-tallies": "adding up what the tallies got",

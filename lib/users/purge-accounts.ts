@@ -1,4 +1,5 @@
 import { deleteOlder } from "@/db/delete-older";
+import { phoneCodes } from "@/db/schema/phones";
 import { failedAttempts, invitations, signInPlaces, signUps } from "@/db/schema/users";
 import { day, later } from "@/lib/calendar";
 import type { RealTime } from "@/lib/time";
@@ -7,8 +8,12 @@ import { failuresForgottenAfter } from "./attempt-wait";
 /** A place that nobody has signed in from for so long is new again. */
 const placeRetention = 365 * day;
 
+/** Codes for phones are counted for a day. */
+const phoneCodeRetention = 2 * day;
+
 /**
- * Deletes sign-ups that nobody confirmed, invitations that nobody accepted, failures that no longer count and places that nobody uses.
+ * Deletes sign-ups that nobody confirmed, invitations that nobody accepted, failures that no longer count, places that nobody
+ * uses and old codes for phones.
  * @returns how many, of the kind with the most
  */
 export async function purgeAccounts({ realNow, limit }: { realNow: RealTime; limit: number }): Promise<number> {
@@ -16,5 +21,6 @@ export async function purgeAccounts({ realNow, limit }: { realNow: RealTime; lim
   const places = await deleteOlder(signInPlaces.lastAt, later(realNow, -placeRetention), limit);
   const unconfirmed = await deleteOlder(signUps.expiresAt, realNow, limit);
   const unanswered = await deleteOlder(invitations.expiresAt, realNow, limit);
-  return Math.max(failures, places, unconfirmed, unanswered);
+  const codes = await deleteOlder(phoneCodes.createdAt, later(realNow, -phoneCodeRetention), limit);
+  return Math.max(failures, places, unconfirmed, unanswered, codes);
 }

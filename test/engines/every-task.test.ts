@@ -28,7 +28,7 @@ useDatabase();
 
 const failures = long ? 6 : 2;
 const chores: readonly TaskName[] = ["purge", "check-ledgers", "fold-tallies"];
-const ofService: readonly TaskName[] = [...chores, "send-account-mail"];
+const ofService: readonly TaskName[] = [...chores, "send-account-mail", "send-phone-code"];
 const laned = tasks.map(({ name }) => name).filter((name) => !chores.includes(name));
 
 describe.each(engineNames)("on %s, every task", (name) => {

@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Mailbox" };
 
 type Asked = Record<string, string | string[] | undefined>;
 
-/** Mail that was kept: `?to=` shows that to one address, `?mail=` opens one; without it, the newest is open. */
+/** Mail and text messages that were kept: `?to=` shows those to one address or number, `?mail=` opens one; without it, the newest is open. */
 export default async function Mailbox({ searchParams }: { searchParams: Promise<Asked> }) {
   if (!sandboxAnswers(await headers())) notFound();
   const asked = await searchParams;
@@ -20,7 +20,11 @@ export default async function Mailbox({ searchParams }: { searchParams: Promise<
   const wanted = typeof asked.mail === "string" ? asked.mail : mails[0]?.id;
   const open = wanted === undefined ? undefined : await findMail(wanted);
   return (
-    <Page title="Mailbox" lead="Mail that was kept instead of sent: mail of test data always is." wide>
+    <Page
+      title="Mailbox"
+      lead="Mail that was kept instead of sent: mail of test data always is. Text messages, too."
+      wide
+    >
       {mails.length === 0 ? (
         <p className="wrap-anywhere rounded-lg border border-dashed border-stone-300 p-6 dark:border-stone-700">
           {to === undefined ? "Nothing yet." : `Nothing to ${to} yet.`} The service writes to merchants about their

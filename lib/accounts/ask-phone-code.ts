@@ -1,0 +1,96 @@
+import { and, count, eq, gt, min, type SQL, sql } from "drizzle-orm";
+import { db, nudge, transaction } from "@/db/client";
+import { locks } from "@/db/locks";
+import { phoneCodes } from "@/db/schema/phones";
+import { recordServiceAudit } from "@/lib/audit/record-audit";
+import { day, hour, later, minute, second } from "@/lib/calendar";
+import { keyedDigest } from "@/lib/crypto";
+import { CodedError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { textsArrive } from "@/lib/providers/sms";
+import type { RealTime } from "@/lib/time";
+import type { From } from "@/lib/users/places";
+import { findUser } from "@/lib/users/queries";
+import { signedOut } from "@/lib/users/signed-out";
+import { phoneCodeSeconds } from "./constants";
+import type { AskPhoneCodeInput } from "./schema";
+
+/**
+ * Messages cost money, and can be used to pester: how many may go to one number, be asked for by one account, and by one
+ * network, which may be a mobile operator's with many people behind it.
+ */
+const limits = [
+  { by: "account", most: 1, within: 30 * second },
+  { by: "account", most: 5, within: hour },
+  { by: "account", most: 10, within: day },
+  { by: "number", most: 5, within: hour },
+  { by: "number", most: 10, within: day },
+  { by: "network", most: 30, within: hour },
+] as const;
+
+type Held = Record<(typeof limits)[number]["by"], { name: string; rows: SQL }>;
+
+/**
+ * Sends a code to a phone number by text message: who types it holds the number. It ends the earlier ones of the account.
+ * @returns the seconds for which it works.
+ * @throws CodedError RATE_LIMITED, UNAUTHENTICATED when the user is gone, SERVICE_UNAVAILABLE where no text messages are
+ *   sent
+ */
+export async function askPhoneCode(call: {
+  userId: string;
+  input: AskPhoneCodeInput;
+  from: From;
+  realNow: RealTime;
+}): Promise<{ expiresIn: number }> {
+  const { userId, input, from, realNow } = call;
+  const { phoneNumber } = input;
+  if (!textsArrive()) {
+    throw new CodedError("SERVICE_UNAVAILABLE", "Text messages cannot be sent at the moment: no gateway is set up.");
+  }
+  if (!(await findUser(userId))) throw signedOut();
+  const askedFrom = keyedDigest("phone-code-network", from.network);
+  const held: Held = {
+    account: { name: userId, rows: eq(phoneCodes.userId, userId) },
+    number: { name: phoneNumber, rows: eq(phoneCodes.phoneNumber, phoneNumber) },
+    network: { name: askedFrom, rows: eq(phoneCodes.askedFrom, askedFrom) },
+  };
+  const id = newId("phoneCode");
+  await transaction(async () => {
+    await requireAllowance(held, realNow);
+    const expiresAt = later(realNow, phoneCodeSeconds * second);
+    const row = { id, userId, phoneNumber, askedFrom, createdAt: realNow, expiresAt, dueAt: realNow };
+    await db().insert(phoneCodes).values(row);
+    await recordServiceAudit({
+      operator: { userId },
+      action: "user.ask-phone-code",
+      detail: { code: id },
+      subjectId: userId,
+      realNow,
+    });
+    nudge("send-phone-code", id, null);
+  });
+  return { expiresIn: phoneCodeSeconds };
+}
+
+/** @throws CodedError RATE_LIMITED. Until the transaction ends nobody else counts the same, so that no two are the last. */
+async function requireAllowance(held: Held, realNow: RealTime): Promise<void> {
+  // In one order for everybody, so that no two wait for each other.
+  const names = Object.values(held).map(({ name }) => name);
+  for (const name of names.sort()) {
+    await db().execute(sql`select pg_advisory_xact_lock(${locks.phoneCodes}, hashtext(${name}))`);
+  }
+  for (const { by, most, within } of limits) {
+    const [row] = await db()
+      .select({ codes: count(), first: min(phoneCodes.createdAt) })
+      .from(phoneCodes)
+      .where(and(held[by].rows, gt(phoneCodes.createdAt, later(realNow, -within))));
+    if (row?.first && row.codes >= most) throw tooMany(row.first.getTime() + within - realNow.getTime());
+  }
+}
+
+function tooMany(ms: number): CodedError {
+  const seconds = Math.max(1, Math.ceil(ms / second));
+  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil((seconds * second) / minute)} minutes`;
+  const message = `Too many codes were asked for. Wait ${wait}, then ask again.`;
+  return new CodedError("RATE_LIMITED", message, { retryAfterSeconds: seconds });
+}
