@@ -49,5 +49,4 @@ CREATE INDEX "phone_codes_due" ON "phone_codes" USING btree ("due_at") WHERE due
 CREATE INDEX "phone_codes_user" ON "phone_codes" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "phone_codes_number" ON "phone_codes" USING btree ("phone_number","created_at");--> statement-breakpoint
 CREATE INDEX "phone_codes_asked" ON "phone_codes" USING btree ("asked_from","created_at");--> statement-breakpoint
-CREATE INDEX "phone_codes_age" ON "phone_codes" USING btree ("created_at");--> statement-breakpoint
-update users set operator_role = 'ADMIN' where kind = 'operator';
+CREATE INDEX "phone_codes_age" ON "phone_codes" USING btree ("created_at");
