@@ -45,18 +45,21 @@ export function errorsOf({ json }: Answer): { field: string; error: string }[] {
 
 /** The journey's calls of one merchant, with the token it was opened with. */
 export function journeyWith(key: string) {
-  const post = (route: Route, path: string) => (body: unknown, idempotencyKey?: string) =>
-    call(route, {
-      key,
-      path: at(path),
-      body,
-      ...(idempotencyKey ? { headers: { "idempotency-key": idempotencyKey } } : {}),
-    });
+  const post =
+    (route: Route, path: string) =>
+    (body: unknown, idempotencyKey?: string, headers: Record<string, string> = {}) =>
+      call(route, {
+        key,
+        path: at(path),
+        body,
+        headers: { ...headers, ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}) },
+      });
   return {
     session: async () => sessionOf(await call(readSession, { key, path: at("session") })),
-    businessInfo: (body: unknown) => call(saveBusinessInfo, { key, method: "PUT", path: at("business-info"), body }),
-    directors: (directors: unknown[], idempotencyKey?: string) =>
-      post(saveDirectors, "directors")({ directors }, idempotencyKey),
+    businessInfo: (body: unknown, headers: Record<string, string> = {}) =>
+      call(saveBusinessInfo, { key, method: "PUT", path: at("business-info"), body, headers }),
+    directors: (directors: unknown[], idempotencyKey?: string, headers: Record<string, string> = {}) =>
+      post(saveDirectors, "directors")({ directors }, idempotencyKey, headers),
     attach: (fileKey: string, documentType = "CAC_CERTIFICATE") =>
       post(attachDocument, "documents")({ ...announced, documentType, fileKey }),
     remove: (documentId: string) =>

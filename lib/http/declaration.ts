@@ -59,6 +59,8 @@ type Described<B extends z.ZodType, Q extends z.ZodType> = {
    * path.
    */
   location?: string;
+  /** The field of the answer whose number is its ETag, as a path (`replacing` in lib/http/etag.ts). */
+  revision?: string;
   /** Success answers by status. */
   answers: Record<number, Answer>;
   /** Besides those of every such operation. */

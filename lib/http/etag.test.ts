@@ -3,7 +3,7 @@ import { z } from "zod";
 import { operations } from "@/app/openapi.json/operations";
 import { call } from "@/test/call-route";
 import { anyone } from "./auth";
-import { revalidated } from "./etag";
+import { namedRevisions, revalidated } from "./etag";
 import { route } from "./route";
 
 let state = "PENDING";
@@ -65,4 +65,23 @@ test("status and score reads have tags", () => {
     "listActiveLoans",
     "listFundingRequests",
   ]);
+});
+
+test.each([
+  [undefined, null],
+  ["*", null],
+  ['"3"', [3]],
+  ['"3", "12"', [3, 12]],
+  [' "0" ', [0]],
+  // Weak tags, and what no answer of ours has said, are in force never.
+  ['W/"3"', []],
+  ["3", []],
+  ['"three"', []],
+  ['"3" "4"', []],
+  ['"-1"', []],
+  ['"99999999999999999999"', []],
+  ["", []],
+])("If-Match: %s names the revisions %j", (condition, revisions) => {
+  const headers = new Headers(condition === undefined ? {} : { "if-match": condition });
+  expect(namedRevisions(new Request("http://localhost/", { headers }))).toEqual(revisions);
 });

@@ -35,3 +35,35 @@ function isKnown(tag: string, condition: string | null): boolean {
   if (condition.trim() === "*") return true;
   return [...condition.matchAll(/(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g)].some(([, known]) => known === tag);
 }
+
+/**
+ * What an operation declares that replaces what its callers may have read before: If-Match, and the ETag to send next time.
+ * @param revision the field of the answer that counts the changes, as a path: `revisions.directors`
+ */
+export function replacing<Answer extends object>(revision: string, answer: Answer) {
+  const description =
+    "The ETag of what you read, or its revision in quotes: if it has changed since, 412 and nothing is saved. Without it, whatever is there is replaced";
+  return {
+    headers: { "If-Match": { description, required: false } },
+    answers: { 200: { ...answer, headers: ["ETag"] } },
+    revision,
+  };
+}
+
+/** The ETag of an answer that names a revision; of a stored answer too. Strong: `If-Match` compares no others. */
+export function revisionTag(reply: Reply, path: string | undefined): { etag?: string } {
+  if (path === undefined || reply.status !== 200) return {};
+  let found: unknown = typeof reply.text === "string" ? JSON.parse(reply.text) : reply.body;
+  for (const name of path.split(".")) found = (found as Record<string, unknown>)[name];
+  return { etag: `"${found}"` };
+}
+
+/**
+ * The revisions a caller names in If-Match (RFC 9110, section 13.1.1), of which one has to be in force; null: whatever is
+ * there will do. What is no tag of ours is in force never.
+ */
+export function namedRevisions(request: Request): readonly number[] | null {
+  const condition = request.headers.get("if-match");
+  if (condition === null || condition.trim() === "*") return null;
+  return [...condition.matchAll(/(?<=^|,)\s*"(\d{1,9})"\s*(?=,|$)/g)].map(([, revision]) => Number(revision));
+}

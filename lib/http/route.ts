@@ -10,7 +10,7 @@ import { countRefused, spendFor } from "./allowance";
 import { bodyOf, maxBodyBytes, readBody, validate } from "./body";
 import type { Call, Declaration, Params, PathParams, Route } from "./declaration";
 import { jsonDialect } from "./dialect";
-import { unlessKnown } from "./etag";
+import { revisionTag, unlessKnown } from "./etag";
 import { keyedRequest, once, storedAnswer } from "./idempotency";
 import { isStateConflict, toProblem } from "./problem";
 import { allowanceHeaders, rateLimited } from "./rate-limit";
@@ -39,7 +39,11 @@ export function route<
     try {
       const reply = await answer(declaration, request, await context.params, run);
       const known = unlessKnown(reply, declaration.answers, request);
-      response = toResponse(known, { ...run.headers, ...(await locationOf(declaration, reply, context)) });
+      response = toResponse(known, {
+        ...run.headers,
+        ...revisionTag(reply, declaration.revision),
+        ...(await locationOf(declaration, reply, context)),
+      });
     } catch (error) {
       response = await refusal(error, declaration, request, run);
     } finally {

@@ -59,7 +59,8 @@ test("each change of a step raises its revision, whoever makes it; documents, se
 
   await completeKyc(shop.test, merchantId);
   expect(await revisions()).toEqual({ businessInfo: 1, directors: 1 });
-  await saveBusinessInfo({ ...merchant, input: { ...anyBusinessInfo, businessName: "Ada Foods" } });
+  await saveBusinessInfo({ ...merchant, input: { ...anyBusinessInfo, businessName: "Ada and Sons" } });
+  await saveBusinessInfo({ ...merchant, input: { ...anyBusinessInfo, businessName: "Ada and Sons" } });
   expect(await revisions()).toEqual({ businessInfo: 2, directors: 1 });
   await saveAnyDirectors({ ...merchant, input: [anyDirector(), anyDirector()] });
   expect(await revisions()).toEqual({ businessInfo: 2, directors: 2 });

@@ -31,7 +31,7 @@ export async function attachDocument(
   return transaction(async () => {
     const { merchant, kyc } = await openForEditing(reach, ref);
     const file = await takeFile(actor, merchant.merchantId, input);
-    await editStep(reach, kyc, "documents");
+    await editStep(reach, kyc, "documents", { changes: true });
     const { documentType, fileName } = input;
     const prefilled = !isMerchant(actor);
     const keys = { id: newId("document"), ...ownedBy(actor.tenant), kycId: kyc.id, fileId: file.id };

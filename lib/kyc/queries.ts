@@ -8,12 +8,17 @@ import { inReach } from "@/db/tenancy";
 import { notFound } from "@/lib/errors";
 import { findMerchant, type MerchantRef } from "@/lib/merchants/queries";
 import type { Reach } from "@/lib/reach";
-import type { BusinessType, DocumentType } from "./constants";
+import type { DocumentType } from "./constants";
 import { type KycFacts, progressOf } from "./progress";
-import type { kycAnswer } from "./schema";
+import type { BusinessInfo, kycAnswer } from "./schema";
 
 /** A KYC record with the data its progress is computed from. */
-export type Kyc = KycFacts & { id: string };
+export type Kyc = KycFacts & {
+  id: string;
+  businessInfo: BusinessInfo | null;
+  /** How often each of these steps has been changed. */
+  revisions: { businessInfo: number; directors: number };
+};
 
 /** @throws CodedError NOT_FOUND */
 export async function loadKyc(reach: Reach, merchant: MerchantRef): Promise<Kyc> {
@@ -24,7 +29,8 @@ export async function loadKyc(reach: Reach, merchant: MerchantRef): Promise<Kyc>
       submittedAt: kycRecords.submittedAt,
       requirements: kycRecords.requirements,
       rejectionReason: kycRecords.rejectionReason,
-      businessType: sql<BusinessType | null>`${kycRecords.businessInfo}->>'businessType'`,
+      businessInfo: kycRecords.businessInfo,
+      revisions: { businessInfo: kycRecords.businessInfoRevision, directors: kycRecords.directorsRevision },
       directorCount: sql<number>`(select count(*)::int from ${directors} where kyc_id = ${kycRecords}.id)`,
       documentTypes: sql<DocumentType[]>`array(select distinct document_type from ${documents}
         where kyc_id = ${kycRecords}.id)`,
@@ -32,7 +38,8 @@ export async function loadKyc(reach: Reach, merchant: MerchantRef): Promise<Kyc>
     .from(kycRecords)
     .where(inReach(kycRecords, reach, eq(kycRecords.merchantId, merchant.merchantId)));
   if (!row) throw notFound("merchant");
-  return { ...row, connectionOpen: merchant.connectionStatus !== "DISCONNECTED" };
+  const businessType = row.businessInfo?.businessType ?? null;
+  return { ...row, businessType, connectionOpen: merchant.connectionStatus !== "DISCONNECTED" };
 }
 
 /** The answer to every KYC operation. */

@@ -23,7 +23,7 @@ export async function removeDocument(call: Call<{ ref: string; documentId: strin
       .where(inTenant(documents, actor.tenant, and(eq(documents.id, documentId), eq(documents.kycId, kyc.id))))
       .returning({ id: documents.id });
     if (removed.length === 0) throw notFound("document");
-    await editStep(reach, kyc, "documents");
+    await editStep(reach, kyc, "documents", { changes: true });
     await recordAudit({ actor, action: "kyc.remove-document", subjectId: documentId, now });
   });
 }

@@ -7,9 +7,10 @@ import { newId } from "@/lib/ids";
 import { reachOf } from "@/lib/reach";
 import type { IdentityChecks } from "./check-identities";
 import { isSamePerson, isUnchanged, listDirectors, personalColumns, replaceDirectors } from "./director-rows";
-import { editStep } from "./edit-step";
+import { editStep, refuseOutdated } from "./edit-step";
 import { identityColumns } from "./identity-number";
 import { openForEditing } from "./open-for-editing";
+import type { Director } from "./personal-details";
 import { isMerchant } from "./provenance";
 import { readKycAnswer } from "./queries";
 import type { DirectorInput, directorsSaved } from "./schema";
@@ -19,16 +20,21 @@ import { toPublicDirector } from "./serialize";
  * Replaces the list of directors. One whose identity was already in the list keeps id and verification
  * (docs/kyc.md#directors); if name or date of birth changed, the identity is checked again.
  * @param call.checks from `checkDirectors`
- * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE
+ * @param call.basedOn the revisions that the caller knows (`refuseOutdated`)
+ * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE, EDIT_CONFLICT
  */
 export async function saveDirectors(
-  call: Call<{ ref: string; input: readonly DirectorInput[]; checks: IdentityChecks }>,
+  call: Call<{
+    ref: string;
+    input: readonly DirectorInput[];
+    checks: IdentityChecks;
+    basedOn?: readonly number[] | null;
+  }>,
 ): Promise<z.output<typeof directorsSaved>> {
-  const { actor, ref, input, checks, now } = call;
+  const { actor, ref, input, checks, basedOn, now } = call;
   const reach = reachOf(actor);
   return transaction(async () => {
     const { merchant, kyc } = await openForEditing(reach, ref);
-    await editStep(reach, kyc, "directors");
     const before = await listDirectors(reach, merchant);
     const chosen = input.findIndex((director) => director.isPrimary);
     const primary = Math.max(0, chosen);
@@ -48,9 +54,25 @@ export async function saveDirectors(
         prefilled: !isMerchant(actor) || (stored?.prefilled === true && isUnchanged(stored, director)),
       };
     });
+    // Saved again as it is, as by somebody whom no answer reached, the list replaces nothing.
+    const changes = before.length !== rows.length || !rows.every((row, i) => isSameEntry(before[i], row, input[i]));
+    if (changes) refuseOutdated(kyc.revisions.directors, basedOn);
+    await editStep(reach, kyc, "directors", { changes });
     await replaceDirectors(actor.tenant, kyc.id, rows);
     await recordAudit({ actor, action: "kyc.save-directors", subjectId: merchant.merchantId, now });
     const saved = await listDirectors(reach, merchant);
-    return { ...(await readKycAnswer(reach, merchant)), directors: saved.map(toPublicDirector) };
+    const revision = kyc.revisions.directors + Number(changes);
+    return { ...(await readKycAnswer(reach, merchant)), directors: saved.map(toPublicDirector), revision };
   });
+}
+
+/** Whether the list has the same director at this place already, with the same details. */
+function isSameEntry(
+  stored: Director | undefined,
+  row: Pick<Director, "identityDigest" | "isPrimary">,
+  given: DirectorInput | undefined,
+): boolean {
+  if (!stored || !given) return false;
+  const { identityDigest, isPrimary } = stored;
+  return identityDigest === row.identityDigest && isPrimary === row.isPrimary && isUnchanged(stored, given);
 }

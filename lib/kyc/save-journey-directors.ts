@@ -10,7 +10,7 @@ import { identityNumberPurpose } from "./identity-number";
 import { saveDirectors } from "./save-directors";
 import { type DirectorInput, type JourneyDirector, repeatedNumber, repeatedNumbers } from "./schema";
 
-type JourneyCall = Call<{ ref: string; input: readonly JourneyDirector[] }>;
+type JourneyCall = Call<{ ref: string; input: readonly JourneyDirector[]; basedOn?: readonly number[] | null }>;
 type Stored = Awaited<ReturnType<typeof listDirectors>>[number];
 
 /** `checkDirectors` for `saveJourneyDirectors`. @throws CodedError as either of them */

@@ -258,6 +258,8 @@ export const publicDocument = z.object({
 });
 export type PublicDocument = z.output<typeof publicDocument>;
 
-export const businessInfoSaved = kycAnswer.extend({ businessInfo: businessInfoBody });
-export const directorsSaved = kycAnswer.extend({ directors: z.array(publicDirector) });
+const revision = z.int().min(0).describe("Higher after every change by anybody: the ETag, to be sent as If-Match");
+
+export const businessInfoSaved = kycAnswer.extend({ businessInfo: businessInfoBody, revision });
+export const directorsSaved = kycAnswer.extend({ directors: z.array(publicDirector), revision });
 export const documentAttached = kycAnswer.extend({ document: publicDocument });

@@ -2,6 +2,7 @@ import { clearDrafts } from "@/lib/drafts/save-draft";
 import { readEmbedSession } from "@/lib/embed/read-session";
 import { embedSession } from "@/lib/embed/schema";
 import { embedToken } from "@/lib/http/embed-token";
+import { namedRevisions, replacing } from "@/lib/http/etag";
 import { route } from "@/lib/http/route";
 import { saveBusinessInfo } from "@/lib/kyc/save-business-info";
 import { businessInfoBody } from "@/lib/kyc/schema";
@@ -13,10 +14,10 @@ export const PUT = route({
   auth: embedToken,
   rate: "write",
   body: businessInfoBody,
-  answers: { 200: { description: "Saved; the session as it is now", body: embedSession } },
-  errors: ["KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
-  respond: async ({ actor, body, now, realNow }) => {
-    await saveBusinessInfo({ actor, ref: actor.merchantId, input: body, now });
+  ...replacing("revisions.businessInfo", { description: "Saved; the session as it is now", body: embedSession }),
+  errors: ["EDIT_CONFLICT", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  respond: async ({ actor, body, request, now, realNow }) => {
+    await saveBusinessInfo({ actor, ref: actor.merchantId, input: body, basedOn: namedRevisions(request), now });
     await clearDrafts({ actor, steps: ["business-info"], realNow });
     return readEmbedSession(actor, now);
   },

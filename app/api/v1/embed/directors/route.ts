@@ -2,6 +2,7 @@ import { clearDrafts } from "@/lib/drafts/save-draft";
 import { readEmbedSession } from "@/lib/embed/read-session";
 import { embedSession } from "@/lib/embed/schema";
 import { embedToken } from "@/lib/http/embed-token";
+import { namedRevisions, replacing } from "@/lib/http/etag";
 import { route } from "@/lib/http/route";
 import { checkJourneyDirectors, saveJourneyDirectors } from "@/lib/kyc/save-journey-directors";
 import { journeyDirectorsBody } from "@/lib/kyc/schema";
@@ -15,12 +16,14 @@ export const POST = route({
   rate: "write",
   body: journeyDirectorsBody,
   idempotent: true,
-  answers: { 200: { description: "Saved; the session as it is now", body: embedSession } },
-  errors: ["KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  ...replacing("revisions.directors", { description: "Saved; the session as it is now", body: embedSession }),
+  errors: ["EDIT_CONFLICT", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
   prepare: ({ actor, body, now }) =>
     checkJourneyDirectors({ actor, ref: actor.merchantId, input: body.directors, now }),
-  respond: async ({ actor, body, prepared: checks, now, realNow }) => {
-    await saveJourneyDirectors({ actor, ref: actor.merchantId, input: body.directors, checks, now });
+  respond: async ({ actor, body, prepared: checks, request, now, realNow }) => {
+    const { directors: input } = body;
+    const basedOn = namedRevisions(request);
+    await saveJourneyDirectors({ actor, ref: actor.merchantId, input, checks, basedOn, now });
     await clearDrafts({ actor, steps: ["directors"], realNow });
     return readEmbedSession(actor, now);
   },

@@ -1,4 +1,5 @@
 import { secretKey } from "@/lib/http/auth";
+import { namedRevisions, replacing } from "@/lib/http/etag";
 import { refOf, route } from "@/lib/http/route";
 import { saveBusinessInfo } from "@/lib/kyc/save-business-info";
 import { businessInfoBody, businessInfoSaved } from "@/lib/kyc/schema";
@@ -10,7 +11,8 @@ export const PUT = route({
   auth: secretKey,
   rate: "write",
   body: businessInfoBody,
-  answers: { 200: { description: "Saved", body: businessInfoSaved } },
-  errors: ["NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
-  respond: ({ actor, body, params, now }) => saveBusinessInfo({ actor, ref: refOf(params), input: body, now }),
+  ...replacing("revision", { description: "Saved", body: businessInfoSaved }),
+  errors: ["EDIT_CONFLICT", "NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  respond: ({ actor, body, params, request, now }) =>
+    saveBusinessInfo({ actor, ref: refOf(params), input: body, basedOn: namedRevisions(request), now }),
 });

@@ -1,4 +1,5 @@
 import { secretKey } from "@/lib/http/auth";
+import { namedRevisions, replacing } from "@/lib/http/etag";
 import { refOf, route } from "@/lib/http/route";
 import { checkDirectors } from "@/lib/kyc/check-identities";
 import { saveDirectors } from "@/lib/kyc/save-directors";
@@ -13,9 +14,16 @@ export const POST = route({
   rate: "write",
   body: directorsBody,
   idempotent: true,
-  answers: { 200: { description: "Saved; identity numbers are masked", body: directorsSaved } },
-  errors: ["NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  ...replacing("revision", { description: "Saved; identity numbers are masked", body: directorsSaved }),
+  errors: ["EDIT_CONFLICT", "NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
   prepare: ({ actor, body, params, now }) => checkDirectors({ actor, ref: refOf(params), input: body.directors, now }),
-  respond: ({ actor, body, params, prepared: checks, now }) =>
-    saveDirectors({ actor, ref: refOf(params), input: body.directors, checks, now }),
+  respond: ({ actor, body, params, prepared: checks, request, now }) =>
+    saveDirectors({
+      actor,
+      ref: refOf(params),
+      input: body.directors,
+      checks,
+      basedOn: namedRevisions(request),
+      now,
+    }),
 });
