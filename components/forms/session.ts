@@ -3,7 +3,7 @@ import { type Outcome, unreachable } from "@/components/forms/outcome";
 const base = "/api/auth";
 
 /** Whose account: each kind has a session of its own. */
-type Kind = "merchant" | "marketplace";
+export type SigningIn = "merchant" | "marketplace";
 
 type Typed = {
   email: string;
@@ -15,7 +15,7 @@ type Typed = {
 };
 
 /** Signs a user in through next-auth; `next` is where to go then. */
-export async function signIn(kind: Kind, typed: Typed, next: string): Promise<Outcome> {
+export async function signIn(kind: SigningIn, typed: Typed, next: string): Promise<Outcome> {
   const answer = await post(`callback/${kind}`, { ...typed });
   const body = await answer.json();
   // A problem document: too many attempts, a code that is needed, or a fault of ours.
@@ -30,7 +30,7 @@ export async function signIn(kind: Kind, typed: Typed, next: string): Promise<Ou
 }
 
 /** Signs out; `next` is where to go then. */
-export async function signOut(kind: Kind, next: string): Promise<Outcome> {
+export async function signOut(kind: SigningIn, next: string): Promise<Outcome> {
   await post("signout", { kind });
   return { address: next };
 }

@@ -3,9 +3,9 @@
 import { TextField } from "@/components/forms/fields";
 import type { Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
+import { NewPasswordField } from "@/components/forms/sign-in/new-password-field";
 import { type AcceptInput, acceptInput } from "@/lib/team/schema";
 import { enter } from "./enter";
-import { NewPasswordField } from "./new-password-field";
 
 /** Accepts an invitation, signs in and goes on to the dashboard. */
 export function AcceptForm(props: {

@@ -1,9 +1,9 @@
 "use client";
 
 import { z } from "zod";
-import { useChange } from "@/components/dashboard/use-change";
 import { DialogForm } from "@/components/forms/dialog-form";
 import { AreaField, SelectField } from "@/components/forms/fields";
+import { useChange } from "@/components/forms/use-change";
 import { answerReasons, decidedResolutions } from "@/lib/breaks/constants";
 import { type AnswerBreak as Answer, answerBreakBody, type ResolveBreak, resolveBreakBody } from "@/lib/breaks/schema";
 import { answerReasonWords, resolutionWords } from "./break-words";

@@ -1,8 +1,8 @@
 "use client";
 
-import { useChange } from "@/components/dashboard/use-change";
 import { LazyDialog } from "@/components/forms/lazy-dialog";
 import { closing } from "@/components/forms/outcome";
+import { useChange } from "@/components/forms/use-change";
 
 type Environment = "test" | "live";
 

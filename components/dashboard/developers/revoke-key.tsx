@@ -1,7 +1,7 @@
 "use client";
 
-import { useChange } from "@/components/dashboard/use-change";
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
+import { useChange } from "@/components/forms/use-change";
 
 type Environment = "test" | "live";
 

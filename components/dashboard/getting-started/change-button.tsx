@@ -1,7 +1,7 @@
 "use client";
 
-import { useChange } from "@/components/dashboard/use-change";
 import { type Refusal, unreachable } from "@/components/forms/outcome";
+import { useChange } from "@/components/forms/use-change";
 import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
 import { Button, type ButtonLook } from "@/components/ui/button";

@@ -1,9 +1,9 @@
 "use client";
 
-import { useChange } from "@/components/dashboard/use-change";
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
 import { LazyDialog } from "@/components/forms/lazy-dialog";
 import { closing } from "@/components/forms/outcome";
+import { useChange } from "@/components/forms/use-change";
 
 type Environment = "test" | "live";
 

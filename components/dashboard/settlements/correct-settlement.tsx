@@ -1,8 +1,8 @@
 "use client";
 
-import { useChange } from "@/components/dashboard/use-change";
 import { DialogForm } from "@/components/forms/dialog-form";
 import { AreaField, TextField } from "@/components/forms/fields";
+import { useChange } from "@/components/forms/use-change";
 import { type CorrectionTyped, correctionTyped } from "@/lib/dashboard/schema";
 
 type Settlement = {

@@ -1,8 +1,8 @@
 "use client";
 
-import { useDone } from "@/components/dashboard/use-done";
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
 import type { Refusal } from "@/components/forms/outcome";
+import { useDone } from "@/components/forms/use-done";
 import type { InviteInput, WithdrawInput } from "@/lib/team/schema";
 import type { Role } from "./role-field";
 

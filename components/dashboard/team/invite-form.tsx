@@ -1,9 +1,9 @@
 "use client";
 
-import { useDone } from "@/components/dashboard/use-done";
 import { TextField } from "@/components/forms/fields";
 import { closing, type Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
+import { useDone } from "@/components/forms/use-done";
 import { type InviteInput, inviteInput } from "@/lib/team/schema";
 import { chosenOf, type Role, RoleField } from "./role-field";
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { useDone } from "@/components/dashboard/use-done";
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
 import { LazyDialog } from "@/components/forms/lazy-dialog";
 import type { Refusal } from "@/components/forms/outcome";
+import { useDone } from "@/components/forms/use-done";
 import type { RemoveStaffInput } from "@/lib/team/schema";
 import type { ChangingRole } from "./role-form";
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { useDone } from "@/components/dashboard/use-done";
 import { closing, type Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
+import { useDone } from "@/components/forms/use-done";
 import { type ChangeRoleInput, changeRoleInput } from "@/lib/team/schema";
 import { roleNames } from "@/lib/users/constants";
 import { chosenOf, type Role, RoleField } from "./role-field";

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { backTo, isSignedIn, oneOf, type SearchParams } from "@/app/(dashboard)/account-pages";
-import { LoginForm } from "@/components/dashboard/account/login-form";
+import { backTo, isSignedIn } from "@/app/(dashboard)/account-pages";
+import { oneOf, type SearchParams } from "@/app/anyone";
+import { LoginForm } from "@/components/forms/sign-in/login-form";
 import { Frame } from "@/components/ui/frame";
 import { TextLink } from "@/components/ui/page";
 
@@ -18,7 +19,7 @@ export default async function Login({ searchParams }: { searchParams: SearchPara
       ) : (
         <p role="status">Your password is changed, and every session has ended. Sign in with the new one.</p>
       )}
-      <LoginForm next={next} pass={oneOf(pass)} />
+      <LoginForm kind="marketplace" next={next} pass={oneOf(pass)} />
       <p>
         <TextLink href="/dashboard/forgot-password">Forgot your password?</TextLink>
       </p>

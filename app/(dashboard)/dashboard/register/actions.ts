@@ -1,6 +1,6 @@
 "use server";
 
-import { runForAnyone } from "@/app/(dashboard)/account-pages";
+import { runForAnyone } from "@/app/anyone";
 import { validate } from "@/lib/http/body";
 import { fromOf } from "@/lib/http/login-limit";
 import type { Refusal } from "@/lib/http/run-action";

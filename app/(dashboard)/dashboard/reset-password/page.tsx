@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { oneOf, type SearchParams } from "@/app/(dashboard)/account-pages";
-import { ResetForm } from "@/components/dashboard/account/reset-form";
+import { oneOf, type SearchParams } from "@/app/anyone";
+import { ResetForm } from "@/components/forms/sign-in/reset-form";
 import { Frame } from "@/components/ui/frame";
 import { TextLink } from "@/components/ui/page";
 import * as clock from "@/lib/clock";
@@ -29,7 +29,7 @@ export default async function ResetPassword({ searchParams }: { searchParams: Se
       <p>
         For <strong>{user.email}</strong>. Every session of yours ends, on every device.
       </p>
-      <ResetForm token={token} choose={choosePassword} />
+      <ResetForm token={token} choose={choosePassword} next="/dashboard/login?reset" />
     </Frame>
   );
 }

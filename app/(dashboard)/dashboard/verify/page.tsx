@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { oneOf, type SearchParams } from "@/app/(dashboard)/account-pages";
+import { oneOf, type SearchParams } from "@/app/anyone";
 import { ConfirmForm } from "@/components/dashboard/account/confirm-form";
 import { Frame } from "@/components/ui/frame";
 import { TextLink } from "@/components/ui/page";

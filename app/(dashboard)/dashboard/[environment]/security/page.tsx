@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
-import { PasswordDialog } from "@/components/dashboard/security/password-dialog";
-import { RecoveryCodesDialog } from "@/components/dashboard/security/recovery-codes-dialog";
-import { RemoveFactorDialog } from "@/components/dashboard/security/remove-factor-dialog";
-import { SetUpDialog } from "@/components/dashboard/security/set-up-dialog";
+import { PasswordDialog } from "@/components/forms/security/password-dialog";
+import { RecoveryCodesDialog } from "@/components/forms/security/recovery-codes-dialog";
+import { RemoveFactorDialog } from "@/components/forms/security/remove-factor-dialog";
+import { SetUpDialog } from "@/components/forms/security/set-up-dialog";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
@@ -25,7 +25,8 @@ export default async function Security({ params }: { params: Promise<{ environme
   const { environment, staff, marketplace } = await staffAt(params);
   const { since, recoveryCodesLeft } = await readSecondFactor(staff.id);
   const must = mustHaveSecondFactor(staff.role, marketplace.live);
-  const setUp = { begin: beginOwnSecondFactor, confirm: confirmOwnSecondFactor, environment, on: since !== null };
+  const begin = beginOwnSecondFactor.bind(null, environment);
+  const confirm = confirmOwnSecondFactor.bind(null, environment);
   return (
     <>
       <PageHeader title="Your security" lead={`How ${staff.email} signs in, in test and in live.`} />
@@ -52,9 +53,9 @@ export default async function Security({ params }: { params: Promise<{ environme
           </p>
         )}
         <div className="flex flex-wrap gap-2">
-          <SetUpDialog {...setUp} />
-          {since && <RecoveryCodesDialog environment={environment} renew={renewOwnRecoveryCodes} />}
-          {since && !must && <RemoveFactorDialog environment={environment} remove={removeOwnSecondFactor} />}
+          <SetUpDialog begin={begin} confirm={confirm} on={since !== null} />
+          {since && <RecoveryCodesDialog renew={renewOwnRecoveryCodes.bind(null, environment)} />}
+          {since && !must && <RemoveFactorDialog remove={removeOwnSecondFactor.bind(null, environment)} />}
         </div>
       </Card>
       <Card title="Password">
@@ -62,7 +63,7 @@ export default async function Security({ params }: { params: Promise<{ environme
           Changing it ends your sessions everywhere but here, and those of programs that log in as you.
         </p>
         <div>
-          <PasswordDialog environment={environment} code={since !== null} change={changeOwnPassword} />
+          <PasswordDialog code={since !== null} change={changeOwnPassword.bind(null, environment)} />
         </div>
       </Card>
     </>

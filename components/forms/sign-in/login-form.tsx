@@ -5,20 +5,30 @@ import { TextField } from "@/components/forms/fields";
 import type { Outcome } from "@/components/forms/outcome";
 import { PasswordField } from "@/components/forms/password-field";
 import { SchemaForm } from "@/components/forms/schema-form";
-import { signIn } from "@/components/forms/session";
+import { type SigningIn, signIn } from "@/components/forms/session";
 import { Button } from "@/components/ui/button";
-import { codeInput, type SignInInput, signInInput } from "@/lib/users/schema";
+import { type CodeInput, codeInput, type SignInInput, signInInput } from "@/lib/users/schema";
 
-/** Signs staff in and goes on to `next`; a second factor is asked for once the password was right. */
-export function LoginForm({ next, pass }: { next: string; pass: string }) {
+type Props = {
+  kind: SigningIn;
+  next: string;
+  /** That of a mail about failed attempts. */
+  pass: string;
+};
+
+/** Signs somebody in and goes on to `next`; a second factor is asked for once the password was right. */
+export function LoginForm({ kind, next, pass }: Props) {
   const [passed, setPassed] = useState<SignInInput | null>(null);
   async function send(values: SignInInput): Promise<Outcome> {
-    const outcome = await signIn("marketplace", { ...values, pass }, next);
+    const outcome = await signIn(kind, { ...values, pass }, next);
     if (!("refused" in outcome) || outcome.code !== "SECOND_FACTOR_REQUIRED") return outcome;
     setPassed(values);
     return { done: true };
   }
-  if (passed) return <CodeForm passed={passed} pass={pass} next={next} back={() => setPassed(null)} />;
+  if (passed) {
+    const send = ({ code }: CodeInput) => signIn(kind, { ...passed, code, pass }, next);
+    return <CodeForm send={send} back={() => setPassed(null)} />;
+  }
   return (
     <SchemaForm schema={signInInput} send={send} button="Sign in">
       {(form) => (
@@ -31,19 +41,13 @@ export function LoginForm({ next, pass }: { next: string; pass: string }) {
   );
 }
 
-function CodeForm(props: { passed: SignInInput; pass: string; next: string; back: () => void }) {
-  const { passed, pass, next, back } = props;
+function CodeForm({ send, back }: { send: (typed: CodeInput) => Promise<Outcome>; back: () => void }) {
   // The button that had the focus is gone.
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => frame.current?.querySelector("input")?.focus(), []);
   return (
     <div ref={frame} className="flex flex-col gap-4">
-      <SchemaForm
-        schema={codeInput}
-        values={{ code: "" }}
-        send={({ code }) => signIn("marketplace", { ...passed, code, pass }, next)}
-        button="Go on"
-      >
+      <SchemaForm schema={codeInput} values={{ code: "" }} send={send} button="Go on">
         {(form) => (
           <TextField
             form={form}

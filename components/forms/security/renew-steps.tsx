@@ -8,19 +8,16 @@ import { type Proof, proofInput } from "@/lib/users/schema";
 import { ProofFields } from "./proof-fields";
 import { RecoveryCodes } from "./recovery-codes";
 
-type Environment = "test" | "live";
-
 export type Renewing = {
-  environment: Environment;
-  renew: (environment: Environment, typed: Proof) => Promise<{ recoveryCodes: string[] } | Refusal>;
+  renew: (typed: Proof) => Promise<{ recoveryCodes: string[] } | Refusal>;
 };
 
 /** Replaces the recovery codes, and shows the new ones once. */
-export default function RenewSteps({ environment, renew, close }: Renewing & { close: () => void }) {
+export default function RenewSteps({ renew, close }: Renewing & { close: () => void }) {
   const router = useRouter();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   async function prove(typed: Proof): Promise<Outcome> {
-    const answer = await renew(environment, typed);
+    const answer = await renew(typed);
     if ("refused" in answer) return answer;
     setCodes(answer.recoveryCodes);
     router.refresh();

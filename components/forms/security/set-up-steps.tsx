@@ -10,32 +10,30 @@ import { type CodeInput, codeInput, type Proof, proofInput } from "@/lib/users/s
 import { ProofFields } from "./proof-fields";
 import { RecoveryCodes } from "./recovery-codes";
 
-type Environment = "test" | "live";
 type Begun = { secret: string; uri: string; qr: { size: number; path: string } };
 
 export type SetUp = {
-  environment: Environment;
   /** There is one already, which moves to another app. */
   on: boolean;
-  begin: (environment: Environment, typed: Proof) => Promise<Begun | Refusal>;
-  confirm: (environment: Environment, typed: CodeInput) => Promise<{ recoveryCodes: string[] } | Refusal>;
+  begin: (typed: Proof) => Promise<Begun | Refusal>;
+  confirm: (typed: CodeInput) => Promise<{ recoveryCodes: string[] } | Refusal>;
 };
 
 /** Sets a second factor up, or moves it to another app, step by step. */
-export default function SetUpSteps({ environment, on: before, begin, confirm, close }: SetUp & { close: () => void }) {
+export default function SetUpSteps({ on: before, begin, confirm, close }: SetUp & { close: () => void }) {
   const router = useRouter();
   // Once it is turned on, the page below says so.
   const [on] = useState(before);
   const [begun, setBegun] = useState<Begun | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   async function prove(typed: Proof): Promise<Outcome> {
-    const answer = await begin(environment, typed);
+    const answer = await begin(typed);
     if ("refused" in answer) return answer;
     setBegun(answer);
     return { done: true };
   }
   async function show(typed: CodeInput): Promise<Outcome> {
-    const answer = await confirm(environment, typed);
+    const answer = await confirm(typed);
     if ("refused" in answer) return answer;
     setCodes(answer.recoveryCodes);
     router.refresh();

@@ -1,21 +1,16 @@
 "use client";
 
-import { useDone } from "@/components/dashboard/use-done";
 import { closing, type Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
+import { useDone } from "@/components/forms/use-done";
 import { type Proof, proofInput } from "@/lib/users/schema";
 import { ProofFields } from "./proof-fields";
 
-type Environment = "test" | "live";
+export type Removing = { remove: (typed: Proof) => Promise<unknown | Refusal> };
 
-export type Removing = {
-  environment: Environment;
-  remove: (environment: Environment, typed: Proof) => Promise<unknown | Refusal>;
-};
-
-export default function RemoveFactorForm({ environment, remove, close }: Removing & { close: () => void }) {
+export default function RemoveFactorForm({ remove, close }: Removing & { close: () => void }) {
   const done = useDone();
-  const send = async (typed: Proof) => done(await remove(environment, typed), "The second factor is off.");
+  const send = async (typed: Proof) => done(await remove(typed), "The second factor is off.");
   return (
     <SchemaForm
       schema={proofInput}

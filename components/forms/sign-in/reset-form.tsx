@@ -5,14 +5,20 @@ import { SchemaForm } from "@/components/forms/schema-form";
 import { type ResetPasswordInput, resetPasswordInput } from "@/lib/users/schema";
 import { NewPasswordField } from "./new-password-field";
 
-/** Chooses another password by a mail's link, and leads to sign-in, which asks for a second factor where there is one. */
-export function ResetForm(props: { token: string; choose: (input: ResetPasswordInput) => Promise<Refusal | null> }) {
-  const { token, choose } = props;
+type Props = {
+  token: string;
+  choose: (input: ResetPasswordInput) => Promise<Refusal | null>;
+  /** Where it leads then: to sign-in, which asks for a second factor where there is one. */
+  next: string;
+};
+
+/** Chooses another password by a mail's link. */
+export function ResetForm({ token, choose, next }: Props) {
   return (
     <SchemaForm
       schema={resetPasswordInput}
       values={{ token, newPassword: "" }}
-      send={async (input) => (await choose(input)) ?? { address: "/dashboard/login?reset" }}
+      send={async (input) => (await choose(input)) ?? { address: next }}
       button="Change password"
     >
       {(form) => <NewPasswordField form={form} name="newPassword" label="New password" />}
