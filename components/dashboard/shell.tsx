@@ -1,10 +1,10 @@
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
+import { AccountMenu } from "@/components/forms/sign-in/account-menu";
+import { NavLink } from "@/components/ui/nav-link";
 import { Toasts } from "@/components/ui/toast";
-import { AccountMenu } from "./account-menu";
 import { EnvironmentSwitch } from "./environment-switch";
 import { navigation } from "./nav";
-import { NavLink } from "./nav-link";
 import { Shortcuts } from "./shortcuts";
 import { SidePanel } from "./side-panel";
 
@@ -67,7 +67,12 @@ export function Shell({ environment, staff, marketplace, children }: Props) {
           ))}
         </nav>
         <Shortcuts base={base} places={places} />
-        <AccountMenu staff={staff} security={`${base}/security`} />
+        <AccountMenu
+          kind="marketplace"
+          user={staff}
+          note={`${staff.role[0]}${staff.role.slice(1).toLowerCase()}`}
+          places={[{ label: "Your security", href: `${base}/security` }]}
+        />
       </SidePanel>
       <main id="content" className="min-w-0">
         {environment === "test" && (

@@ -5,6 +5,9 @@ const base = "/api/auth";
 /** Whose account: each kind has a session of its own. */
 export type SigningIn = "merchant" | "marketplace";
 
+/** Where each signs in. */
+export const signInPages: Record<SigningIn, string> = { merchant: "/account/login", marketplace: "/dashboard/login" };
+
 type Typed = {
   email: string;
   password: string;

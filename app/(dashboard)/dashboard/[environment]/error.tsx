@@ -1,20 +1,5 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageFailed } from "@/components/ui/page-failed";
 
-/** Shown in place of a page that cannot be rendered; the way to the others stays. */
-export default function PageFailed() {
-  return (
-    <>
-      <PageHeader
-        title="This page could not be shown"
-        lead="Something went wrong on our side. Try again in a moment."
-      />
-      <div>
-        {/* A full reload: the failure was on the server. */}
-        <Button onClick={() => window.location.reload()}>Try again</Button>
-      </div>
-    </>
-  );
-}
+export default PageFailed;

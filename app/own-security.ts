@@ -1,0 +1,52 @@
+import { headers } from "next/headers";
+import { keepSession } from "@/lib/http/keep-session";
+import { fromOf } from "@/lib/http/login-limit";
+import type { RealTime } from "@/lib/time";
+import { beginSecondFactor } from "@/lib/users/begin-second-factor";
+import { changePassword } from "@/lib/users/change-password";
+import { confirmSecondFactor } from "@/lib/users/confirm-second-factor";
+import type { UserKind } from "@/lib/users/constants";
+import { qrCode } from "@/lib/users/qr-code";
+import { removeSecondFactor } from "@/lib/users/remove-second-factor";
+import { renewRecoveryCodes } from "@/lib/users/renew-recovery-codes";
+import type { ChangePasswordInput, CodeInput, Proof } from "@/lib/users/schema";
+
+/** Whoever is signed in asks, in a server action, for something about how they sign in. */
+type Asking<Input> = { id: string; kind: UserKind; input: Input; realNow: RealTime };
+
+/** Changes the password; all other sessions end. */
+export async function changeOwnPassword(asking: Asking<ChangePasswordInput>): Promise<void> {
+  await kept(asking, await changePassword(await fromHere(asking)));
+}
+
+/** Begins to set a second factor up: its secret, and the QR code that apps read it from. */
+export async function beginOwnSecondFactor(asking: Asking<Proof>) {
+  const { secret, uri } = await beginSecondFactor(await fromHere(asking));
+  return { secret, uri, qr: qrCode(uri) };
+}
+
+/** Turns it on by a code of the app; all other sessions end. Answers recovery codes, shown only now. */
+export async function confirmOwnSecondFactor(asking: Asking<CodeInput>) {
+  const confirmed = await confirmSecondFactor({ userId: asking.id, ...asking });
+  await kept(asking, confirmed);
+  return { recoveryCodes: confirmed.recoveryCodes };
+}
+
+/** Answers ten new recovery codes; the earlier ones end. */
+export async function renewOwnRecoveryCodes(asking: Asking<Proof>) {
+  return renewRecoveryCodes(await fromHere(asking));
+}
+
+/** Turns the second factor off; all other sessions end. */
+export async function removeOwnSecondFactor(asking: Asking<Proof>): Promise<void> {
+  await kept(asking, await removeSecondFactor(await fromHere(asking)));
+}
+
+async function fromHere<Input>({ id: userId, input, realNow }: Asking<Input>) {
+  return { userId, input, from: fromOf(await headers()), realNow };
+}
+
+/** Only this browser stays signed in. */
+function kept({ id, kind }: Asking<unknown>, { sessionEpoch }: { sessionEpoch: number }): Promise<void> {
+  return keepSession({ id, kind, sessionEpoch });
+}

@@ -1,0 +1,48 @@
+import { Card } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
+import { Moment } from "@/components/ui/moment";
+import { StatusBadge } from "@/components/ui/status-badge";
+import { RecoveryCodesDialog } from "./recovery-codes-dialog";
+import { RemoveFactorDialog } from "./remove-factor-dialog";
+import type { Removing } from "./remove-factor-form";
+import type { Renewing } from "./renew-steps";
+import { SetUpDialog } from "./set-up-dialog";
+import type { SetUp } from "./set-up-steps";
+
+type Props = Omit<SetUp, "on"> &
+  Renewing & {
+    /** Null where there is none. */
+    since: Date | null;
+    recoveryCodesLeft: number;
+    /** Null for whoever must have one. */
+    remove: Removing["remove"] | null;
+  };
+
+/** The second factor of whoever is signed in, and what can be done about it. */
+export function SecondFactorCard({ since, recoveryCodesLeft, begin, confirm, renew, remove }: Props) {
+  return (
+    <Card
+      title="Second factor"
+      aside={since ? <StatusBadge tone="good">On</StatusBadge> : <StatusBadge tone="warning">Off</StatusBadge>}
+    >
+      {since ? (
+        <Facts
+          items={[
+            ["Authenticator app", <Moment key="since" at={since} />],
+            ["Recovery codes left", `${recoveryCodesLeft} of 10`],
+          ]}
+        />
+      ) : (
+        <p className="max-w-prose text-sm text-muted">
+          With a second factor, signing in takes a code that an app on your phone shows as well: whoever learns your
+          password cannot use it alone.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <SetUpDialog begin={begin} confirm={confirm} on={since !== null} />
+        {since && <RecoveryCodesDialog renew={renew} />}
+        {since && remove && <RemoveFactorDialog remove={remove} />}
+      </div>
+    </Card>
+  );
+}
