@@ -14,11 +14,7 @@ export default function Home() {
     { name: "OpenAPI document", href: links.openapi, about: "Every operation, from the schemas that validate it." },
     { name: "Errors", href: links.errors, about: "What each code of a failure means, and what to do about it." },
     { name: "OAuth 2.0", href: links.oauth, about: "Metadata from which any standard client configures itself." },
-    {
-      name: "Merchants’ sign-in",
-      href: links.signIn,
-      about: "Where merchants sign in, and say yes or no to a marketplace.",
-    },
+    { name: "Merchant account", href: links.account, about: "Where merchants see their shops, offers and loans." },
     {
       name: "Health",
       href: links.health,

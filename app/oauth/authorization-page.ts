@@ -1,33 +1,11 @@
-import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { readSession, type Session } from "@/lib/http/session";
+import type { SearchParams } from "@/app/anyone";
 import { authorizationQuery } from "@/lib/oauth/authorization-query";
 import { type AuthorizationRequest, checkAuthorization } from "@/lib/oauth/check-authorization";
-
-export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
-
-/** The signed-in merchant, or null. */
-export async function merchantSession(): Promise<Session | null> {
-  return readSession(await headers(), "merchant");
-}
 
 /** Where a request begins, and where it is sent to its next step. */
 export function startOf(query: string): string {
   return `/oauth/authorize?${query}`;
-}
-
-/** Pages that sign-in may lead back to, by their names in `?to=`: never an address that somebody else could choose. */
-const pagesOfTheirOwn = { consents: "/oauth/consents", password: "/oauth/password" } as const;
-
-/** Where to sign in, and then come back from. */
-export function signInFor(page: keyof typeof pagesOfTheirOwn): string {
-  return `/oauth/login?to=${page}`;
-}
-
-/** The page that sign-in was opened for, if any. */
-export async function cameFrom(searchParams: SearchParams): Promise<string | null> {
-  const { to } = await searchParams;
-  return Object.entries(pagesOfTheirOwn).find(([name]) => name === to)?.[1] ?? null;
 }
 
 type OpenedWith = { query: string; request: AuthorizationRequest | null };

@@ -72,8 +72,8 @@ test.describe("methods that nobody asked for", () => {
     ["DELETE", merchants, "POST, OPTIONS"],
     ["GET", "/oauth/token", "POST, OPTIONS"],
     ["POST", "/sdk/manifest.json", "GET, HEAD, OPTIONS"],
-    ["PUT", "/oauth/login", "GET, HEAD, POST, OPTIONS"],
-    ["POST", "/oauth/login", "GET, HEAD, OPTIONS"],
+    ["PUT", "/account/login", "GET, HEAD, POST, OPTIONS"],
+    ["POST", "/account/login", "GET, HEAD, OPTIONS"],
   ] as const;
   for (const [method, path, allow] of refused) {
     test(`${method} ${path} is a 405 that names those there are`, async ({ baseURL }) => {
@@ -161,11 +161,11 @@ test.describe("headers made up", () => {
     ],
     ["what only middleware may say", "/api/ping", { "X-Middleware-Prefetch": "1", "X-Nextjs-Data": "1" }, 200],
     ["an operation as a page's part", "/api/ping", { RSC: "1" }, 200],
-    ["a page's part from nowhere", "/oauth/login", { RSC: "1", "Next-Router-State-Tree": "%5B%5D" }, 400],
+    ["a page's part from nowhere", "/account/login", { RSC: "1", "Next-Router-State-Tree": "%5B%5D" }, 400],
     ["an expectation that nobody knows", "/api/ping", { Expect: "miracles" }, 200],
     ["another protocol", "/api/ping", { Connection: "Upgrade, close", Upgrade: "h2c" }, 200],
     ["other hosts", "/api/ping", { "X-Forwarded-Host": "%%%", "X-Forwarded-Proto": "no nsense" }, 200],
-    ["cookies that are none", "/oauth/login", { Cookie: "financing.session=%ff%00; ;;=; a=b=c" }, 200],
+    ["cookies that are none", "/account/login", { Cookie: "financing.session=%ff%00; ;;=; a=b=c" }, 200],
     ["a refusal of its own", "/api/nothing", { "X-Refusal": '{"code":"INTERNAL_ERROR"}' }, 404],
   ];
   for (const [what, path, headers, status] of made) {
@@ -223,7 +223,7 @@ test.describe("calls of pages made up", () => {
     ["as a form", { ...own, "Content-Type": "multipart/form-data; boundary=x" }, "--x\r\nnonsense", 415],
     ["too long", own, "x".repeat(40_000), 413],
   ];
-  for (const [what, { "X-Page": page = "/oauth/signup", ...headers }, body, status] of made) {
+  for (const [what, { "X-Page": page = "/account/signup", ...headers }, body, status] of made) {
     test(`${what}: ${status}`, async ({ baseURL }) => {
       const sent = { Origin: baseURL ?? "", "Content-Length": String(body.length), ...headers };
       const heard = await send(portOf(baseURL), head(`POST ${page}`, sent), [body]);
@@ -235,7 +235,7 @@ test.describe("calls of pages made up", () => {
   test("a sound one gets through", async ({ baseURL }) => {
     const body = '[{"email":"nobody"}]';
     const sent = { Origin: baseURL ?? "", "Content-Length": String(body.length), ...own };
-    const heard = await send(portOf(baseURL), head("POST /oauth/signup", sent), [body]);
+    const heard = await send(portOf(baseURL), head("POST /account/signup", sent), [body]);
     expect(heard.status).toBe(200);
     expect(heard.body).toContain("refused");
   });

@@ -67,7 +67,7 @@ test("health is asked a hundred times: the mail server is not asked once for it"
 });
 
 test("a browser that came once does not come again without TLS, and its cookies do not either", async () => {
-  for (const path of ["/", "/api", "/oauth/login", "/api/ping", "/sdk/manifest.json", "/%zz"]) {
+  for (const path of ["/", "/api", "/account/login", "/api/ping", "/sdk/manifest.json", "/%zz"]) {
     expect((await client.get(path)).headers()["strict-transport-security"], path).toBe("max-age=31536000");
   }
   const answer = await client.get("/api/auth/csrf", { headers: { [clientHeader]: "192.0.2.5" } });

@@ -151,7 +151,7 @@ test.describe("the journey", () => {
     complaints,
   }) => {
     await save({ test: [host.origin] });
-    const paths = ["/", "/oauth/login", "/demo", "/api", "/openapi.json", "/sdk/1.0.0/embed.js", `/embed/x/y`];
+    const paths = ["/", "/account/login", "/demo", "/api", "/openapi.json", "/sdk/1.0.0/embed.js", `/embed/x/y`];
     await page.goto(framing(host, "/", ...paths.map((path) => baseURL + path)));
     await expectRefused(page, complaints, paths.length);
   });

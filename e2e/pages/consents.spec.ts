@@ -13,8 +13,7 @@ test("a merchant sees what it shares, is told what withdrawing means, and withdr
   await page.waitForURL(`${sandbox.oauth.redirectUri}?**`);
 
   // Signed out, it is asked to sign in and comes back.
-  await page.goto("/oauth/login");
-  await expect(page.getByRole("link", { name: "What you share, and with whom" })).toBeVisible();
+  await page.goto("/oauth/consents");
   await press("Sign out");
   await expect(heading).toHaveText("Sign in");
   await page.goto("/oauth/consents");

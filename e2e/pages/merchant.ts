@@ -38,14 +38,14 @@ export function newPerson(businessName = "Ada Foods"): Person {
 /** The link in the newest mail about signing up to an address. */
 export async function linkTo(page: Page, email: string): Promise<string> {
   const mailbox = await page.request.get(`/dev/mailbox?to=${encodeURIComponent(email)}`);
-  const link = /\/oauth\/verify\?token=[\w.]+/.exec(await mailbox.text())?.[0];
+  const link = /\/account\/verify\?token=[\w.]+/.exec(await mailbox.text())?.[0];
   if (!link) throw new Error(`No link was sent to ${email}.`);
   return link;
 }
 
 /** Fills in the page on which accounts are asked for, and sends it. */
 export async function askForAccount(page: Page, person: Person, query = ""): Promise<void> {
-  await page.goto(`/oauth/signup?${query}`);
+  await page.goto(query === "" ? "/account/signup" : `/oauth/signup?${query}`);
   await page.getByLabel("Business name").fill(person.businessName);
   await page.getByLabel("E-mail address").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
@@ -67,6 +67,13 @@ export async function typeSignIn(page: Page, { email, password }: { email: strin
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Signs out where the account's pages offer it, on a desk. */
+export async function signOutOfAccount(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
 }
 
 /** Signs the browser in without a page. */

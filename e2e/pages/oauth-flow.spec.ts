@@ -10,6 +10,7 @@ import {
   readSandbox,
   type Sandbox,
   signInAside,
+  signOutOfAccount,
   signUp,
   typeSignIn,
 } from "./merchant";
@@ -161,19 +162,23 @@ test("sign out and back as another, to the same request", async ({ page }) => {
   expect(new URL(page.url()).searchParams.get("state")).toBe(state);
 });
 
-test("opened by themselves the pages work, and follow no address they are given", async ({ page, baseURL }) => {
+test("opened by themselves the pages lead to the account, and follow no address they are given", async ({
+  page,
+  baseURL,
+}) => {
   const person = newPerson();
-  const traps = "callbackUrl=https%3A%2F%2Fevil.example&next=%2F%2Fevil.example&returnTo=https%3A%2F%2Fevil.example";
+  const traps = "callbackUrl=https%3A%2F%2Fevil.example&next=%2F%2Fevil.example&to=https%3A%2F%2Fevil.example";
   await signUp(page, person, traps);
-  await expect(heading(page)).toHaveText("You are signed in");
-  await expect(page).toHaveURL(`${baseURL}/oauth/login`);
-  await expect(page.getByText(person.email)).toBeVisible();
-  await button(page, "Sign out").click();
-  await expect(heading(page)).toHaveText("Sign in");
-  await page.goto(`/oauth/login?${traps}`);
+  await expect(heading(page)).toHaveText(person.businessName);
+  await expect(page).toHaveURL(`${baseURL}/account`);
+  await signOutOfAccount(page);
+  await page.goto(`/account/login?${traps}`);
   await typeSignIn(page, person);
-  await expect(heading(page)).toHaveText("You are signed in");
-  await expect(page).toHaveURL(`${baseURL}/oauth/login`);
+  await expect(page).toHaveURL(`${baseURL}/account`);
+  for (const path of ["/oauth/login", "/oauth/signup"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`${baseURL}/account`);
+  }
 });
 
 test("the mail opened elsewhere makes the account and sends back to where it began; the password can be changed", async ({
@@ -193,18 +198,17 @@ test("the mail opened elsewhere makes the account and sends back to where it beg
   await typeSignIn(page, person);
   await expect(heading(page)).toHaveText("Connect your shop with Demo Market?");
 
-  await page.goto("/oauth/password");
+  await page.goto("/account/security");
   const changed = { ...person, password: "mango rain 88 lorry" };
-  await page.getByLabel("Present password", { exact: true }).fill(person.password);
-  await page.getByLabel("New password", { exact: true }).fill(changed.password);
   await button(page, "Change password").click();
-  await expect(heading(page)).toHaveText("Your password is changed");
-  await page.getByRole("link", { name: "Go to your account" }).click();
-  await expect(heading(page)).toHaveText("You are signed in");
-  await button(page, "Sign out").click();
-  await expect(heading(page)).toHaveText("Sign in");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Present password", { exact: true }).fill(person.password);
+  await dialog.getByLabel("New password", { exact: true }).fill(changed.password);
+  await dialog.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password is changed.")).toBeVisible();
+  await signOutOfAccount(page);
   await typeSignIn(page, changed);
-  await expect(heading(page)).toHaveText("You are signed in");
+  await expect(heading(page)).toHaveText(person.businessName);
 });
 
 test("by keyboard alone: sign in and cancel", async ({ page }) => {
@@ -222,7 +226,7 @@ test("by keyboard alone: sign in and cancel", async ({ page }) => {
   await page.keyboard.type(sandbox.merchant.password);
   await press("Tab", "Show password");
   await press("Tab", "Sign in");
-  await press("Tab", "Create one");
+  await press("Tab", "Forgot your password?");
   await press("Shift+Tab", "Sign in");
   await page.keyboard.press("Enter");
   await expect(heading(page)).toHaveText("Connect your shop with Demo Market?");
@@ -236,9 +240,9 @@ test("by keyboard alone: sign in and cancel", async ({ page }) => {
 });
 
 test("the session is a cookie that scripts cannot read, for twelve hours", async ({ page, context }) => {
-  await page.goto("/oauth/login");
+  await page.goto("/account/login");
   await typeSignIn(page, sandbox.merchant);
-  await expect(heading(page)).toHaveText("You are signed in");
+  await page.waitForURL("**/account");
   const cookie = (await context.cookies()).find(({ name }) => name === "financing.session");
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", secure: false, path: "/" });
   const hours = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 3_600_000;
@@ -249,7 +253,7 @@ test("the session is a cookie that scripts cannot read, for twelve hours", async
 test("without scripts the form says what it needs and sends no password anywhere", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
   const page = await context.newPage();
-  await page.goto("/oauth/login");
+  await page.goto("/account/login");
   await expect(page.locator("form p").filter({ hasText: "This form needs JavaScript." })).toBeVisible();
   await expect(button(page, "Sign in")).toBeDisabled();
   await expect(page.locator("form")).toHaveAttribute("method", "post");

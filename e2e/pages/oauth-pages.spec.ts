@@ -25,7 +25,7 @@ const ask = (changes: Record<string, string> = {}) => authorizationRequest(sandb
 /** Every page in the states people meet it in: how to get there, and its heading. */
 const states: Record<string, { title: string; reach: (page: Page) => Promise<unknown> }> = {
   login: { title: "Sign in", reach: (page) => page.goto(`/oauth/login?${ask()}`) },
-  "login-alone": { title: "Sign in", reach: (page) => page.goto("/oauth/login") },
+  "login-alone": { title: "Sign in", reach: (page) => page.goto("/account/login") },
   "login-errors": {
     title: "Sign in",
     reach: async (page) => {
@@ -34,18 +34,11 @@ const states: Record<string, { title: string; reach: (page: Page) => Promise<unk
       await expect(page.getByText("Must not be empty")).toHaveCount(2);
     },
   },
-  "login-done": {
-    title: "You are signed in",
-    reach: async (page) => {
-      await signInAside(page, sandbox.merchant);
-      await page.goto("/oauth/login");
-    },
-  },
   signup: { title: "Create an account", reach: (page) => page.goto(`/oauth/signup?${ask()}`) },
   "signup-errors": {
     title: "Create an account",
     reach: async (page) => {
-      await page.goto("/oauth/signup");
+      await page.goto("/account/signup");
       await page.getByLabel("E-mail address").fill("ada");
       await page.getByLabel("Password", { exact: true }).fill("short");
       await button(page, "Create account").click();
@@ -66,16 +59,8 @@ const states: Record<string, { title: string; reach: (page: Page) => Promise<unk
       await expect(page.getByText("Must not be empty")).toBeVisible();
     },
   },
-  "verify-used": { title: "This link does not work", reach: (page) => page.goto("/oauth/verify?token=x") },
-  "verify-elsewhere": { title: "Your address is confirmed", reach: (page) => page.goto("/oauth/verify?confirmed") },
-  password: {
-    title: "Change your password",
-    reach: async (page) => {
-      await signInAside(page, sandbox.merchant);
-      await page.goto("/oauth/password");
-    },
-  },
-  "password-changed": { title: "Your password is changed", reach: (page) => page.goto("/oauth/password?changed") },
+  "verify-used": { title: "This link does not work", reach: (page) => page.goto("/account/verify?token=x") },
+  "verify-elsewhere": { title: "Your address is confirmed", reach: (page) => page.goto("/account/verify?confirmed") },
   consent: {
     title: "Connect your shop with Demo Market?",
     reach: async (page) => {
@@ -112,7 +97,7 @@ for (const [name, { title, reach }] of Object.entries(states)) {
   });
 }
 
-for (const path of ["/oauth/login", "/oauth/signup", "/sandbox/callback"]) {
+for (const path of ["/account/login", "/account/signup", "/sandbox/callback"]) {
   test(`${path}: strict headers, kept by nobody, a title of its own`, async ({ page }) => {
     const answer = await page.goto(path);
     const headers = answer?.headers() ?? {};
@@ -133,7 +118,7 @@ async function description(page: Page, label: string): Promise<string | null> {
 test("errors stand beside their fields, the first gets the focus, nothing moves, and they go when mended", async ({
   page,
 }) => {
-  await page.goto("/oauth/signup");
+  await page.goto("/account/signup");
   const create = button(page, "Create account");
   await expect(create).toBeEnabled();
   const before = await create.boundingBox();
@@ -157,7 +142,7 @@ test("errors stand beside their fields, the first gets the focus, nothing moves,
 });
 
 test("fields tell the browser what they are for, and a password can be shown", async ({ page }) => {
-  await page.goto("/oauth/signup");
+  await page.goto("/account/signup");
   await expect(page.getByLabel("Business name")).toHaveAttribute("autocomplete", "organization");
   await expect(page.getByLabel("E-mail address")).toHaveAttribute("autocomplete", "email");
   const password = page.getByLabel("Password", { exact: true });
@@ -168,7 +153,7 @@ test("fields tell the browser what they are for, and a password can be shown", a
   await button(page, "Hide password").click();
   await expect(password).toHaveAttribute("type", "password");
   await expect(password).toHaveValue("to be seen");
-  await page.goto("/oauth/login");
+  await page.goto("/account/login");
   await expect(password).toHaveAttribute("autocomplete", "current-password");
 });
 
@@ -201,7 +186,7 @@ test("whether an address has an account is not said on the page: its owner is to
 });
 
 test("after too many attempts the page says how long to wait", async ({ page, complaints }) => {
-  await page.goto("/oauth/login");
+  await page.goto("/account/login");
   const told = page
     .getByRole("alert")
     .filter({ hasText: /^Too many attempts\. Wait (a second|\d+ seconds), then try again\.$/ });

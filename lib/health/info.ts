@@ -20,7 +20,8 @@ export function serviceInfo(): { name: string; version: string; links: Record<st
       loanApi: `${baseUrl}/api/marketplace/loans`,
       inboundWebhooks: `${baseUrl}/api/v1/webhooks/marketplace`,
       oauth: `${baseUrl}/.well-known/oauth-authorization-server`,
-      signIn: `${baseUrl}/oauth/login`,
+      account: `${baseUrl}/account`,
+      signIn: `${baseUrl}/account/login`,
       dashboard: `${baseUrl}/dashboard`,
       register: `${baseUrl}/dashboard/register`,
       ...(sandbox

@@ -31,7 +31,7 @@ import {
 const actions = ["GET csrf", "POST callback/merchant", "POST callback/marketplace", "POST signout"];
 
 /** Whose pages use it, and where they sign in. */
-const signInPages = { merchant: "/oauth/login", marketplace: "/dashboard/login" } as const;
+const signInPages = { merchant: "/account/login", marketplace: "/dashboard/login" } as const;
 type SigningIn = keyof typeof signInPages;
 
 const maxForm = 16 * 1024;

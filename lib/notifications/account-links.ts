@@ -77,7 +77,7 @@ export function aboutAccountMail(mail: AccountMail, madeAt: RealTime): AccountMa
 
 /** Of the page that a mail is for; null where a mail only tells something, and for operators, who have no pages. */
 function pathOf(mail: AccountMail, madeAt: RealTime): string | null {
-  const pages = "userKind" in mail && mail.userKind === "marketplace" ? "/dashboard" : "/oauth";
+  const pages = "userKind" in mail && mail.userKind === "marketplace" ? "/dashboard" : "/account";
   if ("userKind" in mail && mail.userKind === "operator") return null;
   switch (mail.kind) {
     case "CONFIRM_ADDRESS":
@@ -90,7 +90,7 @@ function pathOf(mail: AccountMail, madeAt: RealTime): string | null {
     case "MANY_WRONG_CODES":
       return `${pages}/login?pass=${placePass(mail.userId, madeAt)}`;
     case "NEW_SIGN_IN":
-      return pages === "/oauth" ? "/oauth/password" : "/dashboard/forgot-password";
+      return pages === "/account" ? "/account/security" : "/dashboard/forgot-password";
     case "PASSWORD_RESET":
       return `${resetPagesOf(mail)}/reset-password?token=${resetToken(mail.userId, mail.epoch, madeAt)}`;
     case "NO_ACCOUNT":

@@ -47,7 +47,7 @@ test("goes out once through the mail server, in two parts, and its link is store
   expect(await sendAccountMail(id, at, sender)).toBeNull();
   expect(server.received).toHaveLength(1);
   const sent = server.received[0]?.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=") ?? "";
-  expect(sent).toContain(`http://localhost:3000/oauth/verify?token=${signUpToken("sup_1")}`);
+  expect(sent).toContain(`http://localhost:3000/account/verify?token=${signUpToken("sup_1")}`);
   expect(sent).toContain("text/html");
   expect(await findMail(id)).toBeUndefined();
 });
@@ -86,7 +86,7 @@ test("whoever has no page to change a password on is told who changes it", () =>
     const mail = { kind: "NEW_SIGN_IN", userKind, ...facts } as const;
     return renderAccountMail(mail, aboutAccountMail(mail, at)).text.replace(/\s+/g, " ");
   };
-  expect(textFor("merchant")).toContain("http://localhost:3000/oauth/password");
+  expect(textFor("merchant")).toContain("http://localhost:3000/account/security");
   expect(textFor("merchant")).toContain("change your password at once");
   expect(textFor("marketplace")).toContain("http://localhost:3000/dashboard/forgot-password");
   expect(textFor("operator")).not.toContain("change your password");

@@ -1,7 +1,8 @@
 "use server";
 
 import { z } from "zod";
-import { merchantSession, startOf } from "@/app/oauth/authorization-page";
+import { merchantSession } from "@/app/account/session";
+import { startOf } from "@/app/oauth/authorization-page";
 import { tenantOf } from "@/lib/actor";
 import * as clock from "@/lib/clock";
 import { validate } from "@/lib/http/body";

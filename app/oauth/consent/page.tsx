@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { merchantSession, readAuthorizationRequest, type SearchParams, startOf } from "@/app/oauth/authorization-page";
+import { merchantSession } from "@/app/account/session";
+import type { SearchParams } from "@/app/anyone";
+import { readAuthorizationRequest, startOf } from "@/app/oauth/authorization-page";
 import { ConsentForm } from "@/components/oauth/consent-form";
 import { ScopeList } from "@/components/oauth/scope-list";
 import { SignOutButton } from "@/components/oauth/sign-out-button";

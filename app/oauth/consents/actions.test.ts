@@ -97,7 +97,7 @@ describe("withdraw", () => {
     cookie = await sessionCookie(ben);
     expect(await give(merchantId)).toMatchObject({ refused: expect.stringContaining("Somebody else has signed in") });
     cookie = "";
-    expect(await give(merchantId)).toEqual({ address: "/oauth/login?to=consents" });
+    expect(await give(merchantId)).toEqual({ address: "/account/login?to=%2Foauth%2Fconsents" });
     expect(await works(accessToken)).toBe(true);
   });
 

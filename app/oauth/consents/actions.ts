@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { merchantSession, signInFor } from "@/app/oauth/authorization-page";
+import { merchantSession, signInFor } from "@/app/account/session";
 import * as clock from "@/lib/clock";
 import { withdrawConsent } from "@/lib/consents/withdraw-consent";
 import { validate } from "@/lib/http/body";
@@ -17,7 +17,7 @@ export async function withdraw(given: unknown): Promise<{ address: string } | Re
   return runAction(async () => {
     const { userId, merchantId } = validate(withdrawalInput, given, "answer");
     const session = await merchantSession();
-    if (!session) return { address: signInFor("consents") };
+    if (!session) return { address: signInFor("/oauth/consents") };
     if (session.userId !== userId) {
       const who = `Somebody else has signed in here meanwhile: ${session.name}, ${session.email}.`;
       return { refused: `${who} Nothing was withdrawn. Reload this page.`, fields: [] };

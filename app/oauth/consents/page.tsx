@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { merchantSession, signInFor } from "@/app/oauth/authorization-page";
+import { merchantSession, signInFor } from "@/app/account/session";
 import { ConsentCard } from "@/components/oauth/consent-card";
 import { SignOutButton } from "@/components/oauth/sign-out-button";
 import { Frame } from "@/components/ui/frame";
@@ -19,7 +19,7 @@ const unusedUntil = refreshTokenLifetime / day;
 
 export default async function Consents() {
   const session = await merchantSession();
-  if (!session) redirect(signInFor("consents"));
+  if (!session) redirect(signInFor("/oauth/consents"));
   const consents = await listConsents(session.userId, clock.now());
   const open = consents.filter(({ disconnected }) => !disconnected);
   return (
@@ -42,9 +42,9 @@ export default async function Consents() {
         />
       ))}
       <p>
-        <TextLink href="/oauth/login">Your account</TextLink>
+        <TextLink href="/account">Your account</TextLink>
       </p>
-      <SignOutButton label="Sign out" next="/oauth/login" look="secondary" />
+      <SignOutButton label="Sign out" next="/account/login" look="secondary" />
     </Frame>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { merchantSession, signInFor } from "@/app/oauth/authorization-page";
+import { merchantSession, signInFor } from "@/app/account/session";
 import { withdraw } from "@/app/oauth/consents/actions";
 import { WithdrawForm } from "@/components/oauth/withdraw-form";
 import { Frame } from "@/components/ui/frame";
@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "Withdraw your permission" };
 export default async function Withdraw({ params }: { params: Promise<{ merchantId: string }> }) {
   const { merchantId } = await params;
   const session = await merchantSession();
-  if (!session) redirect(signInFor("consents"));
+  if (!session) redirect(signInFor("/oauth/consents"));
   const consents = await listConsents(session.userId, clock.now());
   const consent = consents.find((one) => one.merchantId === merchantId);
   if (!consent) notFound();

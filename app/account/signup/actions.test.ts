@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
-import { confirmAccount } from "@/app/oauth/verify/actions";
+import { confirmAccount } from "@/app/account/verify/actions";
 import { db } from "@/db/client";
 import { accountMails, signUps, users } from "@/db/schema/users";
 import { day, later } from "@/lib/calendar";

@@ -15,7 +15,7 @@ export function ConfirmForm(props: { token: string; confirm: (input: ConfirmInpu
     const confirmed = await confirm({ ...input, token });
     if ("refused" in confirmed) return confirmed;
     const { email, next } = confirmed;
-    if (next === null) return { address: "/oauth/verify?confirmed" };
+    if (next === null) return { address: "/account/verify?confirmed" };
     // The account exists now: where signing in fails, the sign-in page says why.
     const outcome = await signIn("merchant", { email, password: input.password }, next).catch(() => null);
     return outcome && "address" in outcome ? outcome : { address: next };

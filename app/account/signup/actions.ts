@@ -1,11 +1,11 @@
 "use server";
 
-import { cookies, headers } from "next/headers";
+import { cookies } from "next/headers";
 import { z } from "zod";
-import * as clock from "@/lib/clock";
+import { runForAnyone } from "@/app/anyone";
 import { validate } from "@/lib/http/body";
-import { fromOf, spendLoginAttempt } from "@/lib/http/login-limit";
-import { type Refusal, runAction } from "@/lib/http/run-action";
+import { fromOf } from "@/lib/http/login-limit";
+import type { Refusal } from "@/lib/http/run-action";
 import { deviceCookie, newDevice } from "@/lib/http/session";
 import { authorizationQuery } from "@/lib/oauth/authorization-query";
 import { signUpInput } from "@/lib/users/schema";
@@ -19,10 +19,7 @@ const queryInput = z.string().max(16_384);
  * @param query the authorization request to go on with afterwards
  */
 export async function createAccount(typed: unknown, query: unknown): Promise<Refusal | null> {
-  return runAction(async () => {
-    const realNow = clock.now();
-    const asked = await headers();
-    await spendLoginAttempt(asked, realNow);
+  return runForAnyone(async (asked, realNow) => {
     const { businessName: name, email, password } = validate(signUpInput, typed, "form");
     const goOn = authorizationQuery(new URLSearchParams(validate(queryInput, query, "form"))).toString();
     const from = fromOf(asked);

@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { holderHere } from "@/app/account/holder";
+import { Shell } from "@/components/account/shell";
+
+export const metadata: Metadata = { title: { default: "Your account", template: "%s · Your account" } };
+
+export default async function AccountLayout({ children }: { children: ReactNode }) {
+  const { user } = await holderHere();
+  return <Shell user={user}>{children}</Shell>;
+}

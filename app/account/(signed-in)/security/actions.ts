@@ -1,0 +1,40 @@
+"use server";
+
+import * as own from "@/app/own-security";
+import { accountAction } from "@/lib/http/account-action";
+import { changePasswordInput, codeInput, proofInput } from "@/lib/users/schema";
+
+export const changeOwnPassword = accountAction({
+  name: "changeOwnPassword",
+  rate: "login",
+  input: changePasswordInput,
+  work: ({ user, input, realNow }) => own.changeOwnPassword({ id: user.userId, kind: "merchant", input, realNow }),
+});
+
+export const beginOwnSecondFactor = accountAction({
+  name: "beginOwnSecondFactor",
+  rate: "login",
+  input: proofInput,
+  work: ({ user, input, realNow }) => own.beginOwnSecondFactor({ id: user.userId, kind: "merchant", input, realNow }),
+});
+
+export const confirmOwnSecondFactor = accountAction({
+  name: "confirmOwnSecondFactor",
+  rate: "login",
+  input: codeInput,
+  work: ({ user, input, realNow }) => own.confirmOwnSecondFactor({ id: user.userId, kind: "merchant", input, realNow }),
+});
+
+export const renewOwnRecoveryCodes = accountAction({
+  name: "renewOwnRecoveryCodes",
+  rate: "login",
+  input: proofInput,
+  work: ({ user, input, realNow }) => own.renewOwnRecoveryCodes({ id: user.userId, kind: "merchant", input, realNow }),
+});
+
+export const removeOwnSecondFactor = accountAction({
+  name: "removeOwnSecondFactor",
+  rate: "login",
+  input: proofInput,
+  work: ({ user, input, realNow }) => own.removeOwnSecondFactor({ id: user.userId, kind: "merchant", input, realNow }),
+});

@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { backTo, merchantSession } from "@/app/account/session";
+import { oneOf, type SearchParams } from "@/app/anyone";
+import { LoginForm } from "@/components/forms/sign-in/login-form";
+import { Frame } from "@/components/ui/frame";
+import { TextLink } from "@/components/ui/page";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+export default async function Login({ searchParams }: { searchParams: SearchParams }) {
+  const { to, pass, reset } = await searchParams;
+  const next = backTo(to);
+  if (await merchantSession()) redirect(next);
+  return (
+    <Frame title="Sign in" test={false}>
+      {reset === undefined ? (
+        <p>To the account of your business: your shops, offers and loans.</p>
+      ) : (
+        <p role="status">Your password is changed, and every session has ended. Sign in with the new one.</p>
+      )}
+      <LoginForm kind="merchant" next={next} pass={oneOf(pass)} />
+      <p>
+        <TextLink href="/account/forgot-password">Forgot your password?</TextLink>
+      </p>
+      <p>
+        No account yet? <TextLink href="/account/signup">Create one</TextLink>
+      </p>
+    </Frame>
+  );
+}

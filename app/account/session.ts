@@ -1,0 +1,21 @@
+import { headers } from "next/headers";
+import { pageBelow } from "@/app/anyone";
+import { readSession, type Session } from "@/lib/http/session";
+
+/** Where the pages of a merchant's account begin. */
+export const start = "/account";
+
+/** The signed-in merchant, or null. */
+export async function merchantSession(): Promise<Session | null> {
+  return readSession(await headers(), "merchant");
+}
+
+/** A page of the account that sign-in leads back to; anything else leads to its start. */
+export function backTo(given: string | string[] | undefined): string {
+  return pageBelow(given, start) ?? pageBelow(given, "/oauth/consents") ?? start;
+}
+
+/** Where to sign in, and then come back from. */
+export function signInFor(page: string): string {
+  return `/account/login?to=${encodeURIComponent(page)}`;
+}

@@ -1,0 +1,26 @@
+import { validate } from "@/lib/http/body";
+import { fromOf } from "@/lib/http/login-limit";
+import type { Refusal } from "@/lib/http/run-action";
+import { askPasswordReset } from "@/lib/users/ask-password-reset";
+import { resetPassword } from "@/lib/users/reset-password";
+import { addressInput, resetPasswordInput } from "@/lib/users/schema";
+import { runForAnyone } from "./anyone";
+
+type Kind = Parameters<typeof askPasswordReset>[0]["kind"];
+
+/** Has a mail sent to whoever has forgotten the password: null, whether or not the address has an account. */
+export async function askResetOf(kind: Kind, typed: unknown): Promise<Refusal | null> {
+  return runForAnyone(async (asked, realNow) => {
+    const input = validate(addressInput, typed, "form");
+    await askPasswordReset({ kind, input, from: fromOf(asked), realNow });
+    return null;
+  });
+}
+
+/** Replaces the password of whoever has the mail. */
+export async function choosePasswordOf(kind: Kind, typed: unknown): Promise<Refusal | null> {
+  return runForAnyone(async (_, realNow) => {
+    await resetPassword({ kind, input: validate(resetPasswordInput, typed, "form"), realNow });
+    return null;
+  });
+}
