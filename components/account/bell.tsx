@@ -1,9 +1,10 @@
 import { Bell as BellIcon } from "lucide-react";
 import Link from "next/link";
 import { base } from "./nav";
+import { UnreadBadge } from "./unread-badge";
 
 /** The way to the notifications at the top of phones, whose bottom has no room for it. */
-export function Bell() {
+export function Bell({ unread }: { unread: number }) {
   return (
     <Link
       href={`${base}/notifications`}
@@ -12,6 +13,9 @@ export function Bell() {
     >
       <BellIcon className="size-5" aria-hidden="true" />
       <span className="sr-only">Notifications</span>
+      <span className="absolute top-0.5 left-5.5">
+        <UnreadBadge count={unread} />
+      </span>
     </Link>
   );
 }

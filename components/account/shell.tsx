@@ -5,11 +5,17 @@ import { Toasts } from "@/components/ui/toast";
 import { Bell } from "./bell";
 import { BottomBar } from "./bottom-bar";
 import { base, navigation } from "./nav";
+import { UnreadBadge } from "./unread-badge";
 
-type Props = { user: { name: string; email: string }; children: ReactNode };
+type Props = {
+  user: { name: string; email: string };
+  /** Notifications that have not been read. */
+  unread: number;
+  children: ReactNode;
+};
 
 /** The frame of every page of a merchant's account: the navigation below it on phones, beside it on a desk. */
-export function Shell({ user, children }: Props) {
+export function Shell({ user, unread, children }: Props) {
   const menu = <AccountMenu kind="merchant" user={user} note={user.email} places={places} />;
   return (
     <div className="min-h-dvh bg-canvas text-ink lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
@@ -19,13 +25,13 @@ export function Shell({ user, children }: Props) {
       >
         Skip to the page
       </a>
-      <header className="flex flex-col gap-6 border-line bg-surface px-4 py-2 max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:border-e lg:px-3 lg:py-5">
+      <header className="compact flex flex-col gap-6 border-line bg-surface px-4 py-2 max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:border-e lg:px-3 lg:py-5">
         <div className="flex min-h-11 items-center justify-between gap-3 lg:px-2">
           <p className="flex min-w-0 items-center gap-2.5 font-semibold">
             <span className="size-6 shrink-0 bg-[url(/icon.svg)] bg-cover" aria-hidden="true" />
             <span className="truncate">Marketplace Financing</span>
           </p>
-          <Bell />
+          <Bell unread={unread} />
         </div>
         <nav aria-label="Account" className="flex flex-col gap-5 max-lg:hidden lg:min-h-0 lg:grow lg:overflow-y-auto">
           {navigation.map(({ label, entries }) => (
@@ -37,6 +43,7 @@ export function Shell({ user, children }: Props) {
                     <NavLink base={base} path={path} also={also}>
                       <Icon className="size-4 shrink-0" />
                       {label}
+                      {path === "/notifications" && <UnreadBadge count={unread} />}
                     </NavLink>
                   </li>
                 ))}

@@ -78,11 +78,14 @@ export const mails = pgTable(
     html: text("html"),
     createdAt: businessMoment("created_at").notNull(),
     sentAt: businessMoment("sent_at"),
+    /** When whoever holds the merchant's account has opened it there. */
+    readAt: realMoment("read_at"),
     attempts: integer("attempts").notNull().default(0),
     ...dueColumns,
   },
   (table) => [
     ofMerchant(table),
+    index("mails_merchant").on(table.merchantId, table.id).where(sql`merchant_id is not null`),
     uniqueIndex("mails_fact").on(table.loanId, table.kind, table.fact).where(sql`loan_id is not null`),
     index("mails_due").on(table.dueAt).where(sql`due_at is not null`),
     index("mails_age").on(table.createdAt),

@@ -8,7 +8,7 @@ import type { Call } from "@/lib/call";
 import { reachOf } from "@/lib/reach";
 import type { Preferences } from "./schema";
 
-type MerchantActor = Extract<Actor, { kind: "embedToken" | "mailLink" }>;
+type MerchantActor = Extract<Actor, { kind: "embedToken" | "mailLink" | "merchantUser" }>;
 
 /** Keeps what a merchant wants of its mails. Wanting the same again changes nothing. */
 export async function savePreferences(call: Call<{ actor: MerchantActor; input: Preferences }>): Promise<Preferences> {
@@ -27,4 +27,11 @@ export async function savePreferences(call: Call<{ actor: MerchantActor; input: 
     }
     return { weeklySummary };
   });
+}
+
+/** What the merchants that an account holds want of their mails, by merchant. */
+export async function listPreferences(userId: string): Promise<Map<string, Preferences>> {
+  const { id, weeklySummary } = merchants;
+  const rows = await db().select({ id, weeklySummary }).from(merchants).where(eq(merchants.userId, userId));
+  return new Map(rows.map((row) => [row.id, { weeklySummary: row.weeklySummary }]));
 }

@@ -4,7 +4,7 @@ import { ShopList } from "@/components/account/home/shop-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 
-export const metadata: Metadata = { title: "Home" };
+export const metadata: Metadata = { title: "Your account" };
 
 export default async function Home() {
   const { user, merchants } = await holderHere();

@@ -1,0 +1,27 @@
+"use server";
+
+import { z } from "zod";
+import { accountAction, merchantAction } from "@/lib/http/account-action";
+import { markRead } from "@/lib/notifications/mark-read";
+import { savePreferences } from "@/lib/notifications/save-preferences";
+import { preferencesBody, readNotificationInput } from "@/lib/notifications/schema";
+
+/** Keeps that a notification was opened. */
+export const readNotification = accountAction({
+  name: "readNotification",
+  input: readNotificationInput,
+  work: ({ user, input, realNow }) => markRead({ userId: user.userId, mailId: input.mailId, realNow }),
+});
+
+export const readAllNotifications = accountAction({
+  name: "readAllNotifications",
+  input: z.object({}),
+  work: ({ user, realNow }) => markRead({ userId: user.userId, mailId: null, realNow }),
+});
+
+/** Keeps which mails one of the merchants wants. */
+export const saveMailPreferences = merchantAction({
+  name: "saveMailPreferences",
+  input: preferencesBody,
+  work: ({ actor, input, now }) => savePreferences({ actor, input, now }),
+});

@@ -1,0 +1,67 @@
+import type { Metadata } from "next";
+import { holderHere } from "@/app/account/holder";
+import type { SearchParams } from "@/app/anyone";
+import { NotificationList } from "@/components/account/notifications/notification-list";
+import { PreferencesCard } from "@/components/account/notifications/preferences-card";
+import { ReadAll } from "@/components/account/notifications/read-all";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pager } from "@/components/ui/pager";
+import { TabLinks } from "@/components/ui/tab-links";
+import { neighboursOf } from "@/lib/dashboard/neighbours";
+import { countUnread, listNotifications } from "@/lib/notifications/list-notifications";
+import { listPreferences } from "@/lib/notifications/save-preferences";
+import { notificationQuery } from "@/lib/notifications/schema";
+import { businessTime } from "@/lib/time";
+import { readAllNotifications, saveMailPreferences } from "./actions";
+
+export const metadata: Metadata = { title: "Notifications" };
+
+const path = "/account/notifications";
+
+export default async function Notifications({ searchParams }: { searchParams: SearchParams }) {
+  const { user, merchants, realNow } = await holderHere();
+  const query = notificationQuery.parse(await searchParams);
+  const only = query.unread === "yes";
+  const [{ rows, hasMore }, unread, preferences] = await Promise.all([
+    listNotifications(user.userId, { ...query, unread: only, limit: 20 }),
+    countUnread(user.userId),
+    listPreferences(user.userId),
+  ]);
+  const wishes = merchants.map(({ merchantId, businessName, marketplace, environment }) => ({
+    ...{ merchantId, businessName, marketplace: marketplace.name, environment },
+    weeklySummary: preferences.get(merchantId)?.weeklySummary ?? false,
+  }));
+  return (
+    <>
+      <PageHeader
+        title="Notifications"
+        lead="What we have written to you about your loans, of the last 90 days. It went to your mail as well."
+        actions={unread > 0 && <ReadAll readAll={readAllNotifications} />}
+      />
+      <TabLinks
+        tabs={[
+          { href: path, label: "All", current: !only },
+          { href: `${path}?unread=yes`, label: `Unread (${unread})`, current: only },
+        ]}
+      />
+      {rows.length === 0 ? (
+        <EmptyState title={only ? "You have read everything" : "Nothing yet"}>
+          When an offer is ready, money arrives or a payment is late, we write to you, and it stands here.
+        </EmptyState>
+      ) : (
+        <NotificationList
+          items={rows.map(({ clockAhead, ...row }) => ({ ...row, now: businessTime(realNow, clockAhead) }))}
+        />
+      )}
+      <Pager
+        path={path}
+        query={query}
+        first={rows[0]?.id ?? ""}
+        last={rows.at(-1)?.id ?? ""}
+        {...neighboursOf(query, hasMore)}
+      />
+      {wishes.length > 0 && <PreferencesCard wishes={wishes} save={saveMailPreferences} />}
+    </>
+  );
+}

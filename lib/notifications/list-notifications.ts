@@ -1,0 +1,56 @@
+import { and, count, eq, isNotNull, isNull } from "drizzle-orm";
+import { db } from "@/db/client";
+import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { merchants } from "@/db/schema/merchants";
+import { mails } from "@/db/schema/operations";
+import { clockAheadOf } from "@/db/tenancy";
+
+const columns = {
+  id: mails.id,
+  subject: mails.subject,
+  createdAt: mails.createdAt,
+  readAt: mails.readAt,
+  businessName: merchants.businessName,
+  marketplace: marketplaces.name,
+  environment: mails.environment,
+  clockAhead: clockAheadOf(mails),
+};
+
+/** What was written to all merchants that the account of a user holds, newest first, as long as mails are kept. */
+export async function listNotifications(userId: string, { unread, ...page }: Page & { unread: boolean }) {
+  const rows = await db()
+    .select(columns)
+    .from(mails)
+    .innerJoin(merchants, eq(merchants.id, mails.merchantId))
+    .innerJoin(marketplaces, eq(marketplaces.id, mails.marketplaceId))
+    .where(and(heldBy(userId), unread ? isNull(mails.readAt) : undefined, onPage(mails.id, page)))
+    .orderBy(pageOrder(mails.id, page))
+    .limit(pageRows(page));
+  return pageOf(rows, page);
+}
+
+/** One of them, with its text; undefined for another's. */
+export async function findNotification(userId: string, mailId: string) {
+  const [row] = await db()
+    .select({ ...columns, body: mails.body, merchantId: merchants.id, loanId: mails.loanId })
+    .from(mails)
+    .innerJoin(merchants, eq(merchants.id, mails.merchantId))
+    .innerJoin(marketplaces, eq(marketplaces.id, mails.marketplaceId))
+    .where(and(heldBy(userId), eq(mails.id, mailId)));
+  return row;
+}
+
+/** How many of them have not been opened. */
+export async function countUnread(userId: string): Promise<number> {
+  const [row] = await db()
+    .select({ unread: count() })
+    .from(mails)
+    .innerJoin(merchants, eq(merchants.id, mails.merchantId))
+    .where(and(heldBy(userId), isNull(mails.readAt)));
+  return row?.unread ?? 0;
+}
+
+function heldBy(userId: string) {
+  return and(eq(merchants.userId, userId), isNotNull(mails.merchantId));
+}
