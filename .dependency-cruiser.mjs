@@ -95,7 +95,7 @@ export default {
       code("^components/([^/]+)/"),
       {
         path: "^(components|db|sdk)/",
-        pathNot: "^components/(charts|forms|loan|ui|$1)/",
+        pathNot: "^components/(calls|charts|forms|kyc|loan|ui|$1)/",
       },
     ),
     never(

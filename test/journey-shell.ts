@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
+import type { Incoming, Outgoing, Transport } from "@/components/calls/transport";
 import { createShell, type ShellWindow } from "@/components/journey/shell";
-import type { Incoming, Outgoing, Transport } from "@/components/journey/transport";
 import { type JourneyStep, sealed } from "@/lib/embed/protocol";
 import type { EmbedSession } from "@/lib/embed/schema";
 

@@ -1,30 +1,18 @@
 "use client";
 
 import { createContext, use } from "react";
-import type { Refusal } from "@/components/forms/outcome";
+import type { Call, Download, Upload } from "@/components/calls/api";
+import type { Drafts } from "@/components/kyc/drafts";
 import type { JourneyStep } from "@/lib/embed/protocol";
 import type { EmbedSession } from "@/lib/embed/schema";
-import type { Drafts } from "./drafts";
-
-/** An answer of the service: its body, or why it was refused. */
-export type Answer<T> = { body: T } | Refusal;
-
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** What the steps of the journey share. */
 export type Journey = {
   session: EmbedSession;
   /** Calls an operation under `/api/v1/embed/`. */
-  call: <T>(method: Method, path: string, body?: unknown) => Promise<Answer<T>>;
-  /** Uploads a file's bytes; `progress` is told the share that has been sent, 0 to 1. */
-  upload: (
-    file: Blob,
-    fileKey: string,
-    headers: Record<string, string>,
-    progress: (share: number) => void,
-  ) => Promise<Answer<null>>;
-  /** Has the browser save an operation's answer as a file of this name. */
-  download: (path: string, fileName: string) => Promise<Answer<null>>;
+  call: Call;
+  upload: Upload;
+  download: Download;
   /** Takes over a session from an answer. */
   update: (session: EmbedSession) => void;
   /** Reads the session again. */

@@ -11,6 +11,8 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { browserTransport } from "@/components/calls/transport";
+import { type Kyc, KycContext } from "@/components/kyc/context";
 import { Button } from "@/components/ui/button";
 import { Boundary } from "./boundary";
 import { type Journey, JourneyContext } from "./context";
@@ -21,7 +23,6 @@ import { Ended, JourneySkeleton, Notice, StepSkeleton } from "./screens";
 import { createShell, type Shell, type ShellState } from "./shell";
 import { StepView } from "./step-view";
 import { applyTheme } from "./theme";
-import { browserTransport } from "./transport";
 
 /** Loaded apart, to keep the page small. The journey works without it. */
 const BeforeKyc = lazy(() =>
@@ -79,7 +80,7 @@ export function HostedJourney({ place }: { place: Place }) {
 
 function Screen({ shell, state }: { shell: Shell; state: ShellState }) {
   const { phase, failure, session, item, step, showing, ended, theme } = state;
-  const journey = useMemo<Journey | null>(
+  const journey = useMemo<(Journey & Kyc) | null>(
     () =>
       session && {
         ...shell.actions,
@@ -87,6 +88,7 @@ function Screen({ shell, state }: { shell: Shell; state: ShellState }) {
         item,
         go: (...to) => shell.goFrom(showing, ...to),
         close: () => shell.closeFrom(showing),
+        operations,
       },
     [shell, session, item, showing],
   );
@@ -104,18 +106,20 @@ function Screen({ shell, state }: { shell: Shell; state: ShellState }) {
   if (!journey) return <JourneySkeleton />;
   return (
     <JourneyContext value={journey}>
-      {ended && <Ended reason={ended.refused} marketplace={journey.session.marketplace.name} />}
-      <div className="flex flex-col gap-2 pt-4 pb-6 sm:gap-4 sm:pb-3">
-        <TitleBar logo={theme.logo} />
-        <Progress step={step} />
-      </div>
-      <div className="pb-8">
-        <Suspense fallback={<StepSkeleton />}>
-          <BeforeKyc step={step}>
-            <StepView step={step} onBroken={shell.broken} />
-          </BeforeKyc>
-        </Suspense>
-      </div>
+      <KycContext value={journey}>
+        {ended && <Ended reason={ended.refused} marketplace={journey.session.marketplace.name} />}
+        <div className="flex flex-col gap-2 pt-4 pb-6 sm:gap-4 sm:pb-3">
+          <TitleBar logo={theme.logo} />
+          <Progress step={step} />
+        </div>
+        <div className="pb-8">
+          <Suspense fallback={<StepSkeleton />}>
+            <BeforeKyc step={step}>
+              <StepView step={step} onBroken={shell.broken} />
+            </BeforeKyc>
+          </Suspense>
+        </div>
+      </KycContext>
     </JourneyContext>
   );
 }
@@ -129,6 +133,8 @@ const outside = {
   },
 };
 const openAgain = "Go back to the marketplace and open it again from there.";
+
+const operations: Kyc["operations"] = { readSession: ["GET", "session"], saveDirectors: ["POST", "directors"] };
 
 /** A random idempotency key. */
 function newKey(): string {

@@ -1,8 +1,8 @@
+import { failureText } from "@/components/journey/money/failure-text";
 import type { JourneyStep } from "@/lib/embed/protocol";
 import type { LoanStage } from "@/lib/embed/schema";
 import type { FundingOptions } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";
-import { failureText } from "./labels";
 
 export type FundingOption = FundingOptions["options"][number];
 

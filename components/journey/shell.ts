@@ -1,12 +1,12 @@
+import { createApi, type Means } from "@/components/calls/api";
+import { createCredential } from "@/components/calls/credential";
+import { type Failure, invalid } from "@/components/calls/refusals";
+import { createDrafts, type Draft } from "@/components/kyc/drafts";
 import type { JourneyErrorCode, JourneyStep, Theme } from "@/lib/embed/protocol";
 import type { EmbedSession, LoanStage } from "@/lib/embed/schema";
-import { createApi, type Means } from "./api";
 import type { Journey } from "./context";
-import { createCredential } from "./credential";
-import { createDrafts, type Draft } from "./drafts";
 import { type LinkWindow, linkToHost, type Place } from "./host-link";
 import { createPast, type PastWindow, type Shown } from "./past";
-import { type Failure, invalid } from "./refusals";
 
 /** How long the page waits for the host's first message, in milliseconds. */
 export const initPatience = 15_000;
@@ -55,6 +55,7 @@ export type Shell = {
 /** Refusals that show that the session has changed meanwhile. */
 const outdated = new Set([
   "KYC_NOT_EDITABLE",
+  "EDIT_CONFLICT",
   "KYC_REJECTED",
   "LOAN_STATE_CONFLICT",
   "OFFER_EXPIRED",
@@ -90,7 +91,7 @@ export function createShell(place: Place, means: Means): Shell {
   }
 
   const credential = createCredential(() => link.post({ type: "token-request" }));
-  const api = createApi({ ...means, credential, onEnd: end });
+  const api = createApi({ ...means, root: "/api/v1/embed/", credential, onEnd: end });
   const drafts = createDrafts({
     // A useless token would be refused after each pause in typing.
     save: async (draft) => state.ended ?? api.call<Draft>("PUT", "draft", draft, { outlives: true }),
@@ -244,8 +245,8 @@ export function createShell(place: Place, means: Means): Shell {
       if (showing === state.showing) past.close();
     },
     actions: {
-      async call(method, path, body) {
-        const result = await api.call(method, path, body);
+      async call(method, path, body, how) {
+        const result = await api.call(method, path, body, how);
         if (method !== "GET" && "code" in result && outdated.has(result.code)) void look();
         return result as never;
       },

@@ -8,10 +8,10 @@ import { Notice, StepSkeleton } from "./screens";
 
 /** Each step's code is loaded when needed, to keep the page small. */
 const loaders: Record<JourneyStep, () => Promise<{ default: ComponentType }>> = {
-  "business-info": () => import("./steps/business-info"),
-  directors: () => import("./steps/directors"),
-  documents: () => import("./steps/documents"),
-  review: () => import("./steps/review"),
+  "business-info": () => import("@/components/kyc/steps/business-info"),
+  directors: () => import("@/components/kyc/steps/directors"),
+  documents: () => import("@/components/kyc/steps/documents"),
+  review: () => import("@/components/kyc/steps/review"),
   status: () => import("./steps/status"),
   funding: () => import("./steps/funding"),
   offer: () => import("./steps/offer"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failureText } from "@/components/journey/labels";
+import { failureText } from "@/components/journey/money/failure-text";
 import { availabilityOf } from "./availability";
 
 const scored = { scoring: "scored", loans: [] } as const;

@@ -1,4 +1,4 @@
-import { failureText } from "@/components/journey/labels";
+import { failureText } from "@/components/journey/money/failure-text";
 import type { EmbedSession } from "@/lib/embed/schema";
 import type { FundingOptions } from "@/lib/funding/schema";
 

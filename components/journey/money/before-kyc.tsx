@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useJourney } from "@/components/journey/context";
 import { StepSkeleton } from "@/components/journey/screens";
-import { StepFrame } from "@/components/journey/step-frame";
+import { StepFrame } from "@/components/kyc/step-frame";
 import { Button } from "@/components/ui/button";
 import type { JourneyStep } from "@/lib/embed/protocol";
 import { availabilityOf } from "./availability";

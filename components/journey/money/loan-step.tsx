@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { useJourney } from "@/components/journey/context";
-import { StepFrame } from "@/components/journey/step-frame";
+import { StepFrame } from "@/components/kyc/step-frame";
 import type { EmbedSession, JourneyLoan, LoanStage } from "@/lib/embed/schema";
 import { NothingHere } from "./nothing-here";
 import { type BlockHeight, Unread } from "./reading-states";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { StepFrame } from "@/components/journey/step-frame";
+import { StepFrame } from "@/components/kyc/step-frame";
 import { Button } from "@/components/ui/button";
 
 /** A step with nothing to do, and a button to the one that has something. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { StepFrame } from "@/components/journey/step-frame";
+import { StepFrame } from "@/components/kyc/step-frame";
 import { troubleOf } from "@/components/loan/outcomes";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";

@@ -2,8 +2,9 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { z } from "zod";
+import type { Answer } from "@/components/calls/api";
 import { unreachable } from "@/components/forms/outcome";
-import { type Answer, useJourney } from "@/components/journey/context";
+import { useJourney } from "@/components/journey/context";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { mandateLinkMinutes } from "@/lib/mandates/constants";
 import type { mandateRequested } from "@/lib/mandates/schema";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import { isUncertain } from "@/components/calls/refusals";
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
-import { isUncertain } from "@/components/journey/refusals";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import type { OrderPayment, PaymentAnswer } from "@/lib/payments/schema";
 import { lostAnswer, orderNamed } from "./order-name";

@@ -11,7 +11,7 @@ import { LoanStep } from "@/components/journey/money/loan-step";
 import { AnotherAccount } from "@/components/journey/money/payout-trouble";
 import { TurnedDown } from "@/components/journey/money/turned-down";
 import { stepOf } from "@/components/journey/money-labels";
-import { StepFrame } from "@/components/journey/step-frame";
+import { StepFrame } from "@/components/kyc/step-frame";
 import { troubleOf } from "@/components/loan/outcomes";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";

@@ -9,7 +9,7 @@ import { AnotherAccount } from "@/components/journey/money/payout-trouble";
 import { NotRead } from "@/components/journey/money/reading-states";
 import { useMandateLink } from "@/components/journey/money/use-mandate-link";
 import { Working } from "@/components/journey/money/working";
-import { StepFrame } from "@/components/journey/step-frame";
+import { StepFrame } from "@/components/kyc/step-frame";
 import { troubleOf } from "@/components/loan/outcomes";
 import { accountText } from "@/components/loan/words";
 import { Button } from "@/components/ui/button";

@@ -7,7 +7,7 @@ import { useKeyFacts } from "@/components/journey/money/key-facts";
 import { LoanStep } from "@/components/journey/money/loan-step";
 import { NothingHere } from "@/components/journey/money/nothing-here";
 import { Unread } from "@/components/journey/money/reading-states";
-import { StepFrame } from "@/components/journey/step-frame";
+import { StepFrame } from "@/components/kyc/step-frame";
 import { ForecastRange } from "@/components/loan/forecast-range";
 import { Section } from "@/components/loan/section";
 import { timeLeft } from "@/components/loan/words";

@@ -10,7 +10,7 @@ import { EndedOfferStep } from "@/components/journey/money/ended-offer";
 import { LoanStep } from "@/components/journey/money/loan-step";
 import { NothingHere } from "@/components/journey/money/nothing-here";
 import { PayoutTrouble } from "@/components/journey/money/payout-trouble";
-import { StepFrame } from "@/components/journey/step-frame";
+import { StepFrame } from "@/components/kyc/step-frame";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Card, Facts } from "@/components/ui/touch-card";

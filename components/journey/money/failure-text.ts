@@ -1,0 +1,50 @@
+import type { FailureReason } from "@/lib/funding/constants";
+
+/** Why a funding request was turned down, and what the merchant can do about it. */
+export const failureText: Record<FailureReason, { why: string; remedy: string }> = {
+  KYC_REJECTED: {
+    why: "Your application was not approved, so we could not lend.",
+    remedy: "If that can be put right, your marketplace can have it opened again.",
+  },
+  TIMEFRAME_EXPIRED: {
+    why: "The time for this request ran out before it could be decided.",
+    remedy: "You can ask again now.",
+  },
+  NO_CREDIT_SCORE: {
+    why: "We have no sales figures from your shop.",
+    remedy: "Your marketplace sends them. Ask again once it has.",
+  },
+  DEFAULTED_LOAN: {
+    why: "An earlier loan has not been paid back.",
+    remedy: "Once it is settled, you can ask again.",
+  },
+  OVERDUE_LOAN: {
+    why: "A loan is more than a week behind its schedule.",
+    remedy: "Once what is overdue has been paid, you can ask again.",
+  },
+  RISK_TIER_BLOCKED: {
+    why: "What your marketplace reports about your shop does not support a loan at the moment.",
+    remedy:
+      "Steady sales with few refunds and cancellations help. A problem that your marketplace has with your account has to be settled with it first.",
+  },
+  SCORE_STALE: {
+    why: "Our sales figures for your shop are too old to lend on.",
+    remedy: "Your marketplace sends newer ones. Ask again once it has.",
+  },
+  ABOVE_LENDING_CAP: {
+    why: "This is more than we can lend you right now.",
+    remedy: "Ask for a smaller amount: you can do that at once.",
+  },
+  ABOVE_OWNER_EXPOSURE: {
+    why: "Together with what your other businesses owe, this is more than we can lend you right now.",
+    remedy: "Ask for a smaller amount, or once more has been paid back.",
+  },
+  ABOVE_REPAYMENT_CAPACITY: {
+    why: "Your sales would not pay this much back in time.",
+    remedy: "Ask for less, or take longer to pay back.",
+  },
+  NO_LENDER_AVAILABLE: {
+    why: "No lender offers this amount for this length of time.",
+    remedy: "Try another amount, or another length of time.",
+  },
+};

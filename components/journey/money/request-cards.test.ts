@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { failureText } from "@/components/journey/money/failure-text";
+import { failureReasons } from "@/lib/funding/constants";
+import { againText } from "./request-cards";
+
+test("whoever is told to ask for less finds a button of that name", () => {
+  for (const failureReason of failureReasons) {
+    const told = /^Ask for (less|a smaller amount)/.test(failureText[failureReason].remedy);
+    expect(againText({ failureReason }), failureReason).toBe(told ? "Ask for less" : "Ask again");
+  }
+});

@@ -1,0 +1,63 @@
+"use client";
+
+import { useJourney } from "@/components/journey/context";
+import { failureText } from "@/components/journey/money/failure-text";
+import { tenorText } from "@/components/loan/words";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/touch-card";
+import type { EmbedSession } from "@/lib/embed/schema";
+import { nairaText } from "@/lib/money";
+
+type FundingRequest = EmbedSession["fundingRequests"][number];
+
+/** The funding requests to show: those that are pending, and the latest if it was turned down. */
+export function shownRequests({ fundingRequests }: EmbedSession): FundingRequest[] {
+  return fundingRequests.filter(({ status }, i) => status === "PENDING" || (i === 0 && status === "REJECTED"));
+}
+
+/** A funding request: what it waits for, or why it was turned down and what the merchant can do. */
+export function RequestCard({ request }: { request: FundingRequest }) {
+  const { session, go } = useJourney();
+  const { amountRequested, tenorDays, purpose, failureReason } = request;
+  const asked = (
+    <p>
+      <span className="font-semibold tabular-nums">{nairaText(amountRequested)}</span> for {tenorText(tenorDays)},{" "}
+      {purpose.toLowerCase()}
+    </p>
+  );
+  if (request.status === "PENDING") {
+    return (
+      <Card title="Your request">
+        {asked}
+        <p>{waitsFor(session)}</p>
+      </Card>
+    );
+  }
+  const { why, remedy } = failureText[failureReason ?? "NO_LENDER_AVAILABLE"];
+  return (
+    <Card title="This request was turned down">
+      {asked}
+      <p>
+        {why} {remedy}
+      </p>
+      {session.open.includes("funding") && session.step !== "funding" && (
+        <Button look="secondary" onClick={() => go("funding")}>
+          {againText(request)}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** The button to request again after a request was turned down. */
+export function againText({ failureReason }: Pick<FundingRequest, "failureReason">): string {
+  return failureReason?.startsWith("ABOVE_") ? "Ask for less" : "Ask again";
+}
+
+function waitsFor({ kyc, scoring, marketplace }: EmbedSession): string {
+  if (kyc.status === "REQUIRES_UPDATE") return "It waits until you have changed what is asked for above.";
+  if (kyc.status !== "APPROVED") return "It is decided as soon as your application is approved.";
+  if (scoring === "none") return `It waits for your sales figures, which ${marketplace.name} sends us.`;
+  if (scoring === "pending") return "We are reading your sales figures. This takes a few minutes.";
+  return "We are deciding on it now. This takes a few minutes, and you can stay on this page.";
+}

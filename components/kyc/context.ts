@@ -1,0 +1,45 @@
+"use client";
+
+import { createContext, use } from "react";
+import type { Call, Method, Upload } from "@/components/calls/api";
+import type { KycStep } from "@/lib/kyc/constants";
+import type { KycSession } from "@/lib/kyc-session/schema";
+import type { Drafts } from "./drafts";
+
+/** The steps of the application, and what became of it. */
+export type KycPlace = KycStep | "status";
+
+type Operation = readonly [method: Method, path: string];
+
+/** What the steps of the application share, in the hosted journey and in the merchant's account. */
+export type Kyc = {
+  session: KycSession;
+  /** Calls an operation; all paths but these are the same everywhere. */
+  call: Call;
+  operations: { readSession: Operation; saveDirectors: Operation };
+  upload: Upload;
+  /** Takes over a session from an answer, which has all that the one before had. */
+  update(session: KycSession): void;
+  /** Reads the session again. */
+  refresh: () => Promise<void>;
+  /** Shows a step; `item` names what the merchant should see there: a field, a document type, a director. */
+  go: (step: KycPlace, item?: string) => void;
+  /** What `go` named last. */
+  item: string | null;
+  /** Shows the step itself again, without the item; as the Back button does if the item was opened from there. */
+  close: () => void;
+  /** What is typed and not saved yet. */
+  drafts: Drafts;
+  /** The application was submitted. */
+  completed: () => void;
+};
+
+/** Null until there is a session. */
+export const KycContext = createContext<Kyc | null>(null);
+
+/** @throws Error where nobody provides the application */
+export function useKyc(): Kyc {
+  const kyc = use(KycContext);
+  if (!kyc) throw new Error("There is no application here.");
+  return kyc;
+}

@@ -1,0 +1,150 @@
+"use client";
+
+import type { UseFormReturn } from "react-hook-form";
+import { AreaField, SelectField, TextField } from "@/components/forms/fields";
+import type { Outcome } from "@/components/forms/outcome";
+import { SchemaForm } from "@/components/forms/schema-form";
+import { Button } from "@/components/ui/button";
+import { directorPositions } from "@/lib/kyc/constants";
+import { type JourneyDirector, journeyDirector } from "@/lib/kyc/schema";
+import { useKyc } from "./context";
+import { nameOf } from "./director-card";
+import { entryOf, errorsAt, type ListedDirector, saveList, withDirector } from "./director-list";
+import { newItem } from "./drafts";
+import { FieldCard } from "./field-card";
+import { directorFieldText, identityTypeText } from "./labels";
+import { Asked } from "./requirements";
+import { StepFrame } from "./step-frame";
+import { tidyLine, tidyNumber, tidyPhone } from "./tidy";
+import { useDraft } from "./use-draft";
+import { wording } from "./wording";
+
+const positionOptions = directorPositions.map((position) => [position, position] as const);
+
+/** One director on a screen of its own; null: a new one. */
+export function DirectorForm(props: {
+  director: ListedDirector | null;
+  saved: (name: string) => void;
+  cancel: () => void;
+}) {
+  const { director, saved, cancel } = props;
+  const { session, call, operations, update, drafts } = useKyc();
+  const name = director && nameOf(director);
+  // Where the form begins anew, with what is stored by then.
+  const current = session.directors.find(({ id }) => id === director?.id) ?? director;
+  const { draft, version } = useDraft("directors", director?.id ?? newItem);
+
+  async function send(typed: JourneyDirector): Promise<Outcome> {
+    if (director && typed.identityNumber === undefined && typed.identityType !== director.identityType) {
+      const error = "Must not be empty";
+      return { refused: error, fields: [{ field: "identityNumber", error }] };
+    }
+    let at = 0;
+    const refusal = await saveList({ call, operations, update }, (stored) => {
+      const list = withDirector(stored, typed);
+      at = list.at;
+      return list.directors;
+    });
+    if (refusal) {
+      const fields = errorsAt(refusal.fields, at);
+      const gone = fields.some(({ field }) => field === "id");
+      return gone ? { refused: `${name} has been removed meanwhile.`, fields: [] } : { ...refusal, fields };
+    }
+    saved(`${typed.firstName} ${typed.lastName}`);
+    return { done: true };
+  }
+
+  return (
+    <StepFrame
+      title={name ?? "Add a director"}
+      lead={
+        director?.prefilled
+          ? `Filled in from ${session.marketplace.name}. Change what is not right.`
+          : "As on the proof of identity."
+      }
+    >
+      <Asked step="directors" />
+      <SchemaForm
+        key={version}
+        draft={draft}
+        schema={journeyDirector}
+        values={current ? entryOf(current) : {}}
+        send={send}
+        button="Save director"
+        wording={wording}
+      >
+        {(form) => (
+          <>
+            <Person form={form} />
+            <Identity form={form} director={director} latest={session.now.slice(0, 10)} />
+            <Contact form={form} />
+          </>
+        )}
+      </SchemaForm>
+      <Button
+        look="quiet"
+        onClick={() => {
+          drafts.discard({ step: "directors", item: director?.id ?? newItem });
+          cancel();
+        }}
+      >
+        Cancel
+      </Button>
+    </StepFrame>
+  );
+}
+
+type Form = UseFormReturn<JourneyDirector>;
+
+const fieldsOf = (form: Form) => (name: keyof typeof directorFieldText) => ({
+  form,
+  name,
+  label: directorFieldText[name],
+});
+
+function Person({ form }: { form: Form }) {
+  const field = fieldsOf(form);
+  return (
+    <FieldCard title="Name and role">
+      <TextField {...field("firstName")} autoComplete="given-name" />
+      <TextField {...field("middleName")} optional autoComplete="additional-name" />
+      <TextField {...field("lastName")} autoComplete="family-name" />
+      <SelectField {...field("position")} optional options={positionOptions} />
+    </FieldCard>
+  );
+}
+
+function Identity(props: { form: Form; director: ListedDirector | null; latest: string }) {
+  const { form, director, latest } = props;
+  const field = fieldsOf(form);
+  const type = form.watch("identityType");
+  const kept = director !== null && type === director.identityType;
+  const digits = type === "BVN" || type === "NIN";
+  return (
+    <FieldCard title="Identity">
+      <TextField {...field("dateOfBirth")} type="date" max={latest} autoComplete="bday" />
+      <TextField {...field("nationality")} hint="For example: Nigerian" />
+      <SelectField {...field("identityType")} options={Object.entries(identityTypeText)} />
+      <TextField
+        {...field("identityNumber")}
+        {...(type ? { label: `${identityTypeText[type]} number` } : {})}
+        {...(kept ? { optional: true, placeholder: director.identityNumber } : {})}
+        hint={kept ? "Leave it empty to keep the one we have" : digits ? "11 digits" : "5 to 20 letters and digits"}
+        {...(digits ? { inputMode: "numeric" } : {})}
+        literal
+        tidy={tidyNumber}
+      />
+    </FieldCard>
+  );
+}
+
+function Contact({ form }: { form: Form }) {
+  const field = fieldsOf(form);
+  return (
+    <FieldCard title="Contact">
+      <TextField {...field("phoneNumber")} type="tel" tidy={tidyPhone} autoComplete="tel" />
+      <TextField {...field("email")} type="email" tidy={tidyLine} literal autoComplete="email" />
+      <AreaField {...field("address")} autoComplete="street-address" />
+    </FieldCard>
+  );
+}

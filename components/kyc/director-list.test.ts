@@ -1,0 +1,98 @@
+import { expect, it } from "vitest";
+import { journeyDirectorsBody } from "@/lib/kyc/schema";
+import {
+  entryOf,
+  errorsAt,
+  type ListedDirector,
+  saveList,
+  withContact,
+  withDirector,
+  withoutDirector,
+} from "./director-list";
+
+function listed(id: string, fields: Partial<ListedDirector> = {}): ListedDirector {
+  return {
+    id,
+    firstName: "Ada",
+    middleName: null,
+    lastName: "Obi",
+    email: "ada@shop.example",
+    phoneNumber: "+2348012345678",
+    address: "12 Marina, Lagos",
+    dateOfBirth: "1985-04-12",
+    nationality: "Nigerian",
+    identityType: "BVN",
+    identityNumber: "*******8901",
+    position: null,
+    isPrimary: false,
+    verificationStatus: "VERIFIED",
+    prefilled: true,
+    ...fields,
+  };
+}
+
+const stored = [listed("dir_1", { isPrimary: true }), listed("dir_2", { middleName: "Ngozi", position: "CEO" })];
+
+it("sends what is stored so that it stays, never the masked number", () => {
+  const directors = stored.map(entryOf);
+  expect(JSON.stringify(directors)).not.toContain("*");
+  expect(journeyDirectorsBody.parse({ directors }).directors).toEqual(JSON.parse(JSON.stringify(directors)));
+});
+
+it("puts an edited director in its place and a new one at the end", () => {
+  const edited = { ...entryOf(listed("dir_2")), firstName: "Bola" };
+  expect(withDirector(stored, edited)).toMatchObject({
+    at: 1,
+    directors: [{ firstName: "Ada" }, { firstName: "Bola" }],
+  });
+  const { id, ...added } = { ...edited, identityNumber: "22222222222" };
+  expect(withDirector(stored, added)).toMatchObject({ at: 2, directors: [{}, { id: "dir_2" }, { firstName: "Bola" }] });
+  expect(withDirector([], added)).toMatchObject({ at: 0, directors: [{ firstName: "Bola" }] });
+});
+
+it("does not add anybody twice whose saving had no answer", () => {
+  const { id, ...added } = { ...entryOf(listed("dir_2")), firstName: "Bola", identityNumber: "22145678901" };
+  expect(withDirector([listed("dir_1", { lastName: "Eze" }), listed("dir_2")], added)).toMatchObject({
+    at: 1,
+    directors: [{ id: "dir_1" }, { id: "dir_2", firstName: "Bola", identityNumber: "22145678901" }],
+  });
+});
+
+it("leaves the main contact to the list: an edit that was begun before another became it takes nothing back", () => {
+  const edited = entryOf(listed("dir_2", { isPrimary: true }));
+  expect(withDirector(stored, edited).directors.map(({ isPrimary }) => isPrimary)).toEqual([true, false]);
+  const { id, ...added } = edited;
+  expect(withDirector(stored, added).directors.map(({ isPrimary }) => isPrimary)).toEqual([true, false, false]);
+  expect(withDirector([], added).directors.map(({ isPrimary }) => isPrimary)).toEqual([true]);
+});
+
+it("changes the list as it is stored by then: who was added on another device stays", async () => {
+  const sent: unknown[] = [];
+  const taken: unknown[] = [];
+  const call = async (method: string, path: string, body?: unknown) => {
+    sent.push([method, path, body]);
+    return { body: { directors: stored, after: method } as never };
+  };
+  const operations = { readSession: ["GET", "session"], saveDirectors: ["POST", "directors"] } as const;
+  const update = (session: unknown) => void taken.push(session);
+  expect(await saveList({ call, operations, update }, (now) => withoutDirector(now, "dir_1"))).toBeNull();
+  expect(sent).toEqual([
+    ["GET", "session", undefined],
+    ["POST", "directors", { directors: [expect.objectContaining({ id: "dir_2" })] }],
+  ]);
+  expect(taken).toMatchObject([{ after: "GET" }, { after: "POST" }]);
+});
+
+it("leaves out a removed one, and has one main contact", () => {
+  expect(withoutDirector(stored, "dir_1").map(({ id }) => id)).toEqual(["dir_2"]);
+  expect(withContact(stored, "dir_2").map(({ isPrimary }) => isPrimary)).toEqual([false, true]);
+});
+
+it("names a director's errors as on its form", () => {
+  const fields = [
+    { field: "directors.1.email", error: "one" },
+    { field: "directors.11.email", error: "another's" },
+    { field: "directors", error: "the list's" },
+  ];
+  expect(errorsAt(fields, 1)).toEqual([{ field: "email", error: "one" }]);
+});

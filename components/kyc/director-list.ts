@@ -1,0 +1,76 @@
+import type { Refusal } from "@/components/forms/outcome";
+import type { JourneyDirector } from "@/lib/kyc/schema";
+import type { KycSession } from "@/lib/kyc-session/schema";
+import type { Kyc } from "./context";
+
+export type ListedDirector = KycSession["directors"][number];
+
+/** A stored director as it is sent again, without the identity number, which stays stored. */
+export function entryOf(director: ListedDirector): JourneyDirector {
+  const { prefilled, verificationStatus, identityNumber, middleName, position, ...rest } = director;
+  return { ...rest, middleName: middleName ?? undefined, position: position ?? undefined };
+}
+
+/**
+ * Saves the list with a change. It is sent whole, so it is read first: somebody may have added a director elsewhere.
+ * @returns why it was refused, or null
+ */
+export async function saveList(
+  { call, operations, update }: Pick<Kyc, "call" | "operations" | "update">,
+  change: (stored: readonly ListedDirector[]) => JourneyDirector[],
+): Promise<Refusal | null> {
+  const stored = await call<KycSession>(...operations.readSession);
+  if ("refused" in stored) return stored;
+  update(stored.body);
+  const saved = await call<KycSession>(...operations.saveDirectors, { directors: change(stored.body.directors) });
+  if ("refused" in saved) return saved;
+  update(saved.body);
+  return null;
+}
+
+/**
+ * The list to send with a director edited or added, and its index. The main contact stays; a director added to an empty
+ * list becomes it.
+ */
+export function withDirector(
+  stored: readonly ListedDirector[],
+  edited: JourneyDirector,
+): { directors: JourneyDirector[]; at: number } {
+  const directors = stored.map(entryOf);
+  const known = stored.findIndex((one) => (edited.id === undefined ? isSame(one, edited) : one.id === edited.id));
+  const at = known < 0 ? directors.length : known;
+  const before = directors[at];
+  directors[at] = { ...edited, ...(before && { id: before.id }), isPrimary: before?.isPrimary ?? stored.length === 0 };
+  return { directors, at };
+}
+
+/** Whether one who is being added is in the list already: added before, when the answer did not arrive. */
+function isSame(known: ListedDirector, added: JourneyDirector): boolean {
+  const shown = known.identityNumber.replace(/^\*+/, "");
+  return (
+    known.identityType === added.identityType &&
+    (added.identityNumber ?? "").toUpperCase().endsWith(shown.toUpperCase()) &&
+    known.dateOfBirth === added.dateOfBirth &&
+    known.lastName === added.lastName
+  );
+}
+
+/** The list to send without a director. */
+export function withoutDirector(stored: readonly ListedDirector[], id: string): JourneyDirector[] {
+  return stored.filter((director) => director.id !== id).map(entryOf);
+}
+
+/** The list to send with another main contact. */
+export function withContact(stored: readonly ListedDirector[], id: string): JourneyDirector[] {
+  return stored.map((director) => ({ ...entryOf(director), isPrimary: director.id === id }));
+}
+
+type Wrong = { field: string; error: string };
+
+/** The errors of one director of a refused list, with the field names of its own form. */
+export function errorsAt(fields: readonly Wrong[], at: number): Wrong[] {
+  const prefix = `directors.${at}.`;
+  return fields
+    .filter(({ field }) => field.startsWith(prefix))
+    .map(({ field, error }) => ({ field: field.slice(prefix.length), error }));
+}

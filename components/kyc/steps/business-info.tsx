@@ -1,0 +1,124 @@
+"use client";
+
+import type { UseFormReturn } from "react-hook-form";
+import { AreaField, SelectField, TextField } from "@/components/forms/fields";
+import type { Outcome } from "@/components/forms/outcome";
+import { SchemaForm } from "@/components/forms/schema-form";
+import { useKyc } from "@/components/kyc/context";
+import { FieldCard } from "@/components/kyc/field-card";
+import { useStepRoot } from "@/components/kyc/focus";
+import { FromMarketplace } from "@/components/kyc/from-marketplace";
+import { businessFieldText, businessTypeText } from "@/components/kyc/labels";
+import { Asked, askedOf } from "@/components/kyc/requirements";
+import { StepFrame } from "@/components/kyc/step-frame";
+import { tidyLine, tidyPhone, tidyWebsite } from "@/components/kyc/tidy";
+import { useDraft } from "@/components/kyc/use-draft";
+import { useNext } from "@/components/kyc/use-next";
+import { wording } from "@/components/kyc/wording";
+import { type BusinessInfo, businessInfoBody } from "@/lib/kyc/schema";
+
+/** The business: what it is, and how to reach it. */
+export default function Business() {
+  const { session, call, update, go } = useKyc();
+  const { values, prefilled } = session.business;
+  const { next, label } = useNext("business-info");
+  const root = useStepRoot();
+  const { draft, version } = useDraft("business-info");
+
+  async function send(input: BusinessInfo): Promise<Outcome> {
+    const answer = await call<typeof session>("PUT", "business-info", input);
+    if ("refused" in answer) return answer;
+    update(answer.body);
+    go(next);
+    return { done: true };
+  }
+
+  return (
+    <div ref={root}>
+      <StepFrame
+        title="Tell us about your business"
+        lead={
+          prefilled.length > 0
+            ? `${session.marketplace.name} filled in what it knows. Change what is not right.`
+            : "It takes about two minutes. Every step is saved."
+        }
+      >
+        <Asked step="business-info" />
+        <SchemaForm
+          key={version}
+          draft={draft}
+          schema={businessInfoBody}
+          values={values}
+          send={send}
+          button={next === "review" ? "Save changes" : label}
+          wording={wording}
+        >
+          {(form) => (
+            <>
+              <About form={form} />
+              <Reach form={form} />
+            </>
+          )}
+        </SchemaForm>
+      </StepFrame>
+    </div>
+  );
+}
+
+type Form = UseFormReturn<BusinessInfo>;
+
+/** The props of every field: its label, the reviewer's message or the hint, and where its value comes from. */
+function useFields(form: Form) {
+  const { session } = useKyc();
+  return (name: keyof BusinessInfo, hint?: string) => {
+    const changed = form.getFieldState(name, form.formState).isDirty;
+    return {
+      form,
+      name,
+      label: businessFieldText[name],
+      hint: askedOf(session, "business-info", name) ?? hint,
+      // Hidden rather than removed once the value is changed, so that nothing moves.
+      origin: session.business.prefilled.includes(name) && (
+        <span className={changed ? "invisible" : ""}>
+          <FromMarketplace />
+        </span>
+      ),
+    };
+  };
+}
+
+function About({ form }: { form: Form }) {
+  const { session } = useKyc();
+  const field = useFields(form);
+  return (
+    <FieldCard title="About the business">
+      <TextField {...field("businessName")} autoComplete="organization" />
+      <SelectField {...field("businessType")} options={Object.entries(businessTypeText)} />
+      <TextField {...field("registrationNumber", "As on your CAC certificate")} optional literal />
+      <TextField {...field("taxNumber", "Your TIN")} optional literal />
+      <TextField {...field("dateOfIncorporation")} optional type="date" max={session.now.slice(0, 10)} />
+      <TextField {...field("businessCategory", "For example: shoes and bags")} optional />
+    </FieldCard>
+  );
+}
+
+function Reach({ form }: { form: Form }) {
+  const field = useFields(form);
+  return (
+    <FieldCard title="How to reach it">
+      <AreaField {...field("operatingAddress", "Street, area, city")} autoComplete="street-address" />
+      <AreaField {...field("registeredAddress", "If it is another one")} optional />
+      <TextField {...field("businessPhone")} optional type="tel" tidy={tidyPhone} autoComplete="tel" />
+      <TextField {...field("businessEmail")} optional type="email" literal tidy={tidyLine} autoComplete="email" />
+      <TextField
+        {...field("website")}
+        optional
+        inputMode="url"
+        literal
+        tidy={tidyWebsite}
+        placeholder="https://"
+        autoComplete="url"
+      />
+    </FieldCard>
+  );
+}

@@ -1,0 +1,17 @@
+"use client";
+
+import type { KycStep } from "@/lib/kyc/constants";
+import { type KycPlace, useKyc } from "./context";
+
+/** The item of a step opened from the review: it leads back there. */
+export const fromReview = "review";
+
+const following = { "business-info": "directors", directors: "documents", documents: "review" } as const;
+
+/** Where a step of the application leads, and the label of its button. */
+export function useNext(step: Exclude<KycStep, "review">): { next: KycPlace; label: string } {
+  const { session, item } = useKyc();
+  if (item === fromReview) return { next: "review", label: "Back to review" };
+  if (session.kyc.status === "REQUIRES_UPDATE") return { next: "status", label: "Continue" };
+  return { next: following[step], label: "Continue" };
+}
