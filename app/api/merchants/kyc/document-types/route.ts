@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { anyone } from "@/lib/http/auth";
+import { pageQuery } from "@/lib/http/pagination";
+import { route } from "@/lib/http/route";
+import { documentTypeList, searchQuery } from "@/lib/reference/schema";
+import { searchDocumentTypes } from "@/lib/reference/search";
+
+export const GET = route({
+  operationId: "searchDocumentTypes",
+  summary: "Search the kinds of document",
+  description: "The kinds of document that `documentType` takes, and what each proves, the best fit first. Public.",
+  auth: anyone,
+  rate: "read",
+  query: z.object({ ...pageQuery.shape, ...searchQuery.shape }),
+  answers: { 200: { description: "A page of what fits", body: documentTypeList } },
+  respond: async ({ query }) => searchDocumentTypes(query),
+});

@@ -1,0 +1,112 @@
+import { isNearly, soundOf, wordsOf } from "./words";
+
+/** What can be searched for: by its name, and by other words for it. */
+export type Searchable = { readonly name: string; readonly words: string };
+
+type Word = { text: string; sound: string };
+type Phrase = { text: string; joined: string; words: readonly Word[] };
+type Entry<E> = { entry: E; name: Phrase; phrases: readonly Phrase[] };
+
+/** A list made ready for searching: equal words are one object, so that each is compared once. */
+export type Index<E> = { entries: readonly Entry<E>[]; vocabulary: readonly Word[] };
+
+/** More words than these are not looked at. */
+const mostWords = 8;
+
+/** Makes a list ready for searching. */
+export function indexed<E extends Searchable>(list: readonly E[]): Index<E> {
+  const known = new Map<string, Word>();
+  const wordOf = (text: string): Word => {
+    const word = known.get(text) ?? { text, sound: soundOf(text) };
+    known.set(text, word);
+    return word;
+  };
+  const phraseIn = (text: string) => phraseOf(wordsOf(text).map(wordOf));
+  const entries = list.map((entry) => ({
+    entry,
+    name: phraseIn(entry.name),
+    phrases: entry.words.split(",").map(phraseIn),
+  }));
+  return { entries, vocabulary: [...known.values()] };
+}
+
+function phraseOf(words: readonly Word[]): Phrase {
+  const texts = words.map(({ text }) => text);
+  return { text: texts.join(" "), joined: texts.join(""), words };
+}
+
+/**
+ * Entries that fit, the best first; equally good ones in the order of the list. Best is the name itself or its beginning,
+ * then another word for it, then whatever has all the words, as they are, begun or mistyped. What has only some of the
+ * words comes when nothing has all.
+ */
+export function ranked<E>({ entries, vocabulary }: Index<E>, query: string): E[] {
+  const typed = wordsOf(query).slice(0, mostWords);
+  if (typed.length === 0) return [];
+  const wanted = phraseOf(typed.map((text) => ({ text, sound: soundOf(text) })));
+  const likenesses = wanted.words.map((word) => likenessIn(vocabulary, word));
+  const scored = entries.flatMap((one) => {
+    const score = wholly(one, wanted) ?? byWords(one, likenesses);
+    return score.points > 0 ? [{ entry: one.entry, ...score }] : [];
+  });
+  const complete = scored.filter(({ all }) => all);
+  return (complete.length > 0 ? complete : scored)
+    .sort((one, other) => other.points - one.points)
+    .map(({ entry }) => entry);
+}
+
+type Score = { all: boolean; points: number };
+
+function wholly({ name, phrases }: Entry<unknown>, wanted: Phrase): Score | null {
+  const found = (points: number): Score => ({ all: true, points });
+  const isIt = ({ joined }: Phrase) => joined === wanted.joined;
+  const has = ({ text, words }: Phrase) =>
+    ` ${text} `.includes(` ${wanted.text} `) || words.some((word) => word.text === wanted.joined);
+  const begins = ({ joined }: Phrase) => joined.startsWith(wanted.joined);
+  if (isIt(name)) return found(1000);
+  if (name.text.startsWith(`${wanted.text} `)) return found(950);
+  if (phrases.some(isIt)) return found(900);
+  if (has(name)) return found(800);
+  if (phrases.some(has)) return found(700);
+  if (begins(name)) return found(600);
+  if (phrases.some(begins)) return found(500);
+  return null;
+}
+
+type Likeness = ReadonlyMap<Word, number>;
+
+function byWords({ name, phrases }: Entry<unknown>, typed: readonly Likeness[]): Score {
+  const inEach = [name, ...phrases].map(({ words }) =>
+    typed.map((like) => words.reduce((best, word) => Math.max(best, like.get(word) ?? 0), 0)),
+  );
+  // A word of the name says more than one of the others.
+  const best = typed.map((_, i) => Math.max(...inEach.map((points, at) => (points[i] ?? 0) * (at === 0 ? 12 : 10))));
+  const together = typed.length > 1 && inEach.some((points) => points.every((some) => some > 0));
+  const named = name.words.filter((word) => typed.some((like) => like.get(word) === exact)).length / name.words.length;
+  const sum = best.reduce((total, points) => total + points, 0);
+  if (sum === 0) return { all: false, points: 0 };
+  return { all: best.every((points) => points > 0), points: sum / typed.length + (together ? 40 : 0) + 20 * named };
+}
+
+const exact = 10;
+
+/** The words of a vocabulary that somebody may have meant, with how likely each is. */
+function likenessIn(vocabulary: readonly Word[], typed: Word): Likeness {
+  const like = new Map<Word, number>();
+  for (const word of vocabulary) {
+    const points = likeness(typed, word);
+    if (points > 0) like.set(word, points);
+  }
+  return like;
+}
+
+function likeness(typed: Word, word: Word): number {
+  const [long, longest] = [typed.text.length, word.text.length];
+  if (typed.text === word.text) return exact;
+  if (long > 1 && word.text.startsWith(typed.text)) return 7;
+  if (long > 2 && typed.sound === word.sound) return 6;
+  if (longest > 4 && typed.text.startsWith(word.text)) return 2;
+  if (isNearly(typed.text, word.text)) return 5;
+  // Mistyped, and not all typed yet.
+  return long > 4 && longest > long && isNearly(typed.text, word.text.slice(0, long)) ? 3 : 0;
+}
