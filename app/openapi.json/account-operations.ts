@@ -1,8 +1,19 @@
 import { GET as getAccount } from "@/app/api/merchants/auth/me/route";
 import { GET as searchBusinessCategories } from "@/app/api/merchants/kyc/business-categories/route";
+import { PUT as saveAccountBusinessInfo } from "@/app/api/merchants/kyc/business-info/route";
 import { GET as searchBusinessTypes } from "@/app/api/merchants/kyc/business-types/route";
+import { POST as addAccountDirectors } from "@/app/api/merchants/kyc/directors/bulk/route";
+import { POST as addAccountDirector, PUT as saveAccountDirectors } from "@/app/api/merchants/kyc/directors/route";
 import { GET as searchDocumentTypes } from "@/app/api/merchants/kyc/document-types/route";
+import { DELETE as removeAccountDocument } from "@/app/api/merchants/kyc/documents/[documentId]/route";
+import { POST as attachAccountDocument } from "@/app/api/merchants/kyc/documents/route";
+import { PUT as saveAccountDraft } from "@/app/api/merchants/kyc/draft/route";
+import { GET as getAccountKyc } from "@/app/api/merchants/kyc/onboarding-status/route";
 import { GET as getAccountKycProgress } from "@/app/api/merchants/kyc/progress/route";
+import { POST as submitAccountKyc } from "@/app/api/merchants/kyc/submit/route";
+import { PUT as putAccountUpload } from "@/app/api/merchants/kyc/uploads/[fileKey]/route";
+import { POST as confirmAccountUpload } from "@/app/api/merchants/kyc/uploads/confirm/route";
+import { POST as requestAccountUpload } from "@/app/api/merchants/kyc/uploads/route";
 import type { Operation } from "@/lib/openapi/operation";
 
 const auth = "/api/merchants/auth";
@@ -12,6 +23,18 @@ const kyc = "/api/merchants/kyc";
 export const accountOperations: Operation[] = [
   { method: "get", path: `${auth}/me`, route: getAccount },
   { method: "get", path: `${kyc}/progress`, route: getAccountKycProgress },
+  { method: "get", path: `${kyc}/onboarding-status`, route: getAccountKyc },
+  { method: "put", path: `${kyc}/business-info`, route: saveAccountBusinessInfo },
+  { method: "post", path: `${kyc}/directors`, route: addAccountDirector },
+  { method: "put", path: `${kyc}/directors`, route: saveAccountDirectors },
+  { method: "post", path: `${kyc}/directors/bulk`, route: addAccountDirectors },
+  { method: "put", path: `${kyc}/draft`, route: saveAccountDraft },
+  { method: "post", path: `${kyc}/uploads`, route: requestAccountUpload },
+  { method: "put", path: `${kyc}/uploads/{fileKey}`, route: putAccountUpload },
+  { method: "post", path: `${kyc}/uploads/confirm`, route: confirmAccountUpload },
+  { method: "post", path: `${kyc}/documents`, route: attachAccountDocument },
+  { method: "delete", path: `${kyc}/documents/{documentId}`, route: removeAccountDocument },
+  { method: "post", path: `${kyc}/submit`, route: submitAccountKyc },
   { method: "get", path: `${kyc}/business-types`, route: searchBusinessTypes },
   { method: "get", path: `${kyc}/business-categories`, route: searchBusinessCategories },
   { method: "get", path: `${kyc}/document-types`, route: searchDocumentTypes },

@@ -12,14 +12,17 @@ import { createFundingRequestBody, fundingRequestCreated, fundingRequestStatus }
 import { batchStatus } from "@/lib/ingestion/batch-schema";
 import {
   businessInfoBody,
+  directorBody,
   directorsBody,
   documentBody,
   emptyBody,
+  journeyDirector,
   kycAnswer,
   kycProgress,
   publicDirector,
   publicDocument,
 } from "@/lib/kyc/schema";
+import { kycSession } from "@/lib/kyc-session/schema";
 import { loanEvents } from "@/lib/loans/events";
 import { loanStatusAnswer } from "@/lib/loans/schema";
 import { rotateSecretBody, secretKeyAnswer } from "@/lib/marketplaces/schema";
@@ -87,7 +90,13 @@ export const schemaNames: Record<string, z.ZodType> = {
   JourneyLoan: journeyLoan,
   JourneySession: embedSession,
   KeyFacts: keyFacts,
+  JourneyDirector: journeyDirector,
+  KycBusiness: kycSession.shape.business,
+  KycDirector: kycSession.shape.directors.element,
+  KycDocument: kycSession.shape.documents.element,
   KycProgress: kycProgress,
+  KycRevisions: kycSession.shape.revisions,
+  KycSession: kycSession,
   Loan: loanStatusAnswer,
   LoanDeduction: loan.deduction,
   LoanHealth: loan.health,
@@ -98,6 +107,7 @@ export const schemaNames: Record<string, z.ZodType> = {
   MerchantStatus: merchantStatus,
   MonthOfSales: record.monthlySalesHistory.unwrap().element,
   Naira: naira,
+  NewDirector: directorBody,
   NewDocument: documentBody,
   NewFundingRequest: createFundingRequestBody,
   NewUpload: requestUploadBody,

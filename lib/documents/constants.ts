@@ -25,9 +25,10 @@ export const looseRetention = day;
 /** Header of the PUT that carries the upload's token. */
 export const uploadTokenHeader = "X-Upload-Token";
 
-/** Path of the PUT, without the fileKey: for a marketplace's upload, and for a merchant's in the hosted journey. */
+/** Path of the PUT, without the fileKey: of a marketplace's upload, and of a merchant's in the journey and in its account. */
 export const uploadPath = "/api/v1/marketplace-api/uploads";
 export const journeyUploadPath = "/api/v1/embed/uploads";
+export const accountUploadPath = "/api/merchants/kyc/uploads";
 
 /** REQUESTED until the bytes are there, UPLOADED until they are confirmed. Only CONFIRMED files can be attached. */
 export const fileStatuses = ["REQUESTED", "UPLOADED", "CONFIRMED"] as const;

@@ -1,6 +1,7 @@
 import { db, transaction } from "@/db/client";
 import { files } from "@/db/schema/files";
 import { ownedBy } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { later } from "@/lib/calendar";
 import type { RealTimeCall } from "@/lib/call";
@@ -10,7 +11,7 @@ import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { findMerchant } from "@/lib/merchants/queries";
 import { onlyMerchantIn, type Reach, reachOf } from "@/lib/reach";
-import { journeyUploadPath, uploadPath, uploadTokenHeader, uploadWindow } from "./constants";
+import { accountUploadPath, journeyUploadPath, uploadPath, uploadTokenHeader, uploadWindow } from "./constants";
 import type { RequestUpload } from "./schema";
 import { requireQuota } from "./upload-quota";
 
@@ -48,11 +49,18 @@ export async function requestUpload({ actor, input, realNow }: RealTimeCall<{ in
     fileKey,
     upload: {
       method: "PUT" as const,
-      url: `${merchantId ? env().embedUrl + journeyUploadPath : env().baseUrl + uploadPath}/${fileKey}`,
+      url: `${uploadAddress(actor)}/${fileKey}`,
       headers: { "Content-Type": input.mimeType, [uploadTokenHeader]: token },
     },
     expiresAt: expiresAt.toISOString(),
   };
+}
+
+/** Where the bytes go: to the interface that the file was announced in, with the same credential. */
+function uploadAddress({ kind }: Actor): string {
+  const { baseUrl, embedUrl } = env();
+  if (kind === "embedToken") return embedUrl + journeyUploadPath;
+  return baseUrl + (kind === "merchantUser" ? accountUploadPath : uploadPath);
 }
 
 async function requireConnected(reach: Reach, merchantId: string): Promise<void> {

@@ -31,6 +31,8 @@ export const saveDraftBody = z.object({
   values: values.nullable().describe("The form's fields as typed; null discards the draft. No identity numbers"),
   revision: revision.describe("The draft's revision when it was last read or saved here; 0: there was none"),
 });
+/** The same, of the account's operation: clients have a name for it. */
+export const saveAccountDraftBody = z.object(saveDraftBody.shape);
 export type SaveDraft = z.output<typeof saveDraftBody>;
 
 export const draftAnswer = z.object({

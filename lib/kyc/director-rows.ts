@@ -36,6 +36,15 @@ function detailsOf(director: DirectorInput) {
   return { ...person, middleName: middleName || null, role: position ?? null };
 }
 
+/** A stored director as the API takes one. */
+export function inputOf(row: Director, identityNumber: string): DirectorInput {
+  const { firstName, lastName, middleName, email, phoneNumber, address, dateOfBirth, nationality } = row;
+  const { identityType, role, isPrimary } = row;
+  const person = { firstName, lastName, email, phoneNumber, address, dateOfBirth, nationality };
+  const optional = { ...(middleName ? { middleName } : {}), ...(role ? { position: role } : {}) };
+  return { ...person, ...optional, identityType, identityNumber, isPrimary };
+}
+
 /** Whether a stored director has the same details. Who is primary, and the order, belong to the list. */
 export function isUnchanged(row: Director, director: DirectorInput): boolean {
   const given = detailsOf(director);

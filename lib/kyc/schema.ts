@@ -90,8 +90,8 @@ const whenGiven = {
 };
 const whenObject = { when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null };
 
-const director = identity.extend(person).superRefine(checkIdentity, whenGiven);
-export type DirectorInput = z.output<typeof director>;
+export const directorBody = identity.extend(person).superRefine(checkIdentity, whenGiven);
+export type DirectorInput = z.output<typeof directorBody>;
 
 /** As the hosted journey sends one: a stored director keeps the identity number unless a new one is typed. */
 export const journeyDirector = identity
@@ -103,9 +103,12 @@ export const journeyDirector = identity
   }, whenObject);
 export type JourneyDirector = z.output<typeof journeyDirector>;
 
-export const directorsBody = listOf(director);
-
+export const directorsBody = listOf(directorBody);
 export const journeyDirectorsBody = listOf(journeyDirector);
+
+/** The same two, of the account's operations: clients have names for their own. */
+export const addDirectorsBody = listOf(directorBody);
+export const accountDirectorsBody = listOf(journeyDirector);
 
 type Listed = { identityNumber?: string | undefined; isPrimary?: boolean | undefined };
 

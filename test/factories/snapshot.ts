@@ -15,6 +15,8 @@ const children: Record<string, string> = {
 /** Tables that belong to no marketplace. */
 const common = [
   "account_mails",
+  "account_phones",
+  "account_sessions",
   "chores",
   "engine_heartbeats",
   "engine_lanes",
@@ -23,8 +25,10 @@ const common = [
   "key_checks",
   "lender_products",
   "lenders",
+  "phone_codes",
   "rate_windows",
   "recovery_codes",
+  "refresh_tokens",
   "sandbox_state",
   "second_factors",
   "sign_in_places",

@@ -1,0 +1,29 @@
+import { kycRoute } from "@/lib/http/kyc-route";
+import { addDirectors, forOne } from "@/lib/kyc/add-directors";
+import { checkDirectors } from "@/lib/kyc/check-identities";
+import { checkJourneyDirectors, saveJourneyDirectors } from "@/lib/kyc/save-journey-directors";
+import { accountDirectorsBody, directorBody } from "@/lib/kyc/schema";
+
+export const POST = kycRoute({
+  operationId: "addAccountDirector",
+  summary: "Add a director",
+  description: "Adds one to the list, which has at most 20. A primary one takes the place of who was.",
+  done: "Added",
+  body: directorBody,
+  idempotent: true,
+  prepare: ({ call, body }) => forOne(checkDirectors({ ...call, input: [body] })),
+  work: ({ call, body, prepared: checks }) => forOne(addDirectors({ ...call, input: [body], checks })),
+});
+
+export const PUT = kycRoute({
+  operationId: "saveAccountDirectors",
+  summary: "Save the list of directors",
+  description: "Replaces it. Directors named by id keep their identity number unless another is sent.",
+  done: "Saved",
+  body: accountDirectorsBody,
+  revision: "revisions.directors",
+  clears: ["directors"],
+  prepare: ({ call, body }) => checkJourneyDirectors({ ...call, input: body.directors }),
+  work: ({ call, body, basedOn, prepared: checks }) =>
+    saveJourneyDirectors({ ...call, input: body.directors, checks, basedOn }),
+});

@@ -1,0 +1,11 @@
+import { kycRoute } from "@/lib/http/kyc-route";
+import { removeDocument } from "@/lib/kyc/remove-document";
+
+export const DELETE = kycRoute({
+  operationId: "removeAccountDocument",
+  summary: "Remove a document",
+  description: "Takes the document out of the KYC record. Allowed while KYC is PENDING or REQUIRES_UPDATE.",
+  done: "Removed",
+  errors: ["NOT_FOUND"],
+  work: ({ call, params }) => removeDocument({ ...call, documentId: params.documentId ?? "" }),
+});

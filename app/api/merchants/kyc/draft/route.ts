@@ -1,0 +1,18 @@
+import { saveDraft } from "@/lib/drafts/save-draft";
+import { draftAnswer, saveAccountDraftBody } from "@/lib/drafts/schema";
+import { merchantToken } from "@/lib/http/account-token";
+import { route } from "@/lib/http/route";
+
+export const PUT = route({
+  operationId: "saveAccountDraft",
+  summary: "Keep what is typed",
+  description:
+    "The fields of a step's form before they are saved, so that a merchant can go on elsewhere, in the journey too. Saving the step or submitting clears it.",
+  auth: merchantToken,
+  rate: "write",
+  maxBody: 64 * 1024,
+  body: saveAccountDraftBody,
+  answers: { 200: { description: "Kept", body: draftAnswer } },
+  errors: ["DRAFT_CONFLICT"],
+  respond: ({ actor, body, realNow }) => saveDraft({ actor, input: body, realNow }),
+});

@@ -1,0 +1,184 @@
+import { rm } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PUT as putBusinessInfo } from "@/app/api/v1/marketplace-api/merchants/[ref]/business-info/route";
+import { GET as readMerchant } from "@/app/api/v1/marketplace-api/merchants/[ref]/route";
+import { env } from "@/lib/env";
+import { reviewKyc } from "@/lib/kyc/review-kyc";
+import { accountKycWith, recordOf } from "@/test/account-kyc-calls";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { anyAccount } from "@/test/factories/accounts/any-account";
+import { embedTokenOf } from "@/test/factories/embed";
+import { anyBusinessInfo, anyDirector, sandboxActor, saveAnyDirectors } from "@/test/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { type Announced, errorsOf, journeyWith, sessionOf } from "@/test/journey-calls";
+import { now } from "@/test/time";
+
+useDatabase();
+afterAll(() => rm(env().dataDir, { recursive: true, force: true }));
+
+let shop: TestMarketplace;
+beforeAll(async () => {
+  shop = await createMarketplace();
+});
+
+async function anyHolder() {
+  const { token, merchantIds } = await anyAccount(shop.test);
+  const [merchantId = ""] = merchantIds;
+  return { merchantId, ...accountKycWith(token), journey: journeyWith(await embedTokenOf(shop.test, merchantId)) };
+}
+
+test("begun by the API, edited in the account and finished in the journey it is one record", async () => {
+  const { merchantId, journey, ...account } = await anyHolder();
+  const byKey = { key: shop.testKey, params: { ref: merchantId } };
+  await call(putBusinessInfo, { ...byKey, method: "PUT", body: anyBusinessInfo });
+  const begun = await account.record();
+  expect(begun.business).toEqual({ values: anyBusinessInfo, prefilled: Object.keys(anyBusinessInfo) });
+  expect(begun.kyc).toMatchObject({ currentStep: "directors", overallProgress: 25 });
+
+  const renamed = { ...anyBusinessInfo, businessName: "Ada and Daughters" };
+  const edited = recordOf(await account.businessInfo(renamed));
+  expect(edited).toMatchObject({
+    merchant: { businessName: "Ada and Daughters" },
+    business: { prefilled: ["businessType", "operatingAddress"] },
+  });
+  const listed = recordOf(await account.directors([anyDirector()]));
+  expect(listed.directors).toMatchObject([{ prefilled: false, isPrimary: true }]);
+  const shown = await journey.session();
+  expect(shown).toMatchObject({ business: listed.business, directors: listed.directors, revisions: listed.revisions });
+
+  const proven = recordOf(await account.attach(await account.uploaded()));
+  expect(proven.documents).toMatchObject([{ fileName: "certificate.pdf", prefilled: false }]);
+  const submitted = sessionOf(await journey.submit());
+  expect((await account.record()).kyc).toEqual(submitted.kyc);
+  expect((await account.progress()).json).toEqual({ merchantId, thirdPartyCustomerId: null, kyc: submitted.kyc });
+  expect(recordOf(await account.submit()).kyc).toEqual(submitted.kyc);
+  expect((await call(readMerchant, byKey)).json.kyc).toEqual(submitted.kyc);
+
+  const actor = sandboxActor(shop.test);
+  await reviewKyc({ actor, ref: merchantId, outcome: { status: "APPROVED" }, now: now() });
+  for (const late of [
+    account.businessInfo(renamed),
+    account.addDirector(anyDirector()),
+    account.addDirectors([anyDirector()]),
+    account.directors([anyDirector()]),
+    account.remove(proven.documents[0]?.id ?? ""),
+    account.submit(),
+  ]) {
+    expect((await late).json).toMatchObject({ status: 409, code: "KYC_NOT_EDITABLE" });
+  }
+});
+
+test("what is typed in one place is there in the other, until it is saved", async () => {
+  const { journey, ...account } = await anyHolder();
+  const typed = { step: "business-info", values: { businessName: "Half a na" }, revision: 0 };
+  expect((await account.draft(typed)).json).toMatchObject({ revision: 1, values: typed.values });
+  expect((await journey.session()).drafts).toMatchObject([{ step: "business-info", values: typed.values }]);
+  expect((await journey.draft(typed)).json.code).toBe("DRAFT_CONFLICT");
+  expect(recordOf(await account.businessInfo(anyBusinessInfo)).drafts).toMatchObject([{ values: null, revision: 2 }]);
+});
+
+test("a second device overwrites nothing that it has not seen", async () => {
+  const { journey, ...account } = await anyHolder();
+  const first = await account.businessInfo(anyBusinessInfo, { "if-match": '"0"' });
+  expect(first.headers.get("etag")).toBe('"1"');
+  await journey.businessInfo({ ...anyBusinessInfo, businessName: "In the journey" });
+  const late = await account.businessInfo(anyBusinessInfo, { "if-match": '"1"' });
+  expect(late.json).toMatchObject({ status: 412, code: "EDIT_CONFLICT" });
+  const { revisions } = recordOf(await account.addDirector(anyDirector()));
+  expect(revisions).toEqual({ businessInfo: 2, directors: 1 });
+  const stale = await account.directors([anyDirector()], { "if-match": '"0"' });
+  expect(stale.json.code).toBe("EDIT_CONFLICT");
+});
+
+describe("directors are added to those who are there", () => {
+  test("one, then several: who was there keeps its id, and the primary one is the last said to be", async () => {
+    const account = await anyHolder();
+    const [ada] = recordOf(await account.addDirector(anyDirector())).directors;
+    const several = [anyDirector({ lastName: "Bello", isPrimary: true }), anyDirector({ lastName: "Eze" })];
+    const { directors } = recordOf(await account.addDirectors(several));
+    expect(directors.map(({ lastName, isPrimary }) => [lastName, isPrimary])).toEqual([
+      [ada?.lastName, false],
+      ["Bello", true],
+      ["Eze", false],
+    ]);
+    expect(directors[0]).toEqual({ ...ada, isPrimary: false });
+    const kept = recordOf(await account.addDirector(anyDirector({ lastName: "Lawal" }))).directors;
+    expect(kept.map(({ isPrimary }) => isPrimary)).toEqual([false, true, false, false]);
+    expect(kept.slice(0, 3)).toEqual(directors);
+  });
+
+  test("and who was the marketplace's stays the marketplace's", async () => {
+    const { merchantId, ...account } = await anyHolder();
+    await saveAnyDirectors({
+      actor: sandboxActor(shop.test),
+      ref: merchantId,
+      input: [anyDirector({ middleName: "Ngozi", position: "CEO" })],
+      now: now(),
+    });
+    const [theirs] = (await account.record()).directors;
+    const { directors } = recordOf(await account.addDirector(anyDirector()));
+    expect(directors).toMatchObject([theirs ?? {}, { prefilled: false }]);
+    expect(theirs?.prefilled).toBe(true);
+  });
+
+  test("sent twice with one key, only once", async () => {
+    const account = await anyHolder();
+    const headers = { "idempotency-key": "add-ada" };
+    const ada = anyDirector();
+    const first = await account.addDirector(ada, headers);
+    const again = await account.addDirector(ada, headers);
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect(again.text).toBe(first.text);
+    expect((await account.record()).directors).toHaveLength(1);
+  });
+
+  test("nobody twice, and no more than a list can have", async () => {
+    const account = await anyHolder();
+    const ada = anyDirector();
+    await account.addDirector(ada);
+    const error = "Must not be the identity number of another director in the list";
+    expect(errorsOf(await account.addDirector(ada))).toEqual([{ field: "identityNumber", error }]);
+    const second = await account.addDirectors([anyDirector(), { ...ada, identityType: "NIN" }]);
+    expect(errorsOf(second)).toEqual([{ field: "directors.1.identityNumber", error }]);
+    expect((await account.record()).directors).toHaveLength(1);
+    expect((await account.addDirectors(Array.from({ length: 19 }, () => anyDirector()))).status).toBe(200);
+    const full = { field: "directors", error: "Must be at most 0: the list has 20" };
+    expect(errorsOf(await account.addDirector(anyDirector()))).toEqual([full]);
+  });
+
+  test("what is wrong with the one is named as it was sent", async () => {
+    const account = await anyHolder();
+    const wrong: [string, unknown, string][] = [
+      ["firstName", "A", "Must be at least 2 characters"],
+      ["email", "nobody", "Must be a valid e-mail address"],
+      ["phoneNumber", "0803", "Must be a phone number in E.164 format"],
+      ["dateOfBirth", "2199-01-01", "Must be in the past"],
+      ["identityNumber", "123", "Must be exactly 11 digits"],
+      ["isPrimary", "yes", "Must be a boolean"],
+    ];
+    for (const [field, value, error] of wrong) {
+      expect(errorsOf(await account.addDirector({ ...anyDirector(), [field]: value }))).toEqual([{ field, error }]);
+    }
+    expect(errorsOf(await account.addDirector({})).length).toBeGreaterThan(8);
+    expect((await account.record()).directors).toEqual([]);
+  });
+});
+
+describe("documents", () => {
+  test("go up with the account's token, and out of the record again", async () => {
+    const account = await anyHolder();
+    const file = (await account.announce()).json as Announced;
+    expect(file.upload.url).toBe(`${env().baseUrl}/api/merchants/kyc/uploads/${file.fileKey}`);
+    expect((await account.put(file)).status).toBe(204);
+    expect((await account.confirm(file.fileKey)).json).toMatchObject({ status: "CONFIRMED" });
+    const [document] = recordOf(await account.attach(file.fileKey)).documents;
+    expect(recordOf(await account.remove(document?.id ?? "")).documents).toEqual([]);
+    expect((await account.remove(document?.id ?? "")).json.code).toBe("NOT_FOUND");
+  });
+
+  test("announced in the journey can be attached in the account: they are one merchant's", async () => {
+    const { journey, ...account } = await anyHolder();
+    expect(recordOf(await account.attach(await journey.uploaded())).documents).toHaveLength(1);
+  });
+});

@@ -1,0 +1,27 @@
+import { maxFileBytes, uploadTokenHeader } from "@/lib/documents/constants";
+import { receiveUpload } from "@/lib/documents/receive-upload";
+import { merchantToken } from "@/lib/http/account-token";
+import { route } from "@/lib/http/route";
+
+export const PUT = route({
+  operationId: "putAccountUpload",
+  summary: "Upload the bytes",
+  description:
+    "Send the headers returned with the upload, and the access token. The bytes must match the announced size and type. Can be repeated until the upload is confirmed.",
+  auth: merchantToken,
+  rate: "write",
+  rawBody: true,
+  maxBody: maxFileBytes,
+  headers: { [uploadTokenHeader]: { description: "The token that came with the upload", required: true } },
+  answers: { 204: { description: "Stored" } },
+  errors: ["NOT_FOUND", "VALIDATION_FAILED", "UPLOAD_NOT_ACCEPTED", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
+  respond: ({ actor, params, request, content, realNow }) =>
+    receiveUpload({
+      actor,
+      fileKey: params.fileKey ?? "",
+      token: request.headers.get(uploadTokenHeader),
+      contentType: request.headers.get("content-type"),
+      content,
+      realNow,
+    }),
+});
