@@ -67,6 +67,13 @@ export type Actor =
 /** Staff of the service, at work on what belongs to no marketplace. */
 export type Operator = { readonly userId: string };
 
+/** Roles of the service's own staff. A READ_ONLY changes nothing, a REVIEWER decides about KYC alone. */
+export const operatorRoles = ["ADMIN", "REVIEWER", "READ_ONLY"] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
+/** Staff of the service signed in to it. What they do inside a tenant they do as `operatorIn` it. */
+export type OperatorUser = { readonly kind: "operatorUser"; readonly userId: string; readonly role: OperatorRole };
+
 /** A merchant signed in to their account, at work on the account itself, which belongs to no marketplace. */
 export type AccountHolder = {
   readonly kind: "accountHolder";
@@ -76,7 +83,7 @@ export type AccountHolder = {
 };
 
 /** Who asks: somebody at work inside a tenant, or on what belongs to none. */
-export type Caller = Actor | AccountHolder;
+export type Caller = Actor | AccountHolder | OperatorUser;
 
 /** The tenant that somebody works in; null for whoever works in none. */
 export function tenantOfCaller(caller: Caller | null): Tenant | null {

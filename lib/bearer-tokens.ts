@@ -57,6 +57,17 @@ export const accountTokens = {
   },
 } satisfies TokenKind;
 
+/** For staff of the service: the subject is the user, whose role and epoch are looked up on every call. */
+export const operatorTokens = {
+  audience: "service:ops",
+  seconds: 60 * 60,
+  claims: z.object({ epoch: z.int() }),
+  refusals: {
+    expired: "The session has ended. Log in again: a token is good for an hour.",
+    other: "That is no token of an operator. Log in at POST /api/ops/login.",
+  },
+} satisfies TokenKind;
+
 /** The only algorithm accepted: a token must not choose its own. */
 const algorithm = "HS256";
 

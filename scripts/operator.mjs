@@ -21,7 +21,7 @@ const intro = `npm run operator -- [--as EMAIL] [--yes] ACT ...
 
 /** @typedef {typeof import("../lib/operators/run-act.ts")} Console */
 
-const strings = ["as", "reason", "note", "step", "item", "code", "message"];
+const strings = ["as", "reason", "note", "step", "item", "code", "message", "role"];
 const flags = {
   ...Object.fromEntries(strings.map((name) => [name, /** @type {const} */ ({ type: "string" })])),
   yes: /** @type {const} */ ({ type: "boolean" }),

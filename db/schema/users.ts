@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { dueColumns, idColumn, realMoment } from "@/db/columns";
-import { marketplaceRoles } from "@/lib/actor";
+import { marketplaceRoles, operatorRoles } from "@/lib/actor";
 import { accountMailKinds } from "@/lib/notifications/constants";
 import { userKinds } from "@/lib/users/constants";
 import { marketplaces } from "./marketplaces";
@@ -21,6 +21,8 @@ export const users = pgTable(
     /** The marketplace they work for; only for users of the kind `marketplace`. */
     marketplaceId: text("marketplace_id").references(() => marketplaces.id),
     role: text("role", { enum: marketplaceRoles }),
+    /** Of an operator, and of nobody else. */
+    operatorRole: text("operator_role", { enum: operatorRoles }),
     /** Sessions and dashboard tokens carry it; raising it ends them all. */
     sessionEpoch: integer("session_epoch").notNull().default(0),
     createdAt: realMoment("created_at").notNull(),

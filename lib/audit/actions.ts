@@ -32,9 +32,12 @@ type AuditDetails = {
 
 /** What operators, or users themselves, do to what belongs to no marketplace. */
 type ServiceDetails = {
+  "lender.archive": { name: string };
   "lender.change": { name: string };
   "lender.create": { name: string };
-  "operator.add": { email: string };
+  "operator.add": { email: string; role?: string };
+  "operator.change-role": { from: string; to: string };
+  "operator.log-in": { role: string };
   "user.ask-phone-code": { code: string };
   "user.change-password": { kind: string };
   "user.recovery-code": { left: number };

@@ -138,7 +138,7 @@ describe("a request to go live", () => {
 
   it("is declined with a reason by an operator, who sees the checklist, and later granted", async () => {
     const actor = await staffActor("ADMIN");
-    await addOperator({ operator: null, input: { email: as, name: "Reviewer" }, realNow: now() });
+    await addOperator({ operator: null, input: { email: as, name: "Reviewer", role: "ADMIN" }, realNow: now() });
     const { marketplaceId } = shop;
     await prepare();
     const reason = "Your terms do not name the lender.";

@@ -25,7 +25,7 @@ function credentialOf(actor: Caller | null): string | undefined {
   if (actor?.kind === "secretKey") return actor.keyId;
   if (actor?.kind === "embedToken") return `embed:${actor.merchantId}`;
   if (actor?.kind === "marketplaceUser" || actor?.kind === "merchantUser") return actor.userId;
-  if (actor?.kind === "accountHolder") return actor.userId;
+  if (actor?.kind === "accountHolder" || actor?.kind === "operatorUser") return actor.userId;
   if (actor?.kind === "webhook") return `webhook:${actor.tenant.marketplaceId}/${actor.tenant.environment}`;
   return actor?.kind === "accessToken" ? actor.clientId : undefined;
 }

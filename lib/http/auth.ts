@@ -19,6 +19,7 @@ export type Authenticator<A> = {
     | "embedToken"
     | "dashboardToken"
     | "accountToken"
+    | "operatorToken"
     | "webhookSignature"
     | "none";
   /** The scope that an access token needs. */

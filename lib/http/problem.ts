@@ -50,6 +50,8 @@ export const problems: Record<ErrorCode, Kind> = {
   BREAK_NEEDS_OPERATOR: { status: 409, title: "Only an operator can close this break" },
   BREAK_RESOLVED: { status: 409, title: "The break is already resolved" },
   TOO_MANY_SECRET_KEYS: { status: 409, title: "Too many secret keys are in force" },
+  STILL_IN_USE: { status: 409, title: "Money still hangs on it" },
+  ARCHIVED: { status: 409, title: "It is archived" },
   GO_LIVE_REFUSED: { status: 409, title: "Going live cannot be asked for now" },
   EMAIL_TAKEN: { status: 409, title: "The e-mail address already has an account" },
   LAST_OWNER: { status: 409, title: "A marketplace keeps at least one owner" },

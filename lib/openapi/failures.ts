@@ -59,16 +59,18 @@ const withBody: readonly ErrorCode[] = [
 const withIdempotency: readonly ErrorCode[] = ["IDEMPOTENCY_CONFLICT", "IDEMPOTENCY_IN_PROGRESS"];
 
 /** Bearer tokens that we sign ourselves, and that say when they expire. */
-const signedHere: ReadonlySet<string> = new Set(["embedToken", "dashboardToken", "accountToken"]);
+const signedHere: ReadonlySet<string> = new Set(["embedToken", "dashboardToken", "accountToken", "operatorToken"]);
+
+/** Credentials that belong to one environment of a marketplace. */
+const ofTenant: ReadonlySet<string> = new Set(["secretKey", "accessToken", "embedToken", "webhookSignature"]);
 
 /** The codes of an operation: its own, and those that follow from what it takes. */
 function codesOf(declaration: Route["declaration"]): ErrorCode[] {
   const { scheme, merchant = false } = declaration.auth;
-  const own = scheme === "accountToken" && !merchant;
   const codes = new Set<ErrorCode>([
     ...anyOperation,
     ...(scheme === "none" ? [] : (["UNAUTHENTICATED"] as const)),
-    ...(scheme === "none" || scheme === "dashboardToken" || own ? [] : (["MARKETPLACE_NOT_LIVE"] as const)),
+    ...(ofTenant.has(scheme) || merchant ? (["MARKETPLACE_NOT_LIVE"] as const) : []),
     ...(signedHere.has(scheme) ? (["TOKEN_EXPIRED"] as const) : []),
     ...(merchant ? (["NOT_CONNECTED", "NOT_FOUND", "VALIDATION_FAILED"] as const) : []),
     ...(scheme === "dashboardToken" ? (["SECOND_FACTOR_MISSING"] as const) : []),

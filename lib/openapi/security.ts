@@ -51,6 +51,12 @@ export function securitySchemes(server: string): Json {
         "From `POST /api/merchants/auth/login` or `refresh`: for one merchant's account, for 15 minutes. Where an " +
         "operation is about a merchant, `X-Merchant-Id` says which of the account's it is, needed when there are several.",
     },
+    operatorToken: {
+      type: "http",
+      scheme: "bearer",
+      bearerFormat: "JWT",
+      description: "From `POST /api/ops/login`: for one of the service's own staff, for an hour.",
+    },
     webhookSignature: {
       type: "apiKey",
       in: "header",

@@ -1,12 +1,14 @@
-import type { Operator, Tenant } from "@/lib/actor";
+import type { Operator, OperatorUser, Tenant } from "@/lib/actor";
+import { CodedError } from "@/lib/errors";
 import { readClockAhead } from "@/lib/marketplaces/queries";
 import { type BusinessTime, businessTime, type RealTime } from "@/lib/time";
+import { type OperatorPermission, requireOperatorPermission } from "@/lib/users/roles";
 import { text } from "@/lib/validation";
 
 /** What an act is given: who acts and when, the words after its name, its options, and ways to read and write files. */
 export type Given = {
   /** Null only for the first operator, who is about to be added. */
-  operator: Operator | null;
+  operator: OperatorUser | null;
   realNow: RealTime;
   words: readonly string[];
   options: Readonly<Record<string, string | undefined>>;
@@ -56,9 +58,14 @@ export function reasonIn(given: Given): string {
   return parsed.data;
 }
 
-/** @throws Misuse before anybody has been named with --as */
-export function requireOperator({ operator }: Given): Operator {
+/** @throws Misuse before anybody has been named with --as, and for somebody whose role does not allow the act */
+export function requireOperator({ operator }: Given, permission: OperatorPermission = "manage"): Operator {
   if (!operator) throw new Misuse("Say who acts: --as EMAIL, or OPERATOR in the environment.");
+  try {
+    requireOperatorPermission(operator.role, permission);
+  } catch (error) {
+    throw error instanceof CodedError ? new Misuse(error.message) : error;
+  }
   return operator;
 }
 

@@ -1,5 +1,5 @@
 import { transaction } from "@/db/client";
-import type { Operator } from "@/lib/actor";
+import type { Operator, OperatorRole } from "@/lib/actor";
 import { recordServiceAudit } from "@/lib/audit/record-audit";
 import { randomText } from "@/lib/crypto";
 import type { RealTime } from "@/lib/time";
@@ -14,16 +14,18 @@ import { hashPassword } from "@/lib/users/password";
  */
 export async function addOperator(call: {
   operator: Operator | null;
-  input: { email: string; name: string };
+  input: { email: string; name: string; role: OperatorRole };
   realNow: RealTime;
 }): Promise<{ userId: string; password: string }> {
   const { operator, input, realNow } = call;
+  const { role, ...named } = input;
   const password = randomText(20);
   const passwordHash = await hashPassword(password);
   return transaction(async () => {
-    const { id: userId, email } = await insertUser({ kind: "operator", ...input, passwordHash }, realNow);
+    const account = { kind: "operator", ...named, operatorRole: role, passwordHash } as const;
+    const { id: userId, email } = await insertUser(account, realNow);
     const by = operator ?? { userId };
-    const detail = { email };
+    const detail = { email, role };
     await recordServiceAudit({ operator: by, action: "operator.add", detail, subjectId: userId, realNow });
     return { userId, password };
   });

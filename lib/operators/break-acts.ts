@@ -18,7 +18,7 @@ export const breakActs: Record<string, Act> = {
     words: [],
     about: "breaks that have not ended, those that a marketplace has answered first",
     prepare: async (given) => {
-      requireOperator(given);
+      requireOperator(given, "view");
       const { listed, more } = await listOpenBreaks(listedAtMost);
       if (listed.length === 0) return { lines: ["No break is open."], perform: null };
       const nowOf = clocks(given.realNow);
@@ -69,7 +69,7 @@ function decisionIn(given: Given) {
 
 /** Who acts is asked first: whoever does not say it learns nothing of a merchant. */
 async function shownBreak(given: Given) {
-  requireOperator(given);
+  requireOperator(given, "view");
   const { found, merchant } = await findBreakSubject(word(given, 0, "The break's id"));
   const { tenant } = merchant;
   const now = await businessNow(tenant, given.realNow);

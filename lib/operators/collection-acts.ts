@@ -9,7 +9,7 @@ export const collectionActs: Record<string, Act> = {
     words: ["LOAN"],
     about: "what should have come in by day and what did, with the breaks that wait",
     prepare: async (given) => {
-      requireOperator(given);
+      requireOperator(given, "view");
       const subject = await findLoanSubject(word(given, 0, "The loan's id or reference"));
       const now = await businessNow(subject.merchant.tenant, given.realNow);
       const found = await readCollectionByDay(subject.loan, now);

@@ -14,7 +14,7 @@ export const documentActs: Record<string, Act> = {
     words: ["MERCHANT", "DOCUMENT", "FILE"],
     about: "decrypts a document of the KYC record into a file",
     prepare: async (given) => {
-      const actor = requireOperator(given);
+      const actor = requireOperator(given, "review");
       const merchant = await findMerchantSubject(word(given, 0, "The merchant's id"));
       const documentId = word(given, 1, "The document's id");
       const file = word(given, 2, "The file");

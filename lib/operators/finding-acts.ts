@@ -21,7 +21,7 @@ export const findingActs: Record<string, Act> = {
     words: ["FINDING"],
     about: "whose books are wrong, and by how much on which account",
     prepare: async (given) => {
-      requireOperator(given);
+      requireOperator(given, "view");
       const finding = await getFinding(word(given, 0, "The finding's id"));
       const subject = await findLoanSubject(finding.loanId);
       return {
@@ -34,7 +34,7 @@ export const findingActs: Record<string, Act> = {
     words: ["LOAN"],
     about: "checks a loan's books now, as is done daily; a finding is kept or cleared",
     prepare: async (given) => {
-      requireOperator(given);
+      requireOperator(given, "view");
       const subject = await findLoanSubject(word(given, 0, "The loan's id or reference"));
       const { tenant } = subject.merchant;
       const found = await checkBooks({ ...tenant, id: subject.loan.id }, given.realNow);

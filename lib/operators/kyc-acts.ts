@@ -82,13 +82,13 @@ export const kycActs: Record<string, Act> = {
 
 /** Who acts is asked first: whoever does not say it learns nothing of the merchant. */
 function subjectOf(given: Given): Promise<MerchantSubject> {
-  requireOperator(given);
+  requireOperator(given, "view");
   return findMerchantSubject(word(given, 0, "The merchant's id"));
 }
 
 async function linesOf(given: Given, merchant: MerchantSubject): Promise<string[]> {
   const { tenant, merchantId } = merchant;
-  const reach = reachOf(operatorIn(tenant, requireOperator(given)));
+  const reach = reachOf(operatorIn(tenant, requireOperator(given, "view")));
   const kyc = await readForReview(reach, merchantId, await businessNow(tenant, given.realNow));
   return [...describeMerchant(merchant), ...describeKyc(kyc)];
 }
@@ -117,7 +117,7 @@ async function review(given: Given, merchant: MerchantSubject, outcome: Outcome,
     const why = isEditable(kycStatus) ? "it waits for the merchant to submit it" : "it is decided";
     throw new Misuse(`The KYC is ${kycStatus}: ${why}.`);
   }
-  const actor = operatorIn(tenant, requireOperator(given));
+  const actor = operatorIn(tenant, requireOperator(given, "review"));
   return {
     lines: [...(await linesOf(given, merchant)), doing],
     perform: async (realNow) => {

@@ -3,32 +3,11 @@ import { declineGoLive } from "@/lib/go-live/decline-request";
 import { readGoLive } from "@/lib/go-live/read-go-live";
 import type { GoLive } from "@/lib/go-live/schema";
 import { takeMarketplaceLive } from "@/lib/go-live/take-live";
-import { email, text } from "@/lib/validation";
 import { type Act, Misuse, reasonIn, requireOperator, word } from "./act";
-import { addOperator } from "./add-operator";
 import { describeGoLive, describeMarketplace } from "./describe";
-import { findMarketplaceSubject, hasOperator, listMarketplaces } from "./queries";
+import { findMarketplaceSubject, listMarketplaces } from "./queries";
 
 export const marketplaceActs: Record<string, Act> = {
-  "operator add": {
-    words: ["EMAIL", "NAME..."],
-    about: "a new operator's account; its password is shown once",
-    prepare: async (given) => {
-      const address = email.safeParse(word(given, 0, "The operator's e-mail address"));
-      const name = text(150).safeParse(given.words.slice(1).join(" "));
-      if (!address.success) throw new Misuse("The e-mail address is not valid.");
-      if (!name.success) throw new Misuse("The operator's name is missing.");
-      if (await hasOperator()) requireOperator(given);
-      const input = { email: address.data, name: name.data };
-      return {
-        lines: [`Operator     ${input.name} <${input.email}>`, "Create this account"],
-        perform: async (realNow) => {
-          const { userId, password } = await addOperator({ operator: given.operator, input, realNow });
-          return `Created ${userId}. Password, shown once: ${password}`;
-        },
-      };
-    },
-  },
   "marketplace list": {
     words: [],
     about: "every marketplace, whether it is live, and whether it asks to be",

@@ -14,7 +14,7 @@ export const overpaidActs: Record<string, Act> = {
     words: [],
     about: "loans with money owed to their merchant, the longest owed first, and what becomes of it",
     prepare: async (given) => {
-      requireOperator(given);
+      requireOperator(given, "view");
       const lines: string[] = [];
       for (const one of await listOverpaid()) lines.push(...(await describeOverpaid(given, one)), "");
       return { lines: lines.length > 0 ? lines.slice(0, -1) : ["Nothing is owed to any merchant."], perform: null };
@@ -24,7 +24,7 @@ export const overpaidActs: Record<string, Act> = {
 
 async function describeOverpaid(given: Given, { loanId, since, refundDueAt }: Overpaid): Promise<string[]> {
   const subject = await findLoanSubject(loanId);
-  const reach = reachOf(operatorIn(subject.merchant.tenant, requireOperator(given)));
+  const reach = reachOf(operatorIn(subject.merchant.tenant, requireOperator(given, "view")));
   const refund = await readRefund(reach, loanId);
   const amount = nairaText(fromKobo(refund.amount));
   return [...describeLoan(subject), `Overpaid     ${amount} since ${since}, ${becomes(refund, refundDueAt)}`];

@@ -48,11 +48,11 @@ async function kycOf(merchantId: string) {
 
 test("the first operator adds itself, the next is added by name", async () => {
   expect(await audited(operatorId)).toEqual([
-    { actor: operatorId, action: "operator.add", detail: { email: as }, marketplaceId: null },
+    { actor: operatorId, action: "operator.add", detail: { email: as, role: "ADMIN" }, marketplaceId: null },
   ]);
   const shown = await run("operator add second@financing.example Second Reviewer");
   expect(shown).toMatch(
-    /^Operator {5}Second Reviewer <second@financing.example>\n.*\nCreated usr_\w+\. Password, shown once: \w{20}$/,
+    /^Operator {5}Second Reviewer <second@financing.example>, ADMIN\n.*\nCreated usr_\w+\. Password, shown once: \w{20}$/,
   );
   await expect(run("operator add second@financing.example Second Reviewer")).rejects.toThrow("already has an account");
 });

@@ -1,6 +1,7 @@
+import type { OperatorUser } from "@/lib/actor";
 import { now } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
-import { findSignIn } from "@/lib/users/queries";
+import { findOperator, findSignIn } from "@/lib/users/queries";
 import { type Act, type Given, Misuse, refuseSurplus, usageOf } from "./act";
 import { breakActs } from "./break-acts";
 import { collectionActs } from "./collection-acts";
@@ -10,11 +11,13 @@ import { kycActs } from "./kyc-acts";
 import { lenderActs } from "./lender-acts";
 import { loanActs } from "./loan-acts";
 import { marketplaceActs } from "./marketplace-acts";
+import { operatorActs } from "./operator-acts";
 import { overpaidActs } from "./overpaid-acts";
 import { userActs } from "./user-acts";
 import { workActs } from "./work-acts";
 
 const acts: Record<string, Act> = {
+  ...operatorActs,
   ...marketplaceActs,
   ...lenderActs,
   ...kycActs,
@@ -85,9 +88,10 @@ function printable(line: string): string {
   });
 }
 
-async function operatorNamed(address: string | undefined): Promise<{ userId: string } | null> {
+async function operatorNamed(address: string | undefined): Promise<OperatorUser | null> {
   if (!address) return null;
-  const found = await findSignIn("operator", address);
+  const known = await findSignIn("operator", address);
+  const found = known && (await findOperator(known.user.id));
   if (!found) throw new CodedError("NOT_FOUND", `There is no operator ${address}. Add one: operator add EMAIL NAME.`);
-  return { userId: found.user.id };
+  return { kind: "operatorUser", userId: found.id, role: found.role };
 }

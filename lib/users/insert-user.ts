@@ -1,13 +1,18 @@
 import { db } from "@/db/client";
 import { users } from "@/db/schema/users";
-import type { MarketplaceRole } from "@/lib/actor";
+import type { MarketplaceRole, OperatorRole } from "@/lib/actor";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import type { RealTime } from "@/lib/time";
 import type { User } from "./queries";
 
-/** Marketplace and role are those of staff. */
-type NewUser = Omit<User, "id"> & { passwordHash: string; marketplaceId?: string; role?: MarketplaceRole };
+/** Marketplace and role are those of its staff, the other role that of the service's. */
+type NewUser = Omit<User, "id"> & {
+  passwordHash: string;
+  marketplaceId?: string;
+  role?: MarketplaceRole;
+  operatorRole?: OperatorRole;
+};
 
 /**
  * Stores a user with a hash of `hashPassword`, the address in lower case.

@@ -57,3 +57,13 @@ export async function findStaff(id: string) {
     .where(and(eq(users.id, id), eq(users.kind, "marketplace")));
   return row?.role ? { ...row, role: row.role } : undefined;
 }
+
+/** Staff of the service. */
+export async function findOperator(id: string) {
+  const { name, email, operatorRole, sessionEpoch } = users;
+  const [row] = await db()
+    .select({ id: users.id, name, email, role: operatorRole, sessionEpoch })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.kind, "operator")));
+  return row?.role ? { ...row, role: row.role } : undefined;
+}

@@ -1,4 +1,4 @@
-import { type Actor, type MarketplaceRole, marketplaceRoles } from "@/lib/actor";
+import { type Actor, type MarketplaceRole, marketplaceRoles, type OperatorRole } from "@/lib/actor";
 import { CodedError } from "@/lib/errors";
 
 /**
@@ -46,4 +46,27 @@ export function rolesToGive(by: MarketplaceRole, present: MarketplaceRole): Mark
 /** What it takes to give or take away these roles: only owners make and unmake owners. */
 export function permissionToGive(...roles: MarketplaceRole[]): Permission {
   return roles.includes("OWNER") ? "own" : "manage";
+}
+
+/** What staff of the service may do: look; decide about KYC; everything else. */
+const operatorPermissions = ["view", "review", "manage"] as const;
+export type OperatorPermission = (typeof operatorPermissions)[number];
+
+const grantedToOperators: Record<OperatorRole, OperatorPermission> = {
+  READ_ONLY: "view",
+  REVIEWER: "review",
+  ADMIN: "manage",
+};
+
+const operatorRefusals: Record<OperatorPermission, string> = {
+  view: "This takes an operator.",
+  review: "An operator who may only read changes nothing. This takes the role REVIEWER or ADMIN.",
+  manage: "This takes an operator with the role ADMIN.",
+};
+
+/** @throws CodedError INSUFFICIENT_ROLE */
+export function requireOperatorPermission(role: OperatorRole, permission: OperatorPermission): void {
+  const most = operatorPermissions.indexOf(grantedToOperators[role]);
+  if (operatorPermissions.indexOf(permission) <= most) return;
+  throw new CodedError("INSUFFICIENT_ROLE", operatorRefusals[permission]);
 }

@@ -197,6 +197,14 @@ export const help: Record<ErrorCode, Help> = {
     means: "There is an account with this e-mail address.",
     remedy: "Sign in with it, or take another address.",
   },
+  STILL_IN_USE: {
+    means: "Loans, offers or payments of what was to be archived are not at their end.",
+    remedy: "Wait until they are, or bring them to it; the detail says which there are. Then archive it.",
+  },
+  ARCHIVED: {
+    means: "What was to be changed is archived: it is kept to be looked up, and takes part in nothing.",
+    remedy: "Change what is in use, or make another.",
+  },
   LAST_OWNER: {
     means: "Nobody but this owner could make owners any more.",
     remedy: "Make somebody else an owner first.",

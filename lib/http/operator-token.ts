@@ -1,0 +1,33 @@
+import type { OperatorUser } from "@/lib/actor";
+import { operatorTokens, verifyToken } from "@/lib/bearer-tokens";
+import { CodedError } from "@/lib/errors";
+import { findOperator } from "@/lib/users/queries";
+import { type OperatorPermission, requireOperatorPermission } from "@/lib/users/roles";
+import type { Authenticator } from "./auth";
+import { requireBearer } from "./bearer";
+
+/**
+ * The token from the operators' login, as a bearer. The role is looked up on every call, so that another role counts at
+ * once; a token from before the user's sessions were ended is refused.
+ * No other credential is accepted here, and no other operation accepts this one.
+ * @param options.permission what the operation takes.
+ */
+export function operatorToken(options: { permission: OperatorPermission }): Authenticator<OperatorUser> {
+  return {
+    scheme: "operatorToken",
+    async authenticate(request, realNow) {
+      const token = requireBearer(request.headers, "Send the token of the operators' login as Authorization: Bearer.");
+      const { subject: userId, claims } = await verifyToken(operatorTokens, token, realNow);
+      const operator = await findOperator(userId);
+      if (!operator) throw new CodedError("UNAUTHENTICATED", "The operator of this token no longer exists.");
+      if (operator.sessionEpoch !== claims.epoch) {
+        throw new CodedError(
+          "TOKEN_EXPIRED",
+          "The operator's sessions have been ended since this login. Log in again.",
+        );
+      }
+      requireOperatorPermission(operator.role, options.permission);
+      return { actor: { kind: "operatorUser", userId, role: operator.role }, clockAhead: 0 };
+    },
+  };
+}
