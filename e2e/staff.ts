@@ -21,6 +21,25 @@ export async function addStaff(sql: postgres.Sql, marketplaceId: string, role = 
   return staff;
 }
 
+/** Makes one of the service's own staff. The first of them is made where the service runs. */
+export async function addOperator(sql: postgres.Sql, role = "ADMIN"): Promise<SignIn> {
+  const tag = randomUUID();
+  const operator = { email: `${tag}@operators.example`, password: randomUUID() };
+  await sql`insert into users (id, kind, email, name, password_hash, operator_role, created_at)
+    values (${`usr_${tag}`}, 'operator', ${operator.email}, 'Operator', ${await hash(operator.password, quick)}, ${role}, now())`;
+  return operator;
+}
+
+/** Makes the account that a merchant is signed in to. */
+export async function addHolder(sql: postgres.Sql, merchantId: string): Promise<SignIn> {
+  const tag = randomUUID();
+  const holder = { email: `${tag}@merchants.example`, password: randomUUID() };
+  await sql`insert into users (id, kind, email, name, password_hash, created_at)
+    values (${`usr_${tag}`}, 'merchant', ${holder.email}, 'Shop', ${await hash(holder.password, quick)}, now())`;
+  await sql`update merchants set user_id = ${`usr_${tag}`} where id = ${merchantId}`;
+  return holder;
+}
+
 /** Logs in, from an address of its own so as to use up nobody's attempts; what calls as that user. */
 export async function openDashboard(address: string, body: SignIn): Promise<Client> {
   const headers = anyAddress();

@@ -120,6 +120,7 @@ import { POST as oauthRevoke } from "@/app/oauth/revoke/route";
 import { POST as oauthToken } from "@/app/oauth/token/route";
 import type { Operation } from "@/lib/openapi/operation";
 import { accountOperations } from "./account-operations";
+import { operatorOperations } from "./operator-operations";
 
 const api = "/api/v1/marketplace-api";
 const embed = "/api/v1/embed";
@@ -224,6 +225,7 @@ export const operations: Operation[] = [
   { method: "get", path: `${embed}/loans/{loanId}/statement`, route: getStatement },
   { method: "get", path: `${embed}/loans/{loanId}/statement.csv`, route: getStatementCsv },
   ...accountOperations,
+  ...operatorOperations,
   { method: "get", path: "/mail/weekly-summary/{link}", route: showSummaryLink },
   { method: "post", path: "/mail/weekly-summary/{link}", route: endWeeklySummary },
   { method: "get", path: "/.well-known/oauth-authorization-server", route: oauthMetadata },

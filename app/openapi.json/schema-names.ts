@@ -23,6 +23,7 @@ import {
   publicDocument,
 } from "@/lib/kyc/schema";
 import { kycSession } from "@/lib/kyc-session/schema";
+import { lenderAnswer, lenderProduct } from "@/lib/lenders/schema";
 import { loanEvents } from "@/lib/loans/events";
 import { loanStatusAnswer } from "@/lib/loans/schema";
 import { rotateSecretBody, secretKeyAnswer } from "@/lib/marketplaces/schema";
@@ -97,6 +98,7 @@ export const schemaNames: Record<string, z.ZodType> = {
   KycProgress: kycProgress,
   KycRevisions: kycSession.shape.revisions,
   KycSession: kycSession,
+  Lender: lenderAnswer,
   Loan: loanStatusAnswer,
   LoanDeduction: loan.deduction,
   LoanHealth: loan.health,
@@ -110,6 +112,7 @@ export const schemaNames: Record<string, z.ZodType> = {
   NewDirector: directorBody,
   NewDocument: documentBody,
   NewFundingRequest: createFundingRequestBody,
+  NewLenderProduct: lenderProduct,
   NewUpload: requestUploadBody,
   NextInstallment: loan.nextInstallment.unwrap(),
   OAuthToken: tokenBody,

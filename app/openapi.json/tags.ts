@@ -70,6 +70,11 @@ export const tags: readonly Tag[] = [
     paths: ["/api/marketplace-dashboard"],
   },
   {
+    name: "Operators",
+    description: "For the service's own staff: lenders, and merchants of every marketplace.",
+    paths: ["/api/ops", "/api/lenders"],
+  },
+  {
     name: "Test helpers",
     description: "Make things happen to test data at once: reviews, payouts, repayments, and time passing.",
     paths: [`${api}/test-helpers`],

@@ -6,6 +6,7 @@ import { recordExamples } from "@/e2e/record-examples";
 import { signedWebhook } from "@/e2e/sign-webhook";
 import { useDashboard, useJourney } from "@/e2e/use-journey";
 import { useLoans } from "@/e2e/use-loans";
+import { useOperators } from "@/e2e/use-operators";
 import { resolved, schemasOf } from "@/test/open-api-schemas";
 
 test("the document is valid OpenAPI 3.1, and the answers of the service are the ones it promises", async ({
@@ -30,6 +31,7 @@ test("the document is valid OpenAPI 3.1, and the answers of the service are the 
   await useLoans(marketplace, sql);
   await useDataPlane(marketplace, address);
   await useDashboard(marketplace, address);
+  await useOperators(marketplace, address);
   const used = new Set<string>();
   const expectPromised = promisesOf(document);
   const told = marketplace.exchanges.map((exchange) => ({ ...exchange, operation: operationOf(document, exchange) }));

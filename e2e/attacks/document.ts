@@ -1,7 +1,15 @@
 import type { Json } from "@/e2e/client";
 
 /** A kind of credential, as far as the way of presenting it goes. */
-export const schemes = ["secretKey", "accessToken", "embedToken", "dashboardToken", "webhookSignature"] as const;
+export const schemes = [
+  "secretKey",
+  "accessToken",
+  "embedToken",
+  "dashboardToken",
+  "accountToken",
+  "operatorToken",
+  "webhookSignature",
+] as const;
 export type Scheme = (typeof schemes)[number];
 
 export type Operation = {

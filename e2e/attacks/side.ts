@@ -7,7 +7,7 @@ import type { Marketplace } from "@/e2e/fixtures";
 import { openLending } from "@/e2e/lending";
 import { merchantOf, salesRecord } from "@/e2e/merchant";
 import { signedWebhook } from "@/e2e/sign-webhook";
-import { addStaff } from "@/e2e/staff";
+import { addHolder, addOperator, addStaff } from "@/e2e/staff";
 import type { Scheme } from "./document";
 
 /** The headers with which a request of these bytes is presented. */
@@ -69,6 +69,7 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
   const { fileKey } = await merchantOf(client, merchant).upload();
   const { token } = await client.ask("POST", `${api}/merchants/${merchant}/embed-tokens`);
   const staff = await addStaff(sql, marketplaceId);
+  const holder = await addHolder(sql, merchantId);
   // Not the one in use, without which nothing else could be tried any more.
   const { id: keyId } = await addKey(sql, marketplaceId, "test");
   return {
@@ -78,7 +79,9 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
       secretKey: bearer(secretKey),
       accessToken: bearer(await accessTokenOf(client, lending.oauth)),
       embedToken: bearer(token),
-      dashboardToken: bearer(await dashboardTokenOf(client, staff)),
+      dashboardToken: bearer(await tokenOf(client, "/api/marketplace-dashboard/login", staff)),
+      accountToken: bearer(await tokenOf(client, "/api/merchants/auth/login", holder)),
+      operatorToken: bearer(await tokenOf(client, "/api/ops/login", await addOperator(sql))),
       webhookSignature: (raw) => signedWebhook({ apiSecret: lending.apiSecret, marketplaceId }, raw).headers ?? {},
     },
     named: {
@@ -94,6 +97,8 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
       breakId: breaks[0].id,
       documentId: document?.id,
       keyId,
+      lenderId: await addLender(sql),
+      merchant: merchantId,
       reference: shortSettlement().settlement.reference,
       name: "steady",
       link: "nothing",
@@ -124,6 +129,14 @@ export async function openLive(
   };
 }
 
+/** A lender that nobody borrows from: whoever may archives it. */
+async function addLender(sql: postgres.Sql): Promise<string> {
+  const id = `lnd_${randomBytes(13).toString("hex")}`;
+  await sql`insert into lenders (id, environment, name, minimum_principal, maximum_principal, minimum_deduction, created_at)
+    values (${id}, 'live', 'Nobody borrows here', 100000, 100000, 0, now())`;
+  return id;
+}
+
 /** A secret key as its form goes, which nobody was given. */
 export function unknownKey(environment: string): string {
   const body = `sk_${environment}_${randomBytes(16).toString("hex")}`;
@@ -139,8 +152,8 @@ async function addKey(sql: postgres.Sql, marketplaceId: string, environment: str
   return { id, secretKey };
 }
 
-async function dashboardTokenOf(client: Client, body: Json): Promise<string> {
-  const answer: Answer = await client.call("POST", "/api/marketplace-dashboard/login", {
+async function tokenOf(client: Client, login: string, body: Json): Promise<string> {
+  const answer: Answer = await client.call("POST", login, {
     anonymous: true,
     headers: anyAddress(),
     body,

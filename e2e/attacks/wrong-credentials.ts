@@ -36,6 +36,8 @@ export async function wrongCredentials(client: Client, mine: Side, stranger: Sid
     ],
     embedToken: forged("service:embed"),
     dashboardToken: forged("service:dashboard"),
+    accountToken: forged("service:account"),
+    operatorToken: forged("service:ops"),
     webhookSignature: [
       { what: "the signature of another body", headers: () => mine.credentials.webhookSignature("{}") },
       { what: "a signature of an hour ago", headers: stale(mine) },
@@ -87,7 +89,8 @@ async function forgedTokens({ marketplaceId, named }: Side) {
     return { signed, unsecured: jwt(new UnsecuredJWT(claims)).encode() };
   };
   const tokens = new Map<string, Awaited<ReturnType<typeof sealed>>>();
-  for (const audience of ["service:embed", "service:dashboard"]) tokens.set(audience, await sealed(audience));
+  const audiences = ["service:embed", "service:dashboard", "service:account", "service:ops"];
+  for (const audience of audiences) tokens.set(audience, await sealed(audience));
   return (audience: string): Wrong[] => [
     { what: "a token signed with another key", headers: bearer(tokens.get(audience)?.signed ?? "") },
     { what: "a token that is not signed", headers: bearer(tokens.get(audience)?.unsecured ?? "") },

@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { db } from "@/db/client";
+import { connection, db } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
+import { lenderProducts } from "@/db/schema/lenders";
 import { loanInstallments, loans } from "@/db/schema/loans";
 import { scores } from "@/db/schema/scoring";
 import { events } from "@/db/schema/webhooks";
@@ -193,5 +194,35 @@ describe("deciding funding requests", () => {
     await decideFundingRequest(request.id, later(at, day + 1));
     const [refused] = await db().select().from(fundingRequests).where(eq(fundingRequests.id, request.id));
     expect(refused).toMatchObject({ status: "REJECTED", failureReason: "NO_CREDIT_SCORE", dueAt: null });
+  });
+
+  test("a lender that is archived while a request is decided gets no loan: the request is decided again", async () => {
+    const { test: tenant } = await createMarketplace();
+    const { ref } = await readyMerchant(tenant);
+    // Cheaper than any other, so that it is chosen.
+    const lenderId = await createTestLender();
+    await db().update(lenderProducts).set({ rateBasisPoints: 1 }).where(eq(lenderProducts.lenderId, lenderId));
+    const { id } = await ask(tenant, ref, 50_000);
+    const holder = await connection().reserve();
+    try {
+      await holder`begin`;
+      await holder`select from lenders where id = ${lenderId} for update`;
+      const deciding = decideFundingRequest(id, now());
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await db().execute(waiting)).length).toBe(1);
+      await holder`update lenders set archived_at = now() where id = ${lenderId}`;
+      await holder`commit`;
+      expect(await deciding).toBeInstanceOf(Date);
+    } finally {
+      await holder`rollback`;
+      holder.release();
+    }
+    const requested = eq(fundingRequests.id, id);
+    expect(await db().select().from(fundingRequests).where(requested)).toMatchObject([
+      { status: "PENDING", dueAt: expect.any(Date), leasedUntil: null },
+    ]);
+    expect(await decideFundingRequest(id, now())).toBeNull();
+    const [loan] = await db().select().from(loans).where(eq(loans.fundingRequestId, id));
+    expect(loan?.lenderId).not.toBe(lenderId);
   });
 });

@@ -5,6 +5,7 @@ import { inReach } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { lockBorrower } from "@/lib/borrowers/lock-borrower";
+import { keepLending } from "@/lib/lenders/lock-lender";
 import { approveLoan } from "@/lib/loans/approve-loan";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
@@ -38,9 +39,12 @@ export async function decideFundingRequest(requestId: string, now: BusinessTime)
 
     const facts = await collectFacts(request, now);
     const decision = decide(facts);
-    if (decision.kind === "wait") {
-      await db().update(fundingRequests).set({ dueAt: decision.until, leasedUntil: null }).where(pending);
-      return decision.until;
+    // A lender that is archived since the facts were read lends no more: they are read again.
+    const gone = decision.kind === "fulfil" && !(await keepLending(decision.product.lenderId));
+    if (decision.kind === "wait" || gone) {
+      const until = decision.kind === "wait" ? decision.until : now;
+      await db().update(fundingRequests).set({ dueAt: until, leasedUntil: null }).where(pending);
+      return until;
     }
 
     const decided = { decidedAt: now, decidedBy: decidedByOf(facts), dueAt: null, leasedUntil: null };

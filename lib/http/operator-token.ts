@@ -31,3 +31,9 @@ export function operatorToken(options: { permission: OperatorPermission }): Auth
     },
   };
 }
+
+/** Begins the declaration of an operation by which operators look, with any role. */
+export const toLook = { auth: operatorToken({ permission: "view" }), rate: "read" } as const;
+
+/** Begins the declaration of one by which they change something, which takes the role ADMIN. */
+export const toManage = { auth: operatorToken({ permission: "manage" }), rate: "write" } as const;

@@ -1,37 +1,47 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { lenders } from "@/db/schema/lenders";
 import type { Operator } from "@/lib/actor";
 import { recordServiceAudit } from "@/lib/audit/record-audit";
-import { invalidField, notFound } from "@/lib/errors";
+import { CodedError, invalidField } from "@/lib/errors";
+import { toKobo } from "@/lib/money";
 import type { RealTime } from "@/lib/time";
-import { lenderColumns, replaceProducts } from "./save-products";
-import type { LenderInput } from "./schema";
+import { readLender } from "./list-lenders";
+import { lockLender } from "./lock-lender";
+import { replaceProducts } from "./save-products";
+import { belowMinimum, type LenderAnswer, type LenderChanges } from "./schema";
 
 /**
- * Gives a lender other limits and products, from the next decision on; loans and open offers keep their terms.
- * @throws CodedError NOT_FOUND; VALIDATION_FAILED for another environment, in which it cannot lend
+ * Gives a lender other limits or products, from the next decision on; loans and open offers keep their terms.
+ * @throws CodedError NOT_FOUND, ARCHIVED; VALIDATION_FAILED for another environment, in which it cannot lend, and for
+ *   limits that are not in order with those that stay
  */
 export async function changeLender(call: {
   operator: Operator;
   lenderId: string;
-  input: LenderInput;
+  input: LenderChanges;
   realNow: RealTime;
-}): Promise<void> {
+}): Promise<LenderAnswer> {
   const { operator, lenderId, input, realNow } = call;
-  await transaction(async () => {
-    const [lender] = await db()
-      .select({ environment: lenders.environment })
-      .from(lenders)
-      .where(and(eq(lenders.id, lenderId), isNull(lenders.archivedAt)))
-      .for("update");
-    if (!lender) throw notFound("lender");
-    if (lender.environment !== input.environment) {
+  return transaction(async () => {
+    const lender = await lockLender(lenderId);
+    if (lender.archivedAt) throw new CodedError("ARCHIVED", "This lender is archived: it stays as it is.");
+    if (input.environment && input.environment !== lender.environment) {
       throw invalidField("environment", `Must stay ${lender.environment}: a lender belongs to one environment`);
     }
-    await db().update(lenders).set(lenderColumns(input)).where(eq(lenders.id, lenderId));
-    await replaceProducts(lenderId, input);
-    const detail = { name: input.name };
-    await recordServiceAudit({ operator, action: "lender.change", detail, subjectId: lenderId, realNow });
+    if (Object.values(input).every((given) => given == null)) return readLender(lenderId);
+    const kobo = (given: number | null | undefined) => (given == null ? undefined : toKobo(given));
+    const name = input.name ?? lender.name;
+    const columns = {
+      name,
+      minimumPrincipal: kobo(input.minimumPrincipal) ?? lender.minimumPrincipal,
+      maximumPrincipal: kobo(input.maximumPrincipal) ?? lender.maximumPrincipal,
+      minimumDeduction: kobo(input.minimumDeduction) ?? lender.minimumDeduction,
+    };
+    if (columns.minimumPrincipal > columns.maximumPrincipal) throw invalidField("maximumPrincipal", belowMinimum);
+    await db().update(lenders).set(columns).where(eq(lenders.id, lenderId));
+    if (input.products) await replaceProducts(lenderId, input.products);
+    await recordServiceAudit({ operator, action: "lender.change", detail: { name }, subjectId: lenderId, realNow });
+    return readLender(lenderId);
   });
 }

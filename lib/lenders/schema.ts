@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { environments } from "@/lib/actor";
+import { naira } from "@/lib/answer-fields";
 import { minimumAmount, tenors } from "@/lib/funding/constants";
 import { riskTiers } from "@/lib/scoring/constants";
 import { amount, oneOf, text } from "@/lib/validation";
@@ -15,37 +16,58 @@ const rate = z
   .nonnegative()
   .max(highestRate, `Must be at most ${highestRate}`);
 
-const product = z
-  .strictObject({
-    riskTier: oneOf(riskTiers).exclude(["E"], "Must be a tier that is lent to"),
-    lowestDeduction: halfPercents,
-    highestDeduction: halfPercents,
-    ratePer30Days: rate,
-    defaultAfterDays: z.int("Must be a whole number").min(1).max(365).default(90),
-  })
-  .refine(({ lowestDeduction, highestDeduction }) => lowestDeduction <= highestDeduction, {
-    path: ["highestDeduction"],
-    error: "Must not be below the lowest",
-  });
+const usualDefaultDays = 90;
+
+const terms = {
+  riskTier: oneOf(riskTiers).exclude(["E"], "Must be a tier that is lent to"),
+  lowestDeduction: halfPercents.describe("The least percentage of each sale that is deducted"),
+  highestDeduction: halfPercents.describe("The most"),
+  ratePer30Days: rate.describe("Interest, in percent for each 30 days that the money is expected to be out"),
+  defaultAfterDays: z
+    .int("Must be a whole number")
+    .min(1, "Must be at least 1")
+    .max(365, "Must be at most 365")
+    .nullish()
+    .transform((days) => days ?? usualDefaultDays)
+    .describe(`Days past due after which a loan defaults; ${usualDefaultDays} unless set`),
+};
+
+const tenor = z.literal(tenors, `Must be of ${tenors.join(", ")}`);
+
+const deductionsInOrder = {
+  holds: ({ lowestDeduction, highestDeduction }: { lowestDeduction: number; highestDeduction: number }) =>
+    lowestDeduction <= highestDeduction,
+  otherwise: { path: ["highestDeduction"], error: "Must not be below the lowest" },
+};
+
+const productOfFile = z.strictObject(terms).refine(deductionsInOrder.holds, deductionsInOrder.otherwise);
+
+const limits = {
+  name: text(150),
+  minimumPrincipal: amount.min(minimumAmount, `Must be at least ${minimumAmount}`),
+  maximumPrincipal: amount,
+  minimumDeduction: amount,
+};
+
+export const belowMinimum = "Must not be below the minimum";
+const limitsInOrder = {
+  holds: ({ minimumPrincipal, maximumPrincipal }: { minimumPrincipal: number; maximumPrincipal: number }) =>
+    minimumPrincipal <= maximumPrincipal,
+  otherwise: { path: ["maximumPrincipal"], error: belowMinimum },
+};
 
 /**
- * A lender as an operator writes it: amounts in naira, percentages as percent. The products are for every tenor
+ * A lender as an operator writes it in a file: amounts in naira, percentages as percent. The products are for every tenor
  * named.
  */
 export const lenderInput = z
   .strictObject({
     environment: oneOf(environments),
-    name: text(150),
-    minimumPrincipal: amount.min(minimumAmount, `Must be at least ${minimumAmount}`),
-    maximumPrincipal: amount,
-    minimumDeduction: amount,
-    tenors: z.array(z.literal(tenors, `Must be of ${tenors.join(", ")}`)).min(1, "Must name at least 1 tenor"),
-    products: z.array(product).min(1, "Must have at least 1 product"),
+    ...limits,
+    tenors: z.array(tenor).min(1, "Must name at least 1 tenor"),
+    products: z.array(productOfFile).min(1, "Must have at least 1 product"),
   })
-  .refine(({ minimumPrincipal, maximumPrincipal }) => minimumPrincipal <= maximumPrincipal, {
-    path: ["maximumPrincipal"],
-    error: "Must not be below the minimum",
-  })
+  .refine(limitsInOrder.holds, limitsInOrder.otherwise)
   .refine(({ tenors: named }) => new Set(named).size === named.length, {
     path: ["tenors"],
     error: "Must not name a tenor twice",
@@ -55,3 +77,69 @@ export const lenderInput = z
     error: "Must not name a tier twice",
   });
 export type LenderInput = z.output<typeof lenderInput>;
+
+/** One row of a lender's product table: what it asks of a tier for a tenor. */
+export const lenderProduct = z
+  .object({ ...terms, tenorDays: tenor })
+  .refine(deductionsInOrder.holds, deductionsInOrder.otherwise);
+
+/** A product table: a row for each tier and tenor that is lent to. */
+const products = z
+  .array(lenderProduct, "Must be a list")
+  .min(1, "Must have at least 1 product")
+  .refine((rows) => new Set(rows.map((row) => `${row.riskTier} ${row.tenorDays}`)).size === rows.length, {
+    error: "Must not name a tier and tenor twice",
+    when: ({ issues }) => issues.length === 0,
+  })
+  .describe("One for each tier and tenor that is lent to");
+
+export const lenderBody = z
+  .object({ environment: oneOf(environments), ...limits, products })
+  .refine(limitsInOrder.holds, limitsInOrder.otherwise);
+export type LenderTable = z.output<typeof lenderBody>;
+
+/** What is left out stays as it is; a product table is replaced as a whole. */
+export const changeLenderBody = z.object({
+  environment: oneOf(environments).nullish().describe("Must stay what it is"),
+  name: limits.name.nullish(),
+  minimumPrincipal: limits.minimumPrincipal.nullish(),
+  maximumPrincipal: limits.maximumPrincipal.nullish(),
+  minimumDeduction: limits.minimumDeduction.nullish(),
+  products: products.nullish(),
+});
+export type LenderChanges = z.output<typeof changeLenderBody>;
+
+export const lenderAnswer = z.object({
+  id: z.string(),
+  environment: z.enum(environments),
+  name: z.string(),
+  minimumPrincipal: naira.describe("The least it lends one merchant at once"),
+  maximumPrincipal: naira,
+  minimumDeduction: naira.describe("The least that is deducted of one sale"),
+  products: z.array(
+    z.object({
+      riskTier: z.enum(riskTiers),
+      tenorDays: z.int(),
+      lowestDeduction: z.number(),
+      highestDeduction: z.number(),
+      ratePer30Days: z.number(),
+      defaultAfterDays: z.int(),
+    }),
+  ),
+  createdAt: z.iso.datetime(),
+  archivedAt: z.iso.datetime().nullable().describe("Since when it lends no more"),
+});
+export type LenderAnswer = z.output<typeof lenderAnswer>;
+
+export const lenderList = z.object({ data: z.array(lenderAnswer), hasMore: z.boolean() });
+
+/** Whether to list what is archived instead of what is in use. */
+const archivedQuery = z
+  .enum(["true", "false"], "Must be true or false")
+  .optional()
+  .describe("true: only those that are archived, which are otherwise left out");
+
+export const lenderFilters = {
+  environment: oneOf(environments).optional().describe("Only those of this environment"),
+  archived: archivedQuery,
+};

@@ -1,6 +1,8 @@
 import { transaction } from "@/db/client";
 import { addLender } from "@/lib/lenders/add-lender";
+import { archiveLender } from "@/lib/lenders/archive-lender";
 import { changeLender } from "@/lib/lenders/change-lender";
+import { tableOf } from "@/lib/lenders/save-products";
 import { type LenderInput, lenderInput } from "@/lib/lenders/schema";
 import { fieldErrors } from "@/lib/validation";
 import { type Act, type Given, Misuse, requireOperator, word } from "./act";
@@ -38,7 +40,7 @@ export const lenderActs: Record<string, Act> = {
       const twice = alike.map(({ id }) => `${id} has this name already: \`lender change\` changes it.`);
       return {
         lines: [...describeLender(lenderOf(input)), ...twice, "Add this lender"],
-        perform: async (realNow) => `Added ${await addLender({ operator, input, realNow })}.`,
+        perform: async (realNow) => `Added ${await addLender({ operator, input: tableOf(input), realNow })}.`,
       };
     },
   },
@@ -61,9 +63,24 @@ export const lenderActs: Record<string, Act> = {
                 "Somebody else has changed this lender since it was shown. Nothing was done: look again.",
               );
             }
-            await changeLender({ operator, lenderId, input, realNow });
+            await changeLender({ operator, lenderId, input: tableOf(input), realNow });
             return "Changed. Loans and open offers keep their terms.";
           }),
+      };
+    },
+  },
+  "lender archive": {
+    words: ["LENDER"],
+    about: "it lends no more; refused while a loan or an offer of it is open",
+    prepare: async (given) => {
+      const operator = requireOperator(given);
+      const lender = await findLenderSubject(word(given, 0, "The lender's id"));
+      return {
+        lines: [...describeLender(lender), "Archive this lender"],
+        perform: async (realNow) => {
+          await archiveLender({ operator, lenderId: lender.id, realNow });
+          return "Archived.";
+        },
       };
     },
   },

@@ -1,6 +1,6 @@
 import type { lenders } from "@/db/schema/lenders";
 import type { LenderProduct } from "@/lib/lenders/product";
-import { lenderColumns, productsOf } from "@/lib/lenders/save-products";
+import { lenderColumns, productColumns, tableOf } from "@/lib/lenders/save-products";
 import { type LenderInput, lenderInput } from "@/lib/lenders/schema";
 import { fromKobo, nairaText } from "@/lib/money";
 
@@ -12,7 +12,7 @@ export type Lender = Pick<typeof lenders.$inferSelect, Limits> & { products: rea
 
 /** What a file would store. */
 export function lenderOf(input: LenderInput): Lender {
-  return { environment: input.environment, ...lenderColumns(input), products: productsOf(input) };
+  return { environment: input.environment, ...lenderColumns(input), products: productColumns(tableOf(input).products) };
 }
 
 /** A lender in lines, in one order, so that equal lenders read alike. */

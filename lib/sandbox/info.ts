@@ -72,8 +72,9 @@ async function demoClockAhead(): Promise<number> {
 
 export async function sandboxCredentials() {
   const credentials = await readCredentials();
-  if (!credentials?.oauth || !credentials.merchant || !credentials.dashboard) throw notFound("sandbox marketplace");
-  const { oauth, merchant, dashboard, ...rest } = credentials;
+  if (!credentials) throw notFound("sandbox marketplace");
+  const { oauth, merchant, dashboard, operator, ...rest } = credentials;
+  if (!oauth || !merchant || !dashboard || !operator) throw notFound("sandbox marketplace");
   const apiSecret = await currentApiSecret(tenantOf({ marketplaceId: rest.marketplaceId, environment: "test" }));
   if (!apiSecret) throw notFound("sandbox marketplace");
   const showcase = env().seed ? await readShowcase() : null;
@@ -83,6 +84,7 @@ export async function sandboxCredentials() {
     apiSecret,
     oauth: { ...oauth, redirectUri: callbackUrl(), tokenUrl: metadata().token_endpoint },
     dashboard,
+    operator,
     merchant,
   };
 }

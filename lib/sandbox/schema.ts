@@ -32,6 +32,7 @@ export const sandboxCredentialsAnswer = z.object({
   webhookSecret: z.string().describe("Signs what the service sends"),
   oauth: z.object({ clientId: z.string(), clientSecret: z.string(), redirectUri: z.url(), tokenUrl: z.url() }),
   dashboard: signIn.describe("Logs in with POST /api/marketplace-dashboard/login"),
+  operator: signIn.describe("Logs in with POST /api/ops/login"),
   merchant: signIn.describe("Signs in at /account/login"),
   showcase: z
     .object({ owner: signIn, developer: signIn, viewer: signIn })

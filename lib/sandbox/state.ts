@@ -11,6 +11,7 @@ export type SandboxCredentials = {
   oauth?: { clientId: string; clientSecret: string };
   merchant?: { email: string; password: string };
   dashboard?: { email: string; password: string };
+  operator?: { email: string; password: string };
 };
 
 type SignIn = { email: string; password: string };

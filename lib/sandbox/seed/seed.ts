@@ -20,7 +20,7 @@ import { testMerchants } from "./outcomes";
 import { seedMerchant } from "./seed-merchant";
 import { seedOAuth } from "./seed-oauth";
 import { seedOrigins } from "./seed-origins";
-import { seedStaff } from "./seed-staff";
+import { seedOperator, seedStaff } from "./seed-staff";
 
 /**
  * Creates the demo marketplace with its credentials, the demo lender and one test merchant per outcome, once per data
@@ -37,6 +37,7 @@ export async function seedSandbox(realNow: RealTime): Promise<void> {
     for (const [i, merchant] of testMerchants.entries()) await seedMerchant(actor, merchant, i + 1, { now, realNow });
     await seedOAuth(actor, credentials, realNow);
     await seedStaff(actor, realNow);
+    await seedOperator(realNow);
     await seedOrigins(actor, realNow);
     if (!(await currentApiSecret(tenant))) await rotateApiSecret({ actor, input: {}, realNow });
     await followBaseAddress(actor, now);

@@ -1,0 +1,39 @@
+import { toLook, toManage } from "@/lib/http/operator-token";
+import { route } from "@/lib/http/route";
+import { archiveLender } from "@/lib/lenders/archive-lender";
+import { changeLender } from "@/lib/lenders/change-lender";
+import { readLender } from "@/lib/lenders/list-lenders";
+import { changeLenderBody, lenderAnswer } from "@/lib/lenders/schema";
+
+export const GET = route({
+  ...toLook,
+  operationId: "getLender",
+  summary: "A lender",
+  description: "With its product table; also one that is archived.",
+  answers: { 200: { description: "The lender", body: lenderAnswer } },
+  errors: ["NOT_FOUND"],
+  respond: ({ params }) => readLender(params.lenderId ?? ""),
+});
+
+export const PATCH = route({
+  ...toManage,
+  operationId: "changeLender",
+  summary: "Change a lender",
+  description:
+    "In force from the next decision on. What is left out stays as it is; a product table is replaced as a whole.",
+  body: changeLenderBody,
+  answers: { 200: { description: "The lender as it is now", body: lenderAnswer } },
+  errors: ["INSUFFICIENT_ROLE", "NOT_FOUND", "ARCHIVED"],
+  respond: ({ actor: operator, params, body, realNow }) =>
+    changeLender({ operator, lenderId: params.lenderId ?? "", input: body, realNow }),
+});
+
+export const DELETE = route({
+  ...toManage,
+  operationId: "archiveLender",
+  summary: "Archive a lender",
+  description: "It lends no more and is kept, to be looked up. Refused while a loan or an offer of it is open.",
+  answers: { 204: { description: "Archived" } },
+  errors: ["INSUFFICIENT_ROLE", "NOT_FOUND", "STILL_IN_USE"],
+  respond: ({ actor, params: { lenderId = "" }, realNow }) => archiveLender({ operator: actor, lenderId, realNow }),
+});

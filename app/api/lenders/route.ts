@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { toLook, toManage } from "@/lib/http/operator-token";
+import { pageQuery } from "@/lib/http/pagination";
+import { route } from "@/lib/http/route";
+import { addLender } from "@/lib/lenders/add-lender";
+import { listLenders, readLender } from "@/lib/lenders/list-lenders";
+import { lenderAnswer, lenderBody, lenderFilters, lenderList } from "@/lib/lenders/schema";
+
+export const GET = route({
+  ...toLook,
+  operationId: "listLenders",
+  summary: "List the lenders",
+  description: "With their product tables, newest first. Those that are archived are listed only when asked for.",
+  query: z.object({ ...pageQuery.shape, ...lenderFilters }),
+  answers: { 200: { description: "A page of lenders", body: lenderList } },
+  respond: ({ query }) => listLenders(query),
+});
+
+export const POST = route({
+  ...toManage,
+  operationId: "createLender",
+  summary: "Add a lender",
+  description: "It lends to merchants of every marketplace, in its environment, from the next decision on.",
+  body: lenderBody,
+  location: "/api/lenders/{id}",
+  answers: { 201: { description: "Added", body: lenderAnswer } },
+  errors: ["INSUFFICIENT_ROLE"],
+  respond: async ({ actor, body, realNow }) => readLender(await addLender({ operator: actor, input: body, realNow })),
+});

@@ -1,0 +1,16 @@
+import { DELETE as archiveLender, PATCH as changeLender, GET as getLender } from "@/app/api/lenders/[lenderId]/route";
+import { POST as createLender, GET as listLenders } from "@/app/api/lenders/route";
+import { POST as logInOperator } from "@/app/api/ops/login/route";
+import type { Operation } from "@/lib/openapi/operation";
+
+const lenders = "/api/lenders";
+
+/** The operations of the service's own staff, part of the list in operations.ts. */
+export const operatorOperations: Operation[] = [
+  { method: "post", path: "/api/ops/login", route: logInOperator },
+  { method: "get", path: lenders, route: listLenders },
+  { method: "post", path: lenders, route: createLender },
+  { method: "get", path: `${lenders}/{lenderId}`, route: getLender },
+  { method: "patch", path: `${lenders}/{lenderId}`, route: changeLender },
+  { method: "delete", path: `${lenders}/{lenderId}`, route: archiveLender },
+];
