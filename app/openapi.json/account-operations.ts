@@ -1,3 +1,7 @@
+import { POST as changeAccountPassword } from "@/app/api/merchants/auth/change-password/route";
+import { POST as forgotAccountPassword } from "@/app/api/merchants/auth/forgot-password/route";
+import { POST as logInToAccount } from "@/app/api/merchants/auth/login/route";
+import { POST as logOutOfAccount } from "@/app/api/merchants/auth/logout/route";
 import { GET as getAccount } from "@/app/api/merchants/auth/me/route";
 import { GET as searchBusinessCategories } from "@/app/api/merchants/kyc/business-categories/route";
 import { PUT as saveAccountBusinessInfo } from "@/app/api/merchants/kyc/business-info/route";
@@ -9,6 +13,15 @@ import { DELETE as removeAccountDocument } from "@/app/api/merchants/kyc/documen
 import { POST as attachAccountDocument } from "@/app/api/merchants/kyc/documents/route";
 import { PUT as saveAccountDraft } from "@/app/api/merchants/kyc/draft/route";
 import { GET as getAccountKyc } from "@/app/api/merchants/kyc/onboarding-status/route";
+import { POST as refreshAccountToken } from "@/app/api/merchants/auth/refresh/route";
+import { POST as registerAccount } from "@/app/api/merchants/auth/register/route";
+import { POST as resendAccountVerification } from "@/app/api/merchants/auth/resend-verification/route";
+import { POST as resetAccountPassword } from "@/app/api/merchants/auth/reset-password/route";
+import { DELETE as endAccountSession } from "@/app/api/merchants/auth/sessions/[sessionId]/route";
+import { GET as listAccountSessions } from "@/app/api/merchants/auth/sessions/route";
+import { POST as verifyAccountEmail } from "@/app/api/merchants/auth/verify-email/route";
+import { POST as sendPhoneCode } from "@/app/api/merchants/kyc/otp/send/route";
+import { POST as verifyPhoneCode } from "@/app/api/merchants/kyc/otp/verify/route";
 import { GET as getAccountKycProgress } from "@/app/api/merchants/kyc/progress/route";
 import { POST as submitAccountKyc } from "@/app/api/merchants/kyc/submit/route";
 import { PUT as putAccountUpload } from "@/app/api/merchants/kyc/uploads/[fileKey]/route";
@@ -21,7 +34,20 @@ const kyc = "/api/merchants/kyc";
 
 /** The operations of merchants' accounts, part of the list in operations.ts. */
 export const accountOperations: Operation[] = [
+  { method: "post", path: `${auth}/register`, route: registerAccount },
+  { method: "post", path: `${auth}/verify-email`, route: verifyAccountEmail },
+  { method: "post", path: `${auth}/resend-verification`, route: resendAccountVerification },
+  { method: "post", path: `${auth}/login`, route: logInToAccount },
+  { method: "post", path: `${auth}/refresh`, route: refreshAccountToken },
+  { method: "post", path: `${auth}/logout`, route: logOutOfAccount },
+  { method: "post", path: `${auth}/forgot-password`, route: forgotAccountPassword },
+  { method: "post", path: `${auth}/reset-password`, route: resetAccountPassword },
+  { method: "post", path: `${auth}/change-password`, route: changeAccountPassword },
+  { method: "get", path: `${auth}/sessions`, route: listAccountSessions },
+  { method: "delete", path: `${auth}/sessions/{sessionId}`, route: endAccountSession },
   { method: "get", path: `${auth}/me`, route: getAccount },
+  { method: "post", path: `${kyc}/otp/send`, route: sendPhoneCode },
+  { method: "post", path: `${kyc}/otp/verify`, route: verifyPhoneCode },
   { method: "get", path: `${kyc}/progress`, route: getAccountKycProgress },
   { method: "get", path: `${kyc}/onboarding-status`, route: getAccountKyc },
   { method: "put", path: `${kyc}/business-info`, route: saveAccountBusinessInfo },

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { addressBody, done, sessionTokens } from "@/lib/accounts/schema";
 import { agreementSummary, documentSection, keyFacts } from "@/lib/agreements/schema";
 import { naira } from "@/lib/answer-fields";
 import { breakAnswer, resolveBreakBody } from "@/lib/breaks/schema";
@@ -51,6 +52,8 @@ const changed = loanEvents["loan.repayment_updated"].payload.shape;
  * they belong to, or are part of such a one. A test fails for what is shared and has no name here.
  */
 export const schemaNames: Record<string, z.ZodType> = {
+  AccountAddress: addressBody,
+  AccountTokens: sessionTokens,
   AgreementSummary: agreementSummary,
   BehavioralRisk: record.behavioralRisk.unwrap(),
   Break: breakAnswer,
@@ -61,6 +64,7 @@ export const schemaNames: Record<string, z.ZodType> = {
   ConfirmedUpload: uploadConfirmed,
   Delivery: deliveryAnswer,
   Amount: amount,
+  Done: done,
   DateOfBirth: directorsBody.shape.directors.element.shape.dateOfBirth,
   Director: publicDirector,
   Document: publicDocument,

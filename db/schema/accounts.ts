@@ -1,4 +1,4 @@
-import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { idColumn, realMoment } from "@/db/columns";
 import { users } from "./users";
 
@@ -12,6 +12,8 @@ export const accountSessions = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** What signed in, as its owner knows it: `Chrome on Android`. */
     agent: text("agent").notNull(),
+    /** The epoch of the user's sessions that it is of: once they have another, it has ended. */
+    epoch: integer("epoch").notNull(),
     createdAt: realMoment("created_at").notNull(),
     lastUsedAt: realMoment("last_used_at").notNull(),
     /** When its last refresh token expires. */

@@ -1,16 +1,21 @@
 import { publicKycStatus } from "@/lib/kyc/states";
 import { findUser } from "@/lib/users/queries";
 import { signedOut } from "@/lib/users/signed-out";
+import { findVerifiedPhone } from "./phone-queries";
 import { listHeldMerchants } from "./queries";
 import type { AccountProfile } from "./schema";
 
 /** Whose account it is, and the merchants it holds, the oldest first. @throws CodedError UNAUTHENTICATED */
 export async function readProfile(userId: string): Promise<AccountProfile> {
-  const [user, merchants] = await Promise.all([findUser(userId), listHeldMerchants(userId)]);
+  const [user, phoneNumber, merchants] = await Promise.all([
+    findUser(userId),
+    findVerifiedPhone(userId),
+    listHeldMerchants(userId),
+  ]);
   if (!user) throw signedOut();
   const { id, name, email } = user;
   return {
-    user: { id, name, email },
+    user: { id, name, email, phoneNumber },
     merchants: merchants.map((merchant) => ({
       merchantId: merchant.merchantId,
       businessName: merchant.businessName,

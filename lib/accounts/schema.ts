@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { environments } from "@/lib/actor";
 import { connectionStatuses } from "@/lib/connections/states";
+import { cursorOf } from "@/lib/cursor";
 import { publicKycStatuses } from "@/lib/kyc/states";
-import { phone } from "@/lib/validation";
+import { addressInput, changePasswordInput, signInInput, typedCode } from "@/lib/users/schema";
+import { phone, text } from "@/lib/validation";
 import { phoneCodeLength } from "./constants";
 
 /** A merchant that an account holds, as its owner sees it. */
@@ -17,7 +19,12 @@ const heldMerchantAnswer = z.object({
 });
 
 export const accountProfile = z.object({
-  user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  user: z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phoneNumber: z.string().nullable().describe("That the account has proved to hold; null: none yet"),
+  }),
   merchants: z.array(heldMerchantAnswer),
 });
 export type AccountProfile = z.output<typeof accountProfile>;
@@ -33,3 +40,60 @@ export const verifyPhoneCodeInput = z.object({
     .regex(new RegExp(`^\\d{${phoneCodeLength}}$`), `Must be the ${phoneCodeLength} digits of the message`),
 });
 export type VerifyPhoneCodeInput = z.output<typeof verifyPhoneCodeInput>;
+
+export const phoneCodeSent = z.object({ expiresIn: z.int().describe("Seconds that the code works") });
+
+export const phoneVerified = z.object({ phoneNumber: z.string() });
+
+/** What was asked for goes on elsewhere, or is done; there is nothing else to tell. */
+export const done = z.object({ success: z.literal(true), message: z.string().describe("For people") });
+
+export const logInBody = signInInput.extend({
+  code: typedCode
+    .nullish()
+    .describe("Of the second factor, where one is set up: what the authenticator app shows, or a recovery code"),
+  pass: z
+    .string("Must be a string")
+    .max(200, "Must be at most 200 characters")
+    .nullish()
+    .describe("What the link in the mail about failed attempts carries as pass: lets a new place try without waiting"),
+});
+export type LogInInput = z.output<typeof logInBody>;
+
+/** Asks again for the mail of a sign-up, or for another password. */
+export const addressBody = addressInput;
+
+export const changePasswordBody = changePasswordInput.extend({
+  code: typedCode.nullish().describe("Of the second factor, where one is set up"),
+});
+export type ChangePasswordBody = z.output<typeof changePasswordBody>;
+
+export const refreshBody = z.object({ refreshToken: text(100) });
+export type RefreshInput = z.output<typeof refreshBody>;
+
+export const sessionTokens = z.object({
+  accessToken: z.string().describe("A bearer token for the operations of merchants' accounts only"),
+  tokenType: z.literal("Bearer"),
+  expiresIn: z.int().describe("Seconds that the access token works"),
+  refreshToken: z
+    .string()
+    .describe("For `refresh`, once: it answers the next one. Keep it where only the app reads it"),
+  refreshExpiresIn: z.int().describe("Seconds that the refresh token works"),
+  sessionId: z.string().describe("What was signed in, as `sessions` lists it"),
+});
+export type SessionTokens = z.output<typeof sessionTokens>;
+
+const sessionCursor = cursorOf("session", "a session").optional();
+export const sessionCursors = { startingAfter: sessionCursor, endingBefore: sessionCursor };
+
+const sessionAnswer = z.object({
+  sessionId: z.string(),
+  agent: z.string().describe("What signed in, as its owner knows it: `Chrome on Android`"),
+  createdAt: z.string(),
+  lastUsedAt: z.string().describe("When its tokens were last refreshed"),
+  expiresAt: z.string().describe("When it ends unless it is used"),
+  current: z.boolean().describe("Whether it is the session of this very token"),
+});
+
+export const sessionList = z.object({ data: z.array(sessionAnswer), hasMore: z.boolean() });
+export type SessionList = z.output<typeof sessionList>;

@@ -33,6 +33,9 @@ type AuditDetails = {
 /** What operators, or users themselves, do to what belongs to no marketplace. */
 type ServiceDetails = {
   "lender.archive": { name: string };
+  "account.end-reused-session": { session: string };
+  "account.end-session": { session: string };
+  "account.log-in": { session: string };
   "lender.change": { name: string };
   "lender.create": { name: string };
   "operator.add": { email: string; role?: string };

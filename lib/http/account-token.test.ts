@@ -81,7 +81,7 @@ test("it is good for 15 minutes, until its session ends or every session does", 
   const moments = { createdAt: now(), lastUsedAt: now(), expiresAt: later(now(), hour) };
   await db()
     .insert(accountSessions)
-    .values({ id: session, userId: id, agent: "A program", ...moments });
+    .values({ id: session, userId: id, agent: "A program", epoch: 0, ...moments });
   const token = await mintToken(accountTokens, id, { epoch: 0, session }, now());
   expect((await ask(accountToken, token)).actor).toEqual({ kind: "accountHolder", userId: id, sessionId: session });
   const ended = { code: "TOKEN_EXPIRED" };
@@ -101,7 +101,7 @@ test("neither another's session nor another kind of user or token opens an accou
   const moments = { createdAt: now(), lastUsedAt: now(), expiresAt: later(now(), hour) };
   await db()
     .insert(accountSessions)
-    .values({ id: session, userId: theirs.id, agent: "A program", ...moments });
+    .values({ id: session, userId: theirs.id, agent: "A program", epoch: 0, ...moments });
   const crossed = await mintToken(accountTokens, mine.id, { epoch: 0, session }, now());
   await expect(ask(accountToken, crossed)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
   const staff = await anyStaff(shop.test);

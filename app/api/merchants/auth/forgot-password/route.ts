@@ -1,0 +1,21 @@
+import { addressBody, done } from "@/lib/accounts/schema";
+import { anyone } from "@/lib/http/auth";
+import { fromOf } from "@/lib/http/login-limit";
+import { route } from "@/lib/http/route";
+import { askPasswordReset } from "@/lib/users/ask-password-reset";
+
+export const POST = route({
+  operationId: "forgotAccountPassword",
+  summary: "Ask for another password",
+  description:
+    "Writes to the address a link to choose another password. The answer is the same for every address; one without an " +
+    "account is told so by mail. At most three mails an hour go to an address for one network.",
+  auth: anyone,
+  rate: "login",
+  body: addressBody,
+  answers: { 202: { description: "The mail is on its way", body: done } },
+  async respond({ body, realNow, request }) {
+    await askPasswordReset({ kind: "merchant", input: body, from: fromOf(request.headers), realNow });
+    return { success: true, message: "Look in your mail: it says how to choose another password." };
+  },
+});

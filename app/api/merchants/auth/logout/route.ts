@@ -1,0 +1,15 @@
+import { endSession } from "@/lib/accounts/end-session";
+import { accountToken } from "@/lib/http/account-token";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  operationId: "logOutOfAccount",
+  summary: "Log out of an account",
+  description:
+    "Ends the session of this token: its access tokens and its refresh token are worth nothing from then on.",
+  auth: accountToken,
+  rate: "write",
+  answers: { 204: { description: "Logged out" } },
+  errors: ["NOT_FOUND"],
+  respond: ({ actor, realNow }) => endSession({ ...actor, realNow }),
+});

@@ -1,0 +1,27 @@
+import { done } from "@/lib/accounts/schema";
+import { anyone } from "@/lib/http/auth";
+import { fromOf } from "@/lib/http/login-limit";
+import { route } from "@/lib/http/route";
+import { newDevice } from "@/lib/http/session";
+import { signUpInput } from "@/lib/users/schema";
+import { signUp } from "@/lib/users/sign-up";
+
+export const POST = route({
+  operationId: "registerAccount",
+  summary: "Sign up",
+  description:
+    "Writes to the address how to confirm it; the account is made by `verify-email`. The answer is the same whether or not " +
+    "the address has an account: then its owner is told by mail. Asked again, it writes again, at most three times an hour.",
+  auth: anyone,
+  rate: "login",
+  body: signUpInput,
+  answers: { 202: { description: "The mail is on its way", body: done } },
+  errors: ["SERVICE_UNAVAILABLE"],
+  async respond({ body, realNow, request }) {
+    const { businessName: name, email, password } = body;
+    const from = fromOf(request.headers);
+    const asked = { kind: "merchant", name, email, password } as const;
+    await signUp({ asked, query: "", from: { ...from, device: from.device ?? newDevice() }, realNow });
+    return { success: true, message: "Look in your mail: it says how to confirm the address." };
+  },
+});

@@ -1,0 +1,22 @@
+import { resetAccountPassword } from "@/lib/accounts/reset-password";
+import { done } from "@/lib/accounts/schema";
+import { anyone } from "@/lib/http/auth";
+import { route } from "@/lib/http/route";
+import { resetPasswordInput } from "@/lib/users/schema";
+
+export const POST = route({
+  operationId: "resetAccountPassword",
+  summary: "Choose another password",
+  description:
+    "With the token of the mail's link, which works once, for an hour. Every session of the account ends. A link that was " +
+    "used or has expired is a 400 on `token`. A second factor is asked for at the next login as before.",
+  auth: anyone,
+  rate: "login",
+  body: resetPasswordInput,
+  answers: { 200: { description: "The password is changed", body: done } },
+  errors: ["SERVICE_UNAVAILABLE"],
+  async respond({ body, realNow }) {
+    await resetAccountPassword({ input: body, realNow });
+    return { success: true, message: "The password is changed. Log in with it." };
+  },
+});

@@ -1,0 +1,15 @@
+import { endSession } from "@/lib/accounts/end-session";
+import { accountToken } from "@/lib/http/account-token";
+import { route } from "@/lib/http/route";
+
+export const DELETE = route({
+  operationId: "endAccountSession",
+  summary: "Sign out elsewhere",
+  description: "Ends one session of the account: its tokens are worth nothing from then on.",
+  auth: accountToken,
+  rate: "write",
+  answers: { 204: { description: "Ended" } },
+  errors: ["NOT_FOUND"],
+  respond: ({ actor, params, realNow }) =>
+    endSession({ userId: actor.userId, sessionId: params.sessionId ?? null, realNow }),
+});

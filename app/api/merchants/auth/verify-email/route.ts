@@ -1,0 +1,20 @@
+import { sessionTokens } from "@/lib/accounts/schema";
+import { verifyEmail } from "@/lib/accounts/verify-email";
+import { anyone } from "@/lib/http/auth";
+import { fromOf } from "@/lib/http/login-limit";
+import { route } from "@/lib/http/route";
+import { confirmInput } from "@/lib/users/schema";
+
+export const POST = route({
+  operationId: "verifyAccountEmail",
+  summary: "Confirm the address",
+  description:
+    "Makes the account that was signed up for, and logs in to it. The token is that of the mail's link, and works once, for " +
+    "a day; the password is the one that was chosen: it shows that the mail's reader is who signed up.",
+  auth: anyone,
+  rate: "login",
+  body: confirmInput,
+  answers: { 200: { description: "The account is made", body: sessionTokens } },
+  errors: ["LINK_NOT_VALID", "EMAIL_TAKEN", "SERVICE_UNAVAILABLE"],
+  respond: ({ body, realNow, request }) => verifyEmail({ input: body, from: fromOf(request.headers), realNow }),
+});
