@@ -2,6 +2,7 @@ CREATE TABLE "account_sessions" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,
 	"agent" text NOT NULL,
+	"epoch" integer NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"last_used_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
@@ -39,6 +40,7 @@ CREATE TABLE "phone_codes" (
 ALTER TABLE "kyc_records" ADD COLUMN "business_info_revision" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "kyc_records" ADD COLUMN "directors_revision" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "mails" ADD COLUMN "read_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "operator_role" text;--> statement-breakpoint
 ALTER TABLE "account_sessions" ADD CONSTRAINT "account_sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_account_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."account_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_phones" ADD CONSTRAINT "account_phones_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -52,4 +54,6 @@ CREATE INDEX "phone_codes_number" ON "phone_codes" USING btree ("phone_number","
 CREATE INDEX "phone_codes_asked" ON "phone_codes" USING btree ("asked_from","created_at");--> statement-breakpoint
 CREATE INDEX "phone_codes_age" ON "phone_codes" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "mails_merchant" ON "mails" USING btree ("merchant_id","id") WHERE merchant_id is not null;--> statement-breakpoint
+update users set operator_role = 'ADMIN' where kind = 'operator';
+--> statement-breakpoint
 update mails set read_at = now() where merchant_id is not null and read_at is null;
