@@ -3,6 +3,13 @@ import { POST as forgotAccountPassword } from "@/app/api/merchants/auth/forgot-p
 import { POST as logInToAccount } from "@/app/api/merchants/auth/login/route";
 import { POST as logOutOfAccount } from "@/app/api/merchants/auth/logout/route";
 import { GET as getAccount } from "@/app/api/merchants/auth/me/route";
+import { POST as refreshAccountToken } from "@/app/api/merchants/auth/refresh/route";
+import { POST as registerAccount } from "@/app/api/merchants/auth/register/route";
+import { POST as resendAccountVerification } from "@/app/api/merchants/auth/resend-verification/route";
+import { POST as resetAccountPassword } from "@/app/api/merchants/auth/reset-password/route";
+import { DELETE as endAccountSession } from "@/app/api/merchants/auth/sessions/[sessionId]/route";
+import { GET as listAccountSessions } from "@/app/api/merchants/auth/sessions/route";
+import { POST as verifyAccountEmail } from "@/app/api/merchants/auth/verify-email/route";
 import { GET as searchBusinessCategories } from "@/app/api/merchants/kyc/business-categories/route";
 import { PUT as saveAccountBusinessInfo } from "@/app/api/merchants/kyc/business-info/route";
 import { GET as searchBusinessTypes } from "@/app/api/merchants/kyc/business-types/route";
@@ -13,13 +20,6 @@ import { DELETE as removeAccountDocument } from "@/app/api/merchants/kyc/documen
 import { POST as attachAccountDocument } from "@/app/api/merchants/kyc/documents/route";
 import { PUT as saveAccountDraft } from "@/app/api/merchants/kyc/draft/route";
 import { GET as getAccountKyc } from "@/app/api/merchants/kyc/onboarding-status/route";
-import { POST as refreshAccountToken } from "@/app/api/merchants/auth/refresh/route";
-import { POST as registerAccount } from "@/app/api/merchants/auth/register/route";
-import { POST as resendAccountVerification } from "@/app/api/merchants/auth/resend-verification/route";
-import { POST as resetAccountPassword } from "@/app/api/merchants/auth/reset-password/route";
-import { DELETE as endAccountSession } from "@/app/api/merchants/auth/sessions/[sessionId]/route";
-import { GET as listAccountSessions } from "@/app/api/merchants/auth/sessions/route";
-import { POST as verifyAccountEmail } from "@/app/api/merchants/auth/verify-email/route";
 import { POST as sendPhoneCode } from "@/app/api/merchants/kyc/otp/send/route";
 import { POST as verifyPhoneCode } from "@/app/api/merchants/kyc/otp/verify/route";
 import { GET as getAccountKycProgress } from "@/app/api/merchants/kyc/progress/route";
