@@ -9,8 +9,8 @@ export type FormDraft = {
   keep: (typed: Record<string, string>) => void;
   /** Asked before the form is sent. @returns whether it may be */
   settle: (typed: Record<string, string>) => Promise<boolean>;
-  /** The form was sent, but not taken. */
-  refused: (refusal: Refusal) => void;
+  /** The form was sent, but not taken. @returns whether `conflict` says why */
+  refused: (refusal: Refusal) => Promise<boolean>;
   /** The form was sent. */
   saved: () => void;
   /** Says that something typed before is shown; above the fields. */

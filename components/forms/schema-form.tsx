@@ -67,7 +67,7 @@ export function SchemaForm<Values extends FieldValues>(props: {
         draft?.saved();
         return outcome;
       }
-      draft?.refused(outcome);
+      if (await draft?.refused(outcome)) return;
       const [first, ...others] = outcome.fields.filter(({ field }) => field in form.getValues());
       if (!first) return outcome;
       for (const { field, error } of others) form.setError(field as Path<Values>, { message: error });

@@ -55,7 +55,6 @@ export type Shell = {
 /** Refusals that show that the session has changed meanwhile. */
 const outdated = new Set([
   "KYC_NOT_EDITABLE",
-  "EDIT_CONFLICT",
   "KYC_REJECTED",
   "LOAN_STATE_CONFLICT",
   "OFFER_EXPIRED",

@@ -9,7 +9,15 @@ import { directorPositions } from "@/lib/kyc/constants";
 import { type JourneyDirector, journeyDirector } from "@/lib/kyc/schema";
 import { useKyc } from "./context";
 import { nameOf } from "./director-card";
-import { entryOf, errorsAt, type ListedDirector, saveList, withDirector } from "./director-list";
+import {
+  changedElsewhere,
+  entryOf,
+  errorsAt,
+  isEdited,
+  type ListedDirector,
+  saveList,
+  withDirector,
+} from "./director-list";
 import { newItem } from "./drafts";
 import { FieldCard } from "./field-card";
 import { directorFieldText, identityTypeText } from "./labels";
@@ -19,6 +27,7 @@ import { tidyLine, tidyNumber, tidyPhone } from "./tidy";
 import { useDraft } from "./use-draft";
 import { wording } from "./wording";
 
+const identities = new Map<string, string>(Object.entries(identityTypeText));
 const positionOptions = directorPositions.map((position) => [position, position] as const);
 
 /** One director on a screen of its own; null: a new one. */
@@ -30,9 +39,12 @@ export function DirectorForm(props: {
   const { director, saved, cancel } = props;
   const { session, call, operations, update, drafts } = useKyc();
   const name = director && nameOf(director);
-  // Where the form begins anew, with what is stored by then.
-  const current = session.directors.find(({ id }) => id === director?.id) ?? director;
-  const { draft, version } = useDraft("directors", director?.id ?? newItem);
+  const { draft, version, began } = useDraft("directors", director?.id ?? newItem, {
+    labels: directorFieldText,
+    shown: (field, value) => (field === "identityType" ? (identities.get(value) ?? value) : value),
+    saved: ({ directors }) => (director ? directors.find(({ id }) => id === director.id) : {}),
+  });
+  const current = began.directors.find(({ id }) => id === director?.id) ?? director;
 
   async function send(typed: JourneyDirector): Promise<Outcome> {
     if (director && typed.identityNumber === undefined && typed.identityType !== director.identityType) {
@@ -41,6 +53,8 @@ export function DirectorForm(props: {
     }
     let at = 0;
     const refusal = await saveList({ call, operations, update }, (stored) => {
+      const now = stored.find(({ id }) => id === director?.id);
+      if (now && current && isEdited(current, now)) return changedElsewhere;
       const list = withDirector(stored, typed);
       at = list.at;
       return list.directors;

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import { journeyDirectorsBody } from "@/lib/kyc/schema";
 import {
+  changedElsewhere,
   entryOf,
   errorsAt,
+  isEdited,
   type ListedDirector,
   saveList,
   withContact,
@@ -28,6 +30,28 @@ function listed(id: string, fields: Partial<ListedDirector> = {}): ListedDirecto
     verificationStatus: "VERIFIED",
     prefilled: true,
     ...fields,
+  };
+}
+
+/** A service whose list somebody else changes a number of times, always just before it is saved. */
+function listService(faster = 0) {
+  const sent: unknown[][] = [];
+  const taken: unknown[] = [];
+  let revision = 0;
+  return {
+    sent,
+    taken,
+    operations: { readSession: ["GET", "session"], saveDirectors: ["POST", "directors"] } as const,
+    update: (session: unknown) => void taken.push(session),
+    async call<T>(method: string, ...more: unknown[]) {
+      const [path, body, how] = more;
+      sent.push([method, path, body, how]);
+      if (method === "POST" && revision < faster) {
+        revision += 1;
+        return { refused: "Somebody was faster.", fields: [], code: "EDIT_CONFLICT" };
+      }
+      return { body: { directors: stored, revisions: { directors: revision }, after: method } as T };
+    },
   };
 }
 
@@ -67,20 +91,42 @@ it("leaves the main contact to the list: an edit that was begun before another b
 });
 
 it("changes the list as it is stored by then: who was added on another device stays", async () => {
-  const sent: unknown[] = [];
-  const taken: unknown[] = [];
-  const call = async (method: string, path: string, body?: unknown) => {
-    sent.push([method, path, body]);
-    return { body: { directors: stored, after: method } as never };
-  };
-  const operations = { readSession: ["GET", "session"], saveDirectors: ["POST", "directors"] } as const;
-  const update = (session: unknown) => void taken.push(session);
-  expect(await saveList({ call, operations, update }, (now) => withoutDirector(now, "dir_1"))).toBeNull();
-  expect(sent).toEqual([
-    ["GET", "session", undefined],
-    ["POST", "directors", { directors: [expect.objectContaining({ id: "dir_2" })] }],
+  const service = listService();
+  expect(await saveList(service, (now) => withoutDirector(now, "dir_1"))).toBeNull();
+  expect(service.sent).toEqual([
+    ["GET", "session", undefined, undefined],
+    ["POST", "directors", { directors: [expect.objectContaining({ id: "dir_2" })] }, { ifRevision: 0 }],
   ]);
-  expect(taken).toMatchObject([{ after: "GET" }, { after: "POST" }]);
+  expect(service.taken).toMatchObject([{ after: "GET" }, { after: "POST" }]);
+});
+
+it("makes its change to the newer list when somebody was faster, and not for ever", async () => {
+  const once = listService(1);
+  expect(await saveList(once, (now) => withContact(now, "dir_2"))).toBeNull();
+  expect(once.sent.map(([method, , , how]) => [method, how])).toEqual([
+    ["GET", undefined],
+    ["POST", { ifRevision: 0 }],
+    ["GET", undefined],
+    ["POST", { ifRevision: 1 }],
+  ]);
+  const always = listService(99);
+  expect(await saveList(always, (now) => withContact(now, "dir_2"))).toMatchObject({ code: "EDIT_CONFLICT" });
+  expect(always.sent).toHaveLength(6);
+});
+
+it("sends nothing when the list that is stored by then forbids the change", async () => {
+  const service = listService();
+  expect(await saveList(service, () => changedElsewhere)).toBe(changedElsewhere);
+  expect(service.sent).toHaveLength(1);
+});
+
+it("tells an edit elsewhere from another main contact and another proof of identity", () => {
+  const opened = listed("dir_1");
+  expect(isEdited(opened, listed("dir_1", { isPrimary: true, verificationStatus: "PENDING", prefilled: false }))).toBe(
+    false,
+  );
+  expect(isEdited(opened, listed("dir_1", { middleName: "Ngozi" }))).toBe(true);
+  expect(isEdited(opened, listed("dir_1", { identityNumber: "*******8902" }))).toBe(true);
 });
 
 it("leaves out a removed one, and has one main contact", () => {

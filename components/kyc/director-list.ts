@@ -1,7 +1,9 @@
 import type { Refusal } from "@/components/forms/outcome";
 import type { JourneyDirector } from "@/lib/kyc/schema";
 import type { KycSession } from "@/lib/kyc-session/schema";
+import { textsOf } from "./compare";
 import type { Kyc } from "./context";
+import { directorFieldText } from "./labels";
 
 export type ListedDirector = KycSession["directors"][number];
 
@@ -11,22 +13,46 @@ export function entryOf(director: ListedDirector): JourneyDirector {
   return { ...rest, middleName: middleName ?? undefined, position: position ?? undefined };
 }
 
+/** How often a change is made anew to a list that somebody else has changed in the same moment. */
+const attempts = 3;
+
 /**
  * Saves the list with a change. It is sent whole, so it is read first: somebody may have added a director elsewhere.
+ * @param change the list to send, or why it may not be changed any more
  * @returns why it was refused, or null
  */
 export async function saveList(
   { call, operations, update }: Pick<Kyc, "call" | "operations" | "update">,
-  change: (stored: readonly ListedDirector[]) => JourneyDirector[],
+  change: (stored: readonly ListedDirector[]) => JourneyDirector[] | Refusal,
+  attempt = 1,
 ): Promise<Refusal | null> {
   const stored = await call<KycSession>(...operations.readSession);
   if ("refused" in stored) return stored;
   update(stored.body);
-  const saved = await call<KycSession>(...operations.saveDirectors, { directors: change(stored.body.directors) });
-  if ("refused" in saved) return saved;
-  update(saved.body);
-  return null;
+  const directors = change(stored.body.directors);
+  if ("refused" in directors) return directors;
+  const ifRevision = stored.body.revisions.directors;
+  const saved = await call<KycSession>(...operations.saveDirectors, { directors }, { ifRevision });
+  if ("body" in saved) {
+    update(saved.body);
+    return null;
+  }
+  if (saved.code !== "EDIT_CONFLICT" || attempt === attempts) return saved;
+  return saveList({ call, operations, update }, change, attempt + 1);
 }
+
+/** Whether somebody has edited a director since the form with it was opened. Who is primary belongs to the list. */
+export function isEdited(opened: ListedDirector, now: ListedDirector): boolean {
+  const details = (director: ListedDirector) => JSON.stringify(textsOf(Object.keys(directorFieldText), director));
+  return details(opened) !== details(now);
+}
+
+/** The refusal of an edit that would overwrite somebody else's. */
+export const changedElsewhere: Refusal = {
+  refused: "Somebody has changed this director meanwhile.",
+  fields: [],
+  code: "EDIT_CONFLICT",
+};
 
 /**
  * The list to send with a director edited or added, and its index. The main contact stays; a director added to an empty

@@ -200,8 +200,14 @@ export function createDrafts({ save, stored, refresh }: Means) {
       for (const step of pages.keys()) void send(step);
     },
     inConflict: (step: DraftStep) => pages.get(step)?.conflict ?? false,
-    /** The merchant chose what was typed here. */
-    keepHere({ step }: Place) {
+    /** What was typed in a form on this page, and not saved. */
+    typedHere: (place: Place): Typed | null => remembered.get(keyOf(place)) ?? null,
+    /** The step was saved by somebody else, so that what is typed here may not be. */
+    overtaken: ({ step }: Place) => tell(pageOf(step), true),
+    /** The merchant chose what was typed here, or a mixture with what is there. */
+    keepHere(place: Place, values?: Typed) {
+      const { step } = place;
+      if (values) take(place, values);
       catchUp(step);
       tell(pageOf(step), false);
       void send(step, true);

@@ -1,21 +1,39 @@
 "use client";
 
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { isUncertain } from "@/components/calls/refusals";
 import type { FormDraft } from "@/components/forms/draft";
 import { Button } from "@/components/ui/button";
+import type { KycSession } from "@/lib/kyc-session/schema";
+import { differences, textsOf } from "./compare";
+import { Comparison, type Texts } from "./comparison";
 import { useKyc } from "./context";
 import type { Place } from "./drafts";
 import { isFocusLost } from "./focus";
 
+/** What a form edits that others may change meanwhile. */
+type Edited = Texts & {
+  /** The form's values as they are saved; undefined: they are no longer there. */
+  saved: (session: KycSession) => object | undefined;
+};
+
+type Opened = { times: number; typed: FormDraft["typed"]; began: KycSession };
+
 /**
  * The draft of a form, for `SchemaForm`. `version` is the form's key: with another one it has to begin anew, because
- * what was typed was discarded or replaced.
+ * what was typed was discarded or replaced, or because somebody saved before anything was typed. `began`: the session
+ * whose values it begins with, and whose revision the merchant has seen.
+ * @param edited without it, two texts are chosen from as wholes
  */
-export function useDraft(step: Place["step"], item: string | null = null): { draft: FormDraft; version: string } {
-  const { drafts } = useKyc();
+export function useDraft(
+  step: Place["step"],
+  item: string | null = null,
+  edited?: Edited,
+): { draft: FormDraft; version: string; began: KycSession } {
+  const { session, drafts, refresh } = useKyc();
   const place = { step, item };
-  const [opened, setOpened] = useState(() => ({ times: 0, typed: drafts.open(place) }));
+  const [opened, setOpened] = useState<Opened>(() => ({ times: 0, typed: drafts.open(place), began: session }));
+  const { began } = opened;
   const inConflict = useSyncExternalStore(
     drafts.subscribe,
     () => drafts.inConflict(step),
@@ -33,15 +51,65 @@ export function useDraft(step: Place["step"], item: string | null = null): { dra
     choose();
   };
 
-  const openAgain = () => setOpened(({ times }) => ({ times: times + 1, typed: drafts.open(place) }));
+  const openAgain = () => setOpened(({ times }) => ({ times: times + 1, typed: drafts.open(place), began: session }));
+
+  const follow = useEffectEvent(() => {
+    if (!drafts.has(place)) openAgain();
+  });
+  const isBehind = edited !== undefined && revisionOf(session, step) !== revisionOf(began, step);
+  useEffect(() => {
+    if (isBehind) follow();
+  }, [isBehind]);
+
+  function conflict() {
+    const stored = session.drafts.find((draft) => draft.step === step);
+    const saved = edited?.saved(session);
+    const here = drafts.typedHere(place);
+    // What is typed there may be about something else of the step.
+    const aside = stored?.values && stored.item !== item;
+    if (!edited || !saved || !here || aside) {
+      return (
+        <WholeChoice
+          keepHere={choosing("form [type=submit]", () => drafts.keepHere(place))}
+          takeThere={choosing("h1", () => {
+            drafts.takeThere(place);
+            openAgain();
+          })}
+        />
+      );
+    }
+    const names = Object.keys(edited.labels);
+    const there = { ...textsOf(names, saved), ...stored?.values };
+    const before = textsOf(names, edited.saved(began) ?? {});
+    return (
+      <Comparison
+        key={JSON.stringify(there)}
+        fields={differences(names, { began: before, there, here })}
+        here={here}
+        texts={edited}
+        choose={(values) => {
+          setFocusNext("form [type=submit]");
+          drafts.keepHere(place, values);
+          openAgain();
+        }}
+      />
+    );
+  }
 
   return {
     version: `${step} ${opened.times}`,
+    began,
     draft: {
       typed: opened.typed,
       keep: (typed) => drafts.keep(place, typed),
       settle: (typed) => drafts.settle(place, typed),
-      refused: ({ code }) => isUncertain(code) && drafts.unheard(place),
+      async refused({ code }) {
+        if (isUncertain(code)) drafts.unheard(place);
+        if (code !== "EDIT_CONFLICT" || !edited) return false;
+        await refresh();
+        drafts.overtaken(place);
+        return true;
+      },
       saved: () => drafts.saved(place),
       restored: opened.typed && (
         <Restored
@@ -54,13 +122,12 @@ export function useDraft(step: Place["step"], item: string | null = null): { dra
       conflict: (
         <div role="alert">
           {inConflict && (
-            <Conflict
-              keepHere={choosing("form [type=submit]", () => drafts.keepHere(place))}
-              takeThere={choosing("h1", () => {
-                drafts.takeThere(place);
-                openAgain();
-              })}
-            />
+            <div className={noteLook}>
+              <p className="font-semibold">
+                This was changed in another window, on another device or by {session.marketplace.name}.
+              </p>
+              {conflict()}
+            </div>
           )}
         </div>
       ),
@@ -68,8 +135,14 @@ export function useDraft(step: Place["step"], item: string | null = null): { dra
   };
 }
 
+/** Null: the step is saved by nobody but its form. */
+function revisionOf({ revisions }: KycSession, step: Place["step"]): number | null {
+  if (step === "business-info") return revisions.businessInfo;
+  return step === "directors" ? revisions.directors : null;
+}
+
 const noteLook =
-  "flex flex-col items-start gap-2 rounded-(--radius-field) border border-amber-700 bg-amber-50 p-4 text-amber-950 dark:border-amber-500 dark:bg-amber-950 dark:text-amber-100";
+  "flex flex-col items-start gap-3 rounded-(--radius-field) border border-amber-700 bg-amber-50 p-4 text-amber-950 dark:border-amber-500 dark:bg-amber-950 dark:text-amber-100";
 
 function Restored({ discard }: { discard: () => void }) {
   return (
@@ -82,10 +155,9 @@ function Restored({ discard }: { discard: () => void }) {
   );
 }
 
-function Conflict({ keepHere, takeThere }: { keepHere: () => void; takeThere: () => void }) {
+function WholeChoice({ keepHere, takeThere }: { keepHere: () => void; takeThere: () => void }) {
   return (
-    <div className={noteLook}>
-      <p className="font-semibold">This was changed in another window or on another device.</p>
+    <>
       <p>Nothing is overwritten until you choose.</p>
       <div className="flex flex-wrap gap-3">
         <Button look="secondary" onClick={takeThere}>
@@ -95,6 +167,6 @@ function Conflict({ keepHere, takeThere }: { keepHere: () => void; takeThere: ()
           Keep what I typed here
         </Button>
       </div>
-    </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { FrameLocator, Page } from "@playwright/test";
 import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
 import { merchantOf } from "@/e2e/merchant";
 import { pointing } from "./hands";
@@ -97,22 +97,47 @@ test("of two tabs neither overwrites the other without a word", async ({
   const tab = await context.newPage();
   await tab.goto(`${host.origin}/market`);
   await tab.evaluate((token) => window.openJourney({ token }), await journey.mint("twice"));
-  const second = walkIn(tab.frameLocator("#financing iframe"), pointing(tab));
-  await second.business();
-  await second.shows("Who runs the business?");
+  const frame = tab.frameLocator("#financing iframe");
+  const second = walkIn(frame, pointing(tab));
+  await second.shows("Tell us about your business");
 
   await page.bringToFront();
+  const typed = kept(page);
   await first.field("Business name").fill("Another Name");
-  await first.field("Kind of business").selectOption({ label: "Limited company (Ltd)" });
-  await first.field("Business address").fill("1 Other Street");
+  await typed;
+
+  // Nothing has been saved yet: what is there is what is being typed in the first tab.
+  await tab.bringToFront();
+  await second.business();
+  const inTab = choicesIn(frame);
+  await expect(inTab.there("Business name")).toHaveText("There nowAnother Name");
+  await expect(inTab.here("Business name")).toHaveText(`Typed here${typedBusiness.name}`);
+  await second.press("Use what is chosen");
+  await second.press("Continue");
+  await second.shows("Who runs the business?");
+
+  // By now it is saved, and the first tab has typed what nobody else has.
+  await page.bringToFront();
+  await first.field("Website (optional)").fill("https://first.example");
   await first.press("Continue");
-  await expect(first.button("Keep what I typed here")).toBeVisible();
-  await first.shows("Tell us about your business");
+  const inPage = choicesIn(page.frameLocator("#financing iframe"));
+  await expect(inPage.there("Business address")).toHaveText(`There now${typedBusiness.address}`);
+  await expect(inPage.there("Business address").getByRole("radio")).toBeChecked();
+  await expect(inPage.here("Website").getByRole("radio")).toBeChecked();
+  await expect(inPage.here("Business name").getByRole("radio")).toBeChecked();
+  await inPage.there("Business name").click();
+  await first.press("Use what is chosen");
+  await expect(first.field("Business name")).toHaveValue(typedBusiness.name);
+  await expect(first.field("Website (optional)")).toHaveValue("https://first.example");
   // Browsers note every refusal.
   expect(complaints.splice(0).filter((complaint) => !complaint.includes("409 (Conflict)"))).toEqual([]);
-  await first.press("Show what is there");
-  await expect(first.field("Business name")).toHaveValue(typedBusiness.name);
-  await expect(first.field("Business address")).toHaveValue(typedBusiness.address);
   await first.press("Continue");
   await first.shows("Who runs the business?");
 });
+
+/** What is there and what was typed here of each field, where they are shown to be chosen from. */
+function choicesIn(frame: FrameLocator) {
+  const side = (text: string) => (field: string) =>
+    frame.getByRole("group", { name: field }).locator("label").filter({ hasText: text });
+  return { there: side("There now"), here: side("Typed here") };
+}

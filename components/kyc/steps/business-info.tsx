@@ -16,17 +16,19 @@ import { useDraft } from "@/components/kyc/use-draft";
 import { useNext } from "@/components/kyc/use-next";
 import { wording } from "@/components/kyc/wording";
 import { type BusinessInfo, businessInfoBody } from "@/lib/kyc/schema";
+import type { KycSession } from "@/lib/kyc-session/schema";
 
 /** The business: what it is, and how to reach it. */
 export default function Business() {
   const { session, call, update, go } = useKyc();
-  const { values, prefilled } = session.business;
+  const { prefilled } = session.business;
   const { next, label } = useNext("business-info");
   const root = useStepRoot();
-  const { draft, version } = useDraft("business-info");
+  const { draft, version, began } = useDraft("business-info", null, edited);
 
   async function send(input: BusinessInfo): Promise<Outcome> {
-    const answer = await call<typeof session>("PUT", "business-info", input);
+    const ifRevision = began.revisions.businessInfo;
+    const answer = await call<typeof session>("PUT", "business-info", input, { ifRevision });
     if ("refused" in answer) return answer;
     update(answer.body);
     go(next);
@@ -48,7 +50,7 @@ export default function Business() {
           key={version}
           draft={draft}
           schema={businessInfoBody}
-          values={values}
+          values={began.business.values}
           send={send}
           button={next === "review" ? "Save changes" : label}
           wording={wording}
@@ -64,6 +66,14 @@ export default function Business() {
     </div>
   );
 }
+
+const kinds = new Map<string, string>(Object.entries(businessTypeText));
+
+const edited = {
+  labels: businessFieldText,
+  shown: (name: string, value: string) => (name === "businessType" ? (kinds.get(value) ?? value) : value),
+  saved: ({ business }: KycSession) => business.values,
+};
 
 type Form = UseFormReturn<BusinessInfo>;
 

@@ -1,0 +1,77 @@
+"use client";
+
+import { useId, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { chosen, type Difference } from "./compare";
+import type { Typed } from "./drafts";
+
+/** How a form's fields are compared with what was saved elsewhere. */
+export type Texts = {
+  /** The labels of the fields by name, in the order of the form. */
+  labels: Readonly<Record<string, string>>;
+  /** A value in the words of the form. */
+  shown?: (name: string, value: string) => string;
+};
+
+/** What is there beside what was typed here, field by field; the merchant chooses. Stands inside the form itself. */
+export function Comparison(props: {
+  fields: readonly Difference[];
+  here: Typed;
+  texts: Texts;
+  choose: (values: Typed) => void;
+}) {
+  const { here, texts, choose } = props;
+  const { labels, shown = (_, value) => value } = texts;
+  const [fields, setFields] = useState(props.fields);
+  const id = useId();
+  const pick = (name: string, choice: Difference["choice"]) =>
+    setFields((now) => now.map((field) => (field.name === name ? { ...field, choice } : field)));
+
+  if (fields.length === 0) {
+    return (
+      <>
+        <p>It is the same as what you typed here, so nothing is lost.</p>
+        <Button look="secondary" onClick={() => choose(here)}>
+          Go on
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>Choose for each part which one stays. Nothing is overwritten until you do.</p>
+      {fields.map(({ name, choice, ...values }) => (
+        <fieldset key={name} className="w-full">
+          <legend className="pb-1 font-medium">{labels[name]}</legend>
+          <div className="grid gap-2 sm:grid-cols-2">
+            {(["there", "here"] as const).map((side) => (
+              <label
+                key={side}
+                className="flex min-h-12 cursor-pointer items-start gap-3 rounded-(--radius-field) border border-stone-500 bg-white p-3 text-stone-900 has-checked:border-brand has-checked:ring-1 has-checked:ring-brand dark:bg-stone-950 dark:text-stone-100 dark:has-checked:border-brand-soft dark:has-checked:ring-brand-soft"
+              >
+                <input
+                  type="radio"
+                  // No field of the form around it.
+                  form={`${id}-none`}
+                  name={`${id}-${name}`}
+                  checked={choice === side}
+                  onChange={() => pick(name, side)}
+                  className="mt-1 size-5 shrink-0 accent-brand dark:accent-brand-soft"
+                />
+                <span className="flex min-w-0 flex-col">
+                  <span className="text-sm text-stone-600 dark:text-stone-400">{sideText[side]}</span>
+                  <span className="wrap-anywhere">{shown(name, values[side]) || "(empty)"}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <Button look="secondary" onClick={() => choose(chosen(here, fields))}>
+        Use what is chosen
+      </Button>
+    </>
+  );
+}
+
+const sideText = { there: "There now", here: "Typed here" };
