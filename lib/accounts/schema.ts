@@ -29,6 +29,9 @@ export const accountProfile = z.object({
 });
 export type AccountProfile = z.output<typeof accountProfile>;
 
+export const renameAccountInput = z.object({ businessName: text(150) });
+export type RenameAccountInput = z.output<typeof renameAccountInput>;
+
 export const askPhoneCodeInput = z.object({ phoneNumber: phone });
 export type AskPhoneCodeInput = z.output<typeof askPhoneCodeInput>;
 

@@ -45,6 +45,7 @@ type ServiceDetails = {
   "user.change-password": { kind: string };
   "user.recovery-code": { left: number };
   "user.recovery-codes": { kind: string };
+  "user.rename": { kind: string };
   "user.reset-password": { kind: string };
   "user.second-factor-off": { kind: string };
   "user.second-factor-on": { kind: string };

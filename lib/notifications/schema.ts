@@ -8,7 +8,8 @@ export const preferencesBody = z.object({
 });
 export type Preferences = z.output<typeof preferencesBody>;
 
-const cursor = cursorOf("mail", "a notification").optional().catch(undefined);
+const notificationId = cursorOf("mail", "a notification");
+const cursor = notificationId.optional().catch(undefined);
 
 /** The query of the page of notifications; what an address asks for beyond what the page knows is left out. */
 export const notificationQuery = z
@@ -16,4 +17,4 @@ export const notificationQuery = z
   .overwrite(cutOnce);
 export type NotificationQuery = z.output<typeof notificationQuery>;
 
-export const readNotificationInput = z.object({ mailId: z.string().max(64) });
+export const readNotificationInput = z.object({ mailId: notificationId });

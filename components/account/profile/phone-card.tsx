@@ -1,0 +1,24 @@
+import { Card } from "@/components/ui/card";
+import { StatusBadge } from "@/components/ui/status-badge";
+import { PhoneDialog } from "./phone-dialog";
+import type { Proving } from "./phone-steps";
+
+/** The phone number that the owner of the account has shown to hold, and how to. */
+export function PhoneCard({ phoneNumber, ...proving }: Proving & { phoneNumber: string | null }) {
+  return (
+    <Card
+      title="Phone"
+      aside={
+        phoneNumber ? <StatusBadge tone="good">Verified</StatusBadge> : <StatusBadge tone="neutral">None</StatusBadge>
+      }
+    >
+      {phoneNumber && <p className="font-medium tabular-nums">{phoneNumber}</p>}
+      <p className="max-w-prose text-sm text-muted">
+        With a verified number, your BVN or NIN fills in your application: you confirm instead of typing.
+      </p>
+      <div>
+        <PhoneDialog {...proving} trigger={phoneNumber ? "Change the number" : "Add your number"} />
+      </div>
+    </Card>
+  );
+}
