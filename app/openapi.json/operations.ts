@@ -1,3 +1,4 @@
+import { GET as sandboxMarketplaceMetadata } from "@/app/.well-known/oauth-authorization-server/demo/route";
 import { GET as oauthMetadata } from "@/app/.well-known/oauth-authorization-server/route";
 import { GET as health } from "@/app/api/health/route";
 import { GET as getCreditScore } from "@/app/api/marketplace/data/merchant/[merchantId]/credit-score/route";
@@ -29,6 +30,9 @@ import { GET as listDeliveries } from "@/app/api/marketplace-dashboard/webhook-d
 import { GET as ping } from "@/app/api/ping/route";
 import { GET as apiInfo } from "@/app/api/route";
 import { GET as sandboxCredentials } from "@/app/api/sandbox/credentials/route";
+import { POST as sandboxMarketplaceRevoke } from "@/app/api/sandbox/marketplace/revoke/route";
+import { GET as sandboxMarketplaceSales } from "@/app/api/sandbox/marketplace/sales/route";
+import { POST as sandboxMarketplaceToken } from "@/app/api/sandbox/marketplace/token/route";
 import { GET as sandboxMerchants } from "@/app/api/sandbox/merchants/route";
 import { POST as sandboxReceiver } from "@/app/api/sandbox/receiver/route";
 import { GET as sandboxInfo } from "@/app/api/sandbox/route";
@@ -253,4 +257,8 @@ export const operations: Operation[] = [
   { method: "get", path: "/api/sandbox/credentials", route: sandboxCredentials },
   { method: "get", path: "/api/sandbox/merchants", route: sandboxMerchants },
   { method: "post", path: "/api/sandbox/receiver", route: sandboxReceiver },
+  { method: "get", path: "/.well-known/oauth-authorization-server/demo", route: sandboxMarketplaceMetadata },
+  { method: "post", path: "/api/sandbox/marketplace/token", route: sandboxMarketplaceToken },
+  { method: "post", path: "/api/sandbox/marketplace/revoke", route: sandboxMarketplaceRevoke },
+  { method: "get", path: "/api/sandbox/marketplace/sales", route: sandboxMarketplaceSales },
 ];

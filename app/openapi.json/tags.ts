@@ -82,7 +82,7 @@ export const tags: readonly Tag[] = [
   {
     name: "Sandbox",
     description: "The demo marketplace of a sandbox: addresses, credentials and merchants to try things with.",
-    paths: ["/api/sandbox"],
+    paths: ["/api/sandbox", "/.well-known/oauth-authorization-server/demo"],
   },
   {
     name: "Mail links",

@@ -42,8 +42,14 @@ test("the document is valid OpenAPI 3.1, and the answers of the service are the 
     expectPromised(operation, exchange);
   }
   const all = Object.values<Json>(document.paths).flatMap((methods) => Object.values<Json>(methods));
-  // The sandbox's own receiver is called by the service, with the demo's events.
-  expect(all.map(({ operationId }) => operationId).filter((id) => !used.has(id))).toEqual(["sandboxReceiver"]);
+  // The demo marketplace's own server is called by the service: with events, and by merchants who connect their shop.
+  expect(all.map(({ operationId }) => operationId).filter((id) => !used.has(id))).toEqual([
+    "sandboxReceiver",
+    "sandboxMarketplaceMetadata",
+    "sandboxMarketplaceToken",
+    "sandboxMarketplaceRevoke",
+    "sandboxMarketplaceSales",
+  ]);
 });
 
 /** The bodies of the latest events. */

@@ -9,7 +9,7 @@ import { readClockAhead } from "@/lib/marketplaces/queries";
 import { type MerchantStatus, merchantStatus } from "@/lib/merchant-status/schema";
 import { businessInfoOf, directorOf, merchantBody } from "@/lib/sandbox/fixtures/shop.mjs";
 import { readCredentials } from "@/lib/sandbox/state";
-import { businessTime, type RealTime } from "@/lib/time";
+import { type BusinessTime, businessTime, type RealTime } from "@/lib/time";
 import { noteCall } from "./calls";
 import { type DemoShop, demoShop, newMerchantRef, recordOfShop } from "./shop";
 
@@ -54,9 +54,13 @@ export async function readMerchant(asking: Asking): Promise<MerchantStatus> {
 
 /** The marketplace's own data about a merchant; its months follow the test data's clock. */
 export async function shopOf(ref: string, realNow: RealTime): Promise<DemoShop> {
+  return demoShop(ref, await demoTime(realNow));
+}
+
+/** What the clock of the demo marketplace's test data shows. @throws CodedError NOT_FOUND before it is seeded */
+export async function demoTime(realNow: RealTime): Promise<BusinessTime> {
   const { marketplaceId } = await credentials();
-  const ahead = await readClockAhead(tenantOf({ marketplaceId, environment: "test" }));
-  return demoShop(ref, businessTime(realNow, ahead));
+  return businessTime(realNow, await readClockAhead(tenantOf({ marketplaceId, environment: "test" })));
 }
 
 function pathOf(ref: string): string {

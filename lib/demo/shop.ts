@@ -25,13 +25,12 @@ const newPrefix = "shop-";
 export function demoShop(ref: string, asOf: Date): DemoShop {
   const test = testMerchants.find((merchant) => testMerchantId(merchant) === ref);
   const { monthly, ...drawn } = drawnShop(sha256(ref));
-  const isDrawn = isNew(ref);
   return {
     ...drawn,
     ref,
-    businessName: test?.businessName ?? (isDrawn ? drawn.businessName : ref),
+    businessName: sellerName(ref),
     email: `${ref}@merchant.example`,
-    sales: test ? salesOfTest(test, asOf) : isDrawn ? months(asOf, seasonalSales(monthly)) : [],
+    sales: test ? salesOfTest(test, asOf) : isNew(ref) ? months(asOf, seasonalSales(monthly)) : [],
   };
 }
 
@@ -55,9 +54,33 @@ export function recordOfShop(shop: DemoShop): MerchantRecord {
   };
 }
 
+/**
+ * What the demo marketplace answers a service that may read a seller's sales.
+ * @returns null where there are no figures.
+ */
+export function recordOfSeller(ref: string, asOf: Date): MerchantRecord | null {
+  const test = testMerchants.find((merchant) => testMerchantId(merchant) === ref);
+  if (test?.tier) return recordOfTier(test.tier, { merchantId: ref, businessName: test.businessName });
+  const shop = demoShop(ref, asOf);
+  const sales = salesOfSeller(shop, asOf);
+  return sales.length > 0 ? recordOfShop({ ...shop, sales }) : null;
+}
+
+/** What a seller's business is called: one that a developer made here is called by its id. */
+export function sellerName(ref: string): string {
+  const test = testMerchants.find((merchant) => testMerchantId(merchant) === ref);
+  return test?.businessName ?? (isNew(ref) ? drawnShop(sha256(ref)).businessName : ref);
+}
+
 /** An id for a new merchant, from random letters and digits. */
 export function newMerchantRef(random: string): string {
   return `${newPrefix}${random.toLowerCase()}`;
+}
+
+/** The sales of any seller: also of one whom a developer made, for whom the demo marketplace itself sent none. */
+export function salesOfSeller({ ref, sales }: DemoShop, asOf: Date): MonthOfSales[] {
+  const isTest = testMerchants.some((merchant) => testMerchantId(merchant) === ref);
+  return isTest || sales.length > 0 ? sales : months(asOf, seasonalSales(drawnShop(sha256(ref)).monthly));
 }
 
 function isNew(ref: string): boolean {

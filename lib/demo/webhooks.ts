@@ -17,6 +17,9 @@ export const demoWebhookRetention = 7 * day;
 /** Most webhooks read at once. */
 const page = 50;
 
+/** Most sellers named as new. */
+const newest = 4;
+
 const eventShape = z.looseObject({
   event: z.string(),
   event_id: z.string(),
@@ -64,6 +67,19 @@ export async function listWebhooks(ref: string, after: number): Promise<DemoWebh
     receivedAt: receivedAt.toISOString(),
     body: JSON.stringify(body, null, 2),
   }));
+}
+
+/** The sellers that were created last at the demo marketplace: their ids, the newest first. */
+export async function listNewSellers(): Promise<string[]> {
+  const tenant = await demoTenant();
+  if (!tenant) return [];
+  const rows = await db()
+    .select({ seller: demoWebhooks.thirdPartyCustomerId })
+    .from(demoWebhooks)
+    .where(inTenant(demoWebhooks, tenant, eq(demoWebhooks.event, "merchant.created")))
+    .orderBy(desc(demoWebhooks.number))
+    .limit(newest);
+  return rows.flatMap(({ seller }) => seller ?? []);
 }
 
 /** Where the demo's webhooks go if a developer redirected or disabled them; null if they go to the demo. */

@@ -16,7 +16,7 @@ export type ClientCall<Input> = { authorization: string | null; input: Input; re
  * @throws OAuthError invalid_request, invalid_client, unauthorized_client
  */
 export async function authenticateClient({ authorization, input, realNow }: ClientCall<Body>): Promise<OAuthClient> {
-  const { id, secret } = presented(authorization, input);
+  const { id, secret } = presentedClient(authorization, input);
   const client = await findClient(id);
   const digest = sha256(secret);
   const which = client && secretOf(client, digest, realNow);
@@ -33,7 +33,14 @@ function secretOf(client: OAuthClient, digest: string, realNow: RealTime): "curr
   return previous && until && until > realNow && equalInConstantTime(digest, previous) ? "previous" : null;
 }
 
-function presented(authorization: string | null, { client_id: id, client_secret: secret }: Body): Presented {
+/**
+ * What a request says the client is: by HTTP Basic or in its body.
+ * @throws OAuthError invalid_request, invalid_client
+ */
+export function presentedClient(
+  authorization: string | null,
+  { client_id: id, client_secret: secret }: Body,
+): Presented {
   if (authorization) {
     const basic = fromBasic(authorization);
     if (secret !== undefined || (id !== undefined && id !== basic.id)) {

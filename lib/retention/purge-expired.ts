@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { deleteOlder } from "@/db/delete-older";
 import { chores, idempotentAnswers, rateWindows } from "@/db/schema/operations";
 import { day, hour, later, minute } from "@/lib/calendar";
+import { purgeDemoGrants } from "@/lib/demo/provider/access";
 import { purgeDemoWebhooks } from "@/lib/demo/webhooks";
 import { purgeLooseBytes } from "@/lib/documents/purge-loose-bytes";
 import { purgeUploads } from "@/lib/documents/purge-uploads";
@@ -41,6 +42,7 @@ export async function purge(realNow: RealTime): Promise<RealTime> {
   const refusals = await drain(() => purgeRefusals(batch));
   const drafts = await drain(() => purgeDrafts(batch));
   const demoWebhooks = await drain(() => purgeDemoWebhooks(batch));
+  await drain(() => purgeDemoGrants(batch));
   const mails = await drain(() => purgeMails(batch));
   const accountMails = await drain(() => purgeAccountMails(batch));
   const requests = await drain(() => purgeRequests(batch));

@@ -11,3 +11,10 @@ export function demoOrigin(): string {
   url.hostname = otherName[url.hostname] ?? url.hostname;
   return url.origin;
 }
+
+/** Where a page of the demo's, asked for under the service's own name, is found at the demo's; null: it is there. */
+export function addressAtDemo(asked: Headers, address: string): string | null {
+  const origin = demoOrigin();
+  const service = new URL(env().baseUrl);
+  return origin !== service.origin && asked.get("host") === service.host ? `${origin}${address}` : null;
+}

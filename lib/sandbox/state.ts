@@ -16,6 +16,9 @@ export type SandboxCredentials = {
 
 type SignIn = { email: string; password: string };
 
+/** The service as a client of the demo marketplace. */
+export type DemoClient = { clientId: string; clientSecret: string; redirectUri: string };
+
 /** The second marketplace: whose sign-ins are shown, and how its receiver knows what is genuine. */
 export type Showcase = {
   marketplaceId: string;
@@ -53,6 +56,15 @@ export async function readDemoOrigin(): Promise<string | null> {
 /** Stores the origin this start registered, so the next one can tell it from a developer's. */
 export async function storeDemoOrigin(origin: string | null): Promise<void> {
   await store("demo-origin", origin);
+}
+
+/** What the service signs in with at the demo marketplace's own OAuth server; null before it is seeded. */
+export async function readDemoClient(): Promise<DemoClient | null> {
+  return (await read("demo-client")) as DemoClient | null;
+}
+
+export async function storeDemoClient(client: DemoClient): Promise<void> {
+  await store("demo-client", client);
 }
 
 /** The showcase, or null where there is none. */

@@ -148,7 +148,7 @@ describe("what is open", () => {
   });
 
   test("every page, operation and action of the sandbox asks whether it may answer", () => {
-    const files = ["demo", "dev", "sandbox", "api/sandbox"]
+    const files = ["demo", "dev", "sandbox", "api/sandbox", ".well-known/oauth-authorization-server/demo"]
       .flatMap((folder) => filesUnder(path.join("app", folder)))
       .filter((file) => /\/(page\.tsx|route\.ts|actions\.ts)$/.test(file));
     expect(files.length).toBeGreaterThanOrEqual(8);

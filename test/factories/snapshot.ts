@@ -18,6 +18,8 @@ const common = [
   "account_phones",
   "account_sessions",
   "chores",
+  "demo_faults",
+  "demo_grants",
   "engine_heartbeats",
   "engine_lanes",
   "failed_attempts",

@@ -1,0 +1,29 @@
+import { orMisbehaviour } from "@/app/api/sandbox/marketplace/or-misbehaviour";
+import { revokeDemoToken } from "@/lib/demo/provider/access";
+import { anyone } from "@/lib/http/auth";
+import { maxFormBytes, oauthDialect } from "@/lib/http/oauth-dialect";
+import { route } from "@/lib/http/route";
+import { tokenBody } from "@/lib/oauth/schema";
+import { requireSandbox } from "@/lib/sandbox/require-sandbox";
+
+export const POST = route({
+  operationId: "sandboxMarketplaceRevoke",
+  summary: "The demo marketplace's own OAuth server: revoke a token",
+  description:
+    "RFC 7009. Either token ends all that the seller allowed with it. An unknown one is answered with 200, too.",
+  auth: anyone,
+  rate: null,
+  dialect: oauthDialect,
+  maxBody: maxFormBytes,
+  body: tokenBody,
+  answers: { 200: { description: "The token is no longer valid, or never was" } },
+  errors: ["NOT_FOUND"],
+  handle: async ({ request, body, realNow }) => {
+    requireSandbox(request.headers);
+    const call = { authorization: request.headers.get("authorization"), input: body, realNow, signal: request.signal };
+    return orMisbehaviour(async () => {
+      await revokeDemoToken(call);
+      return { status: 200 };
+    });
+  },
+});
