@@ -13,7 +13,7 @@ import { listWebhooks, otherReceiver } from "@/lib/demo/webhooks";
 import { env } from "@/lib/env";
 import { CodedError } from "@/lib/errors";
 import { serviceInfo } from "@/lib/health/info";
-import { demoOrigin } from "@/lib/sandbox/demo-origin";
+import { addressAtDemo } from "@/lib/sandbox/demo-origin";
 import { sandboxAnswers } from "@/lib/sandbox/require-sandbox";
 import { testMerchantId, testMerchants } from "@/lib/sandbox/seed/outcomes";
 import { getToken, readNews, start } from "./actions";
@@ -27,9 +27,8 @@ export default async function Demo(props: { searchParams: Promise<Record<string,
   const { baseUrl } = env();
   const { seller } = await props.searchParams;
   const query = typeof seller === "string" && seller ? `?seller=${encodeURIComponent(seller)}` : "";
-  const origin = demoOrigin();
-  const service = new URL(baseUrl);
-  if (origin !== service.origin && asked.get("host") === service.host) redirect(`${origin}/demo${query}`);
+  const elsewhere = addressAtDemo(asked, `/demo${query}`);
+  if (elsewhere) redirect(elsewhere);
   return (
     <Frame service={baseUrl}>{query === "" ? <Choice unknown={null} /> : <Seller seller={String(seller)} />}</Frame>
   );

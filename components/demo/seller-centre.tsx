@@ -57,6 +57,11 @@ export function SellerCentre(props: {
         <div className="flex min-w-0 flex-col gap-5">
           <Panel title="Sales" {...(total > 0 ? { lead: `${nairaText(total)} in the last six months` } : {})}>
             <SalesChart months={sales} />
+            <p>
+              <TextLink href={`/demo/shop?seller=${encodeURIComponent(seller)}`}>
+                Products, and who may read the sales
+              </TextLink>
+            </p>
           </Panel>
           <Panel title="Financing" lead="Money for stock or growth, paid back as a share of each sale.">
             <MerchantStatusCard status={news.status ?? first.status} />

@@ -1,4 +1,4 @@
-import { desc, eq, gt, sql } from "drizzle-orm";
+import { desc, eq, gt, notLike, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db, transaction } from "@/db/client";
 import { deleteOlder } from "@/db/delete-older";
@@ -69,14 +69,21 @@ export async function listWebhooks(ref: string, after: number): Promise<DemoWebh
   }));
 }
 
-/** The sellers that were created last at the demo marketplace: their ids, the newest first. */
+/** The sellers that people created last at the demo marketplace: their ids, the newest first. */
 export async function listNewSellers(): Promise<string[]> {
   const tenant = await demoTenant();
   if (!tenant) return [];
   const rows = await db()
     .select({ seller: demoWebhooks.thirdPartyCustomerId })
     .from(demoWebhooks)
-    .where(inTenant(demoWebhooks, tenant, eq(demoWebhooks.event, "merchant.created")))
+    .where(
+      inTenant(
+        demoWebhooks,
+        tenant,
+        eq(demoWebhooks.event, "merchant.created"),
+        notLike(demoWebhooks.thirdPartyCustomerId, "test-%"),
+      ),
+    )
     .orderBy(desc(demoWebhooks.number))
     .limit(newest);
   return rows.flatMap(({ seller }) => seller ?? []);

@@ -1,0 +1,66 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import { Asking } from "@/components/demo/asking";
+import { ChooseSeller } from "@/components/demo/choose-seller";
+import { Frame } from "@/components/demo/frame";
+import { Alert } from "@/components/ui/alert";
+import { randomText } from "@/lib/crypto";
+import { checkRequest } from "@/lib/demo/provider/check-request";
+import { newMerchantRef, sellerName } from "@/lib/demo/shop";
+import { listNewSellers } from "@/lib/demo/webhooks";
+import { env } from "@/lib/env";
+import { thirdPartyCustomerId } from "@/lib/merchants/schema";
+import { authorizationQuery } from "@/lib/oauth/authorization-query";
+import { addressAtDemo } from "@/lib/sandbox/demo-origin";
+import { sandboxAnswers } from "@/lib/sandbox/require-sandbox";
+import { answerRequest } from "./actions";
+
+export const metadata: Metadata = { title: { absolute: "Allow access · Demo Market" } };
+
+/** Where a seller of the demo marketplace signs in and allows the service to read its sales. */
+export default async function Authorize(props: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const asked = await headers();
+  if (!sandboxAnswers(asked)) notFound();
+  const given = await props.searchParams;
+  const query = authorizationQuery(given);
+  const elsewhere = addressAtDemo(asked, `/demo/authorize?${query}`);
+  if (elsewhere) redirect(elsewhere);
+  const verdict = await checkRequest(query);
+  if (verdict.kind === "redirect") redirect(verdict.location);
+  return (
+    <Frame service={env().baseUrl}>
+      <div className="mx-auto flex w-full max-w-lg flex-col gap-5">
+        {verdict.kind === "page" ? (
+          <Unusable reason={verdict.reason} />
+        ) : (
+          <Sound query={query} seller={given.seller} lasting={verdict.request.scopes.includes("offline_access")} />
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+function Unusable({ reason }: { reason: string }) {
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">This link does not work</h1>
+      <Alert message={reason} />
+      <p>Nothing was shared. Go back to the service that sent you here, and begin again.</p>
+    </>
+  );
+}
+
+async function Sound(props: { query: URLSearchParams; seller: string | string[] | undefined; lasting: boolean }) {
+  const { query, seller: typed, lasting } = props;
+  const { success, data: seller } = thirdPartyCustomerId.safeParse(typed);
+  if (success) {
+    const names = { seller, businessName: sellerName(seller) };
+    return <Asking {...names} query={`${query}`} lasting={lasting} answer={answerRequest} />;
+  }
+  const refs = [newMerchantRef(randomText(10)), ...(await listNewSellers())];
+  const [fresh, ...known] = refs.map((ref) => ({ seller: ref, businessName: sellerName(ref) }));
+  return <ChooseSeller query={[...query]} fresh={fresh} known={known} wrong={typed !== undefined} />;
+}

@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import { Frame } from "@/components/demo/frame";
+import { Shop } from "@/components/demo/shop";
+import * as clock from "@/lib/clock";
+import { demoTime, shopOf } from "@/lib/demo/backend";
+import { catalogueOf } from "@/lib/demo/catalogue";
+import { listAccess } from "@/lib/demo/provider/access";
+import { readFault } from "@/lib/demo/provider/faults";
+import { salesOfSeller } from "@/lib/demo/shop";
+import { env } from "@/lib/env";
+import { thirdPartyCustomerId } from "@/lib/merchants/schema";
+import { formats } from "@/lib/notifications/formats";
+import { addressAtDemo } from "@/lib/sandbox/demo-origin";
+import { sandboxAnswers } from "@/lib/sandbox/require-sandbox";
+import { setFault, takeBack } from "./actions";
+
+export const metadata: Metadata = { title: { absolute: "Your shop · Demo Market" } };
+
+const { moment } = formats.en;
+
+/** A seller's products with their sales, and who may read them. */
+export default async function SellersShop(props: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const asked = await headers();
+  if (!sandboxAnswers(asked)) notFound();
+  const { success, data: seller } = thirdPartyCustomerId.safeParse((await props.searchParams).seller);
+  if (!success) redirect("/demo");
+  const elsewhere = addressAtDemo(asked, `/demo/shop?seller=${encodeURIComponent(seller)}`);
+  if (elsewhere) redirect(elsewhere);
+  const realNow = clock.now();
+  const shop = await shopOf(seller, realNow);
+  const access = await listAccess(seller, realNow);
+  return (
+    <Frame service={env().baseUrl}>
+      <Shop
+        seller={seller}
+        businessName={shop.businessName}
+        catalogue={catalogueOf({ sales: salesOfSeller(shop, await demoTime(realNow)) })}
+        access={access.map(({ since, lastUsedAt }) => ({
+          since: moment(since),
+          lastUsed: lastUsedAt && moment(lastUsedAt),
+        }))}
+        fault={await readFault(seller)}
+        takeBack={takeBack}
+        setFault={setFault}
+      />
+    </Frame>
+  );
+}
