@@ -16,6 +16,35 @@ CREATE TABLE "refresh_tokens" (
 	"used_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "demo_faults" (
+	"seller" text PRIMARY KEY NOT NULL,
+	"fault" text NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "demo_grants" (
+	"number" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "demo_grants_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"seller" text NOT NULL,
+	"scopes" text[] NOT NULL,
+	"redirect_uri" text NOT NULL,
+	"code_challenge" text NOT NULL,
+	"code_digest" text NOT NULL,
+	"code_expires_at" timestamp (3) with time zone NOT NULL,
+	"code_used_at" timestamp (3) with time zone,
+	"access_digest" text,
+	"access_expires_at" timestamp (3) with time zone,
+	"refresh_digest" text,
+	"former_refresh_digest" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "demo_grants_code_digest_unique" UNIQUE("code_digest"),
+	CONSTRAINT "demo_grants_access_digest_unique" UNIQUE("access_digest"),
+	CONSTRAINT "demo_grants_refresh_digest_unique" UNIQUE("refresh_digest"),
+	CONSTRAINT "demo_grants_former_refresh_digest_unique" UNIQUE("former_refresh_digest")
+);
+--> statement-breakpoint
 CREATE TABLE "account_phones" (
 	"user_id" text PRIMARY KEY NOT NULL,
 	"phone_number" text NOT NULL,
@@ -48,6 +77,8 @@ ALTER TABLE "phone_codes" ADD CONSTRAINT "phone_codes_user_id_users_id_fk" FOREI
 CREATE INDEX "account_sessions_user" ON "account_sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "account_sessions_age" ON "account_sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_session" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "demo_grants_seller" ON "demo_grants" USING btree ("seller");--> statement-breakpoint
+CREATE INDEX "demo_grants_age" ON "demo_grants" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "phone_codes_due" ON "phone_codes" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "phone_codes_user" ON "phone_codes" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "phone_codes_number" ON "phone_codes" USING btree ("phone_number","created_at");--> statement-breakpoint
