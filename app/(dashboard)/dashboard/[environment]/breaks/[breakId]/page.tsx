@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { orNotFound } from "@/app/(dashboard)/or-not-found";
 import { staffAt } from "@/app/(dashboard)/staff";
+import { orNotFound } from "@/app/or-not-found";
 import { AnswerBreak, CloseBreak } from "@/components/dashboard/breaks/break-forms";
 import { BreakAnswer, BreakEnd } from "@/components/dashboard/breaks/break-story";
 import { BreakStatusBadge, breakTypeWords } from "@/components/dashboard/breaks/break-words";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { orNotFound } from "@/app/(dashboard)/or-not-found";
 import { staffAt } from "@/app/(dashboard)/staff";
+import { orNotFound } from "@/app/or-not-found";
 import { LoanStatusBadge } from "@/components/dashboard/loan-words";
 import { FundingToday } from "@/components/dashboard/merchants/funding-today";
 import { FundingBadge, TierBadge } from "@/components/dashboard/merchants/merchant-words";

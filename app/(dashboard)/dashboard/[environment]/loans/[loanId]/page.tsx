@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { orNotFound } from "@/app/(dashboard)/or-not-found";
 import { staffAt } from "@/app/(dashboard)/staff";
+import { orNotFound } from "@/app/or-not-found";
 import { LoanOverview } from "@/components/dashboard/loans/loan-overview";
 import { LoanStats } from "@/components/dashboard/loans/loan-stats";
 import { buttonLook } from "@/components/ui/button";

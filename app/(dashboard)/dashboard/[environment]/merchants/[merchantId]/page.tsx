@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { orNotFound } from "@/app/(dashboard)/or-not-found";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { summaryOf } from "@/app/openapi.json/events";
+import { orNotFound } from "@/app/or-not-found";
 import { LineChart } from "@/components/charts/line-chart";
 import { dayText } from "@/components/dashboard/day";
 import { LoanTable } from "@/components/dashboard/loans/loan-table";

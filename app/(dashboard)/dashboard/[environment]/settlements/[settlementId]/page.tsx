@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { orNotFound } from "@/app/(dashboard)/or-not-found";
 import { staffAt } from "@/app/(dashboard)/staff";
+import { orNotFound } from "@/app/or-not-found";
 import { ReportTable } from "@/components/dashboard/loans/loan-reports";
 import { CorrectSettlement } from "@/components/dashboard/settlements/correct-settlement";
 import { SettlementFigures } from "@/components/dashboard/settlements/settlement-figures";
