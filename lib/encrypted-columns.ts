@@ -34,6 +34,19 @@ export const encryptedColumns = [
     key: [...ofTenant, "method", "path", "key"],
     purpose: "idempotent_answers.body",
   },
+  {
+    table: "data_sources",
+    column: "client_secret_encrypted",
+    key: ofTenant,
+    purpose: "data_sources.client_secret",
+  },
+  {
+    table: "authorization_attempts",
+    column: "code_verifier_encrypted",
+    key: ["digest"],
+    purpose: "authorization_attempts.code_verifier",
+  },
+  { table: "data_accesses", column: "tokens_encrypted", key: ["id"], purpose: "data_accesses.tokens" },
   { table: "batches", column: "payload_encrypted", key: ["id"], purpose: "batches.payload" },
   { table: "submissions", column: "record", key: ["id"], purpose: "submissions.record" },
 ] as const;

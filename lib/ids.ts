@@ -27,6 +27,7 @@ export const idPrefixes = {
   invitation: "inv",
   oauthClient: "cli",
   oauthGrant: "grt",
+  dataAccess: "acs",
   salesEvent: "sal",
   accountFlag: "flg",
   repayment: "rep",

@@ -6,6 +6,8 @@ type AuditDetails = {
   "break.resolve": { resolution: string };
   "clock.advance": { seconds: number };
   "connection.disconnect": { by: string };
+  "data-access.end": { by: string };
+  "data-access.lose": { failure: string };
   "event.redeliver-range": { from: string; to: string };
   "funding-request.reject": { reason: string; cause?: string };
   "go-live.decline": { reason: string };
@@ -61,6 +63,12 @@ type PlainAction =
   | "connection.reinstate"
   | "connection.suspend"
   | "dashboard.log-in"
+  | "data-access.authorize"
+  | "data-access.begin"
+  | "data-access.confirm"
+  | "data-access.revoke"
+  | "data-source.delete"
+  | "data-source.save"
   | "embed-token.mint"
   | "embedding-origins.save"
   | "event.redeliver"
@@ -96,6 +104,7 @@ type PlainAction =
   | "marketplace.register"
   | "marketplace.take-live"
   | "merchant.bind-id"
+  | "merchant.claim"
   | "merchant.create"
   | "oauth.client-credentials"
   | "oauth.consent"

@@ -30,6 +30,7 @@ const anyValue: Record<string, string | number | boolean> = {
   "timestamp with time zone": "2026-11-01T12:00:00Z",
   integer: 1,
   boolean: false,
+  jsonb: "{}",
 };
 /** What may be null, but not beside something encrypted. */
 const beside: Record<string, string> = { second_factors: "since" };

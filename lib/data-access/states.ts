@@ -1,0 +1,25 @@
+/**
+ * What a merchant has let the service fetch at its marketplace. WAITING until the first record has said which merchant
+ * it is; then ACTIVE. REVOKED: the marketplace takes the permission no longer. REFUSED: it is that of a merchant which
+ * this account may not have. ENDED: withdrawn here, or replaced by a newer one.
+ */
+export const accessStates = ["WAITING", "ACTIVE", "REVOKED", "REFUSED", "ENDED"] as const;
+
+/** Why the latest pull brought nothing. */
+export const pullFailures = [
+  "UNREACHABLE",
+  "SERVER_ERROR",
+  "NOT_UNDERSTOOD",
+  "NO_RECORD",
+  "CLIENT_REFUSED",
+  "ACCESS_REVOKED",
+  "SOURCE_CHANGED",
+  "OTHER_MERCHANT",
+  "HELD_BY_ANOTHER",
+  "HOLDS_ANOTHER",
+] as const;
+export type PullFailure = (typeof pullFailures)[number];
+
+/** How people see it: WORKING and FAILING are both in force, and fetched every day. */
+export const accessViewStates = ["WORKING", "FAILING", "WAITING", "REVOKED", "REFUSED"] as const;
+export type AccessViewState = (typeof accessViewStates)[number];
