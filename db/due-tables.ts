@@ -1,5 +1,6 @@
 import type { DueTable } from "@/db/due";
 import { batches } from "@/db/schema/batches";
+import { dataAccesses } from "@/db/schema/data-access";
 import { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
 import { loanReminders, loanWatches } from "@/db/schema/loan-watches";
@@ -17,6 +18,7 @@ import type { TaskName } from "@/lib/nudge";
 export const dueTables = {
   "process-batch": batches,
   "score-submission": submissions,
+  "pull-sales": dataAccesses,
   "review-kyc": kycRecords,
   "decide-funding-request": fundingRequests,
   "send-payout": payouts,

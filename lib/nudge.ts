@@ -4,6 +4,7 @@ import { processWide } from "./process-wide";
 export const taskNames = [
   "process-batch",
   "score-submission",
+  "pull-sales",
   "review-kyc",
   "decide-funding-request",
   "send-payout",

@@ -5,6 +5,7 @@ import { inReach } from "@/db/tenancy";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { Call } from "@/lib/call";
 import type { Disconnector } from "@/lib/connections/states";
+import { endAccesses } from "@/lib/data-access/end-access";
 import { cancelFundingRequests } from "@/lib/funding/cancel-funding-requests";
 import { lockOffers, withdrawOffers } from "@/lib/loans/withdraw-offers";
 import { endConsents } from "@/lib/oauth/end-consents";
@@ -43,6 +44,7 @@ export async function endConnection(
   const { merchantId, connectionId, connectionStatus } = merchant;
   if (connectionStatus === "DISCONNECTED") return;
   await endConsents({ actor, reach, merchantId, realNow });
+  await endAccesses({ actor, reach, merchantId, by, now, realNow });
   const cancelled = await cancelFundingRequests({ actor, reach, merchantId, now });
   const running = await withdrawOffers({ actor, reach, merchant, offers, now });
   await db()

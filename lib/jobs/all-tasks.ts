@@ -1,5 +1,6 @@
 import { dueTables } from "@/db/due-tables";
 import { watchCollection } from "@/lib/collection/watch-collection";
+import { pullSales } from "@/lib/data-access/pull-sales";
 import { decideFundingRequest } from "@/lib/funding/decide-funding-request";
 import { nextFundingMoment } from "@/lib/funding/next-moment";
 import { processBatch } from "@/lib/ingestion/process-batch";
@@ -32,6 +33,12 @@ export const scoreSubmissionTask = taskOver(dueTables["score-submission"], {
 /** All background work, in order of dependency. Both engines run this list. */
 export const tasks: readonly Task[] = [
   taskOver(dueTables["process-batch"], { name: "process-batch", concurrency: 2, run: processBatch }),
+  taskOver(dueTables["pull-sales"], {
+    name: "pull-sales",
+    concurrency: 8,
+    lanesAtOnce: 8,
+    run: (id, now) => pullSales(id, now),
+  }),
   scoreSubmissionTask,
   taskOver(dueTables["review-kyc"], { name: "review-kyc", concurrency: 8, run: reviewKycAutomatically }),
   taskOver(dueTables["decide-funding-request"], {

@@ -6,6 +6,7 @@ import type { MarketplaceSubject } from "./queries";
 const taskWords: Record<TaskName, string> = {
   "process-batch": "processing a bulk submission",
   "score-submission": "scoring a submission",
+  "pull-sales": "fetching a merchant's record from its marketplace",
   "review-kyc": "reviewing test KYC",
   "decide-funding-request": "deciding a funding request",
   "send-payout": "having the bank pay",

@@ -1,0 +1,72 @@
+import * as oauth from "oauth4webapi";
+import { db, transaction } from "@/db/client";
+import { authorizationAttempts } from "@/db/schema/data-access";
+import { ownedBy } from "@/db/tenancy";
+import type { AccountHolder } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { later, minute } from "@/lib/calendar";
+import { encrypt, keyedDigest, sha256 } from "@/lib/crypto";
+import { CodedError } from "@/lib/errors";
+import type { RealTime } from "@/lib/time";
+import { connectFailureText } from "./failures";
+import { chosenSource } from "./find-source";
+import { authorizationUrl, discoverServer } from "./oauth-server";
+import type { SourceChoice } from "./schema";
+import { ServerFault } from "./server-fault";
+
+/** How long a merchant may take to come back from the marketplace. */
+const attemptLifetime = 10 * minute;
+
+/** What a merchant's attempt is known by in the browser that began it: its own mark, as it is stored. */
+export function deviceDigest(device: string): string {
+  return keyedDigest("authorization-attempt.device", device);
+}
+
+export type Begun = { authorizationUrl: string; expiresAt: RealTime };
+
+/**
+ * Begins to ask a merchant at the marketplace for the permission to fetch its records. Only the same account brings the
+ * answer, in the same browser, once. Not inside a transaction.
+ * @param call.device the browser's own mark; null for a program, which brings the answer itself.
+ * @param call.merchantId the merchant whose permission is renewed; null: the record will say.
+ * @throws CodedError NOT_FOUND for a marketplace that lets nothing be fetched; SERVICE_UNAVAILABLE
+ */
+export async function beginAuthorization(call: {
+  holder: AccountHolder;
+  device: string | null;
+  choice: SourceChoice;
+  marketplaceName: string;
+  merchantId: string | null;
+  realNow: RealTime;
+}): Promise<Begun> {
+  const { holder, device, choice, marketplaceName, merchantId, realNow } = call;
+  const source = await chosenSource(choice);
+  const { tenant, clientId, scopes } = source;
+  const server = await discoverServer(tenant, source.issuer).catch((error: unknown) => {
+    if (!(error instanceof ServerFault)) throw error;
+    const text = connectFailureText(error.failure, marketplaceName);
+    throw new CodedError("SERVICE_UNAVAILABLE", text, { retryAfterSeconds: 60 });
+  });
+  const state = oauth.generateRandomState();
+  const codeVerifier = oauth.generateRandomCodeVerifier();
+  const expiresAt = later(realNow, attemptLifetime);
+  await transaction(async () => {
+    await db()
+      .insert(authorizationAttempts)
+      .values({
+        digest: sha256(state),
+        ...ownedBy(tenant),
+        userId: holder.userId,
+        merchantId,
+        clientId,
+        server,
+        codeVerifier: encrypt("authorization_attempts.code_verifier", codeVerifier),
+        device: device === null ? null : deviceDigest(device),
+        sessionId: holder.sessionId,
+        expiresAt,
+      });
+    const actor = { kind: "merchant", tenant, userId: holder.userId } as const;
+    await recordAudit({ actor, action: "data-access.begin", subjectId: tenant.marketplaceId, now: realNow });
+  });
+  return { authorizationUrl: await authorizationUrl(server, { clientId, scopes, state, codeVerifier }), expiresAt };
+}

@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import { db, nudge } from "@/db/client";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { mails } from "@/db/schema/operations";
+import { users } from "@/db/schema/users";
+import { ownedBy } from "@/db/tenancy";
+import { tenantOf } from "@/lib/actor";
+import { env } from "@/lib/env";
+import { newId } from "@/lib/ids";
+import type { BusinessTime } from "@/lib/time";
+import { failureWords } from "./failures";
+import type { Access } from "./fresh-tokens";
+import type { PullFailure } from "./states";
+
+/** Writes to whoever gave a permission that it is gone and how to give it anew, once the transaction has committed. */
+export async function tellAccessLost(access: Access, failure: PullFailure, now: BusinessTime): Promise<void> {
+  const tenant = tenantOf(access);
+  const [user] = await db().select({ email: users.email }).from(users).where(eq(users.id, access.userId));
+  const [shop] = await db()
+    .select({ name: marketplaces.name })
+    .from(marketplaces)
+    .where(eq(marketplaces.id, access.marketplaceId));
+  if (!user || !shop) throw new Error(`The access ${access.id} is nobody's.`);
+  const { baseUrl, supportEmail } = env();
+  const body = [
+    ...(access.environment === "test" ? ["This mail is about test data.", ""] : []),
+    failureWords(failure, shop.name),
+    "",
+    "What you already have goes on as it is: offers, loans and repayments. Without new sales figures, though, no new",
+    "money can be offered after a while.",
+    "",
+    `Your connections: ${baseUrl}/account/connections`,
+    "",
+    `Questions: write to ${supportEmail}.`,
+  ];
+  const id = newId("mail");
+  await db()
+    .insert(mails)
+    .values({
+      id,
+      ...ownedBy(tenant),
+      merchantId: access.merchantId,
+      recipient: user.email,
+      subject: `${shop.name} no longer shares your sales figures with us`,
+      body: body.join("\n"),
+      createdAt: now,
+      dueAt: now,
+    });
+  nudge("send-mail", id, tenant);
+}
