@@ -124,6 +124,7 @@ import { POST as oauthRevoke } from "@/app/oauth/revoke/route";
 import { POST as oauthToken } from "@/app/oauth/token/route";
 import type { Operation } from "@/lib/openapi/operation";
 import { accountOperations } from "./account-operations";
+import { connectionOperations } from "./connection-operations";
 import { operatorOperations } from "./operator-operations";
 
 const api = "/api/v1/marketplace-api";
@@ -229,6 +230,7 @@ export const operations: Operation[] = [
   { method: "get", path: `${embed}/loans/{loanId}/statement`, route: getStatement },
   { method: "get", path: `${embed}/loans/{loanId}/statement.csv`, route: getStatementCsv },
   ...accountOperations,
+  ...connectionOperations,
   ...operatorOperations,
   { method: "get", path: "/mail/weekly-summary/{link}", route: showSummaryLink },
   { method: "post", path: "/mail/weekly-summary/{link}", route: endWeeklySummary },

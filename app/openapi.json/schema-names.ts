@@ -1,9 +1,16 @@
 import type { z } from "zod";
 import { addressBody, done, sessionTokens } from "@/lib/accounts/schema";
+import {
+  authorizationBegun,
+  catalogAnswer,
+  catalogEntry,
+  connectionStatusAnswer,
+} from "@/lib/account-connections/schema";
 import { agreementSummary, documentSection, keyFacts } from "@/lib/agreements/schema";
 import { naira } from "@/lib/answer-fields";
 import { breakAnswer, resolveBreakBody } from "@/lib/breaks/schema";
 import { collectionAnswer } from "@/lib/collection/schema";
+import { dataSourceAnswer } from "@/lib/data-access/schema";
 import { eventReceived, repaymentEvent } from "@/lib/data-events/schema";
 import { confirmUploadBody, requestUploadBody, uploadConfirmed, uploadRequested } from "@/lib/documents/schema";
 import { draftAnswer } from "@/lib/drafts/schema";
@@ -55,14 +62,19 @@ export const schemaNames: Record<string, z.ZodType> = {
   AccountAddress: addressBody,
   AccountTokens: sessionTokens,
   AgreementSummary: agreementSummary,
+  AuthorizationBegun: authorizationBegun,
   BehavioralRisk: record.behavioralRisk.unwrap(),
   Break: breakAnswer,
   BreakResolution: resolveBreakBody,
   BusinessInfo: businessInfoBody,
   BusinessType: businessInfoBody.shape.businessType,
+  CatalogMarketplace: catalogEntry,
   Collection: collectionAnswer,
   ConfirmedUpload: uploadConfirmed,
+  ConnectionStatus: connectionStatusAnswer,
+  DataSource: dataSourceAnswer,
   Delivery: deliveryAnswer,
+  MarketplaceCatalog: catalogAnswer,
   Amount: amount,
   Done: done,
   DateOfBirth: directorsBody.shape.directors.element.shape.dateOfBirth,

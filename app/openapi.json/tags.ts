@@ -65,6 +65,12 @@ export const tags: readonly Tag[] = [
     paths: ["/api/merchants"],
   },
   {
+    name: "Marketplace connections",
+    description:
+      "For merchants: connect with a marketplace so that their sales figures are fetched there, and disconnect.",
+    paths: ["/api/marketplace-connections"],
+  },
+  {
     name: "Dashboard",
     description: "For the marketplace's staff.",
     paths: ["/api/marketplace-dashboard"],

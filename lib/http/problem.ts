@@ -30,6 +30,7 @@ export const problems: Record<ErrorCode, Kind> = {
   EDIT_CONFLICT: { status: 412, title: "What is to be replaced has changed since it was read" },
   NOT_CONNECTED: { status: 409, title: "The account has no merchant at any marketplace" },
   CONNECTION_CLOSED: { status: 409, title: "The merchant's connection is not open" },
+  ACCESS_REFUSED: { status: 409, title: "The marketplace gave no access to the merchant's data" },
   UPLOAD_NOT_ACCEPTED: { status: 409, title: "The upload's state does not allow this" },
   UPLOAD_QUOTA_EXCEEDED: { status: 409, title: "The quota of uploads is used up" },
   WEBHOOK_NOT_REGISTERED: { status: 409, title: "No webhook endpoint is registered" },

@@ -13,6 +13,11 @@ const pathMeanings: Record<string, { description: string; example: string }> = {
     description: "The merchant: your own id (thirdPartyCustomerId) or ours (`mer_…`).",
     example: "seller-1042",
   },
+  marketplaceId: { description: "The marketplace's id.", example: "mkt_01k9zq6v5w8j3m4n7p2r6t9x1c" },
+  connectionId: {
+    description: "The connection's id; while its status is WAITING, that of the permission (`acs_…`).",
+    example: "con_01k9zq6v5w8j3m4n7p2r6t9x1c",
+  },
   loanId: { description: "The loan's id.", example: "loan_01k9zq6v5w8j3m4n7p2r6t9x1c" },
   breakId: { description: "The break's id.", example: "brk_01k9zq6v5w8j3m4n7p2r6t9x1c" },
   eventId: { description: "The event's id.", example: "evt_01k9zq6v5w8j3m4n7p2r6t9x1c" },

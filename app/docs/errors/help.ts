@@ -106,6 +106,10 @@ export const help: Record<ErrorCode, Help> = {
     means: "The merchant is disconnected: its loans go on, but nothing new begins.",
     remedy: "Stop sending data and requests for it. Connecting again takes a new consent.",
   },
+  ACCESS_REFUSED: {
+    means: "The marketplace gave no permission, or one for a merchant that this account may not have.",
+    remedy: "Read detail, which says which of them it is; then begin to connect anew.",
+  },
   UPLOAD_NOT_ACCEPTED: {
     means: "The upload has expired, has its bytes already or lacks them.",
     remedy: "Request a new upload, send the bytes, then confirm it.",
@@ -227,7 +231,8 @@ export const help: Record<ErrorCode, Help> = {
       "Repeat it with the same Idempotency-Key, batchId or eventId, or read before you repeat. If it stays, tell support the requestId.",
   },
   SERVICE_UNAVAILABLE: {
-    means: "Something that the service needs, such as its database, cannot be reached at the moment.",
+    means:
+      "Something that the service needs, such as its database or a marketplace's server, cannot be used at the moment.",
     remedy: again,
   },
 };

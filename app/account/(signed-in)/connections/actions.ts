@@ -1,0 +1,52 @@
+"use server";
+
+import { cookies, headers } from "next/headers";
+import { z } from "zod";
+import { connectMarketplace, renewConnection } from "@/lib/account-connections/connect-marketplace";
+import { disconnectConnection, refreshConnection } from "@/lib/account-connections/disconnect-connection";
+import { sourceChoice } from "@/lib/data-access/schema";
+import { accountAction } from "@/lib/http/account-action";
+import { deviceCookie, deviceOf, newDevice, type Session } from "@/lib/http/session";
+
+const connectionInput = z.object({ connectionId: z.string().min(1).max(64) });
+
+/** Answers the address at the marketplace where the permission is given. */
+export const connect = accountAction({
+  name: "connect",
+  rate: "login",
+  input: sourceChoice,
+  work: async ({ user, input: choice, realNow }) => {
+    const begun = await connectMarketplace({ ...(await beginner(user)), choice, realNow });
+    return { address: begun.authorizationUrl };
+  },
+});
+
+export const authorizeAgain = accountAction({
+  name: "authorizeAgain",
+  rate: "login",
+  input: connectionInput,
+  work: async ({ user, input: { connectionId }, realNow }) => {
+    const begun = await renewConnection({ ...(await beginner(user)), connectionId, realNow });
+    return { address: begun.authorizationUrl };
+  },
+});
+
+export const disconnect = accountAction({
+  name: "disconnect",
+  input: connectionInput,
+  work: ({ user: { userId }, input, realNow }) => disconnectConnection({ userId, ...input, realNow }),
+});
+
+export const pullNow = accountAction({
+  name: "pullNow",
+  input: connectionInput,
+  work: ({ user: { userId }, input, realNow }) => refreshConnection({ userId, ...input, realNow }),
+});
+
+/** Whoever is signed in here, in this browser: only it can bring the marketplace's answer. */
+async function beginner({ userId }: Session) {
+  const known = deviceOf(await headers());
+  const device = known ?? newDevice();
+  if (!known) (await cookies()).set(deviceCookie().name, device, deviceCookie().options);
+  return { holder: { kind: "accountHolder", userId, sessionId: null } as const, device };
+}

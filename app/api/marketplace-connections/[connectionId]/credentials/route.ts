@@ -1,0 +1,18 @@
+import { renewConnection } from "@/lib/account-connections/connect-marketplace";
+import { authorizationBegun } from "@/lib/account-connections/schema";
+import { accountToken } from "@/lib/http/account-token";
+import { route } from "@/lib/http/route";
+
+export const PUT = route({
+  operationId: "renewConnection",
+  summary: "Give the permission at a marketplace again",
+  description:
+    "As to begin to connect, for a connection that there is: where the marketplace takes its permission no longer, or to " +
+    "connect again after disconnecting. It has to be given for the same merchant. What is in force stays so until then.",
+  auth: accountToken,
+  rate: "login",
+  answers: { 200: { description: "Where the permission is given", body: authorizationBegun } },
+  errors: ["NOT_FOUND"],
+  respond: ({ actor, params: { connectionId = "" }, realNow }) =>
+    renewConnection({ holder: actor, device: null, connectionId, realNow }),
+});

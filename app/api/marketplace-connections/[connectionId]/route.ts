@@ -1,0 +1,18 @@
+import { disconnectConnection } from "@/lib/account-connections/disconnect-connection";
+import { accountToken } from "@/lib/http/account-token";
+import { route } from "@/lib/http/route";
+
+export const DELETE = route({
+  operationId: "disconnectMarketplace",
+  summary: "Disconnect from a marketplace",
+  description:
+    "Withdraws every consent of the merchant there and ends what the service may fetch, at the marketplace's server, too, " +
+    "also later where it does not answer. Pending requests are cancelled and offers withdrawn; running loans go on. " +
+    "Repeating changes nothing.",
+  auth: accountToken,
+  rate: "write",
+  answers: { 204: { description: "Disconnected" } },
+  errors: ["NOT_FOUND"],
+  respond: ({ actor: { userId }, params: { connectionId = "" }, realNow }) =>
+    disconnectConnection({ userId, connectionId, realNow }),
+});

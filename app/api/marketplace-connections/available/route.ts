@@ -1,0 +1,18 @@
+import { listAvailable } from "@/lib/account-connections/list-catalog";
+import { catalogAnswer, environmentQuery } from "@/lib/account-connections/schema";
+import { accountToken } from "@/lib/http/account-token";
+import { pageQuery } from "@/lib/http/pagination";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  operationId: "listAvailableMarketplaces",
+  summary: "List the marketplaces that can be connected now",
+  description:
+    "Those of the catalog with which the account is not connected, or not any more, so that a page may have fewer than " +
+    "asked for. Cut the next page at the last marketplaceId.",
+  auth: accountToken,
+  rate: "read",
+  query: pageQuery.extend(environmentQuery.shape),
+  answers: { 200: { description: "A page of marketplaces", body: catalogAnswer } },
+  respond: ({ actor, query: { environment = "live", ...page } }) => listAvailable(actor.userId, environment, page),
+});

@@ -1,0 +1,52 @@
+import { readAccountConnection } from "@/lib/account-connections/list-account-connections";
+import { connectionStatus } from "@/lib/account-connections/serialize";
+import { connectFailureText } from "@/lib/data-access/failures";
+import { type Finished, finishAuthorization } from "@/lib/data-access/finish-authorization";
+import { env } from "@/lib/env";
+import { CodedError } from "@/lib/errors";
+import type { Reply } from "@/lib/http/reply";
+import type { RealTime } from "@/lib/time";
+import type { Bringer } from "./bringer";
+
+type Brought = { actor: Bringer | null; request: Request; realNow: RealTime };
+
+/** What whoever brings a marketplace's answer is told: a program in JSON, a browser by the page that it is sent to. */
+export async function answerTo(brought: Brought): Promise<Reply> {
+  const { actor, request, realNow } = brought;
+  const { searchParams: parameters } = new URL(request.url);
+  const browser = !request.headers.has("authorization") && (request.headers.get("accept") ?? "").includes("text/html");
+  if (!actor) {
+    if (browser) return to("/account/login", { to: "/account/connections/add?failed=NOT_SIGNED_IN" });
+    throw new CodedError("UNAUTHENTICATED", "Send the access token of the account as Authorization: Bearer.");
+  }
+  const { device, ...holder } = actor;
+  const finished = await finishAuthorization({ holder, device, parameters, realNow });
+  if (finished.kind === "failed") {
+    if (browser) return to("/account/connections/add", { failed: finished.failure, ...placeIn(finished) });
+    throw refused(finished.failure);
+  }
+  const connection = await readAccountConnection(holder.userId, finished.accessId, realNow);
+  if (browser) return to(`/account/connections/${connection.connectionId}`, {});
+  return { status: 200, body: connectionStatus(connection) };
+}
+
+function refused(failure: Extract<Finished, { kind: "failed" }>["failure"]): CodedError {
+  const text = connectFailureText(failure);
+  if (failure === "ATTEMPT_NOT_VALID") {
+    return new CodedError("VALIDATION_FAILED", text, { fields: [{ field: "state", error: "Is of no attempt" }] });
+  }
+  const server = failure === "UNREACHABLE" || failure === "SERVER_ERROR" || failure === "NOT_UNDERSTOOD";
+  return server
+    ? new CodedError("SERVICE_UNAVAILABLE", text, { retryAfterSeconds: 60 })
+    : new CodedError("ACCESS_REFUSED", text);
+}
+
+function placeIn({ choice }: Extract<Finished, { kind: "failed" }>): Record<string, string> {
+  return choice ? { marketplace: choice.marketplaceId, environment: choice.environment } : {};
+}
+
+function to(path: string, query: Record<string, string>): Reply {
+  const search = new URLSearchParams(query);
+  const location = `${env().baseUrl}${path}${search.size > 0 ? `?${search}` : ""}`;
+  return { status: 303, headers: { location, "referrer-policy": "no-referrer" } };
+}

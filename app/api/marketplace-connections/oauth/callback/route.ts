@@ -1,0 +1,22 @@
+import { callbackQuery, connectionStatusAnswer } from "@/lib/account-connections/schema";
+import { route } from "@/lib/http/route";
+import { answerTo } from "./answer";
+import { bringer } from "./bringer";
+
+export const GET = route({
+  operationId: "finishConnection",
+  summary: "Take a marketplace's answer",
+  description:
+    "Where marketplaces send merchants back to (RFC 6749, section 4.1.2; `iss` as in RFC 9207 is needed). The code is " +
+    "exchanged, and the first record says which merchant it is. An answer counts once, for ten minutes, for the account " +
+    "and the session that began; a browser needs the one in which its page began, and is sent on to a page.",
+  auth: bringer,
+  rate: "write",
+  query: callbackQuery,
+  answers: {
+    200: { description: "Connected, or waiting for the first record", body: connectionStatusAnswer },
+    303: { description: "For a browser: where it goes on", headers: ["Location"] },
+  },
+  errors: ["ACCESS_REFUSED"],
+  handle: answerTo,
+});

@@ -1,0 +1,29 @@
+import type { AccountHolder } from "@/lib/actor";
+import { type Begun, beginAuthorization } from "@/lib/data-access/begin-authorization";
+import { readSource } from "@/lib/data-access/list-sources";
+import type { SourceChoice } from "@/lib/data-access/schema";
+import type { RealTime } from "@/lib/time";
+import { readAccountConnection } from "./list-account-connections";
+
+type Beginning = { holder: AccountHolder; device: string | null; realNow: RealTime };
+
+/**
+ * Begins to connect an account with a marketplace: what is answered is where the merchant gives its permission.
+ * @param call.device the mark of the browser that will bring the answer; null for a program.
+ * @throws CodedError NOT_FOUND, SERVICE_UNAVAILABLE
+ */
+export async function connectMarketplace(call: Beginning & { choice: SourceChoice }): Promise<Begun> {
+  const { name: marketplaceName } = await readSource(call.choice);
+  return beginAuthorization({ ...call, marketplaceName, merchantId: null });
+}
+
+/**
+ * The same for a connection that there is: the permission has to be given for the same merchant.
+ * @throws CodedError NOT_FOUND, SERVICE_UNAVAILABLE
+ */
+export async function renewConnection(call: Beginning & { connectionId: string }): Promise<Begun> {
+  const { connectionId, ...rest } = call;
+  const connection = await readAccountConnection(call.holder.userId, connectionId, call.realNow);
+  const { marketplaceId, environment, marketplaceName, merchantId } = connection;
+  return beginAuthorization({ ...rest, choice: { marketplaceId, environment }, marketplaceName, merchantId });
+}

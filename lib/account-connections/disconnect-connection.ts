@@ -1,0 +1,40 @@
+import { transaction } from "@/db/client";
+import { tenantOf } from "@/lib/actor";
+import { withdrawConsent } from "@/lib/consents/withdraw-consent";
+import { endWaitingAccess, pullNow } from "@/lib/data-access/end-access";
+import { CodedError, notFound } from "@/lib/errors";
+import { readClockAhead } from "@/lib/marketplaces/queries";
+import { businessTime, type RealTime } from "@/lib/time";
+import { readAccountConnection } from "./list-account-connections";
+
+type OwnConnection = { userId: string; connectionId: string; realNow: RealTime };
+
+/**
+ * Ends a connection of an account: consents are withdrawn, and what the service may fetch at the marketplace is given back
+ * there. Running loans go on. Repeating changes nothing.
+ * @throws CodedError NOT_FOUND
+ */
+export async function disconnectConnection({ userId, connectionId, realNow }: OwnConnection): Promise<void> {
+  const connection = await readAccountConnection(userId, connectionId, realNow);
+  const { merchantId, accessId } = connection;
+  if (merchantId !== null) await withdrawConsent({ userId, merchantId, realNow });
+  if (accessId === null || merchantId !== null) return;
+  const tenant = tenantOf(connection);
+  const now = businessTime(realNow, await readClockAhead(tenant));
+  const actor = { kind: "merchant", tenant, userId } as const;
+  const ended = await transaction(() => endWaitingAccess({ actor, accessId, by: "MERCHANT", now, realNow }));
+  if (!ended) throw notFound("connection");
+}
+
+/**
+ * Has the record of a connection fetched now rather than when it is due.
+ * @throws CodedError NOT_FOUND; ACCESS_REFUSED where nothing may be fetched
+ */
+export async function refreshConnection({ userId, connectionId, realNow }: OwnConnection): Promise<void> {
+  const connection = await readAccountConnection(userId, connectionId, realNow);
+  const now = businessTime(realNow, await readClockAhead(tenantOf(connection)));
+  const { accessId } = connection;
+  if (accessId === null || !(await pullNow({ userId, accessId, now }))) {
+    throw new CodedError("ACCESS_REFUSED", "You have not allowed us to fetch anything there, or not any more.");
+  }
+}

@@ -1,0 +1,152 @@
+import { type HeldMerchant, listHeldMerchants } from "@/lib/accounts/queries";
+import type { Environment } from "@/lib/actor";
+import type { ConnectionStatus } from "@/lib/connections/states";
+import { type Consent, listConsents } from "@/lib/consents/list-consents";
+import { failureWords } from "@/lib/data-access/failures";
+import { type AccessFacts, connectablePlaces, listAccesses, placeOf } from "@/lib/data-access/list-accesses";
+import type { AccessViewState } from "@/lib/data-access/states";
+import { notFound } from "@/lib/errors";
+import type { BusinessTime, RealTime } from "@/lib/time";
+
+/** How fetching a merchant's records goes. */
+export type AccessView = {
+  state: AccessViewState;
+  /** What is so, and what to do about it. */
+  message: string;
+  failure: string | null;
+  authorizedAt: BusinessTime;
+  lastPulledAt: BusinessTime | null;
+  lastTriedAt: BusinessTime | null;
+  nextPullAt: BusinessTime | null;
+};
+
+/** What an account has at one marketplace in one environment. */
+export type AccountConnection = {
+  /** The connection's; that of the permission while nothing has said which merchant it is. */
+  connectionId: string;
+  accessId: string | null;
+  merchantId: string | null;
+  businessName: string | null;
+  marketplaceId: string;
+  marketplaceName: string;
+  environment: Environment;
+  status: ConnectionStatus | "WAITING";
+  connectedAt: BusinessTime;
+  lastReceivedAt: BusinessTime | null;
+  disconnected: Consent["disconnected"];
+  /** What the marketplace may do here with the merchant's consent. */
+  granted: Consent["granted"];
+  runningLoans: number;
+  /** Null: the service was never allowed to fetch anything there, or is not any more. */
+  access: AccessView | null;
+  connectable: boolean;
+};
+
+/** The connections of an account: what is open first, then the latest. */
+export async function listAccountConnections(userId: string, realNow: RealTime): Promise<AccountConnection[]> {
+  const [consents, held, accesses] = await Promise.all([
+    listConsents(userId, realNow),
+    listHeldMerchants(userId),
+    listAccesses(userId),
+  ]);
+  const connectable = await connectablePlaces([...held, ...accesses].map(({ marketplaceId }) => marketplaceId));
+  const merchants = new Map(held.map((one) => [one.merchantId, one]));
+  const connected = consents.flatMap((consent) => {
+    const merchant = merchants.get(consent.merchantId);
+    return merchant ? [ofMerchant(consent, merchant, accesses, connectable)] : [];
+  });
+  const shown = new Set(connected.map(({ accessId }) => accessId));
+  const places = new Set(held.map(placeOf));
+  const alone = accesses.filter(
+    (one) => !shown.has(one.id) && (one.state === "REFUSED" || (one.state === "WAITING" && !places.has(placeOf(one)))),
+  );
+  return [...alone.map((access) => withoutMerchant(access, connectable)), ...connected];
+}
+
+/** One of them, by the connection's id or that of the permission. @throws CodedError NOT_FOUND */
+export async function readAccountConnection(
+  userId: string,
+  connectionId: string,
+  realNow: RealTime,
+): Promise<AccountConnection> {
+  const all = await listAccountConnections(userId, realNow);
+  const found = all.find((one) => one.connectionId === connectionId || one.accessId === connectionId);
+  if (!found) throw notFound("connection");
+  return found;
+}
+
+/** Of several, the one that says most: what is in force, then what may come, then what is gone. */
+const telling = ["ACTIVE", "WAITING", "REVOKED"] as const;
+
+function ofMerchant(
+  consent: Consent,
+  merchant: HeldMerchant,
+  accesses: readonly AccessFacts[],
+  connectable: ReadonlySet<string>,
+): AccountConnection {
+  const { merchantId, connectedAt, lastReceivedAt, disconnected, granted, runningLoans } = consent;
+  const { connectionId, connectionStatus: status, businessName, marketplaceId, environment } = merchant;
+  const { name: marketplaceName } = merchant.marketplace;
+  const theirs = accesses.filter((one) => one.merchantId === merchantId || placeOf(one) === placeOf(merchant));
+  const access = telling.flatMap((state) => theirs.find((one) => one.state === state) ?? [])[0];
+  return {
+    connectionId,
+    accessId: access?.id ?? null,
+    merchantId,
+    businessName,
+    marketplaceId,
+    marketplaceName,
+    environment,
+    status,
+    connectedAt,
+    lastReceivedAt,
+    disconnected,
+    granted,
+    runningLoans,
+    access: access ? viewOf(access) : null,
+    connectable: connectable.has(placeOf(merchant)),
+  };
+}
+
+function withoutMerchant(access: AccessFacts, connectable: ReadonlySet<string>): AccountConnection {
+  const { id, marketplaceId, marketplaceName, environment, authorizedAt } = access;
+  return {
+    connectionId: id,
+    accessId: id,
+    merchantId: null,
+    businessName: null,
+    marketplaceId,
+    marketplaceName,
+    environment,
+    status: "WAITING",
+    connectedAt: authorizedAt,
+    lastReceivedAt: null,
+    disconnected: null,
+    granted: null,
+    runningLoans: 0,
+    access: viewOf(access),
+    connectable: connectable.has(placeOf(access)),
+  };
+}
+
+function viewOf(access: AccessFacts): AccessView {
+  const { authorizedAt, lastPulledAt, lastTriedAt, dueAt, failure, marketplaceName } = access;
+  const fine =
+    access.state === "WAITING"
+      ? `We are fetching your sales figures from ${marketplaceName}.`
+      : `We fetch your sales figures from ${marketplaceName} once a day.`;
+  return {
+    state: stateOf(access),
+    message: failure ? failureWords(failure, marketplaceName) : fine,
+    failure,
+    authorizedAt,
+    lastPulledAt,
+    lastTriedAt,
+    nextPullAt: access.state === "ACTIVE" || access.state === "WAITING" ? dueAt : null,
+  };
+}
+
+function stateOf({ state, failure }: AccessFacts): AccessViewState {
+  if (state === "ACTIVE") return failure ? "FAILING" : "WORKING";
+  return state === "ENDED" ? "REFUSED" : state;
+}

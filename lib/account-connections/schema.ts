@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { environments } from "@/lib/actor";
+import { connectionStatuses, disconnectors } from "@/lib/connections/states";
+import { accessViewStates } from "@/lib/data-access/states";
+import { oneOf } from "@/lib/validation";
+
+const marketplace = z.object({ marketplaceId: z.string(), name: z.string() });
+const moment = z.iso.datetime();
+
+/** WAITING: allowed, but no record has come that says which merchant it is. */
+const accountConnectionStatuses = [...connectionStatuses, "WAITING"] as const;
+
+export const catalogEntry = z.object({
+  marketplace,
+  environment: z.enum(environments),
+  description: z.string().nullable().describe("In the marketplace's own words"),
+  shares: z.array(z.string()).describe("What the service fetches there with the merchant's permission, in words"),
+  scopes: z.array(z.string()).describe("What the marketplace is asked to allow"),
+  connectionId: z.string().nullable().describe("The account's own connection there; null: none yet"),
+  connectionStatus: z.enum(accountConnectionStatuses).nullable(),
+});
+export type CatalogEntryAnswer = z.output<typeof catalogEntry>;
+
+export const catalogAnswer = z.object({ data: z.array(catalogEntry), hasMore: z.boolean() });
+
+export const environmentQuery = z.object({
+  environment: oneOf(environments).optional().describe("By default live"),
+});
+
+/** What the verb makes of it, the address as it was sent decides: here is what it may have. */
+export const callbackQuery = z.object({
+  state: z.string("Must be a string").min(1, "Must not be empty").max(512).describe("As it was sent there"),
+  code: z.string().max(4096).optional().describe("What the tokens are asked for with"),
+  error: z.string().max(255).optional().describe("Instead of a code: why there is none"),
+  iss: z.string().max(2048).optional().describe("The issuer, as it is registered"),
+});
+
+export const connectBody = z.object({
+  marketplaceId: z.string("Must be a string").min(1, "Must not be empty").max(64, "Must be at most 64 characters"),
+  environment: oneOf(environments).nullish().describe("By default live"),
+});
+
+export const authorizationBegun = z.object({
+  authorizationUrl: z.string().describe("Open it in a browser: the marketplace asks there for the permission"),
+  expiresAt: moment.describe("Until then the marketplace's answer is taken"),
+});
+
+export const connectionStatusAnswer = z.object({
+  connectionId: z
+    .string()
+    .describe("While the status is WAITING that of the permission; then the connection's, and both find it"),
+  merchantId: z.string().nullable(),
+  marketplace,
+  environment: z.enum(environments),
+  connectionStatus: z.enum(accountConnectionStatuses),
+  connectedAt: moment,
+  lastReceivedAt: moment.nullable().describe("When the latest record came, by whatever way"),
+  disconnectedAt: moment.nullable(),
+  disconnectedBy: z.enum(disconnectors).nullable(),
+  runningLoans: z.int().describe("Loans that go on until they are repaid, connected or not"),
+  access: z
+    .object({
+      state: z.enum(accessViewStates),
+      message: z.string().describe("How fetching goes and what to do, in words"),
+      failure: z.string().nullable(),
+      authorizedAt: moment,
+      lastTriedAt: moment.nullable(),
+      lastPulledAt: moment.nullable(),
+      nextPullAt: moment.nullable(),
+    })
+    .nullable()
+    .describe("The permission to fetch records at the marketplace; null: none was given that way"),
+  connectable: z.boolean().describe("The permission can be given, or given again"),
+});
+export type ConnectionStatusAnswer = z.output<typeof connectionStatusAnswer>;
