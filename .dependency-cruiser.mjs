@@ -162,8 +162,11 @@ export default {
     never(
       "nouns-below-journey",
       "Journey, sandbox, demo and what is built on them are made of nouns; no noun knows them.",
-      code("^lib/[^/]+/", "^lib/(demo|embed|getting-started|http|jobs|providers|retention|sandbox|showcase)/"),
-      { path: "^lib/(demo|embed|getting-started|sandbox|showcase)/", pathNot: "^lib/embed/protocol[.]ts$" },
+      code(
+        "^lib/[^/]+/",
+        "^lib/(demo|embed|getting-started|held-loans|http|jobs|providers|retention|sandbox|showcase)/",
+      ),
+      { path: "^lib/(demo|embed|getting-started|held-loans|sandbox|showcase)/", pathNot: "^lib/embed/protocol[.]ts$" },
     ),
   ],
   options: {

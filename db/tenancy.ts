@@ -1,4 +1,4 @@
-import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { marketplaces } from "@/db/schema/marketplaces";
 import type { Tenant } from "@/lib/actor";
@@ -26,6 +26,15 @@ export function inTenant(table: SharedTable, tenant: Tenant, ...more: (SQL | und
 export function inReach(table: MerchantTable, reach: Reach, ...more: (SQL | undefined)[]): SQL | undefined {
   const merchant = "businessName" in table ? table.id : table.merchantId;
   return ofTenant(table, reach.tenant, reach.merchants === "one" ? eq(merchant, reach.merchantId) : undefined, ...more);
+}
+
+/** The same for several reaches together. In none of them there is nothing. */
+export function inAnyReach(
+  table: MerchantTable,
+  reaches: readonly Reach[],
+  ...more: (SQL | undefined)[]
+): SQL | undefined {
+  return and(or(...reaches.map((reach) => inReach(table, reach))) ?? sql`false`, ...more);
 }
 
 function ofTenant(table: TenantTable, tenant: Tenant, ...more: (SQL | undefined)[]): SQL | undefined {

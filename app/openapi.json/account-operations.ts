@@ -27,10 +27,16 @@ import { POST as submitAccountKyc } from "@/app/api/merchants/kyc/submit/route";
 import { PUT as putAccountUpload } from "@/app/api/merchants/kyc/uploads/[fileKey]/route";
 import { POST as confirmAccountUpload } from "@/app/api/merchants/kyc/uploads/confirm/route";
 import { POST as requestAccountUpload } from "@/app/api/merchants/kyc/uploads/route";
+import { GET as getAccountLoanAgreement } from "@/app/api/merchants/loans/[loanId]/agreement/route";
+import { GET as getAccountLoanKeyFacts } from "@/app/api/merchants/loans/[loanId]/key-facts/route";
+import { GET as getAccountLoan } from "@/app/api/merchants/loans/[loanId]/route";
+import { GET as getAccountLoanStatement } from "@/app/api/merchants/loans/[loanId]/statement/route";
+import { GET as listAccountLoans } from "@/app/api/merchants/loans/route";
 import type { Operation } from "@/lib/openapi/operation";
 
 const auth = "/api/merchants/auth";
 const kyc = "/api/merchants/kyc";
+const loans = "/api/merchants/loans";
 
 /** The operations of merchants' accounts, part of the list in operations.ts. */
 export const accountOperations: Operation[] = [
@@ -64,4 +70,9 @@ export const accountOperations: Operation[] = [
   { method: "get", path: `${kyc}/business-types`, route: searchBusinessTypes },
   { method: "get", path: `${kyc}/business-categories`, route: searchBusinessCategories },
   { method: "get", path: `${kyc}/document-types`, route: searchDocumentTypes },
+  { method: "get", path: loans, route: listAccountLoans },
+  { method: "get", path: `${loans}/{loanId}`, route: getAccountLoan },
+  { method: "get", path: `${loans}/{loanId}/agreement`, route: getAccountLoanAgreement },
+  { method: "get", path: `${loans}/{loanId}/key-facts`, route: getAccountLoanKeyFacts },
+  { method: "get", path: `${loans}/{loanId}/statement`, route: getAccountLoanStatement },
 ];

@@ -42,6 +42,7 @@ import { tokenBody } from "@/lib/oauth/schema";
 import { paymentAnswer } from "@/lib/payments/schema";
 import { answerTermsBody, reasonBody } from "@/lib/servicing/schema";
 import { settlementAnswer } from "@/lib/settlements/list-schema";
+import { statement } from "@/lib/statements/schema";
 import { amount } from "@/lib/validation";
 import { acknowledgement } from "@/lib/webhooks/inbound/schema";
 import { deliveryAnswer } from "@/lib/webhooks/outbound/delivery-schema";
@@ -153,6 +154,8 @@ export const schemaNames: Record<string, z.ZodType> = {
   SentEvent: eventAnswer,
   SentUpload: confirmUploadBody,
   Settlement: settlementAnswer,
+  StatementEntry: statement.shape.entries.element,
+  StatementTotals: statement.shape.totals,
   TermsProposal: loan.proposal.unwrap(),
   Upload: uploadRequested,
 };

@@ -1,11 +1,20 @@
-import type { Actor } from "@/lib/actor";
+import type { Actor, Caller } from "@/lib/actor";
 import { readAgreement } from "@/lib/agreements/queries";
 import { reachOf } from "@/lib/reach";
+import type { RealTime } from "@/lib/time";
 import type { Authenticator } from "./auth";
+import type { Params } from "./declaration";
 import { type Route, route } from "./route";
 
-/** Downloads the agreement about a loan, for whoever reaches it. */
-export function agreementRoute<A extends Actor>(operationId: string, auth: Authenticator<A>): Route {
+/**
+ * Downloads the agreement about a loan, for whoever reaches it.
+ * @param actorOf who is at work for the caller, inside a tenant
+ */
+export function agreementRoute<C extends Caller>(
+  operationId: string,
+  auth: Authenticator<C>,
+  actorOf: (call: { actor: C; params: Params; realNow: RealTime }) => Actor | Promise<Actor>,
+): Route {
   return route({
     operationId,
     summary: "Download a loan's agreement",
@@ -21,7 +30,7 @@ export function agreementRoute<A extends Actor>(operationId: string, auth: Authe
       },
     },
     errors: ["NOT_FOUND"],
-    handle: ({ actor, params }) => agreementFile(actor, params.loanId),
+    handle: async (call) => agreementFile(await actorOf(call), call.params.loanId),
   });
 }
 

@@ -1,10 +1,11 @@
 import { desc, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "@/db/client";
+import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
 import { koboValue } from "@/db/rows";
 import { loanChanges, loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
-import { inReach } from "@/db/tenancy";
+import { inAnyReach, inReach } from "@/db/tenancy";
 import { type Tenant, tenantOf } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
 import type { Book } from "@/lib/ledger/balances";
@@ -48,6 +49,18 @@ export async function lockLoan(reach: Reach, loanId: string): Promise<LoanRecord
 
 export async function loadLoans(reach: Reach, ...conditions: SQL[]): Promise<LoanRecord[]> {
   return selectLoans(inReach(loans, reach, ...conditions)).orderBy(desc(loans.id));
+}
+
+/** A page of the loans in several reaches, newest first. */
+export async function loadLoanPage(
+  reaches: readonly Reach[],
+  page: Page,
+  condition?: SQL,
+): Promise<{ rows: LoanRecord[]; hasMore: boolean }> {
+  const rows = await selectLoans(inAnyReach(loans, reaches, condition, onPage(loans.id, page)))
+    .orderBy(pageOrder(loans.id, page))
+    .limit(pageRows(page));
+  return pageOf(rows, page);
 }
 
 /** The tenant of a loan, for background work that starts from its id. */

@@ -1,0 +1,18 @@
+import { readHolding } from "@/lib/held-loans/holding";
+import { readHeldKeyFacts } from "@/lib/held-loans/read-held-loan";
+import { heldKeyFacts } from "@/lib/held-loans/schema";
+import { accountToken } from "@/lib/http/account-token";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  operationId: "getAccountLoanKeyFacts",
+  summary: "Read the key facts and terms of an account's loan",
+  description:
+    "What an offer costs and how it is paid back, in figures and words. After acceptance: as they were agreed.",
+  auth: accountToken,
+  rate: "read",
+  answers: { 200: { description: "The key facts; amounts in naira", body: heldKeyFacts } },
+  errors: ["NOT_FOUND"],
+  respond: async ({ actor, params, realNow }) =>
+    readHeldKeyFacts(await readHolding(actor.userId, realNow), params.loanId ?? ""),
+});

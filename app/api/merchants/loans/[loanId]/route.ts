@@ -1,0 +1,18 @@
+import { readHolding } from "@/lib/held-loans/holding";
+import { readHeldLoan } from "@/lib/held-loans/read-held-loan";
+import { heldLoanAnswer } from "@/lib/held-loans/schema";
+import { accountToken } from "@/lib/http/account-token";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  operationId: "getAccountLoan",
+  summary: "Read a loan of the account",
+  description:
+    "An offer or a loan of any merchant that the account holds, with its schedule and what has come in. An offer is accepted in the marketplace's pages.",
+  auth: accountToken,
+  rate: "read",
+  answers: { 200: { description: "The loan; amounts in naira", body: heldLoanAnswer } },
+  errors: ["NOT_FOUND"],
+  respond: async ({ actor, params, realNow }) =>
+    readHeldLoan(await readHolding(actor.userId, realNow), params.loanId ?? ""),
+});

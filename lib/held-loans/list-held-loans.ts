@@ -1,0 +1,53 @@
+import { inArray } from "drizzle-orm";
+import type { Page } from "@/db/page";
+import { loans } from "@/db/schema/loans";
+import { stageOf } from "@/lib/embed/loan-stage";
+import { loadLoanPage } from "@/lib/loans/load-loans";
+import { statusesOf } from "@/lib/loans/queries";
+import type { LoanState } from "@/lib/loans/states";
+import { eachOf, type Held, type Holding, reachesOf } from "./holding";
+import type { HeldLoan, HeldLoanList, LoanPhase } from "./schema";
+
+const statesOf: Record<LoanPhase, LoanState[]> = {
+  offer: ["APPROVED", "ACCEPTED"],
+  out: ["PAYOUT_HELD", "DISBURSING", "ACTIVE", "DEFAULTED"],
+  ended: ["REPAID", "WRITTEN_OFF"],
+  lapsed: ["CANCELLED"],
+};
+
+/** A page of the loans of every merchant that an account holds, or of one of them, newest first. */
+export async function listHeldLoans(
+  holding: Holding,
+  query: Page & { phase?: LoanPhase | undefined; merchantId?: string | undefined },
+): Promise<HeldLoanList> {
+  const { phase, merchantId, ...page } = query;
+  const those = { ...holding, merchants: narrowed(holding, merchantId) };
+  const condition = phase && inArray(loans.status, statesOf[phase]);
+  const { rows, hasMore } = await loadLoanPage(reachesOf(those), page, condition);
+  // Each marketplace has a clock of its own.
+  const read = await Promise.all(
+    eachOf(those).map(async (held) => {
+      const own = rows.filter((row) => row.merchantId === held.merchant.merchantId);
+      const statuses = own.length > 0 ? await statusesOf(own, held.now) : [];
+      return statuses.map((loan) => ({ ...whoseLoan(held), loan }));
+    }),
+  );
+  const byId = new Map(read.flat().map((held) => [held.loan.loanId, held]));
+  const data = rows.flatMap((row): HeldLoan[] => {
+    const held = byId.get(row.id);
+    return held ? [{ ...held, stage: stageOf(row) }] : [];
+  });
+  return { data, hasMore };
+}
+
+/** The merchants that are held, or the one of them that is asked for. */
+function narrowed({ merchants }: Holding, merchantId: string | undefined) {
+  return merchantId === undefined ? merchants : merchants.filter((one) => one.merchantId === merchantId);
+}
+
+/** What an account has to know of a loan beyond the loan. */
+export function whoseLoan({ merchant, now }: Held) {
+  const { environment, businessName, marketplaceId, marketplace } = merchant;
+  const { name } = marketplace;
+  return { asOf: now.toISOString(), environment, marketplace: { marketplaceId, name }, businessName };
+}
