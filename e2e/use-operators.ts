@@ -5,7 +5,7 @@ const limits = { minimumPrincipal: 5_000, maximumPrincipal: 2_000_000, minimumDe
 const product = { riskTier: "B", tenorDays: 90, lowestDeduction: 6, highestDeduction: 25, ratePer30Days: 1.7 };
 
 /** Every operation of the service's own staff, rightly and wrongly, as the sandbox's operator. */
-export async function useOperators({ exchanges }: Marketplace, address: string): Promise<void> {
+export async function useOperators({ exchanges, marketplaceId }: Marketplace, address: string): Promise<void> {
   const { operator } = await (await fetch(`${address}/api/sandbox/credentials`)).json();
   const onAnswer = (exchange: Exchange) => exchanges.push(exchange);
   const anyone = createClient({ address, secretKey: "nobody", onAnswer });
@@ -26,6 +26,22 @@ export async function useOperators({ exchanges }: Marketplace, address: string):
   await client.call("PATCH", `/api/lenders/${id}`, { body: { maximumPrincipal: 1 } });
   await client.ask("DELETE", `/api/lenders/${id}`);
   await client.call("PATCH", `/api/lenders/${id}`, { body: { name: "Back" } });
-  for (const method of ["GET", "POST"])
-    await anyone.call(method, "/api/lenders", { body: method === "POST" ? {} : undefined });
+  const shop = { businessName: "Bodija Fabrics", email: "shop@bodija.example", phoneNumber: "+2348031234567" };
+  const merchant = { marketplaceId, environment: "test", thirdPartyCustomerId: "by-an-operator", ...shop };
+  const { id: merchantId } = await client.ask("POST", "/api/merchants", { body: merchant });
+  await client.ask("POST", "/api/merchants", { body: merchant });
+  for (const wrong of ["{", {}, { ...merchant, marketplaceId: "mkt_nothing" }, { ...merchant, environment: "live" }]) {
+    await client.call("POST", "/api/merchants", { body: wrong });
+  }
+  await client.ask("GET", "/api/merchants?q=bodija&limit=1");
+  for (const path of ["/api/merchants?archived=yes", "/api/merchants/mer_nothing"]) await client.call("GET", path);
+  const at = `/api/merchants/${merchantId}`;
+  await client.ask("GET", at);
+  await client.ask("PATCH", at, { body: { email: "new@bodija.example" } });
+  await client.call("PATCH", at, { body: { email: "new" } });
+  await client.ask("DELETE", at);
+  await client.call("PATCH", at, { body: { email: "again@bodija.example" } });
+  for (const path of ["/api/lenders", "/api/merchants"]) {
+    for (const method of ["GET", "POST"]) await anyone.call(method, path);
+  }
 }

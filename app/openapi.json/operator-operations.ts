@@ -1,9 +1,16 @@
 import { DELETE as archiveLender, PATCH as changeLender, GET as getLender } from "@/app/api/lenders/[lenderId]/route";
 import { POST as createLender, GET as listLenders } from "@/app/api/lenders/route";
+import {
+  DELETE as archiveMerchant,
+  PATCH as changeMerchant,
+  GET as getMerchantAnywhere,
+} from "@/app/api/merchants/[merchant]/route";
+import { POST as addMerchant, GET as listMerchants } from "@/app/api/merchants/route";
 import { POST as logInOperator } from "@/app/api/ops/login/route";
 import type { Operation } from "@/lib/openapi/operation";
 
 const lenders = "/api/lenders";
+const merchants = "/api/merchants";
 
 /** The operations of the service's own staff, part of the list in operations.ts. */
 export const operatorOperations: Operation[] = [
@@ -13,4 +20,9 @@ export const operatorOperations: Operation[] = [
   { method: "get", path: `${lenders}/{lenderId}`, route: getLender },
   { method: "patch", path: `${lenders}/{lenderId}`, route: changeLender },
   { method: "delete", path: `${lenders}/{lenderId}`, route: archiveLender },
+  { method: "get", path: merchants, route: listMerchants },
+  { method: "post", path: merchants, route: addMerchant },
+  { method: "get", path: `${merchants}/{merchant}`, route: getMerchantAnywhere },
+  { method: "patch", path: `${merchants}/{merchant}`, route: changeMerchant },
+  { method: "delete", path: `${merchants}/{merchant}`, route: archiveMerchant },
 ];

@@ -39,6 +39,7 @@ import { merchantRecord } from "@/lib/merchant-data/schema";
 import { merchantStatus } from "@/lib/merchant-status/schema";
 import { preferencesBody } from "@/lib/notifications/schema";
 import { tokenBody } from "@/lib/oauth/schema";
+import { merchantAnswer } from "@/lib/operators/merchants/schema";
 import { paymentAnswer } from "@/lib/payments/schema";
 import { answerTermsBody, reasonBody } from "@/lib/servicing/schema";
 import { settlementAnswer } from "@/lib/settlements/list-schema";
@@ -120,6 +121,7 @@ export const schemaNames: Record<string, z.ZodType> = {
   LoanDeduction: loan.deduction,
   LoanHealth: loan.health,
   LoanTerms: loan.terms,
+  MerchantAnywhere: merchantAnswer,
   MerchantIdentity: record.merchantIdentity,
   MerchantKyc: kycAnswer,
   MerchantRecord: merchantRecord,

@@ -62,7 +62,7 @@ export const tags: readonly Tag[] = [
   {
     name: "Merchant accounts",
     description: "For merchants: their account, what they have at each marketplace, and their KYC.",
-    paths: ["/api/merchants"],
+    paths: ["/api/merchants/auth", "/api/merchants/kyc", "/api/merchants/loans"],
   },
   {
     name: "Marketplace connections",
@@ -78,7 +78,7 @@ export const tags: readonly Tag[] = [
   {
     name: "Operators",
     description: "For the service's own staff: lenders, and merchants of every marketplace.",
-    paths: ["/api/ops", "/api/lenders"],
+    paths: ["/api/ops", "/api/lenders", "/api/merchants"],
   },
   {
     name: "Test helpers",

@@ -41,6 +41,8 @@ export const merchants = pgTable(
     createdAt: businessMoment("created_at").notNull(),
     /** When `merchant.created` was sent: at the first POST /merchants, which may come after the first data. */
     announcedAt: businessMoment("announced_at"),
+    /** Since when lists leave it out. A new consent of the merchant brings it back. */
+    archivedAt: businessMoment("archived_at"),
   },
   (table) => [
     unique("merchants_third_party_customer_id").on(table.marketplaceId, table.environment, table.thirdPartyCustomerId),

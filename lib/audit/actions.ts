@@ -18,6 +18,7 @@ type AuditDetails = {
   "loan.debit-announce": { amount: number };
   "loan.mandate-cancel": { cause: string };
   "loan.payout-refuse": { reason: string };
+  "merchant.change": { fields: string };
   "merchant.weekly-summary": { wanted: string };
   "payment.finish": { source: string; status: string };
   "payout.finish": { purpose: string; status: string };
@@ -103,6 +104,7 @@ type PlainAction =
   | "loan.write-off"
   | "marketplace.register"
   | "marketplace.take-live"
+  | "merchant.archive"
   | "merchant.bind-id"
   | "merchant.claim"
   | "merchant.create"

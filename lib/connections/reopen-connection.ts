@@ -1,6 +1,6 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { connections } from "@/db/schema/merchants";
+import { connections, merchants } from "@/db/schema/merchants";
 import { submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
 import { recordAudit } from "@/lib/audit/record-audit";
@@ -41,6 +41,8 @@ export async function reopenConnection(
     .where(inReach(connections, reach, eq(connections.merchantId, merchantId), closed))
     .returning({ id: connections.id, status: connections.status });
   if (!opened || opened.status === "DISCONNECTED") throw new Error(`The merchant ${merchantId} is not disconnected.`);
+  const archived = inReach(merchants, reach, eq(merchants.id, merchantId), isNotNull(merchants.archivedAt));
+  await db().update(merchants).set({ archivedAt: null }).where(archived);
   await recordAudit({ actor, action: "connection.reconnect", subjectId: opened.id, now });
   const payload = {
     connection_id: opened.id,

@@ -13,7 +13,10 @@ export const connectionAnswer = z.object({
   thirdPartyCustomerId: z.string().nullable(),
   connectionStatus: z.enum(connectionStatuses),
   disconnectedAt: z.iso.datetime().nullable(),
-  disconnectedBy: z.enum(disconnectors).nullable().describe("Who ended it first: the merchant or the marketplace"),
+  disconnectedBy: z
+    .enum(disconnectors)
+    .nullable()
+    .describe("Who ended it first: the merchant, the marketplace or the service"),
   runningLoans: z.array(z.string()).describe("Ids of loans that go on until they are repaid"),
 });
 export type ConnectionAnswer = z.output<typeof connectionAnswer>;

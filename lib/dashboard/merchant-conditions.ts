@@ -40,12 +40,12 @@ export function wayThrough(filters: Filters): Way {
 }
 
 /**
- * Whether a merchant, given by an expression for its id, is what the filters and words ask for. Each question is a
+ * Whether a merchant, given by an expression for its id, is what the filters and words ask for, and not archived. Each question is a
  * subquery for one value, which is asked of one merchant after another: of an `exists` the planner may make a join with the whole table.
  */
 export function isListed(id: SQL, filters: Filters, words: readonly string[]): SQL {
   const { loans, tier, kyc, connection } = filters;
-  const conditions: SQL[] = [];
+  const conditions: SQL[] = [sql`(select archived_at is null from merchants where id = ${id})`];
   const some = (table: SQL, condition: SQL) => sql`(select true from ${table} where ${condition} limit 1)`;
   const having = (table: SQL, column: SQL, value: string) =>
     some(table, sql`merchant_id = ${id} and ${column} = ${value}`);
@@ -55,7 +55,7 @@ export function isListed(id: SQL, filters: Filters, words: readonly string[]): S
   if (kyc) conditions.push(having(sql`kyc_records`, shownKyc, kyc));
   if (connection) conditions.push(having(sql`connections`, sql`status`, connection));
   if (tier) conditions.push(sql`${tierNow(id)} is not distinct from ${tier === nothing ? null : tier}`);
-  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+  return sql.join(conditions, sql` and `);
 }
 
 /** Whether a merchant, given by an expression for its id, has all these words, of which there is one at least. */

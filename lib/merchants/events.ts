@@ -15,7 +15,11 @@ export const merchantEvents = {
       "Send no more data about the merchant and offer it nothing new: its tokens are dead. A debt does not end: go on deducting for `running_loans` and reporting it.",
     payload: z.object({
       connection_id: id("con"),
-      reason: z.enum(disconnectors).describe("Who ended it: the MERCHANT withdrew, or the MARKETPLACE asked for it"),
+      reason: z
+        .enum(disconnectors)
+        .describe(
+          "Who ended it: the MERCHANT withdrew, the MARKETPLACE asked for it, or the SERVICE archived the merchant",
+        ),
       disconnected_at: moment,
       cancelled_funding_requests: z.array(id("fr")).describe("Requests that were not decided yet"),
       running_loans: z

@@ -26,6 +26,7 @@ const pathMeanings: Record<string, { description: string; example: string }> = {
   batchId: { description: "The batch's id, as you sent it.", example: "2026-11-20-nightly" },
   reference: { description: "The settlement's reference, as you sent it.", example: "STL-2026-11-20" },
   keyId: { description: "The secret key's id.", example: "key_01k9zq6v5w8j3m4n7p2r6t9x1c" },
+  merchant: { description: "The merchant's id, by our name alone.", example: "mer_01k9zq6v5w8j3m4n7p2r6t9x1c" },
   lenderId: { description: "The lender's id.", example: "lnd_01k9zq6v5w8j3m4n7p2r6t9x1c" },
   sessionId: { description: "The session's id.", example: "ses_01k9zq6v5w8j3m4n7p2r6t9x1c" },
   fileKey: {

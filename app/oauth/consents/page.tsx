@@ -52,7 +52,11 @@ export default async function Consents() {
 /** What there is to say before the list; null where the list says it. */
 function leadOf({ marketplace, granted, disconnected }: Consent): string | null {
   if (disconnected) {
-    const who = disconnected.by === "MERCHANT" ? "You withdrew your permission" : `${marketplace} disconnected you`;
+    const who = {
+      MERCHANT: "You withdrew your permission",
+      MARKETPLACE: `${marketplace} disconnected you`,
+      SERVICE: "We have ended this connection",
+    }[disconnected.by ?? "SERVICE"];
     const why = disconnected.note ? ` It said: ${disconnected.note}` : "";
     const when = disconnected.at ? ` on ${moment(disconnected.at)}` : "";
     return `${who}${when}.${why} To connect again, begin at ${marketplace}.`;
