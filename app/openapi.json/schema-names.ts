@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { addressBody, done, sessionTokens } from "@/lib/accounts/schema";
 import {
   authorizationBegun,
   catalogAnswer,
   catalogEntry,
   connectionStatusAnswer,
 } from "@/lib/account-connections/schema";
+import { addressBody, done, sessionTokens } from "@/lib/accounts/schema";
 import { agreementSummary, documentSection, keyFacts } from "@/lib/agreements/schema";
 import { naira } from "@/lib/answer-fields";
 import { breakAnswer, resolveBreakBody } from "@/lib/breaks/schema";
