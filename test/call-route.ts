@@ -48,10 +48,11 @@ export async function call(
 
 /** The Cookie header of a browser in which this user has signed in. */
 export async function sessionCookie(
-  user: { id: string; kind: UserKind; epoch?: number },
+  user: { id: string; kind: UserKind; epoch?: number; session?: string },
   seconds = sessionSeconds,
 ): Promise<string> {
-  const claims = { sub: user.id, kind: user.kind, ...(user.epoch === undefined ? {} : { epoch: user.epoch }) };
+  const { id, kind, epoch, session } = user;
+  const claims = { sub: id, kind, ...(epoch === undefined ? {} : { epoch }), ...(session ? { session } : {}) };
   const token = await encode({ token: claims, secret: sessionSecret(), maxAge: seconds });
   return `${sessionCookieName(user.kind)}=${token}`;
 }

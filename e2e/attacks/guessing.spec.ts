@@ -100,6 +100,29 @@ test("goes on with a stolen session cookie after its owner has signed out", asyn
   expect(await isSignedIn(request, cookies[cookieName])).toBe(false);
 });
 
+test("is still in elsewhere after its owner has signed out in one browser, until the owner ends that one, too", async ({
+  request,
+  sql,
+}) => {
+  const user = await anyMerchant(sql);
+  const [here, there] = [
+    await post(request, "callback/merchant", user),
+    await post(request, "callback/merchant", user),
+  ];
+  expect(here.cookies[cookieName]).not.toBe(there.cookies[cookieName]);
+  await post(request, "signout", {}, here.cookies);
+  expect(await isSignedIn(request, here.cookies[cookieName])).toBe(false);
+  expect(await isSignedIn(request, there.cookies[cookieName])).toBe(true);
+  const auth = "/api/merchants/auth";
+  const login = await request.post(`${auth}/login`, { headers: elsewhere(), data: user });
+  const headers = { authorization: `Bearer ${(await login.json()).accessToken}` };
+  const { data } = await (await request.get(`${auth}/sessions`, { headers })).json();
+  expect(data).toHaveLength(2);
+  const [stolen] = data.filter(({ current }: { current: boolean }) => !current);
+  expect((await request.delete(`${auth}/sessions/${stolen.sessionId}`, { headers })).status()).toBe(204);
+  expect(await isSignedIn(request, there.cookies[cookieName])).toBe(false);
+});
+
 test("signs somebody out with a stolen cookie of a session that has ended", async ({ request, sql }) => {
   const user = await anyMerchant(sql);
   const old = (await post(request, "callback/merchant", user)).cookies;

@@ -1,10 +1,9 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { db, transaction } from "@/db/client";
-import { accountSessions, refreshTokens } from "@/db/schema/accounts";
+import { transaction } from "@/db/client";
 import type { AccountHolder } from "@/lib/actor";
 import type { RealTime } from "@/lib/time";
 import { changePassword } from "@/lib/users/change-password";
 import type { From } from "@/lib/users/places";
+import { carrySession } from "./carry-session";
 import { issueTokens } from "./issue-tokens";
 import { openSession } from "./open-session";
 import type { ChangePasswordBody, SessionTokens } from "./schema";
@@ -25,12 +24,8 @@ export async function changeAccountPassword(call: {
   const proof = { ...input, code: input.code ?? undefined };
   const { sessionEpoch: epoch } = await changePassword({ userId, input: proof, from, realNow });
   const kept = await transaction(async () => {
-    const open = and(eq(accountSessions.id, sessionId ?? ""), isNull(accountSessions.endedAt));
-    const [session] = await db().update(accountSessions).set({ epoch }).where(open).returning();
-    if (!session) return undefined;
-    // Whoever has copied an earlier one must not go on with it.
-    await db().delete(refreshTokens).where(eq(refreshTokens.sessionId, session.id));
-    return issueTokens(session, realNow);
+    const session = await carrySession({ userId, sessionId, epoch });
+    return session && issueTokens(session, realNow);
   });
   return kept ?? openSession({ user: { id: userId, sessionEpoch: epoch }, from, realNow });
 }

@@ -5,26 +5,28 @@ import { recordServiceAudit } from "@/lib/audit/record-audit";
 import { notFound } from "@/lib/errors";
 import type { RealTime } from "@/lib/time";
 
+type Ending = { userId: string; sessionId: string | null; realNow: RealTime };
+
 /**
- * Signs an account out in one place: its tokens are worth nothing from then on, those for access as well.
+ * Signs an account out in one place: its tokens, or its cookie, are worth nothing from then on.
  * @throws CodedError NOT_FOUND for a session that has ended, and for another account's
  */
-export async function endSession(call: { userId: string; sessionId: string | null; realNow: RealTime }): Promise<void> {
-  const { userId, sessionId, realNow } = call;
-  await transaction(async () => {
+export async function endSession(ending: Ending): Promise<void> {
+  if (!(await closeSession(ending))) throw notFound("session");
+}
+
+/** The same where it may have ended already. @returns whether this has ended it */
+export async function closeSession({ userId, sessionId, realNow }: Ending): Promise<boolean> {
+  const own = and(eq(accountSessions.id, sessionId ?? ""), eq(accountSessions.userId, userId));
+  return transaction(async () => {
     const [ended] = await db()
       .update(accountSessions)
       .set({ endedAt: realNow })
-      .where(
-        and(
-          eq(accountSessions.id, sessionId ?? ""),
-          eq(accountSessions.userId, userId),
-          isNull(accountSessions.endedAt),
-        ),
-      )
+      .where(and(own, isNull(accountSessions.endedAt)))
       .returning({ id: accountSessions.id });
-    if (!ended) throw notFound("session");
+    if (!ended) return false;
     const entry = { operator: { userId }, subjectId: userId, realNow };
     await recordServiceAudit({ ...entry, action: "account.end-session", detail: { session: ended.id } });
+    return true;
   });
 }

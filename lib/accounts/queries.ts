@@ -27,6 +27,16 @@ export async function findTokenUser(userId: string, sessionId: string | null) {
   return row;
 }
 
+/** Whether a session of this user has not been ended by itself; the epoch ends all of them. */
+export async function isOpenSession(userId: string, sessionId: string): Promise<boolean> {
+  const own = and(eq(accountSessions.id, sessionId), eq(accountSessions.userId, userId));
+  const [row] = await db()
+    .select({ id: accountSessions.id })
+    .from(accountSessions)
+    .where(and(own, isNull(accountSessions.endedAt)));
+  return row !== undefined;
+}
+
 /** A merchant that an account holds: at most one for each marketplace and environment. */
 export type HeldMerchant = Awaited<ReturnType<typeof listHeldMerchants>>[number];
 

@@ -1,7 +1,8 @@
 import { cookies } from "next/headers";
 import { encode } from "next-auth/jwt";
+import { carrySession } from "@/lib/accounts/carry-session";
 import type { UserKind } from "@/lib/users/constants";
-import { secureCookies, sessionCookieName, sessionSeconds, sessionSecret } from "./session";
+import { readClaims, secureCookies, sessionCookieName, sessionIdOf, sessionSeconds, sessionSecret } from "./session";
 
 /**
  * Gives this browser, in a server action, a session of the epoch that a verb has answered: after a change that ended all
@@ -9,8 +10,12 @@ import { secureCookies, sessionCookieName, sessionSeconds, sessionSecret } from 
  */
 export async function keepSession(user: { id: string; kind: UserKind; sessionEpoch: number }): Promise<void> {
   const { id, kind, sessionEpoch } = user;
-  const claims = { sub: id, kind, epoch: sessionEpoch };
+  const jar = await cookies();
+  const former = await readClaims(new Headers({ cookie: `${jar}` }), kind);
+  const sessionId = former && sessionIdOf(former);
+  const carried = sessionId ? await carrySession({ userId: id, sessionId, epoch: sessionEpoch }) : undefined;
+  const claims = { sub: id, kind, epoch: sessionEpoch, ...(carried ? { session: carried.id } : {}) };
   const value = await encode({ token: claims, secret: sessionSecret(), maxAge: sessionSeconds });
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure: secureCookies() } as const;
-  (await cookies()).set(sessionCookieName(kind), value, { ...options, maxAge: sessionSeconds });
+  jar.set(sessionCookieName(kind), value, { ...options, maxAge: sessionSeconds });
 }

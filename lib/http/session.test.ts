@@ -3,11 +3,14 @@ import { encode } from "next-auth/jwt";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { users } from "@/db/schema/users";
+import { beginSession } from "@/lib/accounts/begin-session";
+import { closeSession } from "@/lib/accounts/end-session";
 import { endSessions } from "@/lib/users/end-sessions";
 import type { User } from "@/lib/users/queries";
 import { sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyUser } from "@/test/factories/oauth";
+import { now } from "@/test/time";
 import { readSession, sessionCookieName, sessionSecret } from "./session";
 
 useDatabase();
@@ -22,7 +25,14 @@ const read = (headers: Record<string, string>) => readSession(new Headers(header
 describe("readSession", () => {
   it("says who has signed in, also among other cookies", async () => {
     const cookie = await sessionCookie(ada);
-    const session = { userId: ada.id, kind: "merchant", name: "Ada Foods", email: "ada@shop.example" };
+    const session = {
+      userId: ada.id,
+      kind: "merchant",
+      name: "Ada Foods",
+      email: ada.email,
+      epoch: 0,
+      sessionId: null,
+    };
     expect(await read({ cookie })).toEqual(session);
     expect(await read({ cookie: `theme=dark; ${cookie}; other=a=b` })).toEqual(session);
   });
@@ -65,6 +75,22 @@ describe("readSession", () => {
     const next = await sessionCookie({ ...ben, epoch: 1 });
     await endSessions(ben.id, 0);
     expect(await read({ cookie: next })).toMatchObject({ userId: ben.id });
+  });
+
+  it("of a merchant ends by itself, or with all others; another's ends nothing", async () => {
+    const [ben, eve] = [await anyUser(), await anyUser()];
+    const from = { address: "192.0.2.1", network: "n", userAgent: "", device: null };
+    const begin = () => beginSession({ user: { id: ben.id, sessionEpoch: 0 }, from, seconds: 60, realNow: now() });
+    const [here, there] = [await begin(), await begin()];
+    const cookieOf = ({ id: session }: { id: string }, user = ben) => sessionCookie({ ...user, session });
+    expect(await read({ cookie: await cookieOf(here) })).toMatchObject({ userId: ben.id, sessionId: here.id });
+    expect(await read({ cookie: await cookieOf(here, eve) })).toBeNull();
+    expect(await closeSession({ userId: eve.id, sessionId: here.id, realNow: now() })).toBe(false);
+    expect(await closeSession({ userId: ben.id, sessionId: here.id, realNow: now() })).toBe(true);
+    expect(await read({ cookie: await cookieOf(here) })).toBeNull();
+    expect(await read({ cookie: await cookieOf(there) })).toMatchObject({ sessionId: there.id });
+    await endSessions(ben.id, 0);
+    expect(await read({ cookie: await cookieOf(there) })).toBeNull();
   });
 
   it("is empty when the user is of another kind, or no longer exists", async () => {

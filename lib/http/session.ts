@@ -1,5 +1,6 @@
 import { decode } from "next-auth/jwt";
 import { z } from "zod";
+import { isOpenSession } from "@/lib/accounts/queries";
 import { keyedDigest, randomText } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { isId } from "@/lib/ids";
@@ -7,7 +8,16 @@ import type { UserKind } from "@/lib/users/constants";
 import { findSignedIn } from "@/lib/users/queries";
 
 /** A signed-in user, with name and e-mail address as they are now. */
-export type Session = { userId: string; kind: UserKind; name: string; email: string };
+export type Session = {
+  userId: string;
+  kind: UserKind;
+  name: string;
+  email: string;
+  /** The epoch of the user's sessions. */
+  epoch: number;
+  /** Of a merchant, whose browsers are signed out one by one; null for others, and for cookies from before. */
+  sessionId: string | null;
+};
 
 /** Seconds after which a user must sign in again. */
 export const sessionSeconds = 12 * 60 * 60;
@@ -54,12 +64,28 @@ export function sessionSecret(): string {
 
 /** The session of a user of this kind; null when none is signed in, it has ended or the user no longer exists. */
 export async function readSession(headers: Headers, kind: UserKind): Promise<Session | null> {
+  const claims = await readClaims(headers, kind);
+  const userId = claims?.sub ?? "";
+  if (!claims || !isId("user", userId)) return null;
+  const [sessionId, epoch] = [sessionIdOf(claims), epochOf(claims)];
+  const [user, open] = await Promise.all([
+    findSignedIn(userId),
+    sessionId === null || isOpenSession(userId, sessionId),
+  ]);
+  if (user?.kind !== kind || claims.kind !== kind || user.sessionEpoch !== epoch || !open) return null;
+  return { userId, kind, name: user.name, email: user.email, epoch, sessionId };
+}
+
+/** What the cookie of a kind of user says, whether or not it is still worth anything; null without one of ours. */
+export async function readClaims(headers: Headers, kind: UserKind) {
   const token = cookie(headers, sessionCookieName(kind));
   if (!token || !isOurs(token)) return null;
-  const claims = await decode({ token, secret: sessionSecret() }).catch(() => null);
-  const user = claims?.sub && isId("user", claims.sub) ? await findSignedIn(claims.sub) : undefined;
-  if (!user || user.kind !== kind || claims?.kind !== kind || user.sessionEpoch !== epochOf(claims)) return null;
-  return { userId: user.id, kind, name: user.name, email: user.email };
+  return decode({ token, secret: sessionSecret() }).catch(() => null);
+}
+
+/** The session that a cookie is of; null for one of staff, and for one from before merchants had sessions. */
+export function sessionIdOf(claims: Record<string, unknown>): string | null {
+  return typeof claims.session === "string" ? claims.session : null;
 }
 
 /** Sessions from before there were epochs belong to the first. */

@@ -1,6 +1,8 @@
 import { NextRequest } from "next/server";
 import NextAuth, { type AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
+import { beginSession } from "@/lib/accounts/begin-session";
+import { closeSession } from "@/lib/accounts/end-session";
 import * as clock from "@/lib/clock";
 import { enterDashboard } from "@/lib/dashboard/enter-dashboard";
 import { env } from "@/lib/env";
@@ -23,6 +25,7 @@ import {
   newDevice,
   secureCookies,
   sessionCookieName,
+  sessionIdOf,
   sessionSeconds,
   sessionSecret,
 } from "./session";
@@ -116,15 +119,14 @@ function options(kind: SigningIn, attempt: Attempt): AuthOptions {
     providers: [passwordOf(kind, attempt)],
     callbacks: {
       // A provider is named after the kind of user that signs in through it.
-      jwt: ({ token, user, account }) =>
-        account ? { sub: user.id, kind: account.provider, epoch: (user as SignedIn).sessionEpoch } : token,
+      jwt: async ({ token, user, account }) => (account ? claimsOf(user as SignedIn, kind, attempt.from) : token),
       // Redirect addresses in requests are ignored: the pages know where to go.
       redirect: ({ baseUrl }) => baseUrl,
     },
     events: {
       // Called once the form's token has been checked: a copy of the cookie is worth nothing from then on.
       signOut: async ({ token }) => {
-        if (token?.sub) await endSessions(token.sub, epochOf(token));
+        if (token?.sub) await signOut(token.sub, token);
       },
     },
     logger: {
@@ -134,6 +136,21 @@ function options(kind: SigningIn, attempt: Attempt): AuthOptions {
       debug: () => {},
     },
   };
+}
+
+/** A merchant's browser has a session that ends by itself: their phone stays signed in. */
+async function claimsOf(user: SignedIn, kind: SigningIn, from: From) {
+  const claims = { sub: user.id, kind, epoch: user.sessionEpoch };
+  if (kind !== "merchant") return claims;
+  const session = await beginSession({ user, from, seconds: sessionSeconds, realNow: clock.now() });
+  return { ...claims, session: session.id };
+}
+
+/** Where there is no session that could be ended by itself, all of the user end. */
+async function signOut(userId: string, claims: Record<string, unknown>): Promise<void> {
+  const sessionId = sessionIdOf(claims);
+  if (sessionId === null) await endSessions(userId, epochOf(claims));
+  else await closeSession({ userId, sessionId, realNow: clock.now() });
 }
 
 type SignInCall = Parameters<typeof enterDashboard>[0];

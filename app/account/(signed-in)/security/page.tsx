@@ -29,9 +29,7 @@ export default async function Security() {
         remove={removeOwnSecondFactor}
       />
       <Card title="Password">
-        <p className="max-w-prose text-sm text-muted">
-          Changing it ends your sessions everywhere but here, and so does signing out.
-        </p>
+        <p className="max-w-prose text-sm text-muted">Changing it ends your sessions everywhere but here.</p>
         <div>
           <PasswordDialog code={factor.since !== null} change={changeOwnPassword} />
         </div>

@@ -1,0 +1,19 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { accountSessions, refreshTokens } from "@/db/schema/accounts";
+
+/**
+ * Lets one session go on after a change that has ended all of its user: it alone gets the new epoch. Its refresh tokens
+ * end, since whoever has copied one must not go on with it.
+ * @returns undefined when the session has ended, or there is none.
+ */
+export async function carrySession(call: { userId: string; sessionId: string | null; epoch: number }) {
+  const { userId, sessionId, epoch } = call;
+  return transaction(async () => {
+    const own = and(eq(accountSessions.id, sessionId ?? ""), eq(accountSessions.userId, userId));
+    const open = and(own, isNull(accountSessions.endedAt));
+    const [session] = await db().update(accountSessions).set({ epoch }).where(open).returning();
+    if (session) await db().delete(refreshTokens).where(eq(refreshTokens.sessionId, session.id));
+    return session;
+  });
+}
