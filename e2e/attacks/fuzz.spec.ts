@@ -30,7 +30,8 @@ test("whatever an operation is sent, it answers in time and never with a fault o
   const address = baseURL ?? "";
   const { operations, resolve } = await readDocument(address);
   const side = await openSide(marketplace, sql);
-  const chosen = operations.filter(({ id }) => !FUZZ_ONLY || id === FUZZ_ONLY);
+  // Whoever has logged out is asked nothing more: everything else of accounts would go untried.
+  const chosen = operations.filter(({ id }) => (FUZZ_ONLY ? id === FUZZ_ONLY : id !== "logOutOfAccount"));
   const times: { id: string; ms: number; sent: Sent }[] = [];
 
   async function tryOut(operation: Operation, sent: Sent): Promise<void> {

@@ -13,9 +13,9 @@ type Refused = { status: number; code?: string };
 
 /**
  * Nothing of another's is named: scenarios are a marketplace's own stories, and take their time; a second rotation would
- * end the API secret that signs the other attempts.
+ * end the API secret that signs the other attempts, and logging out the token.
  */
-const namesNothing = ["runScenario", "renewApiSecret"];
+const namesNothing = ["runScenario", "renewApiSecret", "logOutOfAccount"];
 
 test("no operation takes a wrong credential, another tenant's or another environment's", async ({
   marketplace,
@@ -109,7 +109,7 @@ function nothingOf({ named }: Side, { operation, raw = "" }: Attempt, answer: An
   const foreign = about.some((name) => !["reference", "link"].includes(name));
   // 409: the state of one's own record is looked at first.
   if (foreign && ![403, 404, 409].includes(answer.status)) return "not 404";
-  const ids = ["loanId", "fileKey", "eventId", "breakId", "documentId", "batchId", "keyId"].filter(
+  const ids = ["loanId", "fileKey", "eventId", "breakId", "documentId", "batchId", "keyId", "sessionId"].filter(
     (name) => !about.includes(name) && !raw.includes(named[name] ?? ""),
   );
   const told = ids.find((name) => answer.status < 300 && answer.text.includes(named[name] ?? ""));

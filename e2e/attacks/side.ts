@@ -97,6 +97,8 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
       breakId: breaks[0].id,
       documentId: document?.id,
       keyId,
+      // Not the one that the token is of.
+      sessionId: await sessionOf(client, holder),
       lenderId: await addLender(sql),
       merchant: merchantId,
       reference: shortSettlement().settlement.reference,
@@ -150,6 +152,11 @@ async function addKey(sql: postgres.Sql, marketplaceId: string, environment: str
   await sql`insert into secret_keys (id, marketplace_id, environment, digest, last_four, created_at)
     values (${id}, ${marketplaceId}, ${environment}, ${digest}, ${secretKey.slice(-4)}, now())`;
   return { id, secretKey };
+}
+
+async function sessionOf(client: Client, body: Json): Promise<string> {
+  const call = { anonymous: true, headers: anyAddress(), body };
+  return (await client.ask("POST", "/api/merchants/auth/login", call)).sessionId;
 }
 
 async function tokenOf(client: Client, login: string, body: Json): Promise<string> {
