@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { log } from "@/lib/log";
+import * as sms from "@/lib/providers/sms";
 import { useDatabase } from "@/test/database";
 import { checkHealth } from "./check-health";
 
@@ -29,4 +30,13 @@ test("what a database says stays in the log: anybody may read the answer", async
   const checked = await jobs(() => Promise.reject(failed));
   expect(checked).toEqual({ name: "jobs", status: "down", detail: "not reachable" });
   expect(logged).toHaveBeenCalledWith("health check failed", failed, { check: "jobs" });
+});
+
+test("text messages that the gateway does not take are nothing to go down for", async () => {
+  const texts = async () => (await checkHealth(async () => null)).find(({ name }) => name === "sms");
+  expect(await texts()).toEqual({ name: "sms", status: "ok", detail: "no gateway" });
+  const state = vi.spyOn(sms, "textState").mockReturnValue("failed");
+  expect(await texts()).toEqual({ name: "sms", status: "degraded", detail: "the gateway takes no messages" });
+  state.mockReturnValue("ok");
+  expect(await texts()).toMatchObject({ status: "ok" });
 });

@@ -5,6 +5,7 @@ import { second } from "@/lib/calendar";
 import { env } from "@/lib/env";
 import { hasFindings } from "@/lib/ledger/findings";
 import { log } from "@/lib/log";
+import { textState } from "@/lib/providers/sms";
 import { hasStuckWork } from "@/lib/work-failures/queries";
 import type { Health } from "./schema";
 import { mailState } from "./watch-mail";
@@ -31,6 +32,7 @@ export async function checkHealth(jobs: () => Promise<string | null>): Promise<C
     check("mail", mailDetails[mailState()], async () => {
       if (mailState() === "failed") throw new Error("the last sign-in to the mail server failed");
     }),
+    checkTexts(),
     checkLedger(),
   ]);
 }
@@ -48,6 +50,13 @@ async function checkJobs(jobs: () => Promise<string | null>): Promise<Check> {
     return { ...checked, status: "down", detail: problem };
   }
   return stuck ? { ...checked, status: "degraded", detail: "work is stuck; operators see which" } : checked;
+}
+
+/** Without them nobody proves a phone number; everything else goes on. */
+function checkTexts(): Check {
+  const state = textState();
+  if (state === "failed") return { name: "sms", status: "degraded", detail: "the gateway takes no messages" };
+  return { name: "sms", status: "ok", detail: state === "none" ? "no gateway" : "takes messages" };
 }
 
 /** Anybody may ask: whose books are wrong is for operators to see. */

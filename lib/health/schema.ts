@@ -4,7 +4,7 @@ export const health = z.object({
   status: z.enum(["ok", "degraded", "down"]),
   checks: z.array(
     z.object({
-      name: z.enum(["database", "jobs", "storage", "mail", "ledger"]),
+      name: z.enum(["database", "jobs", "storage", "mail", "sms", "ledger"]),
       status: z.enum(["ok", "degraded", "down"]),
       detail: z.string(),
     }),

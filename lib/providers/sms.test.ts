@@ -1,7 +1,9 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { smsGateway, TextRefused } from "./sms";
+import { smsGateway, TextRefused, textState } from "./sms";
+
+Object.assign(process.env, { SMS_URL: "http://127.0.0.1:9/", SMS_KEY: "a key of sixteen" });
 
 const message = { recipient: "+2348012345678", text: "123456 is your code", idempotencyKey: "otp_1" };
 const key = "a key of sixteen or more";
@@ -61,4 +63,16 @@ test("a gateway that never answers is given up, and says nothing of number or ke
     .catch((error: unknown) => error);
   expect(String(failure)).toContain("timeout");
   for (const secret of [key, message.recipient, "123456"]) expect(JSON.stringify(failure)).not.toContain(secret);
+});
+
+test("health knows how the last message went; one that was refused says nothing against the gateway", async () => {
+  const told: string[] = [];
+  for (const status of [200, 503, 400, 401, 202]) {
+    const { url } = await gateway(status);
+    await smsGateway({ url, key })
+      .send(message)
+      .catch(() => {});
+    told.push(textState());
+  }
+  expect(told).toEqual(["ok", "failed", "ok", "failed", "ok"]);
 });

@@ -1,5 +1,6 @@
 import { second } from "@/lib/calendar";
 import { env } from "@/lib/env";
+import { processWide } from "@/lib/process-wide";
 import { outside } from "./outside";
 
 export type TextMessage = {
@@ -20,6 +21,15 @@ export type TextSender = {
 
 /** Well under the lease under which a message is sent (`db/due.ts`). */
 const sendWithin = 15 * second;
+
+/** How the last message to the gateway went. It cannot be asked without sending one. */
+const last: { failed: boolean } = processWide("sms", () => ({ failed: false }));
+
+/** `none`: no gateway is configured. `failed`: it did not take this process's last message, nor refuse it. */
+export function textState(): "none" | "ok" | "failed" {
+  if (!textSender()) return "none";
+  return last.failed ? "failed" : "ok";
+}
 
 let sender: TextSender | null = null;
 
@@ -42,27 +52,37 @@ export function textsArrive(): boolean {
  * @param gateway.within the longest that one message may take, in milliseconds.
  */
 export function smsGateway(gateway: { url: string; key: string; within?: number }): TextSender {
-  const { url, key, within = sendWithin } = gateway;
   return {
-    send: async ({ recipient, text, idempotencyKey }) => {
-      const answer = await fetch(url, {
-        method: "POST",
-        headers: {
-          authorization: `Bearer ${key}`,
-          "content-type": "application/json",
-          "idempotency-key": idempotencyKey,
-        },
-        body: JSON.stringify({ to: recipient, text }),
-        // The key and the number go to nobody but the gateway that was configured.
-        redirect: "manual",
-        signal: AbortSignal.timeout(within),
-      });
-      await answer.body?.cancel();
-      if (answer.ok) return;
-      const failure = `The SMS gateway answers ${answer.status}.`;
-      throw refusals.has(answer.status) ? new TextRefused(failure) : new Error(failure);
+    send: async (message) => {
+      try {
+        await post(gateway, message);
+        last.failed = false;
+      } catch (error) {
+        last.failed = !(error instanceof TextRefused);
+        throw error;
+      }
     },
   };
+}
+
+async function post(gateway: Parameters<typeof smsGateway>[0], { recipient, text, idempotencyKey }: TextMessage) {
+  const { url, key, within = sendWithin } = gateway;
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${key}`,
+      "content-type": "application/json",
+      "idempotency-key": idempotencyKey,
+    },
+    body: JSON.stringify({ to: recipient, text }),
+    // The key and the number go to nobody but the gateway that was configured.
+    redirect: "manual",
+    signal: AbortSignal.timeout(within),
+  });
+  await answer.body?.cancel();
+  if (answer.ok) return;
+  const failure = `The SMS gateway answers ${answer.status}.`;
+  throw refusals.has(answer.status) ? new TextRefused(failure) : new Error(failure);
 }
 
 const refusals = new Set([400, 404, 422]);
