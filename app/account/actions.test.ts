@@ -4,10 +4,12 @@ import { eq, inArray } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { z } from "zod";
 import { db } from "@/db/client";
+import { accountSessions } from "@/db/schema/accounts";
 import { merchants } from "@/db/schema/merchants";
 import { mails } from "@/db/schema/operations";
 import { accountPhones, phoneCodes } from "@/db/schema/phones";
 import { secondFactors, users } from "@/db/schema/users";
+import { beginSession } from "@/lib/accounts/begin-session";
 import { tenantOf } from "@/lib/actor";
 import type { accountAction, merchantAction } from "@/lib/http/account-action";
 import { sessionCookie } from "@/test/call-route";
@@ -52,7 +54,10 @@ async function openWorld() {
   const { loanId } = await anyLoan(test, merchantId, { now: now() });
   const [mail] = await db().select({ id: mails.id }).from(mails).where(eq(mails.loanId, loanId));
   if (!mail) throw new Error("The world is not complete.");
-  return { test, user, merchantId, mailId: mail.id };
+  const from = { address: "192.0.2.1", network: "192.0.2.1", userAgent: "", device: null };
+  const phone = { user: { id: user.id, sessionEpoch: 0 }, from, seconds: 600, realNow: now() };
+  const { id: sessionId } = await beginSession(phone);
+  return { test, user, merchantId, mailId: mail.id, sessionId };
 }
 
 /** What each action is sent, beside the merchant for those about one. */
@@ -62,6 +67,7 @@ const inputs: Record<string, (world: World) => unknown> = {
   confirmOwnSecondFactor: () => ({ code: "123456" }),
   renewOwnRecoveryCodes: ({ user }) => ({ password: user.password, code: "123456" }),
   removeOwnSecondFactor: ({ user }) => ({ password: user.password, code: "123456" }),
+  endOwnSession: ({ sessionId }) => ({ sessionId }),
   renameOwnAccount: () => ({ businessName: "Ada Foods and More" }),
   askOwnPhoneCode: () => ({ phoneNumber: "+2348012345678" }),
   verifyOwnPhoneCode: () => ({ phoneNumber: "+2348012345678", code: "123456" }),
@@ -72,6 +78,7 @@ const inputs: Record<string, (world: World) => unknown> = {
 
 /** Those that the world lets succeed, in an order in which none takes from the next what it needs. */
 const succeeding = [
+  "endOwnSession",
   "renameOwnAccount",
   "askOwnPhoneCode",
   "readNotification",
@@ -87,7 +94,8 @@ async function everythingOf({ test, user }: World) {
   const factors = await db().select().from(secondFactors).where(eq(secondFactors.userId, user.id));
   const codes = await db().select().from(phoneCodes).where(eq(phoneCodes.userId, user.id));
   const phones = await db().select().from(accountPhones).where(eq(accountPhones.userId, user.id));
-  return { known, factors, codes, phones, rows: await tenantRows(tenantOf(test)) };
+  const sessions = await db().select().from(accountSessions).where(eq(accountSessions.userId, user.id));
+  return { known, factors, codes, phones, sessions, rows: await tenantRows(tenantOf(test)) };
 }
 
 /** Has somebody call an action about what is in a world. */

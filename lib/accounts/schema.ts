@@ -86,6 +86,8 @@ export const sessionTokens = z.object({
 });
 export type SessionTokens = z.output<typeof sessionTokens>;
 
+export const endSessionInput = z.object({ sessionId: text(255) });
+
 const sessionCursor = cursorOf("session", "a session").optional();
 export const sessionCursors = { startingAfter: sessionCursor, endingBefore: sessionCursor };
 

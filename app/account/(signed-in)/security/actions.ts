@@ -1,6 +1,8 @@
 "use server";
 
 import * as own from "@/app/own-security";
+import { endSession } from "@/lib/accounts/end-session";
+import { endSessionInput } from "@/lib/accounts/schema";
 import { accountAction } from "@/lib/http/account-action";
 import { changePasswordInput, codeInput, proofInput } from "@/lib/users/schema";
 
@@ -37,4 +39,14 @@ export const removeOwnSecondFactor = accountAction({
   rate: "login",
   input: proofInput,
   work: ({ user, input, realNow }) => own.removeOwnSecondFactor({ id: user.userId, kind: "merchant", input, realNow }),
+});
+
+/** Signs the account out in another place. */
+export const endOwnSession = accountAction({
+  name: "endOwnSession",
+  input: endSessionInput,
+  work: async ({ user, input, realNow }) => {
+    await endSession({ userId: user.userId, sessionId: input.sessionId, realNow });
+    return undefined;
+  },
 });

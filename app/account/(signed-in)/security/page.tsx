@@ -1,14 +1,18 @@
 import type { Metadata } from "next";
 import { holderHere } from "@/app/account/holder";
+import { SessionCard } from "@/components/account/sessions/session-card";
 import { PasswordDialog } from "@/components/forms/security/password-dialog";
 import { SecondFactorCard } from "@/components/forms/security/second-factor-card";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
+import { mostSessions } from "@/lib/accounts/constants";
+import { listSessions } from "@/lib/accounts/list-sessions";
 import { readSecondFactor } from "@/lib/users/second-factor-queries";
 import {
   beginOwnSecondFactor,
   changeOwnPassword,
   confirmOwnSecondFactor,
+  endOwnSession,
   removeOwnSecondFactor,
   renewOwnRecoveryCodes,
 } from "./actions";
@@ -16,8 +20,10 @@ import {
 export const metadata: Metadata = { title: "Security" };
 
 export default async function Security() {
-  const { user } = await holderHere();
-  const factor = await readSecondFactor(user.userId);
+  const { user, realNow } = await holderHere();
+  const { userId, sessionId: current } = user;
+  const factor = await readSecondFactor(userId);
+  const sessions = await listSessions({ userId, current, page: { limit: mostSessions }, realNow });
   return (
     <>
       <PageHeader title="Security" lead={`How ${user.email} signs in.`} />
@@ -34,6 +40,7 @@ export default async function Security() {
           <PasswordDialog code={factor.since !== null} change={changeOwnPassword} />
         </div>
       </Card>
+      {sessions.data.length > 0 && <SessionCard sessions={sessions.data} now={realNow} end={endOwnSession} />}
     </>
   );
 }

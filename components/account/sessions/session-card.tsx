@@ -1,0 +1,40 @@
+import { Card } from "@/components/ui/card";
+import { Moment } from "@/components/ui/moment";
+import { StatusBadge } from "@/components/ui/status-badge";
+import type { SessionList } from "@/lib/accounts/schema";
+import { EndSession, type EndsSession } from "./end-session";
+
+type Props = { sessions: SessionList["data"]; now: Date; end: EndsSession };
+
+/** Where the account is signed in, each place with the way to end it. */
+export function SessionCard({ sessions, now, end }: Props) {
+  return (
+    <Card title="Where you are signed in">
+      <ul className="divide-y divide-line">
+        {sessions.map(({ sessionId, agent, createdAt, lastUsedAt, current }) => (
+          <li key={sessionId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <span className="wrap-anywhere min-w-0">
+              <span className="font-medium">{agent}</span>
+              <span className="block text-sm text-muted">
+                Since <Moment at={createdAt} />
+                {lastUsedAt !== createdAt && (
+                  <>
+                    , last used <Moment at={lastUsedAt} relative={now} />
+                  </>
+                )}
+              </span>
+            </span>
+            {current ? (
+              <StatusBadge tone="good">This device</StatusBadge>
+            ) : (
+              <EndSession sessionId={sessionId} agent={agent} end={end} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="max-w-prose text-sm text-muted">
+        Sign out what you do not know, then change your password: that ends everything but this device.
+      </p>
+    </Card>
+  );
+}
