@@ -10,6 +10,7 @@ import { mails } from "@/db/schema/operations";
 import { accountPhones, phoneCodes } from "@/db/schema/phones";
 import { secondFactors, users } from "@/db/schema/users";
 import { beginSession } from "@/lib/accounts/begin-session";
+import { listHeldMerchants } from "@/lib/accounts/queries";
 import { tenantOf } from "@/lib/actor";
 import type { accountAction, merchantAction } from "@/lib/http/account-action";
 import { sessionCookie } from "@/test/call-route";
@@ -57,7 +58,9 @@ async function openWorld() {
   const from = { address: "192.0.2.1", network: "192.0.2.1", userAgent: "", device: null };
   const phone = { user: { id: user.id, sessionEpoch: 0 }, from, seconds: 600, realNow: now() };
   const { id: sessionId } = await beginSession(phone);
-  return { test, user, merchantId, mailId: mail.id, sessionId };
+
+  const [connection] = await listHeldMerchants(user.id);
+  return { test, user, merchantId, mailId: mail.id, sessionId, connectionId: connection?.connectionId };
 }
 
 /** What each action is sent, beside the merchant for those about one. */
@@ -74,6 +77,10 @@ const inputs: Record<string, (world: World) => unknown> = {
   readNotification: ({ mailId }) => ({ mailId }),
   readAllNotifications: () => ({}),
   saveMailPreferences: () => ({ weeklySummary: false }),
+  connect: ({ test }) => ({ marketplaceId: test.marketplaceId, environment: "test" }),
+  authorizeAgain: ({ connectionId }) => ({ connectionId }),
+  pullNow: ({ connectionId }) => ({ connectionId }),
+  disconnect: ({ connectionId }) => ({ connectionId }),
 };
 
 /** Those that the world lets succeed, in an order in which none takes from the next what it needs. */
@@ -84,6 +91,7 @@ const succeeding = [
   "readNotification",
   "readAllNotifications",
   "saveMailPreferences",
+  "disconnect",
   "beginOwnSecondFactor",
   "changeOwnPassword",
 ];

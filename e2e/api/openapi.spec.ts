@@ -5,6 +5,7 @@ import { merchantOf, salesRecord } from "@/e2e/merchant";
 import { recordExamples } from "@/e2e/record-examples";
 import { signedWebhook } from "@/e2e/sign-webhook";
 import { useAccounts } from "@/e2e/use-accounts";
+import { useConnections } from "@/e2e/use-connections";
 import { useDashboard, useJourney } from "@/e2e/use-journey";
 import { useLoans } from "@/e2e/use-loans";
 import { useOperators } from "@/e2e/use-operators";
@@ -34,6 +35,7 @@ test("the document is valid OpenAPI 3.1, and the answers of the service are the 
   await useDashboard(marketplace, address);
   await useOperators(marketplace, address);
   await useAccounts(marketplace, sql);
+  await useConnections(marketplace, sql, address);
   const used = new Set<string>();
   const expectPromised = promisesOf(document);
   const told = marketplace.exchanges.map((exchange) => ({ ...exchange, operation: operationOf(document, exchange) }));

@@ -66,6 +66,7 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
   const { data: breaks } = await client.ask("GET", `${api}/breaks?limit=1`);
   const [delivery] = await sql`select id from deliveries where event_id = ${events[0].id}`;
   const [document] = await sql`select id from documents where marketplace_id = ${marketplaceId}`;
+  const [connection] = await sql`select id from connections where merchant_id = ${merchantId}`;
   const { fileKey } = await merchantOf(client, merchant).upload();
   const { token } = await client.ask("POST", `${api}/merchants/${merchant}/embed-tokens`);
   const staff = await addStaff(sql, marketplaceId);
@@ -89,6 +90,8 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
       ref: merchantId,
       merchantId,
       shop: merchant,
+      marketplaceId,
+      connectionId: connection?.id,
       loanId,
       fileKey,
       batchId,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { environments } from "@/lib/actor";
 import { connectionStatuses, disconnectors } from "@/lib/connections/states";
 import { accessViewStates } from "@/lib/data-access/states";
-import { oneOf } from "@/lib/validation";
+import { oneOf, text } from "@/lib/validation";
 
 const marketplace = z.object({ marketplaceId: z.string(), name: z.string() });
 const moment = z.iso.datetime();
@@ -36,7 +36,7 @@ export const callbackQuery = z.object({
 });
 
 export const connectBody = z.object({
-  marketplaceId: z.string("Must be a string").min(1, "Must not be empty").max(64, "Must be at most 64 characters"),
+  marketplaceId: text(64),
   environment: oneOf(environments).nullish().describe("By default live"),
 });
 

@@ -7,8 +7,9 @@ import { disconnectConnection, refreshConnection } from "@/lib/account-connectio
 import { sourceChoice } from "@/lib/data-access/schema";
 import { accountAction } from "@/lib/http/account-action";
 import { deviceCookie, deviceOf, newDevice, type Session } from "@/lib/http/session";
+import { text } from "@/lib/validation";
 
-const connectionInput = z.object({ connectionId: z.string().min(1).max(64) });
+const connectionInput = z.object({ connectionId: text(64) });
 
 /** Answers the address at the marketplace where the permission is given. */
 export const connect = accountAction({
