@@ -58,7 +58,7 @@ test("only the clock reads the time, only the places named use randomness", () =
   const reading = code.filter((file) => /new Date\(\)|Date\.now\(\)/.test(source(file)));
   expect(reading).toEqual(["lib/clock.ts", "lib/ids.ts"]);
   const random = code.filter((file) => /Math\.random|randomBytes|randomUUID|getRandomValues/.test(source(file)));
-  expect(random).toEqual(["components/journey/journey.tsx", "lib/crypto.ts", "lib/ids.ts"]);
+  expect(random).toEqual(["components/calls/new-key.ts", "lib/crypto.ts", "lib/ids.ts"]);
 });
 
 test("what a process has once is shared by all bundles, and other state of modules is as good twice", () => {

@@ -3,6 +3,7 @@ import type { Incoming, Outgoing, Transport } from "@/components/calls/transport
 import { createShell, type ShellWindow } from "@/components/journey/shell";
 import { type JourneyStep, sealed } from "@/lib/embed/protocol";
 import type { EmbedSession } from "@/lib/embed/schema";
+import type { KycSession } from "@/lib/kyc-session/schema";
 
 /** The origin of the host in tests, and the marketplace whose journey it shows. */
 export const hostOrigin = "https://shop.example";
@@ -68,12 +69,12 @@ function fakeHistory(popped: () => void) {
 }
 
 /** A service that answers what it is told to, by method and path, and remembers what it was sent. */
-export function fakeService() {
+export function fakeService(root = "/api/v1/embed/") {
   const sent: Outgoing[] = [];
   const answers = new Map<string, (request: Outgoing) => Incoming | Promise<Incoming>>();
   const transport: Transport = async (request) => {
     sent.push(request);
-    const path = request.address.replace("/api/v1/embed/", "");
+    const path = request.address.replace(root, "");
     const answer = answers.get(`${request.method} ${path}`);
     return answer ? answer(request) : problem(404, "NOT_FOUND");
   };
@@ -92,15 +93,13 @@ export function problem(status: number, code: string, more: Record<string, unkno
   return { status, retryAfter: retryAfter === null ? null : String(retryAfter), content };
 }
 
-/** A session at a step, of a merchant who has nothing yet. */
-export function sessionAt(step: JourneyStep, more: Partial<EmbedSession> = {}): EmbedSession {
+/** The KYC session of a merchant who has nothing yet. */
+export function kycSessionOf(): KycSession {
   return {
     now: "2026-11-21T12:00:00.000Z",
     environment: "test",
     marketplace: { marketplaceId: place.marketplaceId, name: "Market" },
     merchant: { merchantId: "mer_one", businessName: "Ada Foods" },
-    step,
-    open: ["business-info"],
     kyc: {
       currentStep: "business-info",
       completedSteps: [],
@@ -113,12 +112,21 @@ export function sessionAt(step: JourneyStep, more: Partial<EmbedSession> = {}): 
     business: { values: {}, prefilled: [] },
     directors: [],
     documents: [],
+    revisions: { businessInfo: 0, directors: 0 },
+    drafts: [],
+  };
+}
+
+/** A session at a step, of a merchant who has nothing yet. */
+export function sessionAt(step: JourneyStep, more: Partial<EmbedSession> = {}): EmbedSession {
+  return {
+    ...kycSessionOf(),
+    step,
+    open: ["business-info"],
     scoring: "none",
     fundingRequests: [],
     loans: [],
     loanId: null,
-    revisions: { businessInfo: 0, directors: 0 },
-    drafts: [],
     preferences: { weeklySummary: true },
     refreshAfterSeconds: null,
     ...more,

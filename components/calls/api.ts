@@ -75,9 +75,10 @@ export function createApi({ root, headers: always, credential, transport, newKey
   }
 
   async function send(request: Outgoing): Promise<Result<Blob>> {
-    const used = credential.token();
-    let result = await attempt(request, used);
-    if (hasExpired(result)) {
+    // Before the first call there may be none yet.
+    const used = credential.token() || (await credential.renew(""));
+    let result: Result<Blob> = used === null ? expired : await attempt(request, used);
+    if (used !== null && hasExpired(result)) {
       const fresh = await credential.renew(used);
       if (fresh !== null) result = await attempt(request, fresh);
     }

@@ -11,6 +11,8 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { newKey } from "@/components/calls/new-key";
+import { saveAs } from "@/components/calls/save-as";
 import { browserTransport } from "@/components/calls/transport";
 import { type Kyc, KycContext } from "@/components/kyc/context";
 import { Button } from "@/components/ui/button";
@@ -31,7 +33,7 @@ const BeforeKyc = lazy(() =>
 
 /** The hosted journey, in the frame on a marketplace's page. */
 export function HostedJourney({ place }: { place: Place }) {
-  const [shell] = useState(() => createShell(place, { transport: browserTransport, newKey, save }));
+  const [shell] = useState(() => createShell(place, { transport: browserTransport, newKey, save: saveAs }));
   const state = useSyncExternalStore(shell.subscribe, shell.state, shell.state);
   const root = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
@@ -135,18 +137,3 @@ const outside = {
 const openAgain = "Go back to the marketplace and open it again from there.";
 
 const operations: Kyc["operations"] = { readSession: ["GET", "session"], saveDirectors: ["POST", "directors"] };
-
-/** A random idempotency key. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** Has the browser save a file. */
-function save(content: Blob, fileName: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = fileName;
-  link.click();
-  // Safari starts reading only after the click was handled.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}

@@ -1,5 +1,6 @@
 import { createApi, type Means } from "@/components/calls/api";
 import { createCredential } from "@/components/calls/credential";
+import { createSessionKeeper } from "@/components/calls/keep-session";
 import { type Failure, invalid } from "@/components/calls/refusals";
 import { createDrafts, type Draft } from "@/components/kyc/drafts";
 import type { JourneyErrorCode, JourneyStep, Theme } from "@/lib/embed/protocol";
@@ -10,9 +11,6 @@ import { createPast, type PastWindow, type Shown } from "./past";
 
 /** How long the page waits for the host's first message, in milliseconds. */
 export const initPatience = 15_000;
-
-/** The longest wait between two readings of the session while the service does not answer, in milliseconds. */
-const longestPause = 60_000;
 
 export type ShellState = {
   /** `alone`: not in a frame; `unanswered`: nothing came from the host. */
@@ -78,11 +76,6 @@ export function createShell(place: Place, means: Means): Shell {
   const listeners = new Set<() => void>();
   let window: ShellWindow | null = null;
   let initTimer: ReturnType<typeof setTimeout> | undefined;
-  let lookTimer: ReturnType<typeof setTimeout> | undefined;
-  let misses = 0;
-  // Answers may overtake one another: one older than what is shown is dropped.
-  let asked = 0;
-  let shownAsOf = 0;
 
   function set(change: Partial<ShellState>) {
     state = { ...state, ...change };
@@ -91,6 +84,13 @@ export function createShell(place: Place, means: Means): Shell {
 
   const credential = createCredential(() => link.post({ type: "token-request" }));
   const api = createApi({ ...means, root: "/api/v1/embed/", credential, onEnd: end });
+  const { open, look, lookLater, take, stop } = createSessionKeeper<EmbedSession>({
+    read: () => api.call("GET", "session"),
+    shown: () => state.session,
+    show,
+    changesAfter: ({ refreshAfterSeconds }) => refreshAfterSeconds,
+    isWatched: () => !state.ended && window?.document.visibilityState === "visible",
+  });
   const drafts = createDrafts({
     // A useless token would be refused after each pause in typing.
     save: async (draft) => state.ended ?? api.call<Draft>("PUT", "draft", draft, { outlives: true }),
@@ -142,44 +142,19 @@ export function createShell(place: Place, means: Means): Shell {
   function end(why: Failure) {
     // While it is being opened, `load` reports the failure.
     if (state.phase !== "shown") return;
-    clearTimeout(lookTimer);
+    stop();
     fail(why, endings[why.code]);
   }
 
   async function load() {
-    const order = ++asked;
     set({ phase: "loading", failure: null });
-    const result = await api.call<EmbedSession>("GET", "session");
-    if (order !== asked || state.phase !== "loading") return;
+    const result = await open();
+    if (!result || state.phase !== "loading") return;
     if ("code" in result) return fail(result, endings[result.code]);
-    shownAsOf = order;
     set({ phase: "shown", session: result.body, step: result.body.step });
     past.begin({ step: state.step, item: null });
     link.post({ type: "ready" });
     lookLater();
-  }
-
-  /** Reads the session again. */
-  async function look() {
-    clearTimeout(lookTimer);
-    const order = ++asked;
-    const result = await api.call<EmbedSession>("GET", "session");
-    if ("code" in result) misses += 1;
-    else {
-      misses = 0;
-      if (order > shownAsOf) {
-        shownAsOf = order;
-        show(result.body);
-      }
-    }
-    lookLater();
-  }
-
-  function lookLater() {
-    clearTimeout(lookTimer);
-    const seconds = state.session?.refreshAfterSeconds ?? null;
-    if (seconds === null || state.ended || !window || window.document.visibilityState !== "visible") return;
-    lookTimer = setTimeout(look, Math.max(seconds * 1000, Math.min(seconds * 1000 * 2 ** misses, longestPause)));
   }
 
   function lookAgain() {
@@ -226,7 +201,7 @@ export function createShell(place: Place, means: Means): Shell {
     },
     stop() {
       clearTimeout(initTimer);
-      clearTimeout(lookTimer);
+      stop();
       window?.removeEventListener("focus", lookAgain);
       window?.removeEventListener("online", lookAgain);
       window?.document.removeEventListener("visibilitychange", lookAgain);
@@ -252,13 +227,7 @@ export function createShell(place: Place, means: Means): Shell {
       drafts,
       upload: api.upload,
       download: api.download,
-      update(session) {
-        // Answers may come in another order, and a repeated request gets its old answer.
-        if (state.session && session.now < state.session.now) return void look();
-        shownAsOf = ++asked;
-        show(session);
-        lookLater();
-      },
+      update: take,
       refresh: look,
       completed() {
         const merchantId = state.session?.merchant.merchantId;

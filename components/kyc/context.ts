@@ -2,12 +2,9 @@
 
 import { createContext, use } from "react";
 import type { Call, Method, Upload } from "@/components/calls/api";
-import type { KycStep } from "@/lib/kyc/constants";
+import type { KycPlace } from "@/lib/kyc/constants";
 import type { KycSession } from "@/lib/kyc-session/schema";
 import type { Drafts } from "./drafts";
-
-/** The steps of the application, and what became of it. */
-export type KycPlace = KycStep | "status";
 
 type Operation = readonly [method: Method, path: string];
 

@@ -1,7 +1,7 @@
 "use client";
 
-import type { KycStep } from "@/lib/kyc/constants";
-import { type KycPlace, useKyc } from "./context";
+import type { KycPlace, KycStep } from "@/lib/kyc/constants";
+import { useKyc } from "./context";
 
 /** The item of a step opened from the review: it leads back there. */
 export const fromReview = "review";

@@ -1,5 +1,5 @@
 import type { FundingStatus } from "@/lib/funding/constants";
-import { kycSteps } from "@/lib/kyc/constants";
+import { kycPlaceOf } from "@/lib/kyc/constants";
 import type { KycProgress } from "@/lib/kyc/schema";
 import { type JourneyStep, journeySteps } from "./protocol";
 import type { LoanStage } from "./schema";
@@ -31,18 +31,14 @@ export function placeOf(facts: JourneyFacts): Place {
     open: journeySteps.filter((one) => one === step || also.includes(one)),
     loanId: loan?.loanId ?? null,
   });
-  const { status, currentStep, remainingSteps } = facts.kyc;
-  switch (status) {
+  const { step, open } = kycPlaceOf(facts.kyc);
+  switch (facts.kyc.status) {
     case "PENDING":
-      return place(currentStep, ...kycSteps.slice(0, kycSteps.indexOf(currentStep)));
-    case "REQUIRES_UPDATE": {
-      const complete = remainingSteps.every((step) => step === "review");
-      return place("status", ...kycSteps.filter((step) => complete || step !== "review"));
-    }
-    case "SUBMITTED":
-      return place("status", "funding");
+    case "REQUIRES_UPDATE":
     case "REJECTED":
-      return place("status");
+      return place(step, ...open);
+    case "SUBMITTED":
+      return place(step, "funding");
     case "APPROVED": {
       const waiting = (loan && waitingFor[loan.stage]) ?? [];
       const shown = facts.loans.some(({ stage }) => !waitingFor[stage]);

@@ -4,6 +4,21 @@ import type { businessTypes } from "@/lib/merchants/constants";
 export const kycSteps = ["business-info", "directors", "documents", "review"] as const;
 export type KycStep = (typeof kycSteps)[number];
 
+/** The steps, and what became of the application. */
+export type KycPlace = KycStep | "status";
+
+type Progress = { status: string; currentStep: KycStep; remainingSteps: readonly KycStep[] };
+
+/** Where a merchant is in its application, and which of its parts can be shown now, in order. */
+export function kycPlaceOf({ status, currentStep, remainingSteps }: Progress): { step: KycPlace; open: KycPlace[] } {
+  if (status === "PENDING") {
+    return { step: currentStep, open: kycSteps.slice(0, kycSteps.indexOf(currentStep) + 1) };
+  }
+  if (status !== "REQUIRES_UPDATE") return { step: "status", open: ["status"] };
+  const complete = remainingSteps.every((step) => step === "review");
+  return { step: "status", open: [...kycSteps.filter((step) => complete || step !== "review"), "status"] };
+}
+
 export const verificationStatuses = ["VERIFIED", "PENDING", "MANUAL_REVIEW"] as const;
 export type VerificationStatus = (typeof verificationStatuses)[number];
 

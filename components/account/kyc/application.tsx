@@ -1,0 +1,112 @@
+"use client";
+
+import Link from "next/link";
+import { useSearchParams } from "next/navigation";
+import { type ComponentType, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { newKey } from "@/components/calls/new-key";
+import { saveAs } from "@/components/calls/save-as";
+import { browserTransport } from "@/components/calls/transport";
+import { type Kyc, KycContext } from "@/components/kyc/context";
+import BusinessInfo from "@/components/kyc/steps/business-info";
+import Directors from "@/components/kyc/steps/directors";
+import Documents from "@/components/kyc/steps/documents";
+import Review from "@/components/kyc/steps/review";
+import { TestBadge } from "@/components/ui/badge";
+import { linkLook } from "@/components/ui/button";
+import { type KycPlace, kycPlaceOf } from "@/lib/kyc/constants";
+import type { KycSession } from "@/lib/kyc-session/schema";
+import { createApplication } from "./create-application";
+import { Decision } from "./decision";
+import { StepBar } from "./step-bar";
+
+const views: Record<KycPlace, ComponentType> = {
+  "business-info": BusinessInfo,
+  directors: Directors,
+  documents: Documents,
+  review: Review,
+  status: Decision,
+};
+
+type Props = {
+  session: KycSession;
+  /** A fresh access token, or why there is none. */
+  mint: () => Promise<{ token: string } | { refused: string }>;
+};
+
+/** A merchant's application in its account. The address names the step, so that Back leads to the one before. */
+export function Application({ session: first, mint }: Props) {
+  const [application] = useState(() =>
+    createApplication({
+      merchantId: first.merchant.merchantId,
+      first,
+      mint: async () => {
+        const answer = await mint();
+        return "token" in answer ? answer.token : null;
+      },
+      transport: browserTransport,
+      newKey,
+      save: saveAs,
+    }),
+  );
+  const { session, ended } = useSyncExternalStore(application.subscribe, application.state, application.state);
+  useEffect(() => {
+    application.start(window);
+    return application.stop;
+  }, [application]);
+
+  const asked = useSearchParams();
+  const shown = asked.toString();
+  const { step: next, open } = kycPlaceOf(session.kyc);
+  const step = open.find((one) => one === asked.get("step")) ?? next;
+  const item = asked.get("item");
+  const kyc = useMemo<Kyc>(() => {
+    // A merchant who has moved on meanwhile is not taken back.
+    const here = () => new URLSearchParams(window.location.search).toString() === shown;
+    return {
+      ...application.actions,
+      session,
+      item,
+      go(to, about) {
+        if (here()) window.history.pushState({ within: to === step }, "", addressOf(to, about));
+      },
+      close() {
+        if (!here()) return;
+        if (window.history.state?.within) window.history.back();
+        else window.history.replaceState(null, "", addressOf(step));
+      },
+    };
+  }, [application, session, item, step, shown]);
+
+  const View = views[step];
+  return (
+    <KycContext value={kyc}>
+      <div className="flex w-full max-w-3xl flex-col gap-6">
+        <div className="flex flex-col gap-3">
+          <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+            <span className="wrap-anywhere">
+              {session.merchant.businessName} at {session.marketplace.name}
+            </span>
+            {session.environment === "test" && <TestBadge />}
+          </p>
+          <StepBar shown={step} open={open} />
+        </div>
+        <div role="alert">
+          {ended && (
+            <p className="rounded-(--radius-field) border border-amber-700 bg-amber-50 p-4 text-amber-950 dark:border-amber-500 dark:bg-amber-950 dark:text-amber-100">
+              You are signed out. What you typed is still here, but it is not saved.{" "}
+              <Link href="/account/login" target="_blank" className={linkLook}>
+                Sign in again
+              </Link>
+              , then come back.
+            </p>
+          )}
+        </div>
+        <View key={step} />
+      </div>
+    </KycContext>
+  );
+}
+
+function addressOf(step: KycPlace, item?: string): string {
+  return `?${new URLSearchParams({ step, ...(item === undefined ? {} : { item }) })}`;
+}

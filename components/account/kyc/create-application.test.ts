@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { draftPause } from "@/components/kyc/drafts";
+import type { KycSession } from "@/lib/kyc-session/schema";
+import { fakeService, json, kycSessionOf, problem } from "@/test/journey-shell";
+import { createApplication } from "./create-application";
+
+const root = "/api/merchants/kyc/";
+let service: ReturnType<typeof fakeService>;
+let application: ReturnType<typeof createApplication>;
+const mint = vi.fn<() => Promise<string | null>>();
+
+/** A window that somebody looks at. */
+function watchedWindow() {
+  const heard = new Map<string, () => void>();
+  const listening = {
+    addEventListener: (type: string, listener: unknown) => void heard.set(type, listener as () => void),
+    removeEventListener: (type: string) => void heard.delete(type),
+  };
+  return { heard, window: { ...listening, document: { ...listening, visibilityState: "visible" as const } } };
+}
+
+let watched: ReturnType<typeof watchedWindow>;
+
+function open(first: KycSession = kycSessionOf()) {
+  service = fakeService(root);
+  let keys = 0;
+  const newKey = () => {
+    keys += 1;
+    return `key-${keys}`;
+  };
+  application = createApplication({
+    merchantId: "mer_one",
+    first,
+    mint,
+    transport: service.transport,
+    newKey,
+    save: vi.fn(),
+  });
+  watched = watchedWindow();
+  application.start(watched.window);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  mint.mockReset().mockResolvedValueOnce("first").mockResolvedValueOnce("second").mockResolvedValue(null);
+});
+afterEach(() => {
+  application.stop();
+  vi.useRealTimers();
+});
+
+const sentWith = () => service.sent.map(({ headers }) => headers.authorization);
+
+test("asks for a token when there is something to send, and for another when it has expired", async () => {
+  open();
+  expect(mint).not.toHaveBeenCalled();
+  service.on("PUT business-info", ({ headers }) =>
+    headers.authorization === "Bearer first" ? problem(401, "TOKEN_EXPIRED") : json(kycSessionOf()),
+  );
+  const answer = await application.actions.call("PUT", "business-info", {}, { ifRevision: 4 });
+  expect(answer).toMatchObject({ body: { merchant: { merchantId: "mer_one" } } });
+  expect(sentWith()).toEqual(["Bearer first", "Bearer second"]);
+  expect(service.sent[1]?.headers).toMatchObject({ "x-merchant-id": "mer_one", "if-match": '"4"' });
+});
+
+test("says so when nobody is signed in any more, keeps what is typed, and sends it once somebody is", async () => {
+  mint.mockReset().mockResolvedValueOnce(null).mockResolvedValue("later");
+  open();
+  const { drafts } = application.actions;
+  const business = { step: "business-info", item: null } as const;
+  drafts.keep(business, { website: "mine" });
+  await vi.advanceTimersByTimeAsync(draftPause);
+  expect(application.state().ended).toMatchObject({ code: "TOKEN_EXPIRED" });
+  expect(service.sent).toEqual([]);
+
+  service.on("PUT draft", ({ body }) => json({ ...JSON.parse(String(body)), revision: 1 }));
+  watched.heard.get("focus")?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(application.state().ended).toBeNull();
+  expect(service.sent.find(({ method }) => method === "PUT")?.body).toContain("mine");
+});
+
+test("looks again by itself while the application is reviewed, and not otherwise", async () => {
+  const base = kycSessionOf();
+  open({ ...base, kyc: { ...base.kyc, status: "SUBMITTED" } });
+  service.on("GET onboarding-status", () => json({ ...base, kyc: { ...base.kyc, status: "APPROVED" } }));
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(application.state().session.kyc.status).toBe("APPROVED");
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(service.sent).toHaveLength(1);
+});
+
+test("what an edit is refused for shows that the session is an older one", async () => {
+  open();
+  service.on("PUT business-info", () => problem(409, "KYC_NOT_EDITABLE"));
+  const base = kycSessionOf();
+  service.on("GET onboarding-status", () => json({ ...base, kyc: { ...base.kyc, status: "APPROVED" } }));
+  expect(await application.actions.call("PUT", "business-info", {}, {})).toMatchObject({ code: "KYC_NOT_EDITABLE" });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(application.state().session.kyc.status).toBe("APPROVED");
+});
