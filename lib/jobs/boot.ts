@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { closeDatabase } from "@/db/client";
 import { migrateDatabase } from "@/db/migrate";
 import { now } from "@/lib/clock";
+import { registerDemoSource } from "@/lib/demo/provider/register-demo-source";
 import { env, startWarnings } from "@/lib/env";
 import { watchMail } from "@/lib/health/watch-mail";
 import { checkKeys } from "@/lib/keys/check-keys";
@@ -38,6 +39,7 @@ async function makeReady(): Promise<void> {
   // The embedded database serves one process: existing leases are those of one that has ended.
   if (embeddedDatabase) for (const task of tasks) await task.release();
   if (sandbox) await seedSandbox(now());
+  if (sandbox) await registerDemoSource(now());
   if (sandbox && seed) await openShowcase(now());
   if (sandbox) await keepShowcase(now());
   const stopEngine = await startEngine();

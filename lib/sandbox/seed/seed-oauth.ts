@@ -4,7 +4,7 @@ import { randomText } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { findClientOf } from "@/lib/oauth/queries";
 import { registerClient } from "@/lib/oauth-clients/register-client";
-import { readDemoClient, type SandboxCredentials, storeCredentials, storeDemoClient } from "@/lib/sandbox/state";
+import { type SandboxCredentials, storeCredentials } from "@/lib/sandbox/state";
 import type { RealTime } from "@/lib/time";
 import { insertUser } from "@/lib/users/insert-user";
 import { hashPassword } from "@/lib/users/password";
@@ -40,16 +40,5 @@ export async function seedOAuth(actor: Actor, credentials: SandboxCredentials, r
       missing.merchant = merchant;
     }
     if (Object.keys(missing).length > 0) await storeCredentials({ ...credentials, ...missing });
-  });
-}
-
-/** Registers the service with the demo marketplace's own OAuth server. Its redirect address follows the base address. */
-export async function seedDemoClient(): Promise<void> {
-  await transaction(async () => {
-    const known = await readDemoClient();
-    const redirectUri = `${env().baseUrl}/api/marketplace-connections/oauth/callback`;
-    if (known?.redirectUri === redirectUri) return;
-    const made = known ?? { clientId: "marketplace-financing", clientSecret: randomText(32) };
-    await storeDemoClient({ ...made, redirectUri });
   });
 }

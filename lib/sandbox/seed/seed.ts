@@ -18,7 +18,7 @@ import { registerEndpoint } from "@/lib/webhooks/outbound/register-endpoint";
 import { demoLender } from "./demo-lender";
 import { testMerchants } from "./outcomes";
 import { seedMerchant } from "./seed-merchant";
-import { seedDemoClient, seedOAuth } from "./seed-oauth";
+import { seedOAuth } from "./seed-oauth";
 import { seedOrigins } from "./seed-origins";
 import { seedOperator, seedStaff } from "./seed-staff";
 
@@ -39,7 +39,6 @@ export async function seedSandbox(realNow: RealTime): Promise<void> {
     await seedStaff(actor, realNow);
     await seedOperator(realNow);
     await seedOrigins(actor, realNow);
-    await seedDemoClient();
     if (!(await currentApiSecret(tenant))) await rotateApiSecret({ actor, input: {}, realNow });
     await followBaseAddress(actor, now);
   } finally {
