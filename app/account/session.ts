@@ -12,10 +12,5 @@ export async function merchantSession(): Promise<Session | null> {
 
 /** A page of the account that sign-in leads back to; anything else leads to its start. */
 export function backTo(given: string | string[] | undefined): string {
-  return pageBelow(given, start) ?? pageBelow(given, "/oauth/consents") ?? start;
-}
-
-/** Where to sign in, and then come back from. */
-export function signInFor(page: string): string {
-  return `/account/login?to=${encodeURIComponent(page)}`;
+  return pageBelow(given, start) ?? start;
 }

@@ -232,7 +232,7 @@ test("by keyboard alone: sign in and cancel", async ({ page }) => {
   await expect(heading(page)).toHaveText("Connect your shop with Demo Market?");
   await expect(button(page, "Allow")).toBeEnabled();
   await press("Tab", "Not you? Sign out");
-  await press("Tab", "what you share");
+  await press("Tab", "your shops");
   await press("Tab", "Allow");
   await press("Tab", "Cancel");
   await page.keyboard.press("Space");

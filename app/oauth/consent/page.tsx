@@ -54,7 +54,7 @@ export default async function Consent({ searchParams }: { searchParams: SearchPa
         <p className="text-stone-700 dark:text-stone-300">
           {!lasting && `This permission ends by itself after ${accessTokenSeconds / 60} minutes. `}
           You can withdraw this at any time: sign in here and open{" "}
-          <TextLink href="/oauth/consents">what you share</TextLink>. What you allow here ends the moment you do.
+          <TextLink href="/account/connections">your shops</TextLink>. What you allow here ends the moment you do.
         </p>
       </section>
       <ConsentForm userId={session.userId} query={query} decide={decide} />

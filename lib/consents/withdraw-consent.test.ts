@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { connections } from "@/db/schema/merchants";
 import { auditLog } from "@/db/schema/operations";
@@ -8,7 +8,6 @@ import { later, minute } from "@/lib/calendar";
 import { disconnectMerchant } from "@/lib/consents/disconnect-merchant";
 import { listConsents } from "@/lib/consents/list-consents";
 import { createMerchant } from "@/lib/merchants/create-merchant";
-import { sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
 import { activeLoan } from "@/test/factories/loan";
@@ -16,13 +15,9 @@ import { createMarketplace, type TestMarketplace } from "@/test/factories/market
 import { anyUser, consentedCode, oauthClient, redemption, refreshOf, type TestClient } from "@/test/factories/oauth";
 import { askToken, ownToken, works } from "@/test/oauth-calls";
 import { now } from "@/test/time";
-import { withdraw } from "./actions";
+import { withdrawConsent } from "./withdraw-consent";
 
 useDatabase();
-
-// The browser that asks: what the action reads of its request.
-let cookie = "";
-vi.mock("next/headers", () => ({ headers: async () => new Headers({ cookie }) }));
 
 let shop: TestMarketplace;
 let client: TestClient;
@@ -33,11 +28,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ada = await anyUser();
-  cookie = await sessionCookie(ada);
 });
 
 const post = (fields: Record<string, string>) => askToken(client, fields);
-const done = { address: "/oauth/consents" };
 
 /** Ada's consent, redeemed. */
 async function consent(scope?: string) {
@@ -46,14 +39,14 @@ async function consent(scope?: string) {
 }
 const connectionOf = async (merchantId: string) =>
   (await db().select().from(connections).where(eq(connections.merchantId, merchantId)))[0];
-const give = (merchantId: string, userId = ada.id) => withdraw({ userId, merchantId });
+const give = (merchantId: string, userId = ada.id) => withdrawConsent({ userId, merchantId, realNow: now() });
 
-describe("withdraw", () => {
+describe("withdrawing", () => {
   it("ends every grant at once, with codes and tokens, and tells the marketplace; its own token goes on", async () => {
     const { merchantId, accessToken, refreshToken } = await consent();
     const unused = await consentedCode(client, { userId: ada.id });
     const own = await ownToken(client);
-    expect(await give(merchantId)).toEqual(done);
+    await give(merchantId);
     expect(await works(accessToken)).toBe(false);
     for (const fields of [refreshOf(refreshToken), redemption(client, unused)]) {
       expect(await post(fields)).toMatchObject({ status: 400, json: { error: "invalid_grant" } });
@@ -83,30 +76,12 @@ describe("withdraw", () => {
   it("finds no merchant of somebody else's", async () => {
     const { merchantId, accessToken } = await consent();
     const ben = await anyUser();
-    cookie = await sessionCookie(ben);
-    expect(await give(merchantId, ben.id)).toEqual({ refused: "No such merchant.", fields: [] });
+    await expect(give(merchantId, ben.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
     const byApi = { thirdPartyCustomerId: `by-api-${ben.id}`, businessName: "Ada" };
     const created = await createMerchant({ actor: sandboxActor(shop.test), input: byApi, now: now() });
-    expect(await give(created.merchantId, ben.id)).toEqual({ refused: "No such merchant.", fields: [] });
+    await expect(give(created.merchantId, ben.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(await works(accessToken)).toBe(true);
   });
-
-  it("takes no answer of another session than the one that was asked, and none without a session", async () => {
-    const { merchantId, accessToken } = await consent();
-    const ben = await anyUser();
-    cookie = await sessionCookie(ben);
-    expect(await give(merchantId)).toMatchObject({ refused: expect.stringContaining("Somebody else has signed in") });
-    cookie = "";
-    expect(await give(merchantId)).toEqual({ address: "/account/login?to=%2Foauth%2Fconsents" });
-    expect(await works(accessToken)).toBe(true);
-  });
-
-  it.each([[null], ["x"], [{}], [{ userId: 7, merchantId: "mer_1" }], [{ userId: "usr_1", merchantId: ["a"] }]])(
-    "refuses %j",
-    async (given) => {
-      expect(await withdraw(given)).toMatchObject({ refused: expect.stringContaining("not valid") });
-    },
-  );
 });
 
 describe("at the same moment", () => {

@@ -1,0 +1,110 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { authorizeAgain, disconnect, pullNow } from "@/app/account/(signed-in)/connections/actions";
+import { holderHere } from "@/app/account/holder";
+import { orNotFound } from "@/app/or-not-found";
+import { AccessCard } from "@/components/account/connections/access-card";
+import { ConnectionBadge } from "@/components/account/connections/connection-badge";
+import { DisconnectCard } from "@/components/account/connections/disconnect-card";
+import { Watch } from "@/components/account/connections/watch";
+import { ScopeList } from "@/components/oauth/scope-list";
+import { TestBadge } from "@/components/ui/badge";
+import { linkLook } from "@/components/ui/button";
+import { PageHeader } from "@/components/ui/page-header";
+import { Card, Facts } from "@/components/ui/touch-card";
+import { type AccountConnection, readAccountConnection } from "@/lib/account-connections/list-account-connections";
+import { day } from "@/lib/calendar";
+import { formats } from "@/lib/notifications/formats";
+import { refreshTokenLifetime } from "@/lib/oauth/lifetimes";
+import { scopeLabels } from "@/lib/oauth/scope-labels";
+
+export const metadata: Metadata = { title: "A shop" };
+
+const { moment } = formats.en;
+const unusedUntil = refreshTokenLifetime / day;
+
+export default async function Connection({ params }: { params: Promise<{ connectionId: string }> }) {
+  const { connectionId } = await params;
+  const { user, realNow } = await holderHere();
+  const connection = await orNotFound(readAccountConnection(user.userId, connectionId, realNow));
+  const { marketplaceName, businessName, merchantId, environment, status, access } = connection;
+  return (
+    <>
+      <PageHeader
+        title={businessName ?? `Your shop at ${marketplaceName}`}
+        state={<ConnectionBadge {...connection} />}
+        lead={<Where marketplace={marketplaceName} test={environment === "test"} />}
+        back={{ href: "/account/connections", label: "Shops" }}
+      />
+      {connection.disconnected && <Card title="Disconnected">{endedText(connection)}</Card>}
+      <AccessCard connection={connection} authorizeAgain={authorizeAgain} pullNow={pullNow} />
+      {merchantId && (
+        <>
+          <Shared connection={connection} />
+          <Card title="Your business details">
+            <p>What the law asks of who borrows: your business, the people behind it, and documents.</p>
+            <Link href={`/account/kyc/${merchantId}`} prefetch={false} className={`${linkLook} w-fit py-2`}>
+              See or complete them
+            </Link>
+          </Card>
+        </>
+      )}
+      {status !== "DISCONNECTED" && <DisconnectCard connection={connection} disconnect={disconnect} />}
+      {access?.state === "WAITING" && <Watch />}
+    </>
+  );
+}
+
+function Where({ marketplace, test }: { marketplace: string; test: boolean }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      {marketplace} {test && <TestBadge />}
+    </span>
+  );
+}
+
+/** What the marketplace may do with us, by the permission that the merchant gave it, and what has come of it. */
+function Shared({ connection }: { connection: AccountConnection }) {
+  const { marketplaceName, granted, connectedAt, lastReceivedAt, status, runningLoans } = connection;
+  const ended = status === "DISCONNECTED";
+  const until = !granted || granted.scopes.includes("offline_access") ? null : moment(granted.until);
+  return (
+    <Card title={`What ${marketplaceName} and we share`}>
+      {!ended && granted && (
+        <>
+          <p>You let {marketplaceName}</p>
+          <ScopeList items={granted.scopes.map((scope) => scopeLabels[scope])} />
+        </>
+      )}
+      {!ended && !granted && (
+        <p>
+          Your shop is connected: {marketplaceName} can send us your sales figures with its own access, and see your
+          score and loans, until you disconnect it.
+        </p>
+      )}
+      <Facts
+        rows={[
+          ["Connected since", moment(connectedAt)],
+          ["Figures last received", lastReceivedAt ? moment(lastReceivedAt) : "Not yet"],
+          ["Permission since", granted && !ended ? moment(granted.since) : null],
+          [
+            "Permission until",
+            granted && !ended ? (until ?? `You end it, or it is not used for ${unusedUntil} days`) : null,
+          ],
+          [
+            "Permission last used",
+            granted && !ended ? (granted.lastUsedAt ? moment(granted.lastUsedAt) : "Not yet") : null,
+          ],
+          ["Loans that go on", runningLoans > 0 ? String(runningLoans) : null],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function endedText({ marketplaceName, disconnected }: AccountConnection): string {
+  const who = disconnected?.by === "MERCHANT" ? "You disconnected it" : `${marketplaceName} disconnected it`;
+  const when = disconnected?.at ? ` on ${moment(disconnected.at)}` : "";
+  const why = disconnected?.note ? ` It said: ${disconnected.note}` : "";
+  return `${who}${when}.${why} What you owe is still repaid as agreed.`;
+}

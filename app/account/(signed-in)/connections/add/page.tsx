@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import { connect } from "@/app/account/(signed-in)/connections/actions";
+import { holderHere } from "@/app/account/holder";
+import { Catalog } from "@/components/account/connections/catalog";
+import { Alert } from "@/components/ui/alert";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { listCatalog } from "@/lib/account-connections/list-catalog";
+import { connectFailures, connectFailureText } from "@/lib/data-access/failures";
+import { pullFailures } from "@/lib/data-access/states";
+
+export const metadata: Metadata = { title: "Connect a shop" };
+
+/** As many as a list can have; the search finds by name among them. */
+const most = 100;
+
+type Given = Record<string, string | string[] | undefined>;
+
+export default async function Add({ searchParams }: { searchParams: Promise<Given> }) {
+  const { user } = await holderHere();
+  const entries = await listEverywhere(user.userId);
+  const { failed, marketplace } = await searchParams;
+  const failure = [...connectFailures, ...pullFailures].find((one) => one === failed);
+  const name = entries.find((entry) => entry.marketplace.marketplaceId === marketplace)?.marketplace.name;
+  return (
+    <>
+      <PageHeader
+        title="Connect a shop"
+        lead="Choose where you sell. You sign in there, and come back here."
+        back={{ href: "/account/connections", label: "Shops" }}
+      />
+      <Alert message={failure ? connectFailureText(failure, name) : null} />
+      {entries.length === 0 ? (
+        <EmptyState title="No marketplace can be connected from here yet">
+          Begin at your marketplace: where it offers financing with us, it connects your shop for you.
+        </EmptyState>
+      ) : (
+        <Catalog entries={entries} connect={connect} />
+      )}
+    </>
+  );
+}
+
+/** The marketplaces of both environments; an instance without the sandbox has no test ones that merchants may see. */
+async function listEverywhere(userId: string) {
+  const page = { limit: most };
+  const [live, test] = await Promise.all([listCatalog(userId, "live", page), listCatalog(userId, "test", page)]);
+  return [...live.data, ...test.data];
+}

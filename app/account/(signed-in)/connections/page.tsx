@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { holderHere } from "@/app/account/holder";
+import { ConnectionList } from "@/components/account/connections/connection-list";
+import { Watch } from "@/components/account/connections/watch";
+import { buttonLook } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { listAccountConnections } from "@/lib/account-connections/list-account-connections";
+
+export const metadata: Metadata = { title: "Shops" };
+
+const add = { href: "/account/connections/add", label: "Connect a shop" };
+
+export default async function Connections() {
+  const { user, realNow } = await holderHere();
+  const connections = await listAccountConnections(user.userId, realNow);
+  return (
+    <>
+      <PageHeader
+        title="Shops"
+        lead="Where you sell, and what each marketplace and we share about it."
+        actions={
+          connections.length > 0 && (
+            <Link href={add.href} prefetch={false} className={buttonLook("primary")}>
+              {add.label}
+            </Link>
+          )
+        }
+      />
+      {connections.length === 0 ? (
+        <EmptyState title="No shop yet" action={add}>
+          Connect a shop that you have on a marketplace: its sales show what you can borrow. You decide what is shared,
+          and can end it at any time.
+        </EmptyState>
+      ) : (
+        <ConnectionList connections={connections} />
+      )}
+      {connections.some(({ access }) => access?.state === "WAITING") && <Watch />}
+    </>
+  );
+}

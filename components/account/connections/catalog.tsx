@@ -1,0 +1,97 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { isRefusal, type Refusal, unreachable } from "@/components/forms/outcome";
+import { useWork } from "@/components/forms/use-work";
+import { Alert } from "@/components/ui/alert";
+import { TestBadge } from "@/components/ui/badge";
+import { Button, linkLook } from "@/components/ui/button";
+import { Card } from "@/components/ui/touch-card";
+import { useHydrated } from "@/components/ui/use-hydrated";
+
+type Place = { marketplaceId: string; environment: "test" | "live" };
+type Entry = {
+  marketplace: { marketplaceId: string; name: string };
+  environment: "test" | "live";
+  description: string | null;
+  /** What is fetched there, in words. */
+  shares: readonly string[];
+  /** Of the account's own shop there; null: it has none. */
+  connectionId: string | null;
+  connectionStatus: string | null;
+};
+type Connect = (input: Place) => Promise<{ address: string } | Refusal>;
+
+/** More marketplaces than this are looked through by name. */
+const manageable = 6;
+
+/** The marketplaces where a shop can be connected. */
+export function Catalog({ entries, connect }: { entries: readonly Entry[]; connect: Connect }) {
+  const [wanted, setWanted] = useState("");
+  const words = wanted.trim().toLowerCase();
+  const shown = entries.filter(({ marketplace }) => marketplace.name.toLowerCase().includes(words));
+  return (
+    <>
+      {entries.length > manageable && (
+        <label className="flex flex-col gap-1.5 font-medium">
+          Find a marketplace
+          <input
+            type="search"
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+            className="block min-h-(--control) w-full rounded-(--radius-field) border border-stone-500 bg-white px-3.5 text-(length:--control-text) font-normal dark:bg-stone-950"
+          />
+        </label>
+      )}
+      <p role="status" className="text-muted empty:hidden">
+        {shown.length === 0 && "No marketplace of that name lets its shops be connected here."}
+      </p>
+      {shown.map((entry) => (
+        <Marketplace key={`${entry.marketplace.marketplaceId} ${entry.environment}`} entry={entry} connect={connect} />
+      ))}
+    </>
+  );
+}
+
+function Marketplace({ entry, connect }: { entry: Entry; connect: Connect }) {
+  const { environment, description, shares, connectionId, connectionStatus } = entry;
+  const { marketplaceId, name } = entry.marketplace;
+  const work = useWork();
+  const hydrated = useHydrated();
+  const isHeld = connectionId !== null && connectionStatus !== "DISCONNECTED";
+  const begin = async () => {
+    const answer = await connect({ marketplaceId, environment }).catch(() => unreachable);
+    return isRefusal(answer) ? answer : { address: answer.address };
+  };
+  return (
+    <Card title={name} aside={environment === "test" && <TestBadge />}>
+      {description && <p>{description}</p>}
+      <div>
+        <p>What we fetch there with your permission:</p>
+        <ul className="mt-1 flex list-disc flex-col gap-1 pl-5">
+          {shares.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex flex-col gap-2">
+        {isHeld ? (
+          <p>
+            Your shop there is connected.{" "}
+            <Link href={`/account/connections/${connectionId}`} prefetch={false} className={linkLook}>
+              See what it shares
+            </Link>
+          </p>
+        ) : (
+          <div>
+            <Button busy={work.busy} disabled={!hydrated} onClick={() => work.run(begin)}>
+              Connect {name}
+            </Button>
+          </div>
+        )}
+        <Alert message={work.failure} />
+      </div>
+    </Card>
+  );
+}

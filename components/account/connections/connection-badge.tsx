@@ -1,0 +1,24 @@
+import { StatusBadge, type Tone } from "@/components/ui/status-badge";
+import type { Connection } from "./connection";
+
+const byStatus: Record<Connection["status"], readonly [Tone, string]> = {
+  WAITING: ["busy", "Being connected"],
+  PENDING: ["busy", "Waiting for sales figures"],
+  ACTIVE: ["good", "Connected"],
+  SUSPENDED: ["warning", "Suspended"],
+  DISCONNECTED: ["neutral", "Disconnected"],
+};
+
+/** What comes before the status: that figures cannot be fetched needs somebody to act. */
+const byAccess: { [State in NonNullable<Connection["access"]>["state"]]?: readonly [Tone, string] } = {
+  FAILING: ["warning", "Figures cannot be fetched"],
+  REVOKED: ["bad", "Permission has ended"],
+  REFUSED: ["bad", "Not connected"],
+};
+
+/** How a shop's connection stands, in a word or two. */
+export function ConnectionBadge({ status, access }: Pick<Connection, "status" | "access">) {
+  const ended = status === "DISCONNECTED";
+  const [tone, label] = (!ended && access && byAccess[access.state]) || byStatus[status];
+  return <StatusBadge tone={tone}>{label}</StatusBadge>;
+}
