@@ -9,7 +9,7 @@ const quiet = [
   "--disable-component-update",
   "--disable-sync",
 ];
-const browserTests = ["**/pages/**", "**/journey/**", "**/embed/**", "**/dashboard/**"];
+const browserTests = ["**/pages/**", "**/journey/**", "**/embed/**", "**/dashboard/**", "**/account/**"];
 
 export default defineConfig({
   testDir: "e2e",

@@ -31,17 +31,25 @@ async function signedIn(): Promise<APIRequestContext> {
   return browser;
 }
 
-/** What the script of a page sends when its button is pressed: read from the page, as anybody can. */
-async function actionOf(browser: APIRequestContext, path: string) {
+/** What the script of a page sends when a button is pressed: read from the page, as anybody can. */
+async function actionOf(browser: APIRequestContext, path: string, name: string) {
   const html = (await (await browser.get(path)).text()).replaceAll('\\"', '"');
-  const id = /"id":"([0-9a-f]{40,})","bound":null/.exec(html)?.[1] ?? "";
-  const userId = /"userId":"(usr_\w+)"/.exec(html)?.[1] ?? "";
-  expect([id, userId], path).not.toContain("");
+  const reference = new RegExp(`"${name}":"\\$h([0-9a-f]+)"`).exec(html)?.[1];
+  const id = new RegExp(`\\b${reference}:\\{"id":"([0-9a-f]{40,})"`).exec(html)?.[1] ?? "";
+  expect(id, `${name} of ${path}`).not.toBe("");
   const send = async (input: Json, headers: Record<string, string> = { origin: address() }) => {
     const all = { "next-action": id, "content-type": "text/plain;charset=UTF-8", ...headers };
-    return browser.post(path, { headers: all, data: JSON.stringify([{ userId, ...input }]) });
+    return browser.post(path, { headers: all, data: JSON.stringify([input]) });
   };
-  return { id, userId, send };
+  return { id, html, send };
+}
+
+/** The disconnecting of a merchant's connection, from its page in the account. */
+async function disconnecting(browser: APIRequestContext, sql: postgres.Sql, merchantId: string) {
+  const [connection] = await sql<{ id: string }[]>`select id from connections where merchant_id = ${merchantId}`;
+  const connectionId = connection?.id ?? "";
+  const page = `/account/connections/${connectionId}`;
+  return { connectionId, page, ...(await actionOf(browser, page, "disconnect")) };
 }
 
 /** The merchant's consent, up to the code. */
@@ -55,8 +63,9 @@ async function consent(browser: APIRequestContext, { clientId }: Shop) {
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
   })}`;
-  const { send } = await actionOf(browser, `/oauth/consent?${query}`);
-  const answer = await (await send({ query, decision: "allow" })).text();
+  const { html, send } = await actionOf(browser, `/oauth/consent?${query}`, "decide");
+  const userId = /"userId":"(usr_\w+)"/.exec(html)?.[1] ?? "";
+  const answer = await (await send({ userId, query, decision: "allow" })).text();
   return { code: /[?&]code=(oac_\w+)/.exec(answer)?.[1] ?? "", verifier };
 }
 
@@ -96,10 +105,10 @@ test.beforeAll(async ({ sql }) => {
   unused = await consent(browser, shop);
 
   const { merchantId } = before;
-  const { send } = await actionOf(browser, `/oauth/consents/${merchantId}`);
-  const answer = await send({ merchantId }, { origin: "https://evil.example" });
+  const { connectionId, send } = await disconnecting(browser, sql, merchantId);
+  const answer = await send({ connectionId }, { origin: "https://evil.example" });
   foreign = { status: answer.status(), connection: await stateOf(shop, merchantId) };
-  await send({ merchantId });
+  await send({ connectionId });
   expect(await stateOf(shop, merchantId)).toBe("DISCONNECTED");
 });
 test.afterAll(() => browser.dispose());
@@ -112,12 +121,12 @@ test("a page of another site has the merchant's browser withdraw", () => {
   expect(foreign.connection).toBe("ACTIVE");
 });
 
-test("a plain form of another site, without any script", async () => {
+test("a plain form of another site, without any script", async ({ sql }) => {
   const other = await consented(browser, shop);
-  const { id, userId } = await actionOf(browser, `/oauth/consents/${other.merchantId}`);
-  const multipart = { [`$ACTION_ID_${id}`]: "", "1_userId": userId, "1_merchantId": other.merchantId };
+  const { id, connectionId, page } = await disconnecting(browser, sql, other.merchantId);
+  const multipart = { [`$ACTION_ID_${id}`]: "", "1_connectionId": connectionId };
   const headers = { origin: "https://evil.example", referer: "https://evil.example/" };
-  await browser.post(`/oauth/consents/${other.merchantId}`, { headers, multipart });
+  await browser.post(page, { headers, multipart });
   expect(await stateOf(shop, other.merchantId)).not.toBe("DISCONNECTED");
   // And back to where it was.
   await shop.client.ask("POST", `${api}/merchants/${other.merchantId}/disconnect`, { body: {} });
@@ -160,11 +169,11 @@ test("a merchant withdraws the consent of another, by its id", async ({ sql }) =
   const contact = { businessName: "Ben Foods", email: "ben@shop.example", phoneNumber: "+2348012345678" };
   const body = { thirdPartyCustomerId: "bens", ...contact };
   const { merchantId } = await elsewhere.client.ask("POST", `${api}/merchants`, { body });
-  const page = await browser.get(`/oauth/consents/${merchantId}`);
-  expect(page.status()).toBe(404);
+  const [foreign] = await sql<{ id: string }[]>`select id from connections where merchant_id = ${merchantId}`;
+  expect((await browser.get(`/account/connections/${foreign?.id}`)).status()).toBe(404);
   const own = await consented(browser, elsewhere);
-  const { send } = await actionOf(browser, `/oauth/consents/${own.merchantId}`);
-  expect(await (await send({ merchantId })).text()).toContain("No such merchant.");
+  const { send } = await disconnecting(browser, sql, own.merchantId);
+  expect(await (await send({ connectionId: foreign?.id })).text()).toContain("No such connection.");
   expect(await stateOf(elsewhere, merchantId)).toBe("PENDING");
 });
 
