@@ -1,22 +1,46 @@
 import type { Metadata } from "next";
 import { holderHere } from "@/app/account/holder";
+import { mattersOf } from "@/components/account/home/attention";
+import { AttentionCard } from "@/components/account/home/attention-card";
+import { FirstSteps } from "@/components/account/home/first-steps";
+import { RunningLoans } from "@/components/account/home/running-loans";
 import { ShopList } from "@/components/account/home/shop-list";
-import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { listAccountConnections } from "@/lib/account-connections/list-account-connections";
+import { listHeldLoans } from "@/lib/held-loans/list-held-loans";
+import { publicKycStatus } from "@/lib/kyc/states";
 
 export const metadata: Metadata = { title: "Your account" };
 
+/** More running loans than this are on their own page. */
+const shownLoans = 5;
+
 export default async function Home() {
-  const { user, merchants } = await holderHere();
+  const { user, merchants, realNow } = await holderHere();
+  const connections = await listAccountConnections(user.userId, realNow);
+  if (connections.length === 0) {
+    return (
+      <>
+        <PageHeader title={user.name} lead="Welcome. Money for your shop, paid back as you sell." />
+        <FirstSteps />
+      </>
+    );
+  }
+  const holding = { userId: user.userId, merchants, realNow };
+  const [offers, out] = await Promise.all([
+    listHeldLoans(holding, { phase: "offer", limit: 20 }),
+    listHeldLoans(holding, { phase: "out", limit: 20 }),
+  ]);
+  const shops = merchants.map((merchant) => ({ ...merchant, kycStatus: publicKycStatus(merchant.kycStatus) }));
+  const running = out.data.filter(({ stage }) => stage === "running");
   return (
     <>
       <PageHeader title={user.name} lead="Your shops, and what needs you." />
-      {merchants.length === 0 && (
-        <EmptyState title="No shop yet" action={{ href: "/account/connections/add", label: "Connect a shop" }}>
-          Connect a shop that you have on a marketplace: its sales show what you can borrow. You decide what is shared.
-        </EmptyState>
+      <AttentionCard matters={mattersOf({ shops, loans: [...offers.data, ...out.data], connections })} />
+      {running.length > 0 && (
+        <RunningLoans loans={running.slice(0, shownLoans)} more={out.hasMore || running.length > shownLoans} />
       )}
-      {merchants.length > 0 && <ShopList shops={merchants} />}
+      {shops.length > 0 && <ShopList shops={shops} />}
     </>
   );
 }

@@ -3,15 +3,7 @@ import { ShopRows } from "@/components/account/shop-rows";
 import { linkLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { Tone } from "@/components/ui/status-badge";
-
-type Shop = {
-  merchantId: string;
-  businessName: string;
-  connectionId: string;
-  connectionStatus: "PENDING" | "ACTIVE" | "SUSPENDED" | "DISCONNECTED";
-  environment: "test" | "live";
-  marketplace: { name: string };
-};
+import type { Shop } from "./attention";
 
 const states: Record<Shop["connectionStatus"], { tone: Tone; label: string }> = {
   PENDING: { tone: "busy", label: "Waiting for sales figures" },

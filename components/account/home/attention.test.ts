@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { type Connection, type Loan, mattersOf, type Shop } from "./attention";
+
+const shop = (changes: Partial<Shop> = {}): Shop => ({
+  merchantId: "mer_1",
+  businessName: "Ada Foods",
+  connectionId: "con_1",
+  connectionStatus: "ACTIVE",
+  kycStatus: "APPROVED",
+  environment: "live",
+  marketplace: { name: "Demo Market" },
+  ...changes,
+});
+
+const facts: Loan["loan"] = {
+  loanId: "loan_1",
+  terms: { principalAmount: 500_000 },
+  offerExpiresAt: "2026-03-09T10:00:00.000Z",
+  health: { overdueAmount: 0 },
+  proposal: null,
+  mandateStatus: "ACTIVE",
+};
+const loan = (stage: Loan["stage"], changes: Partial<Loan["loan"]> = {}): Loan => ({
+  ...{ stage, environment: "test", businessName: "Ada Foods", marketplace: { name: "Demo Market" } },
+  loan: { ...facts, ...changes },
+});
+
+const connection = (state: NonNullable<Connection["access"]>["state"], failure: string | null): Connection => ({
+  ...{ connectionId: "con_2", marketplaceName: "Demo Market", environment: "test" },
+  access: { state, failure, message: "Allow it again." },
+});
+
+const matters = (account: { shops?: Shop[]; loans?: Loan[]; connections?: Connection[] }) =>
+  mattersOf({ shops: [], loans: [], connections: [], ...account });
+const titles = (shops: Shop[], loans: Loan[] = []) => matters({ shops, loans }).map(({ title }) => title);
+
+test("an account in which all is well has nothing that needs anybody", () => {
+  const quiet = [shop(), shop({ kycStatus: "SUBMITTED" }), shop({ kycStatus: "REJECTED" })];
+  expect(titles(quiet, [loan("running"), loan("paying-out"), loan("ended")])).toEqual([]);
+});
+
+test.each<[Partial<Shop>, string, string]>([
+  [{ kycStatus: "PENDING" }, "Fill in your application for Ada Foods on Demo Market", "/account/kyc/mer_1"],
+  [{ kycStatus: "REQUIRES_UPDATE" }, "Your application for Ada Foods on Demo Market needs you", "/account/kyc/mer_1"],
+  [{ connectionStatus: "SUSPENDED" }, "Ada Foods on Demo Market is suspended", "/account/connections/con_1"],
+])("a shop that is %j", (changes, title, href) => {
+  expect(matters({ shops: [shop(changes)] })).toMatchObject([{ title, href, test: false }]);
+});
+
+test("a shop that was disconnected needs nothing", () => {
+  expect(titles([shop({ connectionStatus: "DISCONNECTED", kycStatus: "PENDING" })])).toEqual([]);
+});
+
+test.each<[Loan["stage"], Partial<Loan["loan"]>, string, string]>([
+  ["offer", {}, "An offer of ₦500,000.00", "/account/offers"],
+  ["mandate", {}, "₦500,000.00 waits for you", "/account/offers"],
+  ["payout-account", {}, "₦500,000.00 waits for you", "/account/offers"],
+  ["running", { health: { overdueAmount: 1_200.5 } }, "₦1,200.50 is overdue", "/account/loans/loan_1"],
+  ["running", { proposal: {} }, "Other terms are proposed", "/account/loans/loan_1"],
+  ["running", { mandateStatus: "CANCELLED" }, "Your mandate has ended", "/account/loans/loan_1"],
+])("a loan at %s with %j", (stage, changes, title, href) => {
+  expect(matters({ loans: [loan(stage, changes)] })).toMatchObject([{ title, href, test: true }]);
+});
+
+test("sales that can be fetched no more need somebody, and those that come or are on their way do not", () => {
+  const fine = [
+    connection("WORKING", null),
+    connection("WAITING", null),
+    { ...connection("WORKING", null), access: null },
+  ];
+  const broken = [
+    connection("FAILING", "UNREACHABLE"),
+    connection("WAITING", "SERVER_ERROR"),
+    connection("REVOKED", "ACCESS_REVOKED"),
+    connection("REFUSED", null),
+  ];
+  expect(matters({ connections: fine })).toEqual([]);
+  expect(matters({ connections: broken })).toEqual(
+    broken.map(() => ({
+      ...{ tone: "warning", test: true, href: "/account/connections/con_2", text: "Allow it again." },
+      title: "Your sales at Demo Market do not reach us",
+    })),
+  );
+});
+
+test("what is overdue comes first, what can wait last", () => {
+  const loans = [loan("offer"), loan("running", { health: { overdueAmount: 5 } })];
+  expect(titles([shop({ kycStatus: "PENDING" })], loans)).toEqual([
+    "₦5.00 is overdue",
+    "An offer of ₦500,000.00",
+    "Fill in your application for Ada Foods on Demo Market",
+  ]);
+});

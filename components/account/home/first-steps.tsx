@@ -1,0 +1,31 @@
+import Link from "next/link";
+import { buttonLook } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+
+const steps = [
+  ["Connect a shop", "Sign in at the marketplace where you sell, and allow it to share your sales figures with us."],
+  ["See what you could borrow", "We work a score out of your sales. It costs nothing and obliges you to nothing."],
+  ["Tell us of your business", "Its details, its directors and one document. Your BVN or NIN fills in most of it."],
+  ["Ask for funding", "You see the whole price before you decide. It is paid back as a share of each sale."],
+] as const;
+
+/** What to do with an account that has no shop yet. */
+export function FirstSteps() {
+  return (
+    <Card title="How it goes">
+      <ol className="flex list-decimal flex-col gap-3 pl-5 marker:font-semibold">
+        {steps.map(([title, text]) => (
+          <li key={title}>
+            <span className="block font-medium">{title}</span>
+            <span className="block text-sm text-muted text-pretty">{text}</span>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Link href="/account/connections/add" prefetch={false} className={buttonLook("primary")}>
+          Connect a shop
+        </Link>
+      </div>
+    </Card>
+  );
+}
