@@ -35,10 +35,10 @@ export function newPerson(businessName = "Ada Foods"): Person {
   return { businessName, email: `${randomUUID()}@shop.example`, password: ` ${randomUUID()} ` };
 }
 
-/** The link in the newest mail about signing up to an address. */
-export async function linkTo(page: Page, email: string): Promise<string> {
+/** The link in the newest mail to an address, to a page of the account; by default the one that confirms a sign-up. */
+export async function linkTo(page: Page, email: string, place = "verify"): Promise<string> {
   const mailbox = await page.request.get(`/dev/mailbox?to=${encodeURIComponent(email)}`);
-  const link = /\/account\/verify\?token=[\w.]+/.exec(await mailbox.text())?.[0];
+  const link = new RegExp(`/account/${place}\\?token=[\\w.]+`).exec(await mailbox.text())?.[0];
   if (!link) throw new Error(`No link was sent to ${email}.`);
   return link;
 }

@@ -36,7 +36,7 @@ export function RunningLoans({ loans, more }: { loans: readonly HeldLoan[]; more
               <span className="flex flex-wrap items-center gap-2">
                 {businessName} on {marketplace.name} {environment === "test" && <TestBadge />}
               </span>
-              <Next {...loan} />
+              <Next loan={loan} />
             </span>
           </li>
         ))}
@@ -45,13 +45,13 @@ export function RunningLoans({ loans, more }: { loans: readonly HeldLoan[]; more
   );
 }
 
-function Next({ nextInstallment, deduction }: Pick<HeldLoan["loan"], "nextInstallment" | "deduction">) {
-  if (deduction.paused) return <span>Collection is paused</span>;
-  if (!nextInstallment) return null;
-  const { amount, paid, dueDate } = nextInstallment;
+function Next({ loan }: Pick<HeldLoan, "loan">) {
+  if (loan.deduction.paused) return <span>Collection is paused</span>;
+  if (!loan.nextInstallment) return null;
+  const { amount, paid, dueDate } = loan.nextInstallment;
   return (
     <span className="tabular-nums">
-      {nairaText(amount - paid)} due {dateText(dueDate, "short")}
+      {nairaText(amount - paid)} {loan.health.overdueAmount > 0 ? "was due" : "due by"} {dateText(dueDate, "short")}
     </span>
   );
 }

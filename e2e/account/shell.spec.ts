@@ -1,0 +1,55 @@
+import { expect } from "@/e2e/fixtures";
+import { expectLooksRightEverywhere } from "@/e2e/looks";
+import { linkTo, newPerson, signUp, typeSignIn } from "@/e2e/pages/merchant";
+import { test } from "@/e2e/pages/page-test";
+
+const phone = { width: 360, height: 800 };
+
+test("on a phone: signed up, found the way by thumb, a phone number proved, another password by mail", async ({
+  page,
+}) => {
+  const person = newPerson("Bisi Fabrics");
+  const heading = page.getByRole("heading", { level: 1 });
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const bar = page.getByRole("navigation", { name: "Account" });
+  await page.setViewportSize(phone);
+  await page.goto("/account/profile");
+  await expect(page).toHaveURL("/account/login?to=%2Faccount%2Fprofile");
+  await signUp(page, person);
+  await expect(page).toHaveURL("/account");
+  await expect(heading).toHaveText("Bisi Fabrics");
+  await expect(page.getByRole("link", { name: "Connect a shop" })).toBeVisible();
+  await expectLooksRightEverywhere(page, "account-empty");
+  await page.setViewportSize(phone);
+
+  await button("More").click();
+  await bar.getByRole("link", { name: "Profile" }).click();
+  await expect(heading).toHaveText("Profile");
+  await expect(button("More")).toHaveAttribute("aria-expanded", "false");
+  const number = `+23480${Math.floor(10_000_000 + Math.random() * 89_999_999)}`;
+  await button("Add your number").click();
+  await page.getByLabel("Phone number").fill(number.replace("+234", "0"));
+  await button("Send me a code").click();
+  await expect(page.getByText(number)).toBeVisible();
+  const mailbox = await page.request.get(`/dev/mailbox?to=${encodeURIComponent(number)}`);
+  const code = /#(\d{6})\b/.exec(await mailbox.text())?.[1] ?? "";
+  await page.getByLabel("Code").fill(code);
+  await button("Verify").click();
+  await expect(page.getByText("Your phone number is verified.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Verified", { exact: true })).toBeVisible();
+
+  await button("More").click();
+  await button("Account").click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(heading).toHaveText("Sign in");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByLabel("E-mail address").fill(person.email);
+  await button("Send me a link").click();
+  await expect(page.getByRole("heading", { name: "Look in your mail" })).toBeVisible();
+  await page.goto(await linkTo(page, person.email, "reset-password"));
+  await page.getByLabel("New password", { exact: true }).fill("mango rain 88 lorry");
+  await button("Change password").click();
+  await expect(page.getByRole("status")).toContainText("Your password is changed");
+  await typeSignIn(page, { ...person, password: "mango rain 88 lorry" });
+  await expect(heading).toHaveText("Bisi Fabrics");
+});
