@@ -82,6 +82,7 @@ const pdf = Buffer.from("%PDF-1.7\nthe certificate");
 const whose: banks.NameEnquiry = { accountName: "Ada Foods" };
 const paid: banks.TransferOutcome = { status: "CONFIRMED", reference: "REF-1" };
 const agreed: mandates.MandateOutcome = { status: "ACTIVE", reference: "MAN-1" };
+const registers = bureaus.identityProvider("test");
 const matching: bureaus.IdentityResult = "MATCH";
 const stored = { size: sealedSize(pdf.length) };
 const others = { get: atOnce(null), remove: atOnce(undefined) };
@@ -92,7 +93,9 @@ const mailBy = (party: mails.MailSender) => vi.spyOn(mails, "mailSender").mockRe
 /** Puts a slow party in the place of the real one. */
 const slow = {
   "identity.verify": () =>
-    vi.spyOn(bureaus, "identityProvider").mockReturnValue(outside("identity", { verify: slowly(matching) })),
+    vi
+      .spyOn(bureaus, "identityProvider")
+      .mockReturnValue(outside("identity", { ...registers, verify: slowly(matching) })),
   "bank.nameEnquiry": () =>
     vi
       .spyOn(banks, "bankProvider")

@@ -19,6 +19,9 @@ import { GET as searchDocumentTypes } from "@/app/api/merchants/kyc/document-typ
 import { DELETE as removeAccountDocument } from "@/app/api/merchants/kyc/documents/[documentId]/route";
 import { POST as attachAccountDocument } from "@/app/api/merchants/kyc/documents/route";
 import { PUT as saveAccountDraft } from "@/app/api/merchants/kyc/draft/route";
+import { POST as lookUpBvn } from "@/app/api/merchants/kyc/lookups/bvn/route";
+import { POST as lookUpCompany } from "@/app/api/merchants/kyc/lookups/company/route";
+import { POST as lookUpNin } from "@/app/api/merchants/kyc/lookups/nin/route";
 import { GET as getAccountKyc } from "@/app/api/merchants/kyc/onboarding-status/route";
 import { POST as sendPhoneCode } from "@/app/api/merchants/kyc/otp/send/route";
 import { POST as verifyPhoneCode } from "@/app/api/merchants/kyc/otp/verify/route";
@@ -67,6 +70,9 @@ export const accountOperations: Operation[] = [
   { method: "post", path: `${kyc}/documents`, route: attachAccountDocument },
   { method: "delete", path: `${kyc}/documents/{documentId}`, route: removeAccountDocument },
   { method: "post", path: `${kyc}/submit`, route: submitAccountKyc },
+  { method: "post", path: `${kyc}/lookups/bvn`, route: lookUpBvn },
+  { method: "post", path: `${kyc}/lookups/nin`, route: lookUpNin },
+  { method: "post", path: `${kyc}/lookups/company`, route: lookUpCompany },
   { method: "get", path: `${kyc}/business-types`, route: searchBusinessTypes },
   { method: "get", path: `${kyc}/business-categories`, route: searchBusinessCategories },
   { method: "get", path: `${kyc}/document-types`, route: searchDocumentTypes },

@@ -56,6 +56,9 @@ import { GET as getStatement } from "@/app/api/v1/embed/loans/[loanId]/statement
 import { GET as getStatementCsv } from "@/app/api/v1/embed/loans/[loanId]/statement.csv/route";
 import { POST as acceptTerms } from "@/app/api/v1/embed/loans/[loanId]/terms/accept/route";
 import { POST as declineTerms } from "@/app/api/v1/embed/loans/[loanId]/terms/decline/route";
+import { POST as lookUpJourneyBvn } from "@/app/api/v1/embed/lookups/bvn/route";
+import { POST as lookUpJourneyCompany } from "@/app/api/v1/embed/lookups/company/route";
+import { POST as lookUpJourneyNin } from "@/app/api/v1/embed/lookups/nin/route";
 import { PUT as savePreferences } from "@/app/api/v1/embed/preferences/route";
 import { GET as getJourneySession } from "@/app/api/v1/embed/session/route";
 import { POST as submitJourneyKyc } from "@/app/api/v1/embed/submit/route";
@@ -208,6 +211,9 @@ export const operations: Operation[] = [
   { method: "put", path: `${embed}/draft`, route: saveJourneyDraft },
   { method: "put", path: `${embed}/business-info`, route: saveJourneyBusinessInfo },
   { method: "post", path: `${embed}/directors`, route: saveJourneyDirectors },
+  { method: "post", path: `${embed}/lookups/bvn`, route: lookUpJourneyBvn },
+  { method: "post", path: `${embed}/lookups/nin`, route: lookUpJourneyNin },
+  { method: "post", path: `${embed}/lookups/company`, route: lookUpJourneyCompany },
   { method: "post", path: `${embed}/uploads`, route: requestJourneyUpload },
   { method: "put", path: `${embed}/uploads/{fileKey}`, route: putJourneyUpload },
   { method: "post", path: `${embed}/uploads/confirm`, route: confirmJourneyUpload },

@@ -34,6 +34,7 @@ import { kycSession } from "@/lib/kyc-session/schema";
 import { lenderAnswer, lenderProduct } from "@/lib/lenders/schema";
 import { loanEvents } from "@/lib/loans/events";
 import { loanStatusAnswer } from "@/lib/loans/schema";
+import { companyFound, companyLookupBody, personFound, personLookupBody } from "@/lib/lookups/schema";
 import { rotateSecretBody, secretKeyAnswer } from "@/lib/marketplaces/schema";
 import { merchantRecord } from "@/lib/merchant-data/schema";
 import { merchantStatus } from "@/lib/merchant-status/schema";
@@ -72,6 +73,8 @@ export const schemaNames: Record<string, z.ZodType> = {
   BusinessType: businessInfoBody.shape.businessType,
   CatalogMarketplace: catalogEntry,
   Collection: collectionAnswer,
+  CompanyFound: companyFound,
+  CompanyLookup: companyLookupBody,
   ConfirmedUpload: uploadConfirmed,
   ConnectionStatus: connectionStatusAnswer,
   DataSource: dataSourceAnswer,
@@ -137,6 +140,8 @@ export const schemaNames: Record<string, z.ZodType> = {
   OAuthToken: tokenBody,
   Payment: paymentAnswer,
   PayoutCashFlow: record.payoutCashFlow.unwrap(),
+  PersonFound: personFound,
+  PersonLookup: personLookupBody,
   PlatformDependency: record.platformDependency.unwrap(),
   Preferences: preferencesBody,
   ProposalAnswer: answerTermsBody,

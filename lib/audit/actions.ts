@@ -11,6 +11,7 @@ type AuditDetails = {
   "event.redeliver-range": { from: string; to: string };
   "funding-request.reject": { reason: string; cause?: string };
   "go-live.decline": { reason: string };
+  "kyc.look-up": { register: string };
   "kyc.review": { outcome: string };
   "list.export": { list: string };
   "loan.cancel": { reason: string; cause?: string };

@@ -13,6 +13,7 @@ export const problems: Record<ErrorCode, Kind> = {
   TOKEN_EXPIRED: { status: 401, title: "The token has expired" },
   SECOND_FACTOR_REQUIRED: { status: 401, title: "A code of the second factor is needed" },
   SECOND_FACTOR_MISSING: { status: 403, title: "The account has no second factor yet" },
+  PHONE_NOT_VERIFIED: { status: 403, title: "The account has no verified phone number yet" },
   MARKETPLACE_NOT_LIVE: { status: 403, title: "The marketplace is not live yet" },
   TEST_KEY_REQUIRED: { status: 403, title: "This operation needs a test key" },
   INSUFFICIENT_SCOPE: { status: 403, title: "The access token lacks the scope" },

@@ -1,3 +1,9 @@
 export const identityTypes = ["BVN", "NIN", "PASSPORT", "DRIVERS_LICENSE"] as const;
 
 export type IdentityType = (typeof identityTypes)[number];
+
+/** The registers of people that can be asked by number. */
+export const personRegisters = ["BVN", "NIN"] as const satisfies readonly IdentityType[];
+export type PersonRegister = (typeof personRegisters)[number];
+
+export const companyStates = ["ACTIVE", "INACTIVE"] as const;

@@ -1,6 +1,8 @@
 import type { Environment } from "@/lib/actor";
-import type { IdentityType } from "./constants";
+import type { IdentityType, PersonRegister } from "./constants";
 import { outside } from "./outside";
+import type { Found, RegisteredCompany, RegisteredPerson } from "./registers";
+import { findSandboxCompany, findSandboxPerson } from "./sandbox-registers";
 
 /** What a person states about themselves. The number is never logged. */
 export type IdentityClaim = {
@@ -14,7 +16,12 @@ export type IdentityClaim = {
 /** NOT_CHECKED: nobody can check this kind of identity, or any in this environment. */
 export type IdentityResult = "MATCH" | "NO_MATCH" | "NOT_CHECKED";
 
-export type IdentityProvider = { verify(claim: IdentityClaim): Promise<IdentityResult> };
+export type IdentityProvider = {
+  verify(claim: IdentityClaim): Promise<IdentityResult>;
+  findPerson(register: PersonRegister, number: string): Promise<Found<RegisteredPerson>>;
+  /** @param number as the register has it: `RC123456` */
+  findCompany(number: string): Promise<Found<RegisteredCompany>>;
+};
 
 /** The sandbox's stand-in: a BVN matches unless it ends in 0000 (docs/sandbox.md#magic-values); other types need a person. */
 const sandboxIdentity: IdentityProvider = {
@@ -22,9 +29,15 @@ const sandboxIdentity: IdentityProvider = {
     if (identityType !== "BVN") return "NOT_CHECKED";
     return identityNumber.endsWith("0000") ? "NO_MATCH" : "MATCH";
   },
+  findPerson: async (_, number) => findSandboxPerson(number),
+  findCompany: async (number) => findSandboxCompany(number),
 };
 
-const nobody: IdentityProvider = { verify: async () => "NOT_CHECKED" };
+const nobody: IdentityProvider = {
+  verify: async () => "NOT_CHECKED",
+  findPerson: async () => "NOT_ASKED",
+  findCompany: async () => "NOT_ASKED",
+};
 
 const bureaus = { test: outside("identity", sandboxIdentity), live: outside("identity", nobody) };
 

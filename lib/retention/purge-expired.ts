@@ -9,6 +9,7 @@ import { purgeLooseBytes } from "@/lib/documents/purge-loose-bytes";
 import { purgeUploads } from "@/lib/documents/purge-uploads";
 import { purgeDrafts } from "@/lib/drafts/purge-drafts";
 import { log } from "@/lib/log";
+import { purgeLookups } from "@/lib/lookups/purge-lookups";
 import { purgeMandateLinks } from "@/lib/mandates/mandate-link";
 import { purgeAccountMails, purgeMails } from "@/lib/notifications/purge-mails";
 import { purgeOAuth } from "@/lib/oauth/purge-oauth";
@@ -48,6 +49,7 @@ export async function purge(realNow: RealTime): Promise<RealTime> {
   const requests = await drain(() => purgeRequests(batch));
   await drain(() => purgeGaps(batch));
   await drain(() => purgeAccounts(batch));
+  await drain(() => purgeLookups(batch));
   await purgeMandateLinks(realNow);
   await drain(() => deleteOlder(idempotentAnswers.createdAt, later(realNow, -answerRetention), batchSize));
   await db()

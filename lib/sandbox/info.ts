@@ -18,6 +18,7 @@ import { fromKobo, nairaText } from "@/lib/money";
 import { metadata } from "@/lib/oauth/metadata";
 import { sandboxAccounts } from "@/lib/providers/bank";
 import { littleMoney, sandboxDebits, stoppedAfterDays } from "@/lib/providers/mandate";
+import { sandboxNumbers } from "@/lib/providers/sandbox-registers";
 import { everyMerchantOf, type Reach } from "@/lib/reach";
 import { testMerchantId, testMerchants } from "@/lib/sandbox/seed/outcomes";
 import { callbackUrl } from "@/lib/sandbox/seed/seed-oauth";
@@ -47,6 +48,10 @@ export async function sandboxInfo(realNow: RealTime) {
       { field: lastName, value: sandboxLastNames.update, effect: "The reviewer asks for an update" },
       { field: lastName, value: sandboxLastNames.manual, effect: "KYC stays in review until a helper decides" },
       { field: "directors.identityNumber", value: "…0000", effect: "A BVN that does not verify: MANUAL_REVIEW" },
+      { field: "number (look-ups)", value: "22dddddddd1", effect: "Ada Obi, whose phone number is +23480dddddddd" },
+      { field: "number (look-ups)", value: `…${sandboxNumbers.unknown}`, effect: "No register knows it: 404" },
+      { field: "number (look-ups)", value: `…${sandboxNumbers.inactive}`, effect: "A company that is INACTIVE" },
+      { field: "number (look-ups)", value: `…${sandboxNumbers.down}`, effect: "The register does not answer: 503" },
       { field: accountNumber, value: `…${unknown}`, effect: "The bank does not know the account: it is refused" },
       { field: accountNumber, value: `…${otherName}`, effect: "The account is somebody else's by name" },
       { field: accountNumber, value: `…${slow}`, effect: "The payout stays pending for a minute" },

@@ -27,6 +27,7 @@ const common = [
   "key_checks",
   "lender_products",
   "lenders",
+  "lookup_counts",
   "phone_codes",
   "rate_windows",
   "recovery_codes",

@@ -41,6 +41,10 @@ export const help: Record<ErrorCode, Help> = {
     means: "An owner of a marketplace that is live can do nothing else before a second factor is set up.",
     remedy: "Set one up in the dashboard under Security, then log in again.",
   },
+  PHONE_NOT_VERIFIED: {
+    means: "A register is asked about its owner alone, whom the account’s verified phone number shows to be the one.",
+    remedy: "Have a code sent to the phone and send it back, then ask again; or let the merchant type the details.",
+  },
   MARKETPLACE_NOT_LIVE: {
     means: "A live credential was used, but the marketplace has not been switched live.",
     remedy: "Use test credentials until then. The service’s operators switch a marketplace live.",

@@ -58,11 +58,12 @@ describe("directors of whom the number is not shown", () => {
     const [ada] = (await journey.session()).directors;
     if (!ada) throw new Error("Nobody is there.");
     const [ben, eve] = [anyDirector(), anyDirector()];
+    const bureau = identityProviders.identityProvider("test");
     const verify = async () => {
       await journey.directors([eve]);
       return "MATCH" as const;
     };
-    vi.spyOn(identityProviders, "identityProvider").mockReturnValueOnce(outside("identity", { verify }));
+    vi.spyOn(identityProviders, "identityProvider").mockReturnValueOnce(outside("identity", { ...bureau, verify }));
     const answer = await journey.directors([sentBack(ada), ben], "both");
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)).toEqual([

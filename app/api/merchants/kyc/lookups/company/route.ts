@@ -1,0 +1,3 @@
+import { companyRoute, inAccount } from "@/app/api/merchants/kyc/lookups/lookup-routes";
+
+export const POST = companyRoute("lookUpCompany", inAccount);

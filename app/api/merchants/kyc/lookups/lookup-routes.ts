@@ -1,0 +1,62 @@
+import type { ErrorCode } from "@/lib/errors";
+import { merchantToken } from "@/lib/http/account-token";
+import type { Authenticator } from "@/lib/http/auth";
+import { embedToken } from "@/lib/http/embed-token";
+import { type Route, route } from "@/lib/http/route";
+import type { ActingMerchant } from "@/lib/kyc/provenance";
+import { lookUpCompany } from "@/lib/lookups/look-up-company";
+import { lookUpPerson } from "@/lib/lookups/look-up-person";
+import { companyFound, companyLookupBody, personFound, personLookupBody } from "@/lib/lookups/schema";
+import type { PersonRegister } from "@/lib/providers/constants";
+
+/** Where look-ups are asked for, and by which phone number somebody is known there. */
+type Area<A> = { auth: Authenticator<A>; known: string; errors: readonly ErrorCode[] };
+
+export const inAccount = {
+  auth: merchantToken,
+  known: "the account's verified phone number",
+  errors: ["PHONE_NOT_VERIFIED"],
+} satisfies Area<ActingMerchant>;
+
+export const inJourney = {
+  auth: embedToken,
+  known: "the phone number that the marketplace gave for the merchant",
+  errors: [],
+} satisfies Area<ActingMerchant>;
+
+const refusals = ["NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"] as const;
+
+/** Looks a person up by the number of a register. */
+export function personRoute<A extends ActingMerchant>(
+  operationId: string,
+  identityType: PersonRegister,
+  { auth, known, errors }: Area<A>,
+): Route {
+  return route({
+    operationId,
+    summary: `Look up a ${identityType}`,
+    description: `What the register says, to fill in a director with. Only for the person itself: 404 unless the register's phone number is ${known}, as for a number that nobody has. At most 10 look-ups a day; 503 when no register answers.`,
+    auth,
+    rate: "write",
+    body: personLookupBody,
+    answers: { 200: { description: "Who has the number", body: personFound } },
+    errors: [...errors, ...refusals],
+    respond: ({ actor, body: input, now, realNow }) => lookUpPerson({ actor, identityType, input, now, realNow }),
+  });
+}
+
+/** Looks a business up by its number at the Corporate Affairs Commission. */
+export function companyRoute<A extends ActingMerchant>(operationId: string, { auth }: Area<A>): Route {
+  return route({
+    operationId,
+    summary: "Look up a registration number",
+    description:
+      "What the register of the Corporate Affairs Commission says, to fill in business information with. At most 10 look-ups a day; 503 when no register answers.",
+    auth,
+    rate: "write",
+    body: companyLookupBody,
+    answers: { 200: { description: "What is registered under the number", body: companyFound } },
+    errors: refusals,
+    respond: ({ actor, body: input, now, realNow }) => lookUpCompany({ actor, input, now, realNow }),
+  });
+}

@@ -1,0 +1,36 @@
+import { CodedError } from "@/lib/errors";
+import { log } from "@/lib/log";
+import type { Found } from "@/lib/providers/registers";
+import { type Lookup, returnLookup, takeLookup } from "./take-lookup";
+
+/**
+ * Asks a register what it says of a number; null: nothing. Not inside a transaction.
+ * @throws CodedError as `takeLookup`, and SERVICE_UNAVAILABLE when no register answers
+ */
+export async function askRegister<Known>(lookup: Lookup, ask: () => Promise<Found<Known>>): Promise<Known | null> {
+  await takeLookup(lookup);
+  const found = await answerOf(ask(), lookup.register);
+  if (found === "NO_ANSWER" || found === "NOT_ASKED") {
+    await returnLookup(lookup);
+    throw found === "NOT_ASKED" ? notConnected() : noAnswer();
+  }
+  return found;
+}
+
+async function answerOf<Known>(asked: Promise<Found<Known>>, register: string): Promise<Found<Known> | "NO_ANSWER"> {
+  try {
+    return await asked;
+  } catch (error) {
+    log.error("a register did not answer", error, { register });
+    return "NO_ANSWER";
+  }
+}
+
+function notConnected(): CodedError {
+  return new CodedError("SERVICE_UNAVAILABLE", "No register can be asked here yet: type the details yourself.");
+}
+
+function noAnswer(): CodedError {
+  const detail = "The register does not answer at the moment. Type the details yourself, or try again later.";
+  return new CodedError("SERVICE_UNAVAILABLE", detail, { retryAfterSeconds: 60 });
+}

@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { merchants } from "@/db/schema/merchants";
+import { inReach } from "@/db/tenancy";
+import { findVerifiedPhone } from "@/lib/accounts/phone-queries";
+import { CodedError } from "@/lib/errors";
+import type { ActingMerchant } from "@/lib/kyc/provenance";
+import { masked } from "@/lib/mask";
+import type { PersonRegister } from "@/lib/providers/constants";
+import { identityProvider } from "@/lib/providers/identity";
+import { reachOf } from "@/lib/reach";
+import type { Clocks } from "@/lib/time";
+import { askRegister } from "./ask-register";
+import type { PersonFound, PersonLookup } from "./schema";
+
+/**
+ * What a register says of the person with this BVN or NIN, for that person alone: the phone number in the register has to be
+ * the one that whoever asks is known by (docs/kyc.md#look-ups). Somebody else's number is answered like an unknown one.
+ * @throws CodedError PHONE_NOT_VERIFIED, NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE, RATE_LIMITED, SERVICE_UNAVAILABLE
+ */
+export async function lookUpPerson(
+  call: Clocks & { actor: ActingMerchant; identityType: PersonRegister; input: PersonLookup },
+): Promise<PersonFound> {
+  const { actor, identityType, input, ...clocks } = call;
+  const phone = await ownPhone(actor);
+  const registers = identityProvider(actor.tenant.environment);
+  const found = await askRegister({ actor, register: identityType, ...clocks }, () =>
+    registers.findPerson(identityType, input.number),
+  );
+  if (!found || phone === null || found.phoneNumber !== phone) throw nobodyKnown();
+  const { firstName, middleName, lastName, dateOfBirth, nationality, address } = found;
+  const person = { firstName, middleName, lastName, dateOfBirth, nationality, address };
+  return { identityType, ...person, phoneNumber: masked(phone) };
+}
+
+/**
+ * In an account the number that a code was sent to. The journey knows nobody but by its marketplace: there it is the one that
+ * the marketplace gave, never one that was typed in a form.
+ */
+async function ownPhone(actor: ActingMerchant): Promise<string | null> {
+  if (actor.kind === "merchantUser") {
+    const verified = await findVerifiedPhone(actor.userId);
+    if (verified === null) {
+      throw new CodedError("PHONE_NOT_VERIFIED", "Verify your phone number first: a code is sent to it.");
+    }
+    return verified;
+  }
+  const [merchant] = await db()
+    .select({ phoneNumber: merchants.phoneNumber })
+    .from(merchants)
+    .where(inReach(merchants, reachOf(actor), eq(merchants.id, actor.merchantId)));
+  return merchant?.phoneNumber ?? null;
+}
+
+function nobodyKnown(): CodedError {
+  const detail = "Nothing can be filled in for this number. Only your own details are: type those of somebody else.";
+  return new CodedError("NOT_FOUND", detail);
+}
