@@ -4,6 +4,7 @@ import { anyAddress, createClient, type Exchange } from "@/e2e/client";
 import { expect, type Marketplace } from "@/e2e/fixtures";
 import { merchantOf } from "@/e2e/merchant";
 import { addHolder } from "@/e2e/staff";
+import { useAccountKyc } from "@/e2e/use-account-kyc";
 
 const auth = "/api/merchants/auth";
 const kyc = "/api/merchants/kyc";
@@ -78,6 +79,7 @@ async function useMerchant({ client, exchanges }: Marketplace, sql: postgres.Sql
   const own = createClient({ address: client.address, secretKey: accessToken, onAnswer });
   await own.ask("GET", `${kyc}/progress`);
   await own.call("GET", `${kyc}/progress`, { headers: { "x-merchant-id": "mer_nothing" } });
+  await useAccountKyc(own);
 }
 
 async function mailbox(address: string, to: string): Promise<string> {

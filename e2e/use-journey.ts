@@ -1,6 +1,7 @@
 import { api, createClient, type Exchange, type Json } from "./client";
 import type { Marketplace } from "./fixtures";
 import { businessInfo, director, funding, merchantOf } from "./merchant";
+import { useLookups } from "./use-account-kyc";
 
 const embed = "/api/v1/embed";
 
@@ -46,6 +47,7 @@ async function useKyc(journey: ReturnType<typeof createClient>, merchant: Return
   for (const weeklySummary of [false, true]) {
     await journey.ask("PUT", `${embed}/preferences`, { body: { weeklySummary } });
   }
+  await useLookups(journey, embed);
   const draft = { step: "business-info", values: { website: "https://ada" }, revision: 0 };
   for (const _ of ["kept", "in conflict"]) await journey.call("PUT", `${embed}/draft`, { body: draft });
   await journey.ask("PUT", `${embed}/business-info`, { body: business });

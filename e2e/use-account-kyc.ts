@@ -1,0 +1,66 @@
+import type { Client } from "./client";
+import { businessInfo, director, ownBvn } from "./merchant";
+
+const kyc = "/api/merchants/kyc";
+
+/** Numbers that are looked up: known, unknown, of a register that is down, and none. */
+const numbers = { people: ["22000000141", "22000010000", "22000009999", "1"], companies: ["RC1234567", "RC0000", "x"] };
+
+/** Looks numbers up below an address, rightly and wrongly. */
+export async function useLookups(client: Client, base: string): Promise<void> {
+  for (const [register, looked] of [
+    ["bvn", numbers.people],
+    ["nin", numbers.people.slice(0, 1)],
+    ["company", numbers.companies],
+  ] as const) {
+    const path = `${base}/lookups/${register}`;
+    for (const number of looked) await client.call("POST", path, { body: { number, consent: true } });
+    await client.call("POST", path, { body: "{" });
+    await client.call("POST", path, { anonymous: true, body: {} });
+  }
+}
+
+/** Every operation on the KYC record of an account's only merchant, rightly and wrongly. */
+export async function useAccountKyc(own: Client): Promise<void> {
+  for (const list of ["business-types", "business-categories", "document-types"]) {
+    await own.ask("GET", `${kyc}/${list}?q=phone+repair`, { anonymous: true });
+    await own.call("GET", `${kyc}/${list}?startingAfter=nothing`, { anonymous: true });
+  }
+  await own.ask("GET", `${kyc}/onboarding-status`);
+  await own.call("GET", `${kyc}/onboarding-status`, { headers: { "x-merchant-id": "mer_nothing" } });
+  await useLookups(own, kyc);
+  const draft = { step: "business-info", values: { website: "https://ada" }, revision: 0 };
+  for (const _ of ["kept", "in conflict"]) await own.call("PUT", `${kyc}/draft`, { body: draft });
+  for (const match of ["*", '"7"']) {
+    const headers = { "if-match": match };
+    await own.call("PUT", `${kyc}/business-info`, { body: businessInfo(), headers });
+  }
+  const ada = director({ identityNumber: ownBvn() });
+  for (const _ of ["added", "there already"]) await own.call("POST", `${kyc}/directors`, { body: ada });
+  const more = [director({ identityNumber: ownBvn(), isPrimary: false })];
+  const { directors } = await own.ask("POST", `${kyc}/directors/bulk`, { body: { directors: more } });
+  const { identityNumber: _, ...known } = ada;
+  for (const id of [directors[0].id, "dir_nothing"]) {
+    await own.call("PUT", `${kyc}/directors`, { body: { directors: [{ ...known, id }] } });
+  }
+  await useDocuments(own);
+  for (const _ of ["submitted", "again"]) await own.ask("POST", `${kyc}/submit`);
+  await own.call("PUT", `${kyc}/business-info`, { body: businessInfo() });
+  for (const path of ["directors", "directors/bulk", "documents", "uploads", "uploads/confirm", "submit"]) {
+    for (const body of ["{", {}]) await own.call("POST", `${kyc}/${path}`, { body });
+    await own.call("POST", `${kyc}/${path}`, { anonymous: true, body: {} });
+  }
+}
+
+async function useDocuments(own: Client): Promise<void> {
+  const bytes = new TextEncoder().encode("%PDF-1.4\n%%EOF\n");
+  const file = { fileName: "permit.pdf", mimeType: "application/pdf", fileSize: String(bytes.byteLength) };
+  const { fileKey, upload } = await own.ask("POST", `${kyc}/uploads`, { body: file });
+  await own.call("PUT", upload.url, { body: bytes });
+  await own.ask("PUT", upload.url, { body: bytes, headers: upload.headers });
+  await own.ask("POST", `${kyc}/uploads/confirm`, { body: { fileKey } });
+  const document = { documentType: "BUSINESS_PERMIT", fileKey, ...file };
+  const { documents } = await own.ask("POST", `${kyc}/documents`, { body: document });
+  for (const id of [documents[0].id, documents[0].id]) await own.call("DELETE", `${kyc}/documents/${id}`);
+  await own.ask("POST", `${kyc}/documents`, { body: document });
+}
