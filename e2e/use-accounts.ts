@@ -53,13 +53,14 @@ async function useSessions(post: Post, address: string, onAnswer: (one: Exchange
   await own.ask("GET", `${auth}/sessions?limit=2`);
   await own.call("GET", `${auth}/sessions?startingAfter=nothing`);
   for (const sessionId of [there.sessionId, there.sessionId]) await own.call("DELETE", `${auth}/sessions/${sessionId}`);
+  // Ten passwords and codes a minute of an account, and no more.
   const phoneNumber = "+2348031234567";
-  for (const body of ["{", {}, { phoneNumber }, { phoneNumber }]) await own.call("POST", `${kyc}/otp/send`, { body });
-  for (const body of ["{", {}, { phoneNumber, code: "000000" }]) await own.call("POST", `${kyc}/otp/verify`, { body });
-  const code = /#(\d{6})/.exec(await mailbox(address, phoneNumber))?.[1];
+  for (const body of ["{", { phoneNumber }, { phoneNumber }]) await own.call("POST", `${kyc}/otp/send`, { body });
+  for (const body of [{}, { phoneNumber, code: "000000" }]) await own.call("POST", `${kyc}/otp/verify`, { body });
+  const code = /@[\w.-]+ #(\d{6})/.exec(await mailbox(address, phoneNumber))?.[1];
   await own.call("POST", `${kyc}/otp/verify`, { body: { phoneNumber, code } });
   const change = { password: user.password, newPassword: randomUUID() };
-  for (const body of ["{", {}, { ...change, password: "a guess" }]) {
+  for (const body of ["{", { ...change, password: "a guess" }]) {
     await own.call("POST", `${auth}/change-password`, { body });
   }
   const changed = await own.ask("POST", `${auth}/change-password`, { body: change });
