@@ -1,4 +1,5 @@
-import { createClient, type Exchange } from "@/e2e/client";
+import { randomUUID } from "node:crypto";
+import { anyAddress, type Client, createClient, type Exchange, type Json } from "@/e2e/client";
 import type { Marketplace } from "@/e2e/fixtures";
 
 const limits = { minimumPrincipal: 5_000, maximumPrincipal: 2_000_000, minimumDeduction: 100 };
@@ -6,7 +7,7 @@ const product = { riskTier: "B", tenorDays: 90, lowestDeduction: 6, highestDeduc
 
 /** Every operation of the service's own staff, rightly and wrongly, as the sandbox's operator. */
 export async function useOperators({ exchanges, marketplaceId }: Marketplace, address: string): Promise<void> {
-  const { operator } = await (await fetch(`${address}/api/sandbox/credentials`)).json();
+  const { operator, dashboard } = await (await fetch(`${address}/api/sandbox/credentials`)).json();
   const onAnswer = (exchange: Exchange) => exchanges.push(exchange);
   const anyone = createClient({ address, secretKey: "nobody", onAnswer });
   for (const body of ["{", {}, { ...operator, password: "another password" }]) {
@@ -41,7 +42,31 @@ export async function useOperators({ exchanges, marketplaceId }: Marketplace, ad
   await client.call("PATCH", at, { body: { email: "new" } });
   await client.ask("DELETE", at);
   await client.call("PATCH", at, { body: { email: "again@bodija.example" } });
+  await client.ask("GET", "/api/me");
+  await anyone.call("GET", "/api/me");
+  await useInvitations(anyone, address, dashboard, onAnswer);
   for (const path of ["/api/lenders", "/api/merchants"]) {
     for (const method of ["GET", "POST"]) await anyone.call(method, path);
+  }
+}
+
+/** Who comes to a team, or with a marketplace of their own, by tokens of mails that only the mailbox has. */
+async function useInvitations(anyone: Client, address: string, dashboard: Json, onAnswer: (one: Exchange) => void) {
+  const login = "/api/marketplace-dashboard/login";
+  const { accessToken } = await anyone.ask("POST", login, { anonymous: true, headers: anyAddress(), body: dashboard });
+  const staff = createClient({ address, secretKey: accessToken, onAnswer });
+  const email = `${randomUUID()}@market.example`;
+  await staff.ask("POST", "/api/invitations", { body: { email, role: "VIEWER" } });
+  for (const body of ["{", {}, { email, role: "BOSS" }]) await staff.call("POST", "/api/invitations", { body });
+  for (const body of ["{", {}, { token: "none", password: "mango rain 88 lorry" }]) {
+    await anyone.call("POST", "/api/marketplaces/registration/complete", {
+      anonymous: true,
+      headers: anyAddress(),
+      body,
+    });
+  }
+  await anyone.call("GET", "/api/invitations/none", { anonymous: true, headers: anyAddress() });
+  for (const body of ["{", {}, { name: "Ngozi Eze", password: "mango rain 88 lorry" }]) {
+    await anyone.call("POST", "/api/invitations/none/accept", { anonymous: true, headers: anyAddress(), body });
   }
 }

@@ -5,7 +5,7 @@ import {
   catalogEntry,
   connectionStatusAnswer,
 } from "@/lib/account-connections/schema";
-import { addressBody, done, sessionTokens } from "@/lib/accounts/schema";
+import { accountProfile, addressBody, done, sessionTokens } from "@/lib/accounts/schema";
 import { agreementSummary, documentSection, keyFacts } from "@/lib/agreements/schema";
 import { naira } from "@/lib/answer-fields";
 import { breakAnswer, resolveBreakBody } from "@/lib/breaks/schema";
@@ -45,6 +45,7 @@ import { paymentAnswer } from "@/lib/payments/schema";
 import { answerTermsBody, reasonBody } from "@/lib/servicing/schema";
 import { settlementAnswer } from "@/lib/settlements/list-schema";
 import { statement } from "@/lib/statements/schema";
+import { confirmInput } from "@/lib/users/schema";
 import { amount } from "@/lib/validation";
 import { acknowledgement } from "@/lib/webhooks/inbound/schema";
 import { deliveryAnswer } from "@/lib/webhooks/outbound/delivery-schema";
@@ -108,6 +109,7 @@ export const schemaNames: Record<string, z.ZodType> = {
   FundingFailure: fundingRequestStatus.shape.failureReason.unwrap(),
   FundingPurpose: createFundingRequestBody.shape.purpose,
   FundingRequestCreated: fundingRequestCreated,
+  HeldMerchant: accountProfile.shape.merchants.element,
   HistoricalCredit: record.historicalCredit.unwrap(),
   JourneyLoan: journeyLoan,
   JourneySession: embedSession,
@@ -163,6 +165,7 @@ export const schemaNames: Record<string, z.ZodType> = {
   Settlement: settlementAnswer,
   StatementEntry: statement.shape.entries.element,
   StatementTotals: statement.shape.totals,
+  SignUpConfirmation: confirmInput,
   TermsProposal: loan.proposal.unwrap(),
   Upload: uploadRequested,
 };

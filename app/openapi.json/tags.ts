@@ -73,7 +73,7 @@ export const tags: readonly Tag[] = [
   {
     name: "Dashboard",
     description: "For the marketplace's staff.",
-    paths: ["/api/marketplace-dashboard"],
+    paths: ["/api/marketplace-dashboard", "/api/marketplaces", "/api/invitations"],
   },
   {
     name: "Operators",

@@ -19,6 +19,8 @@ export type Operation = {
   path: string;
   /** Null: anybody may call it. */
   scheme: Scheme | null;
+  /** Other kinds of credentials that it takes as well. */
+  others: Scheme[];
   scope?: string;
   query: Json[];
   body?: { mediaType: string; schema: Json; example?: Json };
@@ -55,6 +57,7 @@ function operationOf(path: string, method: string, described: Json, resolve: Res
     method: method.toUpperCase(),
     path,
     scheme,
+    others: (described.security ?? []).slice(1).flatMap((one: Json) => schemes.filter((other) => other in one)),
     scope: name ? required[name][0] : undefined,
     query: (described.parameters ?? []).map(resolve).filter((one: Json) => one.in === "query"),
     ...(content ? { body: { mediaType: content[0], schema: content[1].schema, example: examples[0] } } : {}),

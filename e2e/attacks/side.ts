@@ -107,6 +107,7 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
       reference: shortSettlement().settlement.reference,
       name: "steady",
       link: "nothing",
+      token: "nothing",
     },
   };
 }

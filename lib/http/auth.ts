@@ -11,17 +11,21 @@ import { bearerChallenge, bearerOf } from "./bearer";
 /** Who sent a request, and how many milliseconds that tenant's business clock is ahead of real time. */
 export type Authenticated<A> = { actor: A; clockAhead: number };
 
+type Scheme =
+  | "secretKey"
+  | "accessToken"
+  | "embedToken"
+  | "dashboardToken"
+  | "accountToken"
+  | "operatorToken"
+  | "webhookSignature"
+  | "none";
+
 /** How a request proves who sent it. `scheme` names it in the OpenAPI document. */
 export type Authenticator<A> = {
-  readonly scheme:
-    | "secretKey"
-    | "accessToken"
-    | "embedToken"
-    | "dashboardToken"
-    | "accountToken"
-    | "operatorToken"
-    | "webhookSignature"
-    | "none";
+  readonly scheme: Scheme;
+  /** Credentials of other kinds that it takes as well. */
+  readonly others?: readonly Scheme[];
   /** The scope that an access token needs. */
   readonly scope?: Scope;
   /** The header `X-Merchant-Id` says which of the caller's merchants it is about. */

@@ -27,6 +27,10 @@ const pathMeanings: Record<string, { description: string; example: string }> = {
   reference: { description: "The settlement's reference, as you sent it.", example: "STL-2026-11-20" },
   keyId: { description: "The secret key's id.", example: "key_01k9zq6v5w8j3m4n7p2r6t9x1c" },
   merchant: { description: "The merchant's id, by our name alone.", example: "mer_01k9zq6v5w8j3m4n7p2r6t9x1c" },
+  token: {
+    description: "The token at the end of the link in the mail: a credential.",
+    example: "inv_01k9zq6v5w8j.u5Yb0c3tq9",
+  },
   lenderId: { description: "The lender's id.", example: "lnd_01k9zq6v5w8j3m4n7p2r6t9x1c" },
   sessionId: { description: "The session's id.", example: "ses_01k9zq6v5w8j3m4n7p2r6t9x1c" },
   fileKey: {

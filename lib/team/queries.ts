@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { invitations, secondFactors, users } from "@/db/schema/users";
 import type { Tenant } from "@/lib/actor";
+import { notFound } from "@/lib/errors";
 import { invitationOfToken } from "@/lib/notifications/account-links";
 import type { RealTime } from "@/lib/time";
 import { mayDo, permissionToGive } from "@/lib/users/roles";
@@ -33,6 +34,14 @@ export async function findInvitation(token: string, realNow: RealTime) {
     .innerJoin(users, and(eq(users.id, invitations.invitedBy), eq(users.marketplaceId, marketplaceId)))
     .where(and(eq(invitations.id, id), gt(invitations.expiresAt, realNow)));
   return row?.inviter && mayDo(row.inviter, permissionToGive(row.role)) ? row : undefined;
+}
+
+/** What is shown of the invitation that a mail's token accepts. @throws CodedError NOT_FOUND */
+export async function readInvitation(token: string, realNow: RealTime) {
+  const found = await findInvitation(token, realNow);
+  if (!found) throw notFound("invitation");
+  const { marketplaceName, email, role } = found;
+  return { marketplaceName, email, role };
 }
 
 /** A marketplace's team, longest in it first. */

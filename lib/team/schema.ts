@@ -14,6 +14,20 @@ export type WithdrawInput = z.output<typeof withdrawInput>;
 export const acceptInput = z.object({ token: z.string().max(200), name: typedName, password: newPassword });
 export type AcceptInput = z.output<typeof acceptInput>;
 
+/** The same without the token, which is in the address. */
+export const acceptBody = acceptInput.omit({ token: true });
+
+export const invitationSent = z.object({ invitationId: z.string() });
+
+/** What whoever has the mail may know before accepting. */
+export const invitationShown = z.object({
+  marketplaceName: z.string(),
+  email: z.string().describe("To sign in with"),
+  role: z.enum(marketplaceRoles),
+});
+
+export const invitationAccepted = z.object({ id: z.string(), name: z.string(), email: z.string() });
+
 /** Another role for a member of the team. */
 export const changeRoleInput = z.object({ userId: text(255), role: oneOf(marketplaceRoles) });
 export type ChangeRoleInput = z.output<typeof changeRoleInput>;

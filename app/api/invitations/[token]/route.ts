@@ -1,0 +1,17 @@
+import { anyone } from "@/lib/http/auth";
+import { route } from "@/lib/http/route";
+import { readInvitation } from "@/lib/team/queries";
+import { invitationShown } from "@/lib/team/schema";
+
+export const GET = route({
+  operationId: "getInvitation",
+  summary: "An invitation, by the token of its mail",
+  description:
+    "Whose team it is into, and as what. One that was used or withdrawn, or has expired, is as if it never was.",
+  auth: anyone,
+  rate: "login",
+  secretPath: true,
+  answers: { 200: { description: "The invitation", body: invitationShown } },
+  errors: ["NOT_FOUND"],
+  respond: ({ params, realNow }) => readInvitation(params.token ?? "", realNow),
+});

@@ -1,0 +1,14 @@
+import { anyToken } from "@/lib/callers/any-token";
+import { readMe } from "@/lib/callers/read-me";
+import { me } from "@/lib/callers/schema";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  operationId: "getMe",
+  summary: "Who a token stands for",
+  description: "Takes the token of any login: of a marketplace's staff, of an operator, of a merchant's account.",
+  auth: anyToken,
+  rate: "read",
+  answers: { 200: { description: "Whoever has the token", body: me } },
+  respond: ({ actor }) => readMe(actor),
+});

@@ -1,0 +1,38 @@
+import { decodeJwt } from "jose";
+import { accountTokens, dashboardTokens, operatorTokens } from "@/lib/bearer-tokens";
+import { CodedError } from "@/lib/errors";
+import { accountToken } from "@/lib/http/account-token";
+import type { Authenticator } from "@/lib/http/auth";
+import { requireBearer } from "@/lib/http/bearer";
+import { dashboardToken } from "@/lib/http/dashboard-token";
+import { operatorToken } from "@/lib/http/operator-token";
+import type { Person } from "./read-me";
+
+const byAudience = new Map<string, Authenticator<Person>>([
+  [dashboardTokens.audience, dashboardToken()],
+  [operatorTokens.audience, operatorToken({ permission: "view" })],
+  [accountTokens.audience, accountToken],
+]);
+
+/**
+ * The token of any of our three logins, as a bearer. What a token says of its audience only chooses who looks at it: that
+ * one verifies all of it.
+ */
+export const anyToken: Authenticator<Person> = {
+  scheme: "dashboardToken",
+  others: ["accountToken", "operatorToken"],
+  authenticate(request, realNow, bytes) {
+    const token = requireBearer(request.headers, "Send the token of a login as Authorization: Bearer.");
+    const authenticator = byAudience.get(audienceOf(token));
+    if (!authenticator) throw new CodedError("UNAUTHENTICATED", "That is no token of a login of this service.");
+    return authenticator.authenticate(request, realNow, bytes);
+  },
+};
+
+function audienceOf(token: string): string {
+  try {
+    return String(decodeJwt(token).aud);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,33 @@
+import { readProfile } from "@/lib/accounts/read-profile";
+import type { AccountHolder, OperatorUser } from "@/lib/actor";
+import type { DashboardActor } from "@/lib/http/dashboard-token";
+import { findOperator, findStaff } from "@/lib/users/queries";
+import { signedOut } from "@/lib/users/signed-out";
+import type { Me } from "./schema";
+
+/** Whoever signs in with a token of ours: staff of a marketplace, staff of the service, a merchant. */
+export type Person = DashboardActor | OperatorUser | AccountHolder;
+
+/** Who a token stands for, whichever login answered it. @throws CodedError UNAUTHENTICATED when they are gone */
+export async function readMe(person: Person): Promise<Me> {
+  switch (person.kind) {
+    case "accountHolder": {
+      const { user, merchants } = await readProfile(person.userId);
+      const { id, name, email } = user;
+      return { kind: "merchant", user: { id, name, email }, role: null, marketplace: null, merchants };
+    }
+    case "operatorUser": {
+      const operator = await findOperator(person.userId);
+      if (!operator) throw signedOut();
+      const { id, name, email, role } = operator;
+      return { kind: "operator", user: { id, name, email }, role, marketplace: null, merchants: null };
+    }
+    case "marketplaceUser": {
+      const staff = await findStaff(person.userId);
+      if (!staff) throw signedOut();
+      const { id, name, email, role, marketplaceId, marketplaceName, liveAt } = staff;
+      const marketplace = { marketplaceId, name: marketplaceName, live: liveAt !== null };
+      return { kind: "marketplace", user: { id, name, email }, role, marketplace, merchants: null };
+    }
+  }
+}
