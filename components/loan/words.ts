@@ -47,7 +47,7 @@ export function accountText({ bankName, lastFour }: { bankName: string; lastFour
 }
 
 /** The state of a loan, in a few words. */
-export function stateText({ stage, status }: EmbedSession["loans"][number]): string {
+export function stateText({ stage, status }: Pick<EmbedSession["loans"][number], "stage" | "status">): string {
   switch (stage) {
     case "offer":
       return "Offer: waiting for your answer";

@@ -5,6 +5,7 @@ import { deliveries } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { newId } from "@/lib/ids";
+import { dayBegins, dayEnds } from "@/lib/lagos-days";
 import { everyMerchantOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { redeliverFailed } from "@/lib/webhooks/outbound/redeliver-failed";
@@ -13,7 +14,6 @@ import { createMarketplace, type TestMarketplace } from "@/test/factories/market
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
 import { instant, now } from "@/test/time";
 import { countFailed, listDeliveriesForStaff, readDeliveryPage } from "./deliveries-list";
-import { dayBegins, dayEnds } from "./lagos-days";
 
 useDatabase();
 

@@ -6,10 +6,10 @@ import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { CodedError } from "@/lib/errors";
 import { isId } from "@/lib/ids";
+import { dayBegins, dayEnds } from "@/lib/lagos-days";
 import type { Reach } from "@/lib/reach";
 import type { DeliveryList } from "@/lib/webhooks/outbound/delivery-schema";
 import { listDeliveries } from "@/lib/webhooks/outbound/list-deliveries";
-import { dayBegins, dayEnds } from "./lagos-days";
 import type { DeliveryListQuery } from "./log-schema";
 
 /** A page of a tenant's deliveries, newest first, as the address of the list asks for it. */

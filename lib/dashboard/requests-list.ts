@@ -4,9 +4,9 @@ import type { Page } from "@/db/page";
 import { rowsOf } from "@/db/rows";
 import type { Tenant } from "@/lib/actor";
 import { isId } from "@/lib/ids";
+import { dayBegins, dayEnds } from "@/lib/lagos-days";
 import { type LoggedRequest, listRequests } from "@/lib/request-log/queries";
 import { realTimeOf } from "@/lib/time";
-import { dayBegins, dayEnds } from "./lagos-days";
 import type { RequestListQuery } from "./log-schema";
 
 /** `askedBy`: who asked, in words; null for a key, a client or somebody that the marketplace no longer has. */

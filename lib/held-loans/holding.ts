@@ -25,6 +25,12 @@ export function reachesOf({ userId, merchants }: Holding): Reach[] {
   return merchants.map((merchant) => reachOf(atWorkOn(userId, merchant)));
 }
 
+/** The same account with the one merchant that is asked for; with none where that is not held. */
+export function narrowed(holding: Holding, merchantId: string | undefined): Holding {
+  if (merchantId === undefined) return holding;
+  return { ...holding, merchants: holding.merchants.filter((one) => one.merchantId === merchantId) };
+}
+
 /** Each merchant that is held. */
 export function eachOf({ userId, merchants, realNow }: Holding): Held[] {
   return merchants.map((merchant) => ({

@@ -1,11 +1,11 @@
-import { inArray } from "drizzle-orm";
+import { inArray, isNotNull } from "drizzle-orm";
 import type { Page } from "@/db/page";
 import { loans } from "@/db/schema/loans";
 import { stageOf } from "@/lib/embed/loan-stage";
 import { loadLoanPage } from "@/lib/loans/load-loans";
 import { statusesOf } from "@/lib/loans/queries";
 import type { LoanState } from "@/lib/loans/states";
-import { eachOf, type Held, type Holding, reachesOf } from "./holding";
+import { eachOf, type Held, type Holding, narrowed, reachesOf } from "./holding";
 import type { HeldLoan, HeldLoanList, LoanPhase } from "./schema";
 
 const statesOf: Record<LoanPhase, LoanState[]> = {
@@ -15,14 +15,18 @@ const statesOf: Record<LoanPhase, LoanState[]> = {
   lapsed: ["CANCELLED"],
 };
 
-/** A page of the loans of every merchant that an account holds, or of one of them, newest first. */
+/**
+ * A page of the loans of every merchant that an account holds, or of one of them, newest first.
+ * @param query.phase `disbursed`: all that have been paid out
+ */
 export async function listHeldLoans(
   holding: Holding,
-  query: Page & { phase?: LoanPhase | undefined; merchantId?: string | undefined },
+  query: Page & { phase?: LoanPhase | "disbursed" | undefined; merchantId?: string | undefined },
 ): Promise<HeldLoanList> {
   const { phase, merchantId, ...page } = query;
-  const those = { ...holding, merchants: narrowed(holding, merchantId) };
-  const condition = phase && inArray(loans.status, statesOf[phase]);
+  const those = narrowed(holding, merchantId);
+  const condition =
+    phase === "disbursed" ? isNotNull(loans.disbursedAt) : phase && inArray(loans.status, statesOf[phase]);
   const { rows, hasMore } = await loadLoanPage(reachesOf(those), page, condition);
   // Each marketplace has a clock of its own.
   const read = await Promise.all(
@@ -38,11 +42,6 @@ export async function listHeldLoans(
     return held ? [{ ...held, stage: stageOf(row) }] : [];
   });
   return { data, hasMore };
-}
-
-/** The merchants that are held, or the one of them that is asked for. */
-function narrowed({ merchants }: Holding, merchantId: string | undefined) {
-  return merchantId === undefined ? merchants : merchants.filter((one) => one.merchantId === merchantId);
 }
 
 /** What an account has to know of a loan beyond the loan. */

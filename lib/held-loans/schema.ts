@@ -2,11 +2,13 @@ import { z } from "zod";
 import { environments } from "@/lib/actor";
 import { keyFactsAnswer } from "@/lib/agreements/schema";
 import { moment } from "@/lib/answer-fields";
-import { cursorOf } from "@/lib/cursor";
+import { cursorOf, cutOnce } from "@/lib/cursor";
 import { journeyLoan, loanStages } from "@/lib/embed/schema";
 import { loanStatusAnswer } from "@/lib/loans/schema";
+import type { Kobo } from "@/lib/money";
+import type { DebitFailure, PaymentSource, PaymentStatus } from "@/lib/payments/states";
 import { statement } from "@/lib/statements/schema";
-import { foreignId, oneOf } from "@/lib/validation";
+import { eventDate, foreignId, oneOf } from "@/lib/validation";
 
 /**
  * The parts into which a merchant's loans fall. offer: waits for the merchant. out: the money is on its way or being paid
@@ -54,3 +56,64 @@ export const heldLoanFilters = z.object({
   startingAfter: cursor.optional(),
   endingBefore: cursor.optional(),
 });
+
+const given = cursor.optional().catch(undefined);
+
+/** Where an address cuts the list of ended loans, or of agreements. */
+export const heldLoansCut = z.object({ startingAfter: given, endingBefore: given }).overwrite(cutOnce);
+
+/** What came in for a loan or went back. SALES: taken from sales, or given back of that. OWN: paid from the account. */
+export const movementWays = ["SALES", "OWN", "REFUND"] as const;
+export type MovementWay = (typeof movementWays)[number];
+
+export const movementWayWords: Record<MovementWay, string> = {
+  SALES: "From sales",
+  OWN: "From your account",
+  REFUND: "Refunds",
+};
+
+/** A movement's place in the list of all: when it happened, in milliseconds, then its id. */
+const place = z
+  .string()
+  .regex(/^\d{1,14}\.\w{1,64}$/)
+  .optional()
+  .catch(undefined);
+const said = foreignId(64).optional().catch(undefined);
+const onDay = eventDate.optional().catch(undefined);
+
+/** The query of the page of payments, as an address has it: what it asks for beyond what the page knows is left out. */
+export const movementQuery = z
+  .object({
+    shop: said,
+    loan: said,
+    way: z.enum(movementWays).optional().catch(undefined),
+    from: onDay,
+    to: onDay,
+    startingAfter: place,
+    endingBefore: place,
+  })
+  .overwrite(cutOnce);
+export type MovementQuery = z.output<typeof movementQuery>;
+
+/** A movement in the list of all: of a deduction how much was given back later, of a payment how it ended. */
+export type HeldMovement = {
+  id: string;
+  /** For the page before and after it. */
+  place: string;
+  kind: "DEDUCTION" | "REVERSAL" | "PAYMENT" | "REFUND";
+  at: Date;
+  amount: Kobo;
+  loanId: string;
+  loanReference: string;
+  merchantId: string;
+  /** At the marketplace, or the bank's. */
+  reference: string;
+  orderId: string | null;
+  orderAmount: Kobo | null;
+  /** Of a reversal: the reference of its deduction. */
+  reverses: string | null;
+  reversed: Kobo;
+  source: PaymentSource | null;
+  status: PaymentStatus | null;
+  failure: DebitFailure | null;
+};

@@ -3,6 +3,7 @@ import type { Page } from "@/db/page";
 import * as clock from "@/lib/clock";
 import { byteOrderMark, csvLine, csvText } from "@/lib/csv";
 import { recordExport } from "@/lib/dashboard/record-export";
+import type { Holding } from "@/lib/held-loans/holding";
 import { log } from "@/lib/log";
 import { fromKobo, type Kobo } from "@/lib/money";
 import { inSeat } from "@/lib/seats";
@@ -10,7 +11,7 @@ import type { BusinessTime, RealTime } from "@/lib/time";
 import { validate } from "./body";
 import { businessNow, requireStaff } from "./dashboard-action";
 import type { DashboardActor } from "./dashboard-token";
-import { rateLimited, spendAllowance } from "./rate-limit";
+import { requireHolding, spendRead } from "./page-file";
 import { problemResponse } from "./reply";
 
 /** A column and what it takes from a row; null leaves the cell empty. */
@@ -57,43 +58,79 @@ export function csvExport<S extends z.ZodType, Row extends { id: string }>(list:
       const { environment } = await params;
       const known = await requireStaff(request.headers, environment);
       const { actor, staff } = known;
-      const allowance = await spendAllowance("read", staff.id, realNow);
-      if (allowance.exceeded) throw rateLimited(allowance);
-      const query = validate(list.query, chosen(new URL(request.url)), "query");
+      await spendRead(staff.id, realNow);
+      const query = queryOf(list, request);
       await recordExport({ actor, list: list.name, realNow });
-      const file = `${list.name}-${environment}-${realNow.toISOString().slice(0, 10)}.csv`;
-      const lines = linesOf(list, { actor, query, now: businessNow(known, realNow), realNow });
-      // Read before anything is answered: what is refused is then no file.
-      const { value: first = "" } = await lines.next();
-      return new Response(streamed(first, lines), {
-        headers: {
-          "content-type": "text/csv; charset=utf-8",
-          "content-disposition": `attachment; filename="${file}"`,
-          "cache-control": "no-store",
-        },
-      });
+      const call = { actor, query, now: businessNow(known, realNow), realNow };
+      const read = (page: Page) => inSeat(actor.tenant, "heavy", () => list.pages({ ...call, page }));
+      return await fileOf(`${list.name}-${environment}`, list.columns, read, realNow);
     } catch (error) {
       return problemResponse(error, request);
     }
   };
 }
 
+type HeldPageCall<Query> = { holding: Holding; query: Query; page: Page };
+
+type DeclaredHeld<S extends z.ZodType, Row> = Pick<Declared<S, Row>, "name" | "query"> & {
+  columns: (holding: Holding) => readonly CsvColumn<Row>[];
+  pages: (call: HeldPageCall<z.output<S>>) => Promise<Pages<Row>>;
+};
+
+/** The same for a list of a merchant's account, whoever has signed in to it. */
+export function heldCsvExport<S extends z.ZodType, Row extends { id: string }>(list: DeclaredHeld<S, Row>) {
+  return async (request: Request): Promise<Response> => {
+    try {
+      const realNow = clock.now();
+      const holding = await requireHolding(request.headers, realNow);
+      await spendRead(holding.userId, realNow);
+      const query = queryOf(list, request);
+      const [merchant] = holding.merchants;
+      const read = (page: Page) => {
+        const pages = () => list.pages({ holding, query, page });
+        return merchant ? inSeat(merchant, "heavy", pages) : pages();
+      };
+      return await fileOf(list.name, list.columns(holding), read, realNow);
+    } catch (error) {
+      return problemResponse(error, request);
+    }
+  };
+}
+
+async function fileOf<Row extends { id: string }>(
+  name: string,
+  columns: readonly CsvColumn<Row>[],
+  read: (page: Page) => Promise<Pages<Row>>,
+  realNow: RealTime,
+): Promise<Response> {
+  const lines = linesOf(columns, read);
+  // Read before anything is answered: what is refused is then no file.
+  const { value: first = "" } = await lines.next();
+  return new Response(streamed(first, lines), {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${name}-${realNow.toISOString().slice(0, 10)}.csv"`,
+      "cache-control": "no-store",
+    },
+  });
+}
+
 /** Fields of a form that are left empty choose nothing. */
-function chosen({ searchParams }: URL): Record<string, string> {
+function queryOf<S extends z.ZodType>({ query }: { query: S }, request: Request): z.output<S> {
+  const { searchParams } = new URL(request.url);
   const given = [...searchParams].filter(([name, value]) => value !== "" && !cursors.has(name));
-  return Object.fromEntries(given);
+  return validate(query, Object.fromEntries(given), "query");
 }
 const cursors = new Set(["limit", "startingAfter", "endingBefore"]);
 
-async function* linesOf<S extends z.ZodType, Row extends { id: string }>(
-  { columns, pages }: Declared<S, Row>,
-  call: Omit<PageCall<z.output<S>>, "page">,
+async function* linesOf<Row extends { id: string }>(
+  columns: readonly CsvColumn<Row>[],
+  read: (page: Page) => Promise<Pages<Row>>,
 ): AsyncGenerator<string, void> {
   let begun = byteOrderMark + csvLine(columns.map(({ header }) => header));
   let startingAfter: string | undefined;
   for (let more = true; more; ) {
-    const page = { limit: rowsAtOnce, startingAfter };
-    const { rows, hasMore, lookedUntil } = await inSeat(call.actor.tenant, "heavy", () => pages({ ...call, page }));
+    const { rows, hasMore, lookedUntil } = await read({ limit: rowsAtOnce, startingAfter });
     const lines = begun + rows.map((row) => csvLine(columns.map((column) => cellOf(column, row)))).join("");
     if (lines !== "") yield lines;
     begun = "";

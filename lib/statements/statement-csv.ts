@@ -32,6 +32,18 @@ export function statementCsv({ entries }: Pick<Statement, "entries">): string {
   return byteOrderMark + [columns, ...lines].map(csvLine).join("");
 }
 
+/** The same as the answer of an operation: a file to be kept. */
+export function statementFile(statement: Statement) {
+  return {
+    status: 200,
+    text: statementCsv(statement),
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="statement-${statement.reference}.csv"`,
+    },
+  };
+}
+
 function money(naira: number): string {
   return naira.toFixed(2);
 }

@@ -2,8 +2,8 @@
 
 import { z } from "zod";
 import { countFailed, mostCounted } from "@/lib/dashboard/deliveries-list";
-import { dayBegins, dayEnds } from "@/lib/dashboard/lagos-days";
 import { dashboardAction } from "@/lib/http/dashboard-action";
+import { dayBegins, dayEnds } from "@/lib/lagos-days";
 import { eventDate, text } from "@/lib/validation";
 import { deliveryIds } from "@/lib/webhooks/outbound/delivery-schema";
 import { redeliverDeliveries } from "@/lib/webhooks/outbound/redeliver-deliveries";

@@ -2,7 +2,7 @@ import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";
 import { reachOf } from "@/lib/reach";
 import { readStatement } from "@/lib/statements/read-statement";
-import { statementCsv } from "@/lib/statements/statement-csv";
+import { statementFile } from "@/lib/statements/statement-csv";
 
 export const GET = route({
   operationId: "getStatementCsv",
@@ -13,15 +13,6 @@ export const GET = route({
   rate: "read",
   answers: { 200: { description: "The statement, as a file", text: "text/csv", headers: ["content-disposition"] } },
   errors: ["NOT_FOUND"],
-  handle: async ({ actor, params, now }) => {
-    const statement = await readStatement({ reach: reachOf(actor), loanId: params.loanId ?? "", now });
-    return {
-      status: 200,
-      text: statementCsv(statement),
-      headers: {
-        "content-type": "text/csv; charset=utf-8",
-        "content-disposition": `attachment; filename="statement-${statement.reference}.csv"`,
-      },
-    };
-  },
+  handle: async ({ actor, params, now }) =>
+    statementFile(await readStatement({ reach: reachOf(actor), loanId: params.loanId ?? "", now })),
 });

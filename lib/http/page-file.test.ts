@@ -8,7 +8,7 @@ import { activeLoan } from "@/test/factories/loan";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { anyStaff } from "@/test/factories/staff";
 import { agreementFile } from "./agreement-route";
-import { dashboardFile } from "./dashboard-file";
+import { dashboardFile } from "./page-file";
 
 useDatabase();
 

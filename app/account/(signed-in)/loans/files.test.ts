@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { GET as payments } from "@/app/account/(signed-in)/payments/export.csv/route";
+import { db } from "@/db/client";
+import { merchants } from "@/db/schema/merchants";
+import { hour, later } from "@/lib/calendar";
+import { sessionCookie } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { anyAccount } from "@/test/factories/accounts/any-account";
+import { sandboxActor } from "@/test/factories/kyc";
+import { activeLoan } from "@/test/factories/loan";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { deductedEvent, report } from "@/test/factories/repayment";
+import { now } from "@/test/time";
+import { GET as agreement } from "./[loanId]/agreement/route";
+import { GET as statement } from "./[loanId]/statement.csv/route";
+
+useDatabase();
+
+const at = later(now(), -hour);
+let cookie = "";
+let stranger = "";
+let loanId = "";
+let reference = "";
+beforeAll(async () => {
+  const shop = await createMarketplace();
+  const owner = await anyAccount(shop.test);
+  const other = await anyAccount(shop.test);
+  [cookie, stranger] = [
+    await sessionCookie({ id: owner.id, kind: "merchant" }),
+    await sessionCookie({ id: other.id, kind: "merchant" }),
+  ];
+  const [merchantId = ""] = owner.merchantIds;
+  const thirdPartyCustomerId = "seller-9";
+  await db().update(merchants).set({ thirdPartyCustomerId }).where(eq(merchants.id, merchantId));
+  ({ loanId, reference } = await activeLoan(shop.test, merchantId, { now: later(at, -hour) }));
+  const loan = { id: loanId, reference, marketplaceId: shop.marketplaceId, thirdPartyCustomerId };
+  await report(sandboxActor(shop.test), deductedEvent(loan, { reference: "=A", amount: 150_050, at }), at);
+});
+
+const ask = (file: typeof statement, by: string, id = loanId) =>
+  file(new Request("http://localhost/x", { headers: { cookie: by } }), { params: Promise.resolve({ loanId: id }) });
+const askPayments = (by: string, query = "") =>
+  payments(new Request(`http://localhost/x${query}`, { headers: { cookie: by } }));
+
+test("a loan's statement and its agreement are files of whoever holds it", async () => {
+  const csv = await ask(statement, cookie);
+  expect(csv.headers.get("content-disposition")).toBe(`attachment; filename="statement-${reference}.csv"`);
+  expect(await csv.text()).toContain(`${at.toISOString()},DEDUCTION,1500.50,'=A,`);
+  const pdf = await ask(agreement, cookie);
+  expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+});
+
+test.each(Object.entries({ statement, agreement }))("%s: nobody else gets it", async (_, file) => {
+  expect((await ask(file, stranger)).status).toBe(404);
+  expect((await ask(file, cookie, "loan_nothing")).status).toBe(404);
+  expect((await ask(file, cookie, "loan_\u0000")).status).toBe(404);
+  expect((await ask(file, "")).status).toBe(401);
+  expect((await ask(file, await sessionCookie({ id: loanId, kind: "marketplace" }))).status).toBe(401);
+});
+
+test("all payments are a file, with the filters of the page", async () => {
+  const answer = await askPayments(cookie, `?loan=${loanId}&way=&startingAfter=1.x&from=nonsense`);
+  expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="payments-\d{4}-\d\d-\d\d\.csv"$/);
+  const [header, first, ...rest] = (await answer.text()).split("\r\n");
+  expect(header).toMatch(/When,What,Amount,Reference,Order,/);
+  expect(first).toMatch(new RegExp(`^${at.toISOString()},DEDUCTION,1500.50,'=A,,,,0.00,,,,${reference},.*,test$`));
+  expect(rest).toEqual([""]);
+  expect((await (await askPayments(cookie, "?way=OWN")).text()).split("\r\n")).toHaveLength(2);
+  expect((await (await askPayments(stranger)).text()).split("\r\n")).toHaveLength(2);
+  expect((await askPayments("")).status).toBe(401);
+});

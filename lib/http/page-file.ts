@@ -1,0 +1,56 @@
+import * as clock from "@/lib/clock";
+import { notFound } from "@/lib/errors";
+import { type Held, type Holding, holderOfLoan, readHolding } from "@/lib/held-loans/holding";
+import type { RealTime } from "@/lib/time";
+import { signedOut } from "@/lib/users/signed-out";
+import { canBeName } from "@/lib/validation";
+import { requireStaff } from "./dashboard-action";
+import type { DashboardActor } from "./dashboard-token";
+import { rateLimited, spendAllowance } from "./rate-limit";
+import { problemResponse, type Reply, toResponse } from "./reply";
+import { readSession } from "./session";
+
+type Params = { environment: string; [name: string]: string };
+
+/** Makes the route handler of a file that a page of the dashboard links to, for whoever is signed in. */
+export function dashboardFile(read: (call: { actor: DashboardActor; params: Params }) => Promise<Reply>) {
+  return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
+    try {
+      const params = await context.params;
+      const known = await requireStaff(request.headers, params.environment);
+      await spendRead(known.staff.id, clock.now());
+      if (!Object.values(params).every(canBeName)) throw notFound("resource");
+      return toResponse(await read({ actor: known.actor, params }), {});
+    } catch (error) {
+      return problemResponse(error, request);
+    }
+  };
+}
+
+/** The same of a file about a loan, that a page of a merchant's account links to: of a loan which the account holds. */
+export function loanFile(read: (call: Held & { loanId: string }) => Promise<Reply>) {
+  return async (request: Request, context: { params: Promise<{ loanId: string }> }): Promise<Response> => {
+    try {
+      const realNow = clock.now();
+      const holding = await requireHolding(request.headers, realNow);
+      await spendRead(holding.userId, realNow);
+      const { loanId } = await context.params;
+      return toResponse(await read({ ...(await holderOfLoan(holding, loanId)), loanId }), {});
+    } catch (error) {
+      return problemResponse(error, request);
+    }
+  };
+}
+
+/** What the account holds whose session a request carries. @throws CodedError UNAUTHENTICATED */
+export async function requireHolding(headers: Headers, realNow: RealTime): Promise<Holding> {
+  const user = await readSession(headers, "merchant");
+  if (!user) throw signedOut();
+  return readHolding(user.userId, realNow);
+}
+
+/** Counts a request of somebody who has signed in. @throws CodedError RATE_LIMITED */
+export async function spendRead(userId: string, realNow: RealTime): Promise<void> {
+  const allowance = await spendAllowance("read", userId, realNow);
+  if (allowance.exceeded) throw rateLimited(allowance);
+}
