@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { holdingHere } from "@/app/account/holding";
+import { orNotFound } from "@/app/or-not-found";
+import { ShopName } from "@/components/account/money/shop-name";
+import { Section } from "@/components/loan/section";
+import { buttonLook } from "@/components/ui/button";
+import { momentText } from "@/components/ui/date-text";
+import { PageHeader } from "@/components/ui/page-header";
+import { readHeldKeyFacts } from "@/lib/held-loans/read-held-loan";
+
+export const metadata: Metadata = { title: "Agreement" };
+
+export default async function Agreement({ params }: { params: Promise<{ loanId: string }> }) {
+  const facts = await orNotFound(readHeldKeyFacts(await holdingHere(), (await params).loanId));
+  const { loanId, agreement, keyFacts, terms } = facts;
+  if (!agreement) notFound();
+  return (
+    <>
+      <PageHeader
+        title="What you agreed to"
+        back={{ href: "/account/agreements", label: "Agreements" }}
+        lead={
+          <>
+            <ShopName shop={facts} />
+            <span className="block">
+              Loan {facts.facts.reference}, agreed on {momentText(agreement.acceptedAt)}
+            </span>
+          </>
+        }
+        actions={
+          <a href={`/account/loans/${loanId}/agreement`} download className={buttonLook("secondary")}>
+            Save it (PDF)
+          </a>
+        }
+      />
+      {[...keyFacts, ...terms].map((section) => (
+        <Section key={section.title} section={section} />
+      ))}
+      <p className="wrap-anywhere text-sm text-muted">Fingerprint of the file (SHA-256): {agreement.sha256}</p>
+    </>
+  );
+}

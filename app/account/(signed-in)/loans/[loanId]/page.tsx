@@ -1,0 +1,79 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { holdingHere } from "@/app/account/holding";
+import { orNotFound } from "@/app/or-not-found";
+import { AgreementCard } from "@/components/account/money/agreement-card";
+import { LoanView } from "@/components/account/money/loan-view";
+import { OfferView } from "@/components/account/money/offer-view";
+import { ShopName } from "@/components/account/money/shop-name";
+import { StatementCard } from "@/components/account/money/statement-card";
+import { linkLook } from "@/components/ui/button";
+import { PageHeader } from "@/components/ui/page-header";
+import { siteOfMerchant } from "@/lib/held-loans/marketplace-site";
+import { readHeldKeyFacts, readHeldLoan, readHeldStatement } from "@/lib/held-loans/read-held-loan";
+import { repaymentPace } from "@/lib/held-loans/repayment-pace";
+import type { HeldLoanAnswer } from "@/lib/held-loans/schema";
+import { nairaText } from "@/lib/money";
+
+export const metadata: Metadata = { title: "Loan" };
+
+/** As many movements as a phone shows without trouble; the file has them all. */
+const mostShown = 200;
+
+export default async function LoanPage({ params }: { params: Promise<{ loanId: string }> }) {
+  const holding = await holdingHere();
+  const held = await orNotFound(readHeldLoan(holding, (await params).loanId));
+  const { loan } = held;
+  const offered = loan.stage === "offer" || loan.stage === "payout-account" || loan.stage === "mandate";
+  const [site, facts, statement] = await Promise.all([
+    siteOfMerchant(holding, loan.merchantId),
+    offered ? readHeldKeyFacts(holding, loan.loanId) : null,
+    loan.disbursedAt === null ? null : readHeldStatement(holding, loan.loanId),
+  ]);
+  return (
+    <>
+      <PageHeader
+        title={titleOf(held)}
+        back={offered ? { href: "/account/offers", label: "Offers" } : { href: "/account/loans", label: "Loans" }}
+        lead={
+          <>
+            <ShopName shop={held} />
+            <span className="block">Loan {loan.reference}</span>
+          </>
+        }
+      />
+      {facts && <OfferView held={held} facts={facts} site={site} />}
+      {!offered && (
+        <LoanView
+          held={held}
+          site={site}
+          pace={statement ? repaymentPace(loan, statement, held.asOf.slice(0, 10)) : []}
+        />
+      )}
+      {loan.agreement && <AgreementCard loanId={loan.loanId} acceptedAt={loan.agreement.acceptedAt} />}
+      {statement && (
+        <StatementCard
+          title="Every movement"
+          statement={{
+            ...statement,
+            entries: statement.entries.slice(0, mostShown),
+            truncated: statement.entries.length > mostShown,
+          }}
+        />
+      )}
+      {statement && (
+        <p>
+          <Link href={`/account/payments?loan=${loan.loanId}`} prefetch={false} className={linkLook}>
+            Payments of this loan, with filters
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function titleOf({ loan }: HeldLoanAnswer): string {
+  const amount = nairaText(loan.terms.principalAmount);
+  if (loan.status === "CANCELLED") return `Offer of ${amount}`;
+  return loan.disbursedAt === null && loan.stage === "offer" ? `Offer of ${amount}` : `Loan of ${amount}`;
+}

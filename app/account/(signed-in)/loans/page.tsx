@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import { holdingHere } from "@/app/account/holding";
+import { LoanList } from "@/components/account/money/loan-list";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pager } from "@/components/ui/pager";
+import { neighboursOf } from "@/lib/dashboard/neighbours";
+import { listHeldLoans } from "@/lib/held-loans/list-held-loans";
+import { heldLoansCut } from "@/lib/held-loans/schema";
+
+export const metadata: Metadata = { title: "Loans" };
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** A shop has a loan or two at a time. */
+const mostOut = 100;
+
+export default async function Loans({ searchParams }: Props) {
+  const holding = await holdingHere();
+  const cut = heldLoansCut.parse(await searchParams);
+  const [out, ended] = await Promise.all([
+    listHeldLoans(holding, { phase: "out", limit: mostOut }),
+    listHeldLoans(holding, { phase: "ended", limit: 20, ...cut }),
+  ]);
+  const ids = ended.data.map(({ loan }) => loan.loanId);
+  const none = out.data.length === 0 && ended.data.length === 0;
+  return (
+    <>
+      <PageHeader
+        title="Loans"
+        lead="The loans of all your shops, at whatever marketplace. Those still open come first."
+      />
+      {none && (
+        <EmptyState title="No loans yet" action={{ href: "/account/offers", label: "See your offers" }}>
+          Once an offer is accepted on its marketplace, you can follow here how the loan is paid back, sale by sale.
+        </EmptyState>
+      )}
+      {out.data.length > 0 && <LoanList label="Open loans" loans={out.data} />}
+      {ended.data.length > 0 && (
+        <section className="flex flex-col gap-3">
+          <h2 className="font-semibold">Ended</h2>
+          <LoanList label="Ended loans" loans={ended.data} />
+        </section>
+      )}
+      <Pager
+        path="/account/loans"
+        query={{}}
+        first={ids[0] ?? ""}
+        last={ids.at(-1) ?? ""}
+        {...neighboursOf(cut, ended.hasMore)}
+      />
+    </>
+  );
+}

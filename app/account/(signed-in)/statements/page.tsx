@@ -1,0 +1,60 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { holdingHere } from "@/app/account/holding";
+import { ShopName } from "@/components/account/money/shop-name";
+import { buttonLook } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pager } from "@/components/ui/pager";
+import { neighboursOf } from "@/lib/dashboard/neighbours";
+import { listHeldLoans } from "@/lib/held-loans/list-held-loans";
+import { heldLoansCut } from "@/lib/held-loans/schema";
+import { nairaText } from "@/lib/money";
+
+export const metadata: Metadata = { title: "Statements" };
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function Statements({ searchParams }: Props) {
+  const cut = heldLoansCut.parse(await searchParams);
+  const { data, hasMore } = await listHeldLoans(await holdingHere(), { phase: "disbursed", limit: 20, ...cut });
+  return (
+    <>
+      <PageHeader
+        title="Statements"
+        lead="Every movement of a loan's money, to read, to print, or as a file for your books."
+      />
+      {data.length === 0 && (
+        <EmptyState title="No statements yet" action={{ href: "/account/loans", label: "See your loans" }}>
+          A loan has a statement from the day its money was paid out.
+        </EmptyState>
+      )}
+      {data.map((held) => (
+        <Card key={held.loan.loanId} title={`Loan ${held.loan.reference}`}>
+          <p className="text-sm text-muted">
+            {nairaText(held.loan.terms.principalAmount)}, {nairaText(held.loan.outstanding.total)} to go
+            <span className="block">
+              <ShopName shop={held} />
+            </span>
+          </p>
+          <div className="grid gap-3 sm:grid-cols-2">
+            <a href={`/account/loans/${held.loan.loanId}/statement.csv`} download className={buttonLook("secondary")}>
+              Save as a file (CSV)
+            </a>
+            <Link href={`/account/statements/${held.loan.loanId}`} prefetch={false} className={buttonLook("secondary")}>
+              Read or print
+            </Link>
+          </div>
+        </Card>
+      ))}
+      <Pager
+        path="/account/statements"
+        query={{}}
+        first={data[0]?.loan.loanId ?? ""}
+        last={data.at(-1)?.loan.loanId ?? ""}
+        {...neighboursOf(cut, hasMore)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import type { Holding } from "@/lib/held-loans/holding";
+import { holderHere } from "./holder";
+
+/** What the account of whoever looks at a page holds. */
+export async function holdingHere(): Promise<Holding> {
+  const { user, merchants, realNow } = await holderHere();
+  return { userId: user.userId, merchants, realNow };
+}

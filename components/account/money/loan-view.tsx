@@ -1,0 +1,114 @@
+import { LineChart } from "@/components/charts/line-chart";
+import { Lateness, OwedBack } from "@/components/loan/arrears";
+import { CollectionCard } from "@/components/loan/collection-card";
+import { dueDateOf } from "@/components/loan/due-words";
+import { EndedOffer } from "@/components/loan/ended-offer";
+import { ForecastRange } from "@/components/loan/forecast-range";
+import { EndedLoanCard, LoanFactsCard, NextInstalmentCard } from "@/components/loan/loan-cards";
+import { RepaymentBar } from "@/components/loan/repayment-bar";
+import { accountText } from "@/components/loan/words";
+import { dateText } from "@/components/ui/date-text";
+import { Notice } from "@/components/ui/notice";
+import { Card } from "@/components/ui/touch-card";
+import type { HeldLoanAnswer } from "@/lib/held-loans/schema";
+import { type Kobo, nairaText } from "@/lib/money";
+import { WayToMarketplace } from "./way-to-marketplace";
+
+type Pace = readonly { date: string; planned: Kobo; paid: Kobo | null }[];
+
+type Props = { held: HeldLoanAnswer; site: string | null; pace: Pace };
+
+/** A loan from its payout to its end. */
+export function LoanView({ held, site, pace }: Props) {
+  const { loan, marketplace } = held;
+  if (loan.stage === "paying-out") return <PayingOut held={held} />;
+  if (loan.stage === "running") return <Running held={held} site={site} pace={pace} />;
+  if (loan.status === "CANCELLED") {
+    return (
+      <>
+        <EndedOffer loan={loan} />
+        <WayToMarketplace name={marketplace.name} site={site} label="Ask again" look="secondary" />
+      </>
+    );
+  }
+  return (
+    <>
+      <EndedLoanCard loan={loan} />
+      <OwedBack loan={loan} />
+      <PaceCard pace={pace} />
+    </>
+  );
+}
+
+function PayingOut({ held: { loan } }: { held: HeldLoanAnswer }) {
+  const { payoutAccount, payoutHeld, terms } = loan;
+  const account = payoutAccount ? ` at ${accountText(payoutAccount)}` : "";
+  return (
+    <Notice look="plain" title={payoutHeld ? "The account is being checked" : "The money is on its way"}>
+      <p>
+        {payoutHeld
+          ? `${nairaText(terms.principalAmount)} waits until it is clear that the account${account} is yours. You owe nothing until the money has arrived.`
+          : `${nairaText(terms.principalAmount)} is being sent to your account${account}. This usually takes minutes.`}
+      </p>
+    </Notice>
+  );
+}
+
+function Running({ held, site, pace }: Props) {
+  const { loan, asOf, marketplace } = held;
+  const { dueDate, forecast, pause, proposal, mandate } = loan;
+  const today = asOf.slice(0, 10);
+  const due = dueDateOf(dueDate, today, pause?.since ?? null);
+  return (
+    <>
+      <Lateness loan={loan} marketplace={marketplace.name} payAt={`on ${marketplace.name}`} />
+      <OwedBack loan={loan} />
+      {proposal && (
+        <Notice look="warning" title="New terms wait for your answer">
+          <p className="wrap-anywhere">
+            {loan.lender.name} asks to take more of each sale. Nothing changes unless you agree. Their reason:{" "}
+            {proposal.reason}
+          </p>
+          <div className="pt-2">
+            <WayToMarketplace name={marketplace.name} site={site} label="Answer" />
+          </div>
+        </Notice>
+      )}
+      <Card title="Paid back so far">
+        <RepaymentBar loan={loan} />
+      </Card>
+      <NextInstalmentCard loan={loan} today={today} marketplace={marketplace.name} />
+      <Card title="Pay from your account">
+        <p>
+          {mandate === "ACTIVE"
+            ? "You can pay any part of it, or all of it, at any time. It costs nothing extra."
+            : "The mandate on your account was stopped at your bank. To pay from there, agree again."}
+        </p>
+        <WayToMarketplace name={marketplace.name} site={site} label="Pay" look="secondary" />
+      </Card>
+      <CollectionCard loan={loan} marketplace={marketplace.name} />
+      <PaceCard pace={pace} />
+      <Card title="Expected to be paid back">
+        <ForecastRange today={today} dueDate={dueDate} due={due} paused={pause !== null} range={forecast} />
+      </Card>
+      <LoanFactsCard loan={loan} today={today} />
+    </>
+  );
+}
+
+function PaceCard({ pace }: { pace: Pace }) {
+  if (pace.length < 2) return null;
+  return (
+    <Card>
+      <LineChart
+        title="Paid back over time"
+        format="money"
+        series={[
+          { key: "paid", label: "Paid back" },
+          { key: "planned", label: "The plan", tone: "quiet" },
+        ]}
+        points={pace.map(({ date, planned, paid }) => ({ label: dateText(date, "short"), values: { planned, paid } }))}
+      />
+    </Card>
+  );
+}

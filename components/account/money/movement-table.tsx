@@ -1,0 +1,81 @@
+import { debitFailureText, entryKindText } from "@/components/loan/words";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Moment } from "@/components/ui/moment";
+import { Money } from "@/components/ui/money";
+import { RowNote } from "@/components/ui/row-note";
+import type { HeldMovement } from "@/lib/held-loans/schema";
+import { type Shop, ShopName } from "./shop-name";
+
+type Row = HeldMovement & { shop: Shop };
+
+/** What came in for loans and went back, each row leading to its loan. */
+export function MovementTable({ rows, filtered }: { rows: readonly Row[]; filtered: boolean }) {
+  const columns: Column<Row>[] = [
+    {
+      key: "what",
+      header: "What",
+      cell: (row) => (
+        <>
+          {whatText(row)}
+          <RowNote>
+            <Moment at={row.at} />
+          </RowNote>
+          {noteOf(row) && <span className="wrap-anywhere block text-sm font-normal text-muted">{noteOf(row)}</span>}
+        </>
+      ),
+    },
+    {
+      key: "amount",
+      header: "Amount",
+      align: "end",
+      cell: (row) => (
+        <span className={movedNothing(row) ? "line-through" : ""}>
+          <Money kobo={row.amount} />
+        </span>
+      ),
+    },
+    { key: "when", header: "When", priority: 2, cell: ({ at }) => <Moment at={at} /> },
+    { key: "shop", header: "Shop", priority: 3, cell: ({ shop }) => <ShopName shop={shop} /> },
+    { key: "loan", header: "Loan", priority: 3, cell: ({ loanReference }) => loanReference },
+  ];
+  return (
+    <DataTable
+      caption="Payments"
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      hrefOf={({ loanId }) => `/account/loans/${loanId}`}
+      empty={
+        filtered ? (
+          <EmptyState title="Nothing fits">Choose other filters, or clear them to see everything.</EmptyState>
+        ) : (
+          <EmptyState title="Nothing yet" action={{ href: "/account/loans", label: "See your loans" }}>
+            What is taken from your sales, and what you pay from your account, shows up here.
+          </EmptyState>
+        )
+      }
+    />
+  );
+}
+
+function movedNothing({ kind, status, amount, reversed }: HeldMovement): boolean {
+  return (kind === "PAYMENT" && status === "FAILED") || (kind === "DEDUCTION" && reversed >= amount);
+}
+
+function whatText({ kind, status, source }: HeldMovement): string {
+  if (kind !== "PAYMENT") return entryKindText[kind];
+  if (status === "ANNOUNCED") return "Will be debited from your account";
+  if (status === "PENDING") return "Your bank is being asked";
+  if (status === "FAILED") return "Your bank did not pay";
+  return source === "MANDATE" ? "Debited from your account" : entryKindText[kind];
+}
+
+/** The order of a deduction, what a reversal takes back, why a payment failed. */
+function noteOf({ kind, orderId, reverses, reversed, failure, reference }: HeldMovement): string | null {
+  if (kind === "PAYMENT" && failure) return debitFailureText[failure];
+  if (kind === "REVERSAL") return `Takes back deduction ${reverses}`;
+  if (kind !== "DEDUCTION") return null;
+  const order = orderId === null ? reference : `Order ${orderId}`;
+  return reversed > 0 ? `${order}, given back in part or whole` : order;
+}

@@ -1,0 +1,71 @@
+import { ForecastRange } from "@/components/loan/forecast-range";
+import { Section } from "@/components/loan/section";
+import { timeLeft } from "@/components/loan/words";
+import { linkLook } from "@/components/ui/button";
+import { momentText } from "@/components/ui/date-text";
+import { Notice } from "@/components/ui/notice";
+import { Card } from "@/components/ui/touch-card";
+import type { HeldKeyFacts, HeldLoanAnswer } from "@/lib/held-loans/schema";
+import { WayToMarketplace } from "./way-to-marketplace";
+
+type Props = { held: HeldLoanAnswer; facts: HeldKeyFacts; site: string | null };
+
+/** An offer, whole: what it costs, when it would be over, its terms, and the way to where it is answered. */
+export function OfferView({ held, facts, site }: Props) {
+  const { loan, asOf, marketplace } = held;
+  const { offerExpiresAt, dueDate, forecast, stage, lender } = loan;
+  const open = stage === "offer";
+  const over = open && asOf >= offerExpiresAt;
+  // What it costs and how it is paid back come first; when that would be over follows at once.
+  const [first, others] = [facts.keyFacts.slice(0, 2), facts.keyFacts.slice(2)];
+  return (
+    <>
+      <Notice look={over ? "warning" : "plain"} title={over ? "The time of this offer is over" : next[stage]}>
+        {open && !over && (
+          <p className="tabular-nums">
+            {lender.name} makes you this offer. Nothing is agreed until you accept. It is open until{" "}
+            {momentText(offerExpiresAt)} <span className="whitespace-nowrap">({timeLeft(asOf, offerExpiresAt)})</span>.
+          </p>
+        )}
+        {over ? (
+          <p>It ends by itself. You owe nothing, and can ask again.</p>
+        ) : (
+          <div className="pt-2">
+            <WayToMarketplace name={marketplace.name} site={site} label={open ? "Answer" : "Continue"} />
+          </div>
+        )}
+      </Notice>
+      {first.map((section) => (
+        <Section key={section.title} section={section} />
+      ))}
+      <Card title="When your sales pay it back">
+        <ForecastRange
+          today={asOf.slice(0, 10)}
+          dueDate={dueDate}
+          range={forecast}
+          advice="You can decline, and ask for more time or a smaller amount."
+        />
+      </Card>
+      {others.map((section) => (
+        <Section key={section.title} section={section} />
+      ))}
+      <details>
+        <summary className={`flex min-h-12 cursor-pointer items-center ${linkLook}`}>Read the terms</summary>
+        <div className="flex flex-col gap-6 pt-2">
+          {facts.terms.map((section) => (
+            <Section key={section.title} section={section} />
+          ))}
+        </div>
+      </details>
+    </>
+  );
+}
+
+const next: Record<HeldLoanAnswer["loan"]["stage"], string> = {
+  offer: "This offer waits for your answer",
+  "payout-account": "You accepted. Say next where the money should go",
+  mandate: "You accepted. Your bank has to agree next",
+  "paying-out": "The money is on its way",
+  running: "The money has been paid out",
+  ended: "This offer has ended",
+};

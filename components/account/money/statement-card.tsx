@@ -1,0 +1,27 @@
+"use client";
+
+import { DeductionsList } from "@/components/loan/deductions-list";
+import { StatementPrint } from "@/components/loan/statement-print";
+import { Button, buttonLook } from "@/components/ui/button";
+import { Card } from "@/components/ui/touch-card";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import type { Statement } from "@/lib/statements/schema";
+
+/** Every movement of a loan's money, on screen, as a file and on paper. */
+export function StatementCard({ statement, title }: { statement: Statement; title: string }) {
+  const hydrated = useHydrated();
+  return (
+    <Card title={title}>
+      <DeductionsList statement={statement} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <a href={`/account/loans/${statement.loanId}/statement.csv`} download className={buttonLook("secondary")}>
+          Save as a file (CSV)
+        </a>
+        <Button look="secondary" onClick={() => window.print()}>
+          Print the statement
+        </Button>
+      </div>
+      {hydrated && <StatementPrint statement={statement} />}
+    </Card>
+  );
+}

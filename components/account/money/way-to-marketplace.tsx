@@ -1,0 +1,30 @@
+import { type ButtonLook, buttonLook } from "@/components/ui/button";
+
+/** The way to the site where the merchant answers and pays; in words where no address is known. */
+export function WayToMarketplace({
+  name,
+  site,
+  label,
+  look = "primary",
+}: {
+  name: string;
+  site: string | null;
+  /** What is done there: `Answer the offer`. */
+  label: string;
+  look?: ButtonLook;
+}) {
+  if (site === null)
+    return (
+      <p className="font-medium">
+        {label}: sign in to your shop on {name} and open its financing page.
+      </p>
+    );
+  return (
+    <p>
+      <a href={site} target="_blank" rel="noreferrer" className={buttonLook(look)}>
+        {label} on {name}
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    </p>
+  );
+}
