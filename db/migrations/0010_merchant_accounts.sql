@@ -98,6 +98,13 @@ CREATE TABLE "demo_grants" (
 	CONSTRAINT "demo_grants_former_refresh_digest_unique" UNIQUE("former_refresh_digest")
 );
 --> statement-breakpoint
+CREATE TABLE "lookup_counts" (
+	"holder" text NOT NULL,
+	"day_start" timestamp (3) with time zone NOT NULL,
+	"lookups" integer NOT NULL,
+	CONSTRAINT "lookup_counts_holder_day_start_pk" PRIMARY KEY("holder","day_start")
+);
+--> statement-breakpoint
 CREATE TABLE "account_phones" (
 	"user_id" text PRIMARY KEY NOT NULL,
 	"phone_number" text NOT NULL,
@@ -145,6 +152,7 @@ CREATE INDEX "data_accesses_due_in_lane" ON "data_accesses" USING btree ("market
 CREATE INDEX "data_accesses_age" ON "data_accesses" USING btree ("ended_at") WHERE ended_at is not null;--> statement-breakpoint
 CREATE INDEX "demo_grants_seller" ON "demo_grants" USING btree ("seller");--> statement-breakpoint
 CREATE INDEX "demo_grants_age" ON "demo_grants" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "lookup_counts_age" ON "lookup_counts" USING btree ("day_start");--> statement-breakpoint
 CREATE INDEX "phone_codes_due" ON "phone_codes" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "phone_codes_user" ON "phone_codes" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "phone_codes_number" ON "phone_codes" USING btree ("phone_number","created_at");--> statement-breakpoint
