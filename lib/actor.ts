@@ -78,7 +78,7 @@ export type OperatorUser = { readonly kind: "operatorUser"; readonly userId: str
 export type AccountHolder = {
   readonly kind: "accountHolder";
   readonly userId: string;
-  /** The session that the token is of; null for a token that one of our own pages was given. */
+  /** The session that the token is of; null for that of a browser whose cookie is from before there were sessions. */
   readonly sessionId: string | null;
 };
 

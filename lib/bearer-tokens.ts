@@ -45,7 +45,8 @@ export const dashboardTokens = {
 
 /**
  * For merchants' accounts (docs/merchant-accounts.md): the subject is the user. The session is looked up on every call, so
- * that one that has ended ends its tokens; null: one of our own pages was given it, and the epoch alone ends it.
+ * that one that has ended ends its tokens; null: the browser's cookie is from before there were sessions, and the epoch alone
+ * ends it.
  */
 export const accountTokens = {
   audience: "service:account",
