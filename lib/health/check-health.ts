@@ -1,13 +1,12 @@
-import { access, constants } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { second } from "@/lib/calendar";
-import { env } from "@/lib/env";
 import { hasFindings } from "@/lib/ledger/findings";
 import { log } from "@/lib/log";
 import { textState } from "@/lib/providers/sms";
 import { hasStuckWork } from "@/lib/work-failures/queries";
 import type { Health } from "./schema";
+import { tryStorage } from "./try-storage";
 import { mailState } from "./watch-mail";
 
 /** One part of the service. `detail` is for an operator. */
@@ -28,7 +27,7 @@ export async function checkHealth(jobs: () => Promise<string | null>): Promise<C
   return Promise.all([
     check("database", "answers", () => db().execute(sql`select 1`)),
     checkJobs(jobs),
-    check("storage", "writable", () => access(env().dataDir, constants.W_OK)),
+    check("storage", "gives back what is written", tryStorage),
     check("mail", mailDetails[mailState()], async () => {
       if (mailState() === "failed") throw new Error("the last sign-in to the mail server failed");
     }),
