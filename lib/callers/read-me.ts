@@ -1,12 +1,11 @@
 import { readProfile } from "@/lib/accounts/read-profile";
-import type { AccountHolder, OperatorUser } from "@/lib/actor";
-import type { DashboardActor } from "@/lib/http/dashboard-token";
+import type { AccountHolder, Actor, OperatorUser } from "@/lib/actor";
 import { findOperator, findStaff } from "@/lib/users/queries";
 import { signedOut } from "@/lib/users/signed-out";
 import type { Me } from "./schema";
 
 /** Whoever signs in with a token of ours: staff of a marketplace, staff of the service, a merchant. */
-export type Person = DashboardActor | OperatorUser | AccountHolder;
+export type Person = Extract<Actor, { kind: "marketplaceUser" }> | OperatorUser | AccountHolder;
 
 /** Who a token stands for, whichever login answered it. @throws CodedError UNAUTHENTICATED when they are gone */
 export async function readMe(person: Person): Promise<Me> {

@@ -1,7 +1,7 @@
-import { anyToken } from "@/lib/callers/any-token";
 import { readMe } from "@/lib/callers/read-me";
 import { me } from "@/lib/callers/schema";
 import { route } from "@/lib/http/route";
+import { anyToken } from "./any-token";
 
 export const GET = route({
   operationId: "getMe",
