@@ -43,7 +43,7 @@ export function AccessCard({ connection, authorizeAgain, pullNow }: { connection
         <p>{ended ? endedText(connection) : noneText(connection)}</p>
       )}
       <div className="flex flex-wrap gap-3 empty:hidden">
-        {open && access.state !== "WAITING" && (
+        {open && (
           <ActButton
             label="Fetch now"
             look="secondary"
@@ -53,9 +53,10 @@ export function AccessCard({ connection, authorizeAgain, pullNow }: { connection
             on={connectionId}
           />
         )}
-        {!open && connectable && (
+        {connectable && (!open || access.state === "FAILING") && (
           <ActButton
             label={access ? "Give permission again" : `Connect at ${marketplaceName}`}
+            look={open ? "secondary" : "primary"}
             act={authorizeAgain}
             on={connectionId}
           />
