@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { dataAccesses } from "@/db/schema/data-access";
+import { authorizationAttempts, dataAccesses } from "@/db/schema/data-access";
 import { connections } from "@/db/schema/merchants";
 import { mails } from "@/db/schema/operations";
 import { submissions } from "@/db/schema/scoring";
@@ -20,6 +20,7 @@ import { now } from "@/test/time";
 import { finishAuthorization } from "./finish-authorization";
 import { exchangeLease } from "./fresh-tokens";
 import { pullSales } from "./pull-sales";
+import { purgeAccesses } from "./purge-accesses";
 import { registerDataSource } from "./register-data-source";
 
 process.env.SANDBOX = "on";
@@ -208,6 +209,22 @@ describe("a server", () => {
     expect(other.asked).toEqual([]);
     await registerDataSource({ actor: sandboxActor(shop.test), input: server.source, realNow: now() });
   });
+});
+
+test("what has ended is forgotten after a month, and an attempt a day after it has expired", async () => {
+  const count = async () => [
+    (await db().select().from(authorizationAttempts)).filter((one) => one.userId === userId).length,
+    (await db().select().from(dataAccesses)).filter((one) => one.userId === userId).length,
+  ];
+  const { connectionId } = await readAccountConnection(userId, accessId, now());
+  await disconnectConnection({ userId, connectionId, realNow: now() });
+  const purgeIn = (days: number) => purgeAccesses({ realNow: later(now(), days * day), limit: 1000 });
+  await purgeIn(0.9);
+  expect(await count()).toEqual([1, 1]);
+  await purgeIn(29);
+  expect(await count()).toEqual([0, 1]);
+  await purgeIn(31);
+  expect(await count()).toEqual([0, 0]);
 });
 
 describe("disconnecting", () => {

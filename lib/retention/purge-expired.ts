@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { deleteOlder } from "@/db/delete-older";
 import { chores, idempotentAnswers, rateWindows } from "@/db/schema/operations";
 import { day, hour, later, minute } from "@/lib/calendar";
+import { purgeAccesses } from "@/lib/data-access/purge-accesses";
 import { purgeDemoGrants } from "@/lib/demo/provider/access";
 import { purgeDemoWebhooks } from "@/lib/demo/webhooks";
 import { purgeLooseBytes } from "@/lib/documents/purge-loose-bytes";
@@ -50,6 +51,7 @@ export async function purge(realNow: RealTime): Promise<RealTime> {
   await drain(() => purgeGaps(batch));
   await drain(() => purgeAccounts(batch));
   await drain(() => purgeLookups(batch));
+  await drain(() => purgeAccesses(batch));
   await purgeMandateLinks(realNow);
   await drain(() => deleteOlder(idempotentAnswers.createdAt, later(realNow, -answerRetention), batchSize));
   await db()
