@@ -52,7 +52,7 @@ export const navigation: readonly { label: string; entries: readonly Entry[] }[]
         label: "Keys and origins",
         icon: KeyRound,
         key: "k",
-        also: ["/developers/oauth", "/developers/origins"],
+        also: ["/developers/oauth", "/developers/origins", "/developers/connections"],
       },
       { path: "/developers/webhook", label: "Webhook", icon: Webhook, key: "w" },
       { path: "/developers/deliveries", label: "Deliveries", icon: Send, key: "d" },

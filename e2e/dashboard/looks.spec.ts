@@ -10,6 +10,7 @@ const pages = [
   "test/developers/keys",
   "test/developers/oauth",
   "test/developers/origins",
+  "test/developers/connections",
   "test/developers/webhook",
   "test/developers/requests",
   "test/clock",

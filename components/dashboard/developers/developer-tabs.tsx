@@ -1,6 +1,6 @@
 import { TabLinks } from "@/components/ui/tab-links";
 
-const parts = { keys: "Keys", oauth: "OAuth client", origins: "Origins" } as const;
+const parts = { keys: "Keys", oauth: "OAuth client", origins: "Origins", connections: "Connections" } as const;
 
 /** The pages of credentials. */
 export function DeveloperTabs({ environment, current }: { environment: string; current: keyof typeof parts }) {

@@ -1,0 +1,91 @@
+import type { Metadata } from "next";
+import { staffAt } from "@/app/(dashboard)/staff";
+import { DeveloperTabs } from "@/components/dashboard/developers/developer-tabs";
+import { EditDataSource } from "@/components/dashboard/developers/edit-data-source";
+import { StopFetching } from "@/components/dashboard/developers/stop-fetching";
+import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Facts } from "@/components/ui/facts";
+import { Moment } from "@/components/ui/moment";
+import { PageHeader } from "@/components/ui/page-header";
+import { connectionCallbackUrl } from "@/lib/data-access/callback-url";
+import { findDataSource } from "@/lib/data-access/read-data-source";
+import type { DataSource } from "@/lib/data-access/schema";
+import { saveDataSource, stopFetching } from "./actions";
+
+export const metadata: Metadata = { title: "Connections" };
+
+export default async function Connections({ params }: { params: Promise<{ environment: string }> }) {
+  const { actor, environment, now, may } = await staffAt(params);
+  const source = await findDataSource(actor.tenant);
+  const mayChange = may("change");
+  return (
+    <>
+      <PageHeader
+        title="Keys and origins"
+        lead={`Your merchants connect by themselves: with their permission we fetch their ${environment} sales figures every day.`}
+      />
+      <DeveloperTabs environment={environment} current="connections" />
+      <Card
+        title="Where we fetch"
+        aside={
+          mayChange && (
+            <div className="flex flex-wrap gap-2">
+              {source && <StopFetching environment={environment} stop={stopFetching} />}
+              <EditDataSource environment={environment} source={source} save={saveDataSource} />
+            </div>
+          )
+        }
+      >
+        {source ? (
+          <Source source={source} />
+        ) : (
+          <EmptyState title="Nothing to connect with yet">
+            Register your OAuth server and the address of a merchant's record. Merchants then find you in the catalogue.
+          </EmptyState>
+        )}
+        <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
+          Redirect address of our client at your server
+          <code className="wrap-anywhere text-ink">{connectionCallbackUrl()}</code>
+          <CopyButton text={connectionCallbackUrl()} label="Copy" />
+        </p>
+      </Card>
+      {source && (
+        <Card title="How it goes">
+          <State accesses={source.accesses} now={now} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Source({ source }: { source: DataSource }) {
+  const { issuer, clientId, dataUrl, scopes, description } = source;
+  return (
+    <Facts
+      items={[
+        ["Issuer", <code key="issuer">{issuer}</code>],
+        ["Our client there", <code key="client">{clientId}</code>],
+        ["Record", <code key="data">{dataUrl}</code>],
+        ["Scopes", scopes.join(" ") || "None"],
+        ["In the catalogue", description ?? "Only your name"],
+      ]}
+    />
+  );
+}
+
+function State({ accesses, now }: { accesses: DataSource["accesses"]; now: Date }) {
+  const { working, failing, revoked, lastPulledAt, lastFailure } = accesses;
+  return (
+    <Facts
+      items={[
+        ["Merchants fetched", String(working)],
+        ["Failing, tried again", String(failing)],
+        ["Permission ended at your side", String(revoked)],
+        ["Last record", lastPulledAt ? <Moment key="last" at={lastPulledAt} relative={now} /> : "None yet"],
+        ...(lastFailure ? ([["Last failure", <code key="failure">{lastFailure}</code>]] as const) : []),
+      ]}
+    />
+  );
+}
