@@ -3,7 +3,9 @@
 import { Ellipsis } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
+import { signInPages } from "@/components/forms/session";
+import { SignOutButton } from "@/components/forms/sign-in/sign-out-button";
 import { NavLink, standsFor } from "@/components/ui/nav-link";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { base, navigation } from "./nav";
@@ -12,8 +14,8 @@ const entries = navigation.flatMap((group) => group.entries);
 const look =
   "relative flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted -outline-offset-3 aria-[current=page]:text-accent aria-expanded:text-accent";
 
-/** The navigation where thumbs are: what is needed most, and the rest, with `children` below it, behind a button. */
-export function BottomBar({ children }: { children: ReactNode }) {
+/** The navigation where thumbs are: what is needed most, and behind a button the rest, and the way out. */
+export function BottomBar({ user }: { user: { name: string; email: string } }) {
   const at = usePathname();
   const hydrated = useHydrated();
   // Open at one address only: whoever has gone somewhere wants to see the page.
@@ -73,7 +75,15 @@ export function BottomBar({ children }: { children: ReactNode }) {
             </li>
           ))}
         </ul>
-        {children}
+        <div className="flex items-center justify-between gap-3 border-t border-line pt-3">
+          <p className="min-w-0 text-sm">
+            <span className="block truncate font-medium">{user.name}</span>
+            <span className="block truncate text-xs text-muted">{user.email}</span>
+          </p>
+          <div className="shrink-0">
+            <SignOutButton label="Sign out" next={signInPages.merchant} look="secondary" />
+          </div>
+        </div>
       </div>
     </nav>
   );

@@ -16,7 +16,6 @@ type Props = {
 
 /** The frame of every page of a merchant's account: the navigation below it on phones, beside it on a desk. */
 export function Shell({ user, unread, children }: Props) {
-  const menu = <AccountMenu kind="merchant" user={user} note={user.email} places={places} />;
   return (
     <div className="min-h-dvh bg-canvas text-ink lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
       <a
@@ -51,14 +50,16 @@ export function Shell({ user, unread, children }: Props) {
             </div>
           ))}
         </nav>
-        <div className="max-lg:hidden">{menu}</div>
+        <div className="max-lg:hidden">
+          <AccountMenu kind="merchant" user={user} note={user.email} places={places} />
+        </div>
       </header>
       <main id="content" className="min-w-0 pb-24 lg:pb-10">
         <div className="mx-auto flex w-full max-w-4xl flex-col gap-6 px-4 py-6 sm:px-6 lg:px-8 lg:py-10">
           {children}
         </div>
       </main>
-      <BottomBar>{menu}</BottomBar>
+      <BottomBar user={user} />
       <Toasts />
     </div>
   );
