@@ -17,8 +17,8 @@ import type { TaskName } from "@/lib/nudge";
 /** Whose rows a task works on. A chore's is the one that has its name. */
 export const dueTables = {
   "process-batch": batches,
-  "score-submission": submissions,
   "pull-sales": dataAccesses,
+  "score-submission": submissions,
   "review-kyc": kycRecords,
   "decide-funding-request": fundingRequests,
   "send-payout": payouts,

@@ -3,8 +3,8 @@ import { processWide } from "./process-wide";
 /** Kinds of background work: the tasks of `lib/jobs/all-tasks.ts`. */
 export const taskNames = [
   "process-batch",
-  "score-submission",
   "pull-sales",
+  "score-submission",
   "review-kyc",
   "decide-funding-request",
   "send-payout",

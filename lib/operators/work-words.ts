@@ -5,8 +5,8 @@ import type { MarketplaceSubject } from "./queries";
 
 const taskWords: Record<TaskName, string> = {
   "process-batch": "processing a bulk submission",
-  "score-submission": "scoring a submission",
   "pull-sales": "fetching a merchant's record from its marketplace",
+  "score-submission": "scoring a submission",
   "review-kyc": "reviewing test KYC",
   "decide-funding-request": "deciding a funding request",
   "send-payout": "having the bank pay",
