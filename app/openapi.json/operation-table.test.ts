@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { namedOperations } from "@/e2e/api/operation-table";
+import { log } from "@/lib/log";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { readDocument } from "@/test/open-api-document";
+import { operations } from "./operations";
+
+useDatabase();
+
+beforeAll(() => void vi.spyOn(log, "info").mockImplementation(() => {}));
+
+const routeOf = ({ method, path }: { method: string; path: string }) =>
+  operations.find((one) => one.method.toUpperCase() === method && one.path === path)?.route;
+
+/** From an address of its own each, so that failures of one delay no other. */
+let network = 0;
+const somewhere = () => ({ "x-socket-address": `198.51.${++network >> 8}.${network & 255}` });
+
+test("names each operation once", () => {
+  const named = namedOperations.map(({ method, path }) => `${method} ${path}`);
+  expect(named.length).toBeGreaterThan(75);
+  expect(new Set(named).size).toBe(named.length);
+});
+
+describe.each(namedOperations)("$method $path", (operation) => {
+  const { method, path, scheme } = operation;
+  const ask = (given: { headers?: Record<string, string>; raw?: string } = {}) => {
+    const route = routeOf(operation);
+    if (!route) throw new Error("There is no such route.");
+    const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, "nothing"]));
+    return call(route, { method, path, params, ...given, headers: { ...somewhere(), ...given.headers } });
+  };
+
+  test("is served and documented, for whoever it is meant for", () => {
+    const route = routeOf(operation);
+    expect(route?.declaration.auth.scheme).toBe(scheme);
+    expect(readDocument().paths[path]?.[method.toLowerCase()]?.operationId).toBe(route?.declaration.operationId);
+  });
+
+  // A browser comes back from a marketplace with its session alone, which the route looks at for itself.
+  const guarded = scheme !== "none" && path !== "/api/marketplace-connections/oauth/callback";
+  test.runIf(guarded)("is refused without a credential, and with one that is none", async () => {
+    for (const headers of [{}, { authorization: "Bearer nonsense", "x-service-secret-key": "nonsense" }]) {
+      const answer = await ask({ headers });
+      expect(answer).toMatchObject({ status: 401, json: { code: "UNAUTHENTICATED" } });
+      expect(answer.headers.get("www-authenticate")).not.toBeNull();
+    }
+  });
+
+  const takesJson = method !== "GET" && scheme === "none" && !path.startsWith("/oauth/");
+  test.runIf(takesJson)("is refused with a body that is cut off, and names the fields that are missing", async () => {
+    expect(await ask({ raw: '{"cut off' })).toMatchObject({ status: 400, json: { code: "MALFORMED_JSON" } });
+    const { status, json } = await ask({ raw: "{}" });
+    expect([status, (json.errors as unknown[]).length > 0]).toEqual([400, true]);
+  });
+});
