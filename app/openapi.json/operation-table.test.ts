@@ -41,8 +41,8 @@ describe.each(namedOperations)("$method $path", (operation) => {
   // A browser comes back from a marketplace with its session alone, which the route looks at for itself.
   const guarded = scheme !== "none" && path !== "/api/marketplace-connections/oauth/callback";
   test.runIf(guarded)("is refused without a credential, and with one that is none", async () => {
-    for (const headers of [{}, { authorization: "Bearer nonsense", "x-service-secret-key": "nonsense" }]) {
-      const answer = await ask({ headers });
+    for (const given of [{}, { headers: { authorization: "Bearer nonsense", "x-service-secret-key": "nonsense" } }]) {
+      const answer = await ask(given);
       expect(answer).toMatchObject({ status: 401, json: { code: "UNAUTHENTICATED" } });
       expect(answer.headers.get("www-authenticate")).not.toBeNull();
     }
