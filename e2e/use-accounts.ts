@@ -8,10 +8,11 @@ import { useAccountKyc } from "@/e2e/use-account-kyc";
 
 const auth = "/api/merchants/auth";
 const kyc = "/api/merchants/kyc";
+const loans = "/api/merchants/loans";
 const newPassword = "mango rain 88 lorry";
 
 /** Every operation of merchants' accounts, rightly and wrongly. */
-export async function useAccounts({ client, exchanges }: Marketplace, sql: postgres.Sql): Promise<void> {
+export async function useAccounts({ client, exchanges, marketplaceId }: Marketplace, sql: postgres.Sql): Promise<void> {
   const { address } = client;
   const onAnswer = (exchange: Exchange) => exchanges.push(exchange);
   const anyone = createClient({ address, secretKey: "nobody", onAnswer });
@@ -30,6 +31,7 @@ export async function useAccounts({ client, exchanges }: Marketplace, sql: postg
   await useReset(post, address, { email, password });
   await useSessions(post, address, onAnswer, { email, password: newPassword });
   await useMerchant({ client, exchanges } as Marketplace, sql, onAnswer);
+  await useLoansOf({ client, marketplaceId } as Marketplace, sql, onAnswer);
 }
 
 type Post = (path: string, body: unknown) => Promise<{ status: number; json: Record<string, string> }>;
@@ -81,6 +83,28 @@ async function useMerchant({ client, exchanges }: Marketplace, sql: postgres.Sql
   await own.ask("GET", `${kyc}/progress`);
   await own.call("GET", `${kyc}/progress`, { headers: { "x-merchant-id": "mer_nothing" } });
   await useAccountKyc(own);
+}
+
+/** What is about the loans of the account. */
+async function useLoansOf(
+  { client, marketplaceId }: Marketplace,
+  sql: postgres.Sql,
+  onAnswer: (one: Exchange) => void,
+) {
+  const [loan] = await sql<{ id: string; merchant_id: string }[]>`
+    select l.id, l.merchant_id from loans l join agreements a on a.id = l.id join merchants m on m.id = l.merchant_id
+    where l.marketplace_id = ${marketplaceId} and m.user_id is null limit 1`;
+  const holder = await addHolder(sql, loan?.merchant_id ?? "");
+  const login = { anonymous: true, headers: anyAddress(), body: holder };
+  const { accessToken } = await client.ask("POST", `${auth}/login`, login);
+  const own = createClient({ address: client.address, secretKey: accessToken, onAnswer });
+  const { data } = await own.ask("GET", `${loans}?limit=1&merchantId=${loan?.merchant_id}`);
+  expect(data).toHaveLength(1);
+  await own.call("GET", `${loans}?phase=nothing`);
+  for (const part of ["", "/key-facts", "/statement", "/agreement"]) {
+    expect((await own.call("GET", `${loans}/${loan?.id}${part}`)).status).toBe(200);
+    await own.call("GET", `${loans}/loan_nothing${part}`);
+  }
 }
 
 async function mailbox(address: string, to: string): Promise<string> {
