@@ -19,6 +19,7 @@ import { errorCodes } from "@/lib/errors";
 import { acceptOffer } from "@/lib/funding/accept-offer";
 import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
+import { addDirectors } from "@/lib/kyc/add-directors";
 import { attachDocument } from "@/lib/kyc/attach-document";
 import { checkDirectors, checkIdentities } from "@/lib/kyc/check-identities";
 import { openDocument } from "@/lib/kyc/open-document";
@@ -94,6 +95,10 @@ const verbs: Record<string, Verb> = {
   saveDirectors: async (actor, { ref }) => {
     const checks = await checkIdentities("test", [director]);
     return saveDirectors({ actor, ref, input: [director], checks, now: now() });
+  },
+  addDirectors: async (actor, { ref }) => {
+    const checks = await checkIdentities("test", [director]);
+    return addDirectors({ actor, ref, input: [director], checks, now: now() });
   },
   checkJourneyDirectors: (actor, { ref }) => checkJourneyDirectors({ actor, ref, input: [director], now: now() }),
   saveJourneyDirectors: async (actor, { ref }) => {

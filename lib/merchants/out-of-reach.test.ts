@@ -166,6 +166,7 @@ const givenWhatWasFound = [
   "collectMerchantFacts",
   "decisiveFlag",
   "editStep",
+  "endAccesses",
   "endConsents",
   "lockBorrower",
   "onlyMerchantIn",
