@@ -114,11 +114,12 @@ test("who does not allow it comes back to where it can be tried again", async ({
   await signUp(page, newPerson());
   await page.goto("/account/connections/add");
   await press(page, "Connect Demo Market");
+  await expect(heading(page)).toHaveText("Sign in to Demo Market");
   await expectLooksRightEverywhere(page, "demo-authorize");
   await page.getByRole("button", { name: /^Sign in as a new seller/ }).click();
   await expect(heading(page)).toHaveText(/^Allow/);
   await expectLooksRightEverywhere(page, "demo-authorize-asking");
   await press(page, "Do not allow");
   await page.waitForURL(`${address}/account/connections/add?**`);
-  await expect(page.getByText("You did not give your permission at Demo Market")).toBeVisible();
+  await expect(page.getByText("You did not give your permission there")).toBeVisible();
 });

@@ -33,7 +33,7 @@ async function signedIn(): Promise<APIRequestContext> {
 
 /** What the script of a page sends when a button is pressed: read from the page, as anybody can. */
 async function actionOf(browser: APIRequestContext, path: string, name: string) {
-  const html = (await (await browser.get(path)).text()).replaceAll('\\"', '"');
+  const html = (await (await browser.get(path)).text()).replaceAll('\\"', '"').replaceAll("\\n", "\n");
   const reference = new RegExp(`"${name}":"\\$h([0-9a-f]+)"`).exec(html)?.[1];
   const id = new RegExp(`\\b${reference}:\\{"id":"([0-9a-f]{40,})"`).exec(html)?.[1] ?? "";
   expect(id, `${name} of ${path}`).not.toBe("");
