@@ -10,6 +10,7 @@ import { Watch } from "@/components/account/connections/watch";
 import { ScopeList } from "@/components/oauth/scope-list";
 import { TestBadge } from "@/components/ui/badge";
 import { linkLook } from "@/components/ui/button";
+import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { Card, Facts } from "@/components/ui/touch-card";
 import { type AccountConnection, readAccountConnection } from "@/lib/account-connections/list-account-connections";
@@ -67,13 +68,15 @@ function Where({ marketplace, test }: { marketplace: string; test: boolean }) {
 function Shared({ connection }: { connection: AccountConnection }) {
   const { marketplaceName, granted, connectedAt, lastReceivedAt, status, runningLoans } = connection;
   const ended = status === "DISCONNECTED";
-  const until = !granted || granted.scopes.includes("offline_access") ? null : moment(granted.until);
+  const grant = ended ? null : granted;
+  const lasting = grant?.scopes.includes("offline_access");
+  const at = (when: Date | null) => (when ? <Moment at={when} /> : "Not yet");
   return (
     <Card title={`What ${marketplaceName} and we share`}>
-      {!ended && granted && (
+      {grant && (
         <>
           <p>You let {marketplaceName}</p>
-          <ScopeList items={granted.scopes.map((scope) => scopeLabels[scope])} />
+          <ScopeList items={grant.scopes.map((scope) => scopeLabels[scope])} />
         </>
       )}
       {!ended && !granted && (
@@ -84,17 +87,14 @@ function Shared({ connection }: { connection: AccountConnection }) {
       )}
       <Facts
         rows={[
-          ["Connected since", moment(connectedAt)],
-          ["Figures last received", lastReceivedAt ? moment(lastReceivedAt) : "Not yet"],
-          ["Permission since", granted && !ended ? moment(granted.since) : null],
+          ["Connected since", at(connectedAt)],
+          ["Figures last received", at(lastReceivedAt)],
+          ["Permission since", grant && at(grant.since)],
           [
             "Permission until",
-            granted && !ended ? (until ?? `You end it, or it is not used for ${unusedUntil} days`) : null,
+            grant && (lasting ? `You end it, or it is not used for ${unusedUntil} days` : at(grant.until)),
           ],
-          [
-            "Permission last used",
-            granted && !ended ? (granted.lastUsedAt ? moment(granted.lastUsedAt) : "Not yet") : null,
-          ],
+          ["Permission last used", grant && at(grant.lastUsedAt)],
           ["Loans that go on", runningLoans > 0 ? String(runningLoans) : null],
         ]}
       />
