@@ -38,9 +38,7 @@ describe.each(namedOperations)("$method $path", (operation) => {
     expect(readDocument().paths[path]?.[method.toLowerCase()]?.operationId).toBe(route?.declaration.operationId);
   });
 
-  // A browser comes back from a marketplace with its session alone, which the route looks at for itself.
-  const guarded = scheme !== "none" && path !== "/api/marketplace-connections/oauth/callback";
-  test.runIf(guarded)("is refused without a credential, and with one that is none", async () => {
+  test.runIf(scheme !== "none")("is refused without a credential, and with one that is none", async () => {
     for (const given of [{}, { headers: { authorization: "Bearer nonsense", "x-service-secret-key": "nonsense" } }]) {
       const answer = await ask(given);
       expect(answer).toMatchObject({ status: 401, json: { code: "UNAUTHENTICATED" } });

@@ -6,7 +6,7 @@ import { env } from "@/lib/env";
 import { CodedError } from "@/lib/errors";
 import type { Reply } from "@/lib/http/reply";
 import type { RealTime } from "@/lib/time";
-import type { Bringer } from "./bringer";
+import { type Bringer, isBrowser } from "./bringer";
 
 type Brought = { actor: Bringer | null; request: Request; realNow: RealTime };
 
@@ -14,11 +14,8 @@ type Brought = { actor: Bringer | null; request: Request; realNow: RealTime };
 export async function answerTo(brought: Brought): Promise<Reply> {
   const { actor, request, realNow } = brought;
   const { searchParams: parameters } = new URL(request.url);
-  const browser = !request.headers.has("authorization") && (request.headers.get("accept") ?? "").includes("text/html");
-  if (!actor) {
-    if (browser) return to("/account/login", { to: "/account/connections/add?failed=NOT_SIGNED_IN" });
-    throw new CodedError("UNAUTHENTICATED", "Send the access token of the account as Authorization: Bearer.");
-  }
+  const browser = isBrowser(request);
+  if (!actor) return to("/account/login", { to: "/account/connections/add?failed=NOT_SIGNED_IN" });
   const { device, ...holder } = actor;
   const finished = await finishAuthorization({ holder, device, parameters, realNow });
   if (finished.kind === "failed") {

@@ -1,12 +1,19 @@
 import type { AccountHolder } from "@/lib/actor";
+import { CodedError } from "@/lib/errors";
 import { accountToken } from "@/lib/http/account-token";
 import type { Authenticator } from "@/lib/http/auth";
+import { bearerChallenge } from "@/lib/http/bearer";
 import { deviceOf, readSession } from "@/lib/http/session";
 
 /** Who brings a marketplace's answer; `device` marks the browser, and is null for a program with a token. */
 export type Bringer = AccountHolder & { device: string | null };
 
-/** A program with its access token, or the browser of whoever is signed in on the account's pages. Null: nobody known. */
+/** Whether a browser shows the answer: it is sent on to a page, whatever has happened. */
+export function isBrowser({ headers }: Request): boolean {
+  return !headers.has("authorization") && (headers.get("accept") ?? "").includes("text/html");
+}
+
+/** A program with its access token, or the browser of whoever is signed in on the account's pages. Null: a browser's nobody. */
 export const bringer: Authenticator<Bringer | null> = {
   scheme: "accountToken",
   async authenticate(request, realNow, bytes) {
@@ -16,7 +23,11 @@ export const bringer: Authenticator<Bringer | null> = {
     }
     const session = await readSession(request.headers, "merchant");
     const device = deviceOf(request.headers);
-    if (!session || !device) return { actor: null, clockAhead: 0 };
+    if (!session || !device) {
+      if (isBrowser(request)) return { actor: null, clockAhead: 0 };
+      const wanted = "Send the access token of the account as Authorization: Bearer.";
+      throw new CodedError("UNAUTHENTICATED", wanted, { challenge: bearerChallenge() });
+    }
     return { actor: { kind: "accountHolder", userId: session.userId, sessionId: null, device }, clockAhead: 0 };
   },
 };
