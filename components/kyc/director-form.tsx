@@ -7,6 +7,7 @@ import { SchemaForm } from "@/components/forms/schema-form";
 import { Button } from "@/components/ui/button";
 import { directorPositions } from "@/lib/kyc/constants";
 import { type JourneyDirector, journeyDirector } from "@/lib/kyc/schema";
+import type { PersonFound } from "@/lib/lookups/schema";
 import { useKyc } from "./context";
 import { nameOf } from "./director-card";
 import {
@@ -20,7 +21,9 @@ import {
 } from "./director-list";
 import { newItem } from "./drafts";
 import { FieldCard } from "./field-card";
+import { fillings } from "./filled-in";
 import { directorFieldText, identityTypeText } from "./labels";
+import { NumberFirst } from "./number-first";
 import { Asked } from "./requirements";
 import { StepFrame } from "./step-frame";
 import { tidyLine, tidyNumber, tidyPhone } from "./tidy";
@@ -89,6 +92,7 @@ export function DirectorForm(props: {
       >
         {(form) => (
           <>
+            {director === null && <Numbered form={form} />}
             <Person form={form} />
             <Identity form={form} director={director} latest={session.now.slice(0, 10)} />
             <Contact form={form} />
@@ -115,6 +119,27 @@ const fieldsOf = (form: Form) => (name: keyof typeof directorFieldText) => ({
   name,
   label: directorFieldText[name],
 });
+
+/** For whoever fills this in: of others nothing is told. */
+function Numbered({ form }: { form: Form }) {
+  const names = Object.keys(directorFieldText).filter((name) => name !== "phoneNumber");
+  return (
+    <NumberFirst<PersonFound>
+      title="Is it you? Your number is enough"
+      registers={[
+        { path: "bvn", label: "BVN", hint: "11 digits" },
+        { path: "nin", label: "NIN", hint: "11 digits" },
+      ]}
+      consent="This is my own number, and the register may be asked"
+      fill={(found, number) => {
+        for (const [name, value] of [...fillings(names, found), ["identityNumber", number] as const]) {
+          form.setValue(name as keyof JourneyDirector, value, { shouldDirty: true, shouldValidate: true });
+        }
+        return "This is what the register knows of you. Look through it, and add what is missing.";
+      }}
+    />
+  );
+}
 
 function Person({ form }: { form: Form }) {
   const field = fieldsOf(form);

@@ -6,9 +6,11 @@ import type { Outcome } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useKyc } from "@/components/kyc/context";
 import { FieldCard } from "@/components/kyc/field-card";
+import { fillings } from "@/components/kyc/filled-in";
 import { useStepRoot } from "@/components/kyc/focus";
 import { FromMarketplace } from "@/components/kyc/from-marketplace";
 import { businessFieldText, businessTypeText } from "@/components/kyc/labels";
+import { NumberFirst } from "@/components/kyc/number-first";
 import { Asked, askedOf } from "@/components/kyc/requirements";
 import { StepFrame } from "@/components/kyc/step-frame";
 import { tidyLine, tidyPhone, tidyWebsite } from "@/components/kyc/tidy";
@@ -17,6 +19,7 @@ import { useNext } from "@/components/kyc/use-next";
 import { wording } from "@/components/kyc/wording";
 import { type BusinessInfo, businessInfoBody } from "@/lib/kyc/schema";
 import type { KycSession } from "@/lib/kyc-session/schema";
+import type { CompanyFound } from "@/lib/lookups/schema";
 
 /** The business: what it is, and how to reach it. */
 export default function Business() {
@@ -57,6 +60,7 @@ export default function Business() {
         >
           {(form) => (
             <>
+              <Registered form={form} />
               <About form={form} />
               <Reach form={form} />
             </>
@@ -95,6 +99,23 @@ function useFields(form: Form) {
       ),
     };
   };
+}
+
+function Registered({ form }: { form: Form }) {
+  return (
+    <NumberFirst<CompanyFound>
+      title="Is it registered? The number is enough"
+      registers={[{ path: "company", label: "CAC number", hint: "RC, BN or IT, and the digits after it" }]}
+      consent="I may speak for this business, and the register may be asked"
+      fill={(found) => {
+        for (const [name, value] of fillings(Object.keys(businessFieldText), found)) {
+          form.setValue(name as keyof BusinessInfo, value, { shouldDirty: true, shouldValidate: true });
+        }
+        const state = found.status === "INACTIVE" ? " The register calls it inactive." : "";
+        return `This is what the register knows of ${found.businessName}.${state} Look through it, and add what is missing.`;
+      }}
+    />
+  );
 }
 
 function About({ form }: { form: Form }) {

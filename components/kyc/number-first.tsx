@@ -1,0 +1,124 @@
+"use client";
+
+import { useId, useState } from "react";
+import { controlLook } from "@/components/forms/field";
+import type { Refusal } from "@/components/forms/outcome";
+import { useWork } from "@/components/forms/use-work";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/touch-card";
+import { useKyc } from "./context";
+
+/** A register that can be asked for a number, by the last part of its operation's path. */
+type Register = { path: "bvn" | "nin" | "company"; label: string; hint: string };
+
+/**
+ * A number in place of most of a form: what its register knows is filled in, to be looked through. The number and the
+ * consent are no fields of the form around them, and are kept nowhere.
+ */
+export function NumberFirst<Found>(props: {
+  title: string;
+  registers: readonly [Register, ...Register[]];
+  /** Whose number it is, for the consent. */
+  consent: string;
+  /** Fills the form in. @returns what was filled in, in words */
+  fill: (found: Found, number: string) => string;
+}) {
+  const { title, registers, consent, fill } = props;
+  const { call } = useKyc();
+  const { busy, failure, run } = useWork();
+  const [register, setRegister] = useState(registers[0]);
+  const [number, setNumber] = useState("");
+  const [agreed, setAgreed] = useState(false);
+  const [said, setSaid] = useState("");
+  const id = useId();
+  // No field of the form around it.
+  const apart = { form: `${id}-none`, autoComplete: "off" };
+  const isReady = number.trim() !== "" && agreed;
+
+  const ask = () =>
+    run(async () => {
+      setSaid("");
+      if (!isReady) return { refused: "Type the number, and agree that the register is asked.", fields: [] };
+      const body = { number: number.trim(), consent: true };
+      const answer = await call<Found>("POST", `lookups/${register.path}`, body);
+      if ("refused" in answer) return plain(answer);
+      setSaid(fill(answer.body, body.number));
+    });
+
+  return (
+    // What is typed here is no part of the form around it, nor of its draft.
+    <div onInput={(event) => event.stopPropagation()}>
+      <Card title={title}>
+        {registers.length > 1 && (
+          <div className="flex flex-wrap gap-x-6">
+            {registers.map((one) => (
+              <label key={one.path} className="flex min-h-12 items-center gap-3">
+                <input
+                  {...apart}
+                  type="radio"
+                  name={`${id}-register`}
+                  checked={one === register}
+                  onChange={() => setRegister(one)}
+                  className="size-5 accent-brand dark:accent-brand-soft"
+                />
+                {one.label}
+              </label>
+            ))}
+          </div>
+        )}
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor={id} className="font-medium">
+            Your {register.label}
+          </label>
+          <input
+            {...apart}
+            id={id}
+            inputMode={register.path === "company" ? "text" : "numeric"}
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={number}
+            aria-describedby={`${id}-hint`}
+            onChange={(event) => setNumber(event.target.value)}
+            className={controlLook}
+          />
+          <p id={`${id}-hint`} className="text-sm text-stone-600 dark:text-stone-400">
+            {register.hint}
+          </p>
+        </div>
+        <label className="flex min-h-12 items-center gap-3">
+          <input
+            {...apart}
+            type="checkbox"
+            checked={agreed}
+            onChange={(event) => setAgreed(event.target.checked)}
+            className="size-5 shrink-0 accent-brand dark:accent-brand-soft"
+          />
+          {consent}
+        </label>
+        <Alert message={failure} />
+        <Button look="secondary" busy={busy} onClick={ask}>
+          Fill in the form
+        </Button>
+        <p role="status" className="text-pretty">
+          {said}
+        </p>
+      </Card>
+    </div>
+  );
+}
+
+const everything = "Fill in the form yourself below.";
+const messages: Record<string, string> = {
+  NOT_FOUND: `Nothing can be filled in for this number. ${everything}`,
+  PHONE_NOT_VERIFIED: `Verify your phone number in your profile first. Or: ${everything.toLowerCase()}`,
+  SERVICE_UNAVAILABLE: `The register does not answer at the moment. ${everything}`,
+  RATE_LIMITED: `That was too often for today. ${everything}`,
+};
+
+/** Whatever the register says, the merchant can go on. */
+function plain(refusal: Refusal): Refusal {
+  const [wrong] = refusal.fields;
+  const told = wrong?.field === "number" ? `The number is not right: ${wrong.error.toLowerCase()}.` : undefined;
+  return { ...refusal, refused: messages[refusal.code ?? ""] ?? told ?? refusal.refused };
+}
