@@ -36,7 +36,8 @@ export const groups = {
     floor: 80,
   },
   deliveries: {
-    ...tested("lib/webhooks/outbound", ["address-policy", "retry-policy", "sign-webhook"]),
+    ...tested("lib/webhooks/outbound", ["retry-policy", "sign-webhook"]),
+    ...tested("lib/marketplace-servers", ["address-policy"]),
     floor: 90,
   },
   oauth: {
