@@ -18,7 +18,7 @@ export const typedAccount = "0123456789";
 type Paper = { question?: string; type?: string };
 
 /** The steps of the journey as a merchant takes them, each from where it is shown to where the next one is. */
-export function walkIn(frame: FrameLocator, hands: Hands) {
+export function walkIn(frame: FrameLocator | Page, hands: Hands) {
   const button = (name: string | RegExp) => frame.getByRole("button", { name });
   const field = (label: string) => frame.getByLabel(label, { exact: true });
 
