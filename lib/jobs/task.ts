@@ -64,17 +64,17 @@ export type Task = {
 };
 
 type Own = Pick<Task, "name" | "concurrency"> &
-  Partial<Pick<Task, "gathers" | "lanesAtOnce" | "nextDueOf">> & {
+  Partial<Pick<Task, "gathers" | "lanesAtOnce" | "nextDueOf" | "perLane">> & {
     run: (id: string, now: BusinessTime) => Promise<BusinessTime | null>;
   };
 
 /**
- * A task over a table whose rows have `dueColumns`, claimed oldest first. A quarter of its places stays free of the tenant
- * that has the most rows, so that it holds nobody up. Test rows wait for seats in their places (lib/seats.ts): live rows do
+ * A task over a table whose rows have `dueColumns`, claimed oldest first. Unless it says otherwise, a quarter of its places
+ * stays free of the tenant that has the most rows, so that it holds nobody up. Test rows wait for seats in their places (lib/seats.ts): live rows do
  * not queue behind them, however many tenants have some.
  */
 export function taskOver(table: TenantDueTable, { run, ...task }: Own): Task {
-  const perLane = task.concurrency - Math.ceil(task.concurrency / 4);
+  const { perLane = task.concurrency - Math.ceil(task.concurrency / 4) } = task;
   return {
     perLane,
     claimDue: (limit, realNow, lanes) =>
