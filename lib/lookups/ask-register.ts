@@ -5,7 +5,7 @@ import { type Lookup, returnLookup, takeLookup } from "./take-lookup";
 
 /**
  * Asks a register what it says of a number; null: nothing. Not inside a transaction.
- * @throws CodedError as `takeLookup`, and SERVICE_UNAVAILABLE when no register answers
+ * @throws CodedError as `takeLookup`, and SERVICE_UNAVAILABLE when the register does not answer, NOT_FOUND when there is none
  */
 export async function askRegister<Known>(lookup: Lookup, ask: () => Promise<Found<Known>>): Promise<Known | null> {
   await takeLookup(lookup);
@@ -27,7 +27,7 @@ async function answerOf<Known>(asked: Promise<Found<Known>>, register: string): 
 }
 
 function notConnected(): CodedError {
-  return new CodedError("SERVICE_UNAVAILABLE", "No register can be asked here yet: type the details yourself.");
+  return new CodedError("NOT_FOUND", "No register can be asked here yet: type the details yourself.");
 }
 
 function noAnswer(): CodedError {

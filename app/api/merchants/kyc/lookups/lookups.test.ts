@@ -240,7 +240,7 @@ test("live, where no register is connected, people are told to type", async () =
     [lookUpCompany, "RC200001"],
   ] as const) {
     const answer = await ask(route, number);
-    expect(codeOf(answer)).toEqual([503, "SERVICE_UNAVAILABLE"]);
+    expect(codeOf(answer)).toEqual([404, "NOT_FOUND"]);
     expect(answer.json.detail).toContain("No register can be asked here yet");
   }
 });

@@ -45,11 +45,11 @@ export default async function Connections({ params }: { params: Promise<{ enviro
             Register your OAuth server and the address of a merchant's record. Merchants then find you in the catalogue.
           </EmptyState>
         )}
-        <p className="flex flex-wrap items-center gap-3 text-sm text-muted">
+        <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
           Redirect address of our client at your server
           <code className="wrap-anywhere text-ink">{connectionCallbackUrl()}</code>
           <CopyButton text={connectionCallbackUrl()} label="Copy" />
-        </p>
+        </div>
       </Card>
       {source && (
         <Card title="How it goes">
