@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { createClient, type Exchange } from "@/e2e/client";
+import { anyAddress, createClient, type Exchange } from "@/e2e/client";
 import type { Marketplace } from "@/e2e/fixtures";
 import { addHolder, addStaff } from "@/e2e/staff";
 
@@ -15,7 +15,7 @@ export async function useConnections(
   const onAnswer = (exchange: Exchange) => exchanges.push(exchange);
   const login = async (path: string, body: object) => {
     const anyone = createClient({ address, secretKey: "nobody", onAnswer });
-    const { accessToken } = await anyone.ask("POST", path, { anonymous: true, body });
+    const { accessToken } = await anyone.ask("POST", path, { anonymous: true, headers: anyAddress(), body });
     return createClient({ address, secretKey: accessToken, onAnswer });
   };
   const staff = await login("/api/marketplace-dashboard/login", await addStaff(sql, marketplaceId));

@@ -1,4 +1,4 @@
-import { api, createClient, type Exchange, type Json } from "./client";
+import { anyAddress, api, createClient, type Exchange, type Json } from "./client";
 import type { Marketplace } from "./fixtures";
 import { businessInfo, director, funding, merchantOf } from "./merchant";
 import { useLookups } from "./use-account-kyc";
@@ -115,9 +115,13 @@ export async function useDashboard({ exchanges }: Marketplace, address: string):
   const anyone = createClient({ address, secretKey: "nobody", onAnswer });
   const base = "/api/marketplace-dashboard";
   for (const body of ["{", {}, { ...dashboard, password: "another password" }]) {
-    await anyone.call("POST", `${base}/login`, { anonymous: true, body });
+    await anyone.call("POST", `${base}/login`, { anonymous: true, headers: anyAddress(), body });
   }
-  const { accessToken } = await anyone.ask("POST", `${base}/login`, { anonymous: true, body: dashboard });
+  const { accessToken } = await anyone.ask("POST", `${base}/login`, {
+    anonymous: true,
+    headers: anyAddress(),
+    body: dashboard,
+  });
   const staff = createClient({ address, secretKey: accessToken, onAnswer });
   const origins: Json = await staff.ask("GET", `${base}/embedding-origins`);
   await staff.ask("PUT", `${base}/embedding-origins`, { body: { live: origins.live, test: origins.test } });

@@ -11,9 +11,13 @@ export async function useOperators({ exchanges, marketplaceId }: Marketplace, ad
   const onAnswer = (exchange: Exchange) => exchanges.push(exchange);
   const anyone = createClient({ address, secretKey: "nobody", onAnswer });
   for (const body of ["{", {}, { ...operator, password: "another password" }]) {
-    await anyone.call("POST", "/api/ops/login", { anonymous: true, body });
+    await anyone.call("POST", "/api/ops/login", { anonymous: true, headers: anyAddress(), body });
   }
-  const { accessToken } = await anyone.ask("POST", "/api/ops/login", { anonymous: true, body: operator });
+  const { accessToken } = await anyone.ask("POST", "/api/ops/login", {
+    anonymous: true,
+    headers: anyAddress(),
+    body: operator,
+  });
   const client = createClient({ address, secretKey: accessToken, onAnswer });
   // Nobody in the sandbox lends or borrows in live.
   const body = { environment: "live", name: "Harmattan Credit", ...limits, products: [product] };

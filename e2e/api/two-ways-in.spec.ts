@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { type Operation, pathOf, readDocument } from "@/e2e/attacks/document";
 import { sampleOf } from "@/e2e/attacks/sample";
 import { bearer, openSide, type Side } from "@/e2e/attacks/side";
-import { api } from "@/e2e/client";
+import { anyAddress, api } from "@/e2e/client";
 import { expect, sharedDataDir, test } from "@/e2e/fixtures";
 import { merchantOf } from "@/e2e/merchant";
 import { askRaw, type RawAnswer, type RawCall } from "@/e2e/raw-answer";
@@ -86,11 +86,13 @@ function refusalsOf(operation: Operation, { credentials, named }: Side): RawCall
   const proof = (raw: string) => ({ "content-type": "application/json", ...(scheme ? credentials[scheme](raw) : {}) });
   const nobody = Object.fromEntries(Object.keys(named).map((name) => [name, "nobody"]));
   const broken = '{"cut off';
-  return [
+  const asked: RawCall[] = [
     { method, target },
     ...(path.includes("{") ? [{ method, target: pathOf(operation, nobody), headers: proof("") }] : []),
     ...(operation.body ? [{ method, target, headers: proof(broken), body: broken }] : []),
   ];
+  // So many refusals of one address would be delayed.
+  return asked.map((call) => ({ ...call, headers: { ...anyAddress(), ...call.headers } }));
 }
 
 function readsOf(operation: Operation, { credentials, named }: Side): RawCall[] {
