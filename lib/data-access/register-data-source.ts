@@ -32,10 +32,14 @@ export async function registerDataSource(call: RealTimeCall<{ input: SaveDataSou
   const values = { issuer, clientId, dataUrl, scopes, description: input.description || null, updatedAt: realNow };
   await transaction(async () => {
     const [known] = await db().select().from(dataSources).where(inTenant(dataSources, tenant)).for("update");
-    const stays = known?.issuer === issuer && known.clientId === clientId ? known.clientSecret : null;
+    const same = known?.issuer === issuer && known.clientId === clientId && isSameServer(known.dataUrl, dataUrl);
+    const stays = same ? known.clientSecret : null;
     const secret = clientSecret ? encrypt("data_sources.client_secret", clientSecret) : stays;
-    // A secret goes to the server that it was registered for, and to no other.
-    if (secret === null) throw invalidField("clientSecret", "Must be given with a new source, issuer or client");
+    // A secret goes to the server that it was registered for, and to no other. So do merchants' tokens: who has them sent
+    // to another server shows that the client is theirs.
+    if (secret === null) {
+      throw invalidField("clientSecret", "Must be given with a new source, issuer, client or server of records");
+    }
     await db()
       .insert(dataSources)
       .values({ ...ownedBy(tenant), ...values, clientSecret: secret, createdAt: realNow })
@@ -46,6 +50,10 @@ export async function registerDataSource(call: RealTimeCall<{ input: SaveDataSou
     await recordAudit({ actor, action: "data-source.save", subjectId: tenant.marketplaceId, now: realNow });
   });
   return readDataSource(tenant);
+}
+
+function isSameServer(one: string, other: string): boolean {
+  return parseUrl(one)?.origin === parseUrl(other)?.origin;
 }
 
 /** Names are judged by the addresses they resolve to, on every connection. */

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { canBeName } from "@/lib/validation";
+
+const neighbour = z.string().min(1).max(255).refine(canBeName, "Must be an id");
 
 /** Query of every list: newest first, cut by the id of a neighbour (docs/api.md#pagination). */
 export const pageQuery = z.object({
@@ -8,6 +11,6 @@ export const pageQuery = z.object({
     .min(1, "Must be at least 1")
     .max(100, "Must be at most 100")
     .default(20),
-  startingAfter: z.string().min(1).max(255).optional(),
-  endingBefore: z.string().min(1).max(255).optional(),
+  startingAfter: neighbour.optional(),
+  endingBefore: neighbour.optional(),
 });

@@ -180,8 +180,13 @@ describe("a marketplace's staff", () => {
     expect((await call(readSource, { key })).json).toEqual(saved.json);
     expect((await call(readSource, { key, path: "/?environment=live" })).status).toBe(404);
     expect((await save(key, body({ clientSecret: undefined }))).status).toBe(200);
-    const moved = await save(key, body({ clientSecret: null, issuer: "https://elsewhere.example" }));
-    expect(moved.json.errors).toMatchObject([{ field: "clientSecret" }]);
+    for (const elsewhere of [
+      { issuer: "https://elsewhere.example" },
+      { dataUrl: "https://elsewhere.example/record" },
+    ]) {
+      const moved = await save(key, body({ clientSecret: null, ...elsewhere }));
+      expect(moved.json.errors).toMatchObject([{ field: "clientSecret" }]);
+    }
     expect((await call(deleteSource, { key, method: "DELETE" })).status).toBe(204);
     const { token: viewer } = await anyStaff(mine.test, "VIEWER");
     expect((await save(viewer, body())).status).toBe(403);

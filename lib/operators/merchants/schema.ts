@@ -37,7 +37,7 @@ export const changeMerchantBody = z.object({
 export type ChangeMerchant = z.output<typeof changeMerchantBody>;
 
 export const merchantFilters = {
-  marketplaceId: z.string().min(1).max(255).optional().describe("Only those of this marketplace"),
+  marketplaceId: text(255).optional().describe("Only those of this marketplace"),
   environment: oneOf(environments).optional().describe("Only those of this environment"),
   q: text(100).optional().describe("A part of the name or of the marketplace's id, or the whole of ours"),
   archived: z
