@@ -1,3 +1,4 @@
+import { expect } from "@playwright/test";
 import type { Client } from "./client";
 import { businessInfo, director, ownBvn } from "./merchant";
 
@@ -31,9 +32,13 @@ export async function useAccountKyc(own: Client): Promise<void> {
   await useLookups(own, kyc);
   const draft = { step: "business-info", values: { website: "https://ada" }, revision: 0 };
   for (const _ of ["kept", "in conflict"]) await own.call("PUT", `${kyc}/draft`, { body: draft });
-  for (const match of ["*", '"7"']) {
+  for (const [match, status] of [
+    ["*", 200],
+    ['"7"', 412],
+  ] as const) {
     const headers = { "if-match": match };
-    await own.call("PUT", `${kyc}/business-info`, { body: businessInfo(), headers });
+    const { status: answered } = await own.call("PUT", `${kyc}/business-info`, { body: businessInfo(), headers });
+    expect(answered, match).toBe(status);
   }
   const ada = director({ identityNumber: ownBvn() });
   for (const _ of ["added", "there already"]) await own.call("POST", `${kyc}/directors`, { body: ada });

@@ -143,7 +143,9 @@ async function look(request, names, known) {
   if (address && !address.page) {
     // Served as they are: a redirect would lose what a POST carries, or have it sent twice.
     request.url = path.replace(/\/$/, "") + (request.url ?? "").slice(path.length);
-    for (const names of [forPages, forFiles]) drop(request, names);
+    drop(request, forPages);
+    // A route may go by them.
+    if (!address.route) drop(request, forFiles);
   }
   if (!address) {
     drop(request, forFiles);
