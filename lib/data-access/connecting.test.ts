@@ -48,6 +48,36 @@ const finish = (parameters: URLSearchParams, by: { account?: typeof ada; device?
 const accessesOf = (account = ada) => db().select().from(dataAccesses).where(eq(dataAccesses.userId, account.id));
 const merchantsOf = (account = ada) => db().select().from(merchants).where(eq(merchants.userId, account.id));
 
+/** The server says these things of itself instead. */
+function sayOfItself(more: Record<string, unknown>) {
+  const { issuer } = server.source;
+  const endpoints = { authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` };
+  const metadata = { issuer, ...endpoints, ...more };
+  server.instead.set("/.well-known/oauth-authorization-server", (_, response) =>
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(metadata)),
+  );
+}
+
+describe("a server's word on itself", () => {
+  test("is taken as far as it can be stored", async () => {
+    const methods = ["client_secret_basic", "\u0000", { a: "\u0000" }];
+    sayOfItself({
+      authorization_endpoint: `${server.source.issuer}/a\u0000\ud800`,
+      token_endpoint_auth_methods_supported: methods,
+    });
+    expect(new URL(await begin()).pathname).toBe("/a%00%EF%BF%BD");
+    const [attempt] = await db().select().from(authorizationAttempts).where(eq(authorizationAttempts.userId, ada.id));
+    expect(attempt?.server.token_endpoint_auth_methods_supported).toEqual(["client_secret_basic"]);
+  });
+
+  test("is not taken where it names no address, or one with a password", async () => {
+    for (const address of ["nowhere", 7, server.source.issuer.replace("//", "//user:word@")]) {
+      sayOfItself({ authorization_endpoint: address });
+      await expect(begin()).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    }
+  });
+});
+
 describe("connecting", () => {
   test("makes the merchant that the record names, stores the record and has it scored", async () => {
     const url = await begin();

@@ -28,11 +28,13 @@ export function discoverServer(tenant: Tenant, issuer: string): Promise<Authoriz
     let answer = await oauth.discoveryRequest(url, { ...options, algorithm: "oauth2" });
     if (answer.status === 404) answer = await oauth.discoveryRequest(url, { ...options, algorithm: "oidc" });
     const found = await oauth.processDiscoveryResponse(url, answer);
-    const { authorization_endpoint, token_endpoint, revocation_endpoint } = found;
-    const { code_challenge_methods_supported: methods, token_endpoint_auth_methods_supported } = found;
+    const authorization_endpoint = addressOf(tenant, found.authorization_endpoint);
+    const token_endpoint = addressOf(tenant, found.token_endpoint);
+    const revocation_endpoint = addressOf(tenant, found.revocation_endpoint);
+    const { code_challenge_methods_supported: methods, token_endpoint_auth_methods_supported: proofs } = found;
     // To the letter, and not only as an address: what comes back in `iss` is compared in the same way.
     if (found.issuer !== issuer) throw new ServerFault("NOT_UNDERSTOOD", `the metadata is of ${found.issuer}`);
-    if (!isAddress(tenant, authorization_endpoint) || !isAddress(tenant, token_endpoint)) {
+    if (!authorization_endpoint || !token_endpoint) {
       throw new ServerFault("NOT_UNDERSTOOD", "the metadata names no usable authorization_endpoint or token_endpoint");
     }
     if (Array.isArray(methods) && !methods.includes("S256")) {
@@ -42,8 +44,10 @@ export function discoverServer(tenant: Tenant, issuer: string): Promise<Authoriz
       issuer,
       authorization_endpoint,
       token_endpoint,
-      ...(isAddress(tenant, revocation_endpoint) ? { revocation_endpoint } : {}),
-      ...(Array.isArray(token_endpoint_auth_methods_supported) ? { token_endpoint_auth_methods_supported } : {}),
+      ...(revocation_endpoint ? { revocation_endpoint } : {}),
+      ...(Array.isArray(proofs)
+        ? { token_endpoint_auth_methods_supported: ourProofs.filter((one) => proofs.includes(one)) }
+        : {}),
     };
   });
 }
@@ -145,9 +149,14 @@ function optionsFor(tenant: Tenant) {
 
 type Asked = { method: "GET" | "POST"; headers: Record<string, string>; body?: URLSearchParams | undefined };
 
-function isAddress(tenant: Tenant, address: unknown): address is string {
-  const protocol = typeof address === "string" ? parseUrl(address)?.protocol : undefined;
-  return protocol === "https:" || (protocol === "http:" && allowsLocal(tenant));
+/** How we can show a server who we are. */
+const ourProofs = ["client_secret_basic", "client_secret_post"];
+
+/** An address that can be asked and stored, as URLs are written; null for anything else that a server may call one. */
+function addressOf(tenant: Tenant, given: unknown): string | null {
+  const url = typeof given === "string" ? parseUrl(given) : null;
+  if (!url || url.username || url.password) return null;
+  return url.protocol === "https:" || (url.protocol === "http:" && allowsLocal(tenant)) ? url.href : null;
 }
 
 /** Whatever the library finds wrong, as a fault of the server. Its messages name no values. */
