@@ -38,6 +38,8 @@ export async function claimMerchant(call: ClaimCall): Promise<Claim> {
   const known = await find(everyone, eq(merchants.thirdPartyCustomerId, identity.merchantId));
   if (known?.userId) return { refused: "HELD_BY_ANOTHER" };
   const merchantId = known ? await take(call, everyone, known.id) : await make(call, user.email);
+  // Made by somebody else at this very moment: now it is found.
+  if (merchantId === null) return claimMerchant(call);
   return { merchant: await findMerchant(everyone, merchantId, { lock: true }) };
 }
 
@@ -71,12 +73,12 @@ async function take({ actor, now }: ClaimCall, everyone: Reach, merchantId: stri
   return merchantId;
 }
 
-async function make({ actor, identity, now }: ClaimCall, email: string): Promise<string> {
+/** Null when there is one already. */
+async function make({ actor, identity, now }: ClaimCall, email: string): Promise<string | null> {
   const { merchantId: thirdPartyCustomerId, businessName, businessType } = identity;
   const given = { thirdPartyCustomerId, businessName, businessType, userId: actor.userId, email };
   const [made] = await insertMerchants(actor.tenant, [given], { now, announcedAt: null });
-  // The marketplace has made it at this very moment: the next try finds it.
-  if (!made) throw new Error("The merchant was made by somebody else meanwhile.");
+  if (!made) return null;
   await recordAudit({ actor, action: "merchant.create", subjectId: made.merchantId, now });
   return made.merchantId;
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { db } from "@/db/client";
+import { db, transaction } from "@/db/client";
 import { authorizationAttempts, dataAccesses } from "@/db/schema/data-access";
 import { connections, merchants } from "@/db/schema/merchants";
 import { submissions } from "@/db/schema/scoring";
@@ -13,6 +13,7 @@ import { sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { marketplaceStandIn } from "@/test/marketplace-stand-in";
 import { now } from "@/test/time";
+import { claimMerchant } from "./claim-merchant";
 import { finishAuthorization } from "./finish-authorization";
 
 process.env.SANDBOX = "on";
@@ -143,14 +144,18 @@ describe("connecting", () => {
     expect((await accessesOf(bea))[0]).toMatchObject({ state: "REFUSED", dueAt: expect.any(Date) });
   });
 
-  test("of two accounts that bring the same shop at once, one gets it", async () => {
-    const bea = await anyAccount();
-    const [one, other] = [server.allow(await begin(), "seller-6"), server.allow(await begin(bea), "seller-6")];
-    // Each has tokens of its own.
-    const results = await Promise.all([finish(one), finish(other, { account: bea })]);
-    const held = [...(await merchantsOf()), ...(await merchantsOf(bea))];
-    expect(held).toHaveLength(1);
-    expect(results.filter(({ kind }) => kind === "connected").length).toBeGreaterThanOrEqual(1);
+  test("of accounts that bring the same new shop at once, one gets it, and the others are told", async () => {
+    const accounts = [ada, ...(await Promise.all([1, 2, 3].map(() => anyAccount())))];
+    const identity = { merchantId: "seller-6", businessName: "Contested", country: "NG" };
+    const claims = await Promise.all(
+      accounts.map(({ id: userId }) => {
+        const actor = { kind: "merchant", tenant: shop.test, userId } as const;
+        return transaction(() => claimMerchant({ actor, identity, now: now() }));
+      }),
+    );
+    expect((await Promise.all(accounts.map(merchantsOf))).flat()).toHaveLength(1);
+    const outcomes = claims.map((claim) => ("refused" in claim ? claim.refused : "claimed"));
+    expect(outcomes.sort()).toEqual([...Array(3).fill("HELD_BY_ANOTHER"), "claimed"]);
   });
 
   test("with a server that is down, waits for the first record and loses nothing", async () => {

@@ -9,7 +9,7 @@ import type { RealTime } from "@/lib/time";
 import { demoIssuer, salesUrl } from "./addresses";
 import { demoScopes } from "./constants";
 
-const description = "The sandbox's sample marketplace. You may sign in there as any of its sellers.";
+const description = "The sandbox's sample marketplace. Sign in there as any of its sellers.";
 
 /**
  * Makes the service and the demo marketplace known to one another: the service as a client there, and its OAuth server as
