@@ -7,7 +7,7 @@ export const notReached: Failure = { code: "NETWORK", ...unreachable };
 
 export const expired: Failure = {
   code: "TOKEN_EXPIRED",
-  refused: "Your session has ended. What you typed is still here, but it is not saved yet.",
+  refused: "You have been signed out. What you typed is still here but not saved yet.",
   fields: [],
 };
 
@@ -29,15 +29,15 @@ export function isUncertain(code: string | undefined): boolean {
 /** Messages for merchants in place of the service's, which are for developers. */
 const messages: Record<string, string> = {
   KYC_NOT_EDITABLE: "Your application has been sent, so this can no longer be changed.",
-  KYC_INCOMPLETE: "Something is still missing. Look through the steps, then submit again.",
+  KYC_INCOMPLETE: "Something is still missing. Check each step, then submit again.",
   KYC_REJECTED: "Your application was not approved, so funding cannot be asked for.",
-  EDIT_CONFLICT: "This was changed elsewhere meanwhile. Nothing is overwritten until you choose.",
+  EDIT_CONFLICT: "Someone changed this in the meantime. Nothing is overwritten until you choose.",
   CONNECTION_CLOSED: "Your shop is no longer connected, so nothing can be changed here.",
   LOAN_STATE_CONFLICT: "This has been done already, or is not possible any more.",
   OFFER_EXPIRED: "This offer has expired. You can ask for funding again.",
   PROPOSAL_NOT_OPEN: "This proposal is no longer open. Nothing was changed.",
   MANDATE_NOT_ACTIVE: "The mandate on your account has ended, so nothing was taken. Agree again at your bank first.",
-  PAYMENT_IN_PROGRESS: "Your bank is being asked for another payment already. Wait until that is done.",
+  PAYMENT_IN_PROGRESS: "Your bank is still handling another payment. Wait until it is done.",
   PAYMENT_TOO_LARGE: "That is more than can be paid now, so nothing was taken. Look at the amounts again.",
   COOLING_OFF_REFUSED:
     "Paying that would not have ended the loan any more, so nothing was taken. Look at the amounts again.",

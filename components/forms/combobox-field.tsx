@@ -97,7 +97,7 @@ export function ComboboxField<Values extends FieldValues>(props: Props<Values>) 
   const message = failed
     ? "The list could not be loaded. Check your connection and type again."
     : options === null
-      ? "The list is being loaded…"
+      ? "Loading the list…"
       : shown.length === 0
         ? none
         : fitting.length > shown.length

@@ -23,7 +23,7 @@ export type Wording = (error: string, value: unknown) => string;
 export const WordingContext = createContext<Wording>((error) => error);
 
 /** The error of a field that is filled in only in part; never reworded. */
-export const unfinished = "Is not complete";
+export const unfinished = "Is incomplete";
 
 type Control = { id: string; "aria-invalid": boolean; "aria-describedby": string; "aria-required": boolean };
 

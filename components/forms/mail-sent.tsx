@@ -30,10 +30,10 @@ export function MailSent(props: {
   return (
     <section className="flex flex-col gap-4">
       <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
-        Look in your mail
+        Check your e-mail
       </h2>
       <p>
-        We have sent a mail to <strong>{email}</strong>. {children}
+        We sent an e-mail to <strong>{email}</strong>. {children}
       </p>
       {mailbox && (
         <p>
@@ -42,14 +42,12 @@ export function MailSent(props: {
         </p>
       )}
       <p role="status" className="text-stone-700 dark:text-stone-300">
-        {repeated
-          ? "We have sent it again. At most three go out in an hour."
-          : "Nothing there? Look in the spam folder too."}
+        {repeated ? "We sent it again. We send three an hour at most." : "Can't find it? Check your spam folder."}
       </p>
       <Alert message={failure} />
       <div>
         <Button look="secondary" busy={busy} onClick={() => run(repeat)}>
-          Send it again
+          Send again
         </Button>
       </div>
     </section>

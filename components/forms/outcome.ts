@@ -6,7 +6,7 @@ export type Refusal = { refused: string; fields: readonly { field: string; error
 
 /** The refusal when no answer came at all. */
 export const unreachable: Refusal = {
-  refused: "The service cannot be reached. Check your connection, then try again.",
+  refused: "We cannot be reached. Check your connection, then try again.",
   fields: [],
 };
 

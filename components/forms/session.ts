@@ -27,8 +27,7 @@ export async function signIn(kind: SigningIn, typed: Typed, next: string): Promi
   if (result.get("error") === "CredentialsSignin") {
     return { ...refusal("Not signed in."), fields: [{ field: "password", error: "Wrong e-mail address or password" }] };
   }
-  if (result.has("csrf"))
-    return refusal("Your browser does not keep cookies for this page. Allow them, then try again.");
+  if (result.has("csrf")) return refusal("Your browser blocks cookies for this page. Allow them, then try again.");
   return result.has("error") || !answer.ok ? unreachable : { address: next };
 }
 

@@ -30,7 +30,7 @@ export function Comparison(props: {
   if (fields.length === 0) {
     return (
       <>
-        <p>It is the same as what you typed here, so nothing is lost.</p>
+        <p>It matches what you typed here, so nothing is lost.</p>
         <Button look="secondary" onClick={() => choose(here)}>
           Go on
         </Button>
@@ -39,7 +39,7 @@ export function Comparison(props: {
   }
   return (
     <>
-      <p>Choose for each part which one stays. Nothing is overwritten until you do.</p>
+      <p>Choose which one to keep for each part. Nothing is overwritten until you do.</p>
       {fields.map(({ name, choice, ...values }) => (
         <fieldset key={name} className="w-full">
           <legend className="pb-1 font-medium">{labels[name]}</legend>
@@ -68,7 +68,7 @@ export function Comparison(props: {
         </fieldset>
       ))}
       <Button look="secondary" onClick={() => choose(chosen(here, fields))}>
-        Use what is chosen
+        Keep these
       </Button>
     </>
   );

@@ -65,7 +65,7 @@ export function DirectorForm(props: {
     if (refusal) {
       const fields = errorsAt(refusal.fields, at);
       const gone = fields.some(({ field }) => field === "id");
-      return gone ? { refused: `${name} has been removed meanwhile.`, fields: [] } : { ...refusal, fields };
+      return gone ? { refused: `${name} was removed in the meantime.`, fields: [] } : { ...refusal, fields };
     }
     saved(`${typed.firstName} ${typed.lastName}`);
     return { done: true };
@@ -77,7 +77,7 @@ export function DirectorForm(props: {
       lead={
         director?.prefilled
           ? `Filled in from ${session.marketplace.name}. Change what is not right.`
-          : "As on the proof of identity."
+          : "As on the ID document."
       }
     >
       <Asked step="directors" />
@@ -125,17 +125,17 @@ function Numbered({ form }: { form: Form }) {
   const names = Object.keys(directorFieldText).filter((name) => name !== "phoneNumber");
   return (
     <NumberFirst<PersonFound>
-      title="Is it you? Your number is enough"
+      title="Is this you? Just enter your number"
       registers={[
         { path: "bvn", label: "BVN", hint: "11 digits" },
         { path: "nin", label: "NIN", hint: "11 digits" },
       ]}
-      consent="This is my own number, and the register may be asked"
+      consent="This is my own number, and you may check it with the register"
       fill={(found, number) => {
         for (const [name, value] of [...fillings(names, found), ["identityNumber", number] as const]) {
           form.setValue(name as keyof JourneyDirector, value, { shouldDirty: true, shouldValidate: true });
         }
-        return "This is what the register knows of you. Look through it, and add what is missing.";
+        return "We filled in what the register has about you. Check it and add what is missing.";
       }}
     />
   );

@@ -49,7 +49,7 @@ export function isEdited(opened: ListedDirector, now: ListedDirector): boolean {
 
 /** The refusal of an edit that would overwrite somebody else's. */
 export const changedElsewhere: Refusal = {
-  refused: "Somebody has changed this director meanwhile.",
+  refused: "Someone changed this director in the meantime.",
   fields: [],
   code: "EDIT_CONFLICT",
 };

@@ -25,7 +25,7 @@ export const businessTypeText: Record<BusinessInfo["businessType"], string> = {
 /** In the order of the form. */
 export const businessFieldText: Record<keyof BusinessInfo, string> = {
   businessName: "Business name",
-  businessType: "Kind of business",
+  businessType: "Type of business",
   registrationNumber: "Registration number",
   taxNumber: "Tax number",
   dateOfIncorporation: "Registered on",
@@ -87,7 +87,7 @@ export function proofText(businessType: BusinessInfo["businessType"] | null) {
   return needsNoRegistration(businessType)
     ? {
         title: "Your proof",
-        lead: "We need one document that shows who you are, or that your business exists. It need not be registered.",
+        lead: "We need one document that shows who you are, or that your business exists. Your business does not have to be registered.",
         question: "Which document do you have?",
         more: "Add another document",
         missing: "Add one of these documents first.",

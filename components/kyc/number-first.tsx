@@ -39,7 +39,7 @@ export function NumberFirst<Found>(props: {
   const ask = () =>
     run(async () => {
       setSaid("");
-      if (!isReady) return { refused: "Type the number, and agree that the register is asked.", fields: [] };
+      if (!isReady) return { refused: "Enter the number and agree to the check.", fields: [] };
       const body = { number: number.trim(), consent: true };
       const answer = await call<Found>("POST", `lookups/${register.path}`, body);
       if ("refused" in answer) return plain(answer);
@@ -110,10 +110,10 @@ export function NumberFirst<Found>(props: {
 
 const everything = "Fill in the form yourself below.";
 const messages: Record<string, string> = {
-  NOT_FOUND: `Nothing can be filled in for this number. ${everything}`,
+  NOT_FOUND: `We cannot fill in anything for this number. ${everything}`,
   PHONE_NOT_VERIFIED: `Verify your phone number in your profile first. Or: ${everything.toLowerCase()}`,
-  SERVICE_UNAVAILABLE: `The register does not answer at the moment. ${everything}`,
-  RATE_LIMITED: `That was too often for today. ${everything}`,
+  SERVICE_UNAVAILABLE: `The register is not answering at the moment. ${everything}`,
+  RATE_LIMITED: `You have reached today's limit. ${everything}`,
 };
 
 /** Whatever the register says, the merchant can go on. */

@@ -58,7 +58,7 @@ export function OwedBack({ loan: { overpaid, refundReceivable } }: { loan: Journ
     <>
       {overpaid > 0 && (
         <Notice look="good" title={`${nairaText(overpaid)} goes back to you`}>
-          <p>That much was taken beyond what you owed. It is sent to your bank account.</p>
+          <p>That is how much was taken beyond what you owed. We send it to your bank account.</p>
         </Notice>
       )}
       {refundReceivable > 0 && (

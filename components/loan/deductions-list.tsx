@@ -31,7 +31,7 @@ export function DeductionsList({ statement }: { statement: Statement }) {
   }
 
   if (entries.length === 0) {
-    return <p>Nothing yet. What is taken from your sales shows up here, sale by sale.</p>;
+    return <p>Nothing yet. Deductions from your sales appear here, sale by sale.</p>;
   }
   return (
     <>

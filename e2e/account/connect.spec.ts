@@ -35,7 +35,7 @@ async function connectedShop(page: Page): Promise<string> {
   await page.goto("/account/connections/add");
   await press(page, "Connect Demo Market");
   const seller = await allowAtDemo(page);
-  await expect(page.getByText("All is well")).toBeVisible();
+  await expect(page.getByText("Everything is working")).toBeVisible();
   return seller;
 }
 
@@ -60,7 +60,7 @@ test("a new account connects a shop, whose sales are fetched and scored, and end
   await expectLooksRightEverywhere(page, "account-connections-add");
   await press(page, "Connect Demo Market");
   const seller = await allowAtDemo(page);
-  await expect(page.getByText("All is well")).toBeVisible();
+  await expect(page.getByText("Everything is working")).toBeVisible();
   await expect(page.getByText("Connected", { exact: true })).toBeVisible();
   await expectLooksRightEverywhere(page, "account-connection");
 
@@ -87,15 +87,15 @@ test("a marketplace that fails is told plainly and asked again, and a permission
   const seller = await connectedShop(page);
   for (const [fault, told] of [
     ["Is down", /answers with an error at the moment\. We try again by ourselves/],
-    ["Answers nonsense", /answers with something that we cannot read/],
+    ["Answers nonsense", /sends data that we cannot read/],
   ] as const) {
     await atDemoShop(page, seller, choose(page, fault));
-    await press(page, "Fetch now");
+    await press(page, "Update now");
     await expect(page.getByText(told)).toBeVisible();
   }
   await atDemoShop(page, seller, choose(page, "Answers"));
-  await press(page, "Fetch now");
-  await expect(page.getByText("All is well")).toBeVisible();
+  await press(page, "Update now");
+  await expect(page.getByText("Everything is working")).toBeVisible();
 
   await atDemoShop(page, seller, async () => {
     await expectLooksRightEverywhere(page, "demo-shop");
@@ -103,11 +103,11 @@ test("a marketplace that fails is told plainly and asked again, and a permission
     await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
     await expect(page.getByText("Nobody but Demo Market.")).toBeVisible();
   });
-  await press(page, "Fetch now");
-  await expect(page.getByText("The permission has ended")).toBeVisible();
+  await press(page, "Update now");
+  await expect(page.getByText("Your permission has ended")).toBeVisible();
   await press(page, "Give permission again");
   await allowAtDemo(page, seller);
-  await expect(page.getByText("All is well")).toBeVisible();
+  await expect(page.getByText("Everything is working")).toBeVisible();
 });
 
 test("who does not allow it comes back to where it can be tried again", async ({ page }) => {
@@ -121,5 +121,5 @@ test("who does not allow it comes back to where it can be tried again", async ({
   await expectLooksRightEverywhere(page, "demo-authorize-asking");
   await press(page, "Do not allow");
   await page.waitForURL(`${address}/account/connections/add?**`);
-  await expect(page.getByText("You did not give your permission there")).toBeVisible();
+  await expect(page.getByText("You did not give permission")).toBeVisible();
 });

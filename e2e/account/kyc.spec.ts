@@ -77,14 +77,14 @@ test("of two devices neither overwrites the other: each is shown both, and the r
     where.getByRole("group", { name: field }).locator("label").filter({ hasText: "There now" });
   await expect(there(other, "Website")).toHaveText("There nowhttps://first.example");
   await expect(there(other, "Website").getByRole("radio")).toBeChecked();
-  await second.press("Use what is chosen");
+  await second.press("Keep these");
   await second.press("Continue");
   await second.shows("Who runs the business?");
 
   await first.field("Tax number (optional)").fill("12345678-0001");
   await first.press("Continue");
   await expect(there(page, "Business address")).toHaveText(`There now${typedBusiness.address}`);
-  await first.press("Use what is chosen");
+  await first.press("Keep these");
   await first.press("Continue");
   await first.shows("Who runs the business?");
   // Browsers note every refusal.

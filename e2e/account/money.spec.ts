@@ -21,7 +21,7 @@ test("an account sees its offers and follows its loan, sale by sale, to the file
   const main = page.getByRole("main");
 
   await page.goto("/account/offers");
-  await expect(main).toContainText("No offer waits for you");
+  await expect(main).toContainText("No offers right now");
   await page.goto("/account/loans");
   await main.getByRole("list", { name: "Open loans" }).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Loan of ₦120,000.00");
@@ -43,7 +43,7 @@ test("an account sees its offers and follows its loan, sale by sale, to the file
   await page.goto("/account/agreements");
   const [pdf] = await Promise.all([
     page.waitForEvent("download"),
-    main.getByRole("link", { name: "Save the agreement (PDF)" }).click(),
+    main.getByRole("link", { name: "Download the agreement (PDF)" }).click(),
   ]);
   expect(pdf.suggestedFilename()).toMatch(/^agreement-LN-[\w-]+\.pdf$/);
   await main.getByRole("link", { name: "Read it" }).click();

@@ -27,7 +27,7 @@ test("on a phone: signed up, found the way by thumb, a phone number proved, anot
   await expect(heading).toHaveText("Profile");
   await expect(button("More")).toHaveAttribute("aria-expanded", "false");
   const number = `+23480${Math.floor(10_000_000 + Math.random() * 89_999_999)}`;
-  await button("Add your number").click();
+  await button("Add number").click();
   await page.getByRole("textbox", { name: "Phone number" }).fill(number.replace("+234", "0"));
   await button("Send me a code").click();
   await expect(page.getByText(number)).toBeVisible();
@@ -44,11 +44,11 @@ test("on a phone: signed up, found the way by thumb, a phone number proved, anot
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.getByLabel("E-mail address").fill(person.email);
   await button("Send me a link").click();
-  await expect(page.getByRole("heading", { name: "Look in your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
   await page.goto(await linkTo(page, person.email, "reset-password"));
   await page.getByLabel("New password", { exact: true }).fill("mango rain 88 lorry");
   await button("Change password").click();
-  await expect(page.getByRole("status")).toContainText("Your password is changed");
+  await expect(page.getByRole("status")).toContainText("Your password has been changed");
   await typeSignIn(page, { ...person, password: "mango rain 88 lorry" });
   await expect(heading).toHaveText("Bisi Fabrics");
 });

@@ -18,7 +18,7 @@ test("a marketplace is registered, confirmed by its mail, and its owner signed i
   await expect(page.getByText("Too close to a password that many people use")).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Register" }).click();
-  await expect(page.getByRole("heading", { name: "Look in your mail" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeFocused();
   await expectLooksRightEverywhere(page, "dashboard-register-sent");
 
   const link = await mailedLink(page, email, "/dashboard/verify");
@@ -48,13 +48,13 @@ test("a forgotten password is replaced by mail, once, and sign-in leads to where
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.getByLabel("E-mail address").fill(email);
   await page.getByRole("button", { name: "Send me a link" }).click();
-  await expect(page.getByRole("heading", { name: "Look in your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
   const link = await mailedLink(page, email, "/dashboard/reset-password");
   await page.goto(link);
   await expectLooksRightEverywhere(page, "dashboard-reset-password");
   await page.getByLabel("New password").fill(password);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByRole("status")).toContainText("Your password is changed");
+  await expect(page.getByRole("status")).toContainText("Your password has been changed");
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
   await page.goto("/dashboard/login?to=%2Fdashboard%2Flive%2Fteam");
@@ -127,7 +127,7 @@ test("changing the password and turning the factor off keep this browser signed 
   await expect(dialog.getByText("Not your present password")).toBeVisible();
   await dialog.getByLabel("Present password", { exact: true }).fill(staff.password);
   await dialog.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Your password is changed.")).toBeVisible();
+  await expect(page.getByText("Your password has been changed.")).toBeVisible();
   await other.goto("/dashboard/test/security");
   await expect(other).toHaveURL(/\/dashboard\/login\?/);
   await other.context().close();
@@ -168,7 +168,7 @@ test("an owner of a live marketplace sets a second factor up before anything els
 for (const [name, path, title] of [
   ["login", "/dashboard/login", "Sign in"],
   ["register", "/dashboard/register", "Register your marketplace"],
-  ["forgot-password", "/dashboard/forgot-password", "Choose another password"],
+  ["forgot-password", "/dashboard/forgot-password", "Choose a new password"],
   ["verify-gone", "/dashboard/verify?token=none", "This link does not work"],
   ["reset-gone", "/dashboard/reset-password", "This link does not work"],
   ["invitation-gone", "/dashboard/invitation?token=a&token=b", "This invitation does not work"],
@@ -199,7 +199,7 @@ test("mails lead to this service, whatever a request calls its host", async ({ p
   );
   await page.getByLabel("E-mail address").fill(email);
   await page.getByRole("button", { name: "Send me a link" }).click();
-  await expect(page.getByRole("heading", { name: "Look in your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
   const mailbox = await (await page.request.get(`/dev/mailbox?to=${encodeURIComponent(email)}`)).text();
   expect(mailbox).toContain(`${baseURL}/dashboard/forgot-password`);
   expect(mailbox).not.toContain("evil.example");

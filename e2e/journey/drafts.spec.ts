@@ -36,7 +36,7 @@ test("Back stays inside the journey, and nothing typed is lost, nor on another d
   await expect(walk.heading).toBeFocused();
   await expect(walk.field("Business name")).toHaveValue(typedBusiness.name);
   await walk.press("Continue");
-  await walk.press("Go on with the director you began");
+  await walk.press("Continue with the director you started");
   await expect(walk.field("First name")).toHaveValue("Amaka");
   await expect(walk.field("BVN number")).toHaveValue(number);
   expect(page.url()).toBe(host);
@@ -44,7 +44,7 @@ test("Back stays inside the journey, and nothing typed is lost, nor on another d
   // Another device: everything but the number, which is typed anew.
   const again = walkIn(await journey.open("typing"), pointing(page));
   await again.shows("Who runs the business?");
-  await again.press("Go on with the director you began");
+  await again.press("Continue with the director you started");
   await expect(again.field("First name")).toHaveValue("Amaka");
   await expect(again.field("Proof of identity")).toHaveValue("BVN");
   await expect(again.field("Home address")).toHaveValue(typedBusiness.address);
@@ -112,7 +112,7 @@ test("of two tabs neither overwrites the other without a word", async ({
   const inTab = choicesIn(frame);
   await expect(inTab.there("Business name")).toHaveText("There nowAnother Name");
   await expect(inTab.here("Business name")).toHaveText(`Typed here${typedBusiness.name}`);
-  await second.press("Use what is chosen");
+  await second.press("Keep these");
   await second.press("Continue");
   await second.shows("Who runs the business?");
 
@@ -126,7 +126,7 @@ test("of two tabs neither overwrites the other without a word", async ({
   await expect(inPage.here("Website").getByRole("radio")).toBeChecked();
   await expect(inPage.here("Business name").getByRole("radio")).toBeChecked();
   await inPage.there("Business name").click();
-  await first.press("Use what is chosen");
+  await first.press("Keep these");
   await expect(first.field("Business name")).toHaveValue(typedBusiness.name);
   await expect(first.field("Website (optional)")).toHaveValue("https://first.example");
   // Browsers note every refusal.

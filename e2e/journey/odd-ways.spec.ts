@@ -99,7 +99,7 @@ test("a date that is typed in part is not lost without a word", async ({ page, m
   await date.focus();
   await page.keyboard.type("0512");
   await walk.button("Continue").click();
-  await expect(date).toHaveAccessibleDescription("Is not complete");
+  await expect(date).toHaveAccessibleDescription("Is incomplete");
   await expect(date).toBeFocused();
   await date.fill("2020-05-12");
   await walk.button("Continue").click();
@@ -158,7 +158,7 @@ test("a business without registration needs none, and goes by the name it gave l
   const frame = await journey.open("renamed");
   const walk = walkIn(frame, pointing(page));
   await walk.shows("Your documents");
-  await expect(frame.getByText("It need not be registered.")).toBeVisible();
+  await expect(frame.getByText("Your business does not have to be registered.")).toBeVisible();
   await walk.startUpload({ question: "Which document do you have?", type: "Utility bill" });
   await expect(walk.button(/^Replace/)).toBeVisible();
   await walk.button("Continue").click();
@@ -186,7 +186,7 @@ test("a step whose saving has no answer is saved again, without a word of other 
     await route.abort("connectionreset");
   });
   await walk.business();
-  await expect(frame.getByText("The service cannot be reached.")).toBeVisible();
+  await expect(frame.getByText("We cannot be reached.")).toBeVisible();
   await page.unroute("**/embed/business-info");
   await walk.press("Continue");
   await walk.shows("Who runs the business?");

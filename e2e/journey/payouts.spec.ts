@@ -65,7 +65,7 @@ test("a decline at the bank and a payout that fails reach who waits for the mone
   await walk.shows("Your loan");
 
   // What was agreed to can be kept and read again.
-  const [file] = await Promise.all([page.waitForEvent("download"), walk.press("Save the agreement (PDF)")]);
+  const [file] = await Promise.all([page.waitForEvent("download"), walk.press("Download the agreement (PDF)")]);
   expect(file.suggestedFilename()).toMatch(/^agreement-LN-.+\.pdf$/);
   await walk.press("Read the key facts");
   await expect(frame.getByText(/^Agreed on /)).toBeVisible();

@@ -34,7 +34,7 @@ export function walkIn(frame: FrameLocator | Page, hands: Hands) {
     async business() {
       await walk.shows("Tell us about your business");
       await hands.fill(field("Business name"), typedBusiness.name);
-      await hands.choose(field("Kind of business"), "Limited company (Ltd)");
+      await hands.choose(field("Type of business"), "Limited company (Ltd)");
       await hands.fill(field("Business address"), typedBusiness.address);
       await hands.press(button("Continue"));
     },

@@ -19,7 +19,7 @@ export function authorizationRequest({ oauth }: Sandbox, changes: Record<string,
     response_type: "code",
     client_id: oauth.clientId,
     redirect_uri: oauth.redirectUri,
-    scope: "data.share.sales data.read.score loans.read events.write offline_access",
+    scope: "data.share.sales figures.read.score loans.read events.write offline_access",
     state: `${randomUUID()}&=+ é`,
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
@@ -50,7 +50,7 @@ export async function askForAccount(page: Page, person: Person, query = ""): Pro
   await page.getByLabel("E-mail address").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByRole("heading", { name: "Look in your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
 }
 
 /** Creates an account on the page and by its mail, as a person would, and ends up wherever that leads. */

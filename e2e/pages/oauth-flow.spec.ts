@@ -205,7 +205,7 @@ test("the mail opened elsewhere makes the account and sends back to where it beg
   await dialog.getByLabel("Present password", { exact: true }).fill(person.password);
   await dialog.getByLabel("New password", { exact: true }).fill(changed.password);
   await dialog.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Your password is changed.")).toBeVisible();
+  await expect(page.getByText("Your password has been changed.")).toBeVisible();
   await signOutOfAccount(page);
   await typeSignIn(page, changed);
   await expect(heading(page)).toHaveText(person.businessName);

@@ -175,7 +175,7 @@ test("a wrong password and an unknown address are refused alike", async ({ page,
 test("whether an address has an account is not said on the page: its owner is told by mail", async ({ page }) => {
   const { email } = sandbox.merchant;
   await askForAccount(page, { ...newPerson(), email: email.toUpperCase() });
-  await expect(page.getByRole("heading", { name: "Look in your mail" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeFocused();
   await page.getByRole("link", { name: "the mailbox" }).click();
   // Other tests sign in to this account meanwhile, and that is mailed to it, too.
   await page

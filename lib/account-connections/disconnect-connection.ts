@@ -35,6 +35,6 @@ export async function refreshConnection({ userId, connectionId, realNow }: OwnCo
   const now = businessTime(realNow, await readClockAhead(tenantOf(connection)));
   const { accessId } = connection;
   if (accessId === null || !(await pullNow({ userId, accessId, now }))) {
-    throw new CodedError("ACCESS_REFUSED", "You have not allowed us to fetch anything there, or not any more.");
+    throw new CodedError("ACCESS_REFUSED", "You have not given us permission to get data there, or it has ended.");
   }
 }

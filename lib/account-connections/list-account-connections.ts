@@ -133,8 +133,8 @@ function viewOf(access: AccessFacts): AccessView {
   const { authorizedAt, lastPulledAt, lastTriedAt, dueAt, failure, marketplaceName } = access;
   const fine =
     access.state === "WAITING"
-      ? `We are fetching your sales figures from ${marketplaceName}.`
-      : `We fetch your sales figures from ${marketplaceName} once a day.`;
+      ? `We are getting your sales figures from ${marketplaceName}.`
+      : `We get your sales figures from ${marketplaceName} once a day.`;
   return {
     state: stateOf(access),
     message: failure ? failureWords(failure, marketplaceName) : fine,

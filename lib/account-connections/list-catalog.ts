@@ -8,10 +8,10 @@ import type { CatalogEntryAnswer } from "./schema";
 
 /** What the service fetches with a merchant's permission. */
 const shares = [
-  "Your sales figures: amounts and orders of the last six months",
-  "How orders are fulfilled, returned and disputed, in shares and averages",
-  "How your shop is paid out, and what the marketplace knows of loans you have elsewhere",
-  "No names of your customers, no single orders, no passwords",
+  "Sales amounts and orders of the last six months",
+  "How many orders are fulfilled, returned and disputed",
+  "How your shop is paid, and loans the marketplace knows you have elsewhere",
+  "Never your customers' names, single orders or passwords",
 ];
 
 /** The marketplaces of an environment, and what the account has there. */

@@ -91,6 +91,6 @@ async function requireAllowance(held: Held, realNow: RealTime): Promise<void> {
 function tooMany(ms: number): CodedError {
   const seconds = Math.max(1, Math.ceil(ms / second));
   const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil((seconds * second) / minute)} minutes`;
-  const message = `Too many codes were asked for. Wait ${wait}, then ask again.`;
+  const message = `You have asked for too many codes. Wait ${wait}, then try again.`;
   return new CodedError("RATE_LIMITED", message, { retryAfterSeconds: seconds });
 }

@@ -54,7 +54,7 @@ const refused = (error: RegExp) => ({
   code: "VALIDATION_FAILED",
   fields: [{ field: "code", error: expect.stringMatching(error) }],
 });
-const over = refused(/^Was used, has expired or was typed too often/);
+const over = refused(/^Was used, has expired or was entered too often/);
 
 test("a code that was sent to the number proves it; its six digits are stored nowhere", async () => {
   expect(await ask()).toEqual({ expiresIn: 300 });

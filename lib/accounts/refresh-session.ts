@@ -69,6 +69,6 @@ async function endReused({ id, userId }: typeof accountSessions.$inferSelect, re
 }
 
 function unusable(): CodedError {
-  const message = "The refresh token is unknown, has expired or was used, or its session has ended. Log in again.";
+  const message = "The refresh token is unknown, expired or already used, or its session has ended. Log in again.";
   return new CodedError("UNAUTHENTICATED", message);
 }

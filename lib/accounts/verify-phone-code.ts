@@ -35,7 +35,7 @@ export async function verifyPhoneCode(call: {
   if (!asked) throw ended();
   if (!equalInConstantTime(codeOf(asked.id), code)) {
     const left = phoneCodeTries - asked.tries;
-    throw left === 0 ? ended() : invalidField("code", `Not the code of the last message. Tries left: ${left}`);
+    throw left === 0 ? ended() : invalidField("code", `Not the code from the last message. Tries left: ${left}`);
   }
   await transaction(async () => {
     const one = and(eq(phoneCodes.id, asked.id), isNull(phoneCodes.usedAt));
@@ -74,5 +74,5 @@ async function countTry(userId: string, phoneNumber: string, realNow: RealTime) 
 }
 
 function ended(): CodedError {
-  return invalidField("code", "Was used, has expired or was typed too often. Ask for another");
+  return invalidField("code", "Was used, has expired or was entered too often. Ask for a new one");
 }

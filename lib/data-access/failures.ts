@@ -5,21 +5,23 @@ export const connectFailures = ["DENIED", "ATTEMPT_NOT_VALID", "NOT_SIGNED_IN"] 
 export type ConnectFailure = (typeof connectFailures)[number] | PullFailure;
 
 const words: Record<PullFailure, (marketplace: string) => string> = {
-  UNREACHABLE: (it) => `We cannot reach ${it} at the moment. We try again by ourselves; there is nothing to do.`,
-  SERVER_ERROR: (it) => `${it} answers with an error at the moment. We try again by ourselves; there is nothing to do.`,
+  UNREACHABLE: (it) => `We cannot reach ${it} at the moment. We will keep trying; you don't need to do anything.`,
+  SERVER_ERROR: (it) => `${it} is having a problem at the moment. We will keep trying; you don't need to do anything.`,
   NOT_UNDERSTOOD: (it) =>
-    `${it} answers with something that we cannot read. Its developers have to mend that; we try again every day.`,
-  NO_RECORD: (it) => `${it} has no sales figures of your shop yet. We ask again by ourselves; there is nothing to do.`,
+    `${it} sends data that we cannot read. Its developers need to fix that; we try again every day.`,
+  NO_RECORD: (it) =>
+    `${it} has no sales figures for your shop yet. We will keep checking; you don't need to do anything.`,
   CLIENT_REFUSED: (it) =>
-    `${it} does not take our own sign-in there. Its developers have to mend that; we try again every day.`,
+    `${it} does not let our service sign in. Its developers need to fix that; we try again every day.`,
   ACCESS_REVOKED: (it) =>
-    `Your permission at ${it} has ended, so that we get no more sales figures. Give it again there.`,
-  SOURCE_CHANGED: (it) => `${it} has changed how we fetch sales figures there. Give your permission once more.`,
+    `Your permission at ${it} has ended, so we no longer get your sales figures. Please give it again.`,
+  SOURCE_CHANGED: (it) => `${it} has changed how it shares sales figures. Please give your permission again.`,
   OTHER_MERCHANT: (it) =>
-    `${it} has answered with the figures of another shop than yours. We have kept none of them. Connect again, signed in there with your own shop.`,
+    `${it} sent us another shop's data, and we kept none of it. Connect again, signed in there with your own shop.`,
   HELD_BY_ANOTHER: (it) =>
-    `This shop at ${it} is in another account here. Sign in to that account, or write to us if you do not know it.`,
-  HOLDS_ANOTHER: (it) => `Your account has another shop at ${it} already. An account holds one shop of a marketplace.`,
+    `This shop at ${it} belongs to another account here. Sign in to that account, or write to us if you do not recognise it.`,
+  HOLDS_ANOTHER: (it) =>
+    `Your account already has another shop at ${it}. An account can hold one shop on each marketplace.`,
 };
 
 /** What is wrong with fetching a merchant's figures, and what to do about it. */
@@ -31,20 +33,20 @@ export function failureWords(failure: PullFailure, marketplace: string): string 
 export function connectFailureText(failure: ConnectFailure, marketplace = "The marketplace"): string {
   switch (failure) {
     case "DENIED":
-      return "You did not give your permission there, so nothing is connected.";
+      return "You did not give permission, so nothing was connected.";
     case "ATTEMPT_NOT_VALID":
-      return "This attempt to connect has ended: it works once, for ten minutes, in the browser where it began. Begin again.";
+      return "This attempt to connect has expired: it works once, for ten minutes, in the browser where you started. Please start again.";
     case "NOT_SIGNED_IN":
-      return "You were not signed in any more. Sign in, then begin again.";
+      return "You had been signed out. Sign in, then start again.";
     case "UNREACHABLE":
     case "SERVER_ERROR":
-      return `${marketplace} does not answer at the moment, so nothing is connected. Begin again in a few minutes.`;
+      return `${marketplace} is not answering at the moment, so nothing was connected. Try again in a few minutes.`;
     case "NOT_UNDERSTOOD":
     case "CLIENT_REFUSED":
-      return `${marketplace} answers with something that we cannot use, so nothing is connected. Its developers have to mend that.`;
+      return `${marketplace} sent an answer that we cannot use, so nothing was connected. Its developers need to fix that.`;
     case "ACCESS_REVOKED":
     case "SOURCE_CHANGED":
-      return `${marketplace} has not confirmed your permission, so nothing is connected. Begin again.`;
+      return `${marketplace} did not confirm your permission, so nothing was connected. Please start again.`;
     default:
       return failureWords(failure, marketplace);
   }

@@ -125,7 +125,7 @@ describe("a permission that the marketplace takes back", () => {
     expect(connection).toMatchObject({
       status: "ACTIVE",
       connectable: true,
-      access: { state: "REVOKED", nextPullAt: null, message: expect.stringContaining("Give it again there") },
+      access: { state: "REVOKED", nextPullAt: null, message: expect.stringContaining("Please give it again") },
     });
     const before = accessId;
     expect(await authorize(connection.connectionId)).toMatchObject({ kind: "connected" });
@@ -176,7 +176,7 @@ describe("a server", () => {
     expect(await pullSales(accessId, at, at)).toEqual(later(at, minute));
     expect(await access()).toMatchObject({ state: "ACTIVE", failure, failures: 1, leasedUntil: null });
     const { access: view } = await readAccountConnection(userId, accessId, now());
-    expect(view).toMatchObject({ state: "FAILING", failure, message: expect.stringMatching(/again|every day/) });
+    expect(view).toMatchObject({ state: "FAILING", failure, message: expect.stringMatching(/We will keep|every day/) });
     expect((await access()).failureDetail).not.toMatch(/access-\d|refresh-\d|secret-/);
     expect(await stored()).toHaveLength(1);
   });

@@ -23,13 +23,13 @@ export async function tellAccessLost(access: Access, failure: PullFailure, now: 
   if (!user || !shop) throw new Error(`The access ${access.id} is nobody's.`);
   const { baseUrl, supportEmail } = env();
   const body = [
-    ...(access.environment === "test" ? ["This mail is about test data.", ""] : []),
+    ...(access.environment === "test" ? ["This e-mail is about test data.", ""] : []),
     failureWords(failure, shop.name),
     "",
-    "What you already have goes on as it is: offers, loans and repayments. Without new sales figures, though, no new",
-    "money can be offered after a while.",
+    "Your current offers, loans and repayments stay as they are. But without new sales figures, we cannot make you new",
+    "offers after a while.",
     "",
-    `Your connections: ${baseUrl}/account/connections`,
+    `Your shops: ${baseUrl}/account/connections`,
     "",
     `Questions: write to ${supportEmail}.`,
   ];

@@ -27,10 +27,10 @@ async function answerOf<Known>(asked: Promise<Found<Known>>, register: string): 
 }
 
 function notConnected(): CodedError {
-  return new CodedError("NOT_FOUND", "No register can be asked here yet: type the details yourself.");
+  return new CodedError("NOT_FOUND", "Look-ups are not available yet. Fill in the details yourself.");
 }
 
 function noAnswer(): CodedError {
-  const detail = "The register does not answer at the moment. Type the details yourself, or try again later.";
+  const detail = "The register is not answering at the moment. Fill in the details yourself, or try again later.";
   return new CodedError("SERVICE_UNAVAILABLE", detail, { retryAfterSeconds: 60 });
 }

@@ -53,6 +53,7 @@ async function ownPhone(actor: ActingMerchant): Promise<string | null> {
 }
 
 function nobodyKnown(): CodedError {
-  const detail = "Nothing can be filled in for this number. Only your own details are: type those of somebody else.";
+  const detail =
+    "We cannot fill in anything for this number. We only fill in your own details; enter anyone else's yourself.";
   return new CodedError("NOT_FOUND", detail);
 }

@@ -57,7 +57,7 @@ function dayStartOf(realNow: RealTime): RealTime {
 }
 
 function tooMany(realNow: RealTime): CodedError {
-  const detail = `At most ${lookupsADay} numbers can be looked up on a day. Type the details yourself, or go on tomorrow.`;
+  const detail = `You can look up ${lookupsADay} numbers a day. Fill in the details yourself, or try again tomorrow.`;
   return new CodedError("RATE_LIMITED", detail, {
     retryAfterSeconds: Math.ceil((startOfDay(realNow) + day - realNow.getTime()) / 1000),
   });

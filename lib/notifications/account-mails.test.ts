@@ -90,7 +90,7 @@ test("whoever has no page to change a password on is told who changes it", () =>
   expect(textFor("merchant")).toContain("change your password at once");
   expect(textFor("marketplace")).toContain("http://localhost:3000/dashboard/forgot-password");
   expect(textFor("operator")).not.toContain("change your password");
-  expect(textFor("operator")).toContain("we replace your password, which ends every session");
+  expect(textFor("operator")).toContain("We will replace your password and sign everyone out");
 });
 
 test.each<AccountMail>([

@@ -11,19 +11,19 @@ export function englishAccountText(mail: AccountMail, { support, when }: Account
       return {
         subject: "Confirm your e-mail address",
         title: "Confirm your e-mail address",
-        lead: "Somebody has asked for an account at Marketplace Financing with this address. If it was you, open this page and type the password you chose.",
+        lead: "Someone asked to create a Marketplace Financing account with this address. If it was you, open this page and enter the password you chose.",
         label: "Confirm my address",
         rows: [],
         paragraphs: [
           "The link works once, for 24 hours.",
-          "If it was not you, do nothing: there is no account unless somebody opens this link who knows the password.",
+          "If it was not you, ignore this e-mail: the account is only created when the link is opened and the password entered.",
         ],
       };
     case "INVITATION":
       return {
         subject: "You are invited to a marketplace's dashboard",
         title: "You are invited to a marketplace's dashboard",
-        lead: "Somebody who runs a marketplace's financing programme at Marketplace Financing would like you in the team. To accept, open this page and choose a password.",
+        lead: "A marketplace that offers financing through Marketplace Financing has invited you to its team. To accept, open this page and choose a password.",
         label: "Accept the invitation",
         rows: [
           { name: "Marketplace", value: mail.marketplace },
@@ -31,14 +31,14 @@ export function englishAccountText(mail: AccountMail, { support, when }: Account
         ],
         paragraphs: [
           "The link works once, for 7 days.",
-          "If you do not know this marketplace, do nothing: there is no account unless somebody opens this link.",
+          "If you do not know this marketplace, ignore this e-mail: no account is created unless the link is opened.",
         ],
       };
     case "ROLE_CHANGED":
       return {
         subject: "You have another role in a marketplace's dashboard",
         title: "You have another role in a marketplace's dashboard",
-        lead: "From now on you may do there what your new role lets you do, without signing in again.",
+        lead: "Your new role applies at once. You don't need to sign in again.",
         label: "See the team",
         rows: [
           { name: "Marketplace", value: mail.marketplace },
@@ -52,7 +52,7 @@ export function englishAccountText(mail: AccountMail, { support, when }: Account
       return {
         subject: "You are no longer in a marketplace's team",
         title: "You are no longer in a marketplace's team",
-        lead: "You have left it, or were removed. Your account at Marketplace Financing is deleted, and every session has ended.",
+        lead: "You have left it, or were removed. Your Marketplace Financing account has been deleted and you are signed out everywhere.",
         label: null,
         rows: [
           { name: "Marketplace", value: mail.marketplace },
@@ -64,22 +64,22 @@ export function englishAccountText(mail: AccountMail, { support, when }: Account
       return {
         subject: "You already have an account",
         title: "You already have an account",
-        lead: "Somebody has asked for a new account at Marketplace Financing with this address. It has one already, and nothing has changed.",
+        lead: "Someone asked to create a Marketplace Financing account with this address. It already has one, and nothing has changed.",
         label: "Sign in",
         rows: [],
         paragraphs: [
-          "If it was you, go back to the page where you began and choose “Sign in”. If it was not you, there is nothing to do.",
+          "If it was you, go back to the page where you started and choose “Sign in”. If not, you don't need to do anything.",
         ],
       };
     case "MANY_FAILURES":
       return {
-        subject: "Somebody is trying passwords on your account",
-        title: "Somebody is trying passwords on your account",
-        lead: "There have been at least ten wrong passwords in a row. Further attempts now have to wait, up to 15 minutes each.",
+        subject: "Someone is guessing your password",
+        title: "Someone is guessing your password",
+        lead: "Someone entered a wrong password at least ten times in a row. Each further attempt now has to wait up to 15 minutes.",
         label: "Sign in without waiting",
         rows: [],
         paragraphs: [
-          "Where you have signed in before you can do so as always, unless the wrong passwords were typed there. Anywhere else, this mail lets you try without waiting, for two days. Your password is still asked for.",
+          "On devices where you have signed in before, you can sign in as usual, unless the wrong passwords were entered there. Anywhere else, this e-mail lets you try without waiting for two days. You still need your password.",
           "If you use your password elsewhere too, change it.",
         ],
       };
@@ -87,7 +87,7 @@ export function englishAccountText(mail: AccountMail, { support, when }: Account
       return {
         subject: "A sign-in from a new place",
         title: "A sign-in from a new place",
-        lead: "Somebody has signed in to your account from where nobody had before. If it was you, there is nothing to do.",
+        lead: "Someone signed in to your account from a new place. If it was you, you don't need to do anything.",
         label: mail.userKind === "operator" ? null : "Change my password",
         rows: [
           { name: "When", value: when ?? mail.at },
@@ -96,49 +96,49 @@ export function englishAccountText(mail: AccountMail, { support, when }: Account
         ],
         paragraphs: [
           mail.userKind === "operator"
-            ? `If it was not you, write to ${support} at once: we replace your password, which ends every session.`
-            : `If it was not you, change your password at once, which ends every session. Or write to ${support}.`,
+            ? `If it was not you, write to ${support} at once. We will replace your password and sign everyone out.`
+            : `If it was not you, change your password at once: that signs everyone out. Or write to ${support}.`,
         ],
       };
     case "PASSWORD_CHANGED":
       return {
         subject: "Your password was changed",
         title: "Your password was changed",
-        lead: "The password of your account at Marketplace Financing was changed, and every earlier session has ended.",
+        lead: "The password of your Marketplace Financing account was changed, and every other device was signed out.",
         label: null,
         rows: [{ name: "When", value: when ?? mail.at }],
         paragraphs: [notYou(support)],
       };
     case "PASSWORD_RESET":
       return {
-        subject: "Choose another password",
-        title: "Choose another password",
-        lead: "Somebody has asked for another password for your account at Marketplace Financing. If it was you, open this page and choose one.",
-        label: "Choose another password",
+        subject: "Choose a new password",
+        title: "Choose a new password",
+        lead: "Someone asked for a new password for your Marketplace Financing account. If it was you, open this page and choose one.",
+        label: "Choose a new password",
         rows: [],
         paragraphs: [
-          "The link works once, for an hour. Your second factor, if you have one, is asked for as before.",
-          "If it was not you, do nothing: your password stays as it is.",
+          "The link works once, for one hour. If you have a second factor, you still need it.",
+          "If it was not you, ignore this e-mail: your password stays the same.",
         ],
       };
     case "NO_ACCOUNT":
       return {
         subject: "No account with this address",
         title: "No account with this address",
-        lead: `Somebody has asked for another password at Marketplace Financing with this address, which has no ${accountOf(mail.userKind)}.`,
+        lead: `Someone asked for a new Marketplace Financing password with this address, which has no ${accountOf(mail.userKind)}.`,
         label: "Try another address",
         rows: [],
-        paragraphs: ["If it was not you, there is nothing to do. If it was, your account has another address."],
+        paragraphs: ["If it was you, your account uses a different address. If not, you don't need to do anything."],
       };
     case "MANY_WRONG_CODES":
       return {
-        subject: "Somebody knows your password",
-        title: "Somebody knows your password",
-        lead: "There have been at least ten wrong codes of your second factor in a row, each with the right password. Nobody got in that way, and further attempts have to wait, up to 15 minutes each.",
+        subject: "Someone knows your password",
+        title: "Someone knows your password",
+        lead: "Someone entered the right password but a wrong second-factor code at least ten times in a row. They did not get in, and each further attempt has to wait up to 15 minutes.",
         label: "Sign in without waiting",
         rows: [],
         paragraphs: [
-          "If it was you, this mail lets you try without waiting, for two days. If your authenticator app is lost, use a recovery code.",
+          "If it was you, this e-mail lets you try without waiting for two days. If you have lost your authenticator app, use a recovery code.",
           "If it was not you, change your password at once.",
         ],
       };
@@ -146,7 +146,7 @@ export function englishAccountText(mail: AccountMail, { support, when }: Account
       return {
         subject: "Your second factor is on",
         title: "Your second factor is on",
-        lead: "From now on, signing in to your account takes a code of your authenticator app as well. Earlier sessions and recovery codes have ended.",
+        lead: "From now on, you also need a code from your authenticator app to sign in. Other devices were signed out, and earlier recovery codes no longer work.",
         label: null,
         rows: [{ name: "When", value: when ?? mail.at }],
         paragraphs: [notYou(support)],
@@ -155,7 +155,7 @@ export function englishAccountText(mail: AccountMail, { support, when }: Account
       return {
         subject: "Your second factor is off",
         title: "Your second factor is off",
-        lead: "From now on, signing in to your account takes your password alone. Earlier sessions have ended.",
+        lead: "From now on, you only need your password to sign in. Other devices were signed out.",
         label: null,
         rows: [{ name: "When", value: when ?? mail.at }],
         paragraphs: [notYou(support)],
@@ -164,7 +164,7 @@ export function englishAccountText(mail: AccountMail, { support, when }: Account
       return {
         subject: "A recovery code was used",
         title: "A recovery code was used",
-        lead: "A recovery code of your account has stood in for your authenticator app, to sign in or to change how you do.",
+        lead: "A recovery code was used instead of your authenticator app, to sign in or to change your sign-in settings.",
         label: null,
         rows: [
           { name: "When", value: when ?? mail.at },
@@ -176,7 +176,7 @@ export function englishAccountText(mail: AccountMail, { support, when }: Account
       return {
         subject: "Your phone number is confirmed",
         title: "Your phone number is confirmed",
-        lead: "A code that we sent to this number was typed while somebody was signed in to your account. The number belongs to the account from now on, in the place of any other.",
+        lead: "The code that we sent to this number was entered in your account. This is now the number of your account and replaces any earlier one.",
         label: null,
         rows: [
           { name: "Ends with", value: mail.ending },
@@ -201,5 +201,5 @@ function unexpected(support: string): string {
 
 export const englishContact = {
   title: "Questions",
-  paragraph: "We never ask for your password by mail or telephone. Write to",
+  paragraph: "We never ask for your password by e-mail or phone. Write to",
 };

@@ -10,7 +10,7 @@ import type { SignInInput } from "./schema";
 import { passSecondFactor } from "./second-factor";
 
 /** The same for an address without an account: nobody learns by it who has one. */
-const advice = "If the account is yours, look in your mail: it says how to sign in at once.";
+const advice = "If this is your account, check your e-mail: it says how to sign in right away.";
 
 type Check = { kind: UserKind; input: SignInInput; from: From; realNow: RealTime };
 

@@ -21,7 +21,7 @@ export default async function Home() {
   if (connections.length === 0) {
     return (
       <>
-        <PageHeader title={user.name} lead="Welcome. Money for your shop, paid back as you sell." />
+        <PageHeader title={user.name} lead="Welcome. Funding for your shop, paid back as you sell." />
         <FirstSteps />
       </>
     );
@@ -35,7 +35,7 @@ export default async function Home() {
   const running = out.data.filter(({ stage }) => stage === "running");
   return (
     <>
-      <PageHeader title={user.name} lead="Your shops, and what needs you." />
+      <PageHeader title={user.name} lead="Your shops, your loans, and what to do next." />
       <AttentionCard matters={mattersOf({ shops, loans: [...offers.data, ...out.data], connections })} />
       {running.length > 0 && (
         <RunningLoans loans={running.slice(0, shownLoans)} more={out.hasMore || running.length > shownLoans} />

@@ -15,9 +15,9 @@ export default async function Login({ searchParams }: { searchParams: SearchPara
   return (
     <Frame title="Sign in" test={false}>
       {reset === undefined ? (
-        <p>To the account of your business: your shops, offers and loans.</p>
+        <p>Sign in to see your shops, offers and loans.</p>
       ) : (
-        <p role="status">Your password is changed, and every session has ended. Sign in with the new one.</p>
+        <p role="status">Your password has been changed and you are signed out everywhere. Sign in with the new one.</p>
       )}
       <LoginForm kind="merchant" next={next} pass={oneOf(pass)} />
       <p>

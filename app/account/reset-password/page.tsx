@@ -7,7 +7,7 @@ import * as clock from "@/lib/clock";
 import { findReset } from "@/lib/users/reset-password";
 import { choosePassword } from "./actions";
 
-export const metadata: Metadata = { title: "Choose another password" };
+export const metadata: Metadata = { title: "Choose a new password" };
 
 /** Where the mail to whoever has forgotten the password leads. Opening it changes nothing. */
 export default async function ResetPassword({ searchParams }: { searchParams: SearchParams }) {
@@ -16,18 +16,18 @@ export default async function ResetPassword({ searchParams }: { searchParams: Se
   if (!user) {
     return (
       <Frame title="This link does not work" test={false}>
-        <p>It has been used, has expired, or you have signed out since it was sent.</p>
+        <p>It was already used, has expired, or you have signed out since it was sent.</p>
         <p>
-          <TextLink href="/account/forgot-password">Have another sent</TextLink> or{" "}
+          <TextLink href="/account/forgot-password">Get a new link</TextLink> or{" "}
           <TextLink href="/account/login">sign in</TextLink>
         </p>
       </Frame>
     );
   }
   return (
-    <Frame title="Choose another password" test={false}>
+    <Frame title="Choose a new password" test={false}>
       <p>
-        For <strong>{user.email}</strong>. Every session of yours ends, on every device.
+        For <strong>{user.email}</strong>. You will be signed out on every device.
       </p>
       <ResetForm token={token} choose={choosePassword} next="/account/login?reset" />
     </Frame>

@@ -14,7 +14,7 @@ export default async function SignUp() {
   if (await merchantSession()) redirect(start);
   return (
     <Frame title="Create an account" test={false}>
-      <p>For the owner of a business that sells on a marketplace. One account for all your shops.</p>
+      <p>For owners of businesses that sell on a marketplace. One account for all your shops.</p>
       <SignUpForm signUp={createAccount} query="" mailbox={sandboxAnswers(await headers())} />
       <p>
         Have an account? <TextLink href="/account/login">Sign in</TextLink>

@@ -15,9 +15,9 @@ export default async function Verify({ searchParams }: { searchParams: SearchPar
   if (confirmed !== undefined) {
     return (
       <Frame title="Your address is confirmed" test={false}>
-        <p>Your account is ready. Go back to the device where you began, and sign in there to connect your shop.</p>
+        <p>Your account is ready. Go back to the device where you started and sign in there to connect your shop.</p>
         <p>
-          To look at your account here, <TextLink href="/account/login">sign in</TextLink>.
+          To see your account on this device, <TextLink href="/account/login">sign in</TextLink>.
         </p>
       </Frame>
     );
@@ -27,7 +27,7 @@ export default async function Verify({ searchParams }: { searchParams: SearchPar
   if (!asked) {
     return (
       <Frame title="This link does not work" test={false}>
-        <p>It has been used, or has expired. Your account may be ready: try to sign in.</p>
+        <p>It was already used or has expired. Your account may be ready: try signing in.</p>
         <p>
           <TextLink href="/account/login">Sign in</TextLink> or{" "}
           <TextLink href="/account/signup">create an account</TextLink>
@@ -38,8 +38,8 @@ export default async function Verify({ searchParams }: { searchParams: SearchPar
   return (
     <Frame title="Confirm your address" test={false}>
       <p>
-        Somebody has asked for an account with <strong>{asked.email}</strong>. If it was you, type the password that you
-        chose. If it was not, close this page.
+        Someone asked to create an account with <strong>{asked.email}</strong>. If it was you, enter the password you
+        chose. If not, close this page.
       </p>
       <ConfirmForm token={token} confirm={confirmAccount} />
     </Frame>

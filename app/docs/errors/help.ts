@@ -71,7 +71,7 @@ export const help: Record<ErrorCode, Help> = {
   },
   REQUEST_TIMEOUT: {
     means: "The request did not arrive in full within the time that is allowed for it.",
-    remedy: "Send it again, over a connection that is faster or with a smaller body.",
+    remedy: "Send again, over a connection that is faster or with a smaller body.",
   },
   HEADERS_TOO_LARGE: {
     means: "The headers of the request together are larger than the service reads.",

@@ -7,10 +7,10 @@ import type { Access, Connection } from "./connection";
 const looks = { WORKING: "good", WAITING: "plain", FAILING: "warning", REVOKED: "bad", REFUSED: "bad" } as const;
 
 const titles: Record<Access["state"], string> = {
-  WORKING: "All is well",
+  WORKING: "Everything is working",
   WAITING: "On its way",
-  FAILING: "Not fetched at the moment",
-  REVOKED: "The permission has ended",
+  FAILING: "We cannot get your sales figures at the moment",
+  REVOKED: "Your permission has ended",
   REFUSED: "This shop could not be connected",
 };
 
@@ -25,7 +25,7 @@ export function AccessCard({ connection, authorizeAgain, pullNow }: { connection
   const ended = status === "DISCONNECTED";
   const open = access && !ended && access.state !== "REVOKED" && access.state !== "REFUSED";
   return (
-    <Card title={`Sales figures that we fetch at ${marketplaceName}`}>
+    <Card title={`Sales figures from ${marketplaceName}`}>
       {access && !ended ? (
         <>
           <Notice look={looks[access.state]} title={titles[access.state]}>
@@ -33,9 +33,9 @@ export function AccessCard({ connection, authorizeAgain, pullNow }: { connection
           </Notice>
           <Facts
             rows={[
-              ["Permission given", <Moment key="given" at={access.authorizedAt} />],
-              ["Last fetched", access.lastPulledAt ? <Moment key="last" at={access.lastPulledAt} /> : "Not yet"],
-              ["Next time", access.nextPullAt && open ? <Moment key="next" at={access.nextPullAt} /> : null],
+              ["Permission given on", <Moment key="given" at={access.authorizedAt} />],
+              ["Last update", access.lastPulledAt ? <Moment key="last" at={access.lastPulledAt} /> : "Not yet"],
+              ["Next update", access.nextPullAt && open ? <Moment key="next" at={access.nextPullAt} /> : null],
             ]}
           />
         </>
@@ -45,9 +45,9 @@ export function AccessCard({ connection, authorizeAgain, pullNow }: { connection
       <div className="flex flex-wrap gap-3 empty:hidden">
         {open && (
           <ActButton
-            label="Fetch now"
+            label="Update now"
             look="secondary"
-            said="We are fetching them now."
+            said="Updating your sales figures."
             watched
             act={pullNow}
             on={connectionId}
@@ -67,11 +67,11 @@ export function AccessCard({ connection, authorizeAgain, pullNow }: { connection
 }
 
 function endedText({ marketplaceName, connectable }: Connection): string {
-  const how = connectable ? "You can connect it again here." : `To connect it again, begin at ${marketplaceName}.`;
-  return `We fetch nothing of this shop any more. ${how}`;
+  const how = connectable ? "You can reconnect it here." : `To reconnect it, go to ${marketplaceName}.`;
+  return `We no longer get data from this shop. ${how}`;
 }
 
 function noneText({ marketplaceName, connectable }: Connection): string {
-  if (!connectable) return `${marketplaceName} sends us your figures itself. There is nothing that you have to do.`;
-  return `${marketplaceName} sends us your figures itself. You can also let us fetch them every day, so that what you can borrow keeps up with what you sell.`;
+  if (!connectable) return `${marketplaceName} sends us your sales figures. You don't need to do anything.`;
+  return `${marketplaceName} sends us your sales figures. You can also let us get them every day, so that what you can borrow keeps up with your sales.`;
 }

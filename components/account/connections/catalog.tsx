@@ -45,7 +45,7 @@ export function Catalog({ entries, connect }: { entries: readonly Entry[]; conne
         </label>
       )}
       <p role="status" className="text-muted empty:hidden">
-        {shown.length === 0 && "No marketplace of that name lets its shops be connected here."}
+        {shown.length === 0 && "No marketplace with that name can be connected here."}
       </p>
       {shown.map((entry) => (
         <Marketplace key={`${entry.marketplace.marketplaceId} ${entry.environment}`} entry={entry} connect={connect} />
@@ -68,7 +68,7 @@ function Marketplace({ entry, connect }: { entry: Entry; connect: Connect }) {
     <Card title={name} aside={environment === "test" && <TestBadge />}>
       {description && <p>{description}</p>}
       <div>
-        <p>What we fetch there with your permission:</p>
+        <p>With your permission, we get:</p>
         <ul className="mt-1 flex list-disc flex-col gap-1 pl-5">
           {shares.map((one) => (
             <li key={one}>{one}</li>
@@ -78,7 +78,7 @@ function Marketplace({ entry, connect }: { entry: Entry; connect: Connect }) {
       <div className="flex flex-col gap-2">
         {isHeld ? (
           <p>
-            Your shop there is connected.{" "}
+            Your shop is connected.{" "}
             <Link href={`/account/connections/${connectionId}`} prefetch={false} className={linkLook}>
               See what it shares
             </Link>

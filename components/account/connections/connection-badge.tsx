@@ -2,7 +2,7 @@ import { StatusBadge, type Tone } from "@/components/ui/status-badge";
 import type { Connection } from "./connection";
 
 const byStatus: Record<Connection["status"], readonly [Tone, string]> = {
-  WAITING: ["busy", "Being connected"],
+  WAITING: ["busy", "Connecting"],
   PENDING: ["busy", "Waiting for sales figures"],
   ACTIVE: ["good", "Connected"],
   SUSPENDED: ["warning", "Suspended"],
@@ -11,8 +11,8 @@ const byStatus: Record<Connection["status"], readonly [Tone, string]> = {
 
 /** What comes before the status: that figures cannot be fetched needs somebody to act. */
 const byAccess: { [State in NonNullable<Connection["access"]>["state"]]?: readonly [Tone, string] } = {
-  FAILING: ["warning", "Figures cannot be fetched"],
-  REVOKED: ["bad", "Permission has ended"],
+  FAILING: ["warning", "Not updating"],
+  REVOKED: ["bad", "Permission ended"],
   REFUSED: ["bad", "Not connected"],
 };
 

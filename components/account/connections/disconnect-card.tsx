@@ -17,13 +17,13 @@ export function DisconnectCard(props: {
   return (
     <Card title="Stop sharing">
       <ul className="flex list-disc flex-col gap-2 pl-5">
-        <li>We fetch nothing more at {marketplaceName}, and give the permission back there.</li>
-        <li>{marketplaceName} can send us nothing more about your business, and no longer sees your credit score.</li>
-        <li>Offers that have not been paid out end, and so do requests that have not been decided.</li>
+        <li>We stop getting data from {marketplaceName}, and hand back your permission there.</li>
+        <li>{marketplaceName} can no longer send us data about your business or see your credit score.</li>
+        <li>Offers that have not been paid out and requests that are still open come to an end.</li>
         <li>
           {runningLoans > 0
-            ? `What you owe is still repaid: from your sales, as agreed, and by your mandate if you fall behind. ${marketplaceName} deducts it, so it still sees that loan, and tells us the sales it deducts from.`
-            : "A debt does not end by this: what you owe is still repaid. You have no running loan now."}
+            ? `You still repay your loan from your sales, as agreed, and by your mandate if you fall behind. ${marketplaceName} makes the deductions, so it still sees that loan and tells us about those sales.`
+            : "You have no running loan. If you had one, you would still owe it."}
         </li>
       </ul>
       <div>
@@ -31,7 +31,7 @@ export function DisconnectCard(props: {
           trigger={`Disconnect ${marketplaceName}`}
           look="secondary"
           title={`Disconnect ${marketplaceName}?`}
-          body="Sharing ends at once, in both directions, as described. You can connect again later."
+          body="Sharing stops immediately, both ways. You can reconnect later."
           confirm="Disconnect"
           danger
           run={() =>

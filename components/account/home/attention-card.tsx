@@ -12,9 +12,9 @@ const looks: Record<Matter["tone"], string> = {
 /** What needs the holder of the account now, or that nothing does. */
 export function AttentionCard({ matters }: { matters: readonly Matter[] }) {
   return (
-    <Card title="What needs you">
+    <Card title="To do">
       {matters.length === 0 ? (
-        <p className="text-sm text-muted">Nothing now. We write to you when something does.</p>
+        <p className="text-sm text-muted">You're all caught up. We will e-mail you when there is something to do.</p>
       ) : (
         <ul className="flex flex-col gap-2">
           {matters.map(({ tone, title, text, href, test }) => (

@@ -40,8 +40,8 @@ test("an account in which all is well has nothing that needs anybody", () => {
 });
 
 test.each<[Partial<Shop>, string, string]>([
-  [{ kycStatus: "PENDING" }, "Fill in your application for Ada Foods on Demo Market", "/account/kyc/mer_1"],
-  [{ kycStatus: "REQUIRES_UPDATE" }, "Your application for Ada Foods on Demo Market needs you", "/account/kyc/mer_1"],
+  [{ kycStatus: "PENDING" }, "Complete your application for Ada Foods on Demo Market", "/account/kyc/mer_1"],
+  [{ kycStatus: "REQUIRES_UPDATE" }, "Update your application for Ada Foods on Demo Market", "/account/kyc/mer_1"],
   [{ connectionStatus: "SUSPENDED" }, "Ada Foods on Demo Market is suspended", "/account/connections/con_1"],
 ])("a shop that is %j", (changes, title, href) => {
   expect(matters({ shops: [shop(changes)] })).toMatchObject([{ title, href, test: false }]);
@@ -53,10 +53,10 @@ test("a shop that was disconnected needs nothing", () => {
 
 test.each<[Loan["stage"], Partial<Loan["loan"]>, string, string]>([
   ["offer", {}, "An offer of ₦500,000.00", "/account/offers"],
-  ["mandate", {}, "₦500,000.00 waits for you", "/account/offers"],
-  ["payout-account", {}, "₦500,000.00 waits for you", "/account/offers"],
+  ["mandate", {}, "₦500,000.00 is waiting for you", "/account/offers"],
+  ["payout-account", {}, "₦500,000.00 is waiting for you", "/account/offers"],
   ["running", { health: { overdueAmount: 1_200.5 } }, "₦1,200.50 is overdue", "/account/loans/loan_1"],
-  ["running", { proposal: {} }, "Other terms are proposed", "/account/loans/loan_1"],
+  ["running", { proposal: {} }, "New terms are proposed", "/account/loans/loan_1"],
   ["running", { mandateStatus: "CANCELLED" }, "Your mandate has ended", "/account/loans/loan_1"],
 ])("a loan at %s with %j", (stage, changes, title, href) => {
   expect(matters({ loans: [loan(stage, changes)] })).toMatchObject([{ title, href, test: true }]);
@@ -78,7 +78,7 @@ test("sales that can be fetched no more need somebody, and those that come or ar
   expect(matters({ connections: broken })).toEqual(
     broken.map(() => ({
       ...{ tone: "warning", test: true, href: "/account/connections/con_2", text: "Allow it again." },
-      title: "Your sales at Demo Market do not reach us",
+      title: "We are not getting your sales figures from Demo Market",
     })),
   );
 });
@@ -88,6 +88,6 @@ test("what is overdue comes first, what can wait last", () => {
   expect(titles([shop({ kycStatus: "PENDING" })], loans)).toEqual([
     "₦5.00 is overdue",
     "An offer of ₦500,000.00",
-    "Fill in your application for Ada Foods on Demo Market",
+    "Complete your application for Ada Foods on Demo Market",
   ]);
 });

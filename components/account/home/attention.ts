@@ -61,7 +61,7 @@ export function mattersOf(account: {
 function ofConnection({ connectionId, marketplaceName, environment, access }: Connection): Matter[] {
   const ended = access?.state === "REVOKED" || access?.state === "REFUSED";
   if (!access || (!ended && access.failure === null)) return [];
-  const title = `Your sales at ${marketplaceName} do not reach us`;
+  const title = `We are not getting your sales figures from ${marketplaceName}`;
   const about = { test: environment === "test", href: `/account/connections/${connectionId}` };
   return [{ ...about, tone: "warning", title, text: access.message }];
 }
@@ -73,19 +73,19 @@ function ofShop(shop: Shop): Matter[] {
   if (connectionStatus === "DISCONNECTED") return [];
   const matters: Matter[] = [];
   if (connectionStatus === "SUSPENDED") {
-    const text = `${marketplace.name} has suspended your shop. Ask there why: until then there is no new funding for it.`;
+    const text = `${marketplace.name} has suspended your shop, so it cannot get new funding. Ask ${marketplace.name} why.`;
     matters.push({
       ...{ ...about, tone: "warning", text, href: `/account/connections/${connectionId}` },
       title: `${where} is suspended`,
     });
   }
   if (kycStatus === "REQUIRES_UPDATE") {
-    const text = "Our reviewers ask for something: see what, and send it again.";
-    matters.push({ ...about, tone: "warning", title: `Your application for ${where} needs you`, text });
+    const text = "Our reviewers need something else from you. See what, and send it again.";
+    matters.push({ ...about, tone: "warning", title: `Update your application for ${where}`, text });
   }
   if (kycStatus === "PENDING") {
-    const text = "Details of your business, its directors and a document: then you can ask for funding.";
-    matters.push({ ...about, tone: "busy", title: `Fill in your application for ${where}`, text });
+    const text = "Tell us about your business and its directors and add a document. Then you can ask for funding.";
+    matters.push({ ...about, tone: "busy", title: `Complete your application for ${where}`, text });
   }
   return matters;
 }
@@ -102,19 +102,19 @@ function ofLoan({ stage, environment, marketplace, businessName, loan }: Loan): 
   if (stage === "payout-account" || stage === "mandate") {
     const missing = stage === "mandate" ? "allow the debit of your account" : "say where the money goes";
     const text = `For ${where}. Open ${marketplace.name} to ${missing}, by ${momentText(loan.offerExpiresAt)}.`;
-    return [{ ...about, tone: "warning", title: `${amount} waits for you`, text, href: "/account/offers" }];
+    return [{ ...about, tone: "warning", title: `${amount} is waiting for you`, text, href: "/account/offers" }];
   }
   const matters: Matter[] = [];
   if (health.overdueAmount > 0) {
-    const text = `Of your loan for ${where}. Pay on ${marketplace.name}, or your next sales pay it.`;
+    const text = `On your loan for ${where}. Pay on ${marketplace.name}, or it comes out of your next sales.`;
     matters.push({ ...about, tone: "bad", title: `${nairaText(health.overdueAmount)} is overdue`, text });
   }
   if (proposal) {
-    const text = `For your loan for ${where}. Until you answer, today's terms hold. Answer on ${marketplace.name}.`;
-    matters.push({ ...about, tone: "warning", title: "Other terms are proposed", text });
+    const text = `On your loan for ${where}. Your current terms stay until you answer on ${marketplace.name}.`;
+    matters.push({ ...about, tone: "warning", title: "New terms are proposed", text });
   }
   if (stage === "running" && mandateStatus === "CANCELLED") {
-    const text = `Of your loan for ${where}. Open ${marketplace.name} to give another.`;
+    const text = `On your loan for ${where}. Open ${marketplace.name} to set up a new one.`;
     matters.push({ ...about, tone: "warning", title: "Your mandate has ended", text });
   }
   return matters;

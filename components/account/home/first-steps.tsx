@@ -4,15 +4,18 @@ import { Card } from "@/components/ui/card";
 
 const steps = [
   ["Connect a shop", "Sign in at the marketplace where you sell, and allow it to share your sales figures with us."],
-  ["See what you could borrow", "We work a score out of your sales. It costs nothing and obliges you to nothing."],
-  ["Tell us of your business", "Its details, its directors and one document. Your BVN or NIN fills in most of it."],
-  ["Ask for funding", "You see the whole price before you decide. It is paid back as a share of each sale."],
+  ["See what you could borrow", "We score your shop from its sales. It's free, with no obligation."],
+  [
+    "Tell us about your business",
+    "Its details, its directors and one document. Your BVN or NIN fills in most of the form.",
+  ],
+  ["Ask for funding", "You see the full cost before you decide. You pay it back as a share of each sale."],
 ] as const;
 
 /** What to do with an account that has no shop yet. */
 export function FirstSteps() {
   return (
-    <Card title="How it goes">
+    <Card title="How it works">
       <ol className="flex list-decimal flex-col gap-3 pl-5 marker:font-semibold">
         {steps.map(([title, text]) => (
           <li key={title}>

@@ -14,7 +14,7 @@ export function RunningLoans({ loans, more }: { loans: readonly HeldLoan[]; more
       title="Running loans"
       aside={
         <Link href="/account/loans" prefetch={false} className={`text-sm ${linkLook}`}>
-          {more ? "All of them" : "All loans"}
+          {more ? "View all" : "All loans"}
         </Link>
       }
     >
@@ -31,7 +31,7 @@ export function RunningLoans({ loans, more }: { loans: readonly HeldLoan[]; more
               </Link>
               <span className="font-semibold tabular-nums">{nairaText(loan.outstanding.total)} left</span>
             </span>
-            <ProgressBar percent={loan.percentPaid} label={`Paid back of ${loan.reference}`} />
+            <ProgressBar percent={loan.percentPaid} label={`Paid back on ${loan.reference}`} />
             <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
               <span className="flex flex-wrap items-center gap-2">
                 {businessName} on {marketplace.name} {environment === "test" && <TestBadge />}

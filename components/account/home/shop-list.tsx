@@ -19,7 +19,7 @@ export function ShopList({ shops }: { shops: readonly Shop[] }) {
       title="Your shops"
       aside={
         <Link href="/account/connections/add" prefetch={false} className={`text-sm ${linkLook}`}>
-          Connect another
+          Connect another shop
         </Link>
       }
     >

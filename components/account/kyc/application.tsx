@@ -93,7 +93,7 @@ export function Application({ session: first, mint }: Props) {
         <div role="alert">
           {ended && (
             <p className="rounded-(--radius-field) border border-amber-700 bg-amber-50 p-4 text-amber-950 dark:border-amber-500 dark:bg-amber-950 dark:text-amber-100">
-              You are signed out. What you typed is still here, but it is not saved.{" "}
+              You have been signed out. What you typed is still here but not saved.{" "}
               <Link href="/account/login" target="_blank" className={linkLook}>
                 Sign in again
               </Link>

@@ -12,8 +12,8 @@ export function Decision() {
   const { kyc, merchant, marketplace } = session;
   const { step } = kycPlaceOf(kyc);
   return (
-    <KycStatus approved={`Everything is in order with ${merchant.businessName}.`}>
-      {step !== "status" && <Button onClick={() => go(step)}>Go on with your application</Button>}
+    <KycStatus approved={`${merchant.businessName} is approved.`}>
+      {step !== "status" && <Button onClick={() => go(step)}>Continue your application</Button>}
       {kyc.status === "APPROVED" && (
         <>
           <p>You can ask for funding where you sell, at {marketplace.name}. What you are offered is shown here, too.</p>

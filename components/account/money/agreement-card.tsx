@@ -18,7 +18,7 @@ export function AgreementLinks({ loanId }: { loanId: string }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <a href={`/account/loans/${loanId}/agreement`} download className={buttonLook("secondary")}>
-        Save the agreement (PDF)
+        Download the agreement (PDF)
       </a>
       <Link href={`/account/agreements/${loanId}`} prefetch={false} className={buttonLook("secondary")}>
         Read it

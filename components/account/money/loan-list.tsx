@@ -41,7 +41,7 @@ function Entry({ held }: { held: HeldLoan }) {
       </p>
       {running && (
         <>
-          <ProgressBar percent={loan.percentPaid} label={`Paid back of loan ${loan.reference}`} />
+          <ProgressBar percent={loan.percentPaid} label={`Paid back on loan ${loan.reference}`} />
           <p className="flex flex-wrap justify-between gap-x-4 text-sm tabular-nums">
             <span>{percentText(loan.percentPaid)} paid back</span>
             <span>{nairaText(loan.outstanding.total)} to go</span>

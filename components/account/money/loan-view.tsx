@@ -47,7 +47,7 @@ function PayingOut({ held: { loan } }: { held: HeldLoanAnswer }) {
     <Notice look="plain" title={payoutHeld ? "The account is being checked" : "The money is on its way"}>
       <p>
         {payoutHeld
-          ? `${nairaText(terms.principalAmount)} waits until it is clear that the account${account} is yours. You owe nothing until the money has arrived.`
+          ? `We are checking that the account${account} is yours before we send ${nairaText(terms.principalAmount)}. You owe nothing until the money has arrived.`
           : `${nairaText(terms.principalAmount)} is being sent to your account${account}. This usually takes minutes.`}
       </p>
     </Notice>
@@ -64,7 +64,7 @@ function Running({ held, site, pace }: Props) {
       <Lateness loan={loan} marketplace={marketplace.name} payAt={`on ${marketplace.name}`} />
       <OwedBack loan={loan} />
       {proposal && (
-        <Notice look="warning" title="New terms wait for your answer">
+        <Notice look="warning" title="New terms are waiting for your answer">
           <p className="wrap-anywhere">
             {loan.lender.name} asks to take more of each sale. Nothing changes unless you agree. Their reason:{" "}
             {proposal.reason}
@@ -81,8 +81,8 @@ function Running({ held, site, pace }: Props) {
       <Card title="Pay from your account">
         <p>
           {mandate === "ACTIVE"
-            ? "You can pay any part of it, or all of it, at any time. It costs nothing extra."
-            : "The mandate on your account was stopped at your bank. To pay from there, agree again."}
+            ? "You can pay some or all of it at any time, at no extra cost."
+            : "Your mandate was stopped at your bank. To pay from your account, set up a new one."}
         </p>
         <WayToMarketplace name={marketplace.name} site={site} label="Pay" look="secondary" />
       </Card>

@@ -48,10 +48,10 @@ export function MovementTable({ rows, filtered }: { rows: readonly Row[]; filter
       hrefOf={({ loanId }) => `/account/loans/${loanId}`}
       empty={
         filtered ? (
-          <EmptyState title="Nothing fits">Choose other filters, or clear them to see everything.</EmptyState>
+          <EmptyState title="No payments found">Change or clear the filters to see more.</EmptyState>
         ) : (
           <EmptyState title="Nothing yet" action={{ href: "/account/loans", label: "See your loans" }}>
-            What is taken from your sales, and what you pay from your account, shows up here.
+            Deductions from your sales and payments from your account appear here.
           </EmptyState>
         )
       }
@@ -66,7 +66,7 @@ function movedNothing({ kind, status, amount, reversed }: HeldMovement): boolean
 function whatText({ kind, status, source }: HeldMovement): string {
   if (kind !== "PAYMENT") return entryKindText[kind];
   if (status === "ANNOUNCED") return "Will be debited from your account";
-  if (status === "PENDING") return "Your bank is being asked";
+  if (status === "PENDING") return "Waiting for your bank";
   if (status === "FAILED") return "Your bank did not pay";
   return source === "MANDATE" ? "Debited from your account" : entryKindText[kind];
 }
@@ -74,8 +74,8 @@ function whatText({ kind, status, source }: HeldMovement): string {
 /** The order of a deduction, what a reversal takes back, why a payment failed. */
 function noteOf({ kind, orderId, reverses, reversed, failure, reference }: HeldMovement): string | null {
   if (kind === "PAYMENT" && failure) return debitFailureText[failure];
-  if (kind === "REVERSAL") return `Takes back deduction ${reverses}`;
+  if (kind === "REVERSAL") return `Reverses deduction ${reverses}`;
   if (kind !== "DEDUCTION") return null;
   const order = orderId === null ? reference : `Order ${orderId}`;
-  return reversed > 0 ? `${order}, given back in part or whole` : order;
+  return reversed > 0 ? `${order}, reversed in part or in full` : order;
 }

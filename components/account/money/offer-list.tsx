@@ -43,8 +43,8 @@ function Offer({ offer }: { offer: Offered }) {
           ["You pay back", nairaText(terms.totalRepayment)],
           ["APR, estimated", estimated === null ? null : percentText(estimated)],
           ["From each sale", percentText(deduction.percentage)],
-          ["Time to pay it back", tenorText(terms.tenorDays)],
-          ["Likely to be over on", forecast?.likely ? dateText(forecast.likely) : null],
+          ["Time to pay back", tenorText(terms.tenorDays)],
+          ["Likely paid back by", forecast?.likely ? dateText(forecast.likely) : null],
           ["Lender", lender.name],
         ]}
       />

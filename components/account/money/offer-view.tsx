@@ -20,15 +20,15 @@ export function OfferView({ held, facts, site }: Props) {
   const [first, others] = [facts.keyFacts.slice(0, 2), facts.keyFacts.slice(2)];
   return (
     <>
-      <Notice look={over ? "warning" : "plain"} title={over ? "The time of this offer is over" : next[stage]}>
+      <Notice look={over ? "warning" : "plain"} title={over ? "This offer has expired" : next[stage]}>
         {open && !over && (
           <p className="tabular-nums">
-            {lender.name} makes you this offer. Nothing is agreed until you accept. It is open until{" "}
+            {lender.name} makes you this offer. You agree to nothing until you accept it. It is open until{" "}
             {momentText(offerExpiresAt)} <span className="whitespace-nowrap">({timeLeft(asOf, offerExpiresAt)})</span>.
           </p>
         )}
         {over ? (
-          <p>It ends by itself. You owe nothing, and can ask again.</p>
+          <p>You owe nothing and can ask again.</p>
         ) : (
           <div className="pt-2">
             <WayToMarketplace name={marketplace.name} site={site} label={open ? "Answer" : "Continue"} />
@@ -43,7 +43,7 @@ export function OfferView({ held, facts, site }: Props) {
           today={asOf.slice(0, 10)}
           dueDate={dueDate}
           range={forecast}
-          advice="You can decline, and ask for more time or a smaller amount."
+          advice="You can also decline, or ask for more time or a smaller amount."
         />
       </Card>
       {others.map((section) => (
@@ -62,9 +62,9 @@ export function OfferView({ held, facts, site }: Props) {
 }
 
 const next: Record<HeldLoanAnswer["loan"]["stage"], string> = {
-  offer: "This offer waits for your answer",
-  "payout-account": "You accepted. Say next where the money should go",
-  mandate: "You accepted. Your bank has to agree next",
+  offer: "This offer is waiting for your answer",
+  "payout-account": "You accepted. Next, say where the money should go",
+  mandate: "You accepted. Next, your bank has to agree",
   "paying-out": "The money is on its way",
   running: "The money has been paid out",
   ended: "This offer has ended",

@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/touch-card";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { Statement } from "@/lib/statements/schema";
 
-/** Every movement of a loan's money, on screen, as a file and on paper. */
+/** All transactions of a loan's money, on screen, as a file and on paper. */
 export function StatementCard({ statement, title }: { statement: Statement; title: string }) {
   const hydrated = useHydrated();
   return (
@@ -15,7 +15,7 @@ export function StatementCard({ statement, title }: { statement: Statement; titl
       <DeductionsList statement={statement} />
       <div className="grid gap-3 sm:grid-cols-2">
         <a href={`/account/loans/${statement.loanId}/statement.csv`} download className={buttonLook("secondary")}>
-          Save as a file (CSV)
+          Download (CSV)
         </a>
         <Button look="secondary" onClick={() => window.print()}>
           Print the statement

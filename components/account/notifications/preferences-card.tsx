@@ -13,10 +13,10 @@ type Wish = {
 /** Which mails each shop wants. */
 export function PreferencesCard({ wishes, save }: { wishes: readonly Wish[]; save: SaveWish }) {
   return (
-    <Card title="Weekly summary by mail">
+    <Card title="Weekly summary by e-mail">
       <p className="max-w-prose text-sm text-muted">
-        Each week while a loan runs: what you sold, what was paid back, what is left. Mails about what you have to know
-        always come.
+        Each week while you have a loan: what you sold, what you paid back and what is left. We always send important
+        messages.
       </p>
       <ul className="divide-y divide-line">
         {wishes.map(({ merchantId, businessName, marketplace, environment, weeklySummary }) => (

@@ -12,7 +12,7 @@ export function ReadAll({ readAll }: { readAll: (typed: Record<string, never>) =
   const { busy, failure, run } = useWork();
   const hydrated = useHydrated();
   const done = useDone();
-  const mark = async () => done(await readAll({}), "Everything is marked as read.");
+  const mark = async () => done(await readAll({}), "All notifications are marked as read.");
   return (
     <div className="flex flex-col gap-2">
       <Button

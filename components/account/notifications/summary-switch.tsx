@@ -23,7 +23,10 @@ export function SummarySwitch(props: { merchantId: string; on: boolean; save: Sa
     run(async () => {
       setChosen(!shown);
       const answer = await save(merchantId, { weeklySummary: !shown }).catch(() => unreachable);
-      const outcome = done(answer, shown ? "No summary from now on." : "A summary comes every week from now on.");
+      const outcome = done(
+        answer,
+        shown ? "You will not get the weekly summary any more." : "You will get a summary every week.",
+      );
       if ("refused" in outcome) setChosen(null);
       return outcome;
     });

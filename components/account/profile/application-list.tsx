@@ -13,19 +13,19 @@ type Shop = {
 };
 
 const states: Record<KycStatus, { tone: Tone; label: string }> = {
-  PENDING: { tone: "warning", label: "To be filled in" },
+  PENDING: { tone: "warning", label: "To complete" },
   SUBMITTED: { tone: "busy", label: "In review" },
   APPROVED: { tone: "good", label: "Approved" },
   REJECTED: { tone: "bad", label: "Not approved" },
-  REQUIRES_UPDATE: { tone: "warning", label: "Needs you" },
+  REQUIRES_UPDATE: { tone: "warning", label: "Needs an update" },
 };
 
 /** The application of each shop: what we know of the business behind it. */
 export function ApplicationList({ shops }: { shops: readonly Shop[] }) {
   return (
-    <Card title="Your businesses">
+    <Card title="Your applications">
       <p className="max-w-prose text-sm text-muted">
-        What you have told us of the business behind each shop: its details, its directors and its documents.
+        The details, directors and documents of the business behind each shop.
       </p>
       <ShopRows
         rows={shops.map((shop) => ({

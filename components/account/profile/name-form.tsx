@@ -22,7 +22,7 @@ export function NameForm({ name, rename }: Props) {
           form={form}
           name="businessName"
           label="Business name"
-          hint="Of the account: each shop keeps its own"
+          hint="The name of your account. Each shop keeps its own name"
           autoComplete="organization"
         />
       )}

@@ -14,10 +14,10 @@ export function PhoneCard({ phoneNumber, ...proving }: Proving & { phoneNumber: 
     >
       {phoneNumber && <p className="font-medium tabular-nums">{phoneNumber}</p>}
       <p className="max-w-prose text-sm text-muted">
-        With a verified number, your BVN or NIN fills in your application: you confirm instead of typing.
+        Verify your number, and your BVN or NIN can fill in your application for you.
       </p>
       <div>
-        <PhoneDialog {...proving} trigger={phoneNumber ? "Change the number" : "Add your number"} />
+        <PhoneDialog {...proving} trigger={phoneNumber ? "Change number" : "Add number"} />
       </div>
     </Card>
   );

@@ -40,7 +40,7 @@ export default function PhoneSteps({ ask, verify, mailbox, close }: Proving & { 
         values={{ phoneNumber: "" }}
         send={sendCode}
         button="Send me a code"
-        wording={() => "Type it as you dial it, or with the country code: +2348012345678"}
+        wording={() => "Enter it as you dial it, or with the country code: +2348012345678"}
       >
         {(form) => (
           <TextField
@@ -58,8 +58,7 @@ export default function PhoneSteps({ ask, verify, mailbox, close }: Proving & { 
   return (
     <div key="code" ref={focusFirst} className="flex flex-col gap-4">
       <p className="text-pretty">
-        We have sent a message with six digits to <strong className="whitespace-nowrap">{asked}</strong>. They work for
-        five minutes.{" "}
+        We sent a 6-digit code to <strong className="whitespace-nowrap">{asked}</strong>. It works for five minutes.{" "}
         {mailbox && (
           <>
             In this sandbox it is in{" "}
@@ -79,7 +78,7 @@ export default function PhoneSteps({ ask, verify, mailbox, close }: Proving & { 
       </SchemaForm>
       <div>
         <Button look="quiet" onClick={() => setAsked(null)}>
-          Another code, or another number
+          Get a new code or change number
         </Button>
       </div>
     </div>

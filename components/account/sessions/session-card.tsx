@@ -33,7 +33,7 @@ export function SessionCard({ sessions, now, end }: Props) {
         ))}
       </ul>
       <p className="max-w-prose text-sm text-muted">
-        Sign out what you do not know, then change your password: that ends everything but this device.
+        Don't recognise a device? Sign it out, then change your password.
       </p>
     </Card>
   );

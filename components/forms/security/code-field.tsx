@@ -6,6 +6,6 @@ import { TextField } from "@/components/forms/fields";
 
 /** A code of the second factor. */
 export function CodeField<Values extends FieldValues>(props: Pick<FieldProps<Values>, "form" | "name">) {
-  const hint = "Of your authenticator app, or a recovery code";
+  const hint = "From your authenticator app, or a recovery code";
   return <TextField {...props} label="Code" hint={hint} literal autoComplete="one-time-code" />;
 }

@@ -16,7 +16,7 @@ export type Changing = {
 
 export default function PasswordForm({ code, change, close }: Changing & { close: () => void }) {
   const done = useDone();
-  const send = async (typed: ChangePasswordInput) => done(await change(typed), "Your password is changed.");
+  const send = async (typed: ChangePasswordInput) => done(await change(typed), "Your password has been changed.");
   return (
     <SchemaForm
       schema={changePasswordInput}

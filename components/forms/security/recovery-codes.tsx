@@ -13,8 +13,8 @@ export function RecoveryCodes({ codes, close }: { codes: readonly string[]; clos
   return (
     <div className="flex flex-col gap-4 text-sm">
       <p className="text-pretty">
-        Keep these where your phone is not. Each signs you in once if your app is lost. They are shown only now, and
-        earlier ones no longer work.
+        Keep these somewhere other than your phone. Each one signs you in once if you lose your app. We only show them
+        now, and earlier codes no longer work.
       </p>
       <ul
         ref={focusOn}
@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, close }: { codes: readonly string[]; clos
       </ul>
       <CopyButton text={codes.join("\n")} label="Copy all" />
       <div className="flex justify-end">
-        <Button onClick={close}>I have kept them</Button>
+        <Button onClick={close}>I have saved them</Button>
       </div>
     </div>
   );

@@ -10,7 +10,7 @@ export function RemoveFactorDialog(props: Removing) {
   return (
     <LazyDialog
       trigger="Turn off"
-      title="Turn the second factor off"
+      title="Turn off the second factor"
       from={form}
       content={(close) => ({ ...props, close })}
     />

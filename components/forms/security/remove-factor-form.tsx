@@ -20,7 +20,7 @@ export default function RemoveFactorForm({ remove, close }: Removing & { close: 
     >
       {(form) => (
         <>
-          <p className="text-sm text-pretty">From then on, whoever learns your password can sign in as you.</p>
+          <p className="text-sm text-pretty">After that, anyone who learns your password can sign in as you.</p>
           <ProofFields form={form} code />
         </>
       )}

@@ -25,7 +25,7 @@ export default function RenewSteps({ renew, close }: Renewing & { close: () => v
   }
   if (codes) return <RecoveryCodes codes={codes} close={close} />;
   return (
-    <SchemaForm schema={proofInput} values={{ password: "" }} send={prove} button="Make new codes">
+    <SchemaForm schema={proofInput} values={{ password: "" }} send={prove} button="Get new codes">
       {(form) => <ProofFields form={form} code />}
     </SchemaForm>
   );

@@ -34,8 +34,8 @@ export function SecondFactorCard({ since, recoveryCodesLeft, begin, confirm, ren
         />
       ) : (
         <p className="max-w-prose text-sm text-muted">
-          With a second factor, signing in takes a code that an app on your phone shows as well: whoever learns your
-          password cannot use it alone.
+          With a second factor, you also enter a code from an app on your phone when you sign in, so a stolen password
+          is not enough.
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -50,7 +50,7 @@ export default function SetUpSteps({ on: before, begin, confirm, close }: SetUp 
               form={form}
               name="code"
               label="Code"
-              hint="The six digits that the app shows now"
+              hint="The 6 digits the app shows now"
               inputMode="numeric"
               literal
               autoComplete="one-time-code"

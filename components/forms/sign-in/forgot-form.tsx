@@ -12,7 +12,7 @@ export function ForgotForm(props: {
   mailbox: boolean;
 }) {
   return (
-    <MailedForm {...props} schema={addressInput} button="Send me a link" next="Open the link in it within an hour.">
+    <MailedForm {...props} schema={addressInput} button="Send me a link" next="Open the link within one hour.">
       {(form) => (
         <TextField form={form} name="email" label="E-mail address" type="email" literal autoComplete="username" />
       )}

@@ -53,7 +53,7 @@ function CodeForm({ send, back }: { send: (typed: CodeInput) => Promise<Outcome>
             form={form}
             name="code"
             label="Code"
-            hint="Six digits from your authenticator app, or a recovery code"
+            hint="6 digits from your authenticator app, or a recovery code"
             literal
             autoComplete="one-time-code"
           />

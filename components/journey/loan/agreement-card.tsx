@@ -29,7 +29,7 @@ export function AgreementCard({ loan }: { loan: JourneyLoan }) {
         <Alert message={failure} />
         <div className="grid gap-3 sm:grid-cols-2">
           <Button look="secondary" busy={busy} onClick={save}>
-            Save the agreement (PDF)
+            Download the agreement (PDF)
           </Button>
           <Button look="secondary" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
             {open ? "Hide the key facts" : "Read the key facts"}

@@ -145,7 +145,7 @@ function AskedBefore() {
       <p>
         On {momentText(waiting.createdAt)}. It has not been decided yet; asking again adds a second request.{" "}
         <Button look="quiet" onClick={() => go("status")}>
-          See how it stands
+          See the status
         </Button>
       </p>
     </Notice>

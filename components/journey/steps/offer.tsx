@@ -62,7 +62,7 @@ function Open({ loan }: { loan: JourneyLoan }) {
               today={session.now.slice(0, 10)}
               dueDate={dueDate}
               range={forecast}
-              advice="You can decline, and ask for more time or a smaller amount."
+              advice="You can also decline, or ask for more time or a smaller amount."
             />
           </Card>
           {others.map((section) => (

@@ -28,9 +28,9 @@ export default function Status() {
 }
 
 const onward: Partial<Record<JourneyStep, string>> = {
-  "business-info": "Go on with your application",
-  directors: "Go on with your application",
-  documents: "Go on with your application",
+  "business-info": "Continue your application",
+  directors: "Continue your application",
+  documents: "Continue your application",
   review: "Check and send",
   funding: "Choose your funding",
   offer: "See your offer",

@@ -104,15 +104,15 @@ function useFields(form: Form) {
 function Registered({ form }: { form: Form }) {
   return (
     <NumberFirst<CompanyFound>
-      title="Is it registered? The number is enough"
-      registers={[{ path: "company", label: "CAC number", hint: "RC, BN or IT, and the digits after it" }]}
-      consent="I may speak for this business, and the register may be asked"
+      title="Is it registered? Just enter the number"
+      registers={[{ path: "company", label: "CAC number", hint: "RC, BN or IT, then the digits" }]}
+      consent="I act for this business, and you may check it with the register"
       fill={(found) => {
         for (const [name, value] of fillings(Object.keys(businessFieldText), found)) {
           form.setValue(name as keyof BusinessInfo, value, { shouldDirty: true, shouldValidate: true });
         }
-        const state = found.status === "INACTIVE" ? " The register calls it inactive." : "";
-        return `This is what the register knows of ${found.businessName}.${state} Look through it, and add what is missing.`;
+        const state = found.status === "INACTIVE" ? " The register lists it as inactive." : "";
+        return `We filled in what the register has about ${found.businessName}.${state} Check it and add what is missing.`;
       }}
     />
   );
@@ -136,9 +136,9 @@ function About({ form }: { form: Form }) {
 function Reach({ form }: { form: Form }) {
   const field = useFields(form);
   return (
-    <FieldCard title="How to reach it">
+    <FieldCard title="Contact details">
       <AreaField {...field("operatingAddress", "Street, area, city")} autoComplete="street-address" />
-      <AreaField {...field("registeredAddress", "If it is another one")} optional />
+      <AreaField {...field("registeredAddress", "If different")} optional />
       <TextField {...field("businessPhone")} optional type="tel" tidy={tidyPhone} autoComplete="tel" />
       <TextField {...field("businessEmail")} optional type="email" literal tidy={tidyLine} autoComplete="email" />
       <TextField

@@ -78,7 +78,7 @@ export default function Directors() {
       ) : (
         <StepFrame
           title="Who runs the business?"
-          lead="Add every director and everybody who owns a good part of it. If it is only you, add yourself."
+          lead="Add every director and major owner. If it is only you, add yourself."
         >
           <Asked step="directors" />
           {directors.length > 0 && (
@@ -101,7 +101,7 @@ export default function Directors() {
             {directors.length < maxDirectors ? (
               <Button look={directors.length === 0 ? "primary" : "secondary"} onClick={() => open(null)}>
                 {drafts.has({ step: "directors", item: newItem })
-                  ? "Go on with the director you began"
+                  ? "Continue with the director you started"
                   : directors.length === 0
                     ? "Add a director"
                     : "Add another director"}

@@ -23,7 +23,7 @@ export default function Review() {
   const missing = session.kyc.remainingSteps.filter((step) => step !== "review");
   if (!session.kyc.canProceed) return <Closed />;
   return (
-    <StepFrame title="Check and send" lead="Look through everything once more. You can still change all of it.">
+    <StepFrame title="Check and send" lead="Check everything once more. You can still change it.">
       <RequirementCards open />
       {missing.length > 0 && <Missing steps={missing} />}
       <ReviewSections />
@@ -38,7 +38,7 @@ function Closed() {
   return (
     <StepFrame title="Your application" lead="This is what you sent. It cannot be changed at the moment.">
       <ReviewSections />
-      <Button onClick={() => go("status")}>See how it stands</Button>
+      <Button onClick={() => go("status")}>See the status</Button>
     </StepFrame>
   );
 }
@@ -83,8 +83,8 @@ function Send() {
   return (
     <div className="flex flex-col gap-3">
       <p id="consent" className="text-pretty">
-        By sending this you confirm that it is true and that you may apply for {session.merchant.businessName}. You
-        agree that we check it, also against official registers, and tell {session.marketplace.name} the outcome.
+        By sending this you confirm that it is true and that you may act for {session.merchant.businessName}. You agree
+        that we may check it, including with official registers, and tell {session.marketplace.name} the outcome.
       </p>
       <Alert message={failure} />
       <Button busy={busy} aria-describedby="consent" onClick={send}>

@@ -45,13 +45,13 @@ function headline({ kyc }: KycSession, approved: string): { title: string; lead:
     case "SUBMITTED":
       return {
         title: "We have your application",
-        lead: "You need not wait here: we carry on without you, and this page shows the progress whenever you come back.",
+        lead: "You don't need to wait here. Come back any time to see how it is going.",
       };
     case "REQUIRES_UPDATE":
       return kyc.requirements?.every(isSettled)
         ? {
             title: "Ready to send again",
-            lead: "You have changed every part that was asked about. Check once more that each point is met.",
+            lead: "You have changed everything we asked about. Check once more that each point is covered.",
           }
         : { title: "We need a little more from you", lead: "Everything else you sent stays as it is." };
     case "REJECTED":
@@ -92,8 +92,8 @@ function Rejected() {
       <section className="flex flex-col gap-2">
         <h2 className="font-semibold">What you can do</h2>
         <p>
-          If this is a mistake, or has changed since, write to the support of {session.marketplace.name}. They can have
-          your application opened again, and you will find it here with all that you filled in.
+          If this is a mistake, or something has changed, contact the support team at {session.marketplace.name}. They
+          can have your application reopened. Everything you filled in will still be here.
         </p>
       </section>
     </>

@@ -6,12 +6,12 @@ import { TextLink } from "@/components/ui/page";
 import { sandboxAnswers } from "@/lib/sandbox/require-sandbox";
 import { askReset } from "./actions";
 
-export const metadata: Metadata = { title: "Choose another password" };
+export const metadata: Metadata = { title: "Choose a new password" };
 
 export default async function ForgotPassword() {
   return (
-    <Frame title="Choose another password" test={false}>
-      <p>We write to the address that you sign in with. The link in the mail works for an hour.</p>
+    <Frame title="Choose a new password" test={false}>
+      <p>We will e-mail you a link to choose a new password. It works for one hour.</p>
       <ForgotForm ask={askReset} mailbox={sandboxAnswers(await headers())} />
       <p>
         <TextLink href="/dashboard/login">Sign in</TextLink>

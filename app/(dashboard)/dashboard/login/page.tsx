@@ -17,7 +17,7 @@ export default async function Login({ searchParams }: { searchParams: SearchPara
       {reset === undefined ? (
         <p>To the dashboard of your marketplace.</p>
       ) : (
-        <p role="status">Your password is changed, and every session has ended. Sign in with the new one.</p>
+        <p role="status">Your password has been changed and you are signed out everywhere. Sign in with the new one.</p>
       )}
       <LoginForm kind="marketplace" next={next} pass={oneOf(pass)} />
       <p>

@@ -28,7 +28,7 @@ export default async function Verify({ searchParams }: { searchParams: SearchPar
     <Frame title="Confirm your address" test={false}>
       <p>
         Somebody has registered <strong>{asked.marketplaceName}</strong> with <strong>{asked.email}</strong>. If it was
-        you, type the password that you chose. If it was not, close this page.
+        you, enter the password you chose. If not, close this page.
       </p>
       <ConfirmForm token={token} confirm={openMarketplace} />
     </Frame>

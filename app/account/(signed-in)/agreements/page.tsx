@@ -22,10 +22,10 @@ export default async function Agreements({ searchParams }: Props) {
   const { rows, hasMore } = await listHeldAgreements(holding, { ...cut, limit: 20 });
   return (
     <>
-      <PageHeader title="Agreements" lead="What you agreed to by accepting an offer, word for word." />
+      <PageHeader title="Agreements" lead="The terms you accepted with each offer, word for word." />
       {rows.length === 0 && (
         <EmptyState title="No agreements yet" action={{ href: "/account/offers", label: "See your offers" }}>
-          Accepting an offer makes an agreement. It is kept here for you.
+          When you accept an offer, we keep the agreement here for you.
         </EmptyState>
       )}
       {rows.map(({ id, merchantId, reference, principal, lender, acceptedAt }) => {

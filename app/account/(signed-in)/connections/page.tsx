@@ -19,7 +19,7 @@ export default async function Connections() {
     <>
       <PageHeader
         title="Shops"
-        lead="Where you sell, and what each marketplace and we share about it."
+        lead="Where you sell, and what each marketplace shares with us."
         actions={
           connections.length > 0 && (
             <Link href={add.href} prefetch={false} className={buttonLook("primary")}>
@@ -29,9 +29,9 @@ export default async function Connections() {
         }
       />
       {connections.length === 0 ? (
-        <EmptyState title="No shop yet" action={add}>
-          Connect a shop that you have on a marketplace: its sales show what you can borrow. You decide what is shared,
-          and can end it at any time.
+        <EmptyState title="No shops yet" action={add}>
+          Connect your shop on a marketplace to see what you could borrow against its sales. You decide what is shared
+          and can stop at any time.
         </EmptyState>
       ) : (
         <ConnectionList connections={connections} />

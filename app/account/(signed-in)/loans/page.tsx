@@ -26,13 +26,10 @@ export default async function Loans({ searchParams }: Props) {
   const none = out.data.length === 0 && ended.data.length === 0;
   return (
     <>
-      <PageHeader
-        title="Loans"
-        lead="The loans of all your shops, at whatever marketplace. Those still open come first."
-      />
+      <PageHeader title="Loans" lead="All your loans, on every marketplace. Open ones come first." />
       {none && (
         <EmptyState title="No loans yet" action={{ href: "/account/offers", label: "See your offers" }}>
-          Once an offer is accepted on its marketplace, you can follow here how the loan is paid back, sale by sale.
+          Once you accept an offer on the marketplace, you can follow your repayments here, sale by sale.
         </EmptyState>
       )}
       {out.data.length > 0 && <LoanList label="Open loans" loans={out.data} />}

@@ -36,7 +36,7 @@ export default async function Notifications({ searchParams }: { searchParams: Se
     <>
       <PageHeader
         title="Notifications"
-        lead="What we have written to you about your loans, of the last 90 days. It went to your mail as well."
+        lead="Messages about your shops and loans from the last 90 days. We e-mailed you each of them, too."
         actions={unread > 0 && <ReadAll readAll={readAllNotifications} />}
       />
       <TabLinks
@@ -46,8 +46,8 @@ export default async function Notifications({ searchParams }: { searchParams: Se
         ]}
       />
       {rows.length === 0 ? (
-        <EmptyState title={only ? "You have read everything" : "Nothing yet"}>
-          When an offer is ready, money arrives or a payment is late, we write to you, and it stands here.
+        <EmptyState title={only ? "You're all caught up" : "Nothing yet"}>
+          When an offer is ready, money arrives or a payment is late, we let you know here and by e-mail.
         </EmptyState>
       ) : (
         <NotificationList

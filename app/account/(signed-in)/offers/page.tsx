@@ -30,17 +30,17 @@ export default async function Offers() {
     <>
       <PageHeader
         title="Offers"
-        lead="What your shops are offered, and what it costs. You answer an offer on its marketplace: nothing is agreed here."
+        lead="Your offers and what they cost. You accept or decline on the marketplace: looking here commits you to nothing."
       />
       {offers.length > 0 ? (
         <OfferList offers={offers} />
       ) : (
-        <EmptyState title="No offer waits for you" action={{ href: "/account/connections", label: "See your shops" }}>
-          Ask for funding on the marketplace where you sell. What you are offered shows up here, with what it costs.
+        <EmptyState title="No offers right now" action={{ href: "/account/connections", label: "See your shops" }}>
+          Ask for funding on the marketplace where you sell. Your offers and what they cost appear here.
         </EmptyState>
       )}
       {lapsed.data.length > 0 && (
-        <Card title="Came to nothing">
+        <Card title="Past offers">
           <ul className="divide-y divide-line">
             {lapsed.data.map((held) => (
               <li key={held.loan.loanId} className="flex flex-col gap-1 py-3">

@@ -25,7 +25,7 @@ export default async function Payments({ searchParams }: Props) {
     <>
       <PageHeader
         title="Payments"
-        lead="What was taken from your sales and what you paid from your account, for all your loans."
+        lead="Everything taken from your sales or paid from your account, for all your loans."
         actions={<ExportLink path="/account/payments" query={filters} />}
       />
       <FilterBar

@@ -18,7 +18,7 @@ export default async function Profile() {
   const phoneNumber = await findVerifiedPhone(user.userId);
   return (
     <>
-      <PageHeader title="Profile" lead={`Your account is ${user.email}. That address cannot be changed here.`} />
+      <PageHeader title="Profile" lead={`You sign in as ${user.email}. This address cannot be changed here.`} />
       <Card title="Name">
         <NameForm name={user.name} rename={renameOwnAccount} />
       </Card>

@@ -26,7 +26,7 @@ export default async function Security() {
   const sessions = await listSessions({ userId, current, page: { limit: mostSessions }, realNow });
   return (
     <>
-      <PageHeader title="Security" lead={`How ${user.email} signs in.`} />
+      <PageHeader title="Security" lead={`How you sign in as ${user.email}.`} />
       <SecondFactorCard
         {...factor}
         begin={beginOwnSecondFactor}
@@ -35,7 +35,7 @@ export default async function Security() {
         remove={removeOwnSecondFactor}
       />
       <Card title="Password">
-        <p className="max-w-prose text-sm text-muted">Changing it ends your sessions everywhere but here.</p>
+        <p className="max-w-prose text-sm text-muted">Changing it signs you out on every other device.</p>
         <div>
           <PasswordDialog code={factor.since !== null} change={changeOwnPassword} />
         </div>

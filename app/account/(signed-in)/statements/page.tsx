@@ -23,11 +23,11 @@ export default async function Statements({ searchParams }: Props) {
     <>
       <PageHeader
         title="Statements"
-        lead="Every movement of a loan's money, to read, to print, or as a file for your books."
+        lead="All transactions of a loan's money, to read, to print, or as a file for your books."
       />
       {data.length === 0 && (
         <EmptyState title="No statements yet" action={{ href: "/account/loans", label: "See your loans" }}>
-          A loan has a statement from the day its money was paid out.
+          A loan has a statement from the day the money is paid out.
         </EmptyState>
       )}
       {data.map((held) => (
@@ -40,7 +40,7 @@ export default async function Statements({ searchParams }: Props) {
           </p>
           <div className="grid gap-3 sm:grid-cols-2">
             <a href={`/account/loans/${held.loan.loanId}/statement.csv`} download className={buttonLook("secondary")}>
-              Save as a file (CSV)
+              Download (CSV)
             </a>
             <Link href={`/account/statements/${held.loan.loanId}`} prefetch={false} className={buttonLook("secondary")}>
               Read or print

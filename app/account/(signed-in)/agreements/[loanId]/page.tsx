@@ -30,7 +30,7 @@ export default async function Agreement({ params }: { params: Promise<{ loanId: 
         }
         actions={
           <a href={`/account/loans/${loanId}/agreement`} download className={buttonLook("secondary")}>
-            Save it (PDF)
+            Download (PDF)
           </a>
         }
       />

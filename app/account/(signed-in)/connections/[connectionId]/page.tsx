@@ -43,9 +43,11 @@ export default async function Connection({ params }: { params: Promise<{ connect
         <>
           <Shared connection={connection} />
           <Card title="Your business details">
-            <p>What the law asks of who borrows: your business, the people behind it, and documents.</p>
+            <p>
+              The law requires these of every borrower: details of your business, the people behind it, and documents.
+            </p>
             <Link href={`/account/kyc/${merchantId}`} prefetch={false} className={`${linkLook} w-fit py-2`}>
-              See or complete them
+              View or complete
             </Link>
           </Card>
         </>
@@ -72,10 +74,10 @@ function Shared({ connection }: { connection: AccountConnection }) {
   const lasting = grant?.scopes.includes("offline_access");
   const at = (when: Date | null) => (when ? <Moment at={when} /> : "Not yet");
   return (
-    <Card title={`What ${marketplaceName} and we share`}>
+    <Card title={`What ${marketplaceName} and we share about your shop`}>
       {grant && (
         <>
-          <p>You let {marketplaceName}</p>
+          <p>You allow {marketplaceName} to:</p>
           <ScopeList items={grant.scopes.map((scope) => scopeLabels[scope])} />
         </>
       )}
@@ -88,14 +90,14 @@ function Shared({ connection }: { connection: AccountConnection }) {
       <Facts
         rows={[
           ["Connected since", at(connectedAt)],
-          ["Figures last received", at(lastReceivedAt)],
+          ["Sales figures last received", at(lastReceivedAt)],
           ["Permission since", grant && at(grant.since)],
           [
             "Permission until",
-            grant && (lasting ? `You end it, or it is not used for ${unusedUntil} days` : at(grant.until)),
+            grant && (lasting ? `You end it, or it goes unused for ${unusedUntil} days` : at(grant.until)),
           ],
           ["Permission last used", grant && at(grant.lastUsedAt)],
-          ["Loans that go on", runningLoans > 0 ? String(runningLoans) : null],
+          ["Running loans", runningLoans > 0 ? String(runningLoans) : null],
         ]}
       />
     </Card>
@@ -106,5 +108,5 @@ function endedText({ marketplaceName, disconnected }: AccountConnection): string
   const who = disconnected?.by === "MERCHANT" ? "You disconnected it" : `${marketplaceName} disconnected it`;
   const when = disconnected?.at ? ` on ${moment(disconnected.at)}` : "";
   const why = disconnected?.note ? ` It said: ${disconnected.note}` : "";
-  return `${who}${when}.${why} What you owe is still repaid as agreed.`;
+  return `${who}${when}.${why} You still repay any loan as agreed.`;
 }

@@ -26,13 +26,13 @@ export default async function Add({ searchParams }: { searchParams: Promise<Give
     <>
       <PageHeader
         title="Connect a shop"
-        lead="Choose where you sell. You sign in there, and come back here."
+        lead="Choose where you sell. You sign in there and come straight back."
         back={{ href: "/account/connections", label: "Shops" }}
       />
       <Alert message={failure ? connectFailureText(failure, name) : null} />
       {entries.length === 0 ? (
-        <EmptyState title="No marketplace can be connected from here yet">
-          Begin at your marketplace: where it offers financing with us, it connects your shop for you.
+        <EmptyState title="No marketplace to connect yet">
+          Look for financing on the marketplace where you sell. If it works with us, it connects your shop for you.
         </EmptyState>
       ) : (
         <Catalog entries={entries} connect={connect} />

@@ -53,7 +53,7 @@ export default async function LoanPage({ params }: { params: Promise<{ loanId: s
       {loan.agreement && <AgreementCard loanId={loan.loanId} acceptedAt={loan.agreement.acceptedAt} />}
       {statement && (
         <StatementCard
-          title="Every movement"
+          title="All transactions"
           statement={{
             ...statement,
             entries: statement.entries.slice(0, mostShown),
@@ -64,7 +64,7 @@ export default async function LoanPage({ params }: { params: Promise<{ loanId: s
       {statement && (
         <p>
           <Link href={`/account/payments?loan=${loan.loanId}`} prefetch={false} className={linkLook}>
-            Payments of this loan, with filters
+            Search this loan's payments
           </Link>
         </p>
       )}

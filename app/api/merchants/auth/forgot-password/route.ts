@@ -16,6 +16,6 @@ export const POST = route({
   answers: { 202: { description: "The mail is on its way", body: done } },
   async respond({ body, realNow, request }) {
     await askPasswordReset({ kind: "merchant", input: body, from: fromOf(request.headers), realNow });
-    return { success: true, message: "Look in your mail: it says how to choose another password." };
+    return { success: true, message: "Check your e-mail: it has a link to choose a new password." };
   },
 });

@@ -22,6 +22,6 @@ export const POST = route({
     const from = fromOf(request.headers);
     const asked = { kind: "merchant", name, email, password } as const;
     await signUp({ asked, query: "", from: { ...from, device: from.device ?? newDevice() }, realNow });
-    return { success: true, message: "Look in your mail: it says how to confirm the address." };
+    return { success: true, message: "Check your e-mail: it has a link to confirm your address." };
   },
 });

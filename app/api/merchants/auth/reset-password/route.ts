@@ -6,7 +6,7 @@ import { resetPasswordInput } from "@/lib/users/schema";
 
 export const POST = route({
   operationId: "resetAccountPassword",
-  summary: "Choose another password",
+  summary: "Choose a new password",
   description:
     "With the token of the mail's link, which works once, for an hour. Every session of the account ends. A link that was " +
     "used or has expired is a 400 on `token`. A second factor is asked for at the next login as before.",

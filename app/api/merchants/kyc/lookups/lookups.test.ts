@@ -157,7 +157,7 @@ describe.each(Object.entries(areas))("in %s", (_, { anybody, bvn, nin, company }
     for (let i = 0; i <= lookupsADay; i += 1) {
       const answer = await ask(i % 2 ? bvn : company, i % 2 ? "22000009999" : "RC9999");
       expect(codeOf(answer)).toEqual([503, "SERVICE_UNAVAILABLE"]);
-      expect(answer.json.detail).toContain("Type the details yourself");
+      expect(answer.json.detail).toContain("Fill in the details yourself");
       expect(answer.headers.get("retry-after")).toBe("60");
     }
     expect((await ask(company, "RC200001")).status).toBe(200);
@@ -241,7 +241,7 @@ test("live, where no register is connected, people are told to type", async () =
   ] as const) {
     const answer = await ask(route, number);
     expect(codeOf(answer)).toEqual([404, "NOT_FOUND"]);
-    expect(answer.json.detail).toContain("No register can be asked here yet");
+    expect(answer.json.detail).toContain("Look-ups are not available yet");
   }
 });
 

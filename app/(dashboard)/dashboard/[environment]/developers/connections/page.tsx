@@ -52,7 +52,7 @@ export default async function Connections({ params }: { params: Promise<{ enviro
         </div>
       </Card>
       {source && (
-        <Card title="How it goes">
+        <Card title="How it works">
           <State accesses={source.accesses} now={now} />
         </Card>
       )}
