@@ -101,6 +101,8 @@ async function useLoansOf(
   const { data } = await own.ask("GET", `${loans}?limit=1&merchantId=${loan?.merchant_id}`);
   expect(data).toHaveLength(1);
   await own.call("GET", `${loans}?phase=nothing`);
+  expect((await own.ask("GET", "/api/merchants/payments?limit=5")).data.length).toBeGreaterThan(0);
+  await own.call("GET", "/api/merchants/payments?way=nothing");
   for (const part of ["", "/key-facts", "/statement", "/agreement"]) {
     expect((await own.call("GET", `${loans}/${loan?.id}${part}`)).status).toBe(200);
     await own.call("GET", `${loans}/loan_nothing${part}`);

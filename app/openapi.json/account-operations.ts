@@ -35,6 +35,7 @@ import { GET as getAccountLoanKeyFacts } from "@/app/api/merchants/loans/[loanId
 import { GET as getAccountLoan } from "@/app/api/merchants/loans/[loanId]/route";
 import { GET as getAccountLoanStatement } from "@/app/api/merchants/loans/[loanId]/statement/route";
 import { GET as listAccountLoans } from "@/app/api/merchants/loans/route";
+import { GET as listAccountPayments } from "@/app/api/merchants/payments/route";
 import type { Operation } from "@/lib/openapi/operation";
 
 const auth = "/api/merchants/auth";
@@ -81,4 +82,5 @@ export const accountOperations: Operation[] = [
   { method: "get", path: `${loans}/{loanId}/agreement`, route: getAccountLoanAgreement },
   { method: "get", path: `${loans}/{loanId}/key-facts`, route: getAccountLoanKeyFacts },
   { method: "get", path: `${loans}/{loanId}/statement`, route: getAccountLoanStatement },
+  { method: "get", path: "/api/merchants/payments", route: listAccountPayments },
 ];

@@ -62,7 +62,7 @@ export const tags: readonly Tag[] = [
   {
     name: "Merchant accounts",
     description: "For merchants: their account, what they have at each marketplace, and their KYC.",
-    paths: ["/api/merchants/auth", "/api/merchants/kyc", "/api/merchants/loans"],
+    paths: ["auth", "kyc", "loans", "payments"].map((part) => `/api/merchants/${part}`),
   },
   {
     name: "Marketplace connections",

@@ -16,8 +16,9 @@ import { deductedEvent, failedEvent, type ReportedLoan, report, reversedEvent } 
 import { instant } from "@/test/time";
 import { type Holding, readHolding } from "./holding";
 import { listHeldMovements } from "./list-held-movements";
+import { listHeldPayments } from "./list-held-payments";
 import { readHeldStatement } from "./read-held-loan";
-import { movementQuery } from "./schema";
+import { heldPaymentList, movementQuery } from "./schema";
 
 useDatabase();
 
@@ -133,5 +134,74 @@ describe("what came in for all loans of an account", () => {
     expect(await names({}, { ...holding, merchants: [] })).toEqual([]);
     const odd = { way: "x", from: "2026-02-30", startingAfter: "1'; --", endingBefore: "9".repeat(30) };
     expect(await names(odd)).toHaveLength(6);
+  });
+});
+
+describe("the same, as the API answers it", () => {
+  const answered = async (query: Partial<Parameters<typeof listHeldPayments>[1]> = {}, of = holding) =>
+    heldPaymentList.parse(await listHeldPayments(of, { limit: 50, ...query }));
+
+  test("is what the page shows, in naira, each with its shop", async () => {
+    const { rows } = await listed();
+    const { data, hasMore } = await answered();
+    expect(hasMore).toBe(false);
+    expect(data.map(({ id, at, amount, reversedAmount }) => [id, at, amount * 100, reversedAmount * 100])).toEqual(
+      rows.map(({ id, at, amount, reversed }) => [id, at.toISOString(), amount, reversed]),
+    );
+    expect(data.at(-1)).toEqual({
+      id: rows.at(-1)?.id,
+      kind: "DEDUCTION",
+      at: at(1).toISOString(),
+      amount: 5_000,
+      loanId: first.id,
+      loanReference: first.reference,
+      merchantId: holding.merchants[0]?.merchantId,
+      businessName: holding.merchants[0]?.businessName,
+      environment: "test",
+      marketplace: { marketplaceId: shops[0]?.marketplaceId, name: holding.merchants[0]?.marketplace.name },
+      reference: "A",
+      orderId: "ORD-7",
+      orderAmount: 50_000,
+      reverses: null,
+      reversedAmount: 1_500,
+      source: null,
+      status: null,
+      failure: null,
+    });
+  });
+
+  test("is cut by the id of any entry, either way", async () => {
+    const { data } = await answered();
+    for (const [at, { id }] of data.entries()) {
+      expect((await answered({ startingAfter: id })).data).toEqual(data.slice(at + 1));
+      expect((await answered({ endingBefore: id })).data).toEqual(data.slice(0, at));
+    }
+    const firstPage = await answered({ limit: 2 });
+    expect([firstPage.data, firstPage.hasMore]).toEqual([data.slice(0, 2), true]);
+  });
+
+  test("is narrowed by the names of the API", async () => {
+    const merchantId = holding.merchants[1]?.merchantId;
+    expect((await answered({ merchantId })).data.map(({ kind }) => kind)).toEqual(["REFUND", "DEDUCTION"]);
+    expect((await answered({ loanId: first.id, way: "SALES" })).data.map(({ reference }) => reference)).toEqual([
+      "R",
+      "A",
+    ]);
+  });
+
+  test("refuses two neighbours, and one that is somebody else's like one that does not exist", async () => {
+    const { data } = await answered();
+    const [one, other] = [data[0]?.id, data[1]?.id];
+    const both = { field: "endingBefore", error: "Cannot be combined with startingAfter" };
+    await expect(answered({ startingAfter: one, endingBefore: other })).rejects.toMatchObject({ fields: [both] });
+    const stranger = await readHolding((await anyAccount((shops[0] as TestMarketplace).test)).id, holding.realNow);
+    for (const { id } of data) {
+      for (const field of ["startingAfter", "endingBefore"]) {
+        const refused = { fields: [{ field, error: "Must be the id of an entry in this list" }] };
+        await expect(answered({ [field]: id }, stranger)).rejects.toMatchObject(refused);
+        const unknown = `${id.split("_")[0]}_${"0".repeat(26)}`;
+        await expect(answered({ [field]: unknown })).rejects.toMatchObject(refused);
+      }
+    }
   });
 });

@@ -12,13 +12,13 @@ import { debitFailures, paymentSources, paymentStatuses } from "@/lib/payments/s
 import type { Reach } from "@/lib/reach";
 import { businessTimeOf } from "@/lib/time";
 import { type Holding, narrowed, reachesOf } from "./holding";
-import type { HeldMovement, MovementQuery, MovementWay } from "./schema";
+import { type HeldMovement, type MovementQuery, type MovementWay, movementKinds } from "./schema";
 
 type Asked = MovementQuery & Page;
 
 const movementRow = z.strictObject({
   id: z.string(),
-  kind: z.enum(["DEDUCTION", "REVERSAL", "PAYMENT", "REFUND"]),
+  kind: z.enum(movementKinds),
   /** In milliseconds. */
   at: z.number(),
   amount: koboValue,

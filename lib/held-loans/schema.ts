@@ -1,12 +1,20 @@
 import { z } from "zod";
 import { environments } from "@/lib/actor";
 import { keyFactsAnswer } from "@/lib/agreements/schema";
-import { moment } from "@/lib/answer-fields";
+import { moment, naira } from "@/lib/answer-fields";
 import { cursorOf, cutOnce } from "@/lib/cursor";
 import { journeyLoan, loanStages } from "@/lib/embed/schema";
+import { isId } from "@/lib/ids";
 import { loanStatusAnswer } from "@/lib/loans/schema";
 import type { Kobo } from "@/lib/money";
-import type { DebitFailure, PaymentSource, PaymentStatus } from "@/lib/payments/states";
+import {
+  type DebitFailure,
+  debitFailures,
+  type PaymentSource,
+  type PaymentStatus,
+  paymentSources,
+  paymentStatuses,
+} from "@/lib/payments/states";
 import { statement } from "@/lib/statements/schema";
 import { eventDate, foreignId, oneOf } from "@/lib/validation";
 
@@ -66,6 +74,8 @@ export const heldLoansCut = z.object({ startingAfter: given, endingBefore: given
 export const movementWays = ["SALES", "OWN", "REFUND"] as const;
 export type MovementWay = (typeof movementWays)[number];
 
+export const movementKinds = ["DEDUCTION", "REVERSAL", "PAYMENT", "REFUND"] as const;
+
 export const movementWayWords: Record<MovementWay, string> = {
   SALES: "From sales",
   OWN: "From your account",
@@ -95,12 +105,64 @@ export const movementQuery = z
   .overwrite(cutOnce);
 export type MovementQuery = z.output<typeof movementQuery>;
 
+const neighbour = z
+  .string()
+  .refine(
+    (value) => isId("repayment", value) || isId("payment", value) || isId("payout", value),
+    "Must be the id of an entry in this list",
+  );
+
+/** Query of `GET /api/merchants/payments`, without the common list parameters. */
+export const heldPaymentFilters = z.object({
+  way: oneOf(movementWays)
+    .optional()
+    .describe(
+      "SALES: taken from sales, or given back of that. OWN: paid from the account, or asked of it. REFUND: paid back to you",
+    ),
+  merchantId: foreignId().optional().describe("Only this one of the account's merchants"),
+  loanId: foreignId().optional().describe("Only this loan"),
+  from: eventDate.optional().describe("The first day, as it is in Lagos"),
+  to: eventDate.optional().describe("The last day, as it is in Lagos"),
+  startingAfter: neighbour.optional(),
+  endingBefore: neighbour.optional(),
+});
+
+const heldPayment = z.object({
+  id: z.string(),
+  kind: z.enum(movementKinds),
+  at: moment.describe("When it happened; of a payment that is under way, when it was ordered or announced"),
+  amount: naira,
+  loanId: z.string(),
+  loanReference: z.string(),
+  merchantId: z.string(),
+  businessName: whose.businessName,
+  environment: whose.environment,
+  marketplace: whose.marketplace,
+  reference: z.string().describe("The marketplace's reference, or the bank's for a refund or a payment"),
+  orderId: z.string().nullable().describe("The sale it was deducted from"),
+  orderAmount: naira.nullable(),
+  reverses: z.string().nullable().describe("The `reference` of the deduction it reverses"),
+  reversedAmount: naira.describe("The amount of a deduction that was reversed later"),
+  source: z
+    .enum(paymentSources)
+    .nullable()
+    .describe("Of a payment. DIRECT: the merchant ordered it. MANDATE: it was debited for arrears"),
+  status: z
+    .enum(paymentStatuses)
+    .nullable()
+    .describe("Of a payment. ANNOUNCED: will be debited. PENDING: the bank is being asked"),
+  failure: z.enum(debitFailures).nullable().describe("Why the bank refused a payment"),
+});
+
+export const heldPaymentList = z.object({ data: z.array(heldPayment), hasMore: z.boolean() });
+export type HeldPaymentList = z.output<typeof heldPaymentList>;
+
 /** A movement in the list of all: of a deduction how much was given back later, of a payment how it ended. */
 export type HeldMovement = {
   id: string;
   /** For the page before and after it. */
   place: string;
-  kind: "DEDUCTION" | "REVERSAL" | "PAYMENT" | "REFUND";
+  kind: (typeof movementKinds)[number];
   at: Date;
   amount: Kobo;
   loanId: string;
