@@ -38,7 +38,7 @@ export const dashboardTokens = {
   seconds: 60 * 60,
   claims: z.object({ epoch: z.int().default(0) }),
   refusals: {
-    expired: "The session has ended. Log in again: a token is good for an hour.",
+    expired: "The token has expired. Log in again: it is good for an hour.",
     other: "That is no dashboard token. The dashboard's operations take the one that its login answers.",
   },
 } satisfies TokenKind;
@@ -64,7 +64,7 @@ export const operatorTokens = {
   seconds: 60 * 60,
   claims: z.object({ epoch: z.int() }),
   refusals: {
-    expired: "The session has ended. Log in again: a token is good for an hour.",
+    expired: "The token has expired. Log in again: it is good for an hour.",
     other: "That is no token of an operator. Log in at POST /api/ops/login.",
   },
 } satisfies TokenKind;

@@ -13,6 +13,9 @@ export const expired: Failure = {
 
 export const invalid: Failure = { code: "TOKEN_INVALID", refused: "Your session is no longer valid.", fields: [] };
 
+/** Another token may be had: whoever signed out, or changed the password, may have signed in again since. */
+const renewable = new Set(["TOKEN_EXPIRED", "SESSION_ENDED"]);
+
 const uncertain = new Set([
   "NETWORK",
   "TOKEN_EXPIRED",
@@ -58,7 +61,7 @@ export function failureOf(status: number, body: unknown, retryAfter: string | nu
   const code = typeof problem.code === "string" ? problem.code : status >= 500 ? "INTERNAL_ERROR" : `HTTP_${status}`;
   const fields = Array.isArray(problem.errors) ? problem.errors.filter(isFieldError) : [];
   if (status === 429) return { code: "RATE_LIMITED", refused: waitText(retryAfter), fields };
-  if (status === 401 && code !== "TOKEN_EXPIRED") return invalid;
+  if (status === 401) return renewable.has(code) ? expired : invalid;
   if (code === "VALIDATION_FAILED" && fields.length > 0) {
     return { code, refused: `Please check this: ${fields.map(({ error }) => error).join("; ")}.`, fields };
   }

@@ -13,7 +13,7 @@ export type MerchantUser = Extract<Actor, { kind: "merchantUser" }>;
 /** What authentication needs of the user that an account token names, and of its session; undefined without the user. */
 export async function findTokenUser(userId: string, sessionId: string | null) {
   const [row] = await db()
-    .select({ sessionEpoch: users.sessionEpoch, openSession: accountSessions.id })
+    .select({ sessionEpoch: users.sessionEpoch, openSession: accountSessions.id, openEpoch: accountSessions.epoch })
     .from(users)
     .leftJoin(
       accountSessions,

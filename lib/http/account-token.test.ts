@@ -84,8 +84,9 @@ test("it is good for 15 minutes, until its session ends or every session does", 
     .values({ id: session, userId: id, agent: "A program", epoch: 0, ...moments });
   const token = await mintToken(accountTokens, id, { epoch: 0, session }, now());
   expect((await ask(accountToken, token)).actor).toEqual({ kind: "accountHolder", userId: id, sessionId: session });
-  const ended = { code: "TOKEN_EXPIRED" };
-  await expect(ask(accountToken, token, { at: later(now(), 15 * minute) })).rejects.toMatchObject(ended);
+  const expired = { code: "TOKEN_EXPIRED" };
+  const ended = { code: "SESSION_ENDED" };
+  await expect(ask(accountToken, token, { at: later(now(), 15 * minute) })).rejects.toMatchObject(expired);
 
   await db().update(accountSessions).set({ endedAt: now() }).where(eq(accountSessions.id, session));
   await expect(ask(accountToken, token)).rejects.toMatchObject(ended);
@@ -103,7 +104,7 @@ test("neither another's session nor another kind of user or token opens an accou
     .insert(accountSessions)
     .values({ id: session, userId: theirs.id, agent: "A program", epoch: 0, ...moments });
   const crossed = await mintToken(accountTokens, mine.id, { epoch: 0, session }, now());
-  await expect(ask(accountToken, crossed)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
+  await expect(ask(accountToken, crossed)).rejects.toMatchObject({ code: "SESSION_ENDED" });
   const staff = await anyStaff(shop.test);
   for (const token of [
     staff.token,

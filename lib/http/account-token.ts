@@ -39,9 +39,11 @@ async function holderOf(headers: Headers, realNow: RealTime): Promise<AccountHol
   const { session: sessionId, epoch } = claims;
   const user = await findTokenUser(userId, sessionId);
   if (!user) throw new CodedError("UNAUTHENTICATED", "The account of this token no longer exists.");
-  if (user.sessionEpoch !== epoch || (sessionId !== null && user.openSession === null)) {
-    throw new CodedError("TOKEN_EXPIRED", "The session has been ended. Log in again.");
-  }
+  const { sessionEpoch, openSession, openEpoch } = user;
+  const isOpen = sessionId === null ? epoch === sessionEpoch : openSession !== null && openEpoch === sessionEpoch;
+  if (!isOpen) throw new CodedError("SESSION_ENDED", "The session has ended. Log in again.");
+  // Its session has gone on with others, since the password was changed.
+  if (epoch !== sessionEpoch) throw new CodedError("TOKEN_EXPIRED", "The session has newer tokens. Use those.");
   return { kind: "accountHolder", userId, sessionId };
 }
 

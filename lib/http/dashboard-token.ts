@@ -29,7 +29,7 @@ export function dashboardToken(
       const staff = await findStaff(userId);
       if (!staff) throw new CodedError("UNAUTHENTICATED", "The user of this token no longer exists.");
       if (staff.sessionEpoch !== claims.epoch) {
-        throw new CodedError("TOKEN_EXPIRED", "The user's sessions have been ended since this login. Log in again.");
+        throw new CodedError("SESSION_ENDED", "The user's sessions have ended since this login. Log in again.");
       }
       requireSecondFactor(staff);
       const environment = options.environment ? environmentOf(new URL(request.url)) : "test";

@@ -49,7 +49,7 @@ test("is refused once it has expired, its sessions were ended, or its user is go
   const { userId, token } = await anyOperator();
   await expect(ask(token, "view", later(now(), hour))).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
   await db().update(users).set({ sessionEpoch: 1 }).where(eq(users.id, userId));
-  await expect(ask(token)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
+  await expect(ask(token)).rejects.toMatchObject({ code: "SESSION_ENDED" });
   await db().delete(users).where(eq(users.id, userId));
   await expect(ask(token)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
 

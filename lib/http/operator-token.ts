@@ -21,10 +21,7 @@ export function operatorToken(options: { permission: OperatorPermission }): Auth
       const operator = await findOperator(userId);
       if (!operator) throw new CodedError("UNAUTHENTICATED", "The operator of this token no longer exists.");
       if (operator.sessionEpoch !== claims.epoch) {
-        throw new CodedError(
-          "TOKEN_EXPIRED",
-          "The operator's sessions have been ended since this login. Log in again.",
-        );
+        throw new CodedError("SESSION_ENDED", "The operator's sessions have ended since this login. Log in again.");
       }
       requireOperatorPermission(operator.role, options.permission);
       return { actor: { kind: "operatorUser", userId, role: operator.role }, clockAhead: 0 };

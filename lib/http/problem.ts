@@ -11,6 +11,7 @@ export const problems: Record<ErrorCode, Kind> = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: "The body is not of a type that this operation takes" },
   UNAUTHENTICATED: { status: 401, title: "Credentials are missing or not valid" },
   TOKEN_EXPIRED: { status: 401, title: "The token has expired" },
+  SESSION_ENDED: { status: 401, title: "The session has ended" },
   SECOND_FACTOR_REQUIRED: { status: 401, title: "A code of the second factor is needed" },
   SECOND_FACTOR_MISSING: { status: 403, title: "The account has no second factor yet" },
   PHONE_NOT_VERIFIED: { status: 403, title: "The account has no verified phone number yet" },

@@ -58,7 +58,7 @@ const withBody: readonly ErrorCode[] = [
 ];
 const withIdempotency: readonly ErrorCode[] = ["IDEMPOTENCY_CONFLICT", "IDEMPOTENCY_IN_PROGRESS"];
 
-/** Bearer tokens that we sign ourselves, and that say when they expire. */
+/** Bearer tokens that we sign ourselves, and that say when they expire. All but those of the journey belong to a session. */
 const signedHere: ReadonlySet<string> = new Set(["embedToken", "dashboardToken", "accountToken", "operatorToken"]);
 
 /** Credentials that belong to one environment of a marketplace. */
@@ -72,6 +72,7 @@ function codesOf(declaration: Route["declaration"]): ErrorCode[] {
     ...(scheme === "none" ? [] : (["UNAUTHENTICATED"] as const)),
     ...(ofTenant.has(scheme) || merchant ? (["MARKETPLACE_NOT_LIVE"] as const) : []),
     ...(signedHere.has(scheme) ? (["TOKEN_EXPIRED"] as const) : []),
+    ...(signedHere.has(scheme) && scheme !== "embedToken" ? (["SESSION_ENDED"] as const) : []),
     ...(merchant ? (["NOT_CONNECTED", "NOT_FOUND", "VALIDATION_FAILED"] as const) : []),
     ...(scheme === "dashboardToken" ? (["SECOND_FACTOR_MISSING"] as const) : []),
     ...(scheme === "accessToken" ? (["INSUFFICIENT_SCOPE"] as const) : []),

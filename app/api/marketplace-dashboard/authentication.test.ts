@@ -207,7 +207,7 @@ describe("the dashboard's operations", () => {
     const operation = originsBy("get");
     const { id, token } = await anyStaff((await createMarketplace()).test);
     await endSessions(id, 0);
-    expect((await use(operation, bearer(token))).json).toMatchObject({ status: 401, code: "TOKEN_EXPIRED" });
+    expect((await use(operation, bearer(token))).json).toMatchObject({ status: 401, code: "SESSION_ENDED" });
     const next = await mintToken(dashboardTokens, id, { epoch: 1 }, now());
     expect((await use(operation, bearer(next))).status).toBe(200);
   });

@@ -48,7 +48,7 @@ test("says whose each of our tokens is", async () => {
   });
   await db().update(users).set({ sessionEpoch: 1 });
   for (const { token } of [staff, operator, account]) {
-    expect(await ask(token)).toMatchObject({ status: 401, json: { code: "TOKEN_EXPIRED" } });
+    expect(await ask(token)).toMatchObject({ status: 401, json: { code: "SESSION_ENDED" } });
   }
   await db().delete(users).where(eq(users.id, operator.userId));
   expect(await ask(operator.token)).toMatchObject({ status: 401, json: { code: "UNAUTHENTICATED" } });

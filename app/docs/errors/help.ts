@@ -29,8 +29,12 @@ export const help: Record<ErrorCode, Help> = {
     remedy: "Check which credential the operation takes, and that this one is still in force.",
   },
   TOKEN_EXPIRED: {
-    means: "The embed token or dashboard token was valid once; its time is over.",
-    remedy: "Mint a new embed token on your backend, or sign in again.",
+    means: "The token was valid once; its time is over.",
+    remedy: "Mint a new embed token on your backend, refresh an account’s access token, or log in again.",
+  },
+  SESSION_ENDED: {
+    means: "The session of this token was logged out, or ended with a changed password or second factor.",
+    remedy: "Log in again. There is nothing to refresh: the session’s refresh token has ended, too.",
   },
   SECOND_FACTOR_REQUIRED: {
     means:

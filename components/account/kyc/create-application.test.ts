@@ -63,6 +63,15 @@ test("asks for a token when there is something to send, and for another when it 
   expect(service.sent[1]?.headers).toMatchObject({ "x-merchant-id": "mer_one", "if-match": '"4"' });
 });
 
+test("goes on where somebody has signed out and in again meanwhile", async () => {
+  open();
+  service.on("PUT business-info", ({ headers }) =>
+    headers.authorization === "Bearer first" ? problem(401, "SESSION_ENDED") : json(kycSessionOf()),
+  );
+  expect(await application.actions.call("PUT", "business-info", {}, { ifRevision: 4 })).toMatchObject({ body: {} });
+  expect(sentWith()).toEqual(["Bearer first", "Bearer second"]);
+});
+
 test("says so when nobody is signed in any more, keeps what is typed, and sends it once somebody is", async () => {
   mint.mockReset().mockResolvedValueOnce(null).mockResolvedValue("later");
   open();

@@ -51,6 +51,8 @@ const opens = async ({ accessToken }: SessionTokens) => (await call(me, { key: a
 const again = (tokens: SessionTokens, at: RealTime = now()) =>
   refreshSession({ input: { refreshToken: tokens.refreshToken }, realNow: at });
 const notGood = { code: "UNAUTHENTICATED" };
+/** What leads a program to log in again, and not to refresh in vain. */
+const over = { status: 401, json: { code: "SESSION_ENDED" } };
 
 test("logging in begins a session: a token for 15 minutes, one for 30 days, and nothing of them is stored", async () => {
   const { email, password } = ada;
@@ -157,10 +159,10 @@ test("logging out ends the session at once, its access tokens too, and no other"
   const next = await again(here);
   expect((await call(logOut, { key: next.accessToken, method: "POST" })).status).toBe(204);
   for (const tokens of [here, next]) {
-    expect(await opens(tokens)).toBe(false);
+    expect(await call(me, { key: tokens.accessToken })).toMatchObject(over);
     await expect(again(tokens)).rejects.toMatchObject(notGood);
   }
-  expect(await call(logOut, { key: next.accessToken, method: "POST" })).toMatchObject({ status: 401 });
+  expect(await call(logOut, { key: next.accessToken, method: "POST" })).toMatchObject(over);
   expect(await opens(there)).toBe(true);
 });
 
@@ -204,10 +206,10 @@ test("a changed password ends every other session, with refresh tokens that were
   const changed = await change({ code: null });
   expect(changed).toMatchObject({ status: 200, json: { sessionId: here.sessionId } });
   const next = changed.json as SessionTokens;
-  for (const tokens of [here, there]) {
-    expect(await opens(tokens)).toBe(false);
-    await expect(again(tokens)).rejects.toMatchObject(notGood);
-  }
+  for (const tokens of [here, there]) await expect(again(tokens)).rejects.toMatchObject(notGood);
+  expect(await call(me, { key: there.accessToken })).toMatchObject(over);
+  const former = await call(me, { key: here.accessToken });
+  expect(former, "its session goes on, with newer tokens").toMatchObject({ json: { code: "TOKEN_EXPIRED" } });
   expect(await opens(next)).toBe(true);
   expect(await opens(await again(next))).toBe(true);
 });
