@@ -28,17 +28,19 @@ export async function refreshSession(call: { input: RefreshInput; realNow: RealT
   const over = usedAt !== null || token.expiresAt <= realNow;
   if (over || session.endedAt || session.epoch !== userEpoch) throw unusable();
   return transaction(async () => {
+    // The session before its tokens, as whoever changes the password takes them. It may have ended, or the password have
+    // been changed, at this very moment.
+    const same = and(eq(accountSessions.id, session.id), eq(accountSessions.epoch, session.epoch));
+    const open = and(same, isNull(accountSessions.endedAt));
+    const [locked] = await db().select({ id: accountSessions.id }).from(accountSessions).where(open).for("update");
+    if (!locked) throw unusable();
     const unused = and(eq(refreshTokens.digest, token.digest), isNull(refreshTokens.usedAt));
     const taken = await db()
       .update(refreshTokens)
       .set({ usedAt: realNow })
       .where(unused)
       .returning({ digest: refreshTokens.digest });
-    // The password may have been changed, or the session ended, at this very moment.
-    const same = and(eq(accountSessions.id, session.id), eq(accountSessions.epoch, session.epoch));
-    const open = and(same, isNull(accountSessions.endedAt));
-    const [locked] = await db().select({ id: accountSessions.id }).from(accountSessions).where(open).for("update");
-    if (taken.length === 0 || !locked) throw unusable();
+    if (taken.length === 0) throw unusable();
     return issueTokens(session, realNow);
   });
 }

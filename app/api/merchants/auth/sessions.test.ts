@@ -1,9 +1,11 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { eq } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { beforeEach, expect, test, vi } from "vitest";
-import { db } from "@/db/client";
+import { connection, db, transaction } from "@/db/client";
 import { accountSessions, refreshTokens } from "@/db/schema/accounts";
 import { auditLog } from "@/db/schema/operations";
+import { carrySession } from "@/lib/accounts/carry-session";
 import { changeAccountPassword } from "@/lib/accounts/change-password";
 import { mostSessions } from "@/lib/accounts/constants";
 import { openSession } from "@/lib/accounts/open-session";
@@ -230,6 +232,22 @@ test("somebody who refreshes a copied token while the password is changed is out
     expect(await opens(copy.value)).toBe(false);
     await expect(again(copy.value)).rejects.toMatchObject(notGood);
   }
+});
+
+test("whoever refreshes while the password is changed waits for it, and neither holds up the other", async () => {
+  const here = await session();
+  const { sessionId } = here;
+  const outside = AsyncLocalStorage.snapshot();
+  const refreshed = await transaction(async () => {
+    await db().select().from(accountSessions).where(eq(accountSessions.id, sessionId)).for("update");
+    const asked = outside(() => Promise.allSettled([again(here)]));
+    const waiting = () =>
+      connection()`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting()).length).toBe(1);
+    expect(await carrySession({ userId: ada.id, sessionId, epoch: 1 })).toMatchObject({ epoch: 1 });
+    return [asked];
+  });
+  expect(await refreshed[0]).toMatchObject([{ status: "rejected", reason: notGood }]);
 });
 
 test("a program that signs in for every call keeps the sessions it used last", async () => {
