@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { AccountMenu } from "@/components/forms/sign-in/account-menu";
 import { NavLink } from "@/components/ui/nav-link";
+import { SkipLink } from "@/components/ui/skip-link";
 import { Toasts } from "@/components/ui/toast";
 import { Bell } from "./bell";
 import { BottomBar } from "./bottom-bar";
@@ -18,12 +19,7 @@ type Props = {
 export function Shell({ user, unread, children }: Props) {
   return (
     <div className="min-h-dvh bg-canvas text-ink lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
-      <a
-        href="#content"
-        className="sr-only rounded-md bg-surface px-4 py-2 font-medium focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-30"
-      >
-        Skip to the page
-      </a>
+      <SkipLink />
       <header className="compact flex flex-col gap-6 border-line bg-surface px-4 py-2 max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:border-e lg:px-3 lg:py-5">
         <div className="flex min-h-11 items-center justify-between gap-3 lg:px-2">
           <p className="flex min-w-0 items-center gap-2.5 font-semibold">

@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { AccountMenu } from "@/components/forms/sign-in/account-menu";
 import { NavLink } from "@/components/ui/nav-link";
+import { SkipLink } from "@/components/ui/skip-link";
 import { Toasts } from "@/components/ui/toast";
 import { EnvironmentSwitch } from "./environment-switch";
 import { navigation } from "./nav";
@@ -26,12 +27,7 @@ export function Shell({ environment, staff, marketplace, children }: Props) {
   const paths = groups.flatMap(({ entries }) => entries.flatMap(({ path, also = [] }) => [path, ...also]));
   return (
     <div className="compact min-h-dvh bg-canvas text-ink lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <a
-        href="#content"
-        className="sr-only rounded-md bg-surface px-4 py-2 font-medium focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-30"
-      >
-        Skip to the page
-      </a>
+      <SkipLink />
       <SidePanel name={marketplace.name} environment={environment}>
         <EnvironmentSwitch environment={environment} live={marketplace.live} paths={paths} />
         <search>

@@ -16,7 +16,7 @@ export default async function Verify({ searchParams }: { searchParams: SearchPar
   if (!asked) {
     return (
       <Frame title="This link does not work" test={false}>
-        <p>It has been used, or has expired. Your marketplace may be registered: try to sign in.</p>
+        <p>It was already used or has expired. Your marketplace may be registered: try signing in.</p>
         <p>
           <TextLink href="/dashboard/login">Sign in</TextLink> or{" "}
           <TextLink href="/dashboard/register">register your marketplace</TextLink>
@@ -27,8 +27,8 @@ export default async function Verify({ searchParams }: { searchParams: SearchPar
   return (
     <Frame title="Confirm your address" test={false}>
       <p>
-        Somebody has registered <strong>{asked.marketplaceName}</strong> with <strong>{asked.email}</strong>. If it was
-        you, enter the password you chose. If not, close this page.
+        Someone registered <strong>{asked.marketplaceName}</strong> with <strong>{asked.email}</strong>. If it was you,
+        enter the password you chose. If not, close this page.
       </p>
       <ConfirmForm token={token} confirm={openMarketplace} />
     </Frame>
