@@ -32,7 +32,7 @@ const pure = [
   "^lib/lenders/(assumed-sales|choose-lender|deduction-percentage|price|product)[.]ts$",
   "^lib/loans/(annual-percentage|collection|delinquency|forecast|milestone-payloads|milestones|next-due|postponement|schedule|terms|transitions)[.]ts$",
   "^lib/mandates/(amount-in-words|link-state)[.]ts$",
-  "^lib/notifications/(account-mail|catalogue|formats|html-part|merchant-mail|render-account-mail|render-mail|texts-.+)[.]ts$",
+  "^lib/notifications/(account-mail|application-mail|catalogue|formats|html-part|merchant-mail|render-account-mail|render-application-mail|render-mail|texts-.+)[.]ts$",
   "^lib/payments/debit-rules[.]ts$",
   "^lib/payouts/(account-name|bank-name)[.]ts$",
   "^lib/repayments/(add-to-totals|effective-reversals|repayment-fact)[.]ts$",

@@ -59,7 +59,7 @@ export const rateWindows = pgTable(
 
 /**
  * Mail to people: queued in the transaction it is about, sent afterwards. That to a merchant is about a loan of its own,
- * once per fact; that to a marketplace's staff has none of these columns, and only text.
+ * once per fact, or about its application; that to a marketplace's staff has none of these columns, and only text.
  */
 export const mails = pgTable(
   "mails",

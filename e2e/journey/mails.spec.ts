@@ -7,6 +7,7 @@ import { walkIn } from "./walk";
 
 /** Each kind of mail to a merchant, as the mailbox names it, with the heading of the mail itself. */
 const kinds = [
+  ["Application approved", "You are approved"],
   ["Offer ready", "Your offer is ready"],
   ["Offer ending", "Your offer ends soon"],
   ["Money sent", "Your money has been sent"],

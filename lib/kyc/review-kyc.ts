@@ -9,6 +9,7 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import type { Call } from "@/lib/call";
 import { CodedError } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
+import { queueApplicationMail } from "@/lib/notifications/queue-application-mail";
 import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
@@ -33,7 +34,7 @@ export async function reviewKyc(call: Call<{ ref: string; outcome: Outcome }>): 
   return transaction(async () => {
     const merchant = await findMerchant(reach, ref, { lock: true });
     const { merchantId } = merchant;
-    const { id, submittedAt } = await loadKyc(reach, merchant);
+    const { id, status, submittedAt } = await loadKyc(reach, merchant);
     const reviewable = inArray(kycRecords.status, reviewableFrom[outcome.status]);
     const reviewed = await db()
       .update(kycRecords)
@@ -48,6 +49,7 @@ export async function reviewKyc(call: Call<{ ref: string; outcome: Outcome }>): 
     if (!submittedAt) throw new Error(`The KYC record ${id} was reviewed but never submitted.`);
     if (outcome.status === "APPROVED" && actor.kind === "operator") await confirmIdentities(id);
     await sendEvent({ tenant, merchantId, now }, outcome, submittedAt.toISOString());
+    await writeToMerchant({ tenant, merchantId, now }, outcome, status === "REJECTED");
     if (outcome.status === "APPROVED" || outcome.status === "REJECTED") {
       await wakeRequests([{ ...tenant, merchantId, now }]);
     }
@@ -74,11 +76,22 @@ function columnsOf(outcome: Outcome, now: BusinessTime) {
   }
 }
 
-async function sendEvent(
-  event: { tenant: Tenant; merchantId: string; now: BusinessTime },
-  outcome: Outcome,
-  submittedAt: string,
-): Promise<void> {
+type About = { tenant: Tenant; merchantId: string; now: BusinessTime };
+
+async function writeToMerchant(about: About, outcome: Outcome, reopened: boolean): Promise<void> {
+  switch (outcome.status) {
+    case "IN_REVIEW":
+      return;
+    case "APPROVED":
+      return queueApplicationMail({ ...about, kind: "APPLICATION_APPROVED" });
+    case "REJECTED":
+      return queueApplicationMail({ ...about, kind: "APPLICATION_REJECTED", reason: outcome.reason });
+    case "REQUIRES_UPDATE":
+      return queueApplicationMail({ ...about, kind: "APPLICATION_SENT_BACK", reopened, asked: outcome.requirements });
+  }
+}
+
+async function sendEvent(event: About, outcome: Outcome, submittedAt: string): Promise<void> {
   const kyc = { submitted_at: submittedAt };
   switch (outcome.status) {
     case "IN_REVIEW":

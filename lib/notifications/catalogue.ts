@@ -1,4 +1,4 @@
-import type { Locale, MailKind } from "./constants";
+import type { LoanMailKind, Locale } from "./constants";
 import type { Formats } from "./formats";
 import type { About, MerchantMail } from "./merchant-mail";
 
@@ -8,11 +8,11 @@ type Row = { name: string; value: string };
 export type MailText = { subject: string; title: string; lead: string; rows: Row[]; paragraphs: string[] };
 
 /**
- * All texts of a language. Each mail is a function that makes whole sentences, so that a language orders them as it
+ * All texts of a language about loans. Each mail is a function that makes whole sentences, so that a language orders them as it
  * needs; a new language is a new file like `texts-en.ts`.
  */
 export type Catalogue = {
-  mails: { [Kind in MailKind]: (mail: MerchantMail<Kind>, about: About, formats: Formats) => MailText };
+  mails: { [Kind in LoanMailKind]: (mail: MerchantMail<Kind>, about: About, formats: Formats) => MailText };
   /** Who lends, and how to complain: at the end of every mail. */
   contact: (about: About) => { title: string; rows: Row[]; paragraph: string };
   /** Before a mail about test data. */

@@ -1,5 +1,5 @@
-/** What a merchant is written about (docs/notifications.md#kinds). */
-export const mailKinds = [
+/** What a merchant is written about its loan (docs/notifications.md#kinds). */
+export const loanMailKinds = [
   "OFFER_READY",
   "OFFER_ENDING",
   "MONEY_SENT",
@@ -10,6 +10,14 @@ export const mailKinds = [
   "REPAID",
   "WEEKLY_SUMMARY",
 ] as const;
+export type LoanMailKind = (typeof loanMailKinds)[number];
+
+/** What a merchant is written about its application (docs/notifications.md#applications). */
+export const applicationMailKinds = ["APPLICATION_APPROVED", "APPLICATION_REJECTED", "APPLICATION_SENT_BACK"] as const;
+export type ApplicationMailKind = (typeof applicationMailKinds)[number];
+
+/** What a merchant is written about. */
+export const mailKinds = [...loanMailKinds, ...applicationMailKinds] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** What the owner of an account is written about (docs/notifications.md#accounts). */

@@ -2,12 +2,12 @@ import type { DefaultReason } from "@/lib/loans/states";
 import type { Kobo } from "@/lib/money";
 import type { DebitFailure, PaymentSource } from "@/lib/payments/states";
 import type { BusinessTime } from "@/lib/time";
-import type { MailKind } from "./constants";
+import type { LoanMailKind } from "./constants";
 
 /** An instalment to come: its day (YYYY-MM-DD) and what is not paid of it yet. */
 export type NextInstallment = { dueDate: string; amount: Kobo };
 
-/** What each kind of mail tells. Amounts in kobo, shares in basis points, days as YYYY-MM-DD. */
+/** What each kind of mail about a loan tells. Amounts in kobo, shares in basis points, days as YYYY-MM-DD. */
 export type MailFacts = {
   OFFER_READY: {
     amount: Kobo;
@@ -72,7 +72,7 @@ export type MailFacts = {
   };
 };
 
-export type MerchantMail<Kind extends MailKind = MailKind> = { [K in Kind]: { kind: K } & MailFacts[K] }[Kind];
+export type MerchantMail<Kind extends LoanMailKind = LoanMailKind> = { [K in Kind]: { kind: K } & MailFacts[K] }[Kind];
 
 /** The mail's fact, which a loan's merchant is told once in mails of its kind. */
 export function factOf(mail: MerchantMail): string {
@@ -95,16 +95,20 @@ export function factOf(mail: MerchantMail): string {
   }
 }
 
-/** Who is written to about what: in every mail. */
-export type About = {
+/** Who is written to, in every mail. */
+export type AboutShop = {
   business: string;
-  lender: string;
   marketplace: string;
-  /** The loan's. */
-  reference: string;
   /** Where to complain. */
   complaints: string;
   test: boolean;
+};
+
+/** The same with the loan that a mail is about. */
+export type About = AboutShop & {
+  lender: string;
+  /** The loan's. */
+  reference: string;
   /** Where the weekly summary is switched off. */
   switchOff: string;
 };

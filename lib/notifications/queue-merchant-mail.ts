@@ -9,6 +9,7 @@ import { env } from "@/lib/env";
 import { newId } from "@/lib/ids";
 import type { BusinessTime } from "@/lib/time";
 import type { Locale } from "./constants";
+import { findAddressee } from "./find-addressee";
 import { factOf, type MerchantMail } from "./merchant-mail";
 import { renderMail } from "./render-mail";
 import { summaryLink } from "./summary-link";
@@ -18,14 +19,7 @@ const locale: Locale = "en";
 
 type NewMerchantMail = { tenant: Tenant; merchantId: string; loanId: string; now: BusinessTime } & MerchantMail;
 
-const aboutRow = z.strictObject({
-  recipient: z.string().nullable(),
-  wantsSummary: z.boolean(),
-  business: z.string(),
-  lender: z.string(),
-  marketplace: z.string(),
-  reference: z.string(),
-});
+const loanRow = z.strictObject({ lender: z.string(), reference: z.string() });
 
 /**
  * Writes to a merchant about its loan, in the transaction that makes it so; the mail is sent once that has committed.
@@ -34,22 +28,16 @@ const aboutRow = z.strictObject({
  */
 export async function queueMerchantMail(call: NewMerchantMail): Promise<void> {
   const { tenant, merchantId, loanId, now, ...mail } = call;
-  const [found] = await rowsOf(aboutRow)`
-    select coalesce(k.business_info->>'businessEmail', m.email) as recipient, m.weekly_summary as "wantsSummary",
-      coalesce(k.business_info->>'businessName', m.business_name) as business, lender.name as lender,
-      market.name as marketplace, l.reference
-    from loans l
-    join merchants m on m.id = l.merchant_id
-    join marketplaces market on market.id = l.marketplace_id
-    join lenders lender on lender.id = l.lender_id
-    left join kyc_records k on k.merchant_id = m.id
-    where l.id = ${loanId} and l.merchant_id = ${merchantId}
-      and l.marketplace_id = ${tenant.marketplaceId} and l.environment = ${tenant.environment}`;
-  if (!found) throw new Error(`No loan ${loanId} of ${merchantId} to write about.`);
-  const { recipient, wantsSummary, ...parties } = found;
+  const { recipient, wantsSummary, business, marketplace } = await findAddressee(tenant, merchantId);
   if (!recipient || (mail.kind === "WEEKLY_SUMMARY" && !wantsSummary)) return;
+  const [loan] = await rowsOf(loanRow)`
+    select lender.name as lender, l.reference from loans l join lenders lender on lender.id = l.lender_id
+    where l.id = ${loanId} and l.merchant_id = ${merchantId}`;
+  if (!loan) throw new Error(`No loan ${loanId} of ${merchantId} to write about.`);
   const about = {
-    ...parties,
+    ...loan,
+    business,
+    marketplace,
     complaints: env().supportEmail,
     test: tenant.environment === "test",
     switchOff: summaryLink(merchantId),

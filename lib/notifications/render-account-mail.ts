@@ -1,7 +1,6 @@
 import type { AccountMail, AccountMailAbout } from "./account-mail";
 import type { MailContent } from "./catalogue";
-import { htmlPart } from "./html-part";
-import { type RenderedMail, readable, textPart } from "./render-mail";
+import { bothParts, type RenderedMail, readable } from "./render-mail";
 import { englishAccountText, englishContact } from "./texts-account-en";
 
 /** Writes a mail about an account. */
@@ -16,5 +15,5 @@ export function renderAccountMail(mail: AccountMail, about: AccountMailAbout): R
     test: null,
     switchOff: null,
   };
-  return { subject: whole.subject, text: textPart(whole), html: htmlPart(whole) };
+  return bothParts(whole);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { kobo, negated } from "@/lib/money";
 import { instant } from "@/test/time";
-import { mailKinds } from "./constants";
+import { loanMailKinds } from "./constants";
 import { type About, factOf, type MailFacts, type MerchantMail } from "./merchant-mail";
 import { renderMail } from "./render-mail";
 
@@ -93,7 +93,7 @@ function shown(html: string): string {
 /** Words only, so that the two parts can be compared. */
 const words = (text: string) => text.replace(/https:\S+/g, " ").match(/[\p{L}\p{N}₦.,%@]+/gu) ?? [];
 
-describe.each(mailKinds)("%s", (kind) => {
+describe.each(loanMailKinds)("%s", (kind) => {
   test("says the same as text and as HTML", () => {
     const { text, html } = written(kind);
     expect(words(shown(html)).join(" ").replaceAll(":", "")).toBe(words(text).join(" "));

@@ -1,5 +1,5 @@
 import type { Catalogue, MailContent, MailText } from "./catalogue";
-import type { Locale, MailKind } from "./constants";
+import type { LoanMailKind, Locale } from "./constants";
 import { type Formats, formats } from "./formats";
 import { htmlPart } from "./html-part";
 import type { About, MerchantMail } from "./merchant-mail";
@@ -10,7 +10,7 @@ const catalogues: Record<Locale, Catalogue> = { en: english };
 /** A mail as it is sent: the same content twice, as text and as HTML. */
 export type RenderedMail = { subject: string; text: string; html: string };
 
-/** Writes a mail to a merchant. Names in it may be anything that people or marketplaces have typed. */
+/** Writes a mail to a merchant about its loan. Names in it may be anything that people or marketplaces have typed. */
 export function renderMail(mail: MerchantMail, given: About, locale: Locale): RenderedMail {
   const catalogue = catalogues[locale];
   const about = { ...given, ...namesIn(given) };
@@ -23,10 +23,15 @@ export function renderMail(mail: MerchantMail, given: About, locale: Locale): Re
     test: about.test ? catalogue.test : null,
     switchOff: mail.kind === "WEEKLY_SUMMARY" ? { ...catalogue.switchOff, url: about.switchOff } : null,
   };
-  return { subject: content.subject, text: textPart(whole), html: htmlPart(whole) };
+  return bothParts(whole);
 }
 
-function textOf<Kind extends MailKind>(
+/** The content as text and as HTML. */
+export function bothParts(content: MailContent): RenderedMail {
+  return { subject: content.subject, text: textPart(content), html: htmlPart(content) };
+}
+
+function textOf<Kind extends LoanMailKind>(
   { mails }: Catalogue,
   mail: MerchantMail<Kind> & { kind: Kind },
   about: About,
@@ -36,7 +41,7 @@ function textOf<Kind extends MailKind>(
 }
 
 /** The text part. */
-export function textPart(content: MailContent): string {
+function textPart(content: MailContent): string {
   const { title, lead, action, rows, paragraphs, contact, test, switchOff } = content;
   const table = (lines: MailText["rows"]) => lines.map(({ name, value }) => `${name}: ${value}`).join("\n");
   const parts = [

@@ -1,9 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
+import { kycRecords } from "@/db/schema/kyc";
 import { loans } from "@/db/schema/loans";
 import { mails } from "@/db/schema/operations";
 import { payments } from "@/db/schema/payments";
 import { hour, later, minute } from "@/lib/calendar";
+import type { KycStatus } from "@/lib/kyc/states";
 import type { LoanState } from "@/lib/loans/states";
 import { log } from "@/lib/log";
 import type { PaymentStatus } from "@/lib/payments/states";
@@ -23,10 +25,11 @@ export const retryDelays = [5 * minute, 15 * minute, hour, 4 * hour, 12 * hour] 
 export async function sendMail(id: string, now: BusinessTime, configured = mailSender()): Promise<BusinessTime | null> {
   const unsent = and(eq(mails.id, id), isNull(mails.sentAt));
   const [found] = await db()
-    .select({ mail: mails, loanStatus: loans.status, paymentStatus: payments.status })
+    .select({ mail: mails, loanStatus: loans.status, paymentStatus: payments.status, kycStatus: kycRecords.status })
     .from(mails)
     .leftJoin(loans, eq(loans.id, mails.loanId))
     .leftJoin(payments, eq(payments.id, mails.fact))
+    .leftJoin(kycRecords, eq(kycRecords.merchantId, mails.merchantId))
     .where(unsent);
   if (!found) return null;
   const { mail: row } = found;
@@ -74,16 +77,24 @@ type Found = {
   mail: Pick<typeof mails.$inferSelect, "kind">;
   loanStatus: LoanState | null;
   paymentStatus: PaymentStatus | null;
+  kycStatus: KycStatus | null;
 };
 
-/** It asks for an answer to an offer that has one or has ended, or announces a debit that will not be made. */
-function isOutdated({ mail, loanStatus, paymentStatus }: Found): boolean {
+/**
+ * It asks for an answer to an offer that has one or has ended, announces a debit that will not be made, or tells of a
+ * decision that has been taken back or acted upon.
+ */
+function isOutdated({ mail, loanStatus, paymentStatus, kycStatus }: Found): boolean {
   switch (mail.kind) {
     case "OFFER_READY":
     case "OFFER_ENDING":
       return loanStatus !== "APPROVED";
     case "DEBIT_ANNOUNCED":
       return paymentStatus === "CANCELLED";
+    case "APPLICATION_REJECTED":
+      return kycStatus !== "REJECTED";
+    case "APPLICATION_SENT_BACK":
+      return kycStatus !== "REQUIRES_UPDATE";
     default:
       return false;
   }
