@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, count, eq, isNotNull, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
 import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
 import { marketplaces } from "@/db/schema/marketplaces";
@@ -33,12 +33,23 @@ export async function listNotifications(userId: string, { unread, ...page }: Pag
 /** One of them, with its text; undefined for another's. */
 export async function findNotification(userId: string, mailId: string) {
   const [row] = await db()
-    .select({ ...columns, body: mails.body, merchantId: merchants.id, loanId: mails.loanId })
+    .select({ ...columns, body: mails.body, kind: mails.kind, merchantId: merchants.id, loanId: mails.loanId })
     .from(mails)
     .innerJoin(merchants, eq(merchants.id, mails.merchantId))
     .innerJoin(marketplaces, eq(marketplaces.id, mails.marketplaceId))
     .where(and(heldBy(userId), eq(mails.id, mailId)));
   return row;
+}
+
+/** The newest of them that tells of an approved application and has not been opened, by merchant. */
+export async function findUnreadApprovals(userId: string): Promise<Map<string, string>> {
+  const rows = await db()
+    .select({ id: mails.id, merchantId: merchants.id })
+    .from(mails)
+    .innerJoin(merchants, eq(merchants.id, mails.merchantId))
+    .where(and(heldBy(userId), eq(mails.kind, "APPLICATION_APPROVED"), isNull(mails.readAt)))
+    .orderBy(asc(mails.id));
+  return new Map(rows.map(({ id, merchantId }) => [merchantId, id]));
 }
 
 /** How many of them have not been opened. */

@@ -1,14 +1,18 @@
 import type { Metadata } from "next";
 import { holderHere } from "@/app/account/holder";
-import { mattersOf } from "@/components/account/home/attention";
+import { mattersOf, type Shop } from "@/components/account/home/attention";
 import { AttentionCard } from "@/components/account/home/attention-card";
 import { FirstSteps } from "@/components/account/home/first-steps";
 import { RunningLoans } from "@/components/account/home/running-loans";
 import { ShopList } from "@/components/account/home/shop-list";
 import { PageHeader } from "@/components/ui/page-header";
 import { listAccountConnections } from "@/lib/account-connections/list-account-connections";
+import { eachOf, type Holding } from "@/lib/held-loans/holding";
 import { listHeldLoans } from "@/lib/held-loans/list-held-loans";
+import { readKycAnswer } from "@/lib/kyc/queries";
 import { publicKycStatus } from "@/lib/kyc/states";
+import { findUnreadApprovals } from "@/lib/notifications/list-notifications";
+import { reachOf } from "@/lib/reach";
 
 export const metadata: Metadata = { title: "Your account" };
 
@@ -27,11 +31,11 @@ export default async function Home() {
     );
   }
   const holding = { userId: user.userId, merchants, realNow };
-  const [offers, out] = await Promise.all([
+  const [offers, out, shops] = await Promise.all([
     listHeldLoans(holding, { phase: "offer", limit: 20 }),
     listHeldLoans(holding, { phase: "out", limit: 20 }),
+    shopsOf(holding),
   ]);
-  const shops = merchants.map((merchant) => ({ ...merchant, kycStatus: publicKycStatus(merchant.kycStatus) }));
   const running = out.data.filter(({ stage }) => stage === "running");
   return (
     <>
@@ -42,5 +46,19 @@ export default async function Home() {
       )}
       {shops.length > 0 && <ShopList shops={shops} />}
     </>
+  );
+}
+
+/** The shops with how their applications stand. */
+async function shopsOf(holding: Holding): Promise<Shop[]> {
+  const approvals = await findUnreadApprovals(holding.userId);
+  return Promise.all(
+    eachOf(holding).map(async ({ actor, merchant }) => {
+      const { merchantId } = merchant;
+      const kycStatus = publicKycStatus(merchant.kycStatus);
+      const asked =
+        kycStatus === "REQUIRES_UPDATE" ? (await readKycAnswer(reachOf(actor), merchant)).kyc.requirements : [];
+      return { ...merchant, kycStatus, asked: asked ?? [], approvalId: approvals.get(merchantId) ?? null };
+    }),
   );
 }

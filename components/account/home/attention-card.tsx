@@ -7,6 +7,7 @@ const looks: Record<Matter["tone"], string> = {
   bad: "border-bad bg-bad-soft",
   warning: "border-warning bg-warning-soft",
   busy: "border-line bg-surface",
+  good: "border-good bg-good-soft",
 };
 
 /** What needs the holder of the account now, or that nothing does. */

@@ -9,6 +9,8 @@ const shop = (changes: Partial<Shop> = {}): Shop => ({
   kycStatus: "APPROVED",
   environment: "live",
   marketplace: { name: "Demo Market" },
+  asked: [],
+  approvalId: null,
   ...changes,
 });
 
@@ -35,20 +37,43 @@ const matters = (account: { shops?: Shop[]; loans?: Loan[]; connections?: Connec
 const titles = (shops: Shop[], loans: Loan[] = []) => matters({ shops, loans }).map(({ title }) => title);
 
 test("an account in which all is well has nothing that needs anybody", () => {
-  const quiet = [shop(), shop({ kycStatus: "SUBMITTED" }), shop({ kycStatus: "REJECTED" })];
+  const quiet = [shop(), shop({ kycStatus: "SUBMITTED" }), shop({ connectionStatus: "PENDING" })];
   expect(titles(quiet, [loan("running"), loan("paying-out"), loan("ended")])).toEqual([]);
 });
 
 test.each<[Partial<Shop>, string, string]>([
   [{ kycStatus: "PENDING" }, "Complete your application for Ada Foods on Demo Market", "/account/kyc/mer_1"],
   [{ kycStatus: "REQUIRES_UPDATE" }, "Update your application for Ada Foods on Demo Market", "/account/kyc/mer_1"],
+  [{ kycStatus: "REJECTED" }, "Your application for Ada Foods on Demo Market was not approved", "/account/kyc/mer_1"],
+  [
+    { approvalId: "mail_1" },
+    "Your application for Ada Foods on Demo Market is approved",
+    "/account/notifications/mail_1",
+  ],
+  [
+    { connectionStatus: "DISCONNECTED", kycStatus: "PENDING" },
+    "Reconnect Ada Foods on Demo Market",
+    "/account/connections/con_1",
+  ],
   [{ connectionStatus: "SUSPENDED" }, "Ada Foods on Demo Market is suspended", "/account/connections/con_1"],
 ])("a shop that is %j", (changes, title, href) => {
   expect(matters({ shops: [shop(changes)] })).toMatchObject([{ title, href, test: false }]);
 });
 
-test("a shop that was disconnected needs nothing", () => {
-  expect(titles([shop({ connectionStatus: "DISCONNECTED", kycStatus: "PENDING" })])).toEqual([]);
+test("what reviewers ask for is named as the forms call it, until it is changed", () => {
+  const certificate = { step: "documents", item: "CAC_CERTIFICATE", resolved: false } as const;
+  const director = { ...certificate, step: "directors", item: "dir_1" } as const;
+  const text = (...given: Shop["asked"]) =>
+    matters({ shops: [shop({ kycStatus: "REQUIRES_UPDATE", asked: given })] })[0];
+  expect(text(certificate, director, { ...certificate, resolved: true })?.text).toContain(
+    "ask for a change: CAC certificate, Directors.",
+  );
+  expect(text({ ...certificate, resolved: true })?.text).toContain("Check it, and send it again");
+});
+
+test("a decided shop that was disconnected needs nothing, whatever was not read", () => {
+  const decided = { connectionStatus: "DISCONNECTED", approvalId: "mail_1" } as const;
+  expect(titles([shop(decided), shop({ ...decided, kycStatus: "REJECTED" })])).toEqual([]);
 });
 
 test.each<[Loan["stage"], Partial<Loan["loan"]>, string, string]>([

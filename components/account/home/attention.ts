@@ -1,6 +1,8 @@
+import { businessFieldText, documentTypeText, kycStepText } from "@/components/kyc/labels";
 import { momentText } from "@/components/ui/date-text";
 import type { Tone } from "@/components/ui/status-badge";
 import type { HeldLoan } from "@/lib/held-loans/schema";
+import type { KycStep } from "@/lib/kyc/constants";
 import { nairaText } from "@/lib/money";
 
 /** A shop of the account. */
@@ -12,6 +14,10 @@ export type Shop = {
   kycStatus: "PENDING" | "SUBMITTED" | "APPROVED" | "REJECTED" | "REQUIRES_UPDATE";
   environment: "test" | "live";
   marketplace: { name: string };
+  /** What its reviewer asks to be changed. */
+  asked: readonly { step: KycStep; item: string; resolved: boolean }[];
+  /** The notification that tells of its approval, while nobody has opened it. */
+  approvalId: string | null;
 };
 
 /** What is looked at of a loan of one of them. */
@@ -38,14 +44,14 @@ export type Connection = {
 
 /** Something that waits for whoever holds the account. */
 export type Matter = {
-  tone: Extract<Tone, "bad" | "warning" | "busy">;
+  tone: Extract<Tone, "bad" | "warning" | "busy" | "good">;
   title: string;
   text: string;
   href: string;
   test: boolean;
 };
 
-const urgency: Matter["tone"][] = ["bad", "warning", "busy"];
+const urgency: Matter["tone"][] = ["bad", "warning", "busy", "good"];
 
 /** What needs the holder of an account now, in all shops: what is most urgent first. */
 export function mattersOf(account: {
@@ -67,27 +73,62 @@ function ofConnection({ connectionId, marketplaceName, environment, access }: Co
 }
 
 function ofShop(shop: Shop): Matter[] {
-  const { merchantId, businessName, connectionId, connectionStatus, kycStatus, environment, marketplace } = shop;
-  const about = { test: environment === "test", href: `/account/kyc/${merchantId}` };
+  const { merchantId, businessName, connectionId, connectionStatus, environment, marketplace } = shop;
+  const test = environment === "test";
   const where = `${businessName} on ${marketplace.name}`;
-  if (connectionStatus === "DISCONNECTED") return [];
-  const matters: Matter[] = [];
-  if (connectionStatus === "SUSPENDED") {
-    const text = `${marketplace.name} has suspended your shop, so it cannot get new funding. Ask ${marketplace.name} why.`;
-    matters.push({
-      ...{ ...about, tone: "warning", text, href: `/account/connections/${connectionId}` },
-      title: `${where} is suspended`,
-    });
+  const connection = { test, href: `/account/connections/${connectionId}` };
+  if (connectionStatus === "DISCONNECTED") {
+    if (!isUnfinished(shop)) return [];
+    const text = "It is disconnected, so you cannot change its application. We have kept what you filled in.";
+    return [{ ...connection, tone: "busy", title: `Reconnect ${where}`, text }];
   }
-  if (kycStatus === "REQUIRES_UPDATE") {
-    const text = "Our reviewers need something else from you. See what, and send it again.";
-    matters.push({ ...about, tone: "warning", title: `Update your application for ${where}`, text });
+  const application = ofApplication(shop, where).map((told) => ({ test, href: `/account/kyc/${merchantId}`, ...told }));
+  if (connectionStatus !== "SUSPENDED") return application;
+  const text = `${marketplace.name} has suspended your shop, so it cannot get new funding. Ask ${marketplace.name} why.`;
+  return [{ ...connection, tone: "warning", title: `${where} is suspended`, text }, ...application];
+}
+
+/** Whether the application waits for the merchant. */
+function isUnfinished({ kycStatus }: Shop): boolean {
+  return kycStatus === "PENDING" || kycStatus === "REQUIRES_UPDATE";
+}
+
+type Told = Pick<Matter, "tone" | "title" | "text"> & { href?: string };
+
+function ofApplication({ kycStatus, marketplace, asked, approvalId }: Shop, where: string): Told[] {
+  switch (kycStatus) {
+    case "PENDING": {
+      const text = "Tell us about your business and its directors and add a document. Then you can ask for funding.";
+      return [{ tone: "busy", title: `Complete your application for ${where}`, text }];
+    }
+    case "REQUIRES_UPDATE": {
+      const open = asked.filter(({ resolved }) => !resolved);
+      const text =
+        open.length > 0
+          ? `Our reviewers need you to change: ${namesOf(open)}. Then send it again.`
+          : "You have changed what our reviewers asked for. Check it and send it again.";
+      return [{ tone: "warning", title: `Update your application for ${where}`, text }];
+    }
+    case "REJECTED": {
+      const text = `See why. If it can be put right, ${marketplace.name} can have it reopened.`;
+      return [{ tone: "warning", title: `Your application for ${where} was not approved`, text }];
+    }
+    case "APPROVED": {
+      if (approvalId === null) return [];
+      const text = `You can ask for funding on ${marketplace.name}.`;
+      const href = `/account/notifications/${approvalId}`;
+      return [{ tone: "good", title: `Your application for ${where} is approved`, text, href }];
+    }
+    default:
+      return [];
   }
-  if (kycStatus === "PENDING") {
-    const text = "Tell us about your business and its directors and add a document. Then you can ask for funding.";
-    matters.push({ ...about, tone: "busy", title: `Complete your application for ${where}`, text });
-  }
-  return matters;
+}
+
+const itemNames = new Map<string, string>(Object.entries({ ...businessFieldText, ...documentTypeText }));
+
+/** What is asked for, as forms call it: `CAC certificate, Directors`. */
+function namesOf(asked: Shop["asked"]): string {
+  return [...new Set(asked.map(({ step, item }) => itemNames.get(item) ?? kycStepText[step]))].join(", ");
 }
 
 function ofLoan({ stage, environment, marketplace, businessName, loan }: Loan): Matter[] {

@@ -47,7 +47,8 @@ export default async function Notifications({ searchParams }: { searchParams: Se
       />
       {rows.length === 0 ? (
         <EmptyState title={only ? "You're all caught up" : "Nothing yet"}>
-          When an offer is ready, money arrives or a payment is late, we let you know here and by e-mail.
+          When your application is decided, an offer is ready, money arrives or a payment is late, we let you know here
+          and by e-mail.
         </EmptyState>
       ) : (
         <NotificationList

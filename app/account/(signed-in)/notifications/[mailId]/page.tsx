@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { readNotification } from "@/app/account/(signed-in)/notifications/actions";
 import { holderHere } from "@/app/account/holder";
+import { WayToMarketplace } from "@/components/account/money/way-to-marketplace";
 import { MailText } from "@/components/account/notifications/mail-text";
 import { MarkRead } from "@/components/account/notifications/mark-read";
 import { TestBadge } from "@/components/ui/badge";
@@ -9,17 +10,20 @@ import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/moment";
 import { TextLink } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
+import { siteOfMerchant } from "@/lib/held-loans/marketplace-site";
 import { isId } from "@/lib/ids";
 import { findNotification } from "@/lib/notifications/list-notifications";
 
 export const metadata: Metadata = { title: "Notification" };
 
 export default async function NotificationPage({ params }: { params: Promise<{ mailId: string }> }) {
-  const { user } = await holderHere();
+  const { user, merchants, realNow } = await holderHere();
   const { mailId } = await params;
   const found = isId("mail", mailId) ? await findNotification(user.userId, mailId) : undefined;
   if (!found) notFound();
-  const { subject, body, businessName, marketplace, environment, createdAt, readAt, loanId } = found;
+  const { subject, body, kind, businessName, marketplace, environment, createdAt, readAt, merchantId, loanId } = found;
+  const isApproval = kind === "APPLICATION_APPROVED";
+  const site = isApproval ? await siteOfMerchant({ userId: user.userId, merchants, realNow }, merchantId) : null;
   return (
     <>
       <PageHeader
@@ -36,11 +40,14 @@ export default async function NotificationPage({ params }: { params: Promise<{ m
       <Card>
         <MailText text={body} />
       </Card>
-      {loanId && (
-        <p>
+      {isApproval && <WayToMarketplace name={marketplace} site={site} label="Ask for funding" />}
+      <p>
+        {loanId ? (
           <TextLink href={`/account/loans/${loanId}`}>Open this loan</TextLink>
-        </p>
-      )}
+        ) : (
+          <TextLink href={`/account/kyc/${merchantId}`}>Open your application</TextLink>
+        )}
+      </p>
     </>
   );
 }
