@@ -91,9 +91,18 @@ export function createShell(place: Place, means: Means): Shell {
     changesAfter: ({ refreshAfterSeconds }) => refreshAfterSeconds,
     isWatched: () => !state.ended && window?.document.visibilityState === "visible",
   });
+  function lookIfOutdated(answer: object) {
+    if ("code" in answer && outdated.has(String(answer.code))) void look();
+  }
+
   const drafts = createDrafts({
-    // A useless token would be refused after each pause in typing.
-    save: async (draft) => state.ended ?? api.call<Draft>("PUT", "draft", draft, { outlives: true }),
+    async save(draft) {
+      // A useless token would be refused after each pause in typing.
+      if (state.ended) return state.ended;
+      const answer = await api.call<Draft>("PUT", "draft", draft, { outlives: true });
+      lookIfOutdated(answer);
+      return answer;
+    },
     stored: (step) => state.session?.drafts.find((draft) => draft.step === step),
     refresh: look,
   });
@@ -221,7 +230,7 @@ export function createShell(place: Place, means: Means): Shell {
     actions: {
       async call(method, path, body, how) {
         const result = await api.call(method, path, body, how);
-        if (method !== "GET" && "code" in result && outdated.has(result.code)) void look();
+        if (method !== "GET") lookIfOutdated(result);
         return result as never;
       },
       drafts,

@@ -1,21 +1,32 @@
 import { eq, sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { db, transaction } from "@/db/client";
 import { drafts } from "@/db/schema/drafts";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { RealTimeCall } from "@/lib/call";
 import { encrypt } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
+import { openConnected, openForEditing } from "@/lib/kyc/open-for-editing";
 import type { ActingMerchant } from "@/lib/kyc/provenance";
 import { reachOf } from "@/lib/reach";
 import { draftPurpose, toDraft } from "./read-drafts";
 import { type Draft, type DraftStep, type SaveDraft, undrafted } from "./schema";
 
 /**
- * Keeps what is typed in a step, or discards it. Not audited: nothing is declared by it, and it changes with each pause
- * in typing.
- * @throws CodedError DRAFT_CONFLICT when it has changed since the revision that the caller knows
+ * Keeps what is typed in a step, or discards it; where the step could not be saved, nothing is typed into it. Not audited:
+ * nothing is declared by it, and it changes with each pause in typing.
+ * @throws CodedError DRAFT_CONFLICT when it has changed since the revision that the caller knows; KYC_NOT_EDITABLE,
+ *   CONNECTION_CLOSED
  */
 export async function saveDraft(call: RealTimeCall<{ actor: ActingMerchant; input: SaveDraft }>): Promise<Draft> {
+  const { actor, input } = call;
+  const open = input.step === "funding" ? openConnected : openForEditing;
+  return transaction(async () => {
+    await open(reachOf(actor), actor.merchantId);
+    return storeDraft(call);
+  });
+}
+
+async function storeDraft(call: RealTimeCall<{ actor: ActingMerchant; input: SaveDraft }>): Promise<Draft> {
   const { actor, input, realNow } = call;
   const { step, revision } = input;
   const values = input.values && sealed(input.values);

@@ -108,3 +108,13 @@ test("what an edit is refused for shows that the session is an older one", async
   await vi.advanceTimersByTimeAsync(0);
   expect(application.state().session.kyc.status).toBe("APPROVED");
 });
+
+test("a draft that is refused because the application was sent elsewhere shows that it was", async () => {
+  open();
+  service.on("PUT draft", () => problem(409, "KYC_NOT_EDITABLE"));
+  const base = kycSessionOf();
+  service.on("GET onboarding-status", () => json({ ...base, kyc: { ...base.kyc, status: "SUBMITTED" } }));
+  application.actions.drafts.keep({ step: "business-info", item: null }, { website: "mine" });
+  await vi.advanceTimersByTimeAsync(draftPause);
+  expect(application.state().session.kyc.status).toBe("SUBMITTED");
+});

@@ -60,8 +60,17 @@ export function createApplication({ merchantId, first, mint, ...means }: Wants) 
     changesAfter: ({ kyc, environment }) => (kyc.status === "SUBMITTED" ? reviewPause[environment] : null),
     isWatched: () => state.ended === null && window?.document.visibilityState === "visible",
   });
+  function lookIfOutdated(answer: object) {
+    if ("code" in answer && outdated.has(String(answer.code))) void keeper.look();
+  }
+
   const drafts = createDrafts({
-    save: async (draft) => state.ended ?? api.call<Draft>("PUT", "draft", draft, { outlives: true }),
+    async save(draft) {
+      if (state.ended) return state.ended;
+      const answer = await api.call<Draft>("PUT", "draft", draft, { outlives: true });
+      lookIfOutdated(answer);
+      return answer;
+    },
     stored: (step) => state.session.drafts.find((draft) => draft.step === step),
     refresh: keeper.look,
   });
@@ -102,7 +111,7 @@ export function createApplication({ merchantId, first, mint, ...means }: Wants) 
       completed() {},
       async call(method, path, body, how) {
         const result = await api.call(method, path, body, how);
-        if (method !== "GET" && "code" in result && outdated.has(result.code)) void keeper.look();
+        if (method !== "GET") lookIfOutdated(result);
         return result as never;
       },
     } satisfies Omit<Kyc, "session" | "item" | "go" | "close">,

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PUT as putBusinessInfo } from "@/app/api/v1/marketplace-api/merchants/[ref]/business-info/route";
 import { GET as readMerchant } from "@/app/api/v1/marketplace-api/merchants/[ref]/route";
+import { disconnectMerchant } from "@/lib/consents/disconnect-merchant";
 import { env } from "@/lib/env";
 import { reviewKyc } from "@/lib/kyc/review-kyc";
 import { accountKycWith, recordOf } from "@/test/account-kyc-calls";
@@ -67,6 +68,32 @@ test("begun by the API, edited in the account and finished in the journey it is 
   ]) {
     expect((await late).json).toMatchObject({ status: 409, code: "KYC_NOT_EDITABLE" });
   }
+});
+
+test("neither door keeps what is typed into a record that takes no edits, with the code that saving answers", async () => {
+  const { merchantId, journey, ...account } = await anyHolder();
+  const doors = [account, journey];
+  const draft = { step: "business-info", values: { businessName: "Late" }, revision: 0 };
+  const asks = { ...draft, step: "funding" };
+  await call(putBusinessInfo, { key: shop.testKey, params: { ref: merchantId }, method: "PUT", body: anyBusinessInfo });
+  await account.directors([anyDirector()]);
+  await account.attach(await account.uploaded());
+  await account.submit();
+  for (const door of doors) {
+    expect((await door.draft({ ...draft, revision: 1 })).json).toMatchObject({ status: 409, code: "KYC_NOT_EDITABLE" });
+    expect((await door.draft({ ...draft, values: null })).json.code).toBe("KYC_NOT_EDITABLE");
+  }
+  expect((await account.draft(asks)).status).toBe(200);
+
+  const other = await anyHolder();
+  const times = { now: now(), realNow: now() };
+  await disconnectMerchant({ actor: sandboxActor(shop.test), ref: other.merchantId, input: {}, ...times });
+  for (const door of [other, other.journey]) {
+    expect((await door.draft(draft)).json).toMatchObject({ status: 409, code: "CONNECTION_CLOSED" });
+    expect((await door.businessInfo(anyBusinessInfo)).json.code).toBe("CONNECTION_CLOSED");
+    expect((await door.draft(asks)).json.code).toBe("CONNECTION_CLOSED");
+  }
+  expect((await other.record()).drafts).toEqual([]);
 });
 
 test("what is typed in one place is there in the other, until it is saved", async () => {

@@ -13,6 +13,6 @@ export const PUT = route({
   maxBody: 64 * 1024,
   body: saveAccountDraftBody,
   answers: { 200: { description: "Kept", body: draftAnswer } },
-  errors: ["DRAFT_CONFLICT"],
+  errors: ["DRAFT_CONFLICT", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
   respond: ({ actor, body, realNow }) => saveDraft({ actor, input: body, realNow }),
 });
