@@ -12,16 +12,6 @@ export const kycStepText: Record<KycStep, string> = {
   review: "Review",
 };
 
-export const businessTypeText: Record<BusinessInfo["businessType"], string> = {
-  REGISTERED_BUSINESS: "Registered business name",
-  LIMITED_LIABILITY_COMPANY: "Limited company (Ltd)",
-  SOLE_PROPRIETORSHIP: "Sole proprietor",
-  PARTNERSHIP: "Partnership",
-  COOPERATIVE: "Cooperative",
-  NGO: "Non-profit (NGO)",
-  UNREGISTERED: "Not registered yet",
-};
-
 /** In the order of the form. */
 export const businessFieldText: Record<keyof BusinessInfo, string> = {
   businessName: "Business name",

@@ -7,19 +7,13 @@ import { Card } from "@/components/ui/touch-card";
 import type { KycStep } from "@/lib/kyc/constants";
 import type { BusinessInfo } from "@/lib/kyc/schema";
 import type { KycSession } from "@/lib/kyc-session/schema";
+import { businessTypeTexts } from "@/lib/reference/constants";
 import { useKyc } from "./context";
 import { nameOf, numberText, roleText } from "./director-card";
 import type { ListedDirector } from "./director-list";
 import { sizeText } from "./file-rules";
 import { FromMarketplace } from "./from-marketplace";
-import {
-  businessFieldText,
-  businessTypeText,
-  directorFieldText,
-  documentTypeText,
-  kycStepText,
-  verificationText,
-} from "./labels";
+import { businessFieldText, directorFieldText, documentTypeText, kycStepText, verificationText } from "./labels";
 import { fromReview } from "./use-next";
 
 /** Everything that was filled in: a section for each step, with a button to edit it. */
@@ -100,7 +94,7 @@ function businessRows({ values, prefilled }: KycSession["business"]): Row[] {
   const { businessType, dateOfIncorporation } = values;
   const texts: Partial<Record<keyof BusinessInfo, string>> = {
     ...values,
-    businessType: businessType && businessTypeText[businessType],
+    businessType: businessType && businessTypeTexts[businessType].name,
     dateOfIncorporation: dateOfIncorporation && dateText(dateOfIncorporation),
   };
   return (Object.keys(businessFieldText) as (keyof BusinessInfo)[]).flatMap((field) => {

@@ -5,7 +5,7 @@ import { wording } from "./wording";
 
 const wrongBusiness = {
   businessName: " ",
-  businessType: "",
+  businessType: "Limi",
   operatingAddress: "x".repeat(501),
   dateOfIncorporation: "2020-02-30",
   businessEmail: "ada",

@@ -10,5 +10,6 @@ const plain: Record<string, string> = {
 };
 
 export function wording(error: string, value: unknown): string {
-  return value === undefined || value === null || value === "" ? "Is required" : (plain[error] ?? error);
+  if (value === undefined || value === null || value === "") return "Is required";
+  return error.startsWith("Must be one of ") ? "Choose one from the list" : (plain[error] ?? error);
 }

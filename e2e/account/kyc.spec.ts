@@ -1,7 +1,8 @@
 import type { FrameLocator, Page } from "@playwright/test";
 import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
-import { pointing } from "@/e2e/journey/hands";
+import { pointing, typing } from "@/e2e/journey/hands";
 import { typedBusiness, walkIn } from "@/e2e/journey/walk";
+import { expectLooksRight } from "@/e2e/looks";
 import { merchantOf } from "@/e2e/merchant";
 import { addHolder } from "@/e2e/staff";
 
@@ -19,7 +20,11 @@ async function openStep(page: Page, { email, password }: SignIn, merchantId: str
   return walkIn(page, pointing(page));
 }
 
-const kept = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith("/kyc/draft") && answer.ok());
+/** What is typed is kept, with this in it. */
+const kept = (page: Page, text: string) =>
+  page.waitForResponse(
+    (answer) => answer.url().endsWith("/kyc/draft") && answer.ok() && !!answer.request().postData()?.includes(text),
+  );
 
 test("what the marketplace sent is edited in the account and finished in the frame: one record", async ({
   page,
@@ -53,6 +58,51 @@ test("what the marketplace sent is edited in the account and finished in the fra
   expect((await shop.status()).kyc).toMatchObject({ status: "SUBMITTED", overallProgress: 100 });
 });
 
+test("kind and trade of a business are found by its own words, by keyboard, and typed where the list is away", async ({
+  page,
+  marketplace,
+  sql,
+  complaints,
+}) => {
+  const { merchantId } = await merchantOf(marketplace.client, "own-words").create();
+  await openStep(page, await addHolder(sql, merchantId), merchantId, "business-info");
+  const walk = walkIn(page, typing(page));
+  await walk.shows("Tell us about your business");
+  await walk.kind("incoporated");
+  const sells = walk.field("What you sell (optional)");
+  const best = page.getByRole("option").first();
+  await typing(page).fill(sells, "mama putt");
+  await expect(best).toHaveText("Restaurant, canteen and mama put");
+  await expect(page.getByRole("status").filter({ hasText: /^\d+ found\.$/ })).toBeAttached();
+  await expectLooksRight(page, "account-kyc-search");
+  await page.keyboard.press("Escape");
+  await expect(sells).toHaveValue("mama putt");
+  await page.keyboard.press("ArrowDown");
+  await expect(best).toHaveAttribute("aria-selected", "true");
+  const typed = kept(page, "Restaurant");
+  await page.keyboard.press("Enter");
+  await expect(sells).toHaveValue("Restaurant, canteen and mama put");
+  await typed;
+  await page.reload();
+  await expect(sells).toHaveValue("Restaurant, canteen and mama put");
+  await expect(walk.field("Kind of business")).toHaveValue("Limited company (Ltd)");
+
+  await page.route("**/business-*?q=*", (request) => request.abort());
+  await sells.fill("Ofada rice by the bowl");
+  await expect(page.getByText(/^The list cannot be reached now\./).first()).toBeAttached();
+  await walk.field("Kind of business").fill("zzz");
+  await expect(page.getByRole("option")).toHaveCount(7);
+  await page.getByRole("option", { name: "Sole proprietor" }).click();
+  await walk.field("Business name").fill("Own Words");
+  await walk.field("Business address").fill("7 Account Road, Lagos");
+  await walk.press("Continue");
+  await walk.shows("Who runs the business?");
+  await page.goto(`/account/kyc/${merchantId}?step=business-info`);
+  await expect(sells).toHaveValue("Ofada rice by the bowl");
+  await expect(walk.field("Kind of business")).toHaveValue("Sole proprietor");
+  expect(complaints.splice(0).filter((complaint) => !complaint.includes("ERR_FAILED"))).toEqual([]);
+});
+
 test("of two devices neither overwrites the other: each is shown both, and the record has what they chose", async ({
   page,
   browser,
@@ -69,7 +119,7 @@ test("of two devices neither overwrites the other: each is shown both, and the r
   const second = await openStep(other, holder, merchantId, "business-info");
   await second.shows("Tell us about your business");
 
-  const typed = kept(page);
+  const typed = kept(page, "first.example");
   await first.field("Website (optional)").fill("https://first.example");
   await typed;
   await second.business();

@@ -39,7 +39,7 @@ for (const refresh of [true, false]) {
     const walk = walkIn(await journey.open("slow", { token, refresh }), pointing(page));
     await walk.shows("Tell us about your business");
     await walk.field("Business name").fill(typedBusiness.name);
-    await walk.field("Type of business").selectOption({ label: "Limited company (Ltd)" });
+    await walk.kind("limited");
     await walk.field("Business address").fill(typedBusiness.address);
     await letExpire(page, token);
     await walk.button("Continue").click();

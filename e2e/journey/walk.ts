@@ -34,9 +34,15 @@ export function walkIn(frame: FrameLocator | Page, hands: Hands) {
     async business() {
       await walk.shows("Tell us about your business");
       await hands.fill(field("Business name"), typedBusiness.name);
-      await hands.choose(field("Type of business"), "Limited company (Ltd)");
+      await walk.kind("limited");
       await hands.fill(field("Business address"), typedBusiness.address);
       await hands.press(button("Continue"));
+    },
+    /** A limited company, by whatever it is called. */
+    async kind(called: string) {
+      const name = "Limited company (Ltd)";
+      await hands.search(field("Type of business"), called, frame.getByRole("option", { name }));
+      await expect(field("Type of business")).toHaveValue(name);
     },
     async openDirector() {
       await walk.shows("Who runs the business?");

@@ -66,7 +66,7 @@ test("what reviewers ask for is named as the forms call it, until it is changed"
   const text = (...given: Shop["asked"]) =>
     matters({ shops: [shop({ kycStatus: "REQUIRES_UPDATE", asked: given })] })[0];
   expect(text(certificate, director, { ...certificate, resolved: true })?.text).toContain(
-    "ask for a change: CAC certificate, Directors.",
+    "need you to change: CAC certificate, Directors.",
   );
   expect(text({ ...certificate, resolved: true })?.text).toContain("Check it, and send it again");
 });

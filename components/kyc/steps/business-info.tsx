@@ -1,17 +1,19 @@
 "use client";
 
 import type { UseFormReturn } from "react-hook-form";
-import { AreaField, SelectField, TextField } from "@/components/forms/fields";
+import { AreaField, TextField } from "@/components/forms/fields";
 import type { Outcome } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
+import { ChoiceField, SuggestField } from "@/components/forms/search-fields";
 import { useKyc } from "@/components/kyc/context";
 import { FieldCard } from "@/components/kyc/field-card";
 import { fillings } from "@/components/kyc/filled-in";
 import { useStepRoot } from "@/components/kyc/focus";
 import { FromMarketplace } from "@/components/kyc/from-marketplace";
-import { businessFieldText, businessTypeText } from "@/components/kyc/labels";
+import { businessFieldText } from "@/components/kyc/labels";
 import { NumberFirst } from "@/components/kyc/number-first";
 import { Asked, askedOf } from "@/components/kyc/requirements";
+import { askBusinessCategories, askBusinessTypes } from "@/components/kyc/search-lists";
 import { StepFrame } from "@/components/kyc/step-frame";
 import { tidyLine, tidyPhone, tidyWebsite } from "@/components/kyc/tidy";
 import { useDraft } from "@/components/kyc/use-draft";
@@ -20,6 +22,8 @@ import { wording } from "@/components/kyc/wording";
 import { type BusinessInfo, businessInfoBody } from "@/lib/kyc/schema";
 import type { KycSession } from "@/lib/kyc-session/schema";
 import type { CompanyFound } from "@/lib/lookups/schema";
+import { businessTypes } from "@/lib/merchants/constants";
+import { businessTypeTexts } from "@/lib/reference/constants";
 
 /** The business: what it is, and how to reach it. */
 export default function Business() {
@@ -71,11 +75,15 @@ export default function Business() {
   );
 }
 
-const kinds = new Map<string, string>(Object.entries(businessTypeText));
+const kinds = businessTypes.map((value) => {
+  const { name, description } = businessTypeTexts[value];
+  return { value, label: name, note: description };
+});
+const kindText = (code: string) => kinds.find(({ value }) => value === code)?.label ?? code;
 
 const edited = {
   labels: businessFieldText,
-  shown: (name: string, value: string) => (name === "businessType" ? (kinds.get(value) ?? value) : value),
+  shown: (name: string, value: string) => (name === "businessType" ? kindText(value) : value),
   saved: ({ business }: KycSession) => business.values,
 };
 
@@ -124,11 +132,20 @@ function About({ form }: { form: Form }) {
   return (
     <FieldCard title="About the business">
       <TextField {...field("businessName")} autoComplete="organization" />
-      <SelectField {...field("businessType")} options={Object.entries(businessTypeText)} />
+      <ChoiceField
+        {...field("businessType")}
+        options={kinds}
+        ask={askBusinessTypes}
+        placeholder="Choose one, or type what you call it"
+      />
       <TextField {...field("registrationNumber", "As on your CAC certificate")} optional literal />
       <TextField {...field("taxNumber", "Your TIN")} optional literal />
       <TextField {...field("dateOfIncorporation")} optional type="date" max={session.now.slice(0, 10)} />
-      <TextField {...field("businessCategory", "For example: shoes and bags")} optional />
+      <SuggestField
+        {...field("businessCategory", "As you would say it: mama put, phone repair, shoes and bags")}
+        optional
+        ask={askBusinessCategories}
+      />
     </FieldCard>
   );
 }
