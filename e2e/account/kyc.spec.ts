@@ -85,12 +85,12 @@ test("kind and trade of a business are found by its own words, by keyboard, and 
   await typed;
   await page.reload();
   await expect(sells).toHaveValue("Restaurant, canteen and mama put");
-  await expect(walk.field("Kind of business")).toHaveValue("Limited company (Ltd)");
+  await expect(walk.field("Type of business")).toHaveValue("Limited company (Ltd)");
 
   await page.route("**/business-*?q=*", (request) => request.abort());
   await sells.fill("Ofada rice by the bowl");
   await expect(page.getByText(/^The list cannot be reached now\./).first()).toBeAttached();
-  await walk.field("Kind of business").fill("zzz");
+  await walk.field("Type of business").fill("zzz");
   await expect(page.getByRole("option")).toHaveCount(7);
   await page.getByRole("option", { name: "Sole proprietor" }).click();
   await walk.field("Business name").fill("Own Words");
@@ -99,7 +99,7 @@ test("kind and trade of a business are found by its own words, by keyboard, and 
   await walk.shows("Who runs the business?");
   await page.goto(`/account/kyc/${merchantId}?step=business-info`);
   await expect(sells).toHaveValue("Ofada rice by the bowl");
-  await expect(walk.field("Kind of business")).toHaveValue("Sole proprietor");
+  await expect(walk.field("Type of business")).toHaveValue("Sole proprietor");
   expect(complaints.splice(0).filter((complaint) => !complaint.includes("ERR_FAILED"))).toEqual([]);
 });
 

@@ -24,7 +24,10 @@ export type AccessView = {
 export type AccountConnection = {
   /** The connection's; that of the permission while nothing has said which merchant it is. */
   connectionId: string;
+  /** The permission that `access` is about. */
   accessId: string | null;
+  /** With those that it takes the place of. */
+  accessIds: readonly string[];
   merchantId: string | null;
   businessName: string | null;
   marketplaceId: string;
@@ -63,20 +66,20 @@ export async function listAccountConnections(userId: string, realNow: RealTime):
   return [...alone.map((access) => withoutMerchant(access, connectable)), ...connected];
 }
 
-/** One of them, by the connection's id or that of the permission. @throws CodedError NOT_FOUND */
+/** One of them, by the connection's id or that of a permission. @throws CodedError NOT_FOUND */
 export async function readAccountConnection(
   userId: string,
   connectionId: string,
   realNow: RealTime,
 ): Promise<AccountConnection> {
   const all = await listAccountConnections(userId, realNow);
-  const found = all.find((one) => one.connectionId === connectionId || one.accessId === connectionId);
+  const found = all.find((one) => one.connectionId === connectionId || one.accessIds.includes(connectionId));
   if (!found) throw notFound("connection");
   return found;
 }
 
-/** Of several, the one that says most: what is in force, then what may come, then what is gone. */
-const telling = ["ACTIVE", "WAITING", "REVOKED"] as const;
+/** Of several, the one that says most: the last that was given, which waits for its first record, then what was before. */
+const telling = ["WAITING", "ACTIVE", "REVOKED"] as const;
 
 function ofMerchant(
   consent: Consent,
@@ -88,10 +91,12 @@ function ofMerchant(
   const { connectionId, connectionStatus: status, businessName, marketplaceId, environment } = merchant;
   const { name: marketplaceName } = merchant.marketplace;
   const theirs = accesses.filter((one) => one.merchantId === merchantId || placeOf(one) === placeOf(merchant));
-  const access = telling.flatMap((state) => theirs.find((one) => one.state === state) ?? [])[0];
+  const [access, ...former] = telling.flatMap((state) => theirs.find((one) => one.state === state) ?? []);
+  const inForce = former.find(({ state }) => state === "ACTIVE");
   return {
     connectionId,
     accessId: access?.id ?? null,
+    accessIds: [access, ...former].flatMap((one) => one?.id ?? []),
     merchantId,
     businessName,
     marketplaceId,
@@ -103,7 +108,7 @@ function ofMerchant(
     disconnected,
     granted,
     runningLoans,
-    access: access ? viewOf(access) : null,
+    access: access ? viewOf(access, inForce) : null,
     connectable: connectable.has(placeOf(merchant)),
   };
 }
@@ -113,6 +118,7 @@ function withoutMerchant(access: AccessFacts, connectable: ReadonlySet<string>):
   return {
     connectionId: id,
     accessId: id,
+    accessIds: [id],
     merchantId: null,
     businessName: null,
     marketplaceId,
@@ -129,18 +135,20 @@ function withoutMerchant(access: AccessFacts, connectable: ReadonlySet<string>):
   };
 }
 
-function viewOf(access: AccessFacts): AccessView {
-  const { authorizedAt, lastPulledAt, lastTriedAt, dueAt, failure, marketplaceName } = access;
+/** @param inForce what goes on until the first record has come with this one. */
+function viewOf(access: AccessFacts, inForce?: AccessFacts): AccessView {
+  const { authorizedAt, lastTriedAt, dueAt, failure, marketplaceName } = access;
   const fine =
     access.state === "WAITING"
       ? `We are getting your sales figures from ${marketplaceName}.`
       : `We get your sales figures from ${marketplaceName} once a day.`;
+  const told = failure ? failureWords(failure, marketplaceName) : fine;
   return {
     state: stateOf(access),
-    message: failure ? failureWords(failure, marketplaceName) : fine,
+    message: inForce ? `${told} Until then, we keep using your earlier permission.` : told,
     failure,
     authorizedAt,
-    lastPulledAt,
+    lastPulledAt: access.lastPulledAt ?? inForce?.lastPulledAt ?? null,
     lastTriedAt,
     nextPullAt: access.state === "ACTIVE" || access.state === "WAITING" ? dueAt : null,
   };

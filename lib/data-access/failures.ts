@@ -1,7 +1,7 @@
 import type { PullFailure } from "./states";
 
 /** Why connecting a marketplace came to nothing; the pull's reasons besides. */
-export const connectFailures = ["DENIED", "ATTEMPT_NOT_VALID", "NOT_SIGNED_IN"] as const;
+export const connectFailures = ["DENIED", "ATTEMPT_NOT_VALID", "NOT_SIGNED_IN", "TOO_OFTEN", "NOT_FINISHED"] as const;
 export type ConnectFailure = (typeof connectFailures)[number] | PullFailure;
 
 const words: Record<PullFailure, (marketplace: string) => string> = {
@@ -37,7 +37,11 @@ export function connectFailureText(failure: ConnectFailure, marketplace = "The m
     case "ATTEMPT_NOT_VALID":
       return "This attempt to connect has expired: it works once, for ten minutes, in the browser where you started. Please start again.";
     case "NOT_SIGNED_IN":
-      return "You had been signed out. Sign in, then start again.";
+      return "You were signed out here before you came back, so nothing was connected. Please start again.";
+    case "TOO_OFTEN":
+      return "That was a little too much at once, so nothing was connected. Wait a minute, then start again.";
+    case "NOT_FINISHED":
+      return "Something went wrong on our side. Check under Shops first. If your shop is not there, start again.";
     case "UNREACHABLE":
     case "SERVER_ERROR":
       return `${marketplace} is not answering at the moment, so nothing was connected. Try again in a few minutes.`;

@@ -166,7 +166,7 @@ async function telling<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof ServerFault) throw error;
     if (error instanceof oauth.AuthorizationResponseError) {
-      throw new ServerFault("ACCESS_REVOKED", `the answer was the error ${error.error}`);
+      throw new ServerFault(faultOfAnswer(error.error), `the answer was the error ${error.error}`);
     }
     if (error instanceof oauth.ResponseBodyError) {
       const { error: code, status } = error;
@@ -185,4 +185,11 @@ async function telling<T>(work: () => Promise<T>): Promise<T> {
 
 function faultOfClient(code: string) {
   return ["invalid_client", "unauthorized_client"].includes(code) ? "CLIENT_REFUSED" : "NOT_UNDERSTOOD";
+}
+
+/** What an error that came back in the browser means (RFC 6749, section 4.1.2.1). */
+function faultOfAnswer(code: string) {
+  if (["server_error", "temporarily_unavailable"].includes(code)) return "SERVER_ERROR";
+  const ours = ["invalid_request", "unauthorized_client", "unsupported_response_type", "invalid_scope"];
+  return ours.includes(code) ? "NOT_UNDERSTOOD" : "ACCESS_REVOKED";
 }

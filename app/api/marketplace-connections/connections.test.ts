@@ -5,7 +5,6 @@ import {
   PUT as saveSource,
 } from "@/app/api/marketplace-dashboard/merchant-connections/route";
 import { accountTokens, mintToken } from "@/lib/bearer-tokens";
-import { deviceCookie } from "@/lib/http/session";
 import { call, sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyAccount } from "@/test/factories/accounts/any-account";
@@ -137,28 +136,6 @@ describe("an app with its access token", () => {
       bring("state=x&code=y", { headers: { accept: "application/json", cookie: await sessionCookie(ada) } }),
     ]);
     expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 401));
-  });
-});
-
-describe("a browser that comes back", () => {
-  const html = { accept: "text/html,application/xhtml+xml" };
-  const device = "d".repeat(32);
-  const cookieOf = async (account: Account) => `${await sessionCookie(account)}; ${deviceCookie().name}=${device}`;
-
-  test("goes to sign in without a session, and on to a page that says why it came to nothing", async () => {
-    const unknown = await bring("state=x&code=y", { headers: html });
-    expect(unknown.status).toBe(303);
-    expect(unknown.headers.get("location")).toMatch(/\/account\/login\?to=%2Faccount%2Fconnections%2Fadd/);
-    const cookie = await cookieOf(ada);
-    const ended = await bring("state=x&code=y", { headers: { ...html, cookie } });
-    expect(ended.headers.get("location")).toMatch(/\/account\/connections\/add\?failed=ATTEMPT_NOT_VALID$/);
-  });
-
-  test("cannot bring what a program began", async () => {
-    const headers = { ...html, cookie: await cookieOf(ada) };
-    const brought = await bring(await answerFor(ada, "seller"), { headers });
-    expect(brought.headers.get("location")).toContain("failed=ATTEMPT_NOT_VALID");
-    expect(server.times("/token")).toBe(0);
   });
 });
 

@@ -2,11 +2,11 @@ import { readAccountConnection } from "@/lib/account-connections/list-account-co
 import { connectionStatus } from "@/lib/account-connections/serialize";
 import { connectFailureText } from "@/lib/data-access/failures";
 import { type Finished, finishAuthorization } from "@/lib/data-access/finish-authorization";
-import { env } from "@/lib/env";
 import { CodedError } from "@/lib/errors";
 import type { Reply } from "@/lib/http/reply";
 import type { RealTime } from "@/lib/time";
 import { type Bringer, isBrowser } from "./bringer";
+import { to } from "./pages";
 
 type Brought = { actor: Bringer | null; request: Request; realNow: RealTime };
 
@@ -19,7 +19,7 @@ export async function answerTo(brought: Brought): Promise<Reply> {
   const { device, ...holder } = actor;
   const finished = await finishAuthorization({ holder, device, parameters, realNow });
   if (finished.kind === "failed") {
-    if (browser) return to("/account/connections/add", { failed: finished.failure, ...placeIn(finished) });
+    if (browser) return to("/account/connections/add", { failed: finished.failure, ...placeOf(finished) });
     throw refused(finished.failure);
   }
   const connection = await readAccountConnection(holder.userId, finished.accessId, realNow);
@@ -38,12 +38,6 @@ function refused(failure: Extract<Finished, { kind: "failed" }>["failure"]): Cod
     : new CodedError("ACCESS_REFUSED", text);
 }
 
-function placeIn({ choice }: Extract<Finished, { kind: "failed" }>): Record<string, string> {
+function placeOf({ choice }: Extract<Finished, { kind: "failed" }>): Record<string, string> {
   return choice ? { marketplace: choice.marketplaceId, environment: choice.environment } : {};
-}
-
-function to(path: string, query: Record<string, string>): Reply {
-  const search = new URLSearchParams(query);
-  const location = `${env().baseUrl}${path}${search.size > 0 ? `?${search}` : ""}`;
-  return { status: 303, headers: { location, "referrer-policy": "no-referrer" } };
 }

@@ -3,14 +3,15 @@ import { CodedError } from "@/lib/errors";
 import { accountToken } from "@/lib/http/account-token";
 import type { Authenticator } from "@/lib/http/auth";
 import { bearerChallenge } from "@/lib/http/bearer";
-import { deviceOf, readSession } from "@/lib/http/session";
+import { deviceOf, newDevice, readSession } from "@/lib/http/session";
 
 /** Who brings a marketplace's answer; `device` marks the browser, and is null for a program with a token. */
 export type Bringer = AccountHolder & { device: string | null };
 
 /** Whether a browser shows the answer: it is sent on to a page, whatever has happened. */
 export function isBrowser({ headers }: Request): boolean {
-  return !headers.has("authorization") && (headers.get("accept") ?? "").includes("text/html");
+  if (headers.has("authorization")) return false;
+  return (headers.get("accept") ?? "").includes("text/html") || headers.get("sec-fetch-mode") === "navigate";
 }
 
 /** A program with its access token, or the browser of whoever is signed in on the account's pages. Null: a browser's nobody. */
@@ -22,9 +23,11 @@ export const bringer: Authenticator<Bringer | null> = {
       return { actor: { ...actor, device: null }, clockAhead };
     }
     const session = await readSession(request.headers, "merchant");
-    const device = deviceOf(request.headers);
+    const browser = isBrowser(request);
+    // One without a mark is not where anything began.
+    const device = deviceOf(request.headers) ?? (browser ? newDevice() : null);
     if (!session || !device) {
-      if (isBrowser(request)) return { actor: null, clockAhead: 0 };
+      if (browser) return { actor: null, clockAhead: 0 };
       const wanted = "Send the access token of the account as Authorization: Bearer.";
       throw new CodedError("UNAUTHENTICATED", wanted, { challenge: bearerChallenge() });
     }

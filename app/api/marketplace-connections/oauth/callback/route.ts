@@ -2,8 +2,9 @@ import { callbackQuery, connectionStatusAnswer } from "@/lib/account-connections
 import { route } from "@/lib/http/route";
 import { answerTo } from "./answer";
 import { bringer } from "./bringer";
+import { withPages } from "./pages";
 
-export const GET = route({
+const operation = route({
   operationId: "finishConnection",
   summary: "Take a marketplace's answer",
   description:
@@ -20,3 +21,5 @@ export const GET = route({
   errors: ["ACCESS_REFUSED"],
   handle: answerTo,
 });
+
+export const GET = withPages(operation);
