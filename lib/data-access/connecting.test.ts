@@ -5,6 +5,8 @@ import { authorizationAttempts, dataAccesses } from "@/db/schema/data-access";
 import { connections, merchants } from "@/db/schema/merchants";
 import { submissions } from "@/db/schema/scoring";
 import { connectMarketplace } from "@/lib/account-connections/connect-marketplace";
+import { disconnectConnection } from "@/lib/account-connections/disconnect-connection";
+import { listAccountConnections } from "@/lib/account-connections/list-account-connections";
 import { later, minute } from "@/lib/calendar";
 import { createMerchant } from "@/lib/merchants/create-merchant";
 import { useDatabase } from "@/test/database";
@@ -15,6 +17,7 @@ import { marketplaceStandIn } from "@/test/marketplace-stand-in";
 import { now } from "@/test/time";
 import { claimMerchant } from "./claim-merchant";
 import { finishAuthorization } from "./finish-authorization";
+import { pullSales } from "./pull-sales";
 
 process.env.SANDBOX = "on";
 useDatabase();
@@ -166,6 +169,22 @@ describe("connecting", () => {
     ]);
     expect(await merchantsOf()).toEqual([]);
   });
+});
+
+test("disconnecting ends a permission that waits for its first record, too: nothing more is fetched with it", async () => {
+  await finish(server.allow(await begin(), "seller-8"));
+  server.instead.set("/sales", (_, response) => response.writeHead(503).end());
+  await finish(server.allow(await begin(), "seller-8"));
+  const given = await accessesOf();
+  expect(given.map(({ state }) => state).sort()).toEqual(["ACTIVE", "WAITING"]);
+  const [connection] = await listAccountConnections(ada.id, now());
+  await disconnectConnection({ userId: ada.id, connectionId: connection?.connectionId ?? "", realNow: now() });
+  expect((await accessesOf()).map(({ state }) => state)).toEqual(["ENDED", "ENDED"]);
+  server.instead.clear();
+  const asked = server.times("/sales");
+  for (const { id } of given) expect(await pullSales(id, later(now(), minute), later(now(), minute))).toBeNull();
+  expect(server.times("/sales")).toBe(asked);
+  expect(server.grants.size, "given back there").toBe(0);
 });
 
 describe("an answer counts", () => {

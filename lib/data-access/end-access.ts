@@ -1,22 +1,29 @@
-import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { db, nudge } from "@/db/client";
 import { dataAccesses } from "@/db/schema/data-access";
+import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { Call } from "@/lib/call";
 import type { Disconnector } from "@/lib/connections/states";
-import type { Reach } from "@/lib/reach";
+import { everyMerchantOf, type Reach } from "@/lib/reach";
 import type { BusinessTime, RealTime } from "@/lib/time";
 
 type Ending = Call<{ by: Disconnector; realNow: RealTime }>;
 
 /**
  * Ends what a merchant has let the service fetch, in the caller's transaction; its tokens are given back to the
- * marketplace's server by the job. The merchant's row must be locked.
+ * marketplace's server by the job. So ends a permission of its account there of which no record has said yet whose it is:
+ * an account holds one merchant of a marketplace. The merchant's row must be locked.
  */
 export async function endAccesses(call: Ending & { reach: Reach; merchantId: string }): Promise<void> {
-  await end(call, inReach(dataAccesses, call.reach, eq(dataAccesses.merchantId, call.merchantId)));
+  const { reach, merchantId } = call;
+  const it = inReach(merchants, reach, eq(merchants.id, merchantId));
+  const holder = db().select({ userId: merchants.userId }).from(merchants).where(it);
+  const waiting = and(eq(dataAccesses.state, "WAITING"), inArray(dataAccesses.userId, holder));
+  const either = or(eq(dataAccesses.merchantId, merchantId), waiting);
+  await end(call, inReach(dataAccesses, everyMerchantOf(reach.tenant), either));
 }
 
 /** The same for a permission of which no record has said yet whose it is. @returns whether there was one. */
