@@ -32,8 +32,8 @@ export function ForecastRange(props: {
         <Moment name="Late" date={late} />
       </dl>
       <p className="text-sm text-stone-700 dark:text-stone-300">
-        {paused ? "These dates are as if repayments started again today: early" : "Early"} if your sales go up, late if
-        they drop. {dueSentence}
+        A forecast from your sales as they are{paused && ", as if repayments started again today"}: early if they go up,
+        late if they drop. {dueSentence}
         {ahead && " The line marks it."}
         {slow && ` At the pace of your sales, some of it would be late. ${advice}`}
       </p>

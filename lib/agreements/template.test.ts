@@ -14,7 +14,7 @@ function wording() {
 
 test("a version's words stay: whoever changes one gives the template another version, and this test its digest", () => {
   expect({ [templateVersion]: wording() }).toEqual({
-    "2026-11-22.4": "e80434fce01869a5bc6aef195c16b65807166e710ee6566d9dca151e97283614",
+    "2026-11-23.1": "e3c8416682a28975fc362240a177b7f9e6e0ff055d484a6725e24157d92de7f6",
   });
 });
 
@@ -33,8 +33,17 @@ describe("the key facts sheet", () => {
       "APR if paid on the due dates": "29.90%",
     });
     const said = section("What it costs")?.paragraphs.join(" ");
-    expect(said).toContain("The fee is 5.2% of what you get, the price of the 92 days it is expected to take");
-    expect(said).toContain("sales of ₦3,500,000.00 a month");
+    expect(said).toContain("5.2% of what you get: the price of the 92 days for which we assume you have the money.");
+    expect(said).toContain("We assume sales of ₦3,500,000.00 a month, a cautious figure, with 10.5% of them taken");
+  });
+
+  test("keeps the days that the fee is for apart from the forecast", () => {
+    const priced = (expectedDays: number) =>
+      agreementContentOf(anyKeyFacts({ expectedDays })).keyFacts[0]?.paragraphs[0]?.split(": ")[1];
+    expect(priced(31)).toMatch(/^the price of the 31 days for which we assume you have the money\./);
+    expect(priced(30)).toMatch(/^the price of 30 days, the fewest that count\./);
+    const forecast = section("How you pay it back")?.paragraphs[1];
+    expect(forecast).toContain("It may take more or fewer days than the fee is for");
   });
 
   test("gives an example in which no more than half of a sale is taken", () => {

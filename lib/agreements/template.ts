@@ -1,4 +1,5 @@
 import { largestShareOfSale } from "@/lib/deductions/constants";
+import { leastPricedDays } from "@/lib/lenders/price";
 import { nairaText } from "@/lib/money";
 import { coolingOffDays, debitAfterDays, debitEveryDays, noticeDays } from "@/lib/payments/constants";
 import { heldPayoutDays } from "@/lib/payouts/constants";
@@ -8,7 +9,7 @@ import { counted, dateInWords, percentInWords } from "./words";
 /**
  * Names the wording below, in every agreement made with it. A changed word needs a new version: a test compares them.
  */
-export const templateVersion = "2026-11-22.4";
+export const templateVersion = "2026-11-23.1";
 
 /** Days late from which nothing follows, since real sales come in lumps (docs/servicing.md#late-fees). */
 const graceDays = 7;
@@ -33,16 +34,13 @@ function keyFactsSheet(facts: KeyFacts): DocumentSection[] {
 function cost(facts: KeyFacts): DocumentSection {
   const { annualPercentageRate: estimated, scheduledAnnualPercentageRate: scheduled } = facts;
   const { principalAmount, fee, totalRepayment, assumedMonthlySales, expectedDays, deductionPercentage } = facts;
-  const priced =
-    expectedDays === null
-      ? ""
-      : `, the price of the ${counted(expectedDays, "day")} it is expected to take to pay it back`;
   const assumed =
     estimated === null || assumedMonthlySales === null
       ? []
       : [
-          `The APR is what the money costs in a year. The estimated APR assumes sales of ${nairaText(assumedMonthlySales)} ` +
-            `a month, of which ${percentInWords(deductionPercentage)} is taken day by day until the loan is paid back.`,
+          `We assume sales of ${nairaText(assumedMonthlySales)} a month, a cautious figure, with ` +
+            `${percentInWords(deductionPercentage)} of them taken day by day until the loan is paid back. The estimated APR, ` +
+            "what the money costs in a year, assumes the same.",
         ];
   return {
     title: "What it costs",
@@ -54,10 +52,18 @@ function cost(facts: KeyFacts): DocumentSection {
       "APR if paid on the due dates": scheduled === null ? null : percentInWords(scheduled, 2),
     }),
     paragraphs: [
-      `The fee is ${percentInWords(facts.interestRate)} of what you get${priced}. It is fixed, and there are no other charges.`,
+      `The fee is ${percentInWords(facts.interestRate)} of what you get${pricedTime(expectedDays)}. It is fixed, and there ` +
+        "are no other charges.",
       ...assumed,
     ],
   };
+}
+
+/** The days come from the sales assumed, the forecast from sales as they are: only the latter is called likely. */
+function pricedTime(days: number | null): string {
+  if (days === null) return "";
+  if (days <= leastPricedDays) return `: the price of ${counted(days, "day")}, the fewest that count`;
+  return `: the price of the ${counted(days, "day")} for which we assume you have the money`;
 }
 
 function repayment(facts: KeyFacts): DocumentSection {
@@ -75,7 +81,12 @@ function repayment(facts: KeyFacts): DocumentSection {
     paragraphs: [
       `${marketplace} takes this share of each of your sales until ${nairaText(totalRepayment)} is paid back. ` +
         exampleOf(facts),
-      ...(forecast ? [`The dates are a forecast from your sales on ${marketplace}. They are not due dates.`] : []),
+      ...(forecast
+        ? [
+            `The dates are a forecast from your sales on ${marketplace} as they are. They are not due dates. It may take ` +
+              "more or fewer days than the fee is for; the fee stays the same.",
+          ]
+        : []),
     ],
   };
 }

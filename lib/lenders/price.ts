@@ -27,7 +27,10 @@ export function priceOf(principal: Kobo, product: LenderProduct, sales: AssumedS
   };
 }
 
-/** At least 30 days and at most the tenor. */
+/** Interest is for so many days at least. */
+export const leastPricedDays = 30;
+
+/** At least that many days and at most the tenor. */
 function expectedDays(principal: Kobo, product: LenderProduct, sales: AssumedSales): Fraction {
   const tenor = { over: BigInt(product.tenorDays), under: 1n };
   const monthly = BigInt(sales.assumedMonthlySales);
@@ -38,7 +41,7 @@ function expectedDays(principal: Kobo, product: LenderProduct, sales: AssumedSal
     under: 5n * monthly,
   };
   const days = least(atLowest(principal, product, monthly), inTime);
-  return least(greatest(days, { over: 30n, under: 1n }), tenor);
+  return least(greatest(days, { over: BigInt(leastPricedDays), under: 1n }), tenor);
 }
 
 /**

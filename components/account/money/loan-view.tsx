@@ -88,7 +88,7 @@ function Running({ held, site, pace }: Props) {
       </Card>
       <CollectionCard loan={loan} marketplace={marketplace.name} />
       <PaceCard pace={pace} />
-      <Card title="Expected to be paid back">
+      <Card title="When your sales pay it back">
         <ForecastRange today={today} dueDate={dueDate} due={due} paused={pause !== null} range={forecast} />
       </Card>
       <LoanFactsCard loan={loan} today={today} />

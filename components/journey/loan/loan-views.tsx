@@ -95,7 +95,7 @@ export function Running({ loan }: { loan: JourneyLoan }) {
       <NextInstalmentCard loan={loan} today={today} marketplace={session.marketplace.name} />
       <PayCard loan={loan} />
       <CollectionCard loan={loan} marketplace={session.marketplace.name} />
-      <Card title="Expected to be paid back">
+      <Card title="When your sales pay it back">
         <ForecastRange today={today} dueDate={dueDate} due={due} paused={pause !== null} range={forecast} />
       </Card>
       <LoanFactsCard loan={loan} today={today} />

@@ -80,7 +80,7 @@ export function FundingFields(props: {
               {/* The figures would be those of another amount: their room stays, so that nothing moves. */}
               <div className={`flex flex-col gap-3 ${shown ? "" : "invisible"}`}>
                 <DealFigures deal={{ ...option, amount: options.amount }} marketplace={session.marketplace.name} />
-                <h3 className="font-medium">Expected to be paid back</h3>
+                <h3 className="font-medium">When your sales pay it back</h3>
                 <ForecastRange
                   today={session.now.slice(0, 10)}
                   dueDate={option.dueDate}

@@ -62,7 +62,7 @@ export function TenorCards(props: {
 
 /** What the figures mean and assume. */
 function noteOn({ assumedMonthlySales: sales, recommendedTenor, options }: FundingOptions): string {
-  const assumed = sales === null ? "" : `, estimated from sales of ${nairaText(sales)} a month`;
+  const assumed = sales === null ? "" : `, assuming sales of ${nairaText(sales)} a month, a cautious figure`;
   const slow =
     recommendedTenor === null && options.some(({ available }) => available)
       ? "At the pace of your sales, none of these is likely to be paid back by its last due date. "
