@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AccountMenu } from "@/components/forms/sign-in/account-menu";
 import { NavLink } from "@/components/ui/nav-link";
-import { SkipLink } from "@/components/ui/skip-link";
+import { SkipLink } from "@/components/ui/page";
 import { Toasts } from "@/components/ui/toast";
 import { Bell } from "./bell";
 import { BottomBar } from "./bottom-bar";

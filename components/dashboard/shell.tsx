@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { AccountMenu } from "@/components/forms/sign-in/account-menu";
 import { NavLink } from "@/components/ui/nav-link";
-import { SkipLink } from "@/components/ui/skip-link";
+import { SkipLink } from "@/components/ui/page";
 import { Toasts } from "@/components/ui/toast";
 import { EnvironmentSwitch } from "./environment-switch";
 import { navigation } from "./nav";

@@ -68,7 +68,7 @@ test("what reviewers ask for is named as the forms call it, until it is changed"
   expect(text(certificate, director, { ...certificate, resolved: true })?.text).toContain(
     "need you to change: CAC certificate, Directors.",
   );
-  expect(text({ ...certificate, resolved: true })?.text).toContain("Check it, and send it again");
+  expect(text({ ...certificate, resolved: true })?.text).toContain("Check it and send it again");
 });
 
 test("a decided shop that was disconnected needs nothing, whatever was not read", () => {
