@@ -161,6 +161,7 @@ describe("who reaches which merchants is told by who acts (`reachOf`), except", 
     expect(using(/\beveryMerchantOf\b/)).toEqual([
       "lib/collection/record-findings.ts",
       "lib/collection/watch-collection.ts",
+      "lib/data-access/begin-authorization.ts",
       "lib/data-access/claim-merchant.ts",
       "lib/data-access/confirm-pull.ts",
       "lib/data-access/delete-data-source.ts",

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, dueInLane, idColumn, realMoment, tenantColumns } from "@/db/columns";
 import type { AuthorizationServer } from "@/lib/data-access/schema";
-import { accessStates, pullFailures } from "@/lib/data-access/states";
+import { accessStates, type MarketplaceShop, pullFailures } from "@/lib/data-access/states";
 import { marketplaces } from "./marketplaces";
 import { ofMerchant } from "./merchants";
 import { users } from "./users";
@@ -85,6 +85,8 @@ export const dataAccesses = pgTable(
     failure: text("failure", { enum: pullFailures }),
     /** The same for the marketplace's developer: what was asked and what came. */
     failureDetail: text("failure_detail"),
+    /** Of a REFUSED one: the shop it is of, as the marketplace calls it. */
+    refusedShop: jsonb("refused_shop").$type<MarketplaceShop>(),
     /** In a row. */
     failures: integer("failures").notNull().default(0),
     endedAt: realMoment("ended_at"),

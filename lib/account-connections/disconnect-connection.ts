@@ -12,18 +12,23 @@ type OwnConnection = { userId: string; connectionId: string; realNow: RealTime }
 /**
  * Ends a connection of an account: consents are withdrawn, and what the service may fetch at the marketplace is given back
  * there. Running loans go on. Repeating changes nothing.
+ * @returns whether the account goes on to see it: one that no record has said the merchant of is gone.
  * @throws CodedError NOT_FOUND
  */
-export async function disconnectConnection({ userId, connectionId, realNow }: OwnConnection): Promise<void> {
+export async function disconnectConnection({ userId, connectionId, realNow }: OwnConnection): Promise<boolean> {
   const connection = await readAccountConnection(userId, connectionId, realNow);
   const { merchantId, accessId } = connection;
-  if (merchantId !== null) await withdrawConsent({ userId, merchantId, realNow });
-  if (accessId === null || merchantId !== null) return;
+  if (merchantId !== null) {
+    await withdrawConsent({ userId, merchantId, realNow });
+    return true;
+  }
+  if (accessId === null) throw notFound("connection");
   const tenant = tenantOf(connection);
   const now = businessTime(realNow, await readClockAhead(tenant));
   const actor = { kind: "merchant", tenant, userId } as const;
   const ended = await transaction(() => endWaitingAccess({ actor, accessId, by: "MERCHANT", now, realNow }));
   if (!ended) throw notFound("connection");
+  return false;
 }
 
 /**

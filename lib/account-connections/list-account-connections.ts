@@ -4,9 +4,10 @@ import type { ConnectionStatus } from "@/lib/connections/states";
 import { type Consent, listConsents } from "@/lib/consents/list-consents";
 import { failureWords } from "@/lib/data-access/failures";
 import { type AccessFacts, connectablePlaces, listAccesses, placeOf } from "@/lib/data-access/list-accesses";
-import type { AccessViewState } from "@/lib/data-access/states";
+import type { AccessViewState, MarketplaceShop } from "@/lib/data-access/states";
 import { notFound } from "@/lib/errors";
-import type { BusinessTime, RealTime } from "@/lib/time";
+import { type BusinessTime, businessTime, type RealTime } from "@/lib/time";
+import { wrongShopText } from "./wrong-shop-text";
 
 /** How fetching a merchant's records goes. */
 export type AccessView = {
@@ -30,10 +31,13 @@ export type AccountConnection = {
   accessIds: readonly string[];
   merchantId: string | null;
   businessName: string | null;
+  /** What the marketplace calls the merchant, where that is known. */
+  thirdPartyCustomerId: string | null;
   marketplaceId: string;
   marketplaceName: string;
   environment: Environment;
   status: ConnectionStatus | "WAITING";
+  /** Since when what is allowed now is; of a connection that has ended, the first time. */
   connectedAt: BusinessTime;
   lastReceivedAt: BusinessTime | null;
   disconnected: Consent["disconnected"];
@@ -43,10 +47,32 @@ export type AccountConnection = {
   /** Null: the service was never allowed to fetch anything there, or is not any more. */
   access: AccessView | null;
   connectable: boolean;
+  /** Of a permission that was another shop's: which, and the shop of the account that was meant, if it has one there. */
+  refused: { shop: MarketplaceShop; meant: Meant | null } | null;
 };
+
+type Meant = Pick<HeldMerchant, "connectionId" | "businessName" | "thirdPartyCustomerId">;
 
 /** The connections of an account: what is open first, then the latest. */
 export async function listAccountConnections(userId: string, realNow: RealTime): Promise<AccountConnection[]> {
+  const all = await connectionsOf(userId, realNow);
+  // Another shop's permission is nothing that the account has, and its own shop there is in the list.
+  return all.filter(({ refused }) => !refused?.meant);
+}
+
+/** One of them, by the connection's id or that of a permission. @throws CodedError NOT_FOUND */
+export async function readAccountConnection(
+  userId: string,
+  connectionId: string,
+  realNow: RealTime,
+): Promise<AccountConnection> {
+  const all = await connectionsOf(userId, realNow);
+  const found = all.find((one) => one.connectionId === connectionId || one.accessIds.includes(connectionId));
+  if (!found) throw notFound("connection");
+  return found;
+}
+
+async function connectionsOf(userId: string, realNow: RealTime): Promise<AccountConnection[]> {
   const [consents, held, accesses] = await Promise.all([
     listConsents(userId, realNow),
     listHeldMerchants(userId),
@@ -58,24 +84,14 @@ export async function listAccountConnections(userId: string, realNow: RealTime):
     const merchant = merchants.get(consent.merchantId);
     return merchant ? [ofMerchant(consent, merchant, accesses, connectable)] : [];
   });
-  const shown = new Set(connected.map(({ accessId }) => accessId));
-  const places = new Set(held.map(placeOf));
+  const own = new Map(held.map((one) => [placeOf(one), one]));
   const alone = accesses.filter(
-    (one) => !shown.has(one.id) && (one.state === "REFUSED" || (one.state === "WAITING" && !places.has(placeOf(one)))),
+    (one) => one.state === "REFUSED" || (one.state === "WAITING" && !own.has(placeOf(one))),
   );
-  return [...alone.map((access) => withoutMerchant(access, connectable)), ...connected];
-}
-
-/** One of them, by the connection's id or that of a permission. @throws CodedError NOT_FOUND */
-export async function readAccountConnection(
-  userId: string,
-  connectionId: string,
-  realNow: RealTime,
-): Promise<AccountConnection> {
-  const all = await listAccountConnections(userId, realNow);
-  const found = all.find((one) => one.connectionId === connectionId || one.accessIds.includes(connectionId));
-  if (!found) throw notFound("connection");
-  return found;
+  return [
+    ...alone.map((access) => withoutMerchant(access, own.get(placeOf(access)) ?? null, connectable)),
+    ...connected,
+  ];
 }
 
 /** Of several, the one that says most: the last that was given, which waits for its first record, then what was before. */
@@ -87,40 +103,53 @@ function ofMerchant(
   accesses: readonly AccessFacts[],
   connectable: ReadonlySet<string>,
 ): AccountConnection {
-  const { merchantId, connectedAt, lastReceivedAt, disconnected, granted, runningLoans } = consent;
-  const { connectionId, connectionStatus: status, businessName, marketplaceId, environment } = merchant;
+  const { merchantId, lastReceivedAt, disconnected, granted, runningLoans } = consent;
+  const { connectionId, connectionStatus: status, businessName, thirdPartyCustomerId } = merchant;
+  const { marketplaceId, environment } = merchant;
   const { name: marketplaceName } = merchant.marketplace;
   const theirs = accesses.filter((one) => one.merchantId === merchantId || placeOf(one) === placeOf(merchant));
   const [access, ...former] = telling.flatMap((state) => theirs.find((one) => one.state === state) ?? []);
   const inForce = former.find(({ state }) => state === "ACTIVE");
+  // What is allowed by now, whichever way; the marketplace's own access has no date but that of the first connection.
+  const allowed = [
+    ...(access && access.state !== "REVOKED" ? [(inForce ?? access).authorizedAt] : []),
+    ...(granted ? [businessTime(granted.since, merchant.clockAhead)] : []),
+  ].toSorted((one, other) => one.getTime() - other.getTime());
   return {
     connectionId,
     accessId: access?.id ?? null,
     accessIds: [access, ...former].flatMap((one) => one?.id ?? []),
     merchantId,
     businessName,
+    thirdPartyCustomerId,
     marketplaceId,
     marketplaceName,
     environment,
     status,
-    connectedAt,
+    connectedAt: (disconnected ? undefined : allowed[0]) ?? consent.connectedAt,
     lastReceivedAt,
     disconnected,
     granted,
     runningLoans,
     access: access ? viewOf(access, inForce) : null,
     connectable: connectable.has(placeOf(merchant)),
+    refused: null,
   };
 }
 
-function withoutMerchant(access: AccessFacts, connectable: ReadonlySet<string>): AccountConnection {
-  const { id, marketplaceId, marketplaceName, environment, authorizedAt } = access;
+function withoutMerchant(
+  access: AccessFacts,
+  own: HeldMerchant | null,
+  connectable: ReadonlySet<string>,
+): AccountConnection {
+  const { id, marketplaceId, marketplaceName, environment, authorizedAt, refusedShop: shop } = access;
   return {
     connectionId: id,
     accessId: id,
     accessIds: [id],
     merchantId: null,
     businessName: null,
+    thirdPartyCustomerId: null,
     marketplaceId,
     marketplaceName,
     environment,
@@ -130,9 +159,14 @@ function withoutMerchant(access: AccessFacts, connectable: ReadonlySet<string>):
     disconnected: null,
     granted: null,
     runningLoans: 0,
-    access: viewOf(access),
+    access: shop ? { ...viewOf(access), message: wrongShopText(shop, own, marketplaceName) } : viewOf(access),
     connectable: connectable.has(placeOf(access)),
+    refused: shop && { shop, meant: own && meantBy(own) },
   };
+}
+
+function meantBy({ connectionId, businessName, thirdPartyCustomerId }: HeldMerchant): Meant {
+  return { connectionId, businessName, thirdPartyCustomerId };
 }
 
 /** @param inForce what goes on until the first record has come with this one. */

@@ -6,6 +6,7 @@ import { oneOf, text } from "@/lib/validation";
 
 const marketplace = z.object({ marketplaceId: z.string(), name: z.string() });
 const moment = z.iso.datetime();
+const shop = z.object({ businessName: z.string(), thirdPartyCustomerId: z.string().nullable() });
 
 /** WAITING: allowed, but no record has come that says which merchant it is. */
 const accountConnectionStatuses = [...connectionStatuses, "WAITING"] as const;
@@ -50,10 +51,12 @@ export const connectionStatusAnswer = z.object({
     .string()
     .describe("While the status is WAITING that of the permission; then the connection's, and both find it"),
   merchantId: z.string().nullable(),
+  businessName: z.string().nullable().describe("Of the shop; null while nothing has said which it is"),
+  thirdPartyCustomerId: z.string().nullable().describe("What the marketplace calls the shop"),
   marketplace,
   environment: z.enum(environments),
   connectionStatus: z.enum(accountConnectionStatuses),
-  connectedAt: moment,
+  connectedAt: moment.describe("Since when what is allowed now is; of a connection that has ended, the first time"),
   lastReceivedAt: moment.nullable().describe("When the latest record came, by whatever way"),
   disconnectedAt: moment.nullable(),
   disconnectedBy: z.enum(disconnectors).nullable(),
@@ -71,5 +74,15 @@ export const connectionStatusAnswer = z.object({
     .nullable()
     .describe("The permission to fetch records at the marketplace; null: none was given that way"),
   connectable: z.boolean().describe("The permission can be given, or given again"),
+  refused: z
+    .object({
+      shop: shop.describe("The shop that the permission is of, as the marketplace calls it"),
+      meant: shop
+        .extend({ connectionId: z.string() })
+        .nullable()
+        .describe("The shop that the account has there: give the permission again as this one"),
+    })
+    .nullable()
+    .describe("The permission was another shop's, so that nothing is connected by it"),
 });
 export type ConnectionStatusAnswer = z.output<typeof connectionStatusAnswer>;

@@ -6,10 +6,12 @@ const text = (moment: Date | null) => moment?.toISOString() ?? null;
 /** A connection as the API answers it. */
 export function connectionStatus(one: AccountConnection): ConnectionStatusAnswer {
   const { connectionId, merchantId, marketplaceId, marketplaceName, environment, access, disconnected } = one;
-  const { status, runningLoans, connectable } = one;
+  const { status, runningLoans, connectable, businessName, thirdPartyCustomerId, refused } = one;
   return {
     connectionId,
     merchantId,
+    businessName,
+    thirdPartyCustomerId,
     marketplace: { marketplaceId, name: marketplaceName },
     environment,
     connectionStatus: status,
@@ -28,5 +30,6 @@ export function connectionStatus(one: AccountConnection): ConnectionStatusAnswer
       nextPullAt: text(access.nextPullAt),
     },
     connectable,
+    refused,
   };
 }

@@ -1,12 +1,14 @@
+import { and, eq, isNotNull } from "drizzle-orm";
 import * as oauth from "oauth4webapi";
 import { db, transaction } from "@/db/client";
-import { authorizationAttempts } from "@/db/schema/data-access";
-import { ownedBy } from "@/db/tenancy";
-import type { AccountHolder } from "@/lib/actor";
+import { authorizationAttempts, dataAccesses } from "@/db/schema/data-access";
+import { inReach, ownedBy } from "@/db/tenancy";
+import type { AccountHolder, Tenant } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { later, minute } from "@/lib/calendar";
 import { encrypt, keyedDigest, sha256 } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
+import { everyMerchantOf } from "@/lib/reach";
 import type { RealTime } from "@/lib/time";
 import { connectFailureText } from "./failures";
 import { chosenSource } from "./find-source";
@@ -42,6 +44,7 @@ export async function beginAuthorization(call: {
   const { holder, device, choice, marketplaceName, merchantId, realNow } = call;
   const source = await chosenSource(choice);
   const { tenant, clientId, scopes } = source;
+  const anew = await cameAsAnother(holder.userId, tenant);
   const server = await discoverServer(tenant, source.issuer).catch((error: unknown) => {
     if (!(error instanceof ServerFault)) throw error;
     const text = connectFailureText(error.failure, marketplaceName);
@@ -68,5 +71,17 @@ export async function beginAuthorization(call: {
     const actor = { kind: "merchant", tenant, userId: holder.userId } as const;
     await recordAudit({ actor, action: "data-access.begin", subjectId: tenant.marketplaceId, now: realNow });
   });
-  return { authorizationUrl: await authorizationUrl(server, { clientId, scopes, state, codeVerifier }), expiresAt };
+  const url = await authorizationUrl(server, { clientId, scopes, state, codeVerifier, anew });
+  return { authorizationUrl: url, expiresAt };
+}
+
+/** Whether the last permission there was another shop's: its browser may be signed in as that one still. */
+async function cameAsAnother(userId: string, tenant: Tenant): Promise<boolean> {
+  const refused = and(eq(dataAccesses.userId, userId), eq(dataAccesses.state, "REFUSED"));
+  const [row] = await db()
+    .select({ id: dataAccesses.id })
+    .from(dataAccesses)
+    .where(inReach(dataAccesses, everyMerchantOf(tenant), refused, isNotNull(dataAccesses.refusedShop)))
+    .limit(1);
+  return row !== undefined;
 }

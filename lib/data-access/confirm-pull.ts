@@ -60,9 +60,11 @@ async function confirmFirst(access: Access, record: MerchantRecord, clocks: Cloc
   const tenant = tenantOf(access);
   const actor = { kind: "merchant", tenant, userId: access.userId } as const;
   const claim = await claimMerchant({ actor, identity: record.merchantIdentity, now });
-  if ("refused" in claim) return refuse(access, claim.refused, clocks);
+  if ("refused" in claim) return refuse(access, claim.refused, record, clocks);
   const { merchantId } = claim.merchant;
-  if (access.merchantId !== null && access.merchantId !== merchantId) return refuse(access, "OTHER_MERCHANT", clocks);
+  if (access.merchantId !== null && access.merchantId !== merchantId) {
+    return refuse(access, "OTHER_MERCHANT", record, clocks);
+  }
   const merchant = await openedConnection(access, claim.merchant, clocks);
   // What this one replaces is not given back: a server may end both together, since they are one merchant's.
   const replaced = and(
@@ -114,11 +116,18 @@ async function keep(
 }
 
 /** It is nobody's permission that counts here: the tokens are given back. */
-async function refuse(access: Access, failure: PullFailure, { now, realNow }: Clocks): Promise<null> {
+async function refuse(
+  access: Access,
+  failure: PullFailure,
+  { merchantIdentity }: MerchantRecord,
+  { now, realNow }: Clocks,
+): Promise<null> {
   const tenant = tenantOf(access);
+  const { merchantId: thirdPartyCustomerId, businessName } = merchantIdentity;
+  const refused = { state: "REFUSED", failure, refusedShop: { thirdPartyCustomerId, businessName } } as const;
   await db()
     .update(dataAccesses)
-    .set({ state: "REFUSED", failure, lastTriedAt: now, endedAt: realNow, dueAt: now, leasedUntil: null, failures: 0 })
+    .set({ ...refused, lastTriedAt: now, endedAt: realNow, dueAt: now, leasedUntil: null, failures: 0 })
     .where(stillOpen(access));
   const actor = { kind: "job", tenant, task: "pull-sales" } as const;
   await recordAudit({ actor, action: "data-access.lose", detail: { failure }, subjectId: access.id, now });

@@ -6,7 +6,7 @@ import { connections, merchants } from "@/db/schema/merchants";
 import { submissions } from "@/db/schema/scoring";
 import { connectMarketplace } from "@/lib/account-connections/connect-marketplace";
 import { disconnectConnection } from "@/lib/account-connections/disconnect-connection";
-import { listAccountConnections } from "@/lib/account-connections/list-account-connections";
+import { listAccountConnections, readAccountConnection } from "@/lib/account-connections/list-account-connections";
 import { later, minute } from "@/lib/calendar";
 import { createMerchant } from "@/lib/merchants/create-merchant";
 import { useDatabase } from "@/test/database";
@@ -135,16 +135,43 @@ describe("connecting", () => {
     await finish(server.allow(await begin(), "seller-4"));
     const bea = await anyAccount();
     const taken = await finish(server.allow(await begin(bea), "seller-4"), { account: bea });
-    expect(taken).toEqual({ kind: "failed", failure: "HELD_BY_ANOTHER", choice: choice() });
+    expect(taken).toEqual({ kind: "refused", accessId: (await accessesOf(bea))[0]?.id, choice: choice() });
     expect(await merchantsOf(bea)).toEqual([]);
     const second = await finish(server.allow(await begin(), "seller-5"));
-    expect(second).toEqual({ kind: "failed", failure: "HOLDS_ANOTHER", choice: choice() });
+    expect(second).toMatchObject({ kind: "refused", choice: choice() });
     expect(await merchantsOf()).toMatchObject([{ thirdPartyCustomerId: "seller-4" }]);
     expect((await accessesOf()).map(({ state, failure }) => [state, failure]).sort()).toEqual([
       ["ACTIVE", null],
       ["REFUSED", "HOLDS_ANOTHER"],
     ]);
     expect((await accessesOf(bea))[0]).toMatchObject({ state: "REFUSED", dueAt: expect.any(Date) });
+    const told = await listAccountConnections(bea.id, now());
+    expect(told).toMatchObject([
+      {
+        access: { state: "REFUSED", message: expect.stringContaining("Shop of seller-4 (ID seller-4) at") },
+        refused: { shop: { businessName: "Shop of seller-4", thirdPartyCustomerId: "seller-4" }, meant: null },
+      },
+    ]);
+  });
+
+  test("as another shop than the account's tells which is which, and has the next try sign in anew there", async () => {
+    await finish(server.allow(await begin(), "seller-9"));
+    const [own] = await listAccountConnections(ada.id, now());
+    expect(new URL(await begin()).searchParams.get("prompt")).toBeNull();
+    const finished = await finish(server.allow(await begin(), "seller-10"));
+    if (finished.kind !== "refused") throw new Error(`It was ${finished.kind}.`);
+    const { connectionId } = own ?? {};
+    expect(await readAccountConnection(ada.id, finished.accessId, now())).toMatchObject({
+      refused: {
+        shop: { businessName: "Shop of seller-10", thirdPartyCustomerId: "seller-10" },
+        meant: { connectionId, businessName: "Shop of seller-9", thirdPartyCustomerId: "seller-9" },
+      },
+    });
+    expect(await listAccountConnections(ada.id, now()), "it is no shop of the account's").toEqual([own]);
+    const again = await begin();
+    expect(new URL(again).searchParams.get("prompt")).toBe("login");
+    expect(await finish(server.allow(again, "seller-9"))).toMatchObject({ kind: "connected" });
+    expect(new URL(await begin()).searchParams.get("prompt")).toBeNull();
   });
 
   test("of accounts that bring the same new shop at once, one gets it, and the others are told", async () => {

@@ -20,9 +20,12 @@ import { pullSales } from "./pull-sales";
 import type { SourceChoice } from "./schema";
 import { ServerFault } from "./server-fault";
 
-/** What came of an answer; `choice` once it is known which marketplace it was about. */
+/**
+ * What came of an answer; `choice` once it is known which marketplace it was about. What is refused is another shop's, and
+ * kept for a while to tell which.
+ */
 export type Finished =
-  | { kind: "connected"; accessId: string; choice: SourceChoice }
+  | { kind: "connected" | "refused"; accessId: string; choice: SourceChoice }
   | { kind: "failed"; failure: ConnectFailure; choice: SourceChoice | null };
 
 type Attempt = typeof authorizationAttempts.$inferSelect;
@@ -63,6 +66,7 @@ export async function finishAuthorization(call: {
   const accessId = await storeAccess(attempt, tokens, { now, realNow });
   await pullSales(accessId, now, realNow);
   const [access] = await db().select().from(dataAccesses).where(eq(dataAccesses.id, accessId));
+  if (access?.refusedShop) return { kind: "refused", accessId, choice };
   if (access?.state === "ACTIVE" || access?.state === "WAITING") return { kind: "connected", accessId, choice };
   return failed(access?.failure ?? "ATTEMPT_NOT_VALID");
 }

@@ -19,6 +19,7 @@ export function listAccesses(userId: string) {
       merchantId: dataAccesses.merchantId,
       state: dataAccesses.state,
       failure: dataAccesses.failure,
+      refusedShop: dataAccesses.refusedShop,
       authorizedAt: dataAccesses.authorizedAt,
       lastPulledAt: dataAccesses.lastPulledAt,
       lastTriedAt: dataAccesses.lastTriedAt,

@@ -52,10 +52,14 @@ export function discoverServer(tenant: Tenant, issuer: string): Promise<Authoriz
   });
 }
 
-/** Where the browser goes to ask for permission, with what makes the answer known again. */
+/**
+ * Where the browser goes to ask for permission, with what makes the answer known again.
+ * @param request.anew the merchant signs in once more there (OpenID Connect Core, section 3.1.2.1); a server that does not
+ *   know the parameter ignores it (RFC 6749, section 3.1).
+ */
 export async function authorizationUrl(
   server: AuthorizationServer,
-  request: { clientId: string; scopes: readonly string[]; state: string; codeVerifier: string },
+  request: { clientId: string; scopes: readonly string[]; state: string; codeVerifier: string; anew: boolean },
 ): Promise<string> {
   const url = new URL(server.authorization_endpoint);
   const parameters = {
@@ -66,6 +70,7 @@ export async function authorizationUrl(
     code_challenge: await oauth.calculatePKCECodeChallenge(request.codeVerifier),
     code_challenge_method: "S256",
     ...(request.scopes.length > 0 ? { scope: request.scopes.join(" ") } : {}),
+    ...(request.anew ? { prompt: "login" } : {}),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;

@@ -135,7 +135,7 @@ describe("a permission that the marketplace takes back", () => {
 
   test("cannot be given again for another shop, and what is in force stays", async () => {
     const { connectionId } = await readAccountConnection(userId, accessId, now());
-    expect(await authorize(connectionId, "another")).toMatchObject({ kind: "failed", failure: "HOLDS_ANOTHER" });
+    expect(await authorize(connectionId, "another")).toMatchObject({ kind: "refused" });
     expect(await pull(minute)).not.toBeNull();
     expect(await access()).toMatchObject({ state: "ACTIVE", merchantId });
   });

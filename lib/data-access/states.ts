@@ -20,6 +20,9 @@ export const pullFailures = [
 ] as const;
 export type PullFailure = (typeof pullFailures)[number];
 
+/** A shop as its marketplace calls it. */
+export type MarketplaceShop = { thirdPartyCustomerId: string; businessName: string };
+
 /** How people see it: WORKING and FAILING are both in force, and fetched every day. */
 export const accessViewStates = ["WORKING", "FAILING", "WAITING", "REVOKED", "REFUSED"] as const;
 export type AccessViewState = (typeof accessViewStates)[number];

@@ -7,6 +7,7 @@ import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
 import { Button, type ButtonLook } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
+import { hasAddress } from "./connection";
 import { Watch } from "./watch";
 
 /** An action about a connection; its answer may name where the browser goes. */
@@ -44,8 +45,4 @@ export function ActButton(
       {watched && begun > 0 && <Watch key={begun} />}
     </div>
   );
-}
-
-function hasAddress(answer: unknown): answer is { address: string } {
-  return typeof answer === "object" && answer !== null && "address" in answer;
 }

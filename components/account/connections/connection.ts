@@ -23,4 +23,14 @@ export type Connection = {
   /** The marketplace lets its sellers give that permission. */
   connectable: boolean;
   runningLoans: number;
+  /** The permission was another shop's; `meant`: the one that the account has there. */
+  refused: {
+    shop: { businessName: string; thirdPartyCustomerId: string };
+    meant: { connectionId: string; businessName: string; thirdPartyCustomerId: string | null } | null;
+  } | null;
 };
+
+/** Where an action says that the browser goes on. */
+export function hasAddress(answer: unknown): answer is { address: string } {
+  return typeof answer === "object" && answer !== null && "address" in answer;
+}

@@ -1,10 +1,10 @@
 "use client";
 
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
-import { unreachable } from "@/components/forms/outcome";
+import { type Outcome, unreachable } from "@/components/forms/outcome";
 import { useChange } from "@/components/forms/use-change";
 import { Card } from "@/components/ui/touch-card";
-import type { Connection } from "./connection";
+import { type Connection, hasAddress } from "./connection";
 
 /** Ends all that is shared with a marketplace, once it has been said what that means. */
 export function DisconnectCard(props: {
@@ -14,6 +14,10 @@ export function DisconnectCard(props: {
   const { connection, disconnect } = props;
   const { connectionId, marketplaceName, runningLoans } = connection;
   const change = useChange();
+  async function run(): Promise<Outcome> {
+    const answer = await disconnect({ connectionId }).catch(() => unreachable);
+    return hasAddress(answer) ? answer : change(Promise.resolve(answer), `${marketplaceName} is disconnected.`);
+  }
   return (
     <Card title="Stop sharing">
       <ul className="flex list-disc flex-col gap-2 pl-5">
@@ -34,9 +38,7 @@ export function DisconnectCard(props: {
           body="Sharing stops immediately, both ways. You can reconnect later."
           confirm="Disconnect"
           danger
-          run={() =>
-            change(disconnect({ connectionId }), `${marketplaceName} is disconnected.`).catch(() => unreachable)
-          }
+          run={run}
         />
       </div>
     </Card>

@@ -32,10 +32,12 @@ export const authorizeAgain = accountAction({
   },
 });
 
+/** Answers where to go on where nothing is left to be seen. */
 export const disconnect = accountAction({
   name: "disconnect",
   input: connectionInput,
-  work: ({ user: { userId }, input, realNow }) => disconnectConnection({ userId, ...input, realNow }),
+  work: async ({ user: { userId }, input, realNow }) =>
+    (await disconnectConnection({ userId, ...input, realNow })) ? null : { address: "/account/connections" },
 });
 
 export const pullNow = accountAction({

@@ -13,6 +13,7 @@ export const DELETE = route({
   rate: "write",
   answers: { 204: { description: "Disconnected" } },
   errors: ["NOT_FOUND"],
-  respond: ({ actor: { userId }, params: { connectionId = "" }, realNow }) =>
-    disconnectConnection({ userId, connectionId, realNow }),
+  async respond({ actor: { userId }, params: { connectionId = "" }, realNow }) {
+    await disconnectConnection({ userId, connectionId, realNow });
+  },
 });

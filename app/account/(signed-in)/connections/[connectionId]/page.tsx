@@ -7,6 +7,7 @@ import { AccessCard } from "@/components/account/connections/access-card";
 import { ConnectionBadge } from "@/components/account/connections/connection-badge";
 import { DisconnectCard } from "@/components/account/connections/disconnect-card";
 import { Watch } from "@/components/account/connections/watch";
+import { WrongShopCard } from "@/components/account/connections/wrong-shop-card";
 import { ScopeList } from "@/components/oauth/scope-list";
 import { TestBadge } from "@/components/ui/badge";
 import { linkLook } from "@/components/ui/button";
@@ -28,7 +29,19 @@ export default async function Connection({ params }: { params: Promise<{ connect
   const { connectionId } = await params;
   const { user, realNow } = await holderHere();
   const connection = await orNotFound(readAccountConnection(user.userId, connectionId, realNow));
-  const { marketplaceName, businessName, merchantId, environment, status, access } = connection;
+  const { marketplaceName, businessName, merchantId, environment, status, access, refused } = connection;
+  if (refused) {
+    return (
+      <>
+        <PageHeader
+          title={refused.meant ? "That was another shop" : "This shop is in another account"}
+          lead={<Where marketplace={marketplaceName} test={environment === "test"} />}
+          back={{ href: "/account/connections", label: "Shops" }}
+        />
+        <WrongShopCard {...{ connection, refused, authorizeAgain, disconnect }} />
+      </>
+    );
+  }
   return (
     <>
       <PageHeader
@@ -89,7 +102,7 @@ function Shared({ connection }: { connection: AccountConnection }) {
       )}
       <Facts
         rows={[
-          ["Connected since", at(connectedAt)],
+          [ended ? "First connected" : "Connected since", at(connectedAt)],
           ["Sales figures last received", at(lastReceivedAt)],
           ["Permission since", grant && at(grant.since)],
           [

@@ -24,6 +24,7 @@ export async function answerTo(brought: Brought): Promise<Reply> {
   }
   const connection = await readAccountConnection(holder.userId, finished.accessId, realNow);
   if (browser) return to(`/account/connections/${connection.connectionId}`, {});
+  if (finished.kind === "refused") throw new CodedError("ACCESS_REFUSED", connection.access?.message ?? "");
   return { status: 200, body: connectionStatus(connection) };
 }
 

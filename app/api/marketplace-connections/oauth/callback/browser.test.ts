@@ -3,6 +3,8 @@ import { GET as readStatus } from "@/app/api/marketplace-connections/[connection
 import { db } from "@/db/client";
 import { authorizationAttempts } from "@/db/schema/data-access";
 import { connectMarketplace } from "@/lib/account-connections/connect-marketplace";
+import { disconnectConnection } from "@/lib/account-connections/disconnect-connection";
+import { listAccountConnections } from "@/lib/account-connections/list-account-connections";
 import * as limits from "@/lib/http/rate-limit";
 import { deviceCookie } from "@/lib/http/session";
 import { log } from "@/lib/log";
@@ -32,11 +34,11 @@ const device = "d".repeat(32);
 const adding = "/account/connections/add";
 
 /** What the marketplace sends back to ada's browser, in which she began. */
-async function answerHere(begunIn: string | null = device) {
+async function answerHere(begunIn: string | null = device, seller = `seller-${ada.id}`) {
   const holder = { kind: "accountHolder", userId: ada.id, sessionId: null } as const;
   const choice = { marketplaceId: shop.marketplaceId, environment: "test" } as const;
   const { authorizationUrl } = await connectMarketplace({ holder, device: begunIn, choice, realNow: now() });
-  return server.allow(authorizationUrl, `seller-${ada.id}`);
+  return server.allow(authorizationUrl, seller);
 }
 
 /** Where ada's browser is sent on to. */
@@ -130,4 +132,29 @@ test("with a permission given anew it is shown its shop, also while the marketpl
 test("it cannot bring what a program began", async () => {
   expect(await sentTo(await answerHere(null))).toEqual([adding, "ATTEMPT_NOT_VALID"]);
   expect(server.times("/token")).toBe(0);
+});
+
+test("with a permission as another shop it is shown which one, and a program is told in words", async () => {
+  await sentTo(await answerHere());
+  const [shown] = await sentTo(await answerHere(device, "another"));
+  expect(shown).toMatch(/^\/account\/connections\/acs_/);
+  const cookie = `${await sessionCookie(ada)}; ${deviceCookie().name}=${device}`;
+  const headers = { accept: "application/json", cookie };
+  const told = await call(callback, { path: `/?${await answerHere(device, "another")}`, headers });
+  expect(told).toMatchObject({ status: 409, json: { code: "ACCESS_REFUSED" } });
+  expect(told.json.detail).toMatch(
+    /you signed in as Shop of another \(ID another\); your shop here is Shop of seller-/,
+  );
+});
+
+test("a shop that is connected again shows the date of the permission in force, not that of the first", async () => {
+  const shown = async () => (await listAccountConnections(ada.id, now()))[0];
+  await sentTo(await answerHere());
+  const first = await shown();
+  expect(first?.connectedAt).toEqual(first?.access?.authorizedAt);
+  await disconnectConnection({ userId: ada.id, connectionId: first?.connectionId ?? "", realNow: now() });
+  await sentTo(await answerHere());
+  const current = await shown();
+  expect(current?.access?.authorizedAt).not.toEqual(first?.access?.authorizedAt);
+  expect(current?.connectedAt).toEqual(current?.access?.authorizedAt);
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "data_accesses" ADD COLUMN "refused_shop" jsonb;
