@@ -33,6 +33,8 @@ function Bar({ search, filters, dates }: Props) {
     Object.fromEntries([...params, "startingAfter", "endingBefore"].map((name) => [name, parseAsString])),
     { shallow: false, startTransition, history: "replace" },
   );
+  // On a phone two stand beside one another, and the two dates do.
+  const alone = (i: number) => dates !== undefined && i === filters.length - 1 && i % 2 === 0;
   const narrowed = params.some((name) => chosen[name]);
 
   function choose(name: string, value: string, typed = false) {
@@ -57,8 +59,11 @@ function Bar({ search, filters, dates }: Props) {
           />
         </label>
       )}
-      {filters.map(({ param, label, options }) => (
-        <label key={param} className="flex min-w-0 flex-col gap-1 text-xs font-medium text-muted">
+      {filters.map(({ param, label, options }, i) => (
+        <label
+          key={param}
+          className={`flex min-w-0 flex-col gap-1 text-xs font-medium text-muted ${alone(i) ? "col-span-2" : ""}`}
+        >
           {label}
           <select
             disabled={!hydrated}
@@ -75,19 +80,22 @@ function Bar({ search, filters, dates }: Props) {
           </select>
         </label>
       ))}
-      {dates &&
-        (["from", "to"] as const).map((name) => (
-          <label key={name} className="flex min-w-0 flex-col gap-1 text-xs font-medium text-muted">
-            {dates[name]}
-            <input
-              type="date"
-              disabled={!hydrated}
-              value={chosen[name] ?? ""}
-              onChange={({ target }) => choose(name, target.value)}
-              className={`${look} font-normal text-ink`}
-            />
-          </label>
-        ))}
+      {dates && (
+        <div className="col-span-2 grid grid-cols-2 gap-2">
+          {(["from", "to"] as const).map((name) => (
+            <label key={name} className="flex min-w-0 flex-col gap-1 text-xs font-medium text-muted">
+              {dates[name]}
+              <input
+                type="date"
+                disabled={!hydrated}
+                value={chosen[name] ?? ""}
+                onChange={({ target }) => choose(name, target.value)}
+                className={`${look} font-normal text-ink`}
+              />
+            </label>
+          ))}
+        </div>
+      )}
       {narrowed && (
         <button
           type="button"

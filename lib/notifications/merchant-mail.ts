@@ -62,6 +62,8 @@ export type MailFacts = {
     sold: Kobo | null;
     /** Paid back in the week, less reversals. */
     paid: Kobo;
+    /** The day on which it is written: what follows is as it stands then, a day or more after the week. */
+    on: string;
     outstanding: Kobo;
     next: NextInstallment | null;
     /** Paid ahead of (positive) or behind (negative) what was due. */

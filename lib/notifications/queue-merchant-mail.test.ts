@@ -53,6 +53,7 @@ const weekly = {
   to: "2026-03-08",
   sold: null,
   paid: kobo(0),
+  on: "2026-03-09",
   outstanding: kobo(500),
   next: null,
   aheadBehind: kobo(0),

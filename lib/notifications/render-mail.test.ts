@@ -69,6 +69,7 @@ const facts: MailFacts = {
     to: "2026-03-08",
     sold: kobo(70_000_000),
     paid: kobo(7_000_000),
+    on: "2026-03-09",
     outstanding: kobo(3_900_050),
     next: { dueDate: "2026-04-01", amount: kobo(12_345) },
     aheadBehind: negated(kobo(5_000)),
@@ -178,7 +179,7 @@ test.each([
     [
       "from 2 March 2026 to 8 March 2026",
       "Your sales: ₦700,000.00",
-      "Left to pay: ₦39,000.50",
+      "Left to pay on 9 March 2026: ₦39,000.50",
       "Due by 1 April 2026: ₦123.45",
       "Behind what was due: ₦50.00",
       "20 April 2026: 10 April 2026 if sales go up, 15 May 2026 if they drop",

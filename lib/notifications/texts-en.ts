@@ -152,7 +152,7 @@ export const english: Catalogue = {
       rows: [
         ...(mail.sold === null ? [] : [{ name: "Your sales", value: money(mail.sold) }]),
         { name: "Paid back in the week", value: money(mail.paid) },
-        { name: "Left to pay", value: money(mail.outstanding) },
+        { name: `Left to pay on ${date(mail.on)}`, value: money(mail.outstanding) },
         ...(mail.next ? [{ name: dueName(mail, { date }), value: money(mail.next.amount) }] : []),
         positionOf(mail, { money }),
       ],

@@ -139,7 +139,7 @@ describe("a running loan", () => {
     expect(body).toContain("from 2 March 2026 to 8 March 2026");
     expect(body).toContain("₦300,000.25");
     expect(body).toContain("Paid back in the week: ₦39,000.50");
-    expect(body).toContain("Left to pay: ₦62,999.50");
+    expect(body).toContain("Left to pay on 9 March 2026: ₦62,999.50");
     expect(body).toContain("Due by 1 May 2026: ₦26,666.16");
     expect(body).toContain("Ahead of what was due: ₦46,000.50");
     await remindUntil(loanId, instant("2026-03-16T07:00:00Z"));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { koboValue, rowsOf } from "@/db/rows";
-import { addDays } from "@/lib/calendar";
+import { addDays, dateOf } from "@/lib/calendar";
 import { fill, firstOpen } from "@/lib/ledger/allocation";
 import { outstanding, totalPaid } from "@/lib/ledger/balances";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
@@ -27,6 +27,7 @@ export async function summaryOf(
   return {
     ...week,
     ...(await moneyOf(loan, week)),
+    on: dateOf(now),
     outstanding: outstanding(book).total,
     next: open ? { dueDate: open.dueDate, amount: minus(open.amount, filled) } : null,
     aheadBehind: delinquencyIn(loan, context.pauses, now).aheadBehindAmount,
