@@ -29,6 +29,8 @@ export async function useAccountKyc(own: Client): Promise<void> {
   }
   await own.ask("GET", `${kyc}/onboarding-status`);
   await own.call("GET", `${kyc}/onboarding-status`, { headers: { "x-merchant-id": "mer_nothing" } });
+  await own.ask("GET", "/api/merchants/score");
+  await own.call("GET", "/api/merchants/score", { headers: { "x-merchant-id": "mer_nothing" } });
   await useLookups(own, kyc);
   const draft = { step: "business-info", values: { website: "https://ada" }, revision: 0 };
   for (const _ of ["kept", "in conflict"]) await own.call("PUT", `${kyc}/draft`, { body: draft });

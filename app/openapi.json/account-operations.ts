@@ -36,6 +36,7 @@ import { GET as getAccountLoan } from "@/app/api/merchants/loans/[loanId]/route"
 import { GET as getAccountLoanStatement } from "@/app/api/merchants/loans/[loanId]/statement/route";
 import { GET as listAccountLoans } from "@/app/api/merchants/loans/route";
 import { GET as listAccountPayments } from "@/app/api/merchants/payments/route";
+import { GET as getAccountScore } from "@/app/api/merchants/score/route";
 import type { Operation } from "@/lib/openapi/operation";
 
 const auth = "/api/merchants/auth";
@@ -77,6 +78,7 @@ export const accountOperations: Operation[] = [
   { method: "get", path: `${kyc}/business-types`, route: searchBusinessTypes },
   { method: "get", path: `${kyc}/business-categories`, route: searchBusinessCategories },
   { method: "get", path: `${kyc}/document-types`, route: searchDocumentTypes },
+  { method: "get", path: "/api/merchants/score", route: getAccountScore },
   { method: "get", path: loans, route: listAccountLoans },
   { method: "get", path: `${loans}/{loanId}`, route: getAccountLoan },
   { method: "get", path: `${loans}/{loanId}/agreement`, route: getAccountLoanAgreement },

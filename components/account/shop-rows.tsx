@@ -9,13 +9,15 @@ type Row = {
   environment: "test" | "live";
   marketplace: { name: string };
   state: { tone: Tone; label: string };
+  /** More of how it stands, in a sentence. */
+  detail?: string;
 };
 
 /** Shops of the account, each with how something of it stands and the way there. */
 export function ShopRows({ rows }: { rows: readonly Row[] }) {
   return (
     <ul className="divide-y divide-line">
-      {rows.map(({ merchantId, href, businessName, environment, marketplace, state }) => (
+      {rows.map(({ merchantId, href, businessName, environment, marketplace, state, detail }) => (
         <li key={merchantId} className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
           <span className="wrap-anywhere min-w-0">
             <Link
@@ -30,6 +32,7 @@ export function ShopRows({ rows }: { rows: readonly Row[] }) {
             </span>
           </span>
           <StatusBadge tone={state.tone}>{state.label}</StatusBadge>
+          {detail && <span className="basis-full text-sm text-pretty tabular-nums">{detail}</span>}
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { failureText } from "@/components/journey/money/failure-text";
+import { failureText } from "@/components/loan/failure-text";
 import type { JourneyStep } from "@/lib/embed/protocol";
 import type { LoanStage } from "@/lib/embed/schema";
 import type { FundingOptions } from "@/lib/funding/schema";

@@ -43,8 +43,8 @@ export async function readOptionsKnownHere(
   return optionsKnownHere(facts, products, sales, amount);
 }
 
-/** What options rest on. */
-async function findGrounds(reach: Reach, ref: string, now: BusinessTime) {
+/** What options rest on. @throws CodedError NOT_FOUND */
+export async function findGrounds(reach: Reach, ref: string, now: BusinessTime) {
   const { merchantId } = await findMerchant(reach, ref);
   const [facts, sales] = await Promise.all([
     collectMerchantFacts(reach, merchantId, now),

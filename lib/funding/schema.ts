@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { foreseenDate, naira } from "@/lib/answer-fields";
+import { foreseenDate, moment, naira } from "@/lib/answer-fields";
+import { connectionStatuses } from "@/lib/connections/states";
 import { costFields } from "@/lib/loans/schema";
 import { amount, oneOf } from "@/lib/validation";
 import { failureReasons, fundingStatuses, minimumAmount, purposes, tenors, timeframeDays } from "./constants";
@@ -71,3 +72,19 @@ export const fundingOptions = z.object({
 });
 
 export type FundingOptions = z.output<typeof fundingOptions>;
+
+/** Response of `GET /api/merchants/score`: what the merchant could be offered, as the journey tells it. */
+export const accountScore = z.object({
+  merchantId: z.string(),
+  connectionStatus: z.enum(connectionStatuses).describe("Only an ACTIVE connection gets new funding"),
+  scoring: z
+    .enum(["none", "pending", "scored"])
+    .describe("none: there are no sales figures; pending: newer ones are read"),
+  minimum: naira.describe(`The least that can be requested: ${minimumAmount}`),
+  maximum: naira.describe("The most that can be requested now; 0 if nothing. An estimate, not a promise"),
+  committed: naira.describe("What open offers and running loans take up"),
+  blocked: z.enum(failureReasons).nullable().describe("Why nothing can be lent at any amount, as things stand"),
+  scoredAt: moment.nullable().describe("When the sales figures were last scored; null: never, or disconnected"),
+  validUntil: moment.nullable().describe("Until when that can be lent on, unless newer figures come"),
+});
+export type AccountScore = z.output<typeof accountScore>;

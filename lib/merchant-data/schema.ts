@@ -166,6 +166,11 @@ export function monthNumberAt(moment: Date): number {
   return lagos.getUTCFullYear() * 12 + lagos.getUTCMonth();
 }
 
+/** The first moment of a month on that scale, in Lagos. */
+export function monthBegins(month: number): Date {
+  return new Date(Date.UTC(Math.floor(month / 12), month % 12) - 3_600_000);
+}
+
 /** Errors for the months of the history after the month of `asOf`, which itself has begun and is allowed. */
 export function futureMonths(record: Pick<MerchantRecord, "monthlySalesHistory">, asOf: Date): FieldError[] {
   const current = monthNumberAt(asOf);

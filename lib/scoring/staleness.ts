@@ -1,5 +1,5 @@
 import { day } from "@/lib/calendar";
-import { monthNumber, monthNumberAt } from "@/lib/merchant-data/schema";
+import { monthBegins, monthNumber, monthNumberAt } from "@/lib/merchant-data/schema";
 import { freshMonths } from "./constants";
 
 /**
@@ -14,10 +14,20 @@ export function isStale(salesUntil: string | null, now: Date): boolean {
 /** Age at which data is too old for a decision, however recently it was scored. */
 const dataStaleAfter = 90 * day;
 
+/** What was scored: when it was submitted, and the newest month it tells of (`YYYY-MM`). */
+type Scored = { dataFrom: Date; salesUntil: string | null };
+
 /**
  * Whether what was scored is too old to decide by: sent long ago, or telling of months long ago.
  * @param data.dataFrom when it was submitted; rescoring does not make it newer
  */
-export function isTooOld({ dataFrom, salesUntil }: { dataFrom: Date; salesUntil: string | null }, now: Date): boolean {
+export function isTooOld({ dataFrom, salesUntil }: Scored, now: Date): boolean {
   return now.getTime() - dataFrom.getTime() > dataStaleAfter || isStale(salesUntil, now);
+}
+
+/** Until when something can be decided by what was scored, if nothing newer comes. */
+export function goodUntil({ dataFrom, salesUntil }: Scored): Date {
+  const aged = dataFrom.getTime() + dataStaleAfter;
+  const outrun = salesUntil === null ? aged : monthBegins(monthNumber(salesUntil) + freshMonths + 1).getTime();
+  return new Date(Math.min(aged, outrun));
 }

@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
 import { holderHere } from "@/app/account/holder";
-import { mattersOf, type Shop } from "@/components/account/home/attention";
+import { mattersOf } from "@/components/account/home/attention";
 import { AttentionCard } from "@/components/account/home/attention-card";
 import { FirstSteps } from "@/components/account/home/first-steps";
 import { RunningLoans } from "@/components/account/home/running-loans";
 import { ShopList } from "@/components/account/home/shop-list";
 import { PageHeader } from "@/components/ui/page-header";
 import { listAccountConnections } from "@/lib/account-connections/list-account-connections";
+import { readAccountScore } from "@/lib/funding/read-account-score";
 import { eachOf, type Holding } from "@/lib/held-loans/holding";
 import { listHeldLoans } from "@/lib/held-loans/list-held-loans";
 import { readKycAnswer } from "@/lib/kyc/queries";
@@ -49,16 +50,22 @@ export default async function Home() {
   );
 }
 
-/** The shops with how their applications stand. */
-async function shopsOf(holding: Holding): Promise<Shop[]> {
+/** The shops with how their applications stand and what they could ask for. */
+async function shopsOf(holding: Holding) {
   const approvals = await findUnreadApprovals(holding.userId);
   return Promise.all(
-    eachOf(holding).map(async ({ actor, merchant }) => {
+    eachOf(holding).map(async ({ actor, merchant, now }) => {
       const { merchantId } = merchant;
       const kycStatus = publicKycStatus(merchant.kycStatus);
       const asked =
         kycStatus === "REQUIRES_UPDATE" ? (await readKycAnswer(reachOf(actor), merchant)).kyc.requirements : [];
-      return { ...merchant, kycStatus, asked: asked ?? [], approvalId: approvals.get(merchantId) ?? null };
+      return {
+        ...merchant,
+        kycStatus,
+        asked: asked ?? [],
+        approvalId: approvals.get(merchantId) ?? null,
+        score: await readAccountScore(actor, now),
+      };
     }),
   );
 }

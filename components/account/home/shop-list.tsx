@@ -1,8 +1,10 @@
 import Link from "next/link";
+import { lineOf } from "@/components/account/score/score-words";
 import { ShopRows } from "@/components/account/shop-rows";
 import { linkLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { Tone } from "@/components/ui/status-badge";
+import type { AccountScore } from "@/lib/funding/schema";
 import type { Shop } from "./attention";
 
 const states: Record<Shop["connectionStatus"], { tone: Tone; label: string }> = {
@@ -13,7 +15,7 @@ const states: Record<Shop["connectionStatus"], { tone: Tone; label: string }> = 
 };
 
 /** The shops of an account, each on its marketplace. */
-export function ShopList({ shops }: { shops: readonly Shop[] }) {
+export function ShopList({ shops }: { shops: readonly (Shop & { score: AccountScore })[] }) {
   return (
     <Card
       title="Your shops"
@@ -28,6 +30,7 @@ export function ShopList({ shops }: { shops: readonly Shop[] }) {
           ...shop,
           href: `/account/connections/${shop.connectionId}`,
           state: states[shop.connectionStatus],
+          detail: lineOf(shop.score, shop.marketplace.name),
         }))}
       />
     </Card>

@@ -6,7 +6,7 @@ import { StepSkeleton } from "@/components/journey/screens";
 import { StepFrame } from "@/components/kyc/step-frame";
 import { Button } from "@/components/ui/button";
 import type { JourneyStep } from "@/lib/embed/protocol";
-import { availabilityOf } from "./availability";
+import { availableTo } from "./available-to";
 import { Estimate } from "./estimate";
 import { useOptions } from "./use-options";
 
@@ -24,7 +24,7 @@ export default function BeforeKyc({ step, children }: { step: JourneyStep; child
   const [forms, setForms] = useState(false);
   const applying = session.kyc.status === "PENDING" && applicationSteps.has(step);
   const { body: options, refused } = useOptions(applying ? undefined : null);
-  const availability = options && availabilityOf(session, options);
+  const availability = options && availableTo(session, options);
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), patience);

@@ -1,11 +1,11 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
+import { type Availability, estimateText } from "@/components/loan/availability";
 import { percentText, tenorText } from "@/components/loan/words";
 import { cardLook } from "@/components/ui/touch-card";
 import type { FundingOptions } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";
-import type { Availability } from "./availability";
 import { Working } from "./working";
 
 /** What a merchant could ask for, as far as its sales say so before its application does. */
@@ -55,10 +55,7 @@ function Some({ options, marketplace }: { options: FundingOptions; marketplace: 
           back {nairaText(price.totalRepayment)}, taken as {percentText(price.deductionPercentage)} of each sale.
         </p>
       )}
-      <p className="text-sm text-stone-700 dark:text-stone-300">
-        An estimate from your sales on {marketplace}. Newer sales, other loans and what your application shows can
-        change it. You choose the amount later; nothing is agreed yet.
-      </p>
+      <p className="text-sm text-stone-700 dark:text-stone-300">{estimateText(marketplace)}</p>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failureText } from "@/components/journey/money/failure-text";
+import { failureText } from "@/components/loan/failure-text";
 import { failureReasons } from "@/lib/funding/constants";
 import { againText } from "./request-cards";
 

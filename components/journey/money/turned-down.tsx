@@ -1,7 +1,7 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { failureText } from "@/components/journey/money/failure-text";
+import { failureText } from "@/components/loan/failure-text";
 import { tenorText } from "@/components/loan/words";
 import { Button } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { FormDraft } from "@/components/forms/draft";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useJourney } from "@/components/journey/context";
-import { type Availability, availabilityOf } from "@/components/journey/money/availability";
+import { availableTo } from "@/components/journey/money/available-to";
 import {
   type FundingChoice,
   fundingChoice,
@@ -21,6 +21,7 @@ import type { Reading } from "@/components/journey/money/use-reading";
 import { Working } from "@/components/journey/money/working";
 import { StepFrame } from "@/components/kyc/step-frame";
 import { useDraft } from "@/components/kyc/use-draft";
+import type { Availability } from "@/components/loan/availability";
 import { Button } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";
@@ -40,7 +41,7 @@ export default function Funding() {
   const reading = useOptions();
   const limits = reading.body;
   if (!limits) return <NotYet reading={reading} />;
-  const availability = availabilityOf(session, limits);
+  const availability = availableTo(session, limits);
   if (availability.state !== "some") return <Nothing availability={availability} />;
   return <Choose key={version} draft={draft} limits={limits} proposed={proposedAmount(limits)} />;
 }

@@ -22,7 +22,7 @@ useDatabase();
 afterAll(() => rm(env().dataDir, { recursive: true, force: true }));
 
 const ofAccounts = operations.filter(
-  ({ path, route }) => path.startsWith("/api/merchants/kyc/") && route.declaration.auth.merchant,
+  ({ path, route }) => path.startsWith("/api/merchants/") && route.declaration.auth.merchant,
 );
 type Operation = (typeof operations)[number];
 

@@ -8,6 +8,8 @@ import { ConnectionBadge } from "@/components/account/connections/connection-bad
 import { DisconnectCard } from "@/components/account/connections/disconnect-card";
 import { Watch } from "@/components/account/connections/watch";
 import { WrongShopCard } from "@/components/account/connections/wrong-shop-card";
+import { WayToMarketplace } from "@/components/account/money/way-to-marketplace";
+import { ScoreCard } from "@/components/account/score/score-card";
 import { ScopeList } from "@/components/oauth/scope-list";
 import { TestBadge } from "@/components/ui/badge";
 import { linkLook } from "@/components/ui/button";
@@ -16,6 +18,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Card, Facts } from "@/components/ui/touch-card";
 import { type AccountConnection, readAccountConnection } from "@/lib/account-connections/list-account-connections";
 import { day } from "@/lib/calendar";
+import { readAccountScore } from "@/lib/funding/read-account-score";
+import { eachOf, type Held } from "@/lib/held-loans/holding";
+import { siteOfMerchant } from "@/lib/held-loans/marketplace-site";
 import { formats } from "@/lib/notifications/formats";
 import { refreshTokenLifetime } from "@/lib/oauth/lifetimes";
 import { scopeLabels } from "@/lib/oauth/scope-labels";
@@ -27,7 +32,7 @@ const unusedUntil = refreshTokenLifetime / day;
 
 export default async function Connection({ params }: { params: Promise<{ connectionId: string }> }) {
   const { connectionId } = await params;
-  const { user, realNow } = await holderHere();
+  const { user, merchants, realNow } = await holderHere();
   const connection = await orNotFound(readAccountConnection(user.userId, connectionId, realNow));
   const { marketplaceName, businessName, merchantId, environment, status, access, refused } = connection;
   if (refused) {
@@ -42,6 +47,8 @@ export default async function Connection({ params }: { params: Promise<{ connect
       </>
     );
   }
+  const holding = { userId: user.userId, merchants, realNow };
+  const held = eachOf(holding).find(({ merchant }) => merchant.merchantId === merchantId);
   return (
     <>
       <PageHeader
@@ -51,6 +58,7 @@ export default async function Connection({ params }: { params: Promise<{ connect
         back={{ href: "/account/connections", label: "Shops" }}
       />
       {connection.disconnected && <Card title="Disconnected">{endedText(connection)}</Card>}
+      {held && <Score held={held} site={await siteOfMerchant(holding, held.merchant.merchantId)} />}
       <AccessCard connection={connection} authorizeAgain={authorizeAgain} pullNow={pullNow} />
       {merchantId && (
         <>
@@ -68,6 +76,20 @@ export default async function Connection({ params }: { params: Promise<{ connect
       {status !== "DISCONNECTED" && <DisconnectCard connection={connection} disconnect={disconnect} />}
       {access?.state === "WAITING" && <Watch />}
     </>
+  );
+}
+
+/** What the shop could ask for, and where that is done. */
+async function Score({ held, site }: { held: Held; site: string | null }) {
+  const { actor, merchant, now } = held;
+  const { name } = merchant.marketplace;
+  const score = await readAccountScore(actor, now);
+  return (
+    <ScoreCard score={score} marketplace={name}>
+      {score.maximum > 0 && merchant.kycStatus === "APPROVED" && (
+        <WayToMarketplace name={name} site={site} label="Ask for funding" />
+      )}
+    </ScoreCard>
   );
 }
 

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { failureText } from "@/components/journey/money/failure-text";
 import { availabilityOf } from "./availability";
+import { failureText } from "./failure-text";
 
-const scored = { scoring: "scored", loans: [] } as const;
+const scored = { scoring: "scored", isBorrowing: false } as const;
 const nothing = { minimum: 1_000, maximum: 0 };
-const running = { stage: "running" } as const;
 
 test("something, also while newer figures are being scored", () => {
   const limits = { minimum: 1_000, maximum: 400_000, blocked: null };
@@ -35,7 +34,7 @@ test("nobody is told to ask for less than the least", () => {
       state: "none",
       ...failureText.RISK_TIER_BLOCKED,
     });
-    expect(availabilityOf({ ...scored, loans: [running] }, { ...nothing, blocked })).toMatchObject({
+    expect(availabilityOf({ ...scored, isBorrowing: true }, { ...nothing, blocked })).toMatchObject({
       remedy: "As you pay back, there is room for more.",
     });
   }

@@ -1,8 +1,11 @@
-import { failureText } from "@/components/journey/money/failure-text";
 import type { EmbedSession } from "@/lib/embed/schema";
 import type { FundingOptions } from "@/lib/funding/schema";
+import { failureText } from "./failure-text";
 
-type Facts = Pick<EmbedSession, "scoring"> & { loans: readonly Pick<EmbedSession["loans"][number], "stage">[] };
+type Facts = Pick<EmbedSession, "scoring"> & {
+  /** A loan or an offer takes up some of what can be had. */
+  isBorrowing: boolean;
+};
 type Limits = Pick<FundingOptions, "minimum" | "maximum" | "blocked">;
 
 /**
@@ -11,7 +14,7 @@ type Limits = Pick<FundingOptions, "minimum" | "maximum" | "blocked">;
  */
 export type Availability = { state: "some" | "waiting" | "unknown" } | { state: "none"; why: string; remedy: string };
 
-export function availabilityOf({ scoring, loans }: Facts, { minimum, maximum, blocked }: Limits): Availability {
+export function availabilityOf({ scoring, isBorrowing }: Facts, { minimum, maximum, blocked }: Limits): Availability {
   if (blocked === null && maximum >= minimum) return { state: "some" };
   if (scoring === "pending") return { state: "waiting" };
   if (scoring === "none") return { state: "unknown" };
@@ -28,10 +31,18 @@ export function availabilityOf({ scoring, loans }: Facts, { minimum, maximum, bl
   if (blocked !== null && blocked !== "ABOVE_LENDING_CAP" && blocked !== "ABOVE_REPAYMENT_CAPACITY") {
     return { state: "none", ...failureText[blocked] };
   }
-  if (!loans.some(({ stage }) => stage !== "ended")) return { state: "none", ...failureText.RISK_TIER_BLOCKED };
+  if (!isBorrowing) return { state: "none", ...failureText.RISK_TIER_BLOCKED };
   return {
     state: "none",
     why: "What you could get is taken up by the loan or offer you have.",
     remedy: "As you pay back, there is room for more.",
   };
+}
+
+/** What is not certain about an amount that could be asked for. */
+export function estimateText(marketplace: string): string {
+  return (
+    `An estimate from your sales on ${marketplace}. Newer sales, other loans and what your application shows can change ` +
+    "it. You choose the amount later; nothing is agreed yet."
+  );
 }

@@ -1,0 +1,37 @@
+import { type Availability, availabilityOf } from "@/components/loan/availability";
+import type { AccountScore } from "@/lib/funding/schema";
+import { nairaText } from "@/lib/money";
+
+/** What can be said of the amount a shop could ask for; `closed`: nothing, because of how its connection stands. */
+type ScoreState = Availability | { state: "closed"; why: string; remedy: string };
+
+/** What a shop could ask for, as the journey tells it. */
+export function stateOf(score: AccountScore, marketplace: string): ScoreState {
+  const { connectionStatus, scoring, committed } = score;
+  if (connectionStatus === "DISCONNECTED") {
+    const remedy = "Connect it again to see how much you can ask for.";
+    return { state: "closed", why: "Your shop is disconnected, so there is no new funding for it.", remedy };
+  }
+  if (connectionStatus === "SUSPENDED") {
+    const why = `${marketplace} has suspended your shop, so there is no new funding for it.`;
+    return { state: "closed", why, remedy: `Ask ${marketplace} why. What you owe is repaid as agreed.` };
+  }
+  return availabilityOf({ scoring, isBorrowing: committed > 0 }, score);
+}
+
+/** The same in a line. */
+export function lineOf(score: AccountScore, marketplace: string): string {
+  const said = stateOf(score, marketplace);
+  switch (said.state) {
+    case "some":
+      return `You can ask for up to ${nairaText(score.maximum)}.`;
+    case "waiting":
+      return "We are working out how much you can ask for.";
+    case "unknown":
+      return "We have no sales figures yet to work out how much you can ask for.";
+    case "none":
+      return `There is nothing to borrow at the moment. ${said.why}`;
+    case "closed":
+      return said.why;
+  }
+}

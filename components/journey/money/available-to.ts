@@ -1,0 +1,8 @@
+import { type Availability, availabilityOf } from "@/components/loan/availability";
+import type { EmbedSession } from "@/lib/embed/schema";
+import type { FundingOptions } from "@/lib/funding/schema";
+
+/** What the merchant of a session could ask for. */
+export function availableTo({ scoring, loans }: EmbedSession, limits: FundingOptions): Availability {
+  return availabilityOf({ scoring, isBorrowing: loans.some(({ stage }) => stage !== "ended") }, limits);
+}
