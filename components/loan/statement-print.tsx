@@ -65,7 +65,7 @@ export function StatementPrint({ statement }: { statement: Statement }) {
         </tbody>
       </table>
       <table className="w-full text-left tabular-nums">
-        <caption className="pb-1 text-left font-semibold">Movements, newest first</caption>
+        <caption className="pb-1 text-left font-semibold">Transactions, newest first</caption>
         <thead>
           <tr>
             {["When", "What", "Order", "Reference", "Amount"].map((name) => (
@@ -93,7 +93,7 @@ export function StatementPrint({ statement }: { statement: Statement }) {
           ))}
         </tbody>
       </table>
-      {truncated && <p className="mt-2">Older movements are in the CSV file; the totals are of all of them.</p>}
+      {truncated && <p className="mt-2">Older transactions are in the CSV file. The totals include them.</p>}
     </div>,
     document.body,
   );

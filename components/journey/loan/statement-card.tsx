@@ -19,7 +19,7 @@ export function StatementCard({ loan }: { loan: JourneyLoan }) {
   const reading = useReading<Statement>(`loans/${loanId}/statement`, figures);
   const statement = reading.body;
   return (
-    <Card title="Every movement">
+    <Card title="All transactions">
       {statement ? (
         <>
           <DeductionsList statement={statement} />
@@ -46,7 +46,7 @@ function Files({ loanId, reference }: { loanId: string; reference: string }) {
       <Alert message={failure} />
       <div className="grid gap-3 sm:grid-cols-2">
         <Button look="secondary" busy={busy} onClick={save}>
-          Save as a file (CSV)
+          Download (CSV)
         </Button>
         <Button look="secondary" onClick={() => window.print()}>
           Print the statement

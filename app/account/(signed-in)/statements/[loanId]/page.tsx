@@ -38,7 +38,7 @@ export default async function StatementPage({ params }: { params: Promise<{ loan
           ]}
         />
       </Card>
-      <StatementCard title="Movements" statement={statement} />
+      <StatementCard title="Transactions" statement={statement} />
     </>
   );
 }
