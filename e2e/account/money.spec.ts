@@ -50,7 +50,7 @@ test("an account sees its offers and follows its loan, sale by sale, to the file
   await expect(main.getByRole("heading", { name: "What you agreed to" })).toBeVisible();
   await page.goto("/account/statements");
   await main.getByRole("link", { name: "Read or print" }).click();
-  await expect(main).toContainText("Movements");
+  await expect(main).toContainText("Transactions");
   await page.emulateMedia({ media: "print" });
   await expect(page.locator("[data-statement]")).toContainText("takes back sale-1");
   await expect(main).toBeHidden();

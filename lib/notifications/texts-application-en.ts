@@ -14,10 +14,10 @@ export function englishApplicationText(
         subject: "Your application is approved",
         title: "You are approved",
         lead: `Everything in your application is in order. You can now ask for funding on ${marketplace}.`,
-        label: "See how to go on",
+        label: "See what to do next",
         rows: [],
         paragraphs: [
-          "If you have asked for funding already, we decide on it now, and write to you when an offer is ready.",
+          "If you have already asked for funding, we are deciding on it now and will let you know when an offer is ready.",
           "You owe nothing unless you accept an offer.",
         ],
       };
@@ -30,8 +30,8 @@ export function englishApplicationText(
         rows: [],
         paragraphs: [
           mail.reason,
-          `If this is a mistake, or has changed since, write to the support of ${marketplace}. They can have your ` +
-            "application opened again, with all that you filled in.",
+          `If this is a mistake, or something has changed, contact the support team at ${marketplace}. They can have your ` +
+            "application reopened. Everything you filled in will still be there.",
         ],
       };
     case "APPLICATION_SENT_BACK":
