@@ -29,7 +29,7 @@ import { alive, gone, isRunning } from "./processes.mjs";
  * @property {boolean} durable
  *
  * @typedef {Awaited<ReturnType<typeof startPostgres>>} Postgres
- * @typedef {{ port: number, pid: number, exited: Promise<void>, stop: () => Promise<void> }} Server
+ * @typedef {{ port: number, exited: Promise<void>, stop: () => Promise<void> }} Server
  */
 
 const database = "mfis";
@@ -56,7 +56,7 @@ const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off",
 
 /**
  * Starts the embedded PostgreSQL on `dataDir`/pg, making the cluster and the database first if need be. The caller holds
- * the data directory for itself (instance.mjs).
+ * the data directory for itself (instance.mjs). `again` starts it once more at the same address, after it has ended.
  * @param {{ dataDir: string, password: string, durable?: boolean }} options
  */
 export async function startPostgres({ dataDir, password, durable = true }) {
@@ -80,7 +80,11 @@ export async function startPostgres({ dataDir, password, durable = true }) {
     await server.stop();
     throw error;
   }
-  return { ...server, url: address(database), adminUrl: address("postgres") };
+  const again = async () => {
+    await stopOrphan(cluster);
+    return launchServer(start, server.port);
+  };
+  return { ...server, again, url: address(database), adminUrl: address("postgres") };
 }
 
 /**
@@ -158,10 +162,11 @@ function endOf(child) {
 /**
  * A port found free can be taken before the server has it, and a killed server's memory outlives it a moment: try again.
  * @param {Start} start
+ * @param {number} [port] the one to be found at; any unless given
  */
-async function launchServer(start) {
+async function launchServer(start, port) {
   for (let attempt = 1; ; attempt++) {
-    const started = await tryLaunch(start, await freePort());
+    const started = await tryLaunch(start, port ?? (await freePort()));
     if ("server" in started) return started.server;
     const passing = /shared memory block .* still in use|could not bind|could not create any TCP/.test(started.log);
     if (passing && attempt < 10) await pause(500);
@@ -184,7 +189,7 @@ async function tryLaunch({ programs, launch, base, cluster, durable }, port) {
     over = true;
   });
   for (const end = Date.now() + 60_000; !over && Date.now() < end; ) {
-    if (isReady(cluster, pid)) return { server: { port, pid, exited, stop: () => stop(child, programs, cluster) } };
+    if (isReady(cluster, pid)) return { server: { port, exited, stop: () => stop(child, programs, cluster) } };
     await Promise.race([pause(25), exited]);
   }
   if (!over) await stop(child, programs, cluster);

@@ -29,6 +29,8 @@ const serverPatience = 30_000;
 let claim;
 /** @type {import("./postgres.mjs").Postgres | undefined} */
 let database;
+/** @type {Promise<unknown> | undefined} */
+let returning;
 /** @type {import("node:child_process").ChildProcess | undefined} */
 let server;
 /** @type {import("node:child_process").ChildProcess | undefined} */
@@ -56,8 +58,7 @@ async function main() {
   if (!process.env.DATABASE_URL) {
     await step(async () => {
       database = await startPostgres({ dataDir, password: databasePassword });
-      const { exited } = database;
-      exited.then(() => fail(new Failure(`PostgreSQL has ended unexpectedly; see ${join(dataDir, "postgres.log")}.`)));
+      keepDatabase(database).catch(fail);
     });
   }
   await step(() => startServer(secrets));
@@ -69,6 +70,30 @@ async function main() {
 async function step(work) {
   if (!stopping) await work();
   if (stopping) await stopping;
+}
+
+/**
+ * Starts a database that was killed again, where it was: the service finds it by itself, and says until then that it is
+ * down. One that keeps ending has something that only people can mend.
+ * @param {import("./postgres.mjs").Postgres} first
+ */
+async function keepDatabase(first) {
+  /** @type {number[]} */
+  let ends = [];
+  for (let { exited } = first; ; ) {
+    await exited;
+    if (stopping) return;
+    ends = [...ends.filter((moment) => moment > Date.now() - 600_000), Date.now()];
+    const said = `PostgreSQL has ended unexpectedly; see ${join(dataDir, "postgres.log")}.`;
+    if (ends.length > 5) throw new Failure(said);
+    process.stderr.write(`${said} It is started again.\n`);
+    const returned = first.again().then((server) => {
+      database = { ...first, ...server };
+      return server;
+    });
+    returning = returned;
+    ({ exited } = await returned);
+  }
 }
 
 /** @param {Record<string, string>} secrets @returns {Promise<void>} */
@@ -108,24 +133,31 @@ function startServer(secrets) {
 async function healthy() {
   for (const end = Date.now() + 60_000; !stopping; await new Promise((go) => setTimeout(go, 100))) {
     const answer = await fetch(`${localUrl}/api/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
-    if (answer?.status === 200 || (answer && (await lacksOnlyJobs(answer)))) return;
+    if (answer?.status === 200 || (answer && (await servesNonetheless(answer)))) return;
     if (Date.now() > end) throw new Failure(`The server started but ${localUrl}/api/health does not answer with 200.`);
   }
 }
 
 /**
- * Whether nothing is amiss but the jobs, which are not this process's to begin: Inngest cannot call before the service is
- * up and known to it, and may be down.
+ * Whether all that is amiss is not this process's to mend: a mail server that is down, or jobs that Inngest has yet to
+ * begin, which cannot call before the service is up.
  * @param {Response} answer
  */
-async function lacksOnlyJobs(answer) {
+async function servesNonetheless(answer) {
   const { INNGEST_DEV, INNGEST_EVENT_KEY, JOBS } = process.env;
-  if (!INNGEST_DEV && !INNGEST_EVENT_KEY && JOBS !== "off") return false;
+  const jobsElsewhere = INNGEST_DEV || INNGEST_EVENT_KEY || JOBS === "off";
+  /** @type {Record<string, string>} */
+  const others = {
+    mail: "The mail server does not let us sign in; mail waits until it does.\n",
+    ...(jobsElsewhere
+      ? { jobs: "No background work is done yet; docs/operations.md#engines says who has to begin it.\n" }
+      : {}),
+  };
   const { checks = [] } = await answer.json().catch(() => ({}));
   /** @type {{ name: string, status: string }[]} */
   const down = checks.filter((/** @type {{ status: string }} */ { status }) => status === "down");
-  if (down.length === 0 || down.some(({ name }) => name !== "jobs")) return false;
-  process.stdout.write("No background work is done yet; docs/operations.md#engines says who has to begin it.\n");
+  if (down.length === 0 || down.some(({ name }) => !others[name])) return false;
+  for (const { name } of down) process.stdout.write(others[name] ?? "");
   return true;
 }
 
@@ -144,6 +176,7 @@ function stop(code) {
   stopping ??= (async () => {
     building?.kill("SIGTERM");
     await endChild(server, serverPatience);
+    await returning?.catch(() => {});
     await database?.stop();
     await claim?.release();
     process.exit(code);

@@ -110,6 +110,17 @@ test.describe("on data that are there", () => {
     const merchantAt = ({ address }: Instance) => merchantOf(createClient({ address, secretKey }), "long-lived");
     await merchantAt(mortal.instance).create();
     const before = await sandboxOf(mortal.instance.address);
+
+    // Killed by somebody, the database comes back by itself, where it was.
+    const startedAt = () =>
+      sql`select pg_postmaster_start_time() as at`.then(
+        ([row]) => Number(row?.at),
+        () => 0,
+      );
+    const first = await startedAt();
+    process.kill(databasePid(dataDir), "SIGKILL");
+    await expect.poll(startedAt, { timeout: 30_000 }).toBeGreaterThan(first);
+    await expect.poll(() => healthOf(mortal.instance.address), { timeout: 30_000 }).toEqual({ status: 200, down: [] });
     await sql`create database other`;
     await sql.end();
 
