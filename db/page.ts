@@ -1,6 +1,7 @@
-import { asc, desc, gt, lt, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { invalidField } from "@/lib/errors";
+import { db } from "./client";
 
 /** Where a page of a list begins or ends, and how long it is (`pageQuery` in `lib/http/pagination.ts`). */
 export type Page = { limit: number; startingAfter?: string | undefined; endingBefore?: string | undefined };
@@ -13,6 +14,23 @@ export function onPage(id: PgColumn, { startingAfter, endingBefore }: Page): SQL
   if (startingAfter && endingBefore) throw invalidField("endingBefore", "Cannot be combined with startingAfter");
   if (endingBefore) return gt(id, endingBefore);
   return startingAfter ? lt(id, startingAfter) : undefined;
+}
+
+/**
+ * Refuses a page that is cut at what its list does not have. Ids are only compared: one that is none would answer some
+ * page, such as the first again, and who pages would never come to an end.
+ * @param own which rows are the list's, whatever its filters leave out: a row may have changed since it was listed
+ * @throws CodedError VALIDATION_FAILED, alike for what is unknown and what is somebody else's
+ */
+export async function requireNeighbour(id: PgColumn, { startingAfter, endingBefore }: Page, own?: SQL): Promise<void> {
+  const cut = startingAfter ?? endingBefore;
+  if (cut === undefined || (startingAfter && endingBefore)) return;
+  const [row] = await db()
+    .select({ id })
+    .from(id.table)
+    .where(and(eq(id, cut), own));
+  if (!row)
+    throw invalidField(startingAfter ? "startingAfter" : "endingBefore", "Must be the id of an entry in this list");
 }
 
 export function pageOrder(id: PgColumn, { endingBefore }: Page): SQL {

@@ -1,3 +1,4 @@
+import { CodedError } from "./errors";
 import { type IdKind, isId } from "./ids";
 import { text } from "./validation";
 
@@ -14,4 +15,18 @@ export function cursorOf(kind: IdKind, noun: string) {
 /** A page that an address cuts at two neighbours begins after the first: people edit addresses. */
 export function cutOnce<Query extends Cut>(query: Query): Query {
   return query.startingAfter === undefined ? query : { ...query, endingBefore: undefined };
+}
+
+/**
+ * Reads the part of a list that an address asks for, or its beginning where the neighbour has gone: people keep addresses.
+ * @returns `query` as it was followed
+ */
+export async function orFirstPage<Query extends Cut, Found>(query: Query, read: (query: Query) => Promise<Found>) {
+  try {
+    return { found: await read(query), query };
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== "VALIDATION_FAILED") throw error;
+    const first = { ...query, startingAfter: undefined, endingBefore: undefined };
+    return { found: await read(first), query: first };
+  }
 }

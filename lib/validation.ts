@@ -93,6 +93,40 @@ export const amount = z
 
 export const currencyCode = z.literal(currency, `Must be ${currency}`);
 
+const kinds: Record<string, string> = {
+  object: "an object",
+  record: "an object",
+  array: "a list",
+  string: "a string",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+};
+
+/** What is said of a value where its schema has no words of its own; undefined: what the library says. */
+export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case "invalid_type":
+      return kinds[issue.expected] && `Must be ${kinds[issue.expected]}`;
+    case "invalid_value":
+      return `Must be one of ${issue.values.map(String).join(", ")}`;
+    case "invalid_union":
+      return Array.isArray(issue.options)
+        ? `Must be one of ${issue.options.map(String).join(", ")}`
+        : "Is none of what can stand here";
+    case "too_small":
+    case "too_big": {
+      const [bound, limit] = issue.code === "too_small" ? ["at least", issue.minimum] : ["at most", issue.maximum];
+      if (issue.origin === "string") return `Must be ${bound} ${limit} characters`;
+      return issue.origin === "array" ? `Must have ${bound} ${limit}` : `Must be ${bound} ${limit}`;
+    }
+    case "unrecognized_keys":
+      return `Must not have ${issue.keys.join(", ")}`;
+    default:
+      return undefined;
+  }
+}
+
 /**
  * The issues of a failed parse for a problem document: the first per field.
  * @param what the name of the whole value, for an issue that is no single field's.

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
-import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
+import { onPage, type Page, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { accountSessions } from "@/db/schema/accounts";
 import { users } from "@/db/schema/users";
 import type { RealTime } from "@/lib/time";
@@ -25,6 +25,7 @@ export async function listSessions(call: {
     isNull(accountSessions.endedAt),
     gt(accountSessions.expiresAt, realNow),
   );
+  await requireNeighbour(id, page, eq(accountSessions.userId, userId));
   const rows = await db()
     .select({ session: accountSessions })
     .from(accountSessions)

@@ -1,7 +1,7 @@
 import { eq, type SQL } from "drizzle-orm";
 import { db } from "@/db/client";
 import { matchesRef } from "@/db/merchant-ref";
-import { onPage, pageOf, pageOrder, pageRows } from "@/db/page";
+import { onPage, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { merchants } from "@/db/schema/merchants";
 import { breaks } from "@/db/schema/settlements";
 import { inReach } from "@/db/tenancy";
@@ -22,6 +22,7 @@ export async function listBreaks(reach: Reach, query: BreakFilters & { limit: nu
     loanId ? eq(breaks.loanId, loanId) : undefined,
     merchantId ? matchesRef(merchantId) : undefined,
   ];
+  await requireNeighbour(breaks.id, query, inReach(breaks, reach));
   const rows = await selectBreaks(inReach(breaks, reach, ...conditions, onPage(breaks.id, query)))
     .orderBy(pageOrder(breaks.id, query))
     .limit(pageRows(query));

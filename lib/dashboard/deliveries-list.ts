@@ -4,7 +4,7 @@ import type { Page } from "@/db/page";
 import { deliveries } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import { CodedError } from "@/lib/errors";
+import { orFirstPage } from "@/lib/cursor";
 import { isId } from "@/lib/ids";
 import { dayBegins, dayEnds } from "@/lib/lagos-days";
 import type { Reach } from "@/lib/reach";
@@ -25,17 +25,14 @@ export function listDeliveriesForStaff(reach: Reach, query: DeliveryListQuery, p
  * @returns `query` as it was followed
  */
 export async function readDeliveryPage(reach: Reach, query: DeliveryListQuery, limit: number) {
-  const { startingAfter, endingBefore, ...chosen } = query;
-  const read = async (followed: DeliveryListQuery, page: Page) => ({
-    ...(await listDeliveriesForStaff(reach, followed, page)),
-    query: followed,
-  });
-  try {
-    return await read(query, { limit, startingAfter, endingBefore });
-  } catch (error) {
-    if (!(error instanceof CodedError) || error.code !== "VALIDATION_FAILED") throw error;
-    return read(chosen, { limit });
-  }
+  const { found, query: followed } = await orFirstPage(query, (asked) =>
+    listDeliveriesForStaff(reach, asked, {
+      limit,
+      startingAfter: asked.startingAfter,
+      endingBefore: asked.endingBefore,
+    }),
+  );
+  return { ...found, query: followed };
 }
 
 function searchedBy(q: string | undefined) {

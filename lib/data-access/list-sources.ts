@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { db } from "@/db/client";
-import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
+import { onPage, type Page, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { dataSources } from "@/db/schema/data-access";
 import { marketplaces } from "@/db/schema/marketplaces";
 import type { Environment } from "@/lib/actor";
@@ -30,8 +30,11 @@ const sources = () =>
 export async function listSources(environment: Environment, page: Page) {
   if (environment === "test" && !env().sandbox) return { rows: [], hasMore: false };
   const { marketplaceId } = dataSources;
+  const here = eq(dataSources.environment, environment);
+  const open = db().select({ id: marketplaces.id }).from(marketplaces).where(openToMerchants);
+  await requireNeighbour(marketplaceId, page, and(here, inArray(marketplaceId, open)));
   const rows = await sources()
-    .where(and(eq(dataSources.environment, environment), openToMerchants, onPage(marketplaceId, page)))
+    .where(and(here, openToMerchants, onPage(marketplaceId, page)))
     .orderBy(pageOrder(marketplaceId, page))
     .limit(pageRows(page));
   return pageOf(rows, page);

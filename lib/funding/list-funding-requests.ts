@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
-import { onPage, pageOf, pageOrder, pageRows } from "@/db/page";
+import { onPage, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { fundingRequests } from "@/db/schema/funding";
 import { loans } from "@/db/schema/loans";
 import { inReach } from "@/db/tenancy";
@@ -20,6 +20,7 @@ export async function listFundingRequests(
 ): Promise<FundingRequestList> {
   const { merchantId } = await findMerchant(reach, ref);
   const ofMerchant = eq(fundingRequests.merchantId, merchantId);
+  await requireNeighbour(fundingRequests.id, query, inReach(fundingRequests, reach, ofMerchant));
   const rows = await db()
     .select({ request: fundingRequests, loanId: loans.id })
     .from(fundingRequests)

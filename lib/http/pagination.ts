@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { canBeName } from "@/lib/validation";
 
-const neighbour = z.string().min(1).max(255).refine(canBeName, "Must be an id");
+const neighbour = z.string().min(1, "Must not be empty").max(255).refine(canBeName, "Must be an id");
 
 /** Query of every list: newest first, cut by the id of a neighbour (docs/api.md#pagination). */
 export const pageQuery = z.object({

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
-import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
+import { onPage, type Page, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { lenderProducts, lenders } from "@/db/schema/lenders";
 import type { Environment } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
@@ -17,6 +17,7 @@ export async function listLenders(query: Wanted): Promise<{ data: LenderAnswer[]
     archived === "true" ? isNotNull(lenders.archivedAt) : isNull(lenders.archivedAt),
     onPage(lenders.id, query),
   );
+  await requireNeighbour(lenders.id, query);
   const found = await db()
     .select()
     .from(lenders)

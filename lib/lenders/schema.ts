@@ -6,14 +6,18 @@ import { riskTiers } from "@/lib/scoring/constants";
 import { amount, oneOf, text } from "@/lib/validation";
 
 /** Percent in steps of a half, as deduction percentages are set. */
-const halfPercents = z.number("Must be a number").multipleOf(0.5, "Must be in steps of 0.5").positive().max(100);
+const halfPercents = z
+  .number("Must be a number")
+  .multipleOf(0.5, "Must be in steps of 0.5")
+  .positive("Must be more than 0")
+  .max(100, "Must be at most 100");
 /** Percent for 30 days. Above it the price of the largest amount for the longest tenor would not be a safe integer. */
 export const highestRate = 30;
 /** Percent with at most two decimals. */
 const rate = z
   .number("Must be a number")
   .multipleOf(0.01, "Must have at most 2 decimals")
-  .nonnegative()
+  .nonnegative("Must not be negative")
   .max(highestRate, `Must be at most ${highestRate}`);
 
 const usualDefaultDays = 90;
@@ -32,7 +36,7 @@ const terms = {
     .describe(`Days past due after which a loan defaults; ${usualDefaultDays} unless set`),
 };
 
-const tenor = z.literal(tenors, `Must be of ${tenors.join(", ")}`);
+const tenor = z.literal(tenors, `Must be one of ${tenors.join(", ")}`);
 
 const deductionsInOrder = {
   holds: ({ lowestDeduction, highestDeduction }: { lowestDeduction: number; highestDeduction: number }) =>

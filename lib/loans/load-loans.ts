@@ -1,7 +1,7 @@
 import { desc, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
+import { onPage, type Page, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { koboValue } from "@/db/rows";
 import { loanChanges, loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
@@ -51,12 +51,13 @@ export async function loadLoans(reach: Reach, ...conditions: SQL[]): Promise<Loa
   return selectLoans(inReach(loans, reach, ...conditions)).orderBy(desc(loans.id));
 }
 
-/** A page of the loans in several reaches, newest first. */
+/** A page of the loans in several reaches, newest first. @throws CodedError VALIDATION_FAILED for a neighbour that is none */
 export async function loadLoanPage(
   reaches: readonly Reach[],
   page: Page,
   condition?: SQL,
 ): Promise<{ rows: LoanRecord[]; hasMore: boolean }> {
+  await requireNeighbour(loans.id, page, inAnyReach(loans, reaches));
   const rows = await selectLoans(inAnyReach(loans, reaches, condition, onPage(loans.id, page)))
     .orderBy(pageOrder(loans.id, page))
     .limit(pageRows(page));

@@ -1,5 +1,5 @@
 import { db } from "@/db/client";
-import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
+import { onPage, type Page, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { secretKeys } from "@/db/schema/marketplaces";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
@@ -7,6 +7,7 @@ import type { SecretKeyAnswer, SecretKeyList } from "./schema";
 
 /** A tenant's secret keys, newest first, also those that were revoked. @throws CodedError VALIDATION_FAILED */
 export async function listSecretKeys(tenant: Tenant, page: Page): Promise<SecretKeyList> {
+  await requireNeighbour(secretKeys.id, page, inTenant(secretKeys, tenant));
   const rows = await db()
     .select()
     .from(secretKeys)

@@ -1,6 +1,6 @@
-import { and, asc, count, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
-import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
+import { onPage, type Page, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { merchants } from "@/db/schema/merchants";
 import { mails } from "@/db/schema/operations";
@@ -17,8 +17,9 @@ const columns = {
   clockAhead: clockAheadOf(mails),
 };
 
-/** What was written to all merchants that the account of a user holds, newest first, as long as mails are kept. */
+/** What was written to all merchants that the account of a user holds, newest first, as long as mails are kept. @throws CodedError */
 export async function listNotifications(userId: string, { unread, ...page }: Page & { unread: boolean }) {
+  await requireNeighbour(mails.id, page, inArray(mails.merchantId, heldMerchants(userId)));
   const rows = await db()
     .select(columns)
     .from(mails)
@@ -60,6 +61,10 @@ export async function countUnread(userId: string): Promise<number> {
     .innerJoin(merchants, eq(merchants.id, mails.merchantId))
     .where(and(heldBy(userId), isNull(mails.readAt)));
   return row?.unread ?? 0;
+}
+
+function heldMerchants(userId: string) {
+  return db().select({ id: merchants.id }).from(merchants).where(eq(merchants.userId, userId));
 }
 
 function heldBy(userId: string) {

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { matchesRef } from "@/db/merchant-ref";
-import { onPage, pageOf, pageOrder, pageRows } from "@/db/page";
+import { onPage, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { repaymentEvents } from "@/db/schema/data-events";
 import { merchants } from "@/db/schema/merchants";
 import { breaks, settlementCorrections, settlements } from "@/db/schema/settlements";
@@ -46,6 +46,7 @@ export async function listSettlements(
     matchStatus && eq(settlements.matchStatus, matchStatus),
     onPage(settlements.id, query),
   ];
+  await requireNeighbour(settlements.id, query, inReach(settlements, reach));
   const rows = await selectSettlements(inReach(settlements, reach, ...conditions))
     .orderBy(pageOrder(settlements.id, query))
     .limit(pageRows(query));

@@ -189,6 +189,9 @@ test("lists go by pages, newest first", async () => {
   expect(await page("limit=1")).toMatchObject({ data: [{ id: ids[1] }], hasMore: true });
   expect(await page(`limit=1&startingAfter=${ids[1]}`)).toMatchObject({ data: [{ id: ids[0] }] });
   expect(await page(`endingBefore=${ids[0]}`)).toMatchObject({ data: [{ id: ids[1] }], hasMore: false });
+  // What was archived since it was listed is a place in the list all the same.
+  await archive(String(ids[1]));
+  expect(await page(`limit=1&startingAfter=${ids[1]}`)).toMatchObject({ data: [{ id: ids[0] }] });
   expect(await fieldsOf(call(list, { key, path: "/?limit=0&environment=all&archived=yes" }))).toEqual([
     "limit",
     "environment",

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
+import { onPage, type Page, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { kycRecords } from "@/db/schema/kyc";
 import { connections, merchants } from "@/db/schema/merchants";
 import type { Environment } from "@/lib/actor";
@@ -28,6 +28,7 @@ export async function listMerchantsAnywhere(query: Wanted): Promise<{ data: Merc
     archived === "true" ? isNotNull(merchants.archivedAt) : isNull(merchants.archivedAt),
     onPage(merchants.id, query),
   );
+  await requireNeighbour(merchants.id, query);
   const found = await selectMerchants(wanted).orderBy(pageOrder(merchants.id, query)).limit(pageRows(query));
   const { rows, hasMore } = pageOf(found, query);
   return { data: rows.map(toAnswer), hasMore };

@@ -1,5 +1,5 @@
 import { db } from "@/db/client";
-import { onPage, pageOf, pageOrder, pageRows } from "@/db/page";
+import { onPage, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { inboundRefusals as refusals } from "@/db/schema/marketplaces";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
@@ -7,6 +7,7 @@ import type { RefusalCursors, RefusalList } from "./schema";
 
 /** Newest first, without their bodies. @throws CodedError VALIDATION_FAILED when both cursors are given. */
 export async function listRefusals(tenant: Tenant, query: RefusalCursors & { limit: number }): Promise<RefusalList> {
+  await requireNeighbour(refusals.id, query, inTenant(refusals, tenant));
   const rows = await db()
     .select({
       id: refusals.id,

@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import { db } from "@/db/client";
 import { matchesRef } from "@/db/merchant-ref";
-import { onPage, pageOf, pageOrder, pageRows } from "@/db/page";
+import { onPage, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { merchants } from "@/db/schema/merchants";
 import { deliveries, deliveryAttempts, events, webhookEndpoints } from "@/db/schema/webhooks";
 import { inReach, inTenant } from "@/db/tenancy";
@@ -29,6 +29,7 @@ export async function getEndpoint(tenant: Tenant): Promise<EndpointAnswer> {
 /** Newest first. @throws CodedError VALIDATION_FAILED when both cursors are given. */
 export async function listEvents(reach: Reach, query: EventFilters & { limit: number }): Promise<EventList> {
   const { event, merchantId, deliveryStatus } = query;
+  await requireNeighbour(events.id, query, inReach(events, reach));
   const rows = await selectEvents(
     inReach(
       events,

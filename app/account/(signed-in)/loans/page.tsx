@@ -4,6 +4,7 @@ import { LoanList } from "@/components/account/money/loan-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
+import { orFirstPage } from "@/lib/cursor";
 import { neighboursOf } from "@/lib/dashboard/neighbours";
 import { listHeldLoans } from "@/lib/held-loans/list-held-loans";
 import { heldLoansCut } from "@/lib/held-loans/schema";
@@ -17,10 +18,10 @@ const mostOut = 100;
 
 export default async function Loans({ searchParams }: Props) {
   const holding = await holdingHere();
-  const cut = heldLoansCut.parse(await searchParams);
-  const [out, ended] = await Promise.all([
+  const asked = heldLoansCut.parse(await searchParams);
+  const [out, { found: ended, query: cut }] = await Promise.all([
     listHeldLoans(holding, { phase: "out", limit: mostOut }),
-    listHeldLoans(holding, { phase: "ended", limit: 20, ...cut }),
+    orFirstPage(asked, (page) => listHeldLoans(holding, { phase: "ended", limit: 20, ...page })),
   ]);
   const ids = ended.data.map(({ loan }) => loan.loanId);
   const none = out.data.length === 0 && ended.data.length === 0;

@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { TabLinks } from "@/components/ui/tab-links";
+import { orFirstPage } from "@/lib/cursor";
 import { neighboursOf } from "@/lib/dashboard/neighbours";
 import { countUnread, listNotifications } from "@/lib/notifications/list-notifications";
 import { listPreferences } from "@/lib/notifications/save-preferences";
@@ -21,13 +22,14 @@ const path = "/account/notifications";
 
 export default async function Notifications({ searchParams }: { searchParams: SearchParams }) {
   const { user, merchants, realNow } = await holderHere();
-  const query = notificationQuery.parse(await searchParams);
-  const only = query.unread === "yes";
-  const [{ rows, hasMore }, unread, preferences] = await Promise.all([
-    listNotifications(user.userId, { ...query, unread: only, limit: 20 }),
+  const asked = notificationQuery.parse(await searchParams);
+  const only = asked.unread === "yes";
+  const [{ found, query }, unread, preferences] = await Promise.all([
+    orFirstPage(asked, (page) => listNotifications(user.userId, { ...page, unread: only, limit: 20 })),
     countUnread(user.userId),
     listPreferences(user.userId),
   ]);
+  const { rows, hasMore } = found;
   const wishes = merchants.map(({ merchantId, businessName, marketplace, environment }) => ({
     ...{ merchantId, businessName, marketplace: marketplace.name, environment },
     weeklySummary: preferences.get(merchantId)?.weeklySummary ?? false,

@@ -7,6 +7,7 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
+import { orFirstPage } from "@/lib/cursor";
 import { neighboursOf } from "@/lib/dashboard/neighbours";
 import { listHeldLoans } from "@/lib/held-loans/list-held-loans";
 import { heldLoansCut } from "@/lib/held-loans/schema";
@@ -17,8 +18,11 @@ export const metadata: Metadata = { title: "Statements" };
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export default async function Statements({ searchParams }: Props) {
-  const cut = heldLoansCut.parse(await searchParams);
-  const { data, hasMore } = await listHeldLoans(await holdingHere(), { phase: "disbursed", limit: 20, ...cut });
+  const [holding, asked] = [await holdingHere(), heldLoansCut.parse(await searchParams)];
+  const { found, query: cut } = await orFirstPage(asked, (page) =>
+    listHeldLoans(holding, { phase: "disbursed", limit: 20, ...page }),
+  );
+  const { data, hasMore } = found;
   return (
     <>
       <PageHeader

@@ -4,7 +4,9 @@ import { db } from "@/db/client";
 import { secretKeys } from "@/db/schema/marketplaces";
 import { auditLog } from "@/db/schema/operations";
 import { inTenant } from "@/db/tenancy";
+import { newId } from "@/lib/ids";
 import { mostSecretKeys } from "@/lib/marketplaces/create-secret-key";
+import { listSecretKeys } from "@/lib/marketplaces/secret-key-queries";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
@@ -86,6 +88,11 @@ describe("a secret key", () => {
     const next = await list(`/?limit=2&startingAfter=${listed(first)[1]?.id}`);
     expect([listed(next).map(({ name }) => name), next.json.hasMore]).toEqual([["one", null], false]);
     expect((await list("/?startingAfter=evt_1")).json).toMatchObject({ code: "VALIDATION_FAILED" });
+    const elsewhere = (await listSecretKeys((await createMarketplace()).test, { limit: 1 })).data[0]?.id;
+    const refused = await Promise.all([elsewhere, newId("secretKey")].map((id) => list(`/?endingBefore=${id}`)));
+    const [other, none] = refused.map(({ status, json: { requestId: _, ...problem } }) => ({ status, ...problem }));
+    expect(other).toEqual(none);
+    expect(other).toMatchObject({ status: 400, errors: [{ field: "endingBefore" }] });
   });
 
   test.each([

@@ -38,11 +38,8 @@ describe("GET /refused-webhooks refuses", () => {
     expectRefusal(await call(listRefusedWebhooks, { key: shop.testKey, path }), name);
   });
 
-  it.each(["limit=1", "limit=100", "unknown=1", "startingAfter=rfs_0", "endingBefore=rfs_0"])(
-    "but takes %s",
-    async (query) => {
-      const answer = await call(listRefusedWebhooks, { key: shop.testKey, path: `/refused-webhooks?${query}` });
-      expect([answer.status, answer.json]).toEqual([200, { data: [], hasMore: false }]);
-    },
-  );
+  it.each(["limit=1", "limit=100", "unknown=1"])("but takes %s", async (query) => {
+    const answer = await call(listRefusedWebhooks, { key: shop.testKey, path: `/refused-webhooks?${query}` });
+    expect([answer.status, answer.json]).toEqual([200, { data: [], hasMore: false }]);
+  });
 });

@@ -12,7 +12,7 @@ import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { StatusBadge } from "@/components/ui/status-badge";
-import { cutOnce } from "@/lib/cursor";
+import { cutOnce, orFirstPage } from "@/lib/cursor";
 import { findApiSecretFacts } from "@/lib/marketplaces/api-secret-queries";
 import { type SecretKeyAnswer, secretKeyPage } from "@/lib/marketplaces/schema";
 import { listSecretKeys } from "@/lib/marketplaces/secret-key-queries";
@@ -24,9 +24,9 @@ type Props = { params: Promise<{ environment: string }>; searchParams: Promise<R
 
 export default async function Keys({ params, searchParams }: Props) {
   const { actor, environment, marketplace, realNow, may } = await staffAt(params);
-  const page = cutOnce(secretKeyPage.catch({}).parse(await searchParams));
-  const [keys, apiSecret] = await Promise.all([
-    listSecretKeys(actor.tenant, { limit: 20, ...page }),
+  const asked = cutOnce(secretKeyPage.catch({}).parse(await searchParams));
+  const [{ found: keys, query: page }, apiSecret] = await Promise.all([
+    orFirstPage(asked, (cut) => listSecretKeys(actor.tenant, { limit: 20, ...cut })),
     findApiSecretFacts(actor.tenant, realNow),
   ]);
   const mayChange = may("change");

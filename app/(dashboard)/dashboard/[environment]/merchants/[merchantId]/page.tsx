@@ -15,6 +15,7 @@ import { ScoreCard } from "@/components/dashboard/merchants/score-card";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
+import { orFirstPage } from "@/lib/cursor";
 import { listFunding } from "@/lib/dashboard/funding-list";
 import { listLoansForStaff } from "@/lib/dashboard/loans-list";
 import { readMerchant } from "@/lib/dashboard/merchant-detail";
@@ -36,11 +37,11 @@ export default async function Merchant({ params, searchParams }: Props) {
   const reach = reachOf(actor);
   const found = await orNotFound(readMerchant(reach, decodeURIComponent(ref)));
   const { merchant, connection, kyc, directors, score, history, consents } = found;
-  const cut = merchantEventsQuery.parse(await searchParams);
-  const [loans, requests, events] = await Promise.all([
+  const asked = merchantEventsQuery.parse(await searchParams);
+  const [loans, requests, { found: events, query: cut }] = await Promise.all([
     listLoansForStaff(reach, { merchant: merchant.id, limit: 10 }, now),
     listFunding(reach, { q: merchant.id, limit: 10 }),
-    listEvents(reach, { merchantId: merchant.id, ...cut, limit: 20 }),
+    orFirstPage(asked, (page) => listEvents(reach, { merchantId: merchant.id, ...page, limit: 20 })),
   ]);
   const at = `/dashboard/${environment}`;
   const path = `${at}/merchants/${merchant.id}`;
