@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { invalidField } from "@/lib/errors";
 import { db } from "./client";
@@ -10,7 +10,7 @@ export type Page = { limit: number; startingAfter?: string | undefined; endingBe
  * The condition that keeps a list to a page: newest first, cut by the id of a neighbour (docs/api.md#pagination).
  * @throws CodedError VALIDATION_FAILED when both neighbours are given
  */
-export function onPage(id: PgColumn, { startingAfter, endingBefore }: Page): SQL | undefined {
+export function onPage(id: SQLWrapper, { startingAfter, endingBefore }: Page): SQL | undefined {
   if (startingAfter && endingBefore) throw invalidField("endingBefore", "Cannot be combined with startingAfter");
   if (endingBefore) return gt(id, endingBefore);
   return startingAfter ? lt(id, startingAfter) : undefined;
@@ -33,7 +33,7 @@ export async function requireNeighbour(id: PgColumn, { startingAfter, endingBefo
     throw invalidField(startingAfter ? "startingAfter" : "endingBefore", "Must be the id of an entry in this list");
 }
 
-export function pageOrder(id: PgColumn, { endingBefore }: Page): SQL {
+export function pageOrder(id: SQLWrapper, { endingBefore }: Page): SQL {
   return endingBefore ? asc(id) : desc(id);
 }
 

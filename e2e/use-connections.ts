@@ -34,8 +34,9 @@ export async function useConnections(
   await holder.ask("GET", `${connections}/catalog?environment=test`);
   await holder.call("GET", `${connections}/catalog?limit=0`);
   await holder.ask("GET", `${connections}/catalog/${marketplaceId}?environment=test`);
-  await holder.call("GET", `${connections}/catalog/${marketplaceId}`);
-  for (const wrong of ["{", {}, { marketplaceId }]) await holder.call("POST", connections, { body: wrong });
+  await holder.call("GET", `${connections}/catalog/${marketplaceId}?environment=live`);
+  for (const wrong of ["{", {}, { marketplaceId, environment: "live" }])
+    await holder.call("POST", connections, { body: wrong });
   for (const query of ["", "?state=unknown&code=unknown"])
     await holder.call("GET", `${connections}/oauth/callback${query}`);
   await holder.ask("GET", `${connections}/${made.connectionId}/status`);

@@ -1,7 +1,6 @@
-import type { AccountHolder } from "@/lib/actor";
+import type { AccountHolder, Environment } from "@/lib/actor";
 import { type Begun, beginAuthorization } from "@/lib/data-access/begin-authorization";
 import { readSource } from "@/lib/data-access/list-sources";
-import type { SourceChoice } from "@/lib/data-access/schema";
 import type { RealTime } from "@/lib/time";
 import { readAccountConnection } from "./list-account-connections";
 
@@ -10,11 +9,14 @@ type Beginning = { holder: AccountHolder; device: string | null; realNow: RealTi
 /**
  * Begins to connect an account with a marketplace: what is answered is where the merchant gives its permission.
  * @param call.device the mark of the browser that will bring the answer; null for a program.
- * @throws CodedError NOT_FOUND, SERVICE_UNAVAILABLE
+ * @param call.choice without an environment, the one that there is.
+ * @throws CodedError NOT_FOUND, SERVICE_UNAVAILABLE, VALIDATION_FAILED as `readSource`
  */
-export async function connectMarketplace(call: Beginning & { choice: SourceChoice }): Promise<Begun> {
-  const { name: marketplaceName } = await readSource(call.choice);
-  return beginAuthorization({ ...call, marketplaceName, merchantId: null });
+export async function connectMarketplace(
+  call: Beginning & { choice: { marketplaceId: string; environment: Environment | undefined } },
+): Promise<Begun> {
+  const { marketplaceId, environment, name: marketplaceName } = await readSource(call.choice);
+  return beginAuthorization({ ...call, choice: { marketplaceId, environment }, marketplaceName, merchantId: null });
 }
 
 /**

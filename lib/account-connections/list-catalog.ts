@@ -3,7 +3,6 @@ import { listHeldMerchants } from "@/lib/accounts/queries";
 import type { Environment } from "@/lib/actor";
 import { listAccesses, placeOf } from "@/lib/data-access/list-accesses";
 import { type ListedSource, listSources, readSource } from "@/lib/data-access/list-sources";
-import type { SourceChoice } from "@/lib/data-access/schema";
 import type { CatalogEntryAnswer } from "./schema";
 
 /** What the service fetches with a merchant's permission. */
@@ -11,24 +10,29 @@ const shares = [
   "Sales amounts and orders of the last six months",
   "How many orders are fulfilled, returned and disputed",
   "How your shop is paid, and loans the marketplace knows you have elsewhere",
-  "Never your customers' names, single orders or passwords",
 ];
 
-/** The marketplaces of an environment, and what the account has there. */
-export async function listCatalog(userId: string, environment: Environment, page: Page) {
+/** What it neither asks for nor gets. */
+const neverShared = ["Names of your customers", "Single orders", "Passwords"];
+
+/** The marketplaces of an environment, or of all that are listed, and what the account has there. */
+export async function listCatalog(userId: string, environment: Environment | undefined, page: Page) {
   const { rows, hasMore } = await listSources(environment, page);
   return { data: await withOwn(userId, rows), hasMore };
 }
 
 /** Those with which it is not connected, or not any more. A page may be shorter than asked for. */
-export async function listAvailable(userId: string, environment: Environment, page: Page) {
+export async function listAvailable(userId: string, environment: Environment | undefined, page: Page) {
   const { data, hasMore } = await listCatalog(userId, environment, page);
   const open = data.filter((one) => one.connectionStatus === null || one.connectionStatus === "DISCONNECTED");
   return { data: open, hasMore };
 }
 
-/** One of them. @throws CodedError NOT_FOUND */
-export async function readCatalogEntry(userId: string, choice: SourceChoice): Promise<CatalogEntryAnswer> {
+/** One of them. @throws CodedError as `readSource` */
+export async function readCatalogEntry(
+  userId: string,
+  choice: Parameters<typeof readSource>[0],
+): Promise<CatalogEntryAnswer> {
   const row = await readSource(choice);
   const [entry] = await withOwn(userId, [row]);
   if (!entry) throw new Error("One source makes one entry.");
@@ -44,10 +48,12 @@ async function withOwn(userId: string, rows: readonly ListedSource[]): Promise<C
     const merchant = merchants.get(place);
     const access = waiting.get(place);
     return {
+      entryId: place,
       marketplace: { marketplaceId, name },
       environment,
       description,
       shares,
+      neverShared,
       scopes,
       connectionId: merchant?.connectionId ?? access?.id ?? null,
       connectionStatus: merchant?.connectionStatus ?? (access ? "WAITING" : null),

@@ -12,10 +12,12 @@ const shop = z.object({ businessName: z.string(), thirdPartyCustomerId: z.string
 const accountConnectionStatuses = [...connectionStatuses, "WAITING"] as const;
 
 export const catalogEntry = z.object({
+  entryId: z.string().describe("`marketplaceId/environment`: what the next page is cut by"),
   marketplace,
   environment: z.enum(environments),
   description: z.string().nullable().describe("In the marketplace's own words"),
   shares: z.array(z.string()).describe("What the service fetches there with the merchant's permission, in words"),
+  neverShared: z.array(z.string()).describe("What the service never gets there, in words"),
   scopes: z.array(z.string()).describe("What the marketplace is asked to allow"),
   connectionId: z.string().nullable().describe("The account's own connection there; null: none yet"),
   connectionStatus: z.enum(accountConnectionStatuses).nullable(),
@@ -25,7 +27,11 @@ export type CatalogEntryAnswer = z.output<typeof catalogEntry>;
 export const catalogAnswer = z.object({ data: z.array(catalogEntry), hasMore: z.boolean() });
 
 export const environmentQuery = z.object({
-  environment: oneOf(environments).optional().describe("By default live"),
+  environment: oneOf(environments).optional().describe("Left out: every environment that is listed"),
+});
+
+export const oneEnvironmentQuery = z.object({
+  environment: oneOf(environments).optional().describe("May be left out where the marketplace is listed with one only"),
 });
 
 /** What the verb makes of it, the address as it was sent decides: here is what it may have. */
@@ -38,7 +44,7 @@ export const callbackQuery = z.object({
 
 export const connectBody = z.object({
   marketplaceId: text(64),
-  environment: oneOf(environments).nullish().describe("By default live"),
+  environment: oneOf(environments).nullish().describe("May be left out where the marketplace is listed with one only"),
 });
 
 export const authorizationBegun = z.object({

@@ -5,9 +5,11 @@ import {
   PUT as saveSource,
 } from "@/app/api/marketplace-dashboard/merchant-connections/route";
 import { accountTokens, mintToken } from "@/lib/bearer-tokens";
+import { registerDataSource } from "@/lib/data-access/register-data-source";
 import { call, sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyAccount } from "@/test/factories/accounts/any-account";
+import { sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { anyStaff } from "@/test/factories/staff";
 import { marketplaceStandIn } from "@/test/marketplace-stand-in";
@@ -53,7 +55,7 @@ describe("an app with its access token", () => {
     const entry = { marketplace: { marketplaceId: shop.marketplaceId }, environment, connectionId: null };
     const listed = await call(listAvailable, { key: ada.token, path: "/?environment=test" });
     expect(listed.json).toMatchObject({ data: [entry], hasMore: false });
-    expect((await call(listCatalog, { key: ada.token })).json).toEqual({ data: [], hasMore: false });
+    expect((await call(listCatalog, { key: ada.token, path: "/?environment=live" })).json.data).toEqual([]);
 
     const begun = await start(ada);
     expect(begun.json).toMatchObject({ authorizationUrl: expect.stringContaining(`${server.origin}/authorize?`) });
@@ -105,7 +107,7 @@ describe("an app with its access token", () => {
     for (const body of [{}, { marketplaceId: 7 }, { marketplaceId: "" }, { marketplaceId: "m", environment: "x" }]) {
       expect((await start(ada, body)).status).toBe(400);
     }
-    for (const body of [{ marketplaceId: "mkt_nothing" }, { marketplaceId: shop.marketplaceId }]) {
+    for (const body of [{ marketplaceId: "mkt_nothing" }, { ...shop, environment: "live" }]) {
       expect(await start(ada, body), "live is for live marketplaces").toMatchObject({ status: 404 });
     }
     const key = ada.token;
@@ -120,6 +122,40 @@ describe("an app with its access token", () => {
     expect(await bring(denied, { key })).toMatchObject({ status: 409, json: { code: "ACCESS_REFUSED" } });
     server.instead.set("/.well-known/oauth-authorization-server", (_, response) => response.writeHead(503).end());
     expect(await start(ada)).toMatchObject({ status: 503, json: { code: "SERVICE_UNAVAILABLE" } });
+  });
+
+  test("need not say which environment where there is one, and must where there are both", async () => {
+    const both = await createMarketplace({ live: true });
+    const address = { issuer: "https://shop.example", dataUrl: "https://shop.example/sales" };
+    for (const tenant of [both.test, both.live]) {
+      const input = { ...server.source, ...address };
+      await registerDataSource({ actor: sandboxActor(tenant), input, realNow: now() });
+    }
+    const key = ada.token;
+    const { marketplaceId } = both;
+    const listed = async (query: string) => {
+      const { json } = await call(listCatalog, { key, path: `/?${query}` });
+      return [(json.data as { entryId: string }[]).map(({ entryId }) => entryId), json.hasMore];
+    };
+    expect(await listed("limit=2")).toEqual([[`${marketplaceId}/test`, `${marketplaceId}/live`], true]);
+    expect(await listed("limit=1")).toEqual([[`${marketplaceId}/test`], true]);
+    const [after] = await listed(`limit=1&startingAfter=${marketplaceId}/test`);
+    expect(after).toEqual([`${marketplaceId}/live`]);
+    expect((await listed("environment=live"))[0]).toEqual([`${marketplaceId}/live`]);
+
+    const wanted = {
+      status: 400,
+      json: { errors: [{ field: "environment", error: expect.stringContaining("both") }] },
+    };
+    expect(await call(readEntry, { key, params: { marketplaceId } })).toMatchObject(wanted);
+    expect(await start(ada, { marketplaceId, environment: null })).toMatchObject(wanted);
+    const one = await call(readEntry, { key, params: { marketplaceId: shop.marketplaceId } });
+    expect(one.json).toMatchObject({
+      environment,
+      shares: expect.not.arrayContaining([expect.stringMatching(/^No /)]),
+      neverShared: expect.arrayContaining(["Passwords"]),
+    });
+    expect((await start(ada, { marketplaceId: shop.marketplaceId })).status).toBe(200);
   });
 
   test("without a token gets nowhere", async () => {

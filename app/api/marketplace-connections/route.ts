@@ -19,7 +19,7 @@ export const POST = route({
     connectMarketplace({
       holder: actor,
       device: null,
-      choice: { marketplaceId, environment: environment ?? "live" },
+      choice: { marketplaceId, environment: environment ?? undefined },
       realNow,
     }),
 });

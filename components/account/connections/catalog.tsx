@@ -17,6 +17,8 @@ type Entry = {
   description: string | null;
   /** What is fetched there, in words. */
   shares: readonly string[];
+  /** What never is. */
+  neverShared: readonly string[];
   /** Of the account's own shop there; null: it has none. */
   connectionId: string | null;
   connectionStatus: string | null;
@@ -55,7 +57,7 @@ export function Catalog({ entries, connect }: { entries: readonly Entry[]; conne
 }
 
 function Marketplace({ entry, connect }: { entry: Entry; connect: Connect }) {
-  const { environment, description, shares, connectionId, connectionStatus } = entry;
+  const { environment, description, shares, neverShared, connectionId, connectionStatus } = entry;
   const { marketplaceId, name } = entry.marketplace;
   const work = useWork();
   const hydrated = useHydrated();
@@ -67,14 +69,8 @@ function Marketplace({ entry, connect }: { entry: Entry; connect: Connect }) {
   return (
     <Card title={name} aside={environment === "test" && <TestBadge />}>
       {description && <p>{description}</p>}
-      <div>
-        <p>With your permission, we get:</p>
-        <ul className="mt-1 flex list-disc flex-col gap-1 pl-5">
-          {shares.map((one) => (
-            <li key={one}>{one}</li>
-          ))}
-        </ul>
-      </div>
+      <Points title="With your permission, we get:" points={shares} />
+      <Points title="We never see:" points={neverShared} />
       <div className="flex flex-col gap-2">
         {isHeld ? (
           <p>
@@ -93,5 +89,18 @@ function Marketplace({ entry, connect }: { entry: Entry; connect: Connect }) {
         <Alert message={work.failure} />
       </div>
     </Card>
+  );
+}
+
+function Points({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <div>
+      <p>{title}</p>
+      <ul className="mt-1 flex list-disc flex-col gap-1 pl-5">
+        {points.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

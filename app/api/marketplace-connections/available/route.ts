@@ -9,10 +9,10 @@ export const GET = route({
   summary: "List the marketplaces that can be connected now",
   description:
     "Those of the catalog with which the account is not connected, or not any more, so that a page may have fewer than " +
-    "asked for. Cut the next page at the last marketplaceId.",
+    "asked for. Cut the next page at the last entryId.",
   auth: accountToken,
   rate: "read",
   query: pageQuery.extend(environmentQuery.shape),
   answers: { 200: { description: "A page of marketplaces", body: catalogAnswer } },
-  respond: ({ actor, query: { environment = "live", ...page } }) => listAvailable(actor.userId, environment, page),
+  respond: ({ actor, query: { environment, ...page } }) => listAvailable(actor.userId, environment, page),
 });

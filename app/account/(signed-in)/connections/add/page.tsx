@@ -18,7 +18,7 @@ type Given = Record<string, string | string[] | undefined>;
 
 export default async function Add({ searchParams }: { searchParams: Promise<Given> }) {
   const { user } = await holderHere();
-  const entries = await listEverywhere(user.userId);
+  const { data: entries } = await listCatalog(user.userId, undefined, { limit: most });
   const { failed, marketplace } = await searchParams;
   const failure = [...connectFailures, ...pullFailures].find((one) => one === failed);
   const name = entries.find((entry) => entry.marketplace.marketplaceId === marketplace)?.marketplace.name;
@@ -39,11 +39,4 @@ export default async function Add({ searchParams }: { searchParams: Promise<Give
       )}
     </>
   );
-}
-
-/** The marketplaces of both environments; an instance without the sandbox has no test ones that merchants may see. */
-async function listEverywhere(userId: string) {
-  const page = { limit: most };
-  const [live, test] = await Promise.all([listCatalog(userId, "live", page), listCatalog(userId, "test", page)]);
-  return [...live.data, ...test.data];
 }
