@@ -72,6 +72,8 @@ export class CodedError extends Error {
   readonly challenge: string | undefined;
   /** Further headers of the answer. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What others failed to do that it took, for the log: nobody here has to mend it. Nothing secret or personal. */
+  readonly outside: string | undefined;
 
   constructor(
     readonly code: ErrorCode,
@@ -81,6 +83,7 @@ export class CodedError extends Error {
       retryAfterSeconds?: number;
       challenge?: string;
       headers?: Readonly<Record<string, string>>;
+      outside?: string;
     } = {},
   ) {
     super(detail);
@@ -89,6 +92,7 @@ export class CodedError extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.challenge = more.challenge;
     this.headers = more.headers ?? {};
+    this.outside = more.outside;
   }
 }
 

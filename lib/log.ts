@@ -60,3 +60,11 @@ function described(error: unknown): { error: string; cause?: string } {
   if (!(error instanceof Error)) return { error: String(error) };
   return { error: error.stack ?? error.message, ...(error.cause instanceof Error ? { cause: `${error.cause}` } : {}) };
 }
+
+/** What a failure of somebody else's says of itself, in a line and without where in our code it was noticed. */
+export function plainReason(error: unknown): string {
+  const [first = ""] = (error instanceof Error ? error.message : String(error)).split("\n", 1);
+  return first.slice(0, longestReason);
+}
+
+const longestReason = 300;

@@ -48,7 +48,7 @@ export async function beginAuthorization(call: {
   const server = await discoverServer(tenant, source.issuer).catch((error: unknown) => {
     if (!(error instanceof ServerFault)) throw error;
     const text = connectFailureText(error.failure, marketplaceName);
-    throw new CodedError("SERVICE_UNAVAILABLE", text, { retryAfterSeconds: 60 });
+    throw new CodedError("SERVICE_UNAVAILABLE", text, { retryAfterSeconds: 60, outside: error.message });
   });
   const state = oauth.generateRandomState();
   const codeVerifier = oauth.generateRandomCodeVerifier();

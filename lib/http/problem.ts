@@ -1,4 +1,5 @@
 import { CodedError, type ErrorCode, type FieldError } from "@/lib/errors";
+import { log } from "@/lib/log";
 import { bearerChallenge } from "./bearer";
 
 type Kind = { status: number; title: string };
@@ -108,6 +109,15 @@ const connectionFaults = new Set(["ECONNREFUSED", "CONNECT_TIMEOUT", "ENOTFOUND"
 function faultCode(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error && "code" in cause ? String(cause.code) : "";
+}
+
+/** Logs a failure that was answered with a 5xx: one of ours with its stack, one that others caused as a warning. */
+export function logFailure(error: unknown, requestId: string): void {
+  if (error instanceof CodedError && error.outside !== undefined) {
+    log.warn("request failed outside", { requestId, code: error.code, reason: error.outside });
+  } else {
+    log.error("request failed", error, { requestId });
+  }
 }
 
 /** Headers for an error (RFC 6750 for bearer failures, RFC 9110 for Retry-After). */

@@ -1,7 +1,7 @@
 import * as clock from "@/lib/clock";
-import { log } from "@/lib/log";
 import { countRefused } from "./allowance";
 import { jsonDialect } from "./dialect";
+import { logFailure } from "./problem";
 import { allowanceHeaders } from "./rate-limit";
 import { newRequestId, requestIdOf } from "./request-id";
 
@@ -37,7 +37,7 @@ const nothing = { rate: null, operationId: "nothing" } as const;
 export function problemResponse(error: unknown, request: Request, spent?: Record<string, string>): Response {
   const requestId = requestIdOf(request.headers) ?? newRequestId();
   const failure = jsonDialect.failure(error, requestId);
-  if (failure.status >= 500) log.error("request failed", error, { requestId });
+  if (failure.status >= 500) logFailure(error, requestId);
   const limits = spent ?? allowanceHeaders(countRefused(failure.status, nothing, request, clock.now()).allowance);
   return toResponse(failure, { "x-request-id": requestId, ...limits });
 }

@@ -12,7 +12,7 @@ import type { Call, Declaration, Params, PathParams, Route } from "./declaration
 import { jsonDialect } from "./dialect";
 import { revisionTag, unlessKnown } from "./etag";
 import { keyedRequest, once, storedAnswer } from "./idempotency";
-import { isStateConflict, toProblem } from "./problem";
+import { isStateConflict, logFailure, toProblem } from "./problem";
 import { allowanceHeaders, rateLimited } from "./rate-limit";
 import { type Reply, toResponse } from "./reply";
 import { newRequestId, requestIdOf } from "./request-id";
@@ -174,7 +174,7 @@ async function refusal(
 ): Promise<Response> {
   let failure = dialect.failure(error, run.requestId);
   run.code = error instanceof CodedError ? error.code : "INTERNAL_ERROR";
-  if (failure.status >= 500) log.error("request failed", error, { requestId: run.requestId });
+  if (failure.status >= 500) logFailure(error, run.requestId);
   if (failure.status === 401 || !run.headers.ratelimit) {
     const { allowance, delay } = countRefused(failure.status, { rate, operationId }, request, clock.now());
     run.headers = { ...allowanceHeaders(allowance), ...run.headers };

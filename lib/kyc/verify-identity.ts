@@ -1,5 +1,5 @@
 import type { Environment } from "@/lib/actor";
-import { log } from "@/lib/log";
+import { log, plainReason } from "@/lib/log";
 import { type IdentityClaim, identityProvider } from "@/lib/providers/identity";
 import type { VerificationStatus } from "./constants";
 
@@ -15,7 +15,7 @@ export async function verifyIdentity(environment: Environment, claim: IdentityCl
     const result = await asked;
     return result === "MATCH" ? "VERIFIED" : "MANUAL_REVIEW";
   } catch (error) {
-    log.error("an identity could not be checked", error, { identityType: claim.identityType });
+    log.warn("an identity could not be checked", { identityType: claim.identityType, reason: plainReason(error) });
     return "MANUAL_REVIEW";
   }
 }

@@ -1,5 +1,5 @@
 import { CodedError } from "@/lib/errors";
-import { log } from "@/lib/log";
+import { log, plainReason } from "@/lib/log";
 import type { Found } from "@/lib/providers/registers";
 import { type Lookup, returnLookup, takeLookup } from "./take-lookup";
 
@@ -21,7 +21,7 @@ async function answerOf<Known>(asked: Promise<Found<Known>>, register: string): 
   try {
     return await asked;
   } catch (error) {
-    log.error("a register did not answer", error, { register });
+    log.warn("a register did not answer", { register, reason: plainReason(error) });
     return "NO_ANSWER";
   }
 }
@@ -32,5 +32,5 @@ function notConnected(): CodedError {
 
 function noAnswer(): CodedError {
   const detail = "The register is not answering at the moment. Fill in the details yourself, or try again later.";
-  return new CodedError("SERVICE_UNAVAILABLE", detail, { retryAfterSeconds: 60 });
+  return new CodedError("SERVICE_UNAVAILABLE", detail, { retryAfterSeconds: 60, outside: "no register answered" });
 }

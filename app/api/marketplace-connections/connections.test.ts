@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   DELETE as deleteSource,
   GET as readSource,
@@ -6,6 +6,7 @@ import {
 } from "@/app/api/marketplace-dashboard/merchant-connections/route";
 import { accountTokens, mintToken } from "@/lib/bearer-tokens";
 import { registerDataSource } from "@/lib/data-access/register-data-source";
+import { log } from "@/lib/log";
 import { call, sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyAccount } from "@/test/factories/accounts/any-account";
@@ -121,7 +122,13 @@ describe("an app with its access token", () => {
     denied.set("error", "access_denied");
     expect(await bring(denied, { key })).toMatchObject({ status: 409, json: { code: "ACCESS_REFUSED" } });
     server.instead.set("/.well-known/oauth-authorization-server", (_, response) => response.writeHead(503).end());
+    const [warned, failed] = [vi.spyOn(log, "warn"), vi.spyOn(log, "error")];
     expect(await start(ada)).toMatchObject({ status: 503, json: { code: "SERVICE_UNAVAILABLE" } });
+    expect(failed, "nobody here has to mend it").not.toHaveBeenCalled();
+    const reason = expect.stringMatching(/^GET http.*\.well-known\/oauth-authorization-server: 503$/);
+    const code = "SERVICE_UNAVAILABLE";
+    expect(warned.mock.calls).toEqual([["request failed outside", { requestId: expect.any(String), code, reason }]]);
+    vi.restoreAllMocks();
   });
 
   test("need not say which environment where there is one, and must where there are both", async () => {

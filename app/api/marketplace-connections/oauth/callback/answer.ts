@@ -35,7 +35,7 @@ function refused(failure: Extract<Finished, { kind: "failed" }>["failure"]): Cod
   }
   const server = failure === "UNREACHABLE" || failure === "SERVER_ERROR" || failure === "NOT_UNDERSTOOD";
   return server
-    ? new CodedError("SERVICE_UNAVAILABLE", text, { retryAfterSeconds: 60 })
+    ? new CodedError("SERVICE_UNAVAILABLE", text, { retryAfterSeconds: 60, outside: `marketplace: ${failure}` })
     : new CodedError("ACCESS_REFUSED", text);
 }
 

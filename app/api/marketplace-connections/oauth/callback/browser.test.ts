@@ -123,7 +123,7 @@ test("with a permission given anew it is shown its shop, also while the marketpl
     connectionStatus: "ACTIVE",
     access: {
       state: "WAITING",
-      message: expect.stringMatching(/answers with an error.*your earlier permission stays in use\.$/),
+      message: expect.stringMatching(/is having a problem.*we keep using your earlier permission\.$/),
       lastPulledAt: expect.any(String),
     },
   });

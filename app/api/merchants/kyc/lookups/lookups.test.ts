@@ -11,6 +11,7 @@ import type { Tenant } from "@/lib/actor";
 import { day, later } from "@/lib/calendar";
 import * as clock from "@/lib/clock";
 import type { Route } from "@/lib/http/route";
+import { log } from "@/lib/log";
 import { lookUpPerson } from "@/lib/lookups/look-up-person";
 import { lookupsADay } from "@/lib/lookups/take-lookup";
 import { createMerchant } from "@/lib/merchants/create-merchant";
@@ -153,6 +154,7 @@ describe.each(Object.entries(areas))("in %s", (_, { anybody, bvn, nin, company }
 
   test("a register that is down is told so, and the look-up is not counted", async () => {
     stopClock();
+    const [warned, failed] = [vi.spyOn(log, "warn"), vi.spyOn(log, "error")];
     const { ask } = await anybody();
     for (let i = 0; i <= lookupsADay; i += 1) {
       const answer = await ask(i % 2 ? bvn : company, i % 2 ? "22000009999" : "RC9999");
@@ -161,6 +163,9 @@ describe.each(Object.entries(areas))("in %s", (_, { anybody, bvn, nin, company }
       expect(answer.headers.get("retry-after")).toBe("60");
     }
     expect((await ask(company, "RC200001")).status).toBe(200);
+    expect(failed, "the register's failure is not ours").not.toHaveBeenCalled();
+    expect(JSON.stringify(warned.mock.calls)).toMatch(/"register":"\w+","reason":"[^"]+"/);
+    expect(JSON.stringify(warned.mock.calls)).not.toMatch(/22000009999|RC9999|\.ts:/);
   });
 
   test.each([
