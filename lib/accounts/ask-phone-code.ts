@@ -13,22 +13,26 @@ import type { From } from "@/lib/users/places";
 import { findUser } from "@/lib/users/queries";
 import { signedOut } from "@/lib/users/signed-out";
 import { phoneCodeSeconds } from "./constants";
+import { findVerifiedPhone } from "./phone-queries";
 import type { AskPhoneCodeInput } from "./schema";
 
 /**
  * Messages cost money, and can be used to pester: how many may go to one number, be asked for by one account, and by one
- * network, which may be a mobile operator's with many people behind it.
+ * network, which may be a mobile operator's with many people behind it. Nobody may keep a number's holder out by using them
+ * up (docs/merchant-accounts.md#phone-number): `first` is for an account's first one of the day to a number.
  */
 const limits = [
   { by: "account", most: 1, within: 30 * second },
   { by: "account", most: 5, within: hour },
   { by: "account", most: 10, within: day },
-  { by: "number", most: 5, within: hour },
-  { by: "number", most: 10, within: day },
+  { by: "stranger", most: 4, within: day },
+  { by: "number", most: 5, first: 10, within: hour },
+  { by: "number", most: 10, first: 20, within: day },
   { by: "network", most: 30, within: hour },
 ] as const;
 
-type Held = Record<(typeof limits)[number]["by"], { name: string; rows: SQL }>;
+/** What is counted for each; null: this one does not hold whoever asks. */
+type Held = Record<(typeof limits)[number]["by"], SQL | null>;
 
 /**
  * Sends a code to a phone number by text message: who types it holds the number. It ends the earlier ones of the account.
@@ -49,13 +53,18 @@ export async function askPhoneCode(call: {
   }
   if (!(await findUser(userId))) throw signedOut();
   const askedFrom = keyedDigest("phone-code-network", from.network);
+  const ofNumber = eq(phoneCodes.phoneNumber, phoneNumber);
+  const ofAccount = eq(phoneCodes.userId, userId);
+  const proved = (await findVerifiedPhone(userId)) === phoneNumber;
   const held: Held = {
-    account: { name: userId, rows: eq(phoneCodes.userId, userId) },
-    number: { name: phoneNumber, rows: eq(phoneCodes.phoneNumber, phoneNumber) },
-    network: { name: askedFrom, rows: eq(phoneCodes.askedFrom, askedFrom) },
+    account: ofAccount,
+    stranger: proved ? null : sql`${ofAccount} and ${ofNumber}`,
+    number: proved ? null : ofNumber,
+    network: eq(phoneCodes.askedFrom, askedFrom),
   };
   const id = newId("phoneCode");
   await transaction(async () => {
+    await countAlone([userId, phoneNumber, askedFrom]);
     await requireAllowance(held, realNow);
     const expiresAt = later(realNow, phoneCodeSeconds * second);
     const row = { id, userId, phoneNumber, askedFrom, createdAt: realNow, expiresAt, dueAt: realNow };
@@ -72,20 +81,32 @@ export async function askPhoneCode(call: {
   return { expiresIn: phoneCodeSeconds };
 }
 
-/** @throws CodedError RATE_LIMITED. Until the transaction ends nobody else counts the same, so that no two are the last. */
-async function requireAllowance(held: Held, realNow: RealTime): Promise<void> {
+/** Until the transaction ends nobody else counts the same, so that no two are the last. */
+async function countAlone(names: string[]): Promise<void> {
   // In one order for everybody, so that no two wait for each other.
-  const names = Object.values(held).map(({ name }) => name);
   for (const name of names.sort()) {
     await db().execute(sql`select pg_advisory_xact_lock(${locks.phoneCodes}, hashtext(${name}))`);
   }
-  for (const { by, most, within } of limits) {
-    const [row] = await db()
-      .select({ codes: count(), first: min(phoneCodes.createdAt) })
-      .from(phoneCodes)
-      .where(and(held[by].rows, gt(phoneCodes.createdAt, later(realNow, -within))));
-    if (row?.first && row.codes >= most) throw tooMany(row.first.getTime() + within - realNow.getTime());
+}
+
+/** @throws CodedError RATE_LIMITED */
+async function requireAllowance(held: Held, realNow: RealTime): Promise<void> {
+  const isFirst = (await countCodes(held.stranger, day, realNow)).codes === 0;
+  for (const { by, within, ...limit } of limits) {
+    const most = "first" in limit && isFirst ? limit.first : limit.most;
+    const { codes, since } = await countCodes(held[by], within, realNow);
+    if (since && codes >= most) throw tooMany(since.getTime() + within - realNow.getTime());
   }
+}
+
+async function countCodes(rows: SQL | null, within: number, realNow: RealTime) {
+  const none = { codes: 0, since: null };
+  if (!rows) return none;
+  const [row] = await db()
+    .select({ codes: count(), since: min(phoneCodes.createdAt) })
+    .from(phoneCodes)
+    .where(and(rows, gt(phoneCodes.createdAt, later(realNow, -within))));
+  return row ?? none;
 }
 
 function tooMany(ms: number): CodedError {

@@ -151,12 +151,33 @@ test("an account has a code sent every half minute, five times an hour, ten time
 
 test("nobody pesters a number with many accounts at once, nor the world from one network", async () => {
   const users = await Promise.all(Array.from({ length: 31 }, () => anyUser()));
-  const calls = users.slice(0, 8).map((user) => ask(at, { userId: user.id }));
+  const calls = users.slice(0, 13).map((user) => ask(at, { userId: user.id }));
   const sent = (await Promise.allSettled(calls)).filter(({ status }) => status === "fulfilled");
-  expect([sent.length, (await codesOf()).length]).toEqual([5, 5]);
+  expect([sent.length, (await codesOf()).length]).toEqual([10, 10]);
+  const next = users.slice(13).map((user) => ask(later(at, 2 * hour), { userId: user.id }));
+  await Promise.allSettled(next);
+  expect(await codesOf()).toHaveLength(20);
+  await expect(ask(later(at, 4 * hour))).rejects.toMatchObject({ code: "RATE_LIMITED" });
   const from = "a café";
-  const attempts = users.map((user) => ask(later(at, hour), { userId: user.id, phoneNumber: anyNumber(), from }));
+  const attempts = users.map((user) => ask(later(at, 5 * hour), { userId: user.id, phoneNumber: anyNumber(), from }));
   expect((await Promise.allSettled(attempts)).filter(({ status }) => status === "fulfilled")).toHaveLength(30);
+});
+
+test("others cannot use up the codes of a number that its holder has proved, nor the first of one who is new", async () => {
+  await ask();
+  await verify(await lastCode());
+  const others = await Promise.all([anyUser(), anyUser(), anyUser()]);
+  const askAs = (one: number, minutes: number) => ask(later(at, minutes * minute), { userId: others[one]?.id ?? "" });
+  for (const i of [0, 1, 2, 3]) await askAs(0, 61 + i);
+  await expect(askAs(0, 66), "one account, one number").rejects.toMatchObject({ code: "RATE_LIMITED" });
+  for (const i of [0, 1, 2, 3]) await askAs(1, 200 + i);
+  await askAs(2, 300);
+  expect(await codesOf()).toHaveLength(10);
+  await expect(askAs(2, 310)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  for (const i of [0, 1, 2, 3]) await ask(later(at, (320 + i) * minute));
+  const { id: fresh } = await anyUser();
+  await ask(later(at, 330 * minute), { userId: fresh });
+  await expect(ask(later(at, 331 * minute), { userId: fresh })).rejects.toMatchObject({ code: "RATE_LIMITED" });
 });
 
 test("where no text messages are sent, asking says so, and nothing is kept", async () => {
