@@ -87,7 +87,8 @@ describe("registerInput", () => {
       "10.0.0.1",
       "www .evil",
     ],
-  ])("takes no address for one: %j", (name) => {
+    ...["Two\nlines", "Bell\u0007", "Oja\u202egnp", "Oja\u2066", "Oja\u2028is down"],
+  ])("takes neither an address nor what turns a sentence for one: %j", (name) => {
     expect(registerInput.safeParse({ ...lagos, marketplaceName: name }).success).toBe(false);
     expect(registerInput.safeParse({ ...lagos, marketplaceName: "Lagos Traders", name }).success).toBe(false);
     expect(acceptInput.safeParse({ token: "t", name, password: lagos.password }).success).toBe(false);

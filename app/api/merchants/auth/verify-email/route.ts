@@ -10,7 +10,8 @@ export const POST = route({
   summary: "Confirm the address",
   description:
     "Makes the account that was signed up for, and logs in to it. The token is that of the mail's link, and works once, for " +
-    "a day; the password is the one that was chosen: it shows that the mail's reader is who signed up.",
+    "a day: one that was used or has expired is a 409. The password is the one that was chosen: it shows that the mail's " +
+    "reader is who signed up.",
   auth: anyone,
   rate: "login",
   body: confirmInput,
