@@ -68,7 +68,12 @@ function Marketplace({ entry, connect }: { entry: Entry; connect: Connect }) {
   };
   return (
     <Card title={name} aside={environment === "test" && <TestBadge />}>
-      {description && <p>{description}</p>}
+      {description && (
+        <blockquote className="wrap-anywhere border-l-2 border-stone-400 pl-3 dark:border-stone-600">
+          <p>{description}</p>
+          <footer className="text-sm text-muted">In {name}’s own words</footer>
+        </blockquote>
+      )}
       <Points title="With your permission, we get:" points={shares} />
       <Points title="We never see:" points={neverShared} />
       <div className="flex flex-col gap-2">
