@@ -26,6 +26,7 @@ export function BottomBar({ user }: { user: { name: string; email: string } }) {
   return (
     <nav
       aria-label="Account"
+      data-bottom-bar
       onKeyDown={({ key }) => key === "Escape" && setOpenAt(null)}
       className="fixed inset-x-0 bottom-0 z-20 flex flex-col-reverse border-t border-line bg-surface lg:hidden"
     >

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { type Control, controlLook } from "./field";
 import type { ComboboxOption } from "./rank-options";
 
@@ -28,6 +28,8 @@ export function Combobox({ control, label, input, options, message, picksFirst =
   const [active, setActive] = useState<string | null>(null);
   const [typing, setTyping] = useState(false);
   const list = `${control.id}-list`;
+  // Opened at the bottom of a phone's window, it would be below it.
+  const shown = useCallback((popup: HTMLElement | null) => popup?.scrollIntoView({ block: "nearest" }), []);
 
   const first = picksFirst && typing ? options[0] : undefined;
   const current = open ? (options.find(({ value }) => value === active) ?? first) : undefined;
@@ -100,7 +102,10 @@ export function Combobox({ control, label, input, options, message, picksFirst =
         {open && (message ?? `${options.length} found.`)}
       </p>
       {open && (
-        <div className="absolute inset-x-0 top-full z-10 mt-1 overflow-hidden rounded-(--radius-field) border border-stone-500 bg-white shadow-lg dark:bg-stone-950">
+        <div
+          ref={shown}
+          className="absolute inset-x-0 top-full z-10 mt-1 overflow-hidden rounded-(--radius-field) border border-stone-500 bg-white shadow-lg dark:bg-stone-950"
+        >
           <List {...{ control, label, options, current, choose }} id={list} />
           {message && <p className="px-3.5 py-2.5 text-sm text-stone-700 dark:text-stone-300">{message}</p>}
         </div>

@@ -52,7 +52,7 @@ export function LoanFactsCard({ loan, today }: Props) {
           ["You got", nairaText(terms.principalAmount)],
           ["Fee", nairaText(terms.totalRepayment - terms.principalAmount)],
           ["You pay back", nairaText(terms.totalRepayment)],
-          ["APR, estimated", terms.annualPercentageRate === null ? null : percentText(terms.annualPercentageRate)],
+          ["Estimated APR", terms.annualPercentageRate === null ? null : percentText(terms.annualPercentageRate)],
           ["Paid out", disbursedAt && momentText(disbursedAt)],
           ["Account", payoutAccount && accountText(payoutAccount)],
           ["Last due date", due === "MOVING" ? `${dateText(dueDate)}, plus the pause` : dateText(dueDate)],

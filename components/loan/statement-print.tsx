@@ -37,7 +37,7 @@ export function StatementPrint({ statement }: { statement: Statement }) {
     ["Paid from your account", totals.paidDirectly],
     ["Given back", totals.reversed],
     ["Refunded", totals.refunded],
-    ["Still to pay", totals.outstanding],
+    ["Left to pay", totals.outstanding],
   ] as const;
   const cell = "border-b border-stone-400 py-1 pr-3 align-baseline";
   return createPortal(

@@ -5,6 +5,7 @@ import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { RowNote } from "@/components/ui/row-note";
 import type { HeldMovement } from "@/lib/held-loans/schema";
+import { fromKobo, nairaText } from "@/lib/money";
 import { type Shop, ShopName } from "./shop-name";
 
 type Row = HeldMovement & { shop: Shop };
@@ -77,5 +78,5 @@ function noteOf({ kind, orderId, reverses, reversed, failure, reference }: HeldM
   if (kind === "REVERSAL") return `Reverses deduction ${reverses}`;
   if (kind !== "DEDUCTION") return null;
   const order = orderId === null ? reference : `Order ${orderId}`;
-  return reversed > 0 ? `${order}, reversed in part or in full` : order;
+  return reversed > 0 ? `${order}, ${nairaText(fromKobo(reversed))} reversed later` : order;
 }

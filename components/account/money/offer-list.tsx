@@ -41,10 +41,10 @@ function Offer({ offer }: { offer: Offered }) {
         rows={[
           ["Fee", nairaText(terms.totalRepayment - terms.principalAmount)],
           ["You pay back", nairaText(terms.totalRepayment)],
-          ["APR, estimated", estimated === null ? null : percentText(estimated)],
+          ["Estimated APR", estimated === null ? null : percentText(estimated)],
           ["From each sale", percentText(deduction.percentage)],
           ["Time to pay back", tenorText(terms.tenorDays)],
-          ["Likely paid back by", forecast?.likely ? dateText(forecast.likely) : null],
+          ["Most likely paid back by", forecast?.likely ? dateText(forecast.likely) : null],
           ["Lender", lender.name],
         ]}
       />

@@ -48,7 +48,7 @@ function Terms({ loan, at }: { loan: Loan; at: string }) {
           ["Principal", <Money key="" kobo={toKobo(terms.principalAmount)} />],
           ["To be repaid", <Money key="" kobo={toKobo(terms.totalRepayment)} />],
           ["Fee", `${terms.interestRate}% of the principal`],
-          ["APR, estimated", percent(terms.annualPercentageRate)],
+          ["Estimated APR", percent(terms.annualPercentageRate)],
           ["Of each sale", `${deduction.percentage}%`],
           ["At least, per deduction", <Money key="" kobo={toKobo(deduction.minimum)} />],
           ["Assumed monthly sales", <Naira key="" amount={terms.assumedMonthlySales} />],

@@ -26,8 +26,8 @@ export function DealFigures({ deal, marketplace }: { deal: Deal; marketplace: st
         rows={[
           ["Fee", nairaText(fee)],
           ["You pay back", nairaText(totalRepayment)],
-          ["APR, estimated", estimated === null ? null : percentText(estimated)],
-          ["APR, if paid on the due dates", scheduled === null ? null : percentText(scheduled)],
+          ["Estimated APR", estimated === null ? null : percentText(estimated)],
+          ["APR if paid on the due dates", scheduled === null ? null : percentText(scheduled)],
           ["From each sale", percentText(deductionPercentage)],
           ["At least, per sale", minimumDeduction > 0 ? nairaText(minimumDeduction) : null],
         ]}

@@ -34,7 +34,7 @@ export default async function StatementPage({ params }: { params: Promise<{ loan
             ["Paid from your account", nairaText(totals.paidDirectly)],
             ["Given back", nairaText(totals.reversed)],
             ["Refunded", nairaText(totals.refunded)],
-            ["Still to pay", nairaText(totals.outstanding)],
+            ["Left to pay", nairaText(totals.outstanding)],
           ]}
         />
       </Card>
