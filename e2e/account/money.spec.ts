@@ -51,7 +51,7 @@ test("an account sees its offers and follows its loan, sale by sale, to the file
 
   await page.goto("/account/payments?way=SALES");
   await expect(main.getByRole("row")).toHaveCount(4);
-  await expect(main).toContainText("sale-1, ₦1,500.00 given back later");
+  await expect(main).toContainText("sale-1, ₦1,500.00 reversed later");
   await looks("account-payments");
   await walks("account-payments");
   const [csv] = await Promise.all([
