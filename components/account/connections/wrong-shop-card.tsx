@@ -51,7 +51,7 @@ export function WrongShopCard(props: {
           <li>For another shop of yours: sign out at {marketplaceName}, then connect it.</li>
         </ul>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         {connectable && (
           <ActButton
             label={meant ? "Try again" : "Connect another shop"}
