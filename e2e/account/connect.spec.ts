@@ -63,6 +63,7 @@ test("a new account connects a shop, whose sales are fetched and scored, and end
   await expect(page.getByText("Everything is working")).toBeVisible();
   await expect(page.getByText("Connected", { exact: true })).toBeVisible();
   await expectLooksRightEverywhere(page, "account-connection");
+  const shown = page.url();
 
   const { secretKey } = await (await page.request.get("/api/sandbox/credentials")).json();
   const marketplace = createClient({ address, secretKey });
@@ -79,6 +80,16 @@ test("a new account connects a shop, whose sales are fetched and scored, and end
     await page.reload();
     await expect(page.getByText("Nobody but Demo Market.")).toBeVisible({ timeout: 1_000 });
   }).toPass();
+
+  await page.goto(shown);
+  await press(page, "Connect at Demo Market");
+  const other = await allowAtDemo(page);
+  await expect(heading(page)).toHaveText("That was another shop");
+  for (const id of [seller, other]) await expect(page.getByText(`ID ${id}`)).toBeVisible();
+  await expectLooksRightEverywhere(page, "account-connection-another");
+  await press(page, "Try again");
+  await allowAtDemo(page, seller);
+  await expect(page.getByText("Everything is working")).toBeVisible();
 });
 
 test("a marketplace that fails is told plainly and asked again, and a permission that was taken back is given again", async ({
