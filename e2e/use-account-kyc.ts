@@ -51,6 +51,11 @@ export async function useAccountKyc(own: Client): Promise<void> {
   for (const id of [directors[0].id, "dir_nothing"]) {
     await own.call("PUT", `${kyc}/directors`, { body: { directors: [{ ...known, id }] } });
   }
+  const added = await own.ask("POST", `${kyc}/directors`, { body: director({ identityNumber: ownBvn() }) });
+  for (const id of [added.directors.at(-1).id, "dir_nothing"]) {
+    await own.call("PUT", `${kyc}/directors/${id}`, { body: { ...known, lastName: "Okeke" } });
+    await own.call("DELETE", `${kyc}/directors/${id}`);
+  }
   await useDocuments(own);
   for (const _ of ["submitted", "again"]) await own.ask("POST", `${kyc}/submit`);
   await own.call("PUT", `${kyc}/business-info`, { body: businessInfo() });

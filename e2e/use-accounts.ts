@@ -9,6 +9,7 @@ import { useAccountKyc } from "@/e2e/use-account-kyc";
 const auth = "/api/merchants/auth";
 const kyc = "/api/merchants/kyc";
 const loans = "/api/merchants/loans";
+const notifications = "/api/merchants/notifications";
 const newPassword = "mango rain 88 lorry";
 
 /** Every operation of merchants' accounts, rightly and wrongly. */
@@ -52,6 +53,7 @@ async function useSessions(post: Post, address: string, onAnswer: (one: Exchange
   await post(`${auth}/refresh`, { refreshToken: here.refreshToken });
   const own = createClient({ address, secretKey: next.accessToken ?? "", onAnswer });
   await own.ask("GET", `${auth}/me`);
+  for (const name of ["Bright Kitchenware and Sons", 7]) await own.call("PATCH", `${auth}/me`, { body: { name } });
   await own.ask("GET", `${auth}/sessions?limit=2`);
   await own.call("GET", `${auth}/sessions?startingAfter=nothing`);
   for (const sessionId of [there.sessionId, there.sessionId]) await own.call("DELETE", `${auth}/sessions/${sessionId}`);
@@ -83,6 +85,10 @@ async function useMerchant({ client, exchanges }: Marketplace, sql: postgres.Sql
   await own.ask("GET", `${kyc}/progress`);
   await own.call("GET", `${kyc}/progress`, { headers: { "x-merchant-id": "mer_nothing" } });
   await useAccountKyc(own);
+  for (const weeklySummary of [false, "no"]) {
+    await own.call("PUT", `${notifications}/preferences`, { body: { weeklySummary } });
+  }
+  await own.ask("GET", `${notifications}/preferences`);
 }
 
 /** What is about the loans of the account. */
@@ -103,6 +109,13 @@ async function useLoansOf(
   await own.call("GET", `${loans}?phase=nothing`);
   expect((await own.ask("GET", "/api/merchants/payments?limit=5")).data.length).toBeGreaterThan(0);
   await own.call("GET", "/api/merchants/payments?way=nothing");
+  const [told] = (await own.ask("GET", `${notifications}?limit=1`)).data;
+  await own.call("GET", `${notifications}?unread=maybe`);
+  for (const id of [told?.notificationId, "eml_nothing"]) {
+    await own.call("GET", `${notifications}/${id}`);
+    await own.call("POST", `${notifications}/${id}/read`);
+  }
+  await own.ask("POST", `${notifications}/read-all`);
   for (const part of ["", "/key-facts", "/statement", "/agreement"]) {
     expect((await own.call("GET", `${loans}/${loan?.id}${part}`)).status).toBe(200);
     await own.call("GET", `${loans}/loan_nothing${part}`);

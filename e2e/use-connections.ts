@@ -39,6 +39,7 @@ export async function useConnections(
     await holder.call("POST", connections, { body: wrong });
   for (const query of ["", "?state=unknown&code=unknown"])
     await holder.call("GET", `${connections}/oauth/callback${query}`);
+  await holder.ask("GET", connections);
   await holder.ask("GET", `${connections}/${made.connectionId}/status`);
   await staff.ask("DELETE", source);
   await staff.call("DELETE", source);

@@ -1,4 +1,5 @@
 import { PUT as saveBusinessInfo } from "@/app/api/merchants/kyc/business-info/route";
+import { PUT as changeDirector, DELETE as removeDirector } from "@/app/api/merchants/kyc/directors/[directorId]/route";
 import { POST as addDirectors } from "@/app/api/merchants/kyc/directors/bulk/route";
 import { POST as addDirector, PUT as saveDirectors } from "@/app/api/merchants/kyc/directors/route";
 import { DELETE as removeDocument } from "@/app/api/merchants/kyc/documents/[documentId]/route";
@@ -35,6 +36,16 @@ export function accountKycWith(token: string, merchantId?: string) {
     addDirector: (body: unknown, headers = {}) => send(addDirector, "POST", body, headers),
     addDirectors: (directors: unknown[], headers = {}) => send(addDirectors, "POST", { directors }, headers),
     directors: (directors: unknown[], headers = {}) => send(saveDirectors, "PUT", { directors }, headers),
+    changeDirector: (directorId: string, body: unknown, headers = {}) =>
+      call(changeDirector, {
+        key: token,
+        method: "PUT",
+        params: { directorId },
+        body,
+        headers: { ...named, ...headers },
+      }),
+    removeDirector: (directorId: string, headers = {}) =>
+      call(removeDirector, { key: token, method: "DELETE", params: { directorId }, headers: { ...named, ...headers } }),
     announce: () => send(requestUpload, "POST", announced),
     put: ({ fileKey, upload }: Announced) =>
       call(putUpload, {

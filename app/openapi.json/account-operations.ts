@@ -2,7 +2,7 @@ import { POST as changeAccountPassword } from "@/app/api/merchants/auth/change-p
 import { POST as forgotAccountPassword } from "@/app/api/merchants/auth/forgot-password/route";
 import { POST as logInToAccount } from "@/app/api/merchants/auth/login/route";
 import { POST as logOutOfAccount } from "@/app/api/merchants/auth/logout/route";
-import { GET as getAccount } from "@/app/api/merchants/auth/me/route";
+import { PATCH as changeAccount, GET as getAccount } from "@/app/api/merchants/auth/me/route";
 import { POST as refreshAccountToken } from "@/app/api/merchants/auth/refresh/route";
 import { POST as registerAccount } from "@/app/api/merchants/auth/register/route";
 import { POST as resendAccountVerification } from "@/app/api/merchants/auth/resend-verification/route";
@@ -13,6 +13,10 @@ import { POST as verifyAccountEmail } from "@/app/api/merchants/auth/verify-emai
 import { GET as searchBusinessCategories } from "@/app/api/merchants/kyc/business-categories/route";
 import { PUT as saveAccountBusinessInfo } from "@/app/api/merchants/kyc/business-info/route";
 import { GET as searchBusinessTypes } from "@/app/api/merchants/kyc/business-types/route";
+import {
+  PUT as changeAccountDirector,
+  DELETE as removeAccountDirector,
+} from "@/app/api/merchants/kyc/directors/[directorId]/route";
 import { POST as addAccountDirectors } from "@/app/api/merchants/kyc/directors/bulk/route";
 import { POST as addAccountDirector, PUT as saveAccountDirectors } from "@/app/api/merchants/kyc/directors/route";
 import { GET as searchDocumentTypes } from "@/app/api/merchants/kyc/document-types/route";
@@ -35,6 +39,14 @@ import { GET as getAccountLoanKeyFacts } from "@/app/api/merchants/loans/[loanId
 import { GET as getAccountLoan } from "@/app/api/merchants/loans/[loanId]/route";
 import { GET as getAccountLoanStatement } from "@/app/api/merchants/loans/[loanId]/statement/route";
 import { GET as listAccountLoans } from "@/app/api/merchants/loans/route";
+import { POST as readAccountNotification } from "@/app/api/merchants/notifications/[notificationId]/read/route";
+import { GET as getAccountNotification } from "@/app/api/merchants/notifications/[notificationId]/route";
+import {
+  GET as getAccountPreferences,
+  PUT as saveAccountPreferences,
+} from "@/app/api/merchants/notifications/preferences/route";
+import { POST as readAllAccountNotifications } from "@/app/api/merchants/notifications/read-all/route";
+import { GET as listAccountNotifications } from "@/app/api/merchants/notifications/route";
 import { GET as listAccountPayments } from "@/app/api/merchants/payments/route";
 import { GET as getAccountScore } from "@/app/api/merchants/score/route";
 import type { Operation } from "@/lib/openapi/operation";
@@ -42,6 +54,7 @@ import type { Operation } from "@/lib/openapi/operation";
 const auth = "/api/merchants/auth";
 const kyc = "/api/merchants/kyc";
 const loans = "/api/merchants/loans";
+const notifications = "/api/merchants/notifications";
 
 /** The operations of merchants' accounts, part of the list in operations.ts. */
 export const accountOperations: Operation[] = [
@@ -57,6 +70,7 @@ export const accountOperations: Operation[] = [
   { method: "get", path: `${auth}/sessions`, route: listAccountSessions },
   { method: "delete", path: `${auth}/sessions/{sessionId}`, route: endAccountSession },
   { method: "get", path: `${auth}/me`, route: getAccount },
+  { method: "patch", path: `${auth}/me`, route: changeAccount },
   { method: "post", path: `${kyc}/otp/send`, route: sendPhoneCode },
   { method: "post", path: `${kyc}/otp/verify`, route: verifyPhoneCode },
   { method: "get", path: `${kyc}/progress`, route: getAccountKycProgress },
@@ -65,6 +79,8 @@ export const accountOperations: Operation[] = [
   { method: "post", path: `${kyc}/directors`, route: addAccountDirector },
   { method: "put", path: `${kyc}/directors`, route: saveAccountDirectors },
   { method: "post", path: `${kyc}/directors/bulk`, route: addAccountDirectors },
+  { method: "put", path: `${kyc}/directors/{directorId}`, route: changeAccountDirector },
+  { method: "delete", path: `${kyc}/directors/{directorId}`, route: removeAccountDirector },
   { method: "put", path: `${kyc}/draft`, route: saveAccountDraft },
   { method: "post", path: `${kyc}/uploads`, route: requestAccountUpload },
   { method: "put", path: `${kyc}/uploads/{fileKey}`, route: putAccountUpload },
@@ -85,4 +101,10 @@ export const accountOperations: Operation[] = [
   { method: "get", path: `${loans}/{loanId}/key-facts`, route: getAccountLoanKeyFacts },
   { method: "get", path: `${loans}/{loanId}/statement`, route: getAccountLoanStatement },
   { method: "get", path: "/api/merchants/payments", route: listAccountPayments },
+  { method: "get", path: notifications, route: listAccountNotifications },
+  { method: "get", path: `${notifications}/preferences`, route: getAccountPreferences },
+  { method: "put", path: `${notifications}/preferences`, route: saveAccountPreferences },
+  { method: "post", path: `${notifications}/read-all`, route: readAllAccountNotifications },
+  { method: "get", path: `${notifications}/{notificationId}`, route: getAccountNotification },
+  { method: "post", path: `${notifications}/{notificationId}/read`, route: readAccountNotification },
 ];

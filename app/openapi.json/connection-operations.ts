@@ -5,7 +5,7 @@ import { GET as listAvailableMarketplaces } from "@/app/api/marketplace-connecti
 import { GET as getCatalogMarketplace } from "@/app/api/marketplace-connections/catalog/[marketplaceId]/route";
 import { GET as listMarketplaceCatalog } from "@/app/api/marketplace-connections/catalog/route";
 import { GET as finishConnection } from "@/app/api/marketplace-connections/oauth/callback/route";
-import { POST as initiateConnection } from "@/app/api/marketplace-connections/route";
+import { POST as initiateConnection, GET as listConnections } from "@/app/api/marketplace-connections/route";
 import {
   DELETE as deleteDataSource,
   GET as getDataSource,
@@ -22,6 +22,7 @@ export const connectionOperations: Operation[] = [
   { method: "get", path: `${connections}/catalog`, route: listMarketplaceCatalog },
   { method: "get", path: `${connections}/catalog/{marketplaceId}`, route: getCatalogMarketplace },
   { method: "post", path: connections, route: initiateConnection },
+  { method: "get", path: connections, route: listConnections },
   { method: "get", path: `${connections}/oauth/callback`, route: finishConnection },
   { method: "get", path: `${connections}/{connectionId}/status`, route: getConnectionStatus },
   { method: "put", path: `${connections}/{connectionId}/credentials`, route: renewConnection },

@@ -65,6 +65,7 @@ const changed = loanEvents["loan.repayment_updated"].payload.shape;
 export const schemaNames: Record<string, z.ZodType> = {
   AccountAddress: addressBody,
   AccountTokens: sessionTokens,
+  AccountUser: accountProfile.shape.user,
   AgreementSummary: agreementSummary,
   AuthorizationBegun: authorizationBegun,
   BehavioralRisk: record.behavioralRisk.unwrap(),

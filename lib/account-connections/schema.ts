@@ -91,4 +91,5 @@ export const connectionStatusAnswer = z.object({
     .nullable()
     .describe("The permission was another shop's, so that nothing is connected by it"),
 });
+export const connectionList = z.object({ data: z.array(connectionStatusAnswer) });
 export type ConnectionStatusAnswer = z.output<typeof connectionStatusAnswer>;

@@ -29,8 +29,13 @@ export const accountProfile = z.object({
 });
 export type AccountProfile = z.output<typeof accountProfile>;
 
+export const accountChanged = z.object({ user: accountProfile.shape.user });
+
 export const renameAccountInput = z.object({ businessName: text(150) });
 export type RenameAccountInput = z.output<typeof renameAccountInput>;
+
+/** What is left out stays as it is. */
+export const changeAccountBody = z.object({ name: renameAccountInput.shape.businessName.nullish() });
 
 export const askPhoneCodeInput = z.object({ phoneNumber: phone });
 export type AskPhoneCodeInput = z.output<typeof askPhoneCodeInput>;

@@ -42,7 +42,7 @@ export async function addDirectors(call: Adding): Promise<void> {
 }
 
 /**
- * What is wrong with a list of one, said of the one.
+ * What is wrong with the one of a list that is not on record yet, said of the one.
  * @throws CodedError as the work, with fields named as in the director itself
  */
 export async function forOne<T>(work: Promise<T>): Promise<T> {
@@ -51,7 +51,7 @@ export async function forOne<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof CodedError) || error.fields.length === 0) throw error;
     const fields = error.fields.map(({ field, error: text }) => ({
-      field: field.replace(/^directors[.]0[.]/, ""),
+      field: field.replace(/^directors[.]\d+[.]/, ""),
       error: text,
     }));
     throw new CodedError(error.code, error.message, { fields });

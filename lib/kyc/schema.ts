@@ -103,6 +103,12 @@ export const journeyDirector = identity
   }, whenObject);
 export type JourneyDirector = z.output<typeof journeyDirector>;
 
+/** One that is in the list: the identity number stays unless a new one is sent. */
+export const changedDirector = identity
+  .extend({ ...person, identityNumber: identityNumber.optional() })
+  .superRefine(checkIdentity, whenGiven);
+export type ChangedDirector = z.output<typeof changedDirector>;
+
 export const directorsBody = listOf(directorBody);
 export const journeyDirectorsBody = listOf(journeyDirector);
 

@@ -11,13 +11,18 @@ const columns = {
   subject: mails.subject,
   createdAt: mails.createdAt,
   readAt: mails.readAt,
+  merchantId: merchants.id,
   businessName: merchants.businessName,
+  marketplaceId: marketplaces.id,
   marketplace: marketplaces.name,
   environment: mails.environment,
   clockAhead: clockAheadOf(mails),
 };
 
-/** What was written to all merchants that the account of a user holds, newest first, as long as mails are kept. @throws CodedError */
+/**
+ * What was written to all merchants that the account of a user holds, newest first, as long as mails are kept.
+ * @throws CodedError VALIDATION_FAILED
+ */
 export async function listNotifications(userId: string, { unread, ...page }: Page & { unread: boolean }) {
   await requireNeighbour(mails.id, page, inArray(mails.merchantId, heldMerchants(userId)));
   const rows = await db()
@@ -34,7 +39,7 @@ export async function listNotifications(userId: string, { unread, ...page }: Pag
 /** One of them, with its text; undefined for another's. */
 export async function findNotification(userId: string, mailId: string) {
   const [row] = await db()
-    .select({ ...columns, body: mails.body, kind: mails.kind, merchantId: merchants.id, loanId: mails.loanId })
+    .select({ ...columns, body: mails.body, kind: mails.kind, loanId: mails.loanId })
     .from(mails)
     .innerJoin(merchants, eq(merchants.id, mails.merchantId))
     .innerJoin(marketplaces, eq(marketplaces.id, mails.marketplaceId))

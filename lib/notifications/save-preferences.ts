@@ -5,6 +5,7 @@ import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { Call } from "@/lib/call";
+import { notFound } from "@/lib/errors";
 import { reachOf } from "@/lib/reach";
 import type { Preferences } from "./schema";
 
@@ -27,6 +28,13 @@ export async function savePreferences(call: Call<{ actor: MerchantActor; input: 
     }
     return { weeklySummary };
   });
+}
+
+/** What a merchant wants of its mails. @throws CodedError NOT_FOUND for one that the account does not hold */
+export async function readPreferences(of: { userId: string; merchantId: string }): Promise<Preferences> {
+  const wanted = (await listPreferences(of.userId)).get(of.merchantId);
+  if (!wanted) throw notFound("merchant");
+  return wanted;
 }
 
 /** What the merchants that an account holds want of their mails, by merchant. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { environments } from "@/lib/actor";
 import { cursorOf, cutOnce } from "@/lib/cursor";
 import { bool } from "@/lib/validation";
 
@@ -16,5 +17,33 @@ export const notificationQuery = z
   .object({ unread: z.literal("yes").optional().catch(undefined), startingAfter: cursor, endingBefore: cursor })
   .overwrite(cutOnce);
 export type NotificationQuery = z.output<typeof notificationQuery>;
+
+export const notificationFilters = {
+  unread: z.enum(["true", "false"], "Must be true or false").optional().describe("true: only those not read yet"),
+  startingAfter: notificationId.optional(),
+  endingBefore: notificationId.optional(),
+};
+export type NotificationFilters = z.output<z.ZodObject<typeof notificationFilters>>;
+
+const moment = z.iso.datetime();
+const notificationEntry = z.object({
+  notificationId: z.string(),
+  subject: z.string(),
+  merchantId: z.string().describe("Which of the account's merchants it was written to"),
+  businessName: z.string(),
+  marketplace: z.object({ marketplaceId: z.string(), name: z.string() }),
+  environment: z.enum(environments),
+  createdAt: moment,
+  readAt: moment.nullable().describe("Null: not read yet"),
+});
+
+export const notificationList = z.object({ data: z.array(notificationEntry), hasMore: z.boolean() });
+export type NotificationList = z.output<typeof notificationList>;
+
+export const notificationAnswer = notificationEntry.extend({
+  text: z.string(),
+  loanId: z.string().nullable().describe("The loan that it is about, if any"),
+});
+export type NotificationAnswer = z.output<typeof notificationAnswer>;
 
 export const readNotificationInput = z.object({ mailId: notificationId });

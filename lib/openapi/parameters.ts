@@ -22,6 +22,8 @@ const pathMeanings: Record<string, { description: string; example: string }> = {
   breakId: { description: "The break's id.", example: "brk_01k9zq6v5w8j3m4n7p2r6t9x1c" },
   eventId: { description: "The event's id.", example: "evt_01k9zq6v5w8j3m4n7p2r6t9x1c" },
   deliveryId: { description: "The delivery's id.", example: "dlv_01k9zq6v5w8j3m4n7p2r6t9x1c" },
+  directorId: { description: "The director's id.", example: "dir_01k9zq6v5w8j3m4n7p2r6t9x1c" },
+  notificationId: { description: "The notification's id.", example: "eml_01k9zq6v5w8j3m4n7p2r6t9x1c" },
   documentId: { description: "The document's id.", example: "doc_01k9zq6v5w8j3m4n7p2r6t9x1c" },
   batchId: { description: "The batch's id, as you sent it.", example: "2026-11-20-nightly" },
   reference: { description: "The settlement's reference, as you sent it.", example: "STL-2026-11-20" },

@@ -22,7 +22,7 @@ import { GET as listAvailable } from "./available/route";
 import { GET as readEntry } from "./catalog/[marketplaceId]/route";
 import { GET as listCatalog } from "./catalog/route";
 import { GET as callback } from "./oauth/callback/route";
-import { POST as initiate } from "./route";
+import { POST as initiate, GET as list } from "./route";
 
 process.env.SANDBOX = "on";
 useDatabase();
@@ -71,6 +71,8 @@ describe("an app with its access token", () => {
     const details = await call(readEntry, { key: ada.token, params, path: "/?environment=test" });
     expect(details.json).toMatchObject({ connectionId, connectionStatus: "ACTIVE", scopes: ["sales"] });
 
+    expect((await call(list, { key: ada.token })).json).toEqual({ data: [status.json] });
+
     const again = await call(renew, { key: ada.token, method: "PUT", params: idOf(connectionId) });
     expect(again.status).toBe(200);
     const renewed = await bring(server.allow(String(again.json.authorizationUrl), "seller"), { key: ada.token });
@@ -81,6 +83,8 @@ describe("an app with its access token", () => {
     }
     const after = await call(readStatus, { key: ada.token, params: idOf(connectionId) });
     expect(after.json).toMatchObject({ connectionStatus: "DISCONNECTED", disconnectedBy: "MERCHANT", access: null });
+    expect((await call(list, { key: ada.token })).json).toEqual({ data: [after.json] });
+    expect((await call(list, { key: (await anyAccount(shop.test)).token })).text).not.toContain(connectionId);
   });
 
   test("finds nothing of another account's, and cannot bring its answer", async () => {

@@ -1,7 +1,21 @@
 import { connectMarketplace } from "@/lib/account-connections/connect-marketplace";
-import { authorizationBegun, connectBody } from "@/lib/account-connections/schema";
+import { listAccountConnections } from "@/lib/account-connections/list-account-connections";
+import { authorizationBegun, connectBody, connectionList } from "@/lib/account-connections/schema";
+import { connectionStatus } from "@/lib/account-connections/serialize";
 import { accountToken } from "@/lib/http/account-token";
 import { route } from "@/lib/http/route";
+
+export const GET = route({
+  operationId: "listConnections",
+  summary: "List the account's connections",
+  description: "All of them, each as its own status shows it: what is open first, then those that were ended.",
+  auth: accountToken,
+  rate: "read",
+  answers: { 200: { description: "The connections", body: connectionList } },
+  respond: async ({ actor, realNow }) => ({
+    data: (await listAccountConnections(actor.userId, realNow)).map(connectionStatus),
+  }),
+});
 
 export const POST = route({
   operationId: "initiateConnection",

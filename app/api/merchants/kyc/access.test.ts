@@ -38,6 +38,8 @@ const bodies: Record<string, (of: Named) => unknown> = {
   saveAccountBusinessInfo: () => anyBusinessInfo,
   addAccountDirector: () => anyDirector(),
   addAccountDirectors: () => ({ directors: [anyDirector()] }),
+  changeAccountDirector: () => anyDirector(),
+  saveAccountPreferences: () => ({ weeklySummary: false }),
   saveAccountDirectors: ({ directorId }) => ({ directors: [{ ...anyDirector(), id: directorId }] }),
   attachAccountDocument: ({ fileKey }) => ({ ...announced, documentType: "CAC_CERTIFICATE", fileKey }),
   confirmAccountUpload: ({ fileKey }) => ({ fileKey }),

@@ -174,6 +174,42 @@ describe("directors are added to those who are there", () => {
     expect(errorsOf(await account.addDirector(anyDirector()))).toEqual([full]);
   });
 
+  test("one of them is changed, and taken out, by its id; the others stay as they are", async () => {
+    const account = await anyHolder();
+    const [ada, obi, uche] = [anyDirector(), anyDirector({ isPrimary: false }), anyDirector({ isPrimary: false })];
+    const listed = recordOf(await account.addDirectors([ada, obi, uche])).directors;
+    const [first = "", second = "", third = ""] = listed.map(({ id }) => id);
+    const { identityNumber, isPrimary: _, ...details } = obi;
+    const moved = recordOf(await account.changeDirector(second, { ...details, lastName: "Okeke" }));
+    expect(moved.directors).toEqual([listed[0], { ...listed[1], lastName: "Okeke" }, listed[2]]);
+    const primary = recordOf(await account.changeDirector(third, { ...uche, isPrimary: true }));
+    expect(primary.directors.map(({ isPrimary }) => isPrimary)).toEqual([false, false, true]);
+    const wrong = await account.changeDirector(second, { ...obi, email: 7 });
+    expect(errorsOf(wrong).map(({ field }) => field)).toEqual(["email"]);
+    const twice = await account.changeDirector(second, { ...obi, identityNumber: ada.identityNumber });
+    expect(errorsOf(twice).map(({ field }) => field)).toEqual(["identityNumber"]);
+    expect(twice.text).not.toContain(identityNumber);
+
+    const stale = { "if-match": '"1"' };
+    for (const late of [
+      account.changeDirector(first, { ...ada, lastName: "Late" }, stale),
+      account.removeDirector(first, stale),
+    ]) {
+      expect((await late).json).toMatchObject({ code: "EDIT_CONFLICT" });
+    }
+    const fresh = { "if-match": `"${primary.revisions.directors}"` };
+    const left = recordOf(await account.removeDirector(third, fresh));
+    expect(left.directors.map(({ id, isPrimary }) => [id, isPrimary])).toEqual([
+      [first, true],
+      [second, false],
+    ]);
+    expect((await account.removeDirector(third)).status).toBe(404);
+    expect((await account.changeDirector(third, uche)).status).toBe(404);
+    await account.removeDirector(first);
+    expect(errorsOf(await account.removeDirector(second))).toMatchObject([{ field: "directorId" }]);
+    expect((await account.record()).directors).toMatchObject([{ id: second, isPrimary: true }]);
+  });
+
   test("what is wrong with the one is named as it was sent", async () => {
     const account = await anyHolder();
     const wrong: [string, unknown, string][] = [

@@ -1,5 +1,6 @@
 import { readProfile } from "@/lib/accounts/read-profile";
-import { accountProfile } from "@/lib/accounts/schema";
+import { renameAccount } from "@/lib/accounts/rename-account";
+import { accountChanged, accountProfile, changeAccountBody } from "@/lib/accounts/schema";
 import { accountToken } from "@/lib/http/account-token";
 import { route } from "@/lib/http/route";
 
@@ -11,4 +12,19 @@ export const GET = route({
   rate: "read",
   answers: { 200: { description: "The account", body: accountProfile } },
   respond: ({ actor }) => readProfile(actor.userId),
+});
+
+export const PATCH = route({
+  operationId: "changeAccount",
+  summary: "Rename the account",
+  description: "The merchants keep their names, which are the marketplaces' and those of KYC.",
+  auth: accountToken,
+  rate: "write",
+  body: changeAccountBody,
+  answers: { 200: { description: "The account as it is now", body: accountChanged } },
+  async respond({ actor: { userId }, body: { name: businessName }, realNow }) {
+    if (businessName) await renameAccount({ userId, input: { businessName }, realNow });
+    const { user } = await readProfile(userId);
+    return { user };
+  },
 });
