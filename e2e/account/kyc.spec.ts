@@ -21,6 +21,13 @@ async function openStep(page: Page, { email, password }: SignIn, merchantId: str
 }
 
 /** What is typed is kept, with this in it. */
+const api = "/api/v1/marketplace-api";
+
+async function looks(page: Page, step: string) {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectLooksRight(page, `account-kyc-${step}`);
+}
+
 const kept = (page: Page, text: string) =>
   page.waitForResponse(
     (answer) => answer.url().endsWith("/kyc/draft") && answer.ok() && !!answer.request().postData()?.includes(text),
@@ -37,13 +44,19 @@ test("what the marketplace sent is edited in the account and finished in the fra
   const { merchantId } = await shop.create();
   await shop.saveBusiness();
   const own = await context.newPage();
-  const account = await openStep(own, await addHolder(sql, merchantId), merchantId, "business-info");
+  const holder = await addHolder(sql, merchantId);
+  const account = await openStep(own, holder, merchantId, "business-info");
   await account.shows("Tell us about your business");
   await expect(account.field("Business name")).toHaveValue("one-record Trading");
   await account.field("Business address").fill("7 Account Road, Lagos");
+  await looks(own, "business");
   await account.press("Continue");
+  await account.openDirector();
+  await looks(own, "director");
+  await account.press("Cancel");
   await account.directors();
   await account.shows("Your documents");
+  await looks(own, "documents");
 
   const frame = await journey.open("one-record");
   const inFrame = walkIn(frame, pointing(page));
@@ -56,6 +69,17 @@ test("what the marketplace sent is edited in the account and finished in the fra
   await own.reload();
   await account.shows("We have your application");
   expect((await shop.status()).kyc).toMatchObject({ status: "SUBMITTED", overallProgress: 100 });
+
+  await marketplace.client.ask("POST", `${api}/test-helpers/kyc/${merchantId}/approve`);
+  await own.goto("/account");
+  await own.getByRole("link", { name: /is approved$/ }).click();
+  await own.getByRole("link", { name: "Open your application" }).click();
+  await account.shows("You are approved");
+  await expect(own.getByText(/^Ask for funding on/).or(own.getByText(/^Ask for funding:/))).toBeVisible();
+  await own.getByText("What you sent").click();
+  await expect(own.getByText("7 Account Road, Lagos")).toBeVisible();
+  await expect(own.getByRole("button", { name: /^Edit/ })).toHaveCount(0);
+  await looks(own, "decision");
 });
 
 test("kind and trade of a business are found by its own words, by keyboard, and typed where the list is away", async ({
@@ -145,4 +169,25 @@ test("of two devices neither overwrites the other: each is shown both, and the r
   await expect(second.field("Website (optional)")).toHaveValue("https://first.example");
   await expect(second.field("Tax number (optional)")).toHaveValue("12345678-0001");
   await other.close();
+});
+
+test("the application of a shop that was disconnected is there to be read, with the way to connect again", async ({
+  page,
+  marketplace,
+  sql,
+}) => {
+  const shop = merchantOf(marketplace.client, "read-only");
+  const { merchantId } = await shop.create();
+  await shop.saveBusiness();
+  await marketplace.client.ask("POST", `${api}/merchants/${merchantId}/disconnect`, { body: {} });
+  const account = await openStep(page, await addHolder(sql, merchantId), merchantId, "business-info");
+  await account.shows("Your application");
+  await expect(page.getByText("read-only Trading").first()).toBeVisible();
+  await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
+  await looks(page, "disconnected");
+  await page.getByRole("link", { name: "Connect again" }).click();
+  await expect(page.getByRole("heading", { name: "Disconnected" })).toBeVisible();
+
+  await page.goto("/account");
+  await expect(page.getByRole("link", { name: /read-only.* again$/ })).toBeVisible();
 });

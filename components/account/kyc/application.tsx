@@ -13,28 +13,37 @@ import Documents from "@/components/kyc/steps/documents";
 import Review from "@/components/kyc/steps/review";
 import { TestBadge } from "@/components/ui/badge";
 import { linkLook } from "@/components/ui/button";
-import { type KycPlace, kycPlaceOf } from "@/lib/kyc/constants";
+import { type KycPlace, type KycStep, kycPlaceOf } from "@/lib/kyc/constants";
 import type { KycSession } from "@/lib/kyc-session/schema";
 import { createApplication } from "./create-application";
 import { Decision } from "./decision";
+import { ClosedApplication, DisconnectedNote } from "./disconnected";
 import { StepBar } from "./step-bar";
 
-const views: Record<KycPlace, ComponentType> = {
+const views: Record<KycStep, ComponentType> = {
   "business-info": BusinessInfo,
   directors: Directors,
   documents: Documents,
   review: Review,
-  status: Decision,
+};
+
+type Connection = {
+  connectionId: string;
+  isOpen: boolean;
+  /** Where the merchant asks for funding; null: not known. */
+  site: string | null;
 };
 
 type Props = {
   session: KycSession;
+  /** Of the merchant's shop. */
+  connection: Connection;
   /** A fresh access token, or why there is none. */
   mint: () => Promise<{ token: string } | { refused: string }>;
 };
 
 /** A merchant's application in its account. The address names the step, so that Back leads to the one before. */
-export function Application({ session: first, mint }: Props) {
+export function Application({ session: first, connection, mint }: Props) {
   const [application] = useState(() =>
     createApplication({
       merchantId: first.merchant.merchantId,
@@ -56,7 +65,12 @@ export function Application({ session: first, mint }: Props) {
 
   const asked = useSearchParams();
   const shown = asked.toString();
-  const { step: next, open } = kycPlaceOf(session.kyc);
+  const { kyc: progress } = session;
+  const isUnfinished = progress.status === "PENDING" || progress.status === "REQUIRES_UPDATE";
+  // It may be disconnected while this page is open.
+  const isConnected = isUnfinished ? progress.canProceed : connection.isOpen;
+  const isClosed = isUnfinished && !isConnected;
+  const { step: next, open } = isConnected ? kycPlaceOf(progress) : closedPlace;
   const step = open.find((one) => one === asked.get("step")) ?? next;
   const item = asked.get("item");
   const kyc = useMemo<Kyc>(() => {
@@ -77,7 +91,6 @@ export function Application({ session: first, mint }: Props) {
     };
   }, [application, session, item, step, shown]);
 
-  const View = views[step];
   return (
     <KycContext value={kyc}>
       <div className="flex w-full max-w-3xl flex-col gap-6">
@@ -88,7 +101,7 @@ export function Application({ session: first, mint }: Props) {
             </span>
             {session.environment === "test" && <TestBadge />}
           </p>
-          <StepBar shown={step} open={open} />
+          {!isClosed && <StepBar shown={step} open={open} />}
         </div>
         <div role="alert">
           {ended && (
@@ -101,10 +114,24 @@ export function Application({ session: first, mint }: Props) {
             </p>
           )}
         </div>
-        <View key={step} />
+        {!isConnected && <DisconnectedNote connectionId={connection.connectionId} />}
+        {isClosed ? (
+          <ClosedApplication />
+        ) : (
+          <Shown key={step} step={step} site={connection.site} isConnected={isConnected} />
+        )}
       </div>
     </KycContext>
   );
+}
+
+/** Nothing can be changed. */
+const closedPlace: ReturnType<typeof kycPlaceOf> = { step: "status", open: ["status"] };
+
+function Shown({ step, ...decision }: { step: KycPlace; site: string | null; isConnected: boolean }) {
+  if (step === "status") return <Decision {...decision} />;
+  const View = views[step];
+  return <View />;
 }
 
 function addressOf(step: KycPlace, item?: string): string {

@@ -1,27 +1,35 @@
 "use client";
 
 import Link from "next/link";
+import { WayToMarketplace } from "@/components/account/money/way-to-marketplace";
 import { useKyc } from "@/components/kyc/context";
 import { KycStatus } from "@/components/kyc/steps/status";
 import { Button, buttonLook } from "@/components/ui/button";
 import { kycPlaceOf } from "@/lib/kyc/constants";
+import { Sent } from "./sent";
 
-/** What became of the application, and where it goes on. */
-export function Decision() {
+/**
+ * What became of the application, and where it goes on.
+ * @param props.site where funding is asked for; null: not known
+ * @param props.isConnected whether there can be new funding
+ */
+export function Decision({ site, isConnected }: { site: string | null; isConnected: boolean }) {
   const { session, go } = useKyc();
   const { kyc, merchant, marketplace } = session;
   const { step } = kycPlaceOf(kyc);
   return (
     <KycStatus approved={`${merchant.businessName} is approved.`}>
       {step !== "status" && <Button onClick={() => go(step)}>Continue your application</Button>}
-      {kyc.status === "APPROVED" && (
+      {kyc.status === "APPROVED" && isConnected && (
         <>
-          <p>You can ask for funding where you sell, at {marketplace.name}. What you are offered is shown here, too.</p>
+          <p>You can ask for funding where you sell, on {marketplace.name}. Your offers appear here, too.</p>
+          <WayToMarketplace name={marketplace.name} site={site} label="Ask for funding" />
           <Link href="/account/offers" className={`self-start ${buttonLook("secondary")}`}>
             See your offers
           </Link>
         </>
       )}
+      {!kyc.canProceed && <Sent />}
     </KycStatus>
   );
 }

@@ -3,11 +3,15 @@ import Link from "next/link";
 import { holdingHere } from "@/app/account/holding";
 import { OfferList } from "@/components/account/money/offer-list";
 import { ShopName } from "@/components/account/money/shop-name";
+import { WayToMarketplace } from "@/components/account/money/way-to-marketplace";
+import { lineOf } from "@/components/account/score/score-words";
 import { linkLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { dateText } from "@/components/ui/date-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { readAccountScore } from "@/lib/funding/read-account-score";
+import { eachOf, type Holding } from "@/lib/held-loans/holding";
 import { listHeldLoans } from "@/lib/held-loans/list-held-loans";
 import { siteOfMerchant } from "@/lib/held-loans/marketplace-site";
 import { nairaText } from "@/lib/money";
@@ -39,6 +43,7 @@ export default async function Offers() {
           Ask for funding on the marketplace where you sell. Your offers and what they cost appear here.
         </EmptyState>
       )}
+      {offers.length === 0 && <WaysToAsk holding={holding} />}
       {lapsed.data.length > 0 && (
         <Card title="Past offers">
           <ul className="divide-y divide-line">
@@ -63,5 +68,37 @@ export default async function Offers() {
         </Card>
       )}
     </>
+  );
+}
+
+/** Where each shop asks for funding that can have it. */
+async function WaysToAsk({ holding }: { holding: Holding }) {
+  const ready = eachOf(holding).filter(
+    ({ merchant }) => merchant.kycStatus === "APPROVED" && merchant.connectionStatus === "ACTIVE",
+  );
+  const shops = await Promise.all(
+    ready.map(async ({ actor, merchant, now }) => ({
+      merchant,
+      score: await readAccountScore(actor, now),
+      site: await siteOfMerchant(holding, merchant.merchantId),
+    })),
+  );
+  if (shops.length === 0) return null;
+  return (
+    <Card title="Ask for funding">
+      <ul className="divide-y divide-line">
+        {shops.map(({ merchant, score, site }) => (
+          <li key={merchant.merchantId} className="flex flex-col gap-2 py-3">
+            <p className="font-medium">
+              <ShopName shop={merchant} />
+            </p>
+            <p className="text-sm text-pretty tabular-nums">{lineOf(score, merchant.marketplace.name)}</p>
+            {score.maximum > 0 && (
+              <WayToMarketplace name={merchant.marketplace.name} site={site} label="Ask for funding" look="secondary" />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
