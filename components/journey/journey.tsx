@@ -87,6 +87,7 @@ function Screen({ shell, state }: { shell: Shell; state: ShellState }) {
       session && {
         ...shell.actions,
         session,
+        own: null,
         item,
         go: (...to) => shell.goFrom(showing, ...to),
         close: () => shell.closeFrom(showing),

@@ -4,6 +4,7 @@ import { createContext, use } from "react";
 import type { Call, Method, Upload } from "@/components/calls/api";
 import type { KycPlace } from "@/lib/kyc/constants";
 import type { KycSession } from "@/lib/kyc-session/schema";
+import type { Contact } from "./contact";
 import type { Drafts } from "./drafts";
 
 type Operation = readonly [method: Method, path: string];
@@ -13,6 +14,8 @@ export type Kyc = {
   session: KycSession;
   /** Calls an operation; all paths but these are the same everywhere. */
   call: Call;
+  /** How whoever is signed in is known to be reached; null where nobody signs in. */
+  own: Contact | null;
   operations: { readSession: Operation; saveDirectors: Operation };
   upload: Upload;
   /** Takes over a session from an answer, which has all that the one before had. */

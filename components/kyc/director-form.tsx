@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { AreaField, SelectField, TextField } from "@/components/forms/fields";
 import type { Outcome } from "@/components/forms/outcome";
@@ -8,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { directorPositions } from "@/lib/kyc/constants";
 import { type JourneyDirector, journeyDirector } from "@/lib/kyc/schema";
 import type { PersonFound } from "@/lib/lookups/schema";
+import { contactToTake } from "./contact";
 import { useKyc } from "./context";
 import { nameOf } from "./director-card";
 import {
@@ -95,7 +97,7 @@ export function DirectorForm(props: {
             {director === null && <Numbered form={form} />}
             <Person form={form} />
             <Identity form={form} director={director} latest={session.now.slice(0, 10)} />
-            <Contact form={form} />
+            <ContactCard form={form} isNew={director === null} />
           </>
         )}
       </SchemaForm>
@@ -177,10 +179,31 @@ function Identity(props: { form: Form; director: ListedDirector | null; latest: 
   );
 }
 
-function Contact({ form }: { form: Form }) {
+function ContactCard({ form, isNew }: { form: Form; isNew: boolean }) {
+  const { own, session } = useKyc();
   const field = fieldsOf(form);
+  const known = isNew ? contactToTake(own, session) : null;
+  const [taken, setTaken] = useState(false);
   return (
     <FieldCard title="Contact">
+      {known && (
+        <div>
+          <Button
+            look="secondary"
+            onClick={() => {
+              for (const [name, value] of known.filled) {
+                form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
+              }
+              setTaken(true);
+            }}
+          >
+            {known.label}
+          </Button>
+        </div>
+      )}
+      <p role="status" className="empty:hidden">
+        {taken && "Filled in. Change what is not right."}
+      </p>
       <TextField {...field("phoneNumber")} type="tel" tidy={tidyPhone} autoComplete="tel" />
       <TextField {...field("email")} type="email" tidy={tidyLine} literal autoComplete="email" />
       <AreaField {...field("address")} autoComplete="street-address" />

@@ -6,6 +6,7 @@ import { type ComponentType, useEffect, useMemo, useState, useSyncExternalStore 
 import { newKey } from "@/components/calls/new-key";
 import { saveAs } from "@/components/calls/save-as";
 import { browserTransport } from "@/components/calls/transport";
+import type { Contact } from "@/components/kyc/contact";
 import { type Kyc, KycContext } from "@/components/kyc/context";
 import BusinessInfo from "@/components/kyc/steps/business-info";
 import Directors from "@/components/kyc/steps/directors";
@@ -38,12 +39,14 @@ type Props = {
   session: KycSession;
   /** Of the merchant's shop. */
   connection: Connection;
+  /** How whoever is signed in can be reached. */
+  own: Contact;
   /** A fresh access token, or why there is none. */
   mint: () => Promise<{ token: string } | { refused: string }>;
 };
 
 /** A merchant's application in its account. The address names the step, so that Back leads to the one before. */
-export function Application({ session: first, connection, mint }: Props) {
+export function Application({ session: first, connection, own, mint }: Props) {
   const [application] = useState(() =>
     createApplication({
       merchantId: first.merchant.merchantId,
@@ -79,6 +82,7 @@ export function Application({ session: first, connection, mint }: Props) {
     return {
       ...application.actions,
       session,
+      own,
       item,
       go(to, about) {
         if (here()) window.history.pushState({ within: to === step }, "", addressOf(to, about));
@@ -89,7 +93,7 @@ export function Application({ session: first, connection, mint }: Props) {
         else window.history.replaceState(null, "", addressOf(step));
       },
     };
-  }, [application, session, item, step, shown]);
+  }, [application, session, own, item, step, shown]);
 
   return (
     <KycContext value={kyc}>

@@ -114,7 +114,7 @@ export function createApplication({ merchantId, first, mint, ...means }: Wants) 
         if (method !== "GET") lookIfOutdated(result);
         return result as never;
       },
-    } satisfies Omit<Kyc, "session" | "item" | "go" | "close">,
+    } satisfies Omit<Kyc, "session" | "own" | "item" | "go" | "close">,
   };
 }
 

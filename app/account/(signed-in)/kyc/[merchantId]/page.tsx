@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { merchantAt } from "@/app/account/holder";
 import { holdingHere } from "@/app/account/holding";
 import { Application } from "@/components/account/kyc/application";
+import { readProfile } from "@/lib/accounts/read-profile";
 import { siteOfMerchant } from "@/lib/held-loans/marketplace-site";
 import { readKycSession } from "@/lib/kyc-session/read-kyc-session";
 import { mintPageToken } from "./actions";
@@ -9,8 +10,13 @@ import { mintPageToken } from "./actions";
 export const metadata: Metadata = { title: "Your application" };
 
 export default async function ApplicationPage({ params }: { params: Promise<{ merchantId: string }> }) {
-  const { actor, merchant, now } = await merchantAt(params);
-  const [session, holding] = await Promise.all([readKycSession(actor, now), holdingHere()]);
+  const { actor, merchant, user, now } = await merchantAt(params);
+  const [session, holding, profile] = await Promise.all([
+    readKycSession(actor, now),
+    holdingHere(),
+    readProfile(user.userId),
+  ]);
+  const { email, phoneNumber } = profile.user;
   const { connectionId, connectionStatus } = merchant;
   const site = await siteOfMerchant(holding, actor.merchantId);
   const connection = { connectionId, isOpen: connectionStatus !== "DISCONNECTED", site };
@@ -20,6 +26,7 @@ export default async function ApplicationPage({ params }: { params: Promise<{ me
       key={actor.merchantId}
       session={session}
       connection={connection}
+      own={{ email, phoneNumber: phoneNumber ?? undefined }}
       mint={mintPageToken.bind(null, {})}
     />
   );
