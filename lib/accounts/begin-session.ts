@@ -5,13 +5,15 @@ import { recordServiceAudit } from "@/lib/audit/record-audit";
 import { later, second } from "@/lib/calendar";
 import { newId } from "@/lib/ids";
 import type { RealTime } from "@/lib/time";
-import { coarseAgent } from "@/lib/users/coarse-agent";
 import type { From } from "@/lib/users/places";
 import { mostSessions } from "./constants";
+import { sessionName } from "./session-name";
 
 export type BeginCall = {
   user: { id: string; sessionEpoch: number };
   from: From;
+  /** What a program calls the device that it runs on. */
+  deviceName?: string | null | undefined;
   realNow: RealTime;
 };
 
@@ -20,7 +22,7 @@ export type BeginCall = {
  * @param call.seconds how long it lasts unless it is used.
  */
 export async function beginSession(call: BeginCall & { seconds: number }) {
-  const { user, from, seconds, realNow } = call;
+  const { user, from, deviceName, seconds, realNow } = call;
   const { id: userId, sessionEpoch: epoch } = user;
   const session = { id: newId("session"), userId, epoch };
   return transaction(async () => {
@@ -28,7 +30,7 @@ export async function beginSession(call: BeginCall & { seconds: number }) {
     const moments = { createdAt: realNow, lastUsedAt: realNow, expiresAt: later(realNow, seconds * second) };
     await db()
       .insert(accountSessions)
-      .values({ ...session, agent: coarseAgent(from.userAgent), ...moments });
+      .values({ ...session, agent: sessionName(from.userAgent, deviceName), ...moments });
     const entry = { operator: { userId }, subjectId: userId, realNow };
     await recordServiceAudit({ ...entry, action: "account.log-in", detail: { session: session.id } });
     return session;

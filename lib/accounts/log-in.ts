@@ -16,5 +16,5 @@ export async function logIn(call: { input: LogInInput; from: From; realNow: Real
   if (!user) {
     throw new CodedError("UNAUTHENTICATED", "The e-mail address or password is wrong.", { challenge: "Bearer" });
   }
-  return openSession({ user, from, realNow });
+  return openSession({ user, from, deviceName: input.deviceName, realNow });
 }

@@ -4,6 +4,7 @@ import { connectionStatuses } from "@/lib/connections/states";
 import { cursorOf } from "@/lib/cursor";
 import { publicKycStatuses } from "@/lib/kyc/states";
 import { addressInput, changePasswordInput, signInInput, typedCode } from "@/lib/users/schema";
+import { typedName } from "@/lib/users/typed-name";
 import { phone, text } from "@/lib/validation";
 import { phoneCodeLength } from "./constants";
 
@@ -56,7 +57,13 @@ export const phoneVerified = z.object({ phoneNumber: z.string() });
 /** What was asked for goes on elsewhere, or is done; there is nothing else to tell. */
 export const done = z.object({ success: z.literal(true), message: z.string().describe("For people") });
 
+const deviceName = typedName
+  .max(60, "Must be at most 60 characters")
+  .nullish()
+  .describe("What the list of sessions calls this one; by default the browser, or the product of User-Agent");
+
 export const logInBody = signInInput.extend({
+  deviceName,
   code: typedCode
     .nullish()
     .describe("Of the second factor, where one is set up: what the authenticator app shows, or a recovery code"),
@@ -76,7 +83,7 @@ export const changePasswordBody = changePasswordInput.extend({
 });
 export type ChangePasswordBody = z.output<typeof changePasswordBody>;
 
-export const refreshBody = z.object({ refreshToken: text(100) });
+export const refreshBody = z.object({ refreshToken: text(100), deviceName });
 export type RefreshInput = z.output<typeof refreshBody>;
 
 export const sessionTokens = z.object({
@@ -98,7 +105,7 @@ export const sessionCursors = { startingAfter: sessionCursor, endingBefore: sess
 
 const sessionAnswer = z.object({
   sessionId: z.string(),
-  agent: z.string().describe("What signed in, as its owner knows it: `Chrome on Android`"),
+  agent: z.string().describe("What signed in, as its owner knows it: `Chrome on Android`, or as it named itself"),
   createdAt: z.string(),
   lastUsedAt: z.string().describe("When its tokens were last refreshed"),
   expiresAt: z.string().describe("When it ends unless it is used"),

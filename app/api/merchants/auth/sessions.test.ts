@@ -195,6 +195,27 @@ test("sessions are listed, the newest first, and ended one by one; another accou
   expect(await list(second)).toMatchObject({ data: [{ sessionId: second.sessionId }] });
 });
 
+test("a program names its session as it logs in, and anew as it refreshes; a name that is none is refused", async () => {
+  const named = async ({ accessToken: key }: SessionTokens) => {
+    const { json } = await call(listSessions, { key });
+    return (json.data as { agent: string }[]).map(({ agent }) => agent);
+  };
+  const ask = (route: typeof logIn, body: object) => call(route, { body, headers: elsewhere() });
+  const { email, password } = ada;
+  const { json } = await ask(logIn, { email, password, deviceName: " Ada's till " });
+  const tokens = json as SessionTokens;
+  expect(await named(tokens)).toEqual(["Ada's till"]);
+  for (const deviceName of ["", 7, "x".repeat(61), "see evil.example/now", "two\nlines", "a\u202eb"]) {
+    const refused = await ask(logIn, { email, password, deviceName });
+    expect(refused).toMatchObject({ status: 400, json: { errors: [{ field: "deviceName" }] } });
+  }
+  const next = (await ask(refresh, { refreshToken: tokens.refreshToken, deviceName: "Shop phone" }))
+    .json as SessionTokens;
+  expect(await named(next)).toEqual(["Shop phone"]);
+  await ask(refresh, { refreshToken: next.refreshToken, deviceName: null });
+  expect(await named(next)).toEqual(["Shop phone"]);
+});
+
 test("a changed password ends every other session, with refresh tokens that were copied of this one", async () => {
   const [here, there] = [await session(), await session()];
   const body = { password: ada.password, newPassword };
