@@ -21,6 +21,7 @@ import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { addDirectors } from "@/lib/kyc/add-directors";
 import { attachDocument } from "@/lib/kyc/attach-document";
+import { changeDirector, checkChangedDirector, removeDirector } from "@/lib/kyc/change-director";
 import { checkDirectors, checkIdentities } from "@/lib/kyc/check-identities";
 import { openDocument } from "@/lib/kyc/open-document";
 import { removeDocument } from "@/lib/kyc/remove-document";
@@ -91,6 +92,14 @@ const approved = { status: "APPROVED" } as const;
 const verbs: Record<string, Verb> = {
   mintEmbedToken: (actor, { ref }) => mintEmbedToken({ actor, ref, realNow: now() }),
   saveBusinessInfo: (actor, { ref }) => saveBusinessInfo({ actor, ref, input: anyBusinessInfo, now: now() }),
+  // Before those that give the list other directors.
+  checkChangedDirector: (actor, { ref, directorId }) =>
+    checkChangedDirector({ actor, ref, directorId, input: director, now: now() }),
+  changeDirector: async (actor, { ref, directorId }) => {
+    const checks = await checkIdentities("test", [director]);
+    return changeDirector({ actor, ref, directorId, input: director, checks, now: now() });
+  },
+  removeDirector: (actor, { ref, directorId }) => removeDirector({ actor, ref, directorId, now: now() }),
   checkDirectors: (actor, { ref }) => checkDirectors({ actor, ref, input: [director], now: now() }),
   saveDirectors: async (actor, { ref }) => {
     const checks = await checkIdentities("test", [director]);
