@@ -93,13 +93,13 @@ const verbs: Record<string, Verb> = {
   mintEmbedToken: (actor, { ref }) => mintEmbedToken({ actor, ref, realNow: now() }),
   saveBusinessInfo: (actor, { ref }) => saveBusinessInfo({ actor, ref, input: anyBusinessInfo, now: now() }),
   // Before those that give the list other directors.
+  removeDirector: (actor, { ref, directorId }) => removeDirector({ actor, ref, directorId, now: now() }),
   checkChangedDirector: (actor, { ref, directorId }) =>
     checkChangedDirector({ actor, ref, directorId, input: director, now: now() }),
   changeDirector: async (actor, { ref, directorId }) => {
     const checks = await checkIdentities("test", [director]);
     return changeDirector({ actor, ref, directorId, input: director, checks, now: now() });
   },
-  removeDirector: (actor, { ref, directorId }) => removeDirector({ actor, ref, directorId, now: now() }),
   checkDirectors: (actor, { ref }) => checkDirectors({ actor, ref, input: [director], now: now() }),
   saveDirectors: async (actor, { ref }) => {
     const checks = await checkIdentities("test", [director]);
