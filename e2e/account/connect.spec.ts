@@ -97,7 +97,7 @@ test("a marketplace that fails is told plainly and asked again, and a permission
 }) => {
   const seller = await connectedShop(page);
   for (const [fault, told] of [
-    ["Is down", /answers with an error at the moment\. We try again by ourselves/],
+    ["Is down", /is having a problem at the moment\. We will keep trying/],
     ["Answers nonsense", /sends data that we cannot read/],
   ] as const) {
     await atDemoShop(page, seller, choose(page, fault));

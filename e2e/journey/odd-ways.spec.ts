@@ -167,7 +167,7 @@ test("a business without registration needs none, and goes by the name it gave l
   await walk.field("Business name").fill("The New Name");
   await walk.button("Save changes").click();
   await walk.shows("Check and send");
-  await expect(frame.getByText("you may apply for The New Name")).toBeVisible();
+  await expect(frame.getByText("you may act for The New Name")).toBeVisible();
   await expect(frame.getByText("The Old Name")).toHaveCount(0);
 });
 
