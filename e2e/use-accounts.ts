@@ -99,7 +99,7 @@ async function useLoansOf(
 ) {
   const [loan] = await sql<{ id: string; merchant_id: string }[]>`
     select l.id, l.merchant_id from loans l join agreements a on a.id = l.id join merchants m on m.id = l.merchant_id
-    where l.marketplace_id = ${marketplaceId} and m.user_id is null limit 1`;
+    where l.marketplace_id = ${marketplaceId} and m.user_id is null and l.received > 0 limit 1`;
   const holder = await addHolder(sql, loan?.merchant_id ?? "");
   const login = { anonymous: true, headers: anyAddress(), body: holder };
   const { accessToken } = await client.ask("POST", `${auth}/login`, login);
