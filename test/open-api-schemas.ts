@@ -11,13 +11,14 @@ const documented = z.looseObject({ components: z.looseObject({ schemas: z.record
  */
 export function schemasOf(document: unknown): (schema: unknown) => z.ZodType {
   const { components } = documented.parse(document);
-  const $defs = localized(components.schemas) as Record<string, Json>;
+  const $defs = closed(localized(components.schemas)) as Record<string, Json>;
   const made = new Map<string, z.ZodType>();
   return (schema) => {
     const key = JSON.stringify(schema);
     const known = made.get(key);
     if (known) return known;
-    const check = z.fromJSONSchema({ ...(closed(localized(schema)) as Json), $defs: closed($defs) as typeof $defs });
+    const own = closed(localized(schema)) as Json;
+    const check = z.fromJSONSchema({ ...own, $defs: named(own, $defs) });
     made.set(key, check);
     return check;
   };
@@ -29,6 +30,21 @@ export function resolved<T>(document: unknown, part: T | { $ref: string }): T {
   let found: unknown = document;
   for (const name of String(part.$ref).split("/").slice(1)) found = (found as Json)[name];
   return found as T;
+}
+
+/** Those of `$defs` that a schema names, and that these name in turn: making a check of all takes its time. */
+function named(schema: Json, $defs: Record<string, Json>): Record<string, Json> {
+  const found: Record<string, Json> = {};
+  const follow = (part: Json) => {
+    for (const [, name = ""] of JSON.stringify(part).matchAll(/"#\/\$defs\/([^"]+)"/g)) {
+      const def = $defs[name];
+      if (!def || found[name]) continue;
+      found[name] = def;
+      follow(def);
+    }
+  };
+  follow(schema);
+  return found;
 }
 
 function localized(schemas: unknown): unknown {
