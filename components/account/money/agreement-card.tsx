@@ -13,15 +13,16 @@ export function AgreementCard({ loanId, acceptedAt }: { loanId: string; accepted
   );
 }
 
-/** The agreement about a loan as a file, and as a page. */
-export function AgreementLinks({ loanId }: { loanId: string }) {
+/** The agreement about a loan as a file, and as a page. `of`: the loan, for whoever hears links without what is around them. */
+export function AgreementLinks({ loanId, of }: { loanId: string; of?: string }) {
+  const whose = of && <span className="sr-only"> of loan {of}</span>;
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <a href={`/account/loans/${loanId}/agreement`} download className={buttonLook("secondary")}>
-        Download the agreement (PDF)
+        Download the agreement (PDF){whose}
       </a>
       <Link href={`/account/agreements/${loanId}`} prefetch={false} className={buttonLook("secondary")}>
-        Read it
+        Read it{whose}
       </Link>
     </div>
   );

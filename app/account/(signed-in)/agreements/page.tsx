@@ -40,7 +40,7 @@ export default async function Agreements({ searchParams }: Props) {
                 </span>
               )}
             </p>
-            <AgreementLinks loanId={id} />
+            <AgreementLinks loanId={id} of={reference} />
           </Card>
         );
       })}

@@ -45,9 +45,11 @@ export default async function Statements({ searchParams }: Props) {
           <div className="grid gap-3 sm:grid-cols-2">
             <a href={`/account/loans/${held.loan.loanId}/statement.csv`} download className={buttonLook("secondary")}>
               Download (CSV)
+              <span className="sr-only"> of loan {held.loan.reference}</span>
             </a>
             <Link href={`/account/statements/${held.loan.loanId}`} prefetch={false} className={buttonLook("secondary")}>
               Read or print
+              <span className="sr-only"> of loan {held.loan.reference}</span>
             </Link>
           </div>
         </Card>
