@@ -13,7 +13,7 @@ export function AgreementCard({ loanId, acceptedAt }: { loanId: string; accepted
   );
 }
 
-/** The agreement about a loan as a file, and as a page. `of`: the loan, for whoever hears links without what is around them. */
+/** The agreement about a loan as a file, and as a page; `of`: the loan, for screen readers in a list of several. */
 export function AgreementLinks({ loanId, of }: { loanId: string; of?: string }) {
   const whose = of && <span className="sr-only"> of loan {of}</span>;
   return (

@@ -16,7 +16,7 @@ export function WayToMarketplace({
   if (site === null)
     return (
       <p className="font-medium">
-        {label}: sign in to your shop on {name} and open its financing page.
+        To {label.toLowerCase()}, sign in to your shop on {name} and open its financing page.
       </p>
     );
   return (
