@@ -94,7 +94,7 @@ async function connectionsOf(userId: string, realNow: RealTime): Promise<Account
   ];
 }
 
-/** Of several, the one that says most: the last that was given, which waits for its first record, then what was before. */
+/** Which of several permissions is shown, first to last. */
 const telling = ["WAITING", "ACTIVE", "REVOKED"] as const;
 
 function ofMerchant(

@@ -34,7 +34,7 @@ export const oneEnvironmentQuery = z.object({
   environment: oneOf(environments).optional().describe("May be left out where the marketplace is listed with one only"),
 });
 
-/** What the verb makes of it, the address as it was sent decides: here is what it may have. */
+/** For the document and the limits: the verb reads the address itself, since a parameter that stands there twice counts. */
 export const callbackQuery = z.object({
   state: z.string("Must be a string").min(1, "Must not be empty").max(512).describe("As it was sent there"),
   code: z.string().max(4096).optional().describe("What the tokens are asked for with"),

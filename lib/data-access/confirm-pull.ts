@@ -21,7 +21,7 @@ import { stillOpen } from "./still-open";
 /** Between two pulls. */
 const pullEvery = day;
 
-/** What a merchant's permission is worth that was withdrawn while its record came. */
+/** The permission was withdrawn while its record was on its way: nothing of it may be kept. */
 class EndedMeanwhile extends Error {}
 
 /**

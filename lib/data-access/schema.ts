@@ -55,7 +55,7 @@ export const dataSourceAnswer = z.object({
 });
 export type DataSource = z.output<typeof dataSourceAnswer>;
 
-/** Which of a marketplace's two shops a merchant means. */
+/** Which of a marketplace's data sets a merchant means. */
 export const sourceChoice = z.object({
   marketplaceId: text(64),
   environment: oneOf(environments),

@@ -1,7 +1,7 @@
 /**
  * What a merchant has let the service fetch at its marketplace. WAITING until the first record has said which merchant
- * it is; then ACTIVE. REVOKED: the marketplace takes the permission no longer. REFUSED: it is that of a merchant which
- * this account may not have. ENDED: withdrawn here, or replaced by a newer one.
+ * it is; then ACTIVE. REVOKED: the marketplace takes the permission no longer. REFUSED: nothing came of it, since it is
+ * another shop's or was taken back before the first record. ENDED: withdrawn here, or replaced by a newer one.
  */
 export const accessStates = ["WAITING", "ACTIVE", "REVOKED", "REFUSED", "ENDED"] as const;
 

@@ -38,7 +38,11 @@ const known: readonly Header[] = [
     description: "The address of what was made, of the outcome, or where to go on.",
     schema: { type: "string", format: "uri-reference" },
   },
-  { name: "ETag", description: "The version of what was read. Send it in If-None-Match to be told of changes only." },
+  {
+    name: "ETag",
+    description:
+      "The version of what was answered. Send it in If-None-Match to be told of changes only; where If-Match is listed, in that, to overwrite nobody.",
+  },
   { name: "Cache-Control", description: "Whether and for how long the answer may be kept.", example: "no-store" },
   {
     name: "Idempotency-Replayed",

@@ -46,8 +46,8 @@ const pathMeanings: Record<string, { description: string; example: string }> = {
 /** What the parameters of lists mean, unless their schema says it. */
 const listMeanings: Record<string, string> = {
   limit: "How many entries at most.",
-  startingAfter: "The id of an entry: what comes after it in the list, older ones.",
-  endingBefore: "The id of an entry: what comes before it in the list, newer ones.",
+  startingAfter: "What names an entry of the list, mostly its id: what comes after it.",
+  endingBefore: "What names an entry of the list, mostly its id: what comes before it.",
 };
 
 const idempotencyKey = {

@@ -234,7 +234,7 @@ describe("a lender", () => {
   test.each([
     [{ ...lender, maximumPrincipal: 1_000 }, "maximumPrincipal: Must not be below the minimum"],
     [{ ...lender, minimumPrincipal: 500 }, "minimumPrincipal: Must be at least 1000"],
-    [{ ...lender, tenors: [45] }, "tenors.0: Must be of 30"],
+    [{ ...lender, tenors: [45] }, "tenors.0: Must be one of 30"],
     [{ ...lender, tenors: [30, 30] }, "tenors: Must not name a tenor twice"],
     [{ ...lender, products: [product, product] }, "products: Must not name a tier twice"],
     [{ ...lender, products: [{ ...product, riskTier: "E" }] }, "products.0.riskTier: Must be a tier that is lent to"],

@@ -14,7 +14,7 @@ export function isBrowser({ headers }: Request): boolean {
   return (headers.get("accept") ?? "").includes("text/html") || headers.get("sec-fetch-mode") === "navigate";
 }
 
-/** A program with its access token, or the browser of whoever is signed in on the account's pages. Null: a browser's nobody. */
+/** A program with its access token, or the browser of whoever is signed in on the account's pages. Null: a browser in which nobody is signed in. */
 export const bringer: Authenticator<Bringer | null> = {
   scheme: "accountToken",
   async authenticate(request, realNow, bytes) {

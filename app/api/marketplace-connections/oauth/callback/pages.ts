@@ -5,7 +5,7 @@ import { type Reply, toResponse } from "@/lib/http/reply";
 import type { Route } from "@/lib/http/route";
 import { isBrowser } from "./bringer";
 
-/** Sends a browser on to a page. What stands in the address that it comes from is nobody else's business. */
+/** Sends a browser on to a page. No referrer: the address that it comes from holds `code` and `state`. */
 export function to(path: string, query: Record<string, string>): Reply {
   const search = new URLSearchParams(query);
   const location = `${env().baseUrl}${path}${search.size > 0 ? `?${search}` : ""}`;
