@@ -109,6 +109,11 @@ function read(file) {
   }
 }
 
+/** Where people reach the instance on a data directory, as its last start said. @param {string} dataDir */
+export function addressOf(dataDir) {
+  return read(join(dataDir, "server.pid"))?.address;
+}
+
 /**
  * The server of a start that was killed notices and stops by itself; it holds the port until then.
  * @param {import("./processes.mjs").Recorded} [server]

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { addressOf } from "./instance.mjs";
 
 useDatabase();
 
@@ -67,4 +68,12 @@ test("it acts when told yes, and never without being told", async () => {
   const told = await operator(...as, "--yes", "marketplace", "live", marketplaceId);
   expect(told).toMatchObject({ code: 0, stderr: "" });
   expect(told.stdout).toMatch(/It is live\.\n$/);
+});
+
+test("what it writes to people leads to the instance that they use", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "mfis-"));
+  expect(addressOf(dataDir)).toBeUndefined();
+  writeFileSync(join(dataDir, "server.pid"), JSON.stringify({ pid: 1, address: "http://localhost:3300" }));
+  expect(addressOf(dataDir)).toBe("http://localhost:3300");
+  rmSync(dataDir, { recursive: true });
 });

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { codeOf, Failure, reason } from "./failure.mjs";
 import { root } from "./install.mjs";
+import { addressOf } from "./instance.mjs";
 import { postgresAddress } from "./postgres.mjs";
 import { secretsOf } from "./secrets.mjs";
 
@@ -20,7 +21,15 @@ export function serviceSettings() {
   if (!DATABASE_URL) throw new Failure(nothingRuns);
   // As at a start, a secret of the environment counts before the one of the file.
   const unset = Object.entries(secrets).filter(([name]) => !process.env[name]);
-  const ours = { DATABASE_URL, EMBEDDED_DATABASE: "1", DATA_DIR: dataDir, LOG_LEVEL: "warn" };
+  // What is written to merchants leads to the instance that they use.
+  const BASE_URL = process.env.BASE_URL || addressOf(dataDir);
+  const ours = {
+    ...(BASE_URL ? { BASE_URL } : {}),
+    DATABASE_URL,
+    EMBEDDED_DATABASE: "1",
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "warn",
+  };
   return { ...Object.fromEntries(unset), ...ours };
 }
 
