@@ -23,10 +23,12 @@ const shownLoans = 5;
 export default async function Home() {
   const { user, merchants, realNow } = await holderHere();
   const connections = await listAccountConnections(user.userId, realNow);
-  if (connections.length === 0) {
+  if (connections.every(({ access }) => access?.state === "REFUSED")) {
+    const matters = mattersOf({ shops: [], loans: [], connections });
     return (
       <>
         <PageHeader title={user.name} lead="Welcome. Funding for your shop, paid back as you sell." />
+        {matters.length > 0 && <AttentionCard matters={matters} />}
         <FirstSteps />
       </>
     );

@@ -97,7 +97,6 @@ test("sales that can be fetched no more need somebody, and those that come or ar
     connection("FAILING", "UNREACHABLE"),
     connection("WAITING", "SERVER_ERROR"),
     connection("REVOKED", "ACCESS_REVOKED"),
-    connection("REFUSED", null),
   ];
   expect(matters({ connections: fine })).toEqual([]);
   expect(matters({ connections: broken })).toEqual(
@@ -106,6 +105,11 @@ test("sales that can be fetched no more need somebody, and those that come or ar
       title: "We are not getting your sales figures from Demo Market",
     })),
   );
+});
+
+test("a connection that never came about is not told as one that stopped", () => {
+  const title = "Demo Market could not be connected";
+  expect(matters({ connections: [connection("REFUSED", null)] })).toMatchObject([{ title, tone: "warning" }]);
 });
 
 test("what is overdue comes first, what can wait last", () => {

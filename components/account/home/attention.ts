@@ -67,7 +67,10 @@ export function mattersOf(account: {
 function ofConnection({ connectionId, marketplaceName, environment, access }: Connection): Matter[] {
   const ended = access?.state === "REVOKED" || access?.state === "REFUSED";
   if (!access || (!ended && access.failure === null)) return [];
-  const title = `We are not getting your sales figures from ${marketplaceName}`;
+  const title =
+    access.state === "REFUSED"
+      ? `${marketplaceName} could not be connected`
+      : `We are not getting your sales figures from ${marketplaceName}`;
   const about = { test: environment === "test", href: `/account/connections/${connectionId}` };
   return [{ ...about, tone: "warning", title, text: access.message }];
 }
