@@ -17,7 +17,7 @@ import type { ConnectionAnswer, DisconnectMerchant } from "./schema";
 
 /**
  * Ends a merchant's connection on behalf of its marketplace (docs/merchants.md#disconnecting). One that has ended is
- * left as it is, whoever ended it.
+ * left as it is, whoever ended it, but for a permission that was given again since.
  * @throws CodedError NOT_FOUND
  */
 export async function disconnectMerchant(
@@ -42,9 +42,10 @@ export async function endConnection(
   const { actor, reach, ref, by, note, now, realNow } = call;
   const { merchant, offers } = await lockOffers(reach, ref);
   const { merchantId, connectionId, connectionStatus } = merchant;
+  // A permission given again after the last disconnection may still be waiting for its first record.
+  await endAccesses({ actor, reach, merchantId, by, now, realNow });
   if (connectionStatus === "DISCONNECTED") return;
   await endConsents({ actor, reach, merchantId, realNow });
-  await endAccesses({ actor, reach, merchantId, by, now, realNow });
   const cancelled = await cancelFundingRequests({ actor, reach, merchantId, now });
   const running = await withdrawOffers({ actor, reach, merchant, offers, now });
   await db()

@@ -214,6 +214,23 @@ test("disconnecting ends a permission that waits for its first record, too: noth
   expect(server.grants.size, "given back there").toBe(0);
 });
 
+test("disconnecting again ends a permission that was given since and waits, and the next record connects nothing", async () => {
+  await finish(server.allow(await begin(), "seller-11"));
+  const own = async () => (await listAccountConnections(ada.id, now()))[0];
+  const connectionId = (await own())?.connectionId ?? "";
+  const disconnect = () => disconnectConnection({ userId: ada.id, connectionId, realNow: now() });
+  await disconnect();
+  server.instead.set("/sales", (_, response) => response.writeHead(503).end());
+  await finish(server.allow(await begin(), "seller-11"));
+  expect(await own()).toMatchObject({ status: "DISCONNECTED", access: { state: "WAITING" } });
+  await disconnect();
+  expect(await own()).toMatchObject({ status: "DISCONNECTED", access: null });
+  server.instead.clear();
+  for (const { id } of await accessesOf()) await pullSales(id, later(now(), minute), later(now(), minute));
+  expect(await own()).toMatchObject({ status: "DISCONNECTED", access: null });
+  expect(server.grants.size, "given back there").toBe(0);
+});
+
 describe("an answer counts", () => {
   const refused = { kind: "failed", failure: "ATTEMPT_NOT_VALID", choice: null };
 

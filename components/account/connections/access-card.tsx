@@ -2,7 +2,7 @@ import { Moment } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
 import { Card, Facts } from "@/components/ui/touch-card";
 import { ActButton } from "./act-button";
-import type { Access, Connection } from "./connection";
+import { type Access, type Connection, isEnded } from "./connection";
 
 const looks = { WORKING: "good", WAITING: "plain", FAILING: "warning", REVOKED: "bad", REFUSED: "bad" } as const;
 
@@ -21,8 +21,8 @@ type Acts = {
 
 /** What the account lets us fetch at the marketplace, how that goes, and what can be done about it. */
 export function AccessCard({ connection, authorizeAgain, pullNow }: { connection: Connection } & Acts) {
-  const { connectionId, marketplaceName, access, connectable, status } = connection;
-  const ended = status === "DISCONNECTED";
+  const { connectionId, marketplaceName, access, connectable } = connection;
+  const ended = isEnded(connection);
   const open = access && !ended && access.state !== "REVOKED" && access.state !== "REFUSED";
   return (
     <Card title={`Sales figures from ${marketplaceName}`}>

@@ -1,5 +1,5 @@
 import { StatusBadge, type Tone } from "@/components/ui/status-badge";
-import type { Connection } from "./connection";
+import { type Connection, isEnded } from "./connection";
 
 const byStatus: Record<Connection["status"], readonly [Tone, string]> = {
   WAITING: ["busy", "Connecting"],
@@ -18,7 +18,8 @@ const byAccess: { [State in NonNullable<Connection["access"]>["state"]]?: readon
 
 /** How a shop's connection stands, in a word or two. */
 export function ConnectionBadge({ status, access }: Pick<Connection, "status" | "access">) {
-  const ended = status === "DISCONNECTED";
-  const [tone, label] = (!ended && access && byAccess[access.state]) || byStatus[status];
+  const ended = isEnded({ status, access });
+  const shown = status === "DISCONNECTED" && !ended ? "WAITING" : status;
+  const [tone, label] = (!ended && access && byAccess[access.state]) || byStatus[shown];
   return <StatusBadge tone={tone}>{label}</StatusBadge>;
 }

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { TestBadge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/moment";
 import { cardLook } from "@/components/ui/touch-card";
-import type { Connection } from "./connection";
+import { type Connection, isEnded } from "./connection";
 import { ConnectionBadge } from "./connection-badge";
 
 /** The shops of an account: each leads to what it shares. */
@@ -34,7 +34,7 @@ export function ConnectionList({ connections }: { connections: readonly Connecti
 }
 
 function Told({ access, status, lastReceivedAt }: Connection) {
-  if (status !== "DISCONNECTED" && access && access.state !== "WORKING") return <p>{access.message}</p>;
+  if (!isEnded({ status, access }) && access && access.state !== "WORKING") return <p>{access.message}</p>;
   if (!lastReceivedAt) return null;
   return (
     <p className="text-sm text-muted">

@@ -30,6 +30,11 @@ export type Connection = {
   } | null;
 };
 
+/** Whether nothing is shared any more. A permission that was given again since waits to open the connection anew. */
+export function isEnded({ status, access }: Pick<Connection, "status" | "access">): boolean {
+  return status === "DISCONNECTED" && access?.state !== "WAITING";
+}
+
 /** Where an action says that the browser goes on. */
 export function hasAddress(answer: unknown): answer is { address: string } {
   return typeof answer === "object" && answer !== null && "address" in answer;

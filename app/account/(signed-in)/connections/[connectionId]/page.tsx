@@ -4,6 +4,7 @@ import { authorizeAgain, disconnect, pullNow } from "@/app/account/(signed-in)/c
 import { holderHere } from "@/app/account/holder";
 import { orNotFound } from "@/app/or-not-found";
 import { AccessCard } from "@/components/account/connections/access-card";
+import { isEnded } from "@/components/account/connections/connection";
 import { ConnectionBadge } from "@/components/account/connections/connection-badge";
 import { DisconnectCard } from "@/components/account/connections/disconnect-card";
 import { Watch } from "@/components/account/connections/watch";
@@ -34,7 +35,7 @@ export default async function Connection({ params }: { params: Promise<{ connect
   const { connectionId } = await params;
   const { user, merchants, realNow } = await holderHere();
   const connection = await orNotFound(readAccountConnection(user.userId, connectionId, realNow));
-  const { marketplaceName, businessName, merchantId, environment, status, access, refused } = connection;
+  const { marketplaceName, businessName, merchantId, environment, access, refused } = connection;
   if (refused) {
     return (
       <>
@@ -73,7 +74,7 @@ export default async function Connection({ params }: { params: Promise<{ connect
           </Card>
         </>
       )}
-      {status !== "DISCONNECTED" && <DisconnectCard connection={connection} disconnect={disconnect} />}
+      {!isEnded(connection) && <DisconnectCard connection={connection} disconnect={disconnect} />}
       {access?.state === "WAITING" && <Watch />}
     </>
   );
