@@ -4,13 +4,17 @@ import { env } from "@/lib/env";
 import { purposes } from "@/lib/funding/constants";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import { statusesOf } from "@/lib/loans/queries";
+import { onOneLine } from "@/lib/one-line";
 import type { BusinessTime } from "@/lib/time";
 import { keyFactsOf } from "./key-facts";
 import type { KeyFacts } from "./schema";
 
 const partiesRow = z.strictObject({ borrower: z.string(), marketplace: z.string(), purpose: z.enum(purposes) });
 
-/** The key facts of a loan as it is now, which for an offer is what would be agreed to. */
+/**
+ * The key facts of a loan as it is now, which for an offer is what would be agreed to. Names are on one line each: they
+ * stand inside our sentences, and must add none to what is agreed.
+ */
 export async function factsOfLoan(loan: LoanRecord, now: BusinessTime): Promise<KeyFacts> {
   const [status] = await statusesOf([loan], now);
   const [parties] = await rowsOf(partiesRow)`
@@ -22,10 +26,16 @@ export async function factsOfLoan(loan: LoanRecord, now: BusinessTime): Promise<
     where m.id = ${loan.merchantId}`;
   if (!status || !parties) throw new Error(`The loan ${loan.id} has no merchant or no request.`);
   const { environment, defaultAfterDays } = loan;
-  return keyFactsOf(status, {
-    ...parties,
-    test: environment === "test",
-    defaultAfterDays,
-    complaints: env().supportEmail,
-  });
+  const lender = { ...status.lender, name: onOneLine(status.lender.name) };
+  return keyFactsOf(
+    { ...status, lender },
+    {
+      borrower: onOneLine(parties.borrower),
+      marketplace: onOneLine(parties.marketplace),
+      purpose: parties.purpose,
+      test: environment === "test",
+      defaultAfterDays,
+      complaints: env().supportEmail,
+    },
+  );
 }

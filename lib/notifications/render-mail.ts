@@ -1,3 +1,4 @@
+import { onOneLine } from "@/lib/one-line";
 import type { Catalogue, MailContent, MailText } from "./catalogue";
 import type { LoanMailKind, Locale } from "./constants";
 import { type Formats, formats } from "./formats";
@@ -61,12 +62,10 @@ function namesIn({ business, lender, marketplace }: About) {
   return { business: readable(business), lender: readable(lender), marketplace: readable(marketplace) };
 }
 
-// Line breaks and controls of the writing direction would change what stands around a name.
-const disturbing = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /** A name that leaves the sentence around it as it is. One written from right to left is isolated. */
 export function readable(name: string): string {
-  const plain = name.replace(disturbing, " ").replace(/ {2,}/g, " ").trim();
+  const plain = onOneLine(name);
   return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain;
 }
