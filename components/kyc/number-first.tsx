@@ -27,7 +27,8 @@ export function NumberFirst<Found>(props: {
   const { title, registers, consent, fill } = props;
   const { call } = useKyc();
   const { busy, failure, run } = useWork();
-  const [register, setRegister] = useState(registers[0]);
+  const [path, setPath] = useState(registers[0].path);
+  const register = registers.find((one) => one.path === path) ?? registers[0];
   const [number, setNumber] = useState("");
   const [agreed, setAgreed] = useState(false);
   const [said, setSaid] = useState("");
@@ -58,8 +59,8 @@ export function NumberFirst<Found>(props: {
                   {...apart}
                   type="radio"
                   name={`${id}-register`}
-                  checked={one === register}
-                  onChange={() => setRegister(one)}
+                  checked={one.path === path}
+                  onChange={() => setPath(one.path)}
                   className="size-5 accent-brand dark:accent-brand-soft"
                 />
                 {one.label}
