@@ -39,7 +39,7 @@ export function ChooseSeller(props: {
         <form action={at} className={labelled} aria-labelledby="known-sellers">
           {request}
           <h2 id="known-sellers" className="font-semibold">
-            Sellers who were here lately
+            Recent sellers
           </h2>
           {known.map(({ seller, businessName }) => (
             <Button key={seller} type="submit" look="secondary" name="seller" value={seller}>

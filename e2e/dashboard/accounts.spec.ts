@@ -26,7 +26,7 @@ test("a marketplace is registered, confirmed by its mail, and its owner signed i
   await expect(page.getByText("Lagos Traders")).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill("another password");
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
-  await expect(page.getByText("Not the password that was chosen")).toBeVisible();
+  await expect(page.getByText("Not the password you chose")).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
   await expect(page).toHaveURL("/dashboard/test/getting-started");

@@ -16,7 +16,7 @@ export function phoneCodeText(phoneCodeId: string): string {
   const code = codeOf(phoneCodeId);
   const host = parseUrl(env().baseUrl)?.hostname ?? "";
   return [
-    `${code} is your code for Marketplace Financing. It works for 5 minutes. Tell it to nobody: we never ask for it.`,
+    `${code} is your code for Marketplace Financing. It works for 5 minutes. Do not share it: we never ask for it.`,
     `@${host} #${code}`,
   ].join("\n\n");
 }

@@ -159,7 +159,7 @@ test.each([
   ],
   [
     "DEBIT_FAILED",
-    "A debit of ₦36,333.50 was not possible (LN-2026-AB12CD34)",
+    "We could not debit ₦36,333.50 (LN-2026-AB12CD34)",
     ["could not take what is overdue", "There was not enough money in the account.", "GTBank, ending in 6789"],
   ],
   [

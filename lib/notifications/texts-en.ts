@@ -90,7 +90,7 @@ export const english: Catalogue = {
     }),
 
     DEBIT_FAILED: (mail, { lender, marketplace, complaints, reference }, { money }) => ({
-      subject: `A debit of ${money(mail.amount)} was not possible (${reference})`,
+      subject: `We could not debit ${money(mail.amount)} (${reference})`,
       title: "Your account could not be debited",
       lead:
         mail.source === "DIRECT"

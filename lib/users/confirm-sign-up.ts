@@ -60,7 +60,7 @@ export async function confirmSignUp(call: {
     throw error;
   });
   if (!matches) {
-    throw invalidField("password", "Not the password that was chosen when signing up");
+    throw invalidField("password", "Not the password you chose when you signed up");
   }
   await forgiveAttempts(guessed);
   const user = await transaction(async () => {

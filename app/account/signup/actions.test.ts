@@ -95,7 +95,7 @@ it("gives nothing to whoever signs up with another's address and waits for its o
   address = "203.0.113.1";
   await createAccount(owner, query);
   expect(await confirmAccount({ token: trap, password })).toMatchObject({
-    fields: [{ field: "password", error: "Not the password that was chosen when signing up" }],
+    fields: [{ field: "password", error: "Not the password you chose when you signed up" }],
   });
   expect(await confirmAccount({ token: await tokenTo(owner.email), password })).toMatchObject({
     next: expect.any(String),

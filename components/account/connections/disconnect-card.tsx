@@ -21,14 +21,14 @@ export function DisconnectCard(props: {
   return (
     <Card title="Stop sharing">
       <ul className="flex list-disc flex-col gap-2 pl-5">
-        <li>We stop getting data from {marketplaceName}, and hand back your permission there.</li>
+        <li>We stop getting data from {marketplaceName}, and give up our access there.</li>
         <li>{marketplaceName} can no longer send us data about your business or see your credit score.</li>
         <li>Offers that have not been paid out and requests that are still open come to an end.</li>
-        <li>
-          {runningLoans > 0
-            ? `You still repay your loan from your sales, as agreed, and by your mandate if you fall behind. ${marketplaceName} makes the deductions, so it still sees that loan and tells us about those sales.`
-            : "You have no running loan. If you had one, you would still owe it."}
-        </li>
+        {runningLoans > 0 && (
+          <li>
+            {`You still repay your loan from your sales, as agreed, and by your mandate if you fall behind. ${marketplaceName} makes the deductions, so it still sees that loan and tells us about those sales.`}
+          </li>
+        )}
       </ul>
       <div>
         <ConfirmDialog

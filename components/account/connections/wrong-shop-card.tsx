@@ -23,7 +23,7 @@ export function WrongShopCard(props: {
       <Notice look="warning" title={meant ? "Nothing was changed" : "Nothing is connected"}>
         <p>
           {meant
-            ? `At ${marketplaceName} you signed in with another shop than the one you have here.`
+            ? `At ${marketplaceName} you signed in to a different shop from the one you have here.`
             : `This shop at ${marketplaceName} is in another account here.`}
         </p>
       </Notice>
@@ -41,8 +41,8 @@ export function WrongShopCard(props: {
             <bdi>{meant.businessName}</bdi>.
           </li>
           <li>
-            For <bdi>{shop.businessName}</bdi>: use another account here, with another email address. An account holds
-            one shop of a marketplace.
+            For <bdi>{shop.businessName}</bdi>: open a separate account here, with another e-mail address. An account
+            can hold one shop on each marketplace.
           </li>
         </ul>
       ) : (

@@ -27,7 +27,7 @@ export function SignUpForm(props: {
   if (asked) {
     return (
       <MailSent email={asked.email} again={() => send(asked)} mailbox={mailbox}>
-        Open the link in this browser and enter your password again. It works for 24 hours.
+        Open the link in this browser and enter your password again. The link works for 24 hours.
       </MailSent>
     );
   }

@@ -119,8 +119,8 @@ function Shared({ connection }: { connection: AccountConnection }) {
       )}
       {!ended && !granted && (
         <p>
-          Your shop is connected: {marketplaceName} can send us your sales figures with its own access, and see your
-          score and loans, until you disconnect it.
+          Until you disconnect it, {marketplaceName} can also send us your sales figures itself and see your score and
+          loans.
         </p>
       )}
       <Facts
