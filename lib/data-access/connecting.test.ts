@@ -5,7 +5,6 @@ import { authorizationAttempts, dataAccesses } from "@/db/schema/data-access";
 import { connections, merchants } from "@/db/schema/merchants";
 import { submissions } from "@/db/schema/scoring";
 import { connectMarketplace } from "@/lib/account-connections/connect-marketplace";
-import { disconnectConnection } from "@/lib/account-connections/disconnect-connection";
 import { listAccountConnections, readAccountConnection } from "@/lib/account-connections/list-account-connections";
 import { later, minute } from "@/lib/calendar";
 import { createMerchant } from "@/lib/merchants/create-merchant";
@@ -17,7 +16,6 @@ import { marketplaceStandIn } from "@/test/marketplace-stand-in";
 import { now } from "@/test/time";
 import { claimMerchant } from "./claim-merchant";
 import { finishAuthorization } from "./finish-authorization";
-import { pullSales } from "./pull-sales";
 
 process.env.SANDBOX = "on";
 useDatabase();
@@ -196,39 +194,6 @@ describe("connecting", () => {
     ]);
     expect(await merchantsOf()).toEqual([]);
   });
-});
-
-test("disconnecting ends a permission that waits for its first record, too: nothing more is fetched with it", async () => {
-  await finish(server.allow(await begin(), "seller-8"));
-  server.instead.set("/sales", (_, response) => response.writeHead(503).end());
-  await finish(server.allow(await begin(), "seller-8"));
-  const given = await accessesOf();
-  expect(given.map(({ state }) => state).sort()).toEqual(["ACTIVE", "WAITING"]);
-  const [connection] = await listAccountConnections(ada.id, now());
-  await disconnectConnection({ userId: ada.id, connectionId: connection?.connectionId ?? "", realNow: now() });
-  expect((await accessesOf()).map(({ state }) => state)).toEqual(["ENDED", "ENDED"]);
-  server.instead.clear();
-  const asked = server.times("/sales");
-  for (const { id } of given) expect(await pullSales(id, later(now(), minute), later(now(), minute))).toBeNull();
-  expect(server.times("/sales")).toBe(asked);
-  expect(server.grants.size, "given back there").toBe(0);
-});
-
-test("disconnecting again ends a permission that was given since and waits, and the next record connects nothing", async () => {
-  await finish(server.allow(await begin(), "seller-11"));
-  const own = async () => (await listAccountConnections(ada.id, now()))[0];
-  const connectionId = (await own())?.connectionId ?? "";
-  const disconnect = () => disconnectConnection({ userId: ada.id, connectionId, realNow: now() });
-  await disconnect();
-  server.instead.set("/sales", (_, response) => response.writeHead(503).end());
-  await finish(server.allow(await begin(), "seller-11"));
-  expect(await own()).toMatchObject({ status: "DISCONNECTED", access: { state: "WAITING" } });
-  await disconnect();
-  expect(await own()).toMatchObject({ status: "DISCONNECTED", access: null });
-  server.instead.clear();
-  for (const { id } of await accessesOf()) await pullSales(id, later(now(), minute), later(now(), minute));
-  expect(await own()).toMatchObject({ status: "DISCONNECTED", access: null });
-  expect(server.grants.size, "given back there").toBe(0);
 });
 
 describe("an answer counts", () => {
