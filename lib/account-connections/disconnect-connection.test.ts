@@ -71,3 +71,18 @@ test("disconnecting again ends a permission that was given since and waits, and 
   expect(await own()).toMatchObject({ status: "DISCONNECTED", access: null });
   expect(server.grants.size, "given back there").toBe(0);
 });
+
+test("an answer to what was begun before disconnecting comes too late, and what is begun afterwards connects again", async () => {
+  await finish(server.allow(await begin(), "seller-12"));
+  const late = server.allow(await begin(), "seller-12");
+  const bea = await anyAccount();
+  const hers = server.allow(await begin(bea), "seller-13");
+  await disconnect();
+  const asked = server.times("/token");
+  expect(await finish(late)).toEqual({ kind: "failed", failure: "ATTEMPT_NOT_VALID", choice: null });
+  expect(server.times("/token")).toBe(asked);
+  expect(await own()).toMatchObject({ status: "DISCONNECTED", access: null });
+  expect(await finish(hers, bea)).toMatchObject({ kind: "connected" });
+  expect(await finish(server.allow(await begin(), "seller-12"))).toMatchObject({ kind: "connected" });
+  expect(await own()).toMatchObject({ status: "ACTIVE" });
+});
