@@ -15,7 +15,7 @@ export function MerchantStatusCard({ status }: { status: MerchantStatus }) {
   const [latest] = fundingRequests;
   const rows = [
     ["Application", application[kyc.status]],
-    ["You can get up to", creditScore ? nairaText(creditScore.maxLendingCap) : "Not known yet"],
+    ["Limit, with what is owed", creditScore ? nairaText(creditScore.maxLendingCap) : "Not known yet"],
     ["Latest request", latest && `${nairaText(latest.amountRequested)}, ${latest.status.toLowerCase()}`],
   ].filter(([, value]) => value !== undefined);
   return (

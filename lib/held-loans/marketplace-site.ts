@@ -1,4 +1,6 @@
 import { listFrameAncestors } from "@/lib/embed/queries";
+import { env } from "@/lib/env";
+import { demoOrigin } from "@/lib/sandbox/demo-origin";
 import type { Holding } from "./holding";
 
 /**
@@ -9,5 +11,8 @@ export async function siteOfMerchant({ merchants }: Holding, merchantId: string)
   const merchant = merchants.find((one) => one.merchantId === merchantId);
   if (!merchant) return null;
   const [first] = await listFrameAncestors(merchant.marketplaceId, merchant.environment);
-  return first ?? null;
+  if (first === undefined) return null;
+  // The demo marketplace shares its origin with the sandbox's other pages.
+  const isDemo = env().sandbox && merchant.environment === "test" && first === demoOrigin();
+  return isDemo ? `${first}/demo?seller=${encodeURIComponent(merchant.thirdPartyCustomerId ?? "")}` : first;
 }
