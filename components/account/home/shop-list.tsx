@@ -29,10 +29,15 @@ export function ShopList({ shops }: { shops: readonly (Shop & { score: AccountSc
         rows={shops.map((shop) => ({
           ...shop,
           href: `/account/connections/${shop.connectionId}`,
-          state: states[shop.connectionStatus],
-          detail: lineOf(shop.score, shop.marketplace.name),
+          state: isInReview(shop) ? { tone: "busy", label: "Application in review" } : states[shop.connectionStatus],
+          detail: lineOf(shop.score, shop),
         }))}
       />
     </Card>
   );
+}
+
+/** Whether the shop is well connected, and waits for its application to be decided. */
+function isInReview({ connectionStatus, kycStatus }: Shop): boolean {
+  return connectionStatus === "ACTIVE" && kycStatus === "SUBMITTED";
 }

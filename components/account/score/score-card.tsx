@@ -4,15 +4,20 @@ import { momentText } from "@/components/ui/date-text";
 import { Card, Facts } from "@/components/ui/touch-card";
 import type { AccountScore } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";
-import { stateOf } from "./score-words";
+import { stateOf, upTo } from "./score-words";
 
 /** How much a shop could ask for, or why nothing; `children`: the way on. */
-export function ScoreCard(props: { score: AccountScore; marketplace: string; children?: ReactNode }) {
-  const { score, marketplace, children } = props;
+export function ScoreCard(props: {
+  score: AccountScore;
+  marketplace: string;
+  kycStatus: string;
+  children?: ReactNode;
+}) {
+  const { score, marketplace, kycStatus, children } = props;
   const { maximum, committed, scoredAt, validUntil } = score;
   return (
-    <Card title="What you can ask for">
-      <Said score={score} marketplace={marketplace} />
+    <Card title={kycStatus === "APPROVED" ? "What you can ask for" : "What you could ask for"}>
+      <Said score={score} marketplace={marketplace} kycStatus={kycStatus} />
       {maximum > 0 && <p className="text-sm text-muted text-pretty">{estimateText(marketplace)}</p>}
       <Facts
         rows={[
@@ -26,13 +31,13 @@ export function ScoreCard(props: { score: AccountScore; marketplace: string; chi
   );
 }
 
-function Said({ score, marketplace }: { score: AccountScore; marketplace: string }) {
+function Said({ score, marketplace, kycStatus }: { score: AccountScore; marketplace: string; kycStatus: string }) {
   const said = stateOf(score, marketplace);
   switch (said.state) {
     case "some":
       return (
         <p className="flex flex-col">
-          <span>You can ask for up to</span>
+          <span>{upTo(kycStatus)}</span>
           <span className="wrap-anywhere text-3xl font-semibold tracking-tight tabular-nums">
             {nairaText(score.maximum)}
           </span>

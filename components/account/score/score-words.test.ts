@@ -13,6 +13,7 @@ const scored: AccountScore = {
   scoredAt: "2026-07-15T12:00:00.000Z",
   validUntil: "2026-08-31T23:00:00.000Z",
 };
+const shop = (kycStatus: string) => ({ marketplace: { name: "Demo Market" }, kycStatus });
 const nothing = { maximum: 0, blocked: "SCORE_STALE" } as const;
 
 test.each<[Partial<AccountScore>, string]>([
@@ -25,7 +26,11 @@ test.each<[Partial<AccountScore>, string]>([
   [{ maximum: 0, connectionStatus: "SUSPENDED" }, "Demo Market has suspended your shop"],
   [{ ...nothing, connectionStatus: "DISCONNECTED", scoring: "none" }, "Your shop is disconnected"],
 ])("a shop with %j is told so", (change, line) => {
-  expect(lineOf({ ...scored, ...change }, "Demo Market")).toContain(line);
+  expect(lineOf({ ...scored, ...change }, shop("APPROVED"))).toContain(line);
+});
+
+test.each(["PENDING", "SUBMITTED", "REQUIRES_UPDATE"])("with its application %s a shop cannot ask yet", (kycStatus) => {
+  expect(lineOf(scored, shop(kycStatus))).toBe("You could ask for up to ₦450,000.00.");
 });
 
 test("a closed shop is told what to do", () => {

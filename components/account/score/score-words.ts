@@ -5,6 +5,9 @@ import { nairaText } from "@/lib/money";
 /** What can be said of the amount a shop could ask for; `closed`: nothing, because of how its connection stands. */
 type ScoreState = Availability | { state: "closed"; why: string; remedy: string };
 
+/** The shop that a score is of. */
+type Asking = { marketplace: { name: string }; kycStatus: string };
+
 /** What a shop could ask for, as the journey tells it. */
 export function stateOf(score: AccountScore, marketplace: string): ScoreState {
   const { connectionStatus, scoring, committed } = score;
@@ -19,12 +22,17 @@ export function stateOf(score: AccountScore, marketplace: string): ScoreState {
   return availabilityOf({ scoring, isBorrowing: committed > 0 }, score);
 }
 
-/** The same in a line. */
-export function lineOf(score: AccountScore, marketplace: string): string {
-  const said = stateOf(score, marketplace);
+/** What stands before the amount: until its application is approved a shop cannot ask for anything yet. */
+export function upTo(kycStatus: string): string {
+  return kycStatus === "APPROVED" ? "You can ask for up to" : "You could ask for up to";
+}
+
+/** What a shop could ask for, in a line. */
+export function lineOf(score: AccountScore, { marketplace, kycStatus }: Asking): string {
+  const said = stateOf(score, marketplace.name);
   switch (said.state) {
     case "some":
-      return `You can ask for up to ${nairaText(score.maximum)}.`;
+      return `${upTo(kycStatus)} ${nairaText(score.maximum)}.`;
     case "waiting":
       return "We are working out how much you can ask for.";
     case "unknown":

@@ -92,7 +92,7 @@ async function WaysToAsk({ holding }: { holding: Holding }) {
             <p className="font-medium">
               <ShopName shop={merchant} />
             </p>
-            <p className="text-sm text-pretty tabular-nums">{lineOf(score, merchant.marketplace.name)}</p>
+            <p className="text-sm text-pretty tabular-nums">{lineOf(score, merchant)}</p>
             {score.maximum > 0 && (
               <WayToMarketplace name={merchant.marketplace.name} site={site} label="Ask for funding" look="secondary" />
             )}

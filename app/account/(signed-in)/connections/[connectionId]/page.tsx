@@ -86,7 +86,7 @@ async function Score({ held, site }: { held: Held; site: string | null }) {
   const { name } = merchant.marketplace;
   const score = await readAccountScore(actor, now);
   return (
-    <ScoreCard score={score} marketplace={name}>
+    <ScoreCard score={score} marketplace={name} kycStatus={merchant.kycStatus}>
       {score.maximum > 0 && merchant.kycStatus === "APPROVED" && (
         <WayToMarketplace name={name} site={site} label="Ask for funding" />
       )}
