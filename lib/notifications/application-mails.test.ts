@@ -13,6 +13,7 @@ import { useDatabase } from "@/test/database";
 import { anyAccount } from "@/test/factories/accounts/any-account";
 import { anyOperator } from "@/test/factories/accounts/any-operator";
 import { anyMerchant, completeKyc, sandboxActor } from "@/test/factories/kyc";
+import { anyLoan } from "@/test/factories/loan";
 import { startMailServer } from "@/test/factories/mail-server";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
@@ -114,6 +115,14 @@ test("the account that holds the merchant is written to, led to the application,
   expect(await findUnreadApprovals(account.id)).toEqual(new Map([[merchantId, mail?.id]]));
   expect(await findUnreadApprovals(other.account.id)).toEqual(new Map());
   await markRead({ userId: account.id, mailId: mail?.id ?? "", realNow: at });
+  expect(await findUnreadApprovals(account.id)).toEqual(new Map());
+});
+
+test("an approval that an offer has come of is nothing new any more", async () => {
+  const { account, merchantId, decide } = await held(market.test);
+  await decide(approve);
+  expect([...(await findUnreadApprovals(account.id)).keys()]).toEqual([merchantId]);
+  await anyLoan(market.test, merchantId);
   expect(await findUnreadApprovals(account.id)).toEqual(new Map());
 });
 

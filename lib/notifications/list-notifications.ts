@@ -1,6 +1,7 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, isNull, notExists } from "drizzle-orm";
 import { db } from "@/db/client";
 import { onPage, type Page, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
+import { loans } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { merchants } from "@/db/schema/merchants";
 import { mails } from "@/db/schema/operations";
@@ -47,13 +48,14 @@ export async function findNotification(userId: string, mailId: string) {
   return row;
 }
 
-/** The newest of them that tells of an approved application and has not been opened, by merchant. */
+/** The newest of them that tells of an approved application, by merchant: not opened, and there is no loan or offer. */
 export async function findUnreadApprovals(userId: string): Promise<Map<string, string>> {
+  const theirLoans = db().select({ id: loans.id }).from(loans).where(eq(loans.merchantId, merchants.id));
   const rows = await db()
     .select({ id: mails.id, merchantId: merchants.id })
     .from(mails)
     .innerJoin(merchants, eq(merchants.id, mails.merchantId))
-    .where(and(heldBy(userId), eq(mails.kind, "APPLICATION_APPROVED"), isNull(mails.readAt)))
+    .where(and(heldBy(userId), eq(mails.kind, "APPLICATION_APPROVED"), isNull(mails.readAt), notExists(theirLoans)))
     .orderBy(asc(mails.id));
   return new Map(rows.map(({ id, merchantId }) => [merchantId, id]));
 }
