@@ -80,8 +80,14 @@ test("each decision is told once, with the reviewer's words; that somebody has b
   expect(all.map(({ kind, recipient }) => [kind, recipient])).toEqual(
     ["REJECTED", "SENT_BACK", "SENT_BACK", "APPROVED"].map((kind) => [`APPLICATION_${kind}`, "ada@shop.example"]),
   );
+  expect(all.map(({ subject }) => subject)).toEqual([
+    "We could not approve your application",
+    "Your application is open again",
+    "Your application needs a change",
+    "Your application is approved",
+  ]);
   const [rejected, reopened, again, approved] = all.map(({ body }) => body);
-  expect(rejected).toContain("The certificate is not yours.");
+  expect(rejected).toContain("The reason is below.\n\nThe certificate is not yours.");
   expect(reopened).toContain("Your application is open again");
   expect(reopened).toContain("Documents: The certificate cannot be read.");
   expect(again).toContain("We need a little more from you");

@@ -25,7 +25,7 @@ export function englishApplicationText(
       return {
         subject: "We could not approve your application",
         title: "We could not approve your application",
-        lead: "We are sorry about that. This is the reason:",
+        lead: "We are sorry about that. The reason is below.",
         label: "See your application",
         rows: [],
         paragraphs: [
@@ -36,7 +36,7 @@ export function englishApplicationText(
       };
     case "APPLICATION_SENT_BACK":
       return {
-        subject: "Your application needs a change",
+        subject: mail.reopened ? "Your application is open again" : "Your application needs a change",
         title: mail.reopened ? "Your application is open again" : "We need a little more from you",
         lead: `Please change this ${where}, and send your application again. Everything else stays as it is.`,
         label: "Change it now",
