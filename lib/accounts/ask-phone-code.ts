@@ -19,7 +19,8 @@ import type { AskPhoneCodeInput } from "./schema";
 /**
  * Messages cost money, and can be used to pester: how many may go to one number, be asked for by one account, and by one
  * network, which may be a mobile operator's with many people behind it. Nobody may keep a number's holder out by using them
- * up (docs/merchant-accounts.md#phone-number): `first` is for an account's first one of the day to a number.
+ * up (docs/merchant-accounts.md#phone-number): `first` is for an account's first two of the day to a number, since a
+ * message may get lost.
  */
 const limits = [
   { by: "account", most: 1, within: 30 * second },
@@ -30,9 +31,13 @@ const limits = [
   { by: "number", most: 10, first: 20, within: day },
   { by: "network", most: 30, within: hour },
 ] as const;
+type Limit = (typeof limits)[number];
+
+/** How many of an account's codes to a number `first` is for. */
+const firstCodes = 2;
 
 /** What is counted for each; null: this one does not hold whoever asks. */
-type Held = Record<(typeof limits)[number]["by"], SQL | null>;
+type Held = Record<Limit["by"], SQL | null>;
 
 /**
  * Sends a code to a phone number by text message: who types it holds the number. It ends the earlier ones of the account.
@@ -91,11 +96,11 @@ async function countAlone(names: string[]): Promise<void> {
 
 /** @throws CodedError RATE_LIMITED */
 async function requireAllowance(held: Held, realNow: RealTime): Promise<void> {
-  const isFirst = (await countCodes(held.stranger, day, realNow)).codes === 0;
-  for (const { by, within, ...limit } of limits) {
+  const isFirst = (await countCodes(held.stranger, day, realNow)).codes < firstCodes;
+  for (const limit of limits) {
     const most = "first" in limit && isFirst ? limit.first : limit.most;
-    const { codes, since } = await countCodes(held[by], within, realNow);
-    if (since && codes >= most) throw tooMany(since.getTime() + within - realNow.getTime());
+    const { codes, since } = await countCodes(held[limit.by], limit.within, realNow);
+    if (since && codes >= most) throw tooMany(limit, since.getTime() + limit.within - realNow.getTime());
   }
 }
 
@@ -109,9 +114,22 @@ async function countCodes(rows: SQL | null, within: number, realNow: RealTime) {
   return row ?? none;
 }
 
-function tooMany(ms: number): CodedError {
+function tooMany(limit: Limit, ms: number): CodedError {
   const seconds = Math.max(1, Math.ceil(ms / second));
-  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil((seconds * second) / minute)} minutes`;
-  const message = `You have asked for too many codes. Wait ${wait}, then try again.`;
+  const message = refusal(limit, waitText(seconds));
   return new CodedError("RATE_LIMITED", message, { retryAfterSeconds: seconds });
+}
+
+/** Of a number it says neither who asked for its codes nor how many: that is nobody else's business. */
+function refusal({ by, most }: Limit, wait: string): string {
+  if (by === "number") return `No more codes can be sent to this number for now. Wait ${wait}, then try again.`;
+  if (by === "account" && most === 1) return `A code is on its way. You can ask for another in ${wait}.`;
+  return `You have asked for too many codes. Wait ${wait}, then try again.`;
+}
+
+function waitText(seconds: number): string {
+  if (seconds === 1) return "1 second";
+  if (seconds < 120) return `${seconds} seconds`;
+  const minutes = Math.ceil((seconds * second) / minute);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil((minutes * minute) / hour)} hours`;
 }

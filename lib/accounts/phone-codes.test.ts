@@ -17,6 +17,7 @@ import { anyUser } from "@/test/factories/oauth";
 import { type Instant, instant } from "@/test/time";
 import { askPhoneCode } from "./ask-phone-code";
 import { findVerifiedPhone } from "./phone-queries";
+import { verifyPhoneCodeInput } from "./schema";
 import { verifyPhoneCode } from "./verify-phone-code";
 
 useDatabase();
@@ -93,6 +94,12 @@ test("a code works once, for five minutes, for the account and the number it was
   await expect(verify(second, later(at, minute))).rejects.toMatchObject(over);
 });
 
+test("a code is taken as people write it", () => {
+  const read = (code: string) => verifyPhoneCodeInput.safeParse({ phoneNumber, code }).data?.code;
+  expect(["838 936", " 838-936 ", "838936"].map(read)).toEqual(["838936", "838936", "838936"]);
+  expect(["83893", "838 9361", "838.936", " "].map(read)).toEqual([undefined, undefined, undefined, undefined]);
+});
+
 test("another number takes the place of the first once it is proved, and not before", async () => {
   await ask();
   await verify(await lastCode());
@@ -136,12 +143,14 @@ test("guessing: new codes from many addresses do not help, since the account wai
 
 test("an account has a code sent every half minute, five times an hour, ten times a day, wherever it asks", async () => {
   await ask();
+  const soon = { retryAfterSeconds: 2, message: "A code is on its way. You can ask for another in 2 seconds." };
+  await expect(ask(later(at, 28 * second))).rejects.toMatchObject({ code: "RATE_LIMITED", ...soon });
   await expect(ask(later(at, 30 * second - 1))).rejects.toMatchObject({ code: "RATE_LIMITED", retryAfterSeconds: 1 });
   for (let i = 1; i < 5; i++) await ask(later(at, i * minute), { phoneNumber: anyNumber() });
   const sixth = ask(later(at, 5 * minute), { phoneNumber: anyNumber() });
   await expect(sixth).rejects.toMatchObject({
     retryAfterSeconds: 55 * 60,
-    message: expect.stringMatching(/55 minutes/),
+    message: "You have asked for too many codes. Wait 55 minutes, then try again.",
   });
   for (let i = 0; i < 5; i++) await ask(later(at, hour + i * minute), { phoneNumber: anyNumber() });
   const more = ask(later(at, 3 * hour), { phoneNumber: anyNumber() });
@@ -163,7 +172,7 @@ test("nobody pesters a number with many accounts at once, nor the world from one
   expect((await Promise.allSettled(attempts)).filter(({ status }) => status === "fulfilled")).toHaveLength(30);
 });
 
-test("others cannot use up the codes of a number that its holder has proved, nor the first of one who is new", async () => {
+test("others cannot use up the codes of a number that its holder has proved, nor the first two of one who is new", async () => {
   await ask();
   await verify(await lastCode());
   const others = await Promise.all([anyUser(), anyUser(), anyUser()]);
@@ -173,11 +182,15 @@ test("others cannot use up the codes of a number that its holder has proved, nor
   for (const i of [0, 1, 2, 3]) await askAs(1, 200 + i);
   await askAs(2, 300);
   expect(await codesOf()).toHaveLength(10);
-  await expect(askAs(2, 310)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  await askAs(2, 310);
+  await expect(askAs(2, 315)).rejects.toMatchObject({
+    code: "RATE_LIMITED",
+    message: "No more codes can be sent to this number for now. Wait 19 hours, then try again.",
+  });
   for (const i of [0, 1, 2, 3]) await ask(later(at, (320 + i) * minute));
   const { id: fresh } = await anyUser();
-  await ask(later(at, 330 * minute), { userId: fresh });
-  await expect(ask(later(at, 331 * minute), { userId: fresh })).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  for (const i of [0, 1]) await ask(later(at, (330 + i) * minute), { userId: fresh });
+  await expect(ask(later(at, 332 * minute), { userId: fresh })).rejects.toMatchObject({ code: "RATE_LIMITED" });
 });
 
 test("where no text messages are sent, asking says so, and nothing is kept", async () => {

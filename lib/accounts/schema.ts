@@ -45,7 +45,7 @@ export const verifyPhoneCodeInput = z.object({
   phoneNumber: phone,
   code: z
     .string("Must be a string")
-    .trim()
+    .overwrite((typed) => typed.replace(/[\s-]/g, ""))
     .regex(new RegExp(`^\\d{${phoneCodeLength}}$`), `Must be the ${phoneCodeLength} digits of the message`),
 });
 export type VerifyPhoneCodeInput = z.output<typeof verifyPhoneCodeInput>;
