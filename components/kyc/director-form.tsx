@@ -23,7 +23,7 @@ import {
 } from "./director-list";
 import { newItem } from "./drafts";
 import { FieldCard } from "./field-card";
-import { fillings } from "./filled-in";
+import { fillIn, fillings } from "./filled-in";
 import { directorFieldText, identityTypeText } from "./labels";
 import { NumberFirst } from "./number-first";
 import { Asked } from "./requirements";
@@ -134,10 +134,9 @@ function Numbered({ form }: { form: Form }) {
       ]}
       consent="This is my own number, and you may check it with the register"
       fill={(found, number) => {
-        for (const [name, value] of [...fillings(names, found), ["identityNumber", number] as const]) {
-          form.setValue(name as keyof JourneyDirector, value, { shouldDirty: true, shouldValidate: true });
-        }
-        return "We filled in what the register has about you. Check it and add what is missing.";
+        const clear = fillIn(form, [...fillings(names, found), ["identityNumber", number]]);
+        const said = "We filled in what the register has about you. Check it and add what is missing.";
+        return { name: `${found.firstName} ${found.lastName}`, said, clear };
       }}
     />
   );

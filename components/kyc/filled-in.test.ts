@@ -1,5 +1,6 @@
+import { createFormControl } from "react-hook-form";
 import { expect, test } from "vitest";
-import { fillings } from "./filled-in";
+import { fillIn, fillings } from "./filled-in";
 import { businessFieldText, directorFieldText } from "./labels";
 
 test("of a person all goes into the form that it has a field for, but never the masked phone number", () => {
@@ -38,4 +39,18 @@ test("of a company likewise; what the register does not know is left as it was t
     businessName: "Ada Foods Limited",
     dateOfIncorporation: "2019-03-01",
   });
+});
+
+test("what was filled in can be taken out again, but not what was changed since", () => {
+  const form = createFormControl({ defaultValues: { businessName: "Ada", taxNumber: "", website: "" } });
+  // As once it is rendered: before, the values are the first ones.
+  form.control._state.mount = true;
+  const clear = fillIn(form, [
+    ["businessName", "Ada Foods Limited"],
+    ["taxNumber", "12345678-0001"],
+  ]);
+  expect(form.getValues()).toEqual({ businessName: "Ada Foods Limited", taxNumber: "12345678-0001", website: "" });
+  form.setValue("taxNumber", "mine");
+  clear();
+  expect(form.getValues()).toEqual({ businessName: "Ada", taxNumber: "mine", website: "" });
 });

@@ -1,3 +1,5 @@
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+
 /** A field with the value that a register has for it. */
 type Filling = readonly [name: string, value: string];
 
@@ -9,4 +11,35 @@ export function fillings(known: readonly string[], found: object): Filling[] {
   return Object.entries(found).flatMap(([name, value]) =>
     known.includes(name) && typeof value === "string" && value !== "" ? [[name, value] as const] : [],
   );
+}
+
+/** What a look-up has put into a form. */
+export type Filled = {
+  /** Whose details they are. */
+  name: string;
+  /** What was filled in, in words. */
+  said: string;
+  /** Takes them out again. */
+  clear: () => void;
+};
+
+/**
+ * Fills fields of a form in.
+ * @returns has them as they were before, except those that have been changed since
+ */
+export function fillIn<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, "getValues" | "setValue">,
+  filled: readonly Filling[],
+): () => void {
+  const before = filled.map(([name, value]) => {
+    const field = name as Path<Values>;
+    const had = form.getValues(field) ?? "";
+    form.setValue(field, value as never, { shouldDirty: true, shouldValidate: true });
+    return { field, value, had };
+  });
+  return () => {
+    for (const { field, value, had } of before) {
+      if (form.getValues(field) === value) form.setValue(field, had as never, { shouldDirty: true });
+    }
+  };
 }

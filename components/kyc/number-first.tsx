@@ -8,6 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/touch-card";
 import { useKyc } from "./context";
+import type { Filled } from "./filled-in";
 
 /** A register that can be asked for a number, by the last part of its operation's path. */
 type Register = { path: "bvn" | "nin" | "company"; label: string; hint: string };
@@ -21,8 +22,8 @@ export function NumberFirst<Found>(props: {
   registers: readonly [Register, ...Register[]];
   /** Whose number it is, for the consent. */
   consent: string;
-  /** Fills the form in. @returns what was filled in, in words */
-  fill: (found: Found, number: string) => string;
+  /** Fills the form in. */
+  fill: (found: Found, number: string) => Filled;
 }) {
   const { title, registers, consent, fill } = props;
   const { call } = useKyc();
@@ -32,6 +33,7 @@ export function NumberFirst<Found>(props: {
   const [number, setNumber] = useState("");
   const [agreed, setAgreed] = useState(false);
   const [said, setSaid] = useState("");
+  const [filled, setFilled] = useState<Filled | null>(null);
   const id = useId();
   // No field of the form around it.
   const apart = { form: `${id}-none`, autoComplete: "off" };
@@ -39,13 +41,23 @@ export function NumberFirst<Found>(props: {
 
   const ask = () =>
     run(async () => {
-      setSaid("");
+      // Nobody should take them for those of the number that was not found.
+      setSaid(filled ? `The details of ${filled.name} are still in the form.` : "");
       if (!isReady) return { refused: "Enter the number and agree to the check.", fields: [] };
       const body = { number: number.trim(), consent: true };
       const answer = await call<Found>("POST", `lookups/${register.path}`, body);
       if ("refused" in answer) return plain(answer);
-      setSaid(fill(answer.body, body.number));
+      filled?.clear();
+      const now = fill(answer.body, body.number);
+      setFilled(now);
+      setSaid(now.said);
     });
+
+  function clear() {
+    filled?.clear();
+    setFilled(null);
+    setSaid("");
+  }
 
   return (
     // What is typed here is no part of the form around it, nor of its draft.
@@ -104,6 +116,11 @@ export function NumberFirst<Found>(props: {
         <p role="status" className="text-pretty">
           {said}
         </p>
+        {filled && failure && (
+          <Button look="quiet" className="self-start" onClick={clear}>
+            Clear them
+          </Button>
+        )}
       </Card>
     </div>
   );

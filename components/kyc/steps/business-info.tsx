@@ -7,7 +7,7 @@ import { SchemaForm } from "@/components/forms/schema-form";
 import { ChoiceField, SuggestField } from "@/components/forms/search-fields";
 import { useKyc } from "@/components/kyc/context";
 import { FieldCard } from "@/components/kyc/field-card";
-import { fillings } from "@/components/kyc/filled-in";
+import { fillIn, fillings } from "@/components/kyc/filled-in";
 import { useStepRoot } from "@/components/kyc/focus";
 import { FromMarketplace } from "@/components/kyc/from-marketplace";
 import { businessFieldText } from "@/components/kyc/labels";
@@ -116,11 +116,10 @@ function Registered({ form }: { form: Form }) {
       registers={[{ path: "company", label: "CAC number", hint: "RC, BN or IT, then the digits" }]}
       consent="I act for this business, and you may check it with the register"
       fill={(found) => {
-        for (const [name, value] of fillings(Object.keys(businessFieldText), found)) {
-          form.setValue(name as keyof BusinessInfo, value, { shouldDirty: true, shouldValidate: true });
-        }
+        const clear = fillIn(form, fillings(Object.keys(businessFieldText), found));
         const state = found.status === "INACTIVE" ? " The register lists it as inactive." : "";
-        return `We filled in what the register has about ${found.businessName}.${state} Check it and add what is missing.`;
+        const said = `We filled in what the register has about ${found.businessName}.${state} Check it and add what is missing.`;
+        return { name: found.businessName, said, clear };
       }}
     />
   );
