@@ -125,6 +125,16 @@ describe("an app with its access token", () => {
     denied.delete("code");
     denied.set("error", "access_denied");
     expect(await bring(denied, { key })).toMatchObject({ status: 409, json: { code: "ACCESS_REFUSED" } });
+    const unnamed = await answerFor(ada, "seller");
+    unnamed.delete("iss");
+    expect(await bring(unnamed, { key })).toMatchObject({ status: 409, json: { code: "ACCESS_REFUSED" } });
+    const down = await answerFor(ada, "seller");
+    server.instead.set("/token", (_, response) => response.writeHead(503).end());
+    const told = await bring(down, { key });
+    expect(told).toMatchObject({ status: 409, json: { code: "ACCESS_REFUSED" } });
+    expect(told.json.detail).toMatch(/is not answering at the moment, so nothing was connected\. Try again/);
+    expect(told.headers.get("retry-after")).toBeNull();
+    expect((await bring(down, { key })).status, "used up").toBe(400);
     server.instead.set("/.well-known/oauth-authorization-server", (_, response) => response.writeHead(503).end());
     const [warned, failed] = [vi.spyOn(log, "warn"), vi.spyOn(log, "error")];
     expect(await start(ada)).toMatchObject({ status: 503, json: { code: "SERVICE_UNAVAILABLE" } });

@@ -115,7 +115,8 @@ export const help: Record<ErrorCode, Help> = {
     remedy: "Stop sending data and requests for it. Connecting again takes a new consent.",
   },
   ACCESS_REFUSED: {
-    means: "The marketplace gave no permission, or one for a merchant that this account may not have.",
+    means:
+      "The marketplace gave no permission or no usable answer, or one for a merchant that this account may not have.",
     remedy: "Read detail, which says which of them it is; then begin to connect anew.",
   },
   UPLOAD_NOT_ACCEPTED: {

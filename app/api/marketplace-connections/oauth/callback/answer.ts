@@ -33,10 +33,8 @@ function refused(failure: Extract<Finished, { kind: "failed" }>["failure"]): Cod
   if (failure === "ATTEMPT_NOT_VALID") {
     return new CodedError("VALIDATION_FAILED", text, { fields: [{ field: "state", error: "Is of no attempt" }] });
   }
-  const server = failure === "UNREACHABLE" || failure === "SERVER_ERROR" || failure === "NOT_UNDERSTOOD";
-  return server
-    ? new CodedError("SERVICE_UNAVAILABLE", text, { retryAfterSeconds: 60, outside: `marketplace: ${failure}` })
-    : new CodedError("ACCESS_REFUSED", text);
+  // Also where the marketplace's server is down: the attempt is used up, so sending the same again would never help.
+  return new CodedError("ACCESS_REFUSED", text);
 }
 
 function placeOf({ choice }: Extract<Finished, { kind: "failed" }>): Record<string, string> {
