@@ -1,11 +1,12 @@
 "use client";
 
+import Link from "next/link";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { AreaField, SelectField, TextField } from "@/components/forms/fields";
 import type { Outcome } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
-import { Button } from "@/components/ui/button";
+import { Button, linkLook } from "@/components/ui/button";
 import { directorPositions } from "@/lib/kyc/constants";
 import { type JourneyDirector, journeyDirector } from "@/lib/kyc/schema";
 import type { PersonFound } from "@/lib/lookups/schema";
@@ -124,6 +125,7 @@ const fieldsOf = (form: Form) => (name: keyof typeof directorFieldText) => ({
 
 /** For whoever fills this in: of others nothing is told. */
 function Numbered({ form }: { form: Form }) {
+  const { own } = useKyc();
   const names = Object.keys(directorFieldText).filter((name) => name !== "phoneNumber");
   return (
     <NumberFirst<PersonFound>
@@ -132,6 +134,7 @@ function Numbered({ form }: { form: Form }) {
         { path: "bvn", label: "BVN", hint: "11 digits" },
         { path: "nin", label: "NIN", hint: "11 digits" },
       ]}
+      first={own && !own.phoneNumber && <UnverifiedNote />}
       consent="This is my own number, and you may check it with the register"
       fill={(found, number) => {
         const clear = fillIn(form, [...fillings(names, found), ["identityNumber", number]]);
@@ -139,6 +142,19 @@ function Numbered({ form }: { form: Form }) {
         return { name: `${found.firstName} ${found.lastName}`, said, clear };
       }}
     />
+  );
+}
+
+/** In an account, whose number it is shows by the phone number alone. */
+function UnverifiedNote() {
+  return (
+    <p>
+      This needs a verified phone number.{" "}
+      <Link href="/account/profile" className={linkLook}>
+        Verify yours in your profile
+      </Link>
+      , or fill in the form below.
+    </p>
   );
 }
 

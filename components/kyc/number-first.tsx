@@ -1,6 +1,6 @@
 "use client";
 
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { controlLook } from "@/components/forms/field";
 import type { Refusal } from "@/components/forms/outcome";
 import { useWork } from "@/components/forms/use-work";
@@ -20,12 +20,14 @@ type Register = { path: "bvn" | "nin" | "company"; label: string; hint: string }
 export function NumberFirst<Found>(props: {
   title: string;
   registers: readonly [Register, ...Register[]];
+  /** What has to be done first. */
+  first?: ReactNode;
   /** Whose number it is, for the consent. */
   consent: string;
   /** Fills the form in. */
   fill: (found: Found, number: string) => Filled;
 }) {
-  const { title, registers, consent, fill } = props;
+  const { title, registers, first, consent, fill } = props;
   const { call } = useKyc();
   const { busy, failure, run } = useWork();
   const [path, setPath] = useState(registers[0].path);
@@ -63,6 +65,7 @@ export function NumberFirst<Found>(props: {
     // What is typed here is no part of the form around it, nor of its draft.
     <div onInput={(event) => event.stopPropagation()}>
       <Card title={title}>
+        {first}
         {registers.length > 1 && (
           <div className="flex flex-wrap gap-x-6">
             {registers.map((one) => (
