@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { merchantSession } from "@/app/account/session";
 import { oneOf, type SearchParams } from "@/app/anyone";
 import { ConfirmForm } from "@/components/account/sign-in/confirm-form";
 import { Frame } from "@/components/ui/frame";
@@ -24,6 +25,15 @@ export default async function Verify({ searchParams }: { searchParams: SearchPar
   }
   const token = oneOf(given);
   const asked = await findSignUp("merchant", token, clock.now());
+  if (!asked && (await merchantSession())) {
+    return (
+      <Frame title="You are signed in already" test={false}>
+        <p>
+          Your address is confirmed. <TextLink href="/account">Go to your account</TextLink>
+        </p>
+      </Frame>
+    );
+  }
   if (!asked) {
     return (
       <Frame title="This link does not work" test={false}>
