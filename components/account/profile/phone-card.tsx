@@ -9,13 +9,16 @@ export function PhoneCard({ phoneNumber, ...proving }: Proving & { phoneNumber: 
     <Card
       title="Phone"
       aside={
-        phoneNumber ? <StatusBadge tone="good">Verified</StatusBadge> : <StatusBadge tone="neutral">None</StatusBadge>
+        <StatusBadge tone={phoneNumber ? "good" : "neutral"}>{phoneNumber ? "Verified" : "No number yet"}</StatusBadge>
       }
     >
-      {phoneNumber && <p className="font-medium tabular-nums">{phoneNumber}</p>}
-      <p className="max-w-prose text-sm text-muted">
-        Verify your number, and your BVN or NIN can fill in your application for you.
-      </p>
+      {phoneNumber ? (
+        <p className="font-medium tabular-nums">{phoneNumber}</p>
+      ) : (
+        <p className="max-w-prose text-sm text-muted">
+          Verify your number, and your BVN or NIN can fill in your application for you.
+        </p>
+      )}
       <div>
         <PhoneDialog {...proving} trigger={phoneNumber ? "Change number" : "Add number"} />
       </div>
