@@ -14,8 +14,11 @@ import {
   type VerifyPhoneCodeInput,
   verifyPhoneCodeInput,
 } from "@/lib/accounts/schema";
+import { forgetCode, rememberCode, rememberedNumber } from "./asked-code";
 
 export type Proving = {
+  /** Whose number it is. */
+  account: string;
   ask: (typed: AskPhoneCodeInput) => Promise<unknown>;
   verify: (typed: VerifyPhoneCodeInput) => Promise<unknown>;
   /** Whether messages are kept in the sandbox's mailbox. */
@@ -23,16 +26,26 @@ export type Proving = {
 };
 
 /** Proves a phone number: to whoever types the code that is sent there, it belongs. */
-export default function PhoneSteps({ ask, verify, mailbox, close }: Proving & { close: () => void }) {
+export default function PhoneSteps({ account, ask, verify, mailbox, close }: Proving & { close: () => void }) {
   const done = useDone();
-  const [asked, setAsked] = useState<string | null>(null);
+  // Whoever looks for the message in another app may come back to a page that was loaded anew.
+  const [asked, setAsked] = useState(() => rememberedNumber(account));
   async function sendCode(typed: AskPhoneCodeInput): Promise<Outcome> {
     const answer = await ask(typed);
     if (isRefusal(answer)) return answer;
+    rememberCode(account, typed.phoneNumber);
     setAsked(typed.phoneNumber);
     return { done: true };
   }
-  const take = async (typed: VerifyPhoneCodeInput) => done(await verify(typed), "Your phone number is verified.");
+  async function take(typed: VerifyPhoneCodeInput): Promise<Outcome> {
+    const answer = await verify(typed);
+    if (!isRefusal(answer)) forgetCode(account);
+    return done(answer, "Your phone number is verified.");
+  }
+  function startOver() {
+    forgetCode(account);
+    setAsked(null);
+  }
   if (asked === null) {
     return (
       <SchemaForm
@@ -77,7 +90,7 @@ export default function PhoneSteps({ ask, verify, mailbox, close }: Proving & { 
         )}
       </SchemaForm>
       <div>
-        <Button look="quiet" onClick={() => setAsked(null)}>
+        <Button look="quiet" onClick={startOver}>
           Get a new code or change number
         </Button>
       </div>

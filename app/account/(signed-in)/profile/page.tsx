@@ -23,6 +23,7 @@ export default async function Profile() {
         <NameForm name={user.name} rename={renameOwnAccount} />
       </Card>
       <PhoneCard
+        account={user.userId}
         phoneNumber={phoneNumber}
         ask={askOwnPhoneCode}
         verify={verifyOwnPhoneCode}
