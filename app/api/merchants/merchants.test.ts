@@ -196,6 +196,17 @@ describe("an archived one", () => {
     expect([await connectionOf(merchantId), await db().select().from(loans).where(mine)]).toEqual(before);
   });
 
+  test("is not added again", async () => {
+    const body = bodija();
+    const id = await added(body);
+    await archive(id);
+    const before = (await read(id)).json;
+    const again = await call(POST, { key, body: { ...body, lastName: "Eze" } });
+    expect(again).toMatchObject({ status: 409, json: { code: "ARCHIVED" } });
+    expect((await read(id)).json).toEqual(before);
+    expect((await audited(id)).map(({ action }) => action)).toEqual(["merchant.create", "merchant.archive"]);
+  });
+
   test("comes back when the merchant consents anew", async () => {
     const { merchantId } = await anyMerchant(shop.test);
     await archive(merchantId);

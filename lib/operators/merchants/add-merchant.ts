@@ -9,7 +9,8 @@ import type { AddMerchant, MerchantAnswer } from "./schema";
 
 /**
  * Creates a merchant for a marketplace, as its own call would (`createMerchant`): one that is there is completed.
- * @throws CodedError NOT_FOUND for the marketplace; MARKETPLACE_NOT_LIVE for live data of one that is not
+ * @throws CodedError NOT_FOUND for the marketplace; MARKETPLACE_NOT_LIVE for live data of one that is not; ARCHIVED for a
+ *   merchant that is, of which nothing has changed
  */
 export async function addMerchant(call: {
   operator: Operator;
@@ -26,7 +27,11 @@ export async function addMerchant(call: {
   const now = await businessNow(tenant, realNow);
   const actor = operatorIn(tenant, operator);
   const { created, merchantId } = await createMerchant({ actor, input: present(given), now });
-  return { created, merchant: await readMerchantAnywhere(merchantId) };
+  const merchant = await readMerchantAnywhere(merchantId);
+  if (!created && merchant.archivedAt) {
+    throw new CodedError("ARCHIVED", "This merchant is archived: it is back when it connects again.");
+  }
+  return { created, merchant };
 }
 
 type Present<T> = { [K in keyof T]: Exclude<T[K], null> };
