@@ -36,7 +36,7 @@ export type AccountConnection = {
   marketplaceId: string;
   marketplaceName: string;
   environment: Environment;
-  status: ConnectionStatus | "WAITING";
+  status: ConnectionStatus | "WAITING" | "REFUSED";
   /** Since when what is allowed now is; of a connection that has ended, the first time. */
   connectedAt: BusinessTime;
   lastReceivedAt: BusinessTime | null;
@@ -153,7 +153,7 @@ function withoutMerchant(
     marketplaceId,
     marketplaceName,
     environment,
-    status: "WAITING",
+    status: access.state === "REFUSED" ? "REFUSED" : "WAITING",
     connectedAt: authorizedAt,
     lastReceivedAt: null,
     disconnected: null,

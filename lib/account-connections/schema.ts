@@ -8,8 +8,8 @@ const marketplace = z.object({ marketplaceId: z.string(), name: z.string() });
 const moment = z.iso.datetime();
 const shop = z.object({ businessName: z.string(), thirdPartyCustomerId: z.string().nullable() });
 
-/** WAITING: allowed, but no record has come that says which merchant it is. */
-const accountConnectionStatuses = [...connectionStatuses, "WAITING"] as const;
+/** WAITING: allowed, but no record has come that says which merchant it is. REFUSED: it came to nothing. */
+const accountConnectionStatuses = [...connectionStatuses, "WAITING", "REFUSED"] as const;
 
 export const catalogEntry = z.object({
   entryId: z.string().describe("`marketplaceId/environment`: what the next page is cut by"),
@@ -20,7 +20,7 @@ export const catalogEntry = z.object({
   neverShared: z.array(z.string()).describe("What the service never gets there, in words"),
   scopes: z.array(z.string()).describe("What the marketplace is asked to allow"),
   connectionId: z.string().nullable().describe("The account's own connection there; null: none yet"),
-  connectionStatus: z.enum(accountConnectionStatuses).nullable(),
+  connectionStatus: z.enum(accountConnectionStatuses).exclude(["REFUSED"]).nullable(),
 });
 export type CatalogEntryAnswer = z.output<typeof catalogEntry>;
 
@@ -55,13 +55,18 @@ export const authorizationBegun = z.object({
 export const connectionStatusAnswer = z.object({
   connectionId: z
     .string()
-    .describe("While the status is WAITING that of the permission; then the connection's, and both find it"),
+    .describe("While the status is WAITING or REFUSED that of the permission; then the connection's, and both find it"),
   merchantId: z.string().nullable(),
   businessName: z.string().nullable().describe("Of the shop; null while nothing has said which it is"),
   thirdPartyCustomerId: z.string().nullable().describe("What the marketplace calls the shop"),
   marketplace,
   environment: z.enum(environments),
-  connectionStatus: z.enum(accountConnectionStatuses),
+  connectionStatus: z
+    .enum(accountConnectionStatuses)
+    .describe(
+      "WAITING: the permission is given, and no record has come yet that says which shop it is. REFUSED: nothing was " +
+        "connected by it; `access` says why",
+    ),
   connectedAt: moment.describe("Since when what is allowed now is; of a connection that has ended, the first time"),
   lastReceivedAt: moment.nullable().describe("When the latest record came, by whatever way"),
   disconnectedAt: moment.nullable(),

@@ -146,6 +146,7 @@ describe("connecting", () => {
     const told = await listAccountConnections(bea.id, now());
     expect(told).toMatchObject([
       {
+        status: "REFUSED",
         access: { state: "REFUSED", message: expect.stringContaining("Shop of seller-4 (ID seller-4) at") },
         refused: { shop: { businessName: "Shop of seller-4", thirdPartyCustomerId: "seller-4" }, meant: null },
       },

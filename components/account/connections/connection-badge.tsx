@@ -3,6 +3,7 @@ import { type Connection, isEnded } from "./connection";
 
 const byStatus: Record<Connection["status"], readonly [Tone, string]> = {
   WAITING: ["busy", "Connecting"],
+  REFUSED: ["bad", "Not connected"],
   PENDING: ["busy", "Waiting for sales figures"],
   ACTIVE: ["good", "Connected"],
   SUSPENDED: ["warning", "Suspended"],
@@ -13,7 +14,6 @@ const byStatus: Record<Connection["status"], readonly [Tone, string]> = {
 const byAccess: { [State in NonNullable<Connection["access"]>["state"]]?: readonly [Tone, string] } = {
   FAILING: ["warning", "Not updating"],
   REVOKED: ["bad", "Permission ended"],
-  REFUSED: ["bad", "Not connected"],
 };
 
 /** How a shop's connection stands, in a word or two. */

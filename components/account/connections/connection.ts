@@ -15,7 +15,7 @@ export type Connection = {
   businessName: string | null;
   marketplaceName: string;
   environment: "test" | "live";
-  status: "WAITING" | "PENDING" | "ACTIVE" | "SUSPENDED" | "DISCONNECTED";
+  status: "WAITING" | "REFUSED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "DISCONNECTED";
   connectedAt: Date;
   lastReceivedAt: Date | null;
   /** Null: the account's permission at the marketplace was never given, or has been withdrawn. */
