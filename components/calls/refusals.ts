@@ -32,7 +32,7 @@ export function isUncertain(code: string | undefined): boolean {
 /** Messages for merchants in place of the service's, which are for developers. */
 const messages: Record<string, string> = {
   KYC_NOT_EDITABLE: "Your application has been sent, so this can no longer be changed.",
-  KYC_INCOMPLETE: "Something is still missing. Check each step, then submit again.",
+  KYC_INCOMPLETE: "Something is still missing. Check each step, then send it again.",
   KYC_REJECTED: "Your application was not approved, so funding cannot be asked for.",
   EDIT_CONFLICT: "Someone changed this in the meantime. Nothing is overwritten until you choose.",
   CONNECTION_CLOSED: "Your shop is no longer connected, so nothing can be changed here.",

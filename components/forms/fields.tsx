@@ -58,12 +58,12 @@ export function AreaField<Values extends FieldValues>(props: FieldProps<Values>)
 export function SelectField<Values extends FieldValues>(
   props: FieldProps<Values> & { options: readonly (readonly [value: string, label: string])[] },
 ) {
-  const { options, optional } = props;
+  const { options } = props;
   return (
     <Field {...props}>
       {(control) => (
         <select {...registration(props)} {...control} autoComplete="off" className={controlLook}>
-          <option value="">{optional ? "None" : "Choose one"}</option>
+          <option value="">Choose one</option>
           {options.map(([value, label]) => (
             <option key={value} value={value}>
               {label}

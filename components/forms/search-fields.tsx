@@ -25,7 +25,7 @@ export function ChoiceField<Values extends FieldValues>(
   const others = called.flatMap((value) => options.find((option) => option.value === value) ?? []);
   const fitting = wanted === "" ? named : [...new Set([...named, ...others])];
   const shown = fitting.length > 0 ? fitting : options;
-  const unknown = state === "asking" ? "Searching…" : "Nothing is called that. These are all there are.";
+  const unknown = state === "asking" ? "Searching…" : "No match. Here are all the types.";
 
   function change(now: string) {
     type(now);

@@ -135,7 +135,7 @@ function Numbered({ form }: { form: Form }) {
         { path: "nin", label: "NIN", hint: "11 digits" },
       ]}
       first={own && !own.phoneNumber && <UnverifiedNote />}
-      consent="This is my own number, and you may check it with the register"
+      consent="This is my own number, and I agree that you check it with the register"
       fill={(found, number) => {
         const clear = fillIn(form, [...fillings(names, found), ["identityNumber", number]]);
         const said = "We filled in what the register has about you. Check it and add what is missing.";
@@ -217,7 +217,7 @@ function ContactCard({ form, isNew }: { form: Form; isNew: boolean }) {
         </div>
       )}
       <p role="status" className="empty:hidden">
-        {taken && "Filled in. Change what is not right."}
+        {taken && "We filled in what we know. Change what is not right."}
       </p>
       <TextField {...field("phoneNumber")} type="tel" tidy={tidyPhone} autoComplete="tel" />
       <TextField {...field("email")} type="email" tidy={tidyLine} literal autoComplete="email" />

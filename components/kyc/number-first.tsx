@@ -114,7 +114,7 @@ export function NumberFirst<Found>(props: {
         </label>
         <Alert message={failure} />
         <Button look="secondary" busy={busy} onClick={ask}>
-          Fill in the form
+          Fill it in for me
         </Button>
         <p role="status" className="text-pretty">
           {said}
@@ -129,10 +129,10 @@ export function NumberFirst<Found>(props: {
   );
 }
 
-const everything = "Fill in the form yourself below.";
+const everything = "Please fill in the form below.";
 const messages: Record<string, string> = {
   NOT_FOUND: `We cannot fill in anything for this number. ${everything}`,
-  PHONE_NOT_VERIFIED: `Verify your phone number in your profile first. Or: ${everything.toLowerCase()}`,
+  PHONE_NOT_VERIFIED: "Verify your phone number in your profile first, or fill in the form below.",
   SERVICE_UNAVAILABLE: `The register is not answering at the moment. ${everything}`,
   RATE_LIMITED: `You have reached today's limit. ${everything}`,
 };

@@ -19,7 +19,7 @@ function stagesOf({ kyc }: KycSession): Stage[] {
     case "REJECTED":
       return [sent, reviewed, { name: "Not approved", detail: "", state: "refused" }];
     case "REQUIRES_UPDATE":
-      return [sent, { ...inReview, detail: "Waiting for your changes" }, decision];
+      return [sent, { ...inReview, name: "Waiting for your changes", detail: "" }, decision];
     default:
       return [sent, inReview, decision];
   }
@@ -31,7 +31,8 @@ const dots = {
   now: "border-brand text-brand dark:border-brand-soft dark:text-brand-soft",
   ahead: "border-stone-400 dark:border-stone-600",
 };
-const states = { done: "done", refused: "done", now: "under way", ahead: "to come" };
+/** For those who do not see the dots; `aria-current` tells of the present one. */
+const states = { done: "done", refused: "done", ahead: "to come" };
 
 /** How far the application is, from its submission to the decision. */
 export function Tracker() {
@@ -53,7 +54,7 @@ export function Tracker() {
           <div className="min-h-14 pb-3 group-last:min-h-8 group-last:pb-0">
             <p className={`pt-1 ${state === "ahead" ? "text-stone-600 dark:text-stone-400" : "font-semibold"}`}>
               {name}
-              <span className="sr-only"> ({states[state]})</span>
+              {state !== "now" && <span className="sr-only"> ({states[state]})</span>}
             </p>
             {detail && <p className="text-sm text-stone-700 tabular-nums dark:text-stone-300">{detail}</p>}
           </div>

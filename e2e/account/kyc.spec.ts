@@ -76,7 +76,7 @@ test("what the marketplace sent is edited in the account and finished in the fra
   await own.goto("/account");
   await own.getByRole("link", { name: /is approved$/ }).click();
   await own.getByRole("link", { name: "Open your application" }).click();
-  await account.shows("You are approved");
+  await account.shows("Your application is approved");
   await expect(own.getByText(/^Ask for funding on/).or(own.getByText(/^Ask for funding:/))).toBeVisible();
   await own.getByText("What you sent").click();
   await expect(own.getByText("7 Account Road, Lagos")).toBeVisible();

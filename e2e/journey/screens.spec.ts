@@ -105,7 +105,7 @@ test("the money, from the choice to the loan", async ({ page, marketplace, journ
   await walk.field("Amount").waitFor();
   await expectStepLooksRight(page, "21-funding");
   await walk.funding({ amount: "150000" });
-  await walk.shows("You are approved");
+  await walk.shows("Your application is approved");
   await marketplace.run();
   await walk.offered();
   await walk.shows("Your offer");

@@ -88,7 +88,7 @@ export function walkIn(frame: FrameLocator | Page, hands: Hands) {
     },
     /** From the tracker to the choice of funding, once the application is approved. */
     async approved() {
-      await walk.shows("You are approved");
+      await walk.shows("Your application is approved");
       await hands.press(button("Choose your funding"));
     },
     async funding({ amount = "150000" } = {}) {
@@ -134,7 +134,7 @@ export function walkIn(frame: FrameLocator | Page, hands: Hands) {
     async money(run: () => Promise<void>, { onOffer = async () => {} } = {}) {
       await walk.approved();
       await walk.funding();
-      await walk.shows("You are approved");
+      await walk.shows("Your application is approved");
       await run();
       await walk.offered();
       await walk.shows("Your offer");

@@ -28,6 +28,6 @@ export const businessTypeTexts: Record<BusinessType, { name: string; description
   },
   UNREGISTERED: {
     name: "Not registered yet",
-    description: "No register has it yet. You can apply all the same, with proof of who runs it and where.",
+    description: "It is not in any register yet. You can still apply, with proof of who runs it and where.",
   },
 };

@@ -15,10 +15,10 @@ import { Sent } from "./sent";
  */
 export function Decision({ site, isConnected }: { site: string | null; isConnected: boolean }) {
   const { session, go } = useKyc();
-  const { kyc, merchant, marketplace } = session;
+  const { kyc, marketplace } = session;
   const { step } = kycPlaceOf(kyc);
   return (
-    <KycStatus approved={`${merchant.businessName} is approved.`}>
+    <KycStatus>
       {step !== "status" && <Button onClick={() => go(step)}>Continue your application</Button>}
       {kyc.status === "APPROVED" && isConnected && (
         <>

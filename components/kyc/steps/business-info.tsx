@@ -112,9 +112,9 @@ function useFields(form: Form) {
 function Registered({ form }: { form: Form }) {
   return (
     <NumberFirst<CompanyFound>
-      title="Is it registered? Just enter the number"
+      title="Is your business registered? Enter its CAC number"
       registers={[{ path: "company", label: "CAC number", hint: "RC, BN or IT, then the digits" }]}
-      consent="I act for this business, and you may check it with the register"
+      consent="I act for this business, and I agree that you check it with the register"
       fill={(found) => {
         const clear = fillIn(form, fillings(Object.keys(businessFieldText), found));
         const state = found.status === "INACTIVE" ? " The register lists it as inactive." : "";

@@ -12,10 +12,10 @@ import type { KycSession } from "@/lib/kyc-session/schema";
 
 /**
  * What became of the application. It changes whenever the session is read again.
- * @param props.approved what there is to say once it is approved
+ * @param props.approved what else there is to say once it is approved
  * @param props.children what comes next
  */
-export function KycStatus({ approved, children }: { approved: string; children: ReactNode }) {
+export function KycStatus({ approved = "", children }: { approved?: string; children: ReactNode }) {
   const { session } = useKyc();
   const { title, lead } = headline(session, approved);
   const { status } = session.kyc;
@@ -51,13 +51,13 @@ function headline({ kyc }: KycSession, approved: string): { title: string; lead:
       return kyc.requirements?.every(isSettled)
         ? {
             title: "Ready to send again",
-            lead: "You have changed everything we asked about. Check once more that each point is covered.",
+            lead: "You have changed everything we asked about. Please check them once more.",
           }
         : { title: "We need a little more from you", lead: "Everything else you sent stays as it is." };
     case "REJECTED":
       return { title: "We could not approve your application", lead: "We are sorry about that. This is the reason:" };
     case "APPROVED":
-      return { title: "You are approved", lead: approved };
+      return { title: "Your application is approved", lead: approved };
   }
 }
 
@@ -75,7 +75,7 @@ function Update() {
       {ready ? (
         <Button onClick={() => go("review")}>Check and send again</Button>
       ) : (
-        <p className="text-stone-700 dark:text-stone-300">When each of these is changed, you can send it again.</p>
+        <p className="text-stone-700 dark:text-stone-300">Once you have changed all of these, you can send it again.</p>
       )}
     </>
   );
