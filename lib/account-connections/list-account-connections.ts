@@ -53,7 +53,7 @@ export type AccountConnection = {
 
 type Meant = Pick<HeldMerchant, "connectionId" | "businessName" | "thirdPartyCustomerId">;
 
-/** The connections of an account: what is open first, then the latest. */
+/** The connections of an account: what waits for its first record, then the shops, then what was refused. */
 export async function listAccountConnections(userId: string, realNow: RealTime): Promise<AccountConnection[]> {
   const all = await connectionsOf(userId, realNow);
   // Another shop's permission is nothing that the account has, and its own shop there is in the list.
@@ -88,10 +88,9 @@ async function connectionsOf(userId: string, realNow: RealTime): Promise<Account
   const alone = accesses.filter(
     (one) => one.state === "REFUSED" || (one.state === "WAITING" && !own.has(placeOf(one))),
   );
-  return [
-    ...alone.map((access) => withoutMerchant(access, own.get(placeOf(access)) ?? null, connectable)),
-    ...connected,
-  ];
+  const unclaimed = alone.map((access) => withoutMerchant(access, own.get(placeOf(access)) ?? null, connectable));
+  const refused = unclaimed.filter(({ status }) => status === "REFUSED");
+  return [...unclaimed.filter((one) => !refused.includes(one)), ...connected, ...refused];
 }
 
 /** Which of several permissions is shown, first to last. */

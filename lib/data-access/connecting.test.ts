@@ -153,6 +153,16 @@ describe("connecting", () => {
     ]);
   });
 
+  test("what was refused is listed after the shops of an account", async () => {
+    await finish(server.allow(await begin(), "seller-14"));
+    const bea = await anyAccount((await createMarketplace()).test);
+    await finish(server.allow(await begin(bea), "seller-14"), { account: bea });
+    const [first, second, ...more] = await listAccountConnections(bea.id, now());
+    expect(first).toMatchObject({ merchantId: bea.merchantIds[0] });
+    expect(second).toMatchObject({ merchantId: null, status: "REFUSED" });
+    expect(more).toEqual([]);
+  });
+
   test("as another shop than the account's tells which is which, and has the next try sign in anew there", async () => {
     await finish(server.allow(await begin(), "seller-9"));
     const [own] = await listAccountConnections(ada.id, now());
