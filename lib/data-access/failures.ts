@@ -35,7 +35,7 @@ export function connectFailureText(failure: ConnectFailure, marketplace = "The m
     case "DENIED":
       return "You did not give permission, so nothing was connected.";
     case "ATTEMPT_NOT_VALID":
-      return "This attempt to connect has expired: it works once, for ten minutes, in the browser where you started. Please start again.";
+      return "This attempt to connect has expired: it works once, for ten minutes, and only where you started. Please start again.";
     case "NOT_SIGNED_IN":
       return "You were signed out here before you came back, so nothing was connected. Please start again.";
     case "TOO_OFTEN":
