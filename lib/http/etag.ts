@@ -43,11 +43,12 @@ function isKnown(tag: string, condition: string | null): boolean {
 export function replacing<Answer extends object>(revision: string, answer: Answer) {
   const description =
     "The ETag of what you read, or its revision in quotes: if it has changed since, 412 and nothing is saved. Without it, whatever is there is replaced";
-  return {
-    headers: { "If-Match": { description, required: false } },
-    answers: { 200: { ...answer, headers: ["ETag"] } },
-    revision,
-  };
+  return { headers: { "If-Match": { description, required: false } }, ...adding(revision, answer) };
+}
+
+/** What an operation declares that only adds to such a thing: the ETag to send next time. @param revision as there */
+export function adding<Answer extends object>(revision: string, answer: Answer) {
+  return { answers: { 200: { ...answer, headers: ["ETag"] } }, revision };
 }
 
 /** The ETag of an answer that names a revision; of a stored answer too. Strong: `If-Match` compares no others. */

@@ -8,7 +8,7 @@ import { kycSession } from "@/lib/kyc-session/schema";
 import type { BusinessTime } from "@/lib/time";
 import { merchantToken } from "./account-token";
 import type { Call } from "./declaration";
-import { namedRevisions, replacing } from "./etag";
+import { adding, namedRevisions, replacing } from "./etag";
 import { type Route, route } from "./route";
 
 /** What a verb is called with, beside what it is about. */
@@ -30,6 +30,8 @@ type Declared<B extends z.ZodType, P> = {
   errors?: readonly ErrorCode[];
   /** The revision that If-Match can name, as a path into the answer. */
   revision?: string;
+  /** Instead, where nothing that is there is replaced: the revision that the change raises, for the ETag alone. */
+  raises?: string;
   /** The steps whose drafts are done with. */
   clears?: readonly [DraftStep, ...DraftStep[]];
   prepare?: (call: KycCall<z.output<B>>) => Promise<P>;
@@ -38,7 +40,8 @@ type Declared<B extends z.ZodType, P> = {
 
 /** A change of the KYC record by the merchant in its account, which answers the record as it is afterwards. */
 export function kycRoute<B extends z.ZodType = z.ZodUndefined, P = undefined>(declared: Declared<B, P>): Route {
-  const { operationId, summary, description, done, body, idempotent, revision, clears, prepare, work } = declared;
+  const { operationId, summary, description, done, body, idempotent, revision, raises, clears, prepare, work } =
+    declared;
   const answer = { description: `${done}; the record as it is now`, body: kycSession };
   return route<MerchantUser, B, z.ZodUndefined, P>({
     operationId,
@@ -48,7 +51,7 @@ export function kycRoute<B extends z.ZodType = z.ZodUndefined, P = undefined>(de
     rate: "write",
     ...(body ? { body } : {}),
     ...(idempotent ? { idempotent } : {}),
-    ...(revision ? replacing(revision, answer) : { answers: { 200: answer } }),
+    ...(revision ? replacing(revision, answer) : raises ? adding(raises, answer) : { answers: { 200: answer } }),
     errors: [...(revision ? (["EDIT_CONFLICT"] as const) : []), ...(declared.errors ?? []), ...ofEveryChange],
     ...(prepare ? { prepare: (call) => prepare(kycCallOf(call)) } : {}),
     respond: async ({ prepared, ...call }) => {

@@ -112,7 +112,9 @@ test("a second device overwrites nothing that it has not seen", async () => {
   await journey.businessInfo({ ...anyBusinessInfo, businessName: "In the journey" });
   const late = await account.businessInfo(anyBusinessInfo, { "if-match": '"1"' });
   expect(late.json).toMatchObject({ status: 412, code: "EDIT_CONFLICT" });
-  const { revisions } = recordOf(await account.addDirector(anyDirector()));
+  const added = await account.addDirector(anyDirector());
+  expect(added.headers.get("etag")).toBe('"1"');
+  const { revisions } = recordOf(added);
   expect(revisions).toEqual({ businessInfo: 2, directors: 1 });
   const stale = await account.directors([anyDirector()], { "if-match": '"0"' });
   expect(stale.json.code).toBe("EDIT_CONFLICT");
@@ -123,7 +125,9 @@ describe("directors are added to those who are there", () => {
     const account = await anyHolder();
     const [ada] = recordOf(await account.addDirector(anyDirector())).directors;
     const several = [anyDirector({ lastName: "Bello", isPrimary: true }), anyDirector({ lastName: "Eze" })];
-    const { directors } = recordOf(await account.addDirectors(several));
+    const saved = await account.addDirectors(several);
+    expect(saved.headers.get("etag")).toBe('"2"');
+    const { directors } = recordOf(saved);
     expect(directors.map(({ lastName, isPrimary }) => [lastName, isPrimary])).toEqual([
       [ada?.lastName, false],
       ["Bello", true],

@@ -11,6 +11,7 @@ export const POST = kycRoute({
   done: "Added",
   body: directorBody,
   idempotent: true,
+  raises: "revisions.directors",
   prepare: ({ call, body }) => forOne(checkDirectors({ ...call, input: [body] })),
   work: ({ call, body, prepared: checks }) => forOne(addDirectors({ ...call, input: [body], checks })),
 });

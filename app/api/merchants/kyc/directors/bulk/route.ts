@@ -10,6 +10,7 @@ export const POST = kycRoute({
   done: "Added",
   body: addDirectorsBody,
   idempotent: true,
+  raises: "revisions.directors",
   prepare: ({ call, body }) => checkDirectors({ ...call, input: body.directors }),
   work: ({ call, body, prepared: checks }) => addDirectors({ ...call, input: body.directors, checks }),
 });
