@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { environments } from "@/lib/actor";
+import { moment } from "@/lib/answer-fields";
 import { connectionStatuses, disconnectors } from "@/lib/connections/states";
 import { accessViewStates } from "@/lib/data-access/states";
 import { oneOf, text } from "@/lib/validation";
 
 const marketplace = z.object({ marketplaceId: z.string(), name: z.string() });
-const moment = z.iso.datetime();
 const shop = z.object({ businessName: z.string(), thirdPartyCustomerId: z.string().nullable() });
 
 /** WAITING: allowed, but no record has come that says which merchant it is. REFUSED: it came to nothing. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { environments } from "@/lib/actor";
+import { moment } from "@/lib/answer-fields";
 import { connectionStatuses } from "@/lib/connections/states";
 import { cursorOf } from "@/lib/cursor";
 import { publicKycStatuses } from "@/lib/kyc/states";
@@ -106,9 +107,9 @@ export const sessionCursors = { startingAfter: sessionCursor, endingBefore: sess
 const sessionAnswer = z.object({
   sessionId: z.string(),
   agent: z.string().describe("What signed in, as its owner knows it: `Chrome on Android`, or as it named itself"),
-  createdAt: z.string(),
-  lastUsedAt: z.string().describe("When its tokens were last refreshed"),
-  expiresAt: z.string().describe("When it ends unless it is used"),
+  createdAt: moment,
+  lastUsedAt: moment.describe("When its tokens were last refreshed"),
+  expiresAt: moment.describe("When it ends unless it is used"),
   current: z.boolean().describe("Whether it is the session of this very token"),
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { environments } from "@/lib/actor";
+import { moment } from "@/lib/answer-fields";
 import { cursorOf, cutOnce } from "@/lib/cursor";
 import { bool } from "@/lib/validation";
 
@@ -25,7 +26,6 @@ export const notificationFilters = {
 };
 export type NotificationFilters = z.output<z.ZodObject<typeof notificationFilters>>;
 
-const moment = z.iso.datetime();
 const notificationEntry = z.object({
   notificationId: z.string(),
   subject: z.string(),
