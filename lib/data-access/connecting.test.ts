@@ -268,6 +268,12 @@ describe("an answer counts", () => {
     const state = new URL(await begin()).searchParams.get("state") ?? "";
     const denied = new URLSearchParams({ error: "access_denied", state, iss: server.origin });
     expect(await finish(denied)).toMatchObject({ failure: "DENIED" });
+    for (const iss of [[], ["https://honest.example"], [server.origin, "https://honest.example"]]) {
+      const unsaid = new URL(await begin()).searchParams.get("state") ?? "";
+      const forged = new URLSearchParams({ error: "access_denied", state: unsaid });
+      for (const one of iss) forged.append("iss", one);
+      expect(await finish(forged), `${iss}`).toMatchObject({ failure: "NOT_UNDERSTOOD" });
+    }
     const url = await begin();
     server.instead.set("/token", (_, response) => response.writeHead(503).end());
     expect(await finish(server.allow(url, "s"))).toMatchObject({ failure: "SERVER_ERROR" });

@@ -59,7 +59,7 @@ export async function finishAuthorization(call: {
     tokens = await exchangeCode(source, server, { parameters, state, codeVerifier });
   } catch (error) {
     if (!(error instanceof ServerFault)) throw error;
-    return failed(parameters.get("error") === "access_denied" ? "DENIED" : error.failure);
+    return failed(isDenial(parameters, server.issuer) ? "DENIED" : error.failure);
   }
   const now = businessTime(realNow, await readClockAhead(tenant));
   // Stored before anything is done with them: whoever is killed now leaves them to the job.
@@ -69,6 +69,12 @@ export async function finishAuthorization(call: {
   if (access?.refusedShop) return { kind: "refused", accessId, choice };
   if (access?.state === "ACTIVE" || access?.state === "WAITING") return { kind: "connected", accessId, choice };
   return failed(access?.failure ?? "ATTEMPT_NOT_VALID");
+}
+
+/** Whether the merchant said no; only the server that was asked is believed (RFC 9207, section 2.4). */
+function isDenial(parameters: URLSearchParams, issuer: string): boolean {
+  const [iss, ...more] = parameters.getAll("iss");
+  return parameters.get("error") === "access_denied" && iss === issuer && more.length === 0;
 }
 
 /** The attempt of this account, in this browser or by this program's session; it is used by this. */
