@@ -15,6 +15,8 @@ export async function answerTo(brought: Brought): Promise<Reply> {
   const { actor, request, realNow } = brought;
   const { searchParams: parameters } = new URL(request.url);
   const browser = isBrowser(request);
+  // Next asks GET's handler for HEAD, too. Whoever only looks at a link, like a mail scanner, must not use it up.
+  if (request.method === "HEAD") return { status: 200 };
   if (!actor) return to("/account/login", { to: "/account/connections/add?failed=NOT_SIGNED_IN" });
   const { device, ...holder } = actor;
   const finished = await finishAuthorization({ holder, device, parameters, realNow });

@@ -129,6 +129,17 @@ test("with a permission given anew it is shown its shop, also while the marketpl
   });
 });
 
+test("HEAD uses nothing up: the answer counts when it is brought", async () => {
+  const answer = await answerHere();
+  const cookie = `${await sessionCookie(ada)}; ${deviceCookie().name}=${device}`;
+  for (const headers of [{ ...html, cookie }, { cookie }]) {
+    const looked = await call(callback, { method: "HEAD", path: `/?${answer}`, headers });
+    expect(looked).toMatchObject({ status: 200, text: "" });
+  }
+  expect(server.times("/token")).toBe(0);
+  expect((await sentTo(answer))[0]).toMatch(/^\/account\/connections\/con_/);
+});
+
 test("it cannot bring what a program began", async () => {
   expect(await sentTo(await answerHere(null))).toEqual([adding, "ATTEMPT_NOT_VALID"]);
   expect(server.times("/token")).toBe(0);

@@ -11,7 +11,7 @@ const operation = route({
     "Where marketplaces send merchants back to (RFC 6749, section 4.1.2; `iss` as in RFC 9207 is needed). The code is " +
     "exchanged, and the first record says which merchant it is. An answer counts once, for ten minutes, for the account " +
     "and the session that began, also where nothing comes of it: after `ACCESS_REFUSED`, begin again. A browser needs the " +
-    "one in which its page began, and is sent on to a page.",
+    "one in which its page began, and is sent on to a page. `HEAD` takes no answer.",
   auth: bringer,
   rate: "write",
   query: callbackQuery,
