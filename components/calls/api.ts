@@ -77,10 +77,10 @@ export function createApi({ root, headers: always, credential, transport, newKey
   async function send(request: Outgoing): Promise<Result<Blob>> {
     // Before the first call there may be none yet.
     const used = credential.token() || (await credential.renew(""));
-    let result: Result<Blob> = used === null ? expired : await attempt(request, used);
-    if (used !== null && hasExpired(result)) {
+    let result = typeof used === "string" ? await attempt(request, used) : used;
+    if (typeof used === "string" && hasExpired(result)) {
       const fresh = await credential.renew(used);
-      if (fresh !== null) result = await attempt(request, fresh);
+      result = typeof fresh === "string" ? await attempt(request, fresh) : fresh;
     }
     if (hasExpired(result)) result = expired;
     if ("code" in result && (result.code === "TOKEN_EXPIRED" || result.code === "TOKEN_INVALID")) onEnd(result);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createCredential, renewalLimit } from "./credential";
+import { expired } from "./refusals";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -29,7 +30,7 @@ test("a call with an older token gets the present one, without asking", async ()
 
 test("a host that cannot get another token is not asked", async () => {
   const { ask, credential } = taken(false);
-  expect(await credential.renew("first")).toBeNull();
+  expect(await credential.renew("first")).toEqual(expired);
   expect(ask).not.toHaveBeenCalled();
 });
 
@@ -37,7 +38,7 @@ test("a host that has none says so, and is asked again the next time", async () 
   const { ask, credential } = taken(true);
   const first = credential.renew("first");
   credential.fail();
-  expect(await first).toBeNull();
+  expect(await first).toEqual(expired);
   const second = credential.renew("first");
   credential.take("second");
   expect(await second).toBe("second");
@@ -48,7 +49,7 @@ test("a host that does not answer is waited for so long and no longer; its token
   const { credential } = taken(true);
   const waiting = credential.renew("first");
   vi.advanceTimersByTime(renewalLimit);
-  expect(await waiting).toBeNull();
+  expect(await waiting).toEqual(expired);
   credential.take("late");
   expect(credential.token()).toBe("late");
 });

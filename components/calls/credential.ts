@@ -1,3 +1,5 @@
+import { expired, type Failure } from "./refusals";
+
 /** How long the host may take to get a fresh token, in milliseconds. */
 export const renewalLimit = 30_000;
 
@@ -6,13 +8,14 @@ export type Credential = ReturnType<typeof createCredential>;
 /**
  * The embed token, kept in the memory of the page alone.
  * @param ask tells the host that a fresh token is needed
+ * @param silent why there is none when the host does not answer
  */
-export function createCredential(ask: () => void) {
+export function createCredential(ask: () => void, silent = expired) {
   let current = "";
   let renewable = false;
-  let waiting: { answer: Promise<string | null>; settle: (token: string | null) => void } | null = null;
+  let waiting: { answer: Promise<string | Failure>; settle: (token: string | Failure) => void } | null = null;
 
-  function settle(token: string | null) {
+  function settle(token: string | Failure) {
     waiting?.settle(token);
     waiting = null;
   }
@@ -26,16 +29,16 @@ export function createCredential(ask: () => void) {
       renewable = refresh;
       settle(token);
     },
-    /** A token other than `used`, which has expired: asks the host, once for all who wait. Null: there is none. */
-    async renew(used: string): Promise<string | null> {
+    /** A token other than `used`, which has expired: asks the host, once for all who wait. Or why there is none. */
+    async renew(used: string): Promise<string | Failure> {
       if (used !== current) return current;
-      if (!renewable) return null;
+      if (!renewable) return expired;
       if (waiting) return waiting.answer;
-      let answerWith: (token: string | null) => void = () => {};
-      const answer = new Promise<string | null>((resolve) => {
+      let answerWith: (token: string | Failure) => void = () => {};
+      const answer = new Promise<string | Failure>((resolve) => {
         answerWith = resolve;
       });
-      const limit = setTimeout(() => settle(null), renewalLimit);
+      const limit = setTimeout(() => settle(silent), renewalLimit);
       waiting = {
         answer,
         settle(token) {
@@ -46,7 +49,7 @@ export function createCredential(ask: () => void) {
       ask();
       return answer;
     },
-    /** The host has no other token. */
-    fail: () => settle(null),
+    /** The host has no other token, or could not ask for one. */
+    fail: (why = expired) => settle(why),
   };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { renewalLimit } from "@/components/calls/credential";
 import { draftPause } from "@/components/kyc/drafts";
 import type { KycSession } from "@/lib/kyc-session/schema";
 import { fakeService, json, kycSessionOf, problem } from "@/test/journey-shell";
@@ -87,6 +88,33 @@ test("says so when nobody is signed in any more, keeps what is typed, and sends 
   await vi.advanceTimersByTimeAsync(0);
   expect(application.state().ended).toBeNull();
   expect(service.sent.find(({ method }) => method === "PUT")?.body).toContain("mine");
+});
+
+test("takes a lost connection for what it is: nobody was signed out", async () => {
+  mint.mockReset().mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValue("later");
+  open();
+  const body = { website: "mine" };
+  const answer = await application.actions.call("PUT", "business-info", body, { ifRevision: 4 });
+  expect(answer).toMatchObject({ code: "NETWORK", refused: expect.stringContaining("cannot be reached") });
+  expect(application.state().ended).toBeNull();
+
+  service.on("PUT business-info", () => json(kycSessionOf()));
+  expect(await application.actions.call("PUT", "business-info", body, { ifRevision: 4 })).toMatchObject({ body: {} });
+  expect(sentWith()).toEqual(["Bearer later"]);
+});
+
+test("nor was anybody when the token has expired and another cannot be asked for, or no answer comes", async () => {
+  mint.mockReset().mockResolvedValueOnce("first").mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  open();
+  service.on("PUT business-info", () => problem(401, "TOKEN_EXPIRED"));
+  const save = () => application.actions.call("PUT", "business-info", {}, { ifRevision: 4 });
+  expect(await save()).toMatchObject({ code: "NETWORK" });
+
+  mint.mockReturnValueOnce(new Promise(() => {}));
+  const waiting = save();
+  await vi.advanceTimersByTimeAsync(renewalLimit);
+  expect(await waiting).toMatchObject({ code: "NETWORK" });
+  expect(application.state().ended).toBeNull();
 });
 
 test("looks again by itself while the application is reviewed, and not otherwise", async () => {

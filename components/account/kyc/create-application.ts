@@ -1,7 +1,7 @@
 import { createApi, type Means } from "@/components/calls/api";
 import { createCredential } from "@/components/calls/credential";
 import { createSessionKeeper } from "@/components/calls/keep-session";
-import type { Failure } from "@/components/calls/refusals";
+import { expired, type Failure, notReached } from "@/components/calls/refusals";
 import type { Kyc } from "@/components/kyc/context";
 import { createDrafts, type Draft } from "@/components/kyc/drafts";
 import type { KycSession } from "@/lib/kyc-session/schema";
@@ -15,7 +15,7 @@ export type ApplicationState = {
 type Wants = Means & {
   merchantId: string;
   first: KycSession;
-  /** A fresh access token; null: nobody is signed in any more. */
+  /** A fresh access token; null: nobody is signed in any more. Rejects when no answer came. */
   mint: () => Promise<string | null>;
 };
 
@@ -40,10 +40,10 @@ export function createApplication({ merchantId, first, mint, ...means }: Wants) 
   }
 
   const credential = createCredential(async () => {
-    const token = await mint().catch(() => null);
-    if (token === null) credential.fail();
-    else credential.take(token, true);
-  });
+    const token = await mint().catch(() => notReached);
+    if (typeof token === "string") credential.take(token, true);
+    else credential.fail(token ?? expired);
+  }, notReached);
   // None yet, and one to be had: the first call asks for it.
   credential.take("", true);
   const api = createApi({
