@@ -14,7 +14,7 @@ export type Kyc = {
   session: KycSession;
   /** Calls an operation; all paths but these are the same everywhere. */
   call: Call;
-  /** How whoever is signed in is known to be reached, by phone only once the number is verified; null where nobody signs in. */
+  /** How whoever is signed in is known to be reached, by phone once it is verified; null where nobody signs in. */
   own: Contact | null;
   operations: { readSession: Operation; saveDirectors: Operation };
   upload: Upload;

@@ -117,9 +117,10 @@ function Registered({ form }: { form: Form }) {
       consent="I act for this business, and I agree that you check it with the register"
       fill={(found) => {
         const clear = fillIn(form, fillings(Object.keys(businessFieldText), found));
-        const state = found.status === "INACTIVE" ? " The register lists it as inactive." : "";
-        const said = `We filled in what the register has about ${found.businessName}.${state} Check it and add what is missing.`;
-        return { name: found.businessName, said, clear };
+        const { businessName: name, status } = found;
+        const state = status === "INACTIVE" ? " The register lists it as inactive." : "";
+        const said = `We filled in what the register has about ${name}.${state} Check it and add what is missing.`;
+        return { name, said, clear };
       }}
     />
   );
