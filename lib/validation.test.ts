@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { calendarDate, timestamp, timestampText } from "./validation";
+import { address, addressOrEmpty, calendarDate, line, lineOrEmpty, timestamp, timestampText } from "./validation";
 
 describe("a timestamp", () => {
   test.each([
@@ -37,5 +37,41 @@ describe("a date", () => {
 
   test.each(["0000-01-01", "2023-02-29", "2200-01-01", "9999-12-31", "+12345-01-01"])("%s is none of ours", (value) => {
     expect(calendarDate.safeParse(value).success).toBe(false);
+  });
+});
+
+const said = (schema: ReturnType<typeof line>, value: string) => schema.safeParse(value).error?.issues[0]?.message;
+
+describe("a name", () => {
+  test.each(["Ada & Sons (Ọjà) Ltd", "konga.com", "شركة", "A\u200dB", "Ngozi's 🍲"])("%j is one", (value) => {
+    expect(line(100).parse(` ${value}\n`)).toBe(value);
+  });
+
+  test.each(["A\nB", "A\tB", "A\u0085B", "A\u2028B", "A\u2029B", "A\u061cB", "A\u200eB", "A\u202eB", "A\u2066B"])(
+    "%j is more than a line",
+    (value) => {
+      for (const schema of [line(100), lineOrEmpty(100)]) expect(said(schema, value)).toMatch("on one line");
+    },
+  );
+
+  test.each(["\u200b", "\u3164 \u00ad", "\u2060\u{e0020}"])("%j cannot be seen", (value) => {
+    for (const schema of [line(100), lineOrEmpty(100), address(100)]) expect(said(schema, value)).toMatch("visible");
+  });
+
+  test("may be left empty where it is not needed", () => {
+    expect(lineOrEmpty(100).parse(" ")).toBe("");
+    expect(addressOrEmpty(100).parse(" ")).toBe("");
+    expect(said(line(100), " ")).toBe("Must not be empty");
+    expect(said(address(100), " ")).toBe("Must not be empty");
+  });
+});
+
+describe("an address", () => {
+  test.each(["14 Marina, Lagos", "14 Marina\nLagos Island\r\nLagos"])("%j is one", (value) => {
+    expect(address(100).parse(value)).toBe(value);
+  });
+
+  test.each(["14\tMarina", "14\u001b[31m Marina", "14\u2028Marina", "14 \u202eMarina"])("%j is none", (value) => {
+    expect(said(address(100), value)).toBe("Must be plain text");
   });
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FieldError } from "./errors";
 import { currency, isWholeKobo, maxAmount, withoutNoise } from "./money";
+import { disturbing } from "./one-line";
 import { businessTimeOf } from "./time";
 
 /** Text that can be stored: no NUL, no broken surrogates (PostgreSQL takes neither). */
@@ -22,6 +23,33 @@ export function textOrEmpty(max: number) {
 /** Text with at least one character once trimmed. */
 export function text(max: number) {
   return textOrEmpty(max).min(1, "Must not be empty");
+}
+
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{White_Space}]/gu;
+
+function legible(typed: z.ZodString) {
+  return typed.refine((value) => value === "" || value.replace(unseen, "") !== "", "Must have visible characters");
+}
+
+/** A line as people type it, such as a name: one that can be seen, ends no line and turns no text around. May be empty. */
+export function lineOrEmpty(max: number) {
+  return legible(textOrEmpty(max)).refine((value) => !disturbing.test(value), "Must be on one line of plain text");
+}
+
+/** The same with at least one character. */
+export function line(max: number) {
+  return lineOrEmpty(max).min(1, "Must not be empty");
+}
+
+/** A postal address as people type it: one line or several. May be empty. */
+export function addressOrEmpty(max: number) {
+  const plain = (value: string) => !disturbing.test(value.replace(/\r?\n/g, ""));
+  return legible(textOrEmpty(max)).refine(plain, "Must be plain text");
+}
+
+/** The same with at least one character. */
+export function address(max: number) {
+  return addressOrEmpty(max).min(1, "Must not be empty");
 }
 
 /**

@@ -19,6 +19,7 @@ it.each([
   { ...photo, size: maxFileBytes },
   { ...photo, name: "C:\\papers/cac.jpg" },
   { ...photo, name: "a\u0007b\u0000.jpg" },
+  { ...photo, name: "\u200eWhatsApp\u2028Image.jpg" },
   { ...photo, name: `${"long ".repeat(60)}.jpg` },
   { ...photo, name: `${"x".repeat(250)}😀.jpg` },
   { ...photo, name: "no ending" },

@@ -38,7 +38,7 @@ export function checkFile({ name, type, size }: Pick<File, "name" | "type" | "si
 
 /** A file's name as the service accepts it: no path, nothing unprintable, shortened before its ending. */
 function storable(name: string): string {
-  const plain = name.replace(/[/\\\p{Cc}]/gu, " ").trim() || "document";
+  const plain = name.replace(/[/\\\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, " ").trim() || "document";
   if (plain.length <= maxFileNameLength) return plain.toWellFormed();
   const ending = /\.[^.]{1,8}$/.exec(plain)?.[0] ?? "";
   return `${plain.slice(0, maxFileNameLength - ending.length)}${ending}`.toWellFormed();

@@ -6,7 +6,7 @@ import { cursorOf } from "@/lib/cursor";
 import { publicKycStatuses } from "@/lib/kyc/states";
 import { addressInput, changePasswordInput, signInInput, typedCode } from "@/lib/users/schema";
 import { typedName } from "@/lib/users/typed-name";
-import { phone, text } from "@/lib/validation";
+import { line, phone, text } from "@/lib/validation";
 import { phoneCodeLength } from "./constants";
 
 /** A merchant that an account holds, as its owner sees it. */
@@ -33,7 +33,7 @@ export type AccountProfile = z.output<typeof accountProfile>;
 
 export const accountChanged = z.object({ user: accountProfile.shape.user });
 
-export const renameAccountInput = z.object({ businessName: text(150) });
+export const renameAccountInput = z.object({ businessName: line(150) });
 export type RenameAccountInput = z.output<typeof renameAccountInput>;
 
 /** What is left out stays as it is. */

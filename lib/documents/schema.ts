@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { oneOf, text } from "@/lib/validation";
+import { line, oneOf, text } from "@/lib/validation";
 import { maxFileBytes, maxFileNameLength, mimeTypes } from "./constants";
 
 /** A file's name as its owner knows it; never used as a path. */
-export const fileName = text(maxFileNameLength)
-  .refine((value) => !/[/\\]/.test(value), "Must be a file name without a path")
-  .refine((value) => !/\p{Cc}/u.test(value), "Must not contain control characters");
+export const fileName = line(maxFileNameLength).refine(
+  (value) => !/[/\\]/.test(value),
+  "Must be a file name without a path",
+);
 
 /** A byte count as a string of digits, 1 to 10 MiB. */
 export const fileSize = z

@@ -151,6 +151,9 @@ describe("directorsBody", () => {
     { nationality: "x".repeat(51) },
     { address: "x".repeat(501) },
     { middleName: "x".repeat(51) },
+    { middleName: "Ada\u202e" },
+    { nationality: "\u200b" },
+    { address: "Lagos\u2066" },
   ])("refuses %j", (change) => expect(wrong(change)).toEqual([`directors.0.${Object.keys(change)[0]}`]));
 });
 
@@ -168,7 +171,7 @@ describe("businessInfoBody", () => {
     expect(businessInfoBody.safeParse(info).success).toBe(true);
     const all = {
       ...info,
-      registeredAddress: "1 Broad Street",
+      registeredAddress: "1 Broad Street\nLagos",
       registrationNumber: "RC 123456",
       taxNumber: "12345678-0001",
       dateOfIncorporation: "2015-06-30",
@@ -183,6 +186,10 @@ describe("businessInfoBody", () => {
   it.each([
     { businessName: " " },
     { businessName: "x".repeat(151) },
+    { businessName: "Ada Foods\n\nWaived" },
+    { businessName: "\u200b" },
+    { operatingAddress: "1 Broad Street\u202e" },
+    { registeredAddress: "1 Broad Street\u0007" },
     { businessType: "PLC" },
     { operatingAddress: undefined },
     { operatingAddress: "a\u0000b" },
@@ -225,9 +232,12 @@ describe("documentBody", () => {
     },
   );
 
-  it.each(["../../etc/passwd", "a\\b.pdf", "a\nb.pdf", ""])("refuses the file name %j", (fileName) => {
-    expect(documentBody.safeParse({ ...document, fileName }).success).toBe(false);
-  });
+  it.each(["../../etc/passwd", "a\\b.pdf", "a\nb.pdf", "a\u202efdp.exe", "\u200b", ""])(
+    "refuses the file name %j",
+    (fileName) => {
+      expect(documentBody.safeParse({ ...document, fileName }).success).toBe(false);
+    },
+  );
 });
 
 it("every body has a JSON schema", () => {

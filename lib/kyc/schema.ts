@@ -6,7 +6,20 @@ import type { FieldError } from "@/lib/errors";
 import { businessTypes } from "@/lib/merchants/constants";
 import { type IdentityType, identityTypes } from "@/lib/providers/constants";
 import type { BusinessTime } from "@/lib/time";
-import { bool, calendarDate, email, oneOf, phone, text, textOrEmpty, webUrl } from "@/lib/validation";
+import {
+  address,
+  addressOrEmpty,
+  bool,
+  calendarDate,
+  email,
+  line,
+  lineOrEmpty,
+  oneOf,
+  phone,
+  text,
+  textOrEmpty,
+  webUrl,
+} from "@/lib/validation";
 import {
   directorPositions,
   documentTypes,
@@ -22,10 +35,10 @@ import { publicKycStatuses } from "./states";
  * schema has no clock.
  */
 export const businessInfoBody = z.object({
-  businessName: text(150),
+  businessName: line(150),
   businessType: oneOf(businessTypes),
-  operatingAddress: text(500),
-  registeredAddress: textOrEmpty(500).optional(),
+  operatingAddress: address(500),
+  registeredAddress: addressOrEmpty(500).optional(),
   registrationNumber: textOrEmpty(50).optional(),
   taxNumber: textOrEmpty(50).optional(),
   dateOfIncorporation: calendarDate.optional(),
@@ -66,12 +79,12 @@ const identity = z.object({ identityType: oneOf(identityTypes), identityNumber }
 const person = {
   firstName: personName,
   lastName: personName,
-  middleName: textOrEmpty(50).optional(),
+  middleName: lineOrEmpty(50).optional(),
   email,
   phoneNumber: phone,
-  address: text(500),
+  address: address(500),
   dateOfBirth,
-  nationality: text(50),
+  nationality: line(50),
   position: oneOf(directorPositions).optional(),
   isPrimary: bool.optional(),
 };

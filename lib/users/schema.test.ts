@@ -25,6 +25,9 @@ describe("signUpInput", () => {
   it.each([
     ["businessName", "  ", "Must not be empty"],
     ["businessName", "a".repeat(151), "Must be at most 150 characters"],
+    ["businessName", "Ada\n\nFoods", "Must be on one line of plain text"],
+    ["businessName", "Ada\u200fFoods", "Must be on one line of plain text"],
+    ["businessName", "\u200b", "Must have visible characters"],
     ["email", "", "Must not be empty"],
     ["email", "ada@shop", "Must be a valid e-mail address"],
     ["password", "", "Must not be empty"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, text } from "@/lib/validation";
+import { email, line } from "@/lib/validation";
 import { passwordLength } from "./constants";
 import { typedName } from "./typed-name";
 
@@ -33,7 +33,7 @@ export const codeInput = z.object({ code: typedCode });
 export type CodeInput = z.output<typeof codeInput>;
 
 export const signUpInput = z
-  .object({ businessName: text(150), email, password: newPassword })
+  .object({ businessName: line(150), email, password: newPassword })
   .superRefine(({ businessName, email: address, password }, context) => {
     const refuse = (message: string) => context.addIssue({ code: "custom", path: ["password"], message });
     if (sameText(password, address)) refuse("Must not be your e-mail address");
