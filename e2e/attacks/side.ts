@@ -66,6 +66,8 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
   const { data: breaks } = await client.ask("GET", `${api}/breaks?limit=1`);
   const [delivery] = await sql`select id from deliveries where event_id = ${events[0].id}`;
   const [document] = await sql`select id from documents where marketplace_id = ${marketplaceId}`;
+  const [director] = await sql`select id from directors where marketplace_id = ${marketplaceId}`;
+  const [mail] = await sql`select id from mails where merchant_id = ${merchantId}`;
   const [connection] = await sql`select id from connections where merchant_id = ${merchantId}`;
   const { fileKey } = await merchantOf(client, merchant).upload();
   const { token } = await client.ask("POST", `${api}/merchants/${merchant}/embed-tokens`);
@@ -99,6 +101,8 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
       deliveryId: delivery?.id,
       breakId: breaks[0].id,
       documentId: document?.id,
+      directorId: director?.id,
+      notificationId: mail?.id,
       keyId,
       // Not the one that the token is of.
       sessionId: await sessionOf(client, holder),
