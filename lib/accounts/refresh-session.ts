@@ -29,7 +29,7 @@ export async function refreshSession(call: { input: RefreshInput; realNow: RealT
   const over = usedAt !== null || token.expiresAt <= realNow;
   if (over || session.endedAt || session.epoch !== userEpoch) throw unusable();
   return transaction(async () => {
-    // The session before its tokens, as whoever changes the password takes them. It may have ended, or the password have
+    // Locked before its tokens, in the order that a change of password uses. The session may have ended, or the password
     // been changed, at this very moment.
     const same = and(eq(accountSessions.id, session.id), eq(accountSessions.epoch, session.epoch));
     const open = and(same, isNull(accountSessions.endedAt));
