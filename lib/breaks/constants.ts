@@ -52,6 +52,7 @@ export const decidedResolutions = ["CORRECTED", "EXPLAINED", "ACCEPTED"] as cons
 
 /** Of these types only an operator decides: the lender got too little, or the merchant gave too much. */
 export const operatorTypes: readonly BreakType[] = [
+  "MISSING",
   "SHORTFALL",
   "SHORT_DEDUCTION",
   "OVER_DEDUCTION",

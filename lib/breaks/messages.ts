@@ -64,14 +64,16 @@ const byType: Record<BreakType, Message> = {
 
 const byTopic: Partial<Record<BreakTopic, Partial<Record<BreakType, Message>>>> = {
   "loan-balance": {
-    MISSING: ({ expected, actual }) =>
-      `You count ${naira(actual)} as paid on this loan; ${naira(expected)} was reported to us. Report the missing ${difference(actual, expected)} as repayment.deducted, the last of it with a loan_balance whose total_paid is ${naira(actual)}: the break then ends.`,
+    MISSING: (found, by) => {
+      const { expected, actual } = found;
+      return `You count ${naira(actual)} as paid on this loan; ${naira(expected)} was reported to us. Report the missing ${difference(actual, expected)} as repayment.deducted, the last of it with a loan_balance whose total_paid is ${naira(actual)}: the break then ends. If you counted wrongly, ${by.answer(found)}.`;
+    },
     AMOUNT: (found, by) =>
       `The balance you report for this loan differs from ours: ${naira(found.expected)} is paid by our books, ${naira(found.actual)} by yours. ${ours(found)}If no report is to come, ${by.resolve(found, "EXPLAINED")}.`,
   },
   "held-reversal": {
     MISSING: (found, by) =>
-      `A reversal of ${naira(found.actual)} names the deduction ${found.evidence.originalReference}, which was never reported. Report it as repayment.deducted with the reference ${found.evidence.originalReference}: both are then booked and the break ends. If the reversal names the wrong deduction, report it again under another reference, and ${by.resolve(found, "CORRECTED")}.`,
+      `A reversal of ${naira(found.actual)} names the deduction ${found.evidence.originalReference}, which was never reported. Report it as repayment.deducted with the reference ${found.evidence.originalReference}: both are then booked and the break ends. If the reversal names the wrong deduction, report it again under another reference, and ${by.answer(found)}.`,
   },
   "excess-reversal": {
     AMOUNT: (found, by) =>

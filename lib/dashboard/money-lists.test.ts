@@ -206,7 +206,7 @@ describe("a loan's pages", () => {
     const ofSettlement = await readBreakForStaff(reach(), raised.settlement ?? "");
     expect(ofSettlement.message).toContain("on the settlement's page");
     expect(ofSettlement.message).not.toContain("/api/");
-    expect(ofSettlement).toMatchObject({ settlementReference: "wrong", needsOperator: false, answeredBy: null });
+    expect(ofSettlement).toMatchObject({ settlementReference: "wrong", needsOperator: true, answeredBy: null });
     const answered = await readBreakForStaff(reach(), raised["short again"] ?? "");
     expect(answered).toMatchObject({ answeredBy: "The sandbox", answerReason: "ORDER_CANCELLED", needsOperator: true });
   });

@@ -1,12 +1,15 @@
-import { sql } from "drizzle-orm";
+import { eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "@/db/client";
 import { koboValue, rowsOf } from "@/db/rows";
+import { breaks } from "@/db/schema/settlements";
+import { inReach } from "@/db/tenancy";
 import { closeBreaks } from "@/lib/breaks/close-breaks";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { type Book, outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
 import type { LockedLoan } from "@/lib/loans/lock-for-booking";
-import { inNaira, type Kobo, least, plus, toKobo, zero } from "@/lib/money";
+import { greatest, inNaira, type Kobo, least, plus, toKobo, zero } from "@/lib/money";
+import type { Reach } from "@/lib/reach";
 import type { Report } from "./report";
 import { raiseAbout } from "./reversal-breaks";
 
@@ -35,19 +38,22 @@ export async function compareBalance(
   const agrees = (ours: Kobo, owed = due) => figures.due === owed && figures.paid === ours && isLeft(ours, owed);
   if (agrees(paid)) {
     if (!loan.balanceDisputed) return;
-    await closeBreaks({ reach, type: "MISSING", subject, resolution: "ARRIVED", now });
     await closeBreaks({ reach, type: "AMOUNT", subject, resolution: "ARRIVED", now });
+    // Who counted more as paid does not end it by counting less: the money comes, or an operator decides.
+    if ((await countedAsPaid(reach, subject)) > paid) return;
+    await closeBreaks({ reach, type: "MISSING", subject, resolution: "ARRIVED", now });
     return setDisputed(loan, false);
   }
   const { at } = report.fact;
   const dueThen = loan.cooledOffAt && at < loan.cooledOffAt ? plus(loan.principal, loan.interest) : due;
   if (agrees(least(dueThen, await paidAsOf(loan.id, at)), dueThen)) return;
+  // More paid than we know of means a missing report; anything else is an amount mismatch.
+  const type = agrees(figures.paid) && figures.paid > paid ? "MISSING" : "AMOUNT";
   await raiseAbout(report, id, {
-    // More paid than we know of means a missing report; anything else is an amount mismatch.
-    type: agrees(figures.paid) && figures.paid > paid ? "MISSING" : "AMOUNT",
+    type,
     subject,
     expected: paid,
-    actual: figures.paid,
+    actual: type === "MISSING" ? greatest(figures.paid, await countedAsPaid(reach, subject)) : figures.paid,
     evidence: {
       about: "loan-balance",
       reported,
@@ -56,6 +62,16 @@ export async function compareBalance(
     },
   });
   if (!loan.balanceDisputed) await setDisputed(loan, true);
+}
+
+/** The most that the marketplace counted as paid, of a balance that is still MISSING something; zero if none is. */
+async function countedAsPaid(reach: Reach, subject: string): Promise<Kobo> {
+  const those = [eq(breaks.type, "MISSING"), eq(breaks.subject, subject), ne(breaks.status, "RESOLVED")];
+  const [open] = await db()
+    .select({ actual: breaks.actual })
+    .from(breaks)
+    .where(inReach(breaks, reach, ...those));
+  return open?.actual ?? zero;
 }
 
 const paidRow = z.strictObject({ paid: koboValue });

@@ -187,6 +187,19 @@ describe("the balance that is reported with a repayment", () => {
     expect((await loan.row()).balanceDisputed).toBe(false);
   });
 
+  test("what was counted as paid is missing until that much has come, whatever is counted later", async () => {
+    const loan = await servicedLoan(market.test);
+    await loan.deduct(1_000, { balance: [due, 10_001_000] });
+    await loan.deduct(1, { balance: [due, 1_001] });
+    expect(await loan.breaks()).toMatchObject([{ type: "MISSING", status: "OPEN", actual: 10_001_000 }]);
+    await loan.deduct(1, { balance: [due, 2_000] });
+    expect(await loan.breaks()).toMatchObject([{ type: "MISSING", expected: 1_002, actual: 10_001_000 }]);
+    await loan.deduct(1, { balance: [due, 1] });
+    expect(await loan.breakTypes()).toEqual(["MISSING OPEN", "AMOUNT OPEN"]);
+    await loan.deduct(9_999_997, { balance: [due, 10_001_000] });
+    expect(await loan.breakTypes()).toEqual(["MISSING RESOLVED", "AMOUNT RESOLVED"]);
+  });
+
   test.each([
     { what: "another debt", balance: { due: due + 1, paid: 200_000, outstanding: due - 199_999 } },
     { what: "less paid", balance: { due, paid: 100_000, outstanding: due - 100_000 } },

@@ -55,6 +55,7 @@ const audited = async (id: string) =>
 
 describe("who may close a break", () => {
   const ofOperator: readonly BreakType[] = [
+    "MISSING",
     "SHORTFALL",
     "SHORT_DEDUCTION",
     "OVER_DEDUCTION",
