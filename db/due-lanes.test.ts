@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { claimDue, dueLanesOf, dueRowsOf, leaseFor, postpone, readDueLanes, readDueRows, releaseAll } from "@/db/due";
+import { claimDue, dueLanesOf, dueRowsOf, leaseFor, postpone, readDueRows, releaseAll } from "@/db/due";
+import { readDueLanes } from "@/db/due-lanes";
 import { mails } from "@/db/schema/operations";
 import { deliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import type { Tenant } from "@/lib/actor";

@@ -27,18 +27,11 @@ export type TenantDueTable = DueTable & { marketplaceId: PgColumn; environment: 
 export type ClaimedRow = { id: string; lane: string; clockAhead: number };
 
 const takenRow = z.strictObject({ id: z.string(), lane: z.string(), ahead: bigint });
-const laneRow = z.strictObject({ task: z.string(), lane: z.string(), since: timestamp, busy: z.boolean() });
 
 const dueRow = z.strictObject({ task: z.string(), id: z.string(), taken: z.boolean() });
 export type DueRow = z.input<typeof dueRow>;
 
 const nextRow = z.strictObject({ next: timestamp.nullable() });
-
-/**
- * A lane with rows that are due and not leased: since when one of them could have been claimed, in real time, and
- * whether somebody is at work in the lane.
- */
-export type DueLane = { task: string; lane: string; since: RealTime; busy: boolean };
 
 /** A question about the rows of one task, to be asked together with those of other tasks. */
 export type Asked = readonly [task: string, query: SQL];
@@ -248,11 +241,11 @@ export function dueLanesOf(table: DueTable, before: RealTime, realNow: RealTime,
   const { marketplaceId, environment, dueAt, leasedUntil } = table;
   const held = sql`${leasedUntil} > ${at(realNow)} and ${leasedUntil} <= ${at(later(realNow, leaseFor + clockSlack))}`;
   const row = (since: SQL | PgColumn) => sql`
-    ${laneOf(table)} as lane, greatest(${since}, ${leasedUntil}) as since, ${isFree(table, realNow)} as free,
+    ${laneOf(table)} as lane, ${table.id} as id, greatest(${since}, ${leasedUntil}) as since, ${isFree(table, realNow)} as free,
     coalesce(${held}, false) as held from ${table}`;
   const byRealTime = sql`${dueAt} <= ${at(realNow)} and ${within}`;
   const lanes = sql`
-    select lane, min(since) filter (where free) as since, bool_or(held) as busy
+    select lane, min(since) filter (where free) as since, min(id) filter (where free) as oldest, bool_or(held) as busy
     from due group by lane having min(since) filter (where free) <= ${at(before)}`;
   if (!marketplaceId || !environment) {
     return sql`with due as materialized (select ${row(dueAt)} where ${byRealTime}) ${lanes}`;
@@ -268,16 +261,6 @@ export function dueLanesOf(table: DueTable, before: RealTime, realNow: RealTime,
           and ${dueAt} > ${at(realNow)} and ${dueAt} <= ${at(realNow)} + ${milliseconds(sql`moved.ahead`)}
       ) by_own_clock
     ) ${lanes}`;
-}
-
-/** The due lanes of several tasks in one statement, those that have waited longest first. */
-export async function readDueLanes(asked: readonly Asked[]): Promise<DueLane[]> {
-  if (asked.length === 0) return [];
-  const parts = asked.map(
-    ([task, query]) => sql`select ${task}::text as task, lane, since, busy from (${query}) waiting`,
-  );
-  const rows = await rowsOf(laneRow)`${sql.join(parts, sql` union all `)} order by since`;
-  return rows.map((row) => ({ ...row, since: realTimeOf(row.since) }));
 }
 
 /**

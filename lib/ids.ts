@@ -78,6 +78,12 @@ export function idAt(kind: IdKind, moment: Date): string {
   return `${idPrefixes[kind]}_${encode(moment.getTime(), 10)}`;
 }
 
+/** When an identifier was made, whatever its noun; null for a text that is none. */
+export function madeAt(id: string): Date | null {
+  const [, head] = /_([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16}$/.exec(id) ?? [];
+  return head ? new Date([...head].reduce((time, character) => time * 32 + alphabet.indexOf(character), 0)) : null;
+}
+
 function begin(time: number, { high, low }: { high: number; low: number }): void {
   Object.assign(last, { time, high, low, head: encode(time, 10) + encode(high, 8) });
 }

@@ -11,7 +11,7 @@ export function stubTask(own: Pick<Task, "name"> & Partial<Task>): Task {
     claimDueIn: nothing,
     nextDueIn: async () => null,
     dueRowsOf: () => null,
-    dueLanes: () => sql`select '' as lane, now() as since, false as busy where false`,
+    dueLanes: () => sql`select '' as lane, now() as since, '' as oldest, false as busy where false`,
     nextDueOf: () => null,
     run: async () => null,
     release: async () => {},

@@ -40,3 +40,15 @@ test("text messages that the gateway does not take are nothing to go down for", 
   state.mockReturnValue("ok");
   expect(await texts()).toMatchObject({ status: "ok" });
 });
+
+test("what lasts is logged once, and once more when it is over", async () => {
+  const over = vi.spyOn(log, "info").mockImplementation(() => {});
+  for (const waited of [91, 92, 93]) await jobs(async () => `deliver-webhook has waited ${waited} seconds`);
+  expect(logged).toHaveBeenCalledTimes(1);
+  await jobs(async () => "Inngest cannot be reached");
+  expect(logged).toHaveBeenCalledTimes(2);
+  for (let i = 0; i < 2; i++) await jobs(async () => null);
+  expect(over.mock.calls).toEqual([["health check passes again", { check: "jobs" }]]);
+  await jobs(async () => "Inngest cannot be reached");
+  expect(logged).toHaveBeenCalledTimes(3);
+});

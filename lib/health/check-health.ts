@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { second } from "@/lib/calendar";
 import { hasFindings } from "@/lib/ledger/findings";
-import { log } from "@/lib/log";
 import { textState } from "@/lib/providers/sms";
 import { hasStuckWork } from "@/lib/work-failures/queries";
+import { logRecovery, logTrouble } from "./log-trouble";
 import type { Health } from "./schema";
 import { tryStorage } from "./try-storage";
 import { mailState } from "./watch-mail";
@@ -45,9 +45,10 @@ async function checkJobs(jobs: () => Promise<string | null>): Promise<Check> {
     stuck = await hasStuckWork();
   });
   if (problem) {
-    log.error("health check failed", problem, { check: "jobs" });
+    logTrouble("jobs", "health check failed", problem);
     return { ...checked, status: "down", detail: problem };
   }
+  if (checked.status === "ok") logRecovery("jobs", "health check passes again");
   return stuck ? { ...checked, status: "degraded", detail: "work is stuck; operators see which" } : checked;
 }
 
@@ -74,9 +75,10 @@ async function check(name: Check["name"], well: string, attempt: () => PromiseLi
       timer = setTimeout(() => reject(new Error(`no answer within ${patience / second} s`)), patience);
     });
     await Promise.race([attempt(), timeout]);
+    if (name !== "jobs") logRecovery(name, "health check passes again");
     return { name, status: "ok", detail: well };
   } catch (error) {
-    log.error("health check failed", error, { check: name });
+    logTrouble(name, "health check failed", error);
     return { name, status: "down", detail: "not reachable" };
   } finally {
     clearTimeout(timer);

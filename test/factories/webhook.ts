@@ -9,6 +9,7 @@ import { newId } from "@/lib/ids";
 import type { BusinessTime, RealTime } from "@/lib/time";
 import { claimDueDeliveries } from "@/lib/webhooks/outbound/claim-deliveries";
 import { type EventType, secretPurpose } from "@/lib/webhooks/outbound/constants";
+import { idMadeAt } from "@/test/id-made-at";
 import { now } from "@/test/time";
 
 /** Registers an endpoint directly, so that a test can choose its history. Answers the secret. */
@@ -47,7 +48,7 @@ export async function createEvents(
     .values({ id: merchantId, ...ownedBy(tenant), thirdPartyCustomerId, businessName: "A shop", createdAt: at });
   const made = Array.from({ length: count }, (_, i) => ({
     eventId: newId("event"),
-    deliveryId: newId("delivery"),
+    deliveryId: idMadeAt("delivery", at),
     merchantId,
     thirdPartyCustomerId,
     sequence: i + 1,

@@ -163,10 +163,10 @@ export function dueDeliveryLanes(before: RealTime, realNow: RealTime): SQL {
   const held = sql`${leased} and d.leased_until <= ${longestLease(realNow)}`;
   // One endpoint at a time, in the order of the index: whatever else waits there need not be read.
   return sql`
-    select clocked.marketplace_id || '/' || clocked.environment as lane, oldest.since,
+    select clocked.marketplace_id || '/' || clocked.environment as lane, oldest.since, oldest.id as oldest,
       exists (select 1 from deliveries d where ${of} and d.due_at is not null and ${held}) as busy
     from ${clocked} cross join lateral (
-      select greatest(${dueByWorld}, clocked.moved_at, d.leased_until) as since from deliveries d
+      select d.id, greatest(${dueByWorld}, clocked.moved_at, d.leased_until) as since from deliveries d
       where ${of} and d.due_at is not null and (d.leased_until is null or not ${leased})
       order by d.due_at limit 1
     ) oldest

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Asked } from "@/db/due";
+import { rowsOf, timestamp } from "@/db/rows";
+import { madeAt } from "@/lib/ids";
+import { type RealTime, realTimeOf } from "@/lib/time";
+
+const laneRow = z.strictObject({
+  task: z.string(),
+  lane: z.string(),
+  since: timestamp,
+  oldest: z.string(),
+  busy: z.boolean(),
+});
+
+/**
+ * A lane with rows that are due and not leased: since when one of them could have been claimed, in real time, and
+ * whether somebody is at work in the lane.
+ */
+export type DueLane = { task: string; lane: string; since: RealTime; busy: boolean };
+
+/**
+ * The due lanes of several tasks in one statement, those that have waited longest first. Nothing has waited since before
+ * it was there, whatever its dates say: the history of a demonstration is made within seconds.
+ */
+export async function readDueLanes(asked: readonly Asked[]): Promise<DueLane[]> {
+  if (asked.length === 0) return [];
+  const parts = asked.map(
+    ([task, query]) => sql`select ${task}::text as task, lane, since, oldest, busy from (${query}) waiting`,
+  );
+  const rows = await rowsOf(laneRow)`${sql.join(parts, sql` union all `)}`;
+  return rows
+    .map(({ task, lane, since, oldest, busy }) => {
+      const made = madeAt(oldest)?.getTime() ?? 0;
+      return { task, lane, since: realTimeOf(new Date(Math.max(new Date(since).getTime(), made))), busy };
+    })
+    .sort((a, b) => a.since.getTime() - b.since.getTime());
+}
