@@ -105,6 +105,7 @@ test("only the scenarios and the showcase call a party without its guard, and fe
   expect(code.filter((file) => /\bfetch\(|\bcreateTransport\(|\bhttps?\.request\b/.test(source(file)))).toEqual([
     "lib/demo/backend.ts",
     "lib/jobs/inngest-client.ts",
+    "lib/jobs/reach-inngest.ts",
     "lib/marketplace-servers/call-server.ts",
     "lib/providers/mail.ts",
     "lib/providers/sms.ts",

@@ -21,7 +21,7 @@ type SentEvent = z.infer<typeof sentEvent>;
 export async function startInngestStandIn() {
   const seen = { requests: [] as { eventKey: string; events: SentEvent[] }[], checkpoints: [] as Op[][] };
   const held: (() => void)[] = [];
-  const state = { down: false, holding: false };
+  const state = { down: false, holding: false, refused: 0 };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -30,7 +30,10 @@ export async function startInngestStandIn() {
     const answer = (status: number, body: unknown) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     if (state.holding) await new Promise<void>((resolve) => held.push(resolve));
-    if (state.down) return void answer(503, { error: "down", status: 503 });
+    if (state.down) {
+      state.refused += 1;
+      return void answer(503, { error: "down", status: 503 });
+    }
     if (path.startsWith("/e/")) {
       const events = z.array(sentEvent).parse(JSON.parse(text));
       seen.requests.push({ eventKey: path.slice(3), events });
@@ -57,6 +60,8 @@ export async function startInngestStandIn() {
     setDown(down: boolean) {
       state.down = down;
     },
+    /** How many requests it has refused while it was down. */
+    refused: () => state.refused,
     /** Lets requests wait for their answers, until released. */
     hold() {
       state.holding = true;

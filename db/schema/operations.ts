@@ -107,6 +107,12 @@ export const engineHeartbeats = pgTable("engine_heartbeats", {
   beatAt: realMoment("beat_at").notNull(),
 });
 
+/** When a call came that Inngest had signed with our key, and one that it had not; for health. */
+export const inngestCalls = pgTable("inngest_calls", {
+  verdict: text("verdict", { enum: ["VERIFIED", "REFUSED"] }).primaryKey(),
+  at: realMoment("at").notNull(),
+});
+
 /**
  * Work that failed when it was last tried: rows of tasks, and runs of whole lanes, whose id is the lane. Only what is
  * safe to show: details are in the log.

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "@/db/client";
 import { bigint, rowsOf } from "@/db/rows";
-import { second } from "@/lib/calendar";
+import { later, second } from "@/lib/calendar";
 import { type TaskName, taskNames } from "@/lib/nudge";
 import type { RealTime } from "@/lib/time";
 
@@ -14,10 +14,16 @@ export type Announcement = TaskLane & { hint: string };
 
 /**
  * How long an event may go without its run beginning before it counts as lost, at first: then twice as long each time,
- * so that what waits for its turn is not sent to the back of the queue for ever.
+ * so that what waits for its turn is not sent to the back of the queue for ever. After nine doublings it is 26 minutes.
  */
-const lostAfter = 25 * second;
-const mostDoublings = 6;
+const lostAfter = 3 * second;
+const mostDoublings = 9;
+
+/** A run that has not said for so long that it is there, past the end of its hold, has been killed. */
+const goneAfter = second;
+
+/** How many forgotten lanes are announced at a time. */
+const mostAtOnce = 1_000;
 
 const announcementRow = z.strictObject({ task: z.enum(taskNames), lane: z.string(), hint: bigint, send: z.boolean() });
 
@@ -49,6 +55,21 @@ export async function announceLanes(lanes: readonly TaskLane[], realNow: RealTim
       announcements = ${either(sql`l.announcements + 1`, sql`l.announcements`)}
     returning l.task, l.lane, l.hints as hint, l.announced = l.hints as send`;
   return rows.flatMap(({ task, lane, hint, send }) => (send ? [{ task, lane, hint }] : []));
+}
+
+const laneRow = announcementRow.pick({ task: true, lane: true });
+
+/**
+ * The lanes to be announced anew, though nothing more has become due in them: their event counts as lost, or the run that
+ * held them is gone.
+ */
+export async function readForgottenLanes(realNow: RealTime): Promise<TaskLane[]> {
+  return rowsOf(laneRow)`
+    select l.task, l.lane from engine_lanes l
+    where (l.announced > l.seen and l.announce_again_at <= ${at(realNow)} and (l.held_until is null or l.held_until <= ${at(realNow)}))
+      or (l.held_until <= ${at(later(realNow, -goneAfter))}
+        and (l.announced <= l.seen or l.announce_again_at is null or l.announce_again_at <= ${at(realNow)}))
+    order by l.task, l.lane limit ${mostAtOnce}`;
 }
 
 /** Takes announcements back whose events could not be sent: the next hint, or the sweep, announces the lanes anew. */

@@ -80,6 +80,14 @@ describe("work that waits while nobody is at work in its lane", () => {
     expect(await problem()).toBe("send-mail has waited 5 hours, deliver-webhook has waited 3 minutes");
   });
 
+  test("counts from when it was there, whatever date it bears", async () => {
+    const [madeNow, madeBefore] = [later(now(), -second), later(now(), -40 * second)];
+    await dueMail(tenant, later(now(), -143 * day), madeNow);
+    expect(await problem()).toBeNull();
+    await dueMail(other, later(now(), -143 * day), madeBefore);
+    expect(await problem()).toMatch(/^send-mail has waited 4\d seconds$/);
+  });
+
   test("has longer where Inngest may have to find it", async () => {
     onInngest();
     await mailDueFor(89 * second);

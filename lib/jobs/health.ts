@@ -1,4 +1,4 @@
-import { type DueLane, readDueLanes } from "@/db/due";
+import { type DueLane, readDueLanes } from "@/db/due-lanes";
 import { day, hour, later, minute, second } from "@/lib/calendar";
 import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
@@ -6,6 +6,8 @@ import type { RealTime } from "@/lib/time";
 import { tasks } from "./all-tasks";
 import { bounds } from "./bounds";
 import { lastBeat } from "./heartbeat";
+import { callsTrouble } from "./note-calls";
+import { reachTrouble } from "./reach-inngest";
 
 /** Between two rows a lane that is at work has none in hand for a moment: it is looked at twice. */
 const aMoment = () => new Promise<void>((resolve) => setTimeout(resolve, second));
@@ -16,8 +18,10 @@ const aMoment = () => new Promise<void>((resolve) => setTimeout(resolve, second)
  * @param pause before what looks wrong is looked at again.
  */
 export async function jobsProblem(pause: () => Promise<void> = aMoment): Promise<string | null> {
-  const { aliveWithin, overdueAfter } = bounds[env().inngest ? "inngest" : "embedded"];
-  return (await silence(aliveWithin)) ?? (await delay(overdueAfter, pause));
+  const { inngest } = env();
+  const { aliveWithin, overdueAfter } = bounds[inngest ? "inngest" : "embedded"];
+  const cause = inngest && (reachTrouble() ?? (await callsTrouble(now())));
+  return cause ?? (await silence(aliveWithin)) ?? (await delay(overdueAfter, pause));
 }
 
 /** An engine that has died while there is nothing to do shows in nothing else. */
@@ -48,7 +52,7 @@ async function delay(longest: number, pause: () => Promise<void>): Promise<strin
 async function overdueLanes(longest: number, realNow: RealTime): Promise<DueLane[]> {
   const before = later(realNow, -longest);
   const lanes = await readDueLanes(tasks.map((task) => [task.name, task.dueLanes(before, realNow)]));
-  return lanes.filter(({ busy }) => !busy);
+  return lanes.filter(({ since, busy }) => !busy && since <= before);
 }
 
 const nameOf = ({ task, lane }: DueLane) => `${task} ${lane}`;

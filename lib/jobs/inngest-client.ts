@@ -1,11 +1,12 @@
 import { Inngest } from "inngest";
 import { z } from "zod";
-import { second } from "@/lib/calendar";
+import { hour, second } from "@/lib/calendar";
 import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import type { TaskName } from "@/lib/nudge";
 import { announceLanes, type TaskLane, takeBack } from "./announce-lanes";
+import { noteAnswer, reachTrouble } from "./reach-inngest";
 
 /** Longest wait for an answer from Inngest. */
 const answerWithin = 10 * second;
@@ -30,9 +31,22 @@ export function inngestClient(): Inngest | null {
     checkpointing: { bufferedSteps: 10 },
     aiMetadata: false,
     logger: sdkLog,
-    fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(answerWithin) }),
+    fetch: ask,
   });
   return client;
+}
+
+/** A request to Inngest, of which it is noted how it ended. */
+async function ask(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const url = input instanceof Request ? input.url : String(input);
+  try {
+    const response = await fetch(input, { ...init, signal: AbortSignal.timeout(answerWithin) });
+    noteAnswer(url, response.status);
+    return response;
+  } catch (error) {
+    noteAnswer(url, null);
+    throw error;
+  }
 }
 
 /** An event's data: a lane with work (`laneOf`). No personal data leaves the service. */
@@ -47,7 +61,7 @@ const perRequest = 250;
 
 /**
  * Tells Inngest of lanes in which work has become due, each that no run is queued for or at work in. What it cannot be
- * told is logged and taken back, so that the next hint or the sweep tries again.
+ * told is taken back, so that the next hint or the sweep tries again; why is logged once.
  * @returns how many events it was sent.
  */
 export async function tellInngest(client: Inngest, lanes: readonly TaskLane[]): Promise<number> {
@@ -62,20 +76,36 @@ export async function tellInngest(client: Inngest, lanes: readonly TaskLane[]): 
       await client.send(chunk.map(({ task, lane }) => ({ name: eventName(task), data: { lane } })));
       sent += chunk.length;
     } catch (error) {
-      log.error("could not tell Inngest of due work; its sweep will find it", error, { lanes: chunk.length });
+      if (!reachTrouble()) log.error("could not tell Inngest of due work", error, { lanes: chunk.length });
       await takeBack(chunk);
     }
   }
   return sent;
 }
 
+/** How long what the SDK says is not repeated: it says the same of each call that it refuses. */
+const sayAgainAfter = hour;
+const said = new Map<string, number>();
+
 // The SDK reports (fields, message) or (message); what it calls an error is often a stranger's unsigned call.
 const sdkLog = {
   debug: (...parts: unknown[]) => log.debug(...described(parts)),
   info: (...parts: unknown[]) => log.debug(...described(parts)),
-  warn: (...parts: unknown[]) => log.warn(...described(parts)),
-  error: (...parts: unknown[]) => log.warn(...described(parts)),
+  warn: (...parts: unknown[]) => warnOnce(...described(parts)),
+  error: (...parts: unknown[]) => warnOnce(...described(parts)),
 };
+
+function warnOnce(message: string, fields: Record<string, unknown>): void {
+  const key = `${message} ${fields.error}`;
+  const at = now().getTime();
+  if (at - (said.get(key) ?? Number.NEGATIVE_INFINITY) < sayAgainAfter) {
+    log.debug(message, fields);
+    return;
+  }
+  if (said.size > 100) said.clear();
+  said.set(key, at);
+  log.warn(message, fields);
+}
 
 function described(parts: readonly unknown[]): [string, Record<string, unknown>] {
   const message = parts.find((part) => typeof part === "string") ?? "message of the SDK";

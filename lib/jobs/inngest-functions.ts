@@ -47,7 +47,9 @@ function follow(client: Inngest, task: Task, beside: readonly TaskName[]) {
     {
       id: name,
       triggers: [{ event: eventName(name) }],
-      concurrency: [{ key: "event.data.lane", limit: 1 }, places],
+      // That a lane has one run at a time is for `engine_lanes` to say: Inngest sets a queue of a key that is full aside for
+      // seconds.
+      concurrency: [places],
       priority: { run: `event.data.lane.endsWith("/live") ? ${liveAhead} : 0` },
       cancelOn: [{ event: eventName(name), if: "event.data.lane == async.data.lane" }],
       retries: 3,

@@ -1,7 +1,8 @@
+import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { engineHeartbeats, engineLanes } from "@/db/schema/operations";
-import { later, minute } from "@/lib/calendar";
+import { later, minute, second } from "@/lib/calendar";
 import { log } from "@/lib/log";
 import { sendNudges } from "@/lib/nudge";
 import { useDatabase } from "@/test/database";
@@ -9,7 +10,10 @@ import { waitingRoom } from "@/test/factories/waiting-room";
 import { startInngestStandIn } from "@/test/inngest-stand-in";
 import { stubTask } from "@/test/stub-task";
 import { now } from "@/test/time";
+import { readForgottenLanes } from "./announce-lanes";
 import { drainLane } from "./drain-lane";
+import { jobsProblem } from "./health";
+import { leaveLane, takeLane } from "./hold-lane";
 import { startInngestEngine, startInngestHints } from "./inngest";
 
 useDatabase();
@@ -60,18 +64,57 @@ test("gathers what comes while a request is under way, and sends it all before i
   expect(inngest.requests.map(({ events }) => events.length)).toEqual([1, 250, 49]);
 });
 
-test("logs what it cannot deliver, throws nothing, and tells of it anew at the next hint", async () => {
+test("logs once that Inngest cannot be reached, throws nothing, and tells of the work anew at the next hint", async () => {
   const logged = vi.spyOn(log, "error").mockReturnValue();
   const stop = startInngestHints([stub]);
   inngest.setDown(true);
   sendNudges([hint("mkt_1/test"), hint("mkt_2/test")]);
   await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(1), { timeout: 30_000 });
-  expect(logged).toHaveBeenCalledWith(expect.stringContaining("could not tell"), expect.any(Error), { lanes: 2 });
-  expect(String(logged.mock.calls[0]?.[1])).not.toContain(eventKey);
+  expect(logged).toHaveBeenCalledWith("events are not sent", "Inngest cannot be reached", { check: "inngest" });
+  expect(await jobsProblem()).toBe("Inngest cannot be reached");
+  const announced = () => db().select({ announced: engineLanes.announced }).from(engineLanes);
+  await expect.poll(announced, { timeout: 30_000 }).toEqual([{ announced: 0 }, { announced: 0 }]);
+  expect(inngest.refused()).toBeGreaterThan(3);
+  expect(logged).toHaveBeenCalledTimes(1);
+  const over = vi.spyOn(log, "info").mockReturnValue();
   inngest.setDown(false);
   sendNudges([hint("mkt_1/test")]);
   await stop();
   expect(inngest.events()).toMatchObject([event("mkt_1/test")]);
+  expect(over.mock.calls).toEqual([["Inngest takes our events again", { check: "inngest" }]]);
+  expect(await jobsProblem()).not.toBe("Inngest cannot be reached");
+});
+
+test("an event whose run does not begin is sent again after 3, 6, 12 seconds and so on, and no more once it has begun", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: now() });
+  const begin = Date.now();
+  const stop = await startInngestEngine([stub]);
+  const sentAfter: number[] = [];
+  sendNudges([hint("mkt_1/test")]);
+  for (let passed = 0; passed <= 50; passed++) {
+    vi.setSystemTime(begin + passed * second);
+    const found = await readForgottenLanes(now());
+    if (passed === 0 || found.length > 0) {
+      // Not by `expect.poll`, which moves the clock.
+      while (inngest.events().length === sentAfter.length) await new Promise((resolve) => setTimeout(resolve, 20));
+      sentAfter.push(passed);
+    }
+  }
+  expect(sentAfter).toEqual([0, 3, 9, 21, 45]);
+  await takeLane({ task: "deliver-webhook", lane: "mkt_1/test", runId: "run-1" }, now());
+  await leaveLane({ task: "deliver-webhook", lane: "mkt_1/test", runId: "run-1" }, null);
+  vi.setSystemTime(begin + 500 * second);
+  expect(await readForgottenLanes(now())).toEqual([]);
+  vi.useRealTimers();
+  await stop();
+  expect(inngest.events()).toHaveLength(5);
+});
+
+test("what had become due before the start is announced at the start", async () => {
+  const dueLanes = () => sql`select 'mkt_7/test' as lane, now() as since, '' as oldest, false as busy`;
+  const stop = await startInngestEngine([stubTask({ name: "deliver-webhook", dueLanes })]);
+  await expect.poll(() => inngest.events()).toMatchObject([event("mkt_7/test")]);
+  await stop();
 });
 
 test("a run at work in this process hears of a hint at once, without an event", async () => {

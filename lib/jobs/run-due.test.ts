@@ -4,18 +4,21 @@ import { db } from "@/db/client";
 import { deliveries } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
+import { day, later } from "@/lib/calendar";
 import { laneOf } from "@/lib/lane";
 import { log } from "@/lib/log";
 import { queueMail } from "@/lib/notifications/queue-mail";
+import { onNudge } from "@/lib/nudge";
 import { recordFailure } from "@/lib/work-failures/record-failure";
 import { useDatabase } from "@/test/database";
+import { dueMail } from "@/test/due-mail";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { startReceiver } from "@/test/factories/receiver";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
 import { now } from "@/test/time";
 import { tasks } from "./all-tasks";
 import { deliverWebhookTask } from "./deliver-webhook";
-import { runDue } from "./run-due";
+import { announceWaiting, runDue } from "./run-due";
 
 useDatabase();
 afterEach(() => void vi.restoreAllMocks());
@@ -105,4 +108,20 @@ test("a row that stays due is not tried for ever", async () => {
   });
   expect(await runDue(tenant)).toBe(false);
   expect(stuck.mock.calls.length).toBeLessThan(100);
+});
+
+test("tells the engine of what it finds due, and of what waits by a clock that was moved", async () => {
+  const { test: tenant } = await createMarketplace();
+  const lane = laneOf(tenant);
+  const heard: string[] = [];
+  onNudge((nudges) => void heard.push(...nudges.map((hint) => `${hint.task} ${hint.lane}`)));
+  await dueMail(tenant, now());
+  expect(await runDue(tenant)).toBe(true);
+  expect(heard).toEqual([`send-mail ${lane}`]);
+  await announceWaiting(tenant);
+  expect(heard).toHaveLength(1);
+  await dueMail(tenant, later(now(), 30 * day));
+  await announceWaiting(tenant);
+  expect(heard).toEqual([`send-mail ${lane}`, `send-mail ${lane}`]);
+  onNudge(undefined);
 });

@@ -2,6 +2,8 @@ import { readDueRows, readNext } from "@/db/due";
 import type { Tenant } from "@/lib/actor";
 import { later, second } from "@/lib/calendar";
 import { now } from "@/lib/clock";
+import { laneOf } from "@/lib/lane";
+import { sendNudges, type TaskName } from "@/lib/nudge";
 import type { BusinessTime } from "@/lib/time";
 import { tasks } from "./all-tasks";
 import { runRow } from "./run-row";
@@ -50,6 +52,7 @@ export async function runDue(tenant: Tenant, options: Options = {}): Promise<boo
   while (true) {
     const due = await findDue(tenant, { retries }, record);
     if (due.length === 0) return record.givenUp.size === before;
+    announce(tenant, new Set(due.flatMap(({ task, taken }) => (taken ? [] : [task.name]))));
     let progress = false;
     for (const task of new Set(due.flatMap((row) => (row.taken ? [] : [row.task])))) {
       progress = (await runTask(task, tenant, { retries }, deadline, record)) || progress;
@@ -65,6 +68,22 @@ export async function runDue(tenant: Tenant, options: Options = {}): Promise<boo
       wait = Math.min(waits.most, wait * waits.factor);
     }
   }
+}
+
+/** Lets the engine help with the work of these tasks, of which nobody else tells it. */
+function announce(tenant: Tenant, names: Iterable<TaskName>): void {
+  sendNudges([...names].map((task) => ({ task, id: "", lane: laneOf(tenant) })));
+}
+
+/**
+ * Tells the engine of all that waits for a tenant's clock, which has been moved: what it knew of when that would be due no
+ * longer holds.
+ */
+export async function announceWaiting(tenant: Tenant): Promise<void> {
+  const lane = laneOf(tenant);
+  const waiting: TaskName[] = [];
+  for (const task of tasks) if (!task.chore && (await task.nextDueIn(lane, now()))) waiting.push(task.name);
+  announce(tenant, waiting);
 }
 
 const keyOf = (task: Task, id: string) => `${task.name} ${id}`;
@@ -116,6 +135,7 @@ export function workOnTheWay() {
       const record = { givenUp, tries: new Map<string, number>() };
       return runDue(tenant, { retries: true, patience: patienceOnTheWay, record });
     },
+    announce: announceWaiting,
     next: async (tenant: Tenant, businessTime: BusinessTime): Promise<BusinessTime | null> => {
       const asked = tasks.map((task) => task.nextDueOf(tenant, businessTime));
       return readNext(asked.filter((query) => query !== null));

@@ -67,6 +67,30 @@ test("no event is sent for a lane whose run is queued or at work", async () => {
   expect(eventsOf(tenant)).toBe(1);
 });
 
+test("two runs in one lane do nothing twice, and hold up no other lane", async () => {
+  const [tenant, neighbour] = [anybody(), anybody()];
+  const room = waitingRoom();
+  script.rewind(({ id }) => (own.includes(id) ? room.wait().then(() => "done" as const) : Promise.resolve("done")));
+  const own: string[] = [];
+  for (let i = 0; i < 3; i++) own.push(await dueRow(task, tenant, { dueAt: now() }));
+  const event = { name: `financing/${task}.due`, data: { lane: laneOf(tenant) } };
+  // As when an event is taken for lost: the second comes before the run of the first has begun.
+  const send = () =>
+    server.fetch(
+      new Request(`http://inngest.test/e/${inngestEnvironment.INNGEST_EVENT_KEY}`, {
+        ...{ method: "POST", body: JSON.stringify([event, event]) },
+      }),
+    );
+  await send();
+  await engine.until(() => room.inside() === 3);
+  const next = await hinted(neighbour);
+  await engine.until(() => worked(next) === 1, 2 * second);
+  room.open();
+  await engine.until(() => own.every((id) => worked(id) === 1), 2 * second);
+  await engine.until(() => openRuns(tenant) === 0, minute);
+  expect(own.map(worked)).toEqual([1, 1, 1]);
+});
+
 test("a newer event ends the run that sleeps in its lane, and what was waited for is done in time", async () => {
   const tenant = anybody();
   const start = now();

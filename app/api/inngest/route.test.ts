@@ -124,7 +124,7 @@ describe("with keys", () => {
       id: `financing-${id}`,
       name: id,
       triggers: [{ event: `financing/${id}.due` }],
-      concurrency: [{ key: "event.data.lane", limit: 1 }, places],
+      concurrency: [places],
       priority: { run: 'event.data.lane.endsWith("/live") ? 60 : 0' },
       cancel: [{ event: `financing/${id}.due`, if: "event.data.lane == async.data.lane" }],
       steps: step(id, 3),

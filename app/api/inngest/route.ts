@@ -1,5 +1,6 @@
 import { serve } from "inngest/next";
 import { NextRequest } from "next/server";
+import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { notFound } from "@/lib/errors";
 import { maxBodyBytes, parseJson, readBody } from "@/lib/http/body";
@@ -7,6 +8,7 @@ import { problemResponse } from "@/lib/http/reply";
 import { tasks } from "@/lib/jobs/all-tasks";
 import { inngestClient } from "@/lib/jobs/inngest-client";
 import { createFunctions } from "@/lib/jobs/inngest-functions";
+import { noteAnswered } from "@/lib/jobs/note-calls";
 
 export const dynamic = "force-dynamic";
 
@@ -24,7 +26,9 @@ async function answer(method: "GET" | "POST" | "PUT", request: Request): Promise
     const bytes = method === "GET" ? null : await readBody(request, maxBodyBytes);
     if (bytes) parseJson(bytes);
     const init = { method, headers: request.headers, body: bytes && Buffer.from(bytes) };
-    return await handlers[method](new NextRequest(request.url, init), null);
+    const response = await handlers[method](new NextRequest(request.url, init), null);
+    if (client.mode === "cloud") await noteAnswered(request, response.status, now());
+    return response;
   } catch (error) {
     return problemResponse(error, request);
   }

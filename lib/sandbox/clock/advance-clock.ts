@@ -21,6 +21,8 @@ const endOfTime = new Date("9001-01-01T00:00:00Z");
 export type WorkOnTheWay = {
   /** Runs what is due by the tenant's clock; returns whether all of it has run. */
   run: (tenant: Tenant) => Promise<boolean>;
+  /** Tells the engine of what is left and of what waits, by a clock that it does not know of yet. */
+  announce: (tenant: Tenant) => Promise<void>;
   /** The next moment after this one, in business time, at which something will be due. */
   next: (tenant: Tenant, businessTime: BusinessTime) => Promise<BusinessTime | null>;
 };
@@ -70,6 +72,7 @@ export async function advanceClock(call: {
     }
     await moveTo(whole);
     ran = (await work.run(tenant)) && ran;
+    await work.announce(tenant);
     return { now: businessTime(now(), ahead).toISOString(), aheadSeconds: Math.floor(ahead / second), ran };
   });
 }
