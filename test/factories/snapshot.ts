@@ -23,6 +23,7 @@ const common = [
   "engine_heartbeats",
   "engine_lanes",
   "failed_attempts",
+  "inngest_calls",
   "invitations",
   "key_checks",
   "lender_products",
