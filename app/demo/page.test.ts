@@ -20,7 +20,7 @@ const sentTo = (address: string) => ({ digest: expect.stringContaining(`;${addre
 
 test("a visitor at the service's own origin is sent to the demo's, with the seller", async () => {
   await expect(visit("localhost:3000")).rejects.toMatchObject(sentTo("http://127.0.0.1:3000/demo"));
-  const address = "http://127.0.0.1:3000/demo?seller=a%26b%20c";
+  const address = "http://127.0.0.1:3000/demo?seller=a%26b+c";
   await expect(visit("localhost:3000", { seller: "a&b c" })).rejects.toMatchObject(sentTo(address));
 });
 

@@ -25,12 +25,16 @@ export default async function Demo(props: { searchParams: Promise<Record<string,
   const asked = await headers();
   if (!sandboxAnswers(asked)) notFound();
   const { baseUrl } = env();
-  const { seller } = await props.searchParams;
-  const query = typeof seller === "string" && seller ? `?seller=${encodeURIComponent(seller)}` : "";
+  const { seller, journey } = await props.searchParams;
+  const open = typeof journey === "string" && /^(open|loan_\w+)$/.test(journey) ? journey : null;
+  const about = new URLSearchParams({ seller: String(seller), ...(open ? { journey: open } : {}) });
+  const query = typeof seller === "string" && seller ? `?${about}` : "";
   const elsewhere = addressAtDemo(asked, `/demo${query}`);
   if (elsewhere) redirect(elsewhere);
   return (
-    <Frame service={baseUrl}>{query === "" ? <Choice unknown={null} /> : <Seller seller={String(seller)} />}</Frame>
+    <Frame service={baseUrl}>
+      {query === "" ? <Choice unknown={null} /> : <Seller seller={String(seller)} journey={open} />}
+    </Frame>
   );
 }
 
@@ -42,7 +46,7 @@ function Choice({ unknown }: { unknown: string | null }) {
   return <Welcome unknown={unknown} sellers={sellers} start={start} />;
 }
 
-async function Seller({ seller }: { seller: string }) {
+async function Seller({ seller, journey }: { seller: string; journey: string | null }) {
   const realNow = clock.now();
   const status = await readMerchant({ ref: seller, realNow }).catch(coded);
   if (status instanceof CodedError) {
@@ -59,6 +63,7 @@ async function Seller({ seller }: { seller: string }) {
       <SellerCentre
         shop={{ seller, businessName, sales }}
         first={{ status, webhooks: await listWebhooks(seller, 0), calls: callsFor(seller) }}
+        journey={journey}
         elsewhere={await otherReceiver()}
         script={sdk}
         api={serviceInfo().links.marketplaceApi ?? ""}

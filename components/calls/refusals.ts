@@ -1,3 +1,4 @@
+import { errorText } from "@/components/forms/error-text";
 import { type Refusal, unreachable } from "@/components/forms/outcome";
 
 /** Why a call failed: a code for the shell, a message for the merchant. */
@@ -63,7 +64,7 @@ export function failureOf(status: number, body: unknown, retryAfter: string | nu
   if (status === 429) return { code: "RATE_LIMITED", refused: waitText(retryAfter), fields };
   if (status === 401) return renewable.has(code) ? expired : invalid;
   if (code === "VALIDATION_FAILED" && fields.length > 0) {
-    return { code, refused: `Please check this: ${fields.map(({ error }) => error).join("; ")}.`, fields };
+    return { code, refused: `Please check this: ${fields.map(({ error }) => errorText(error)).join("; ")}.`, fields };
   }
   const detail = typeof problem.detail === "string" ? problem.detail : messages.INTERNAL_ERROR;
   return { code, refused: messages[code] ?? detail ?? "", fields };

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -26,6 +26,8 @@ const logo =
 export function SellerCentre(props: {
   shop: { seller: string; businessName: string; sales: { month: string; salesAmount: number; orderCount: number }[] };
   first: News & { status: MerchantStatus };
+  /** Whether the journey opens by itself: a loan's id, at its payment; else null. */
+  journey: string | null;
   elsewhere: { url: string; disabled: boolean } | null;
   script: SdkScript;
   api: string;
@@ -41,7 +43,12 @@ export function SellerCentre(props: {
   const [look, setLook] = useState<Look>({ primary: "#6d28d9", radius: 8, scheme: "" });
 
   const theme = { primary: look.primary, radius: `${look.radius}px`, logo };
-  const open = () => run(() => journey.open(theme));
+  const open = (pay?: string) => run(() => journey.open(theme, pay));
+  const begin = useEffectEvent(() => {
+    const asked = props.journey;
+    if (asked !== null) void open(asked.startsWith("loan_") ? asked : undefined);
+  });
+  useEffect(() => begin(), []);
   const total = sales.reduce((sum, { salesAmount }) => sum + salesAmount, 0);
 
   return (
@@ -66,7 +73,7 @@ export function SellerCentre(props: {
           <Panel title="Financing" lead="Money for stock or growth, paid back as a share of each sale.">
             <MerchantStatusCard status={news.status ?? first.status} />
             <div className="flex flex-wrap gap-3">
-              <Button busy={busy} disabled={!hydrated} onClick={open}>
+              <Button busy={busy} disabled={!hydrated} onClick={() => open()}>
                 {journey.isOpen ? "Open again" : "Get funding"}
               </Button>
               {journey.isOpen && (

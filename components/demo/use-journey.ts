@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { type Refusal, unreachable } from "@/components/forms/outcome";
-import { type Handle, loadedSdk, type SdkScript } from "@/components/ui/embed-sdk";
+import { type Handle, loadedSdk, type SdkScript, showFrame } from "@/components/ui/embed-sdk";
 import type { Theme } from "@/lib/embed/protocol";
 import type { Callback } from "./developer-panels";
 
@@ -37,7 +37,8 @@ export function useJourneyFrame(options: { seller: string; script: SdkScript; ge
     setFailure(null);
   }
 
-  async function open(theme: Theme): Promise<undefined> {
+  /** @param pay the loan to be paid, to open at its payment */
+  async function open(theme: Theme, pay?: string): Promise<undefined> {
     close();
     try {
       const sdk = await loadedSdk(script.src);
@@ -65,7 +66,9 @@ export function useJourneyFrame(options: { seller: string; script: SdkScript; ge
           return freshToken();
         },
       });
+      if (pay) handle.current.iframe.src += `#pay=${pay}`;
       setOpen(true);
+      showFrame(container.current);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
     }

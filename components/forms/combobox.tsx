@@ -2,7 +2,7 @@
 
 import { type ComponentProps, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { type Control, controlLook } from "./field";
-import type { ComboboxOption } from "./rank-options";
+import { arrowTo, type ComboboxOption } from "./rank-options";
 
 type Props = {
   control: Control;
@@ -33,7 +33,6 @@ export function Combobox({ control, label, input, options, message, picksFirst =
 
   const first = picksFirst && typing ? options[0] : undefined;
   const current = open ? (options.find(({ value }) => value === active) ?? first) : undefined;
-  const at = current ? options.indexOf(current) : -1;
 
   function show(option: ComboboxOption | undefined) {
     if (!open) on.onOpen();
@@ -52,10 +51,8 @@ export function Combobox({ control, label, input, options, message, picksFirst =
   function press(event: KeyboardEvent) {
     switch (event.key) {
       case "ArrowDown":
-        show(open && at < options.length - 1 ? options[at + 1] : options[0]);
-        break;
       case "ArrowUp":
-        show(open && at > 0 ? options[at - 1] : options.at(-1));
+        show(arrowTo(options, open ? active : null, event.key));
         break;
       case "Escape":
         if (!open) on.onClear?.();

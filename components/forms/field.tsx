@@ -2,6 +2,7 @@
 
 import { createContext, type ReactNode, use, useId } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { errorText } from "./error-text";
 
 export type FieldProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
@@ -40,7 +41,7 @@ export function Field<Values extends FieldValues>(
   const id = useId();
   const word = use(WordingContext);
   const found = form.getFieldState(name, form.formState).error?.message;
-  const error = found === undefined || found === unfinished ? found : word(found, form.getValues(name));
+  const error = found === undefined || found === unfinished ? found : word(errorText(found), form.getValues(name));
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">

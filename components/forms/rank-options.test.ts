@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { banks } from "@/lib/providers/banks/constants";
-import { optionCalled, rankOptions } from "./rank-options";
+import { arrowTo, optionCalled, rankOptions } from "./rank-options";
 
 const options = banks.map(({ code, name, alsoCalled }) => ({ value: code, label: name, alsoCalled }));
 const found = (typed: string) => rankOptions(options, typed).map(({ label }) => label);
@@ -46,6 +46,19 @@ describe("rankOptions", () => {
     expect(found(" - ")).toHaveLength(options.length);
     expect(found("no such bank")).toEqual([]);
   });
+});
+
+test("Down goes to the first that fits before it goes on, and around", () => {
+  const these = rankOptions(options, "access");
+  expect(these[0]?.label).toBe("Access Bank");
+  expect(these.length).toBeGreaterThan(1);
+  const first = arrowTo(these, null, "ArrowDown");
+  expect(first?.label).toBe("Access Bank");
+  expect(arrowTo(these, first?.value ?? null, "ArrowDown")).toBe(these[1]);
+  expect(arrowTo(these, these.at(-1)?.value ?? null, "ArrowDown")).toBe(these[0]);
+  expect(arrowTo(these, null, "ArrowUp")).toBe(these.at(-1));
+  expect(arrowTo(these, these[1]?.value ?? null, "ArrowUp")).toBe(these[0]);
+  expect(arrowTo([], null, "ArrowDown")).toBeUndefined();
 });
 
 describe("optionCalled", () => {

@@ -30,6 +30,21 @@ export function optionCalled(options: readonly ComboboxOption[], typed: string):
     : options.find((option) => namesOf(option).some((name) => wordsOf(name).join("") === wanted));
 }
 
+/**
+ * Where an arrow goes in an open list. The first option is proposed to whoever types, but nobody has gone there yet: Down
+ * goes to it before it goes on.
+ * @param active the value of the option that an arrow went to last; null: none did
+ */
+export function arrowTo(
+  options: readonly ComboboxOption[],
+  active: string | null,
+  arrow: "ArrowDown" | "ArrowUp",
+): ComboboxOption | undefined {
+  const at = options.findIndex(({ value }) => value === active);
+  if (arrow === "ArrowDown") return at < options.length - 1 ? options[at + 1] : options[0];
+  return at > 0 ? options[at - 1] : options.at(-1);
+}
+
 const namesOf = ({ label, alsoCalled = [] }: ComboboxOption) => [label, ...alsoCalled];
 
 const unfit = 4;

@@ -21,6 +21,8 @@ export type Journey = {
   go: (step: JourneyStep, item?: string) => void;
   /** What `go` named last. */
   item: string | null;
+  /** The loan whose payment the page was opened for. */
+  pays: string | null;
   /** Shows the step itself again, without the item; as the Back button does if the item was opened from there. */
   close: () => void;
   /** What is typed and not saved yet. */

@@ -81,7 +81,7 @@ export function HostedJourney({ place }: { place: Place }) {
 }
 
 function Screen({ shell, state }: { shell: Shell; state: ShellState }) {
-  const { phase, failure, session, item, step, showing, ended, theme } = state;
+  const { phase, failure, session, item, pays, step, showing, ended, theme } = state;
   const journey = useMemo<(Journey & Kyc) | null>(
     () =>
       session && {
@@ -89,11 +89,12 @@ function Screen({ shell, state }: { shell: Shell; state: ShellState }) {
         session,
         own: null,
         item,
+        pays,
         go: (...to) => shell.goFrom(showing, ...to),
         close: () => shell.closeFrom(showing),
         operations,
       },
-    [shell, session, item, showing],
+    [shell, session, item, pays, showing],
   );
 
   if (phase === "alone" || phase === "unanswered") return <Notice {...outside[phase]} />;

@@ -39,6 +39,23 @@ describe("opening", () => {
     expect(opened.framed.told).toEqual([{ message: { channel, type: "ready" }, origin: hostOrigin }]);
   });
 
+  test("at the payment that the frame's address names, if that loan can be paid", async () => {
+    const loans = withLoans("running", "running", "offer");
+    const session = { ...sessionAt("offer"), ...loans, open: ["status", "offer", "done"] as JourneyStep[] };
+    opened.framed.window.location.hash = "#pay=loan_1";
+    opened.service.on("GET session", () => json(session));
+    opened.init();
+    await opened.settled();
+    expect(opened.shell.state()).toMatchObject({ step: "done", item: "loan_1", pays: "loan_1" });
+    for (const hash of ["#pay=loan_3", "#pay=loan_9", "#pay=", "#loan_1", ""]) {
+      opened.shell.stop();
+      opened = openShell();
+      opened.framed.window.location.hash = hash;
+      await opened.shown(session);
+      expect(opened.shell.state(), hash).toMatchObject({ step: "offer", item: null, pays: null });
+    }
+  });
+
   test("a page that is not in a frame says so", () => {
     const alone = new EventTarget();
     const itself = Object.assign(alone, {

@@ -22,12 +22,15 @@ export type ShellState = {
   session: EmbedSession | null;
   step: JourneyStep;
   item: string | null;
+  /** The loan whose payment the page was opened for. */
+  pays: string | null;
   /** Counts the steps shown so far. */
   showing: number;
 };
 
 /** What the shell needs of the browser's window. */
-export type ShellWindow = LinkWindow & PastWindow & { document: { visibilityState: string } & Listening } & Listening;
+export type ShellWindow = LinkWindow &
+  PastWindow & { document: { visibilityState: string } & Listening; location: { hash: string } } & Listening;
 type Listening = {
   addEventListener(type: string, listener: () => void): void;
   removeEventListener(type: string, listener: () => void): void;
@@ -47,7 +50,7 @@ export type Shell = {
   goFrom: (showing: number, step: JourneyStep, item?: string) => void;
   /** Closes what was opened within the step, likewise. */
   closeFrom: (showing: number) => void;
-  actions: Omit<Journey, "session" | "item" | "go" | "close">;
+  actions: Omit<Journey, "session" | "item" | "pays" | "go" | "close">;
 };
 
 /** Refusals that show that the session has changed meanwhile. */
@@ -71,6 +74,7 @@ export function createShell(place: Place, means: Means): Shell {
     session: null,
     step: "business-info",
     item: null,
+    pays: null,
     showing: 0,
   };
   const listeners = new Set<() => void>();
@@ -160,8 +164,9 @@ export function createShell(place: Place, means: Means): Shell {
     const result = await open();
     if (!result || state.phase !== "loading") return;
     if ("code" in result) return fail(result, endings[result.code]);
-    set({ phase: "shown", session: result.body, step: result.body.step });
-    past.begin({ step: state.step, item: null });
+    const pays = paymentAsked(window?.location.hash ?? "", result.body);
+    set({ phase: "shown", session: result.body, step: pays ? "done" : result.body.step, item: pays, pays });
+    past.begin({ step: state.step, item: state.item });
     link.post({ type: "ready" });
     lookLater();
   }
@@ -253,6 +258,12 @@ function agreedLoan({ session: before, item }: ShellState, { loans }: EmbedSessi
     waited.find(({ loanId }) => loanId === item) ?? waited.find(({ loanId }) => loanId === before?.loanId) ?? waited[0];
   const now = loans.find(({ loanId }) => loanId === about?.loanId);
   return now && agreedStages.has(now.stage) ? now.loanId : null;
+}
+
+/** The running loan that the frame's address names, `#pay=loan_…` (docs/embedding.md#steps), else null. */
+function paymentAsked(hash: string, { loans, open }: EmbedSession): string | null {
+  const asked = loans.find(({ loanId, stage }) => stage === "running" && hash === `#pay=${loanId}`);
+  return asked && open.includes("done") ? asked.loanId : null;
 }
 
 const agreedStages = new Set<LoanStage>(["paying-out", "running", "ended"]);

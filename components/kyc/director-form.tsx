@@ -54,7 +54,7 @@ export function DirectorForm(props: {
 
   async function send(typed: JourneyDirector): Promise<Outcome> {
     if (director && typed.identityNumber === undefined && typed.identityType !== director.identityType) {
-      const error = "Must not be empty";
+      const error = "Is required";
       return { refused: error, fields: [{ field: "identityNumber", error }] };
     }
     let at = 0;

@@ -1,6 +1,7 @@
+import { required } from "@/components/forms/error-text";
+
 /** The schemas' messages in plain words, short enough for one line of a phone. */
 const plain: Record<string, string> = {
-  "Must not be empty": "Is required",
   "Must be a phone number in E.164 format": "Write it like +2348012345678",
   "Must be a valid http or https URL": "Write it like https://example.com",
   "Must be a date that exists, as YYYY-MM-DD": "Must be a date that exists",
@@ -10,6 +11,6 @@ const plain: Record<string, string> = {
 };
 
 export function wording(error: string, value: unknown): string {
-  if (value === undefined || value === null || value === "") return "Is required";
+  if (value === undefined || value === null || value === "") return required;
   return error.startsWith("Must be one of ") ? "Choose one from the list" : (plain[error] ?? error);
 }

@@ -1,4 +1,5 @@
 import { dateText } from "@/components/ui/date-text";
+import { foreseenAsOne } from "@/lib/loans/constants";
 import { type DueDate, dueText } from "./due-words";
 
 /** Dates on which a loan may be paid off; null: not within ten years. */
@@ -22,18 +23,19 @@ export function ForecastRange(props: {
   if (!range) return <p>Without sales figures we cannot say when it will be paid back. {dueSentence}</p>;
   const { early, likely, late } = range;
   const ahead = due === "AHEAD";
+  const asOne = foreseenAsOne(range);
   const slow = ahead && (likely === null || likely > dueDate);
   return (
     <div className="flex flex-col gap-2">
       <Bar today={today} dueDate={ahead ? dueDate : null} range={range} />
       <dl className="flex justify-between gap-2 text-sm">
-        <Moment name="Early" date={early} />
+        {!asOne && <Moment name="Early" date={early} />}
         <Moment name="Most likely" date={likely} strong />
-        <Moment name="Late" date={late} />
+        {!asOne && <Moment name="Late" date={late} />}
       </dl>
       <p className="text-sm text-stone-700 dark:text-stone-300">
-        A forecast from your sales as they are{paused && ", as if repayments started again today"}: early if they go up,
-        late if they drop. {dueSentence}
+        A forecast from your sales as they are{paused && ", as if repayments started again today"}
+        {asOne ? "." : ": early if they go up, late if they drop."} {dueSentence}
         {ahead && " The line marks it."}
         {slow && ` At the pace of your sales, some of it would be late. ${advice}`}
       </p>

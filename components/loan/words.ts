@@ -17,13 +17,13 @@ export function percentText(percent: number): string {
   return `${percent.toLocaleString("en-NG", { maximumFractionDigits: 2 })}%`;
 }
 
-/** The time from one moment to another: `29 days left`. */
+/** The time from one moment to another, what has begun counted whole: `30 days left` on the first of 30. */
 export function timeLeft(now: string, until: string): string {
   const left = Date.parse(until) - Date.parse(now);
   if (left <= 0) return "no time left";
   if (left < hour) return "less than an hour left";
-  if (left < day) return counted(Math.floor(left / hour), "hour left", "hours left");
-  return counted(Math.floor(left / day), "day left", "days left");
+  if (left <= day - hour) return counted(Math.ceil(left / hour), "hour left", "hours left");
+  return counted(Math.ceil(left / day), "day left", "days left");
 }
 
 /** `1 day`, `2 days`. */

@@ -26,6 +26,16 @@ export async function loadedSdk(src: string): Promise<Sdk | null> {
   return sdkHere();
 }
 
+/** Brings what was just opened into view, and the keyboard into it: it may open below the window's end. */
+export function showFrame(container: HTMLElement) {
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  // Once the page around it has been drawn anew.
+  requestAnimationFrame(() => {
+    container.scrollIntoView({ block: "start", behavior: calm ? "instant" : "smooth" });
+    container.querySelector("iframe")?.focus({ preventScroll: true });
+  });
+}
+
 function sdkHere(): Sdk | null {
   return Reflect.get(window, "ServiceEmbed") ?? null;
 }

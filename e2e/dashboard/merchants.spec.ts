@@ -86,7 +86,7 @@ test("why a request was refused, and what can be had instead", async ({ dashboar
   const row = page.getByRole("row", { name: /asks-too-much Trading/ });
   await expect(row).toContainText("Refused: above the cap");
   await row.getByRole("link", { name: "₦90,000,000.00" }).click();
-  const why = cardOf(page, "Why it was refused");
+  const why = cardOf(page, "Why it was rejected");
   await expect(why).toContainText("₦90,000,000.00 for 90 days");
   await expect(why).toContainText(/In tier [A-D] the merchant may owe ₦[\d,]+\.00 in all\./);
   await expect(why).toContainText(/Up to ₦[\d,]+\.00 over 90 days fitted its cap and its sales\./);

@@ -60,6 +60,8 @@ test("a new seller: the journey opens, callbacks and webhooks and calls are told
   await page.getByRole("button", { name: "Get funding" }).click();
   const frame = page.frameLocator("#financing iframe");
   await expect(frame.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("#financing iframe")).toBeFocused();
+  await expect(page.locator("#financing iframe")).toBeInViewport({ ratio: 0.8 });
   await expect.poll(() => attributes(page, "Callbacks", "data-callback")).toEqual(["onReady"]);
   expect(await page.locator("#financing iframe").getAttribute("src")).toMatch(
     new RegExp(`^${baseURL}/embed/mkt_\\w+\\?env=test$`),

@@ -5,16 +5,17 @@ import { heldPayoutDays } from "@/lib/payouts/constants";
 import { anyKeyFacts } from "@/test/factories/key-facts";
 import { agreementContentOf, templateVersion } from "./template";
 
-/** Everything that a version says, about a loan with everything and one with as little as possible. */
+/** Everything that a version says, about a loan with everything one with as little as possible, and one with a forecast of one date. */
 function wording() {
   const bare = { annualPercentageRate: null, assumedMonthlySales: null, minimumDeduction: 0, forecast: null };
-  const said = [{}, bare].map((over) => agreementContentOf(anyKeyFacts(over)));
+  const asOne = { forecast: { early: "2027-02-24", likely: "2027-02-25", late: "2027-02-26" } };
+  const said = [{}, bare, asOne].map((over) => agreementContentOf(anyKeyFacts(over)));
   return sha256(JSON.stringify(said.map(({ keyFacts, terms }) => ({ keyFacts, terms }))));
 }
 
 test("a version's words stay: whoever changes one gives the template another version, and this test its digest", () => {
   expect({ [templateVersion]: wording() }).toEqual({
-    "2026-11-23.1": "e3c8416682a28975fc362240a177b7f9e6e0ff055d484a6725e24157d92de7f6",
+    "2026-11-26.1": "2a749de1600efca998c9f31c12a280ca1ff297dbcdb028c90c289bc9a6d46ac7",
   });
 });
 
@@ -74,6 +75,12 @@ describe("the key facts sheet", () => {
       "Paid back, if sales go up": "10 February 2027",
       "Most likely": "25 February 2027",
       "If sales drop": "more than ten years away",
+    });
+    const days = { early: "2027-02-24", likely: "2027-02-25", late: "2027-02-26" };
+    expect(rows("How you pay it back", agreementContentOf(anyKeyFacts({ forecast: days })).keyFacts)).toEqual({
+      "From each sale": "10.5%",
+      "At least, per sale": "₦100.00",
+      "Most likely paid back": "25 February 2027",
     });
     expect(rows("When it is due")).toMatchObject({ "1. 22 December 2026": "₦263,000.00" });
   });

@@ -1,5 +1,6 @@
 import { largestShareOfSale } from "@/lib/deductions/constants";
 import { leastPricedDays } from "@/lib/lenders/price";
+import { foreseenAsOne } from "@/lib/loans/constants";
 import { nairaText } from "@/lib/money";
 import { coolingOffDays, debitAfterDays, debitEveryDays, noticeDays } from "@/lib/payments/constants";
 import { heldPayoutDays } from "@/lib/payouts/constants";
@@ -9,7 +10,7 @@ import { counted, dateInWords, percentInWords } from "./words";
 /**
  * Names the wording below, in every agreement made with it. A changed word needs a new version: a test compares them.
  */
-export const templateVersion = "2026-11-23.1";
+export const templateVersion = "2026-11-26.1";
 
 /** Days late from which nothing follows, since real sales come in lumps (docs/servicing.md#late-fees). */
 const graceDays = 7;
@@ -68,22 +69,24 @@ function pricedTime(days: number | null): string {
 
 function repayment(facts: KeyFacts): DocumentSection {
   const { marketplace, totalRepayment, deductionPercentage, minimumDeduction, forecast } = facts;
+  const range = forecast && !foreseenAsOne(forecast) ? forecast : null;
   const foreseen = (date: string | null) => (date === null ? "more than ten years away" : dateInWords(date));
   return {
     title: "How you pay it back",
     rows: rowsOf({
       "From each sale": percentInWords(deductionPercentage),
       "At least, per sale": minimumDeduction > 0 ? nairaText(minimumDeduction) : null,
-      "Paid back, if sales go up": forecast && foreseen(forecast.early),
-      "Most likely": forecast && foreseen(forecast.likely),
-      "If sales drop": forecast && foreseen(forecast.late),
+      "Paid back, if sales go up": range && foreseen(range.early),
+      [range ? "Most likely" : "Most likely paid back"]: forecast && foreseen(forecast.likely),
+      "If sales drop": range && foreseen(range.late),
     }),
     paragraphs: [
       `${marketplace} takes this share of each of your sales until ${nairaText(totalRepayment)} is paid back. ` +
         exampleOf(facts),
       ...(forecast
         ? [
-            `The dates are a forecast from your sales on ${marketplace} as they are. They are not due dates. It may take ` +
+            `${range ? "The dates are a forecast" : "The date is a forecast"} from your sales on ${marketplace} as they are` +
+              `${range ? ". They are not due dates." : ". It is not a due date."} It may take ` +
               "more or fewer days than the fee is for; the fee stays the same.",
           ]
         : []),

@@ -1,3 +1,4 @@
+import { foreseenAsOne } from "@/lib/loans/constants";
 import { negated, zero } from "@/lib/money";
 import type { Catalogue } from "./catalogue";
 import type { Formats } from "./formats";
@@ -214,7 +215,7 @@ function positionOf({ aheadBehind }: MailFacts["WEEKLY_SUMMARY"], { money }: Pic
 function forecastOf({ forecast }: MailFacts["WEEKLY_SUMMARY"], { date }: Pick<Formats, "date">): string[] {
   if (!forecast?.likely) return [];
   const { early, likely, late } = forecast;
-  if (early && late) {
+  if (early && late && !foreseenAsOne(forecast)) {
     return [
       `At the usual pace of your sales it is paid back about ${date(likely)}: ${date(early)} if sales go up, ${date(late)} if they drop. ` +
         "This is a forecast, not a due date.",

@@ -20,7 +20,7 @@ export const services: readonly Listed[] = [
   ["Interstate passenger transport", "4922", "luxury bus, inter-state travel, motor park, transport company"],
   ["Boats and water transport", "5021", "ferry, boat, speedboat, canoe"],
   ["Air travel and air cargo", "5120", "airline, air freight, cargo, charter"],
-  ["Warehousing and cold storage", "5210", "storage, cold room, warehouse, fulfilment"],
+  ["Warehousing and cold storage", "5210", "storage, cold room, warehouse, fulfillment"],
   [
     "Clearing and forwarding",
     "5229",

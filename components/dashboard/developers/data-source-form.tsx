@@ -8,7 +8,7 @@ import type { DataSource, SaveDataSource } from "@/lib/data-access/schema";
 
 type Props = { source: DataSource | null; send: (input: SaveDataSource) => Promise<Outcome> };
 
-const needed = z.string().trim().min(1, "Must not be empty");
+const needed = z.string().trim().min(1, "Is required");
 
 /** As typed; the action says what is wrong with an address. */
 const typed = z.object({

@@ -27,7 +27,7 @@ type Props = {
 
 /** As typed; the action says what is wrong with the address. */
 const typed = z
-  .object({ url: z.string().trim().min(1, "Must not be empty"), all: z.boolean(), events: z.array(z.enum(eventTypes)) })
+  .object({ url: z.string().trim().min(1, "Is required"), all: z.boolean(), events: z.array(z.enum(eventTypes)) })
   .refine(({ all, events }) => all || events.length > 0, { path: ["events"], error: "Choose at least one event" });
 type Typed = z.output<typeof typed>;
 

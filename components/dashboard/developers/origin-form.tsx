@@ -6,7 +6,7 @@ import type { Outcome } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
 
 /** As typed; the action says what is wrong with it. */
-const typed = z.object({ origin: z.string().trim().min(1, "Must not be empty") });
+const typed = z.object({ origin: z.string().trim().min(1, "Is required") });
 
 export default function OriginForm({ example, send }: { example: string; send: (origin: string) => Promise<Outcome> }) {
   return (

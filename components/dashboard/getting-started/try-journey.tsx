@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, unreachable } from "@/components/forms/outcome
 import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
 import { Button, type ButtonLook } from "@/components/ui/button";
-import { type Handle, loadedSdk, type SdkScript } from "@/components/ui/embed-sdk";
+import { type Handle, loadedSdk, type SdkScript, showFrame } from "@/components/ui/embed-sdk";
 
 type Props = {
   environment: "test" | "live";
@@ -48,6 +48,7 @@ export function TryJourney({ environment, seller, script, open, look, children }
         fetchToken: freshToken,
       });
       setOpen(true);
+      showFrame(container.current);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
     }

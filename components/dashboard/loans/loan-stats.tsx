@@ -23,7 +23,7 @@ const cancelWords = {
   DECLINED: "The merchant declined it",
   EXPIRED: "It was not accepted in time",
   CANCELLED: "It was called off",
-  UNDERWRITING_CHANGED: "Deciding again refused it",
+  UNDERWRITING_CHANGED: "Rejected when decided again",
   PAYOUT_NOT_RELEASED: "Its payout was not released in time",
   DISCONNECTED: "The merchant was disconnected",
 };

@@ -9,7 +9,7 @@ type Row = EventAnswer & { summary: string };
 
 const deliveries: Record<EventAnswer["delivery"]["status"], { words: string; tone: Tone }> = {
   PENDING: { words: "Being sent", tone: "busy" },
-  DELIVERED: { words: "Received", tone: "good" },
+  DELIVERED: { words: "Delivered", tone: "good" },
   FAILED: { words: "Failed", tone: "bad" },
   NOT_SENT: { words: "Not sent", tone: "neutral" },
 };

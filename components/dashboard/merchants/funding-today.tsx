@@ -55,7 +55,7 @@ function columnsFor(amount: number): Column<Option>[] {
       cell: ({ available, reason }) => (
         <StatusBadge tone={available ? "good" : "bad"}>
           <span className="whitespace-normal">
-            {available ? "Lent" : `Refused: ${reason ? reasonPhrase(reason) : "not offered"}`}
+            {available ? "Lent" : `Rejected: ${reason ? reasonPhrase(reason) : "not offered"}`}
           </span>
         </StatusBadge>
       ),

@@ -26,13 +26,13 @@ const kycs: Words<Kyc> = {
 const fundings: Words<FundingStatus> = {
   PENDING: { words: "Being decided", tone: "busy" },
   FULFILLED: { words: "Offer made", tone: "good" },
-  REJECTED: { words: "Refused", tone: "bad" },
+  REJECTED: { words: "Rejected", tone: "bad" },
   CANCELLED: { words: "Cancelled", tone: "neutral" },
 };
 
 const tiers: Record<RiskTier, Tone> = { A: "good", B: "good", C: "warning", D: "warning", E: "bad" };
 
-/** Why a request was refused, in a few words. */
+/** Why a request was rejected, in a few words. */
 const reasons: Record<FailureReason, string> = {
   KYC_REJECTED: "KYC rejected",
   TIMEFRAME_EXPIRED: "not approved in time",

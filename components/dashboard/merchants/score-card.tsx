@@ -7,7 +7,7 @@ import { TierBadge } from "./merchant-words";
 const componentWords: Record<Component, string> = {
   salesPerformance: "Sales",
   revenueConsistency: "Steady revenue",
-  fulfillmentOps: "Fulfilment",
+  fulfillmentOps: "Fulfillment",
   payoutCashFlow: "Payouts and cash flow",
   stabilityTenure: "Time and stability",
   riskBehavior: "Conduct and risk",

@@ -50,7 +50,7 @@ export function OverviewStats({ environment, funded, fundedBefore, active, defau
       <Stat
         label="Funding requests"
         value={requests.all.toLocaleString("en-NG")}
-        note={`${requests.waiting.toLocaleString("en-NG")} waiting, ${requests.refused.toLocaleString("en-NG")} refused`}
+        note={`${requests.waiting.toLocaleString("en-NG")} waiting, ${requests.refused.toLocaleString("en-NG")} rejected`}
         href={at("funding-requests")}
       />
     </div>

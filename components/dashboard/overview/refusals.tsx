@@ -8,7 +8,7 @@ import type { Kobo } from "@/lib/money";
 type Counted = { count: number; amount: Kobo };
 type Props = { environment: string; refusals: Partial<Record<FailureReason, Counted>> };
 
-/** Why requests of the range were refused, the most frequent reason first. */
+/** Why requests of the range were rejected, the most frequent reason first. */
 export function Refusals({ environment, refusals }: Props) {
   const rows = failureReasons
     .flatMap((reason) => {
@@ -17,13 +17,13 @@ export function Refusals({ environment, refusals }: Props) {
     })
     .sort((one, other) => other.count - one.count);
   return (
-    <Card title="Why requests were refused">
+    <Card title="Why requests were rejected">
       <DataTable
-        caption="Why requests were refused"
+        caption="Why requests were rejected"
         rows={rows}
         keyOf={({ reason }) => reason}
         hrefOf={({ reason }) => `/dashboard/${environment}/funding-requests?reason=${reason}`}
-        empty="No request was refused in this time."
+        empty="No request was rejected in this time."
         columns={[
           { key: "reason", header: "Reason", cell: ({ reason }) => reasonWords(reason) },
           { key: "count", header: "Requests", align: "end", cell: ({ count }) => count.toLocaleString("en-NG") },

@@ -79,21 +79,23 @@ function Held({ loan }: { loan: JourneyLoan }) {
 
 /** A loan that is being paid back. */
 export function Running({ loan }: { loan: JourneyLoan }) {
-  const { session } = useJourney();
+  const { session, pays } = useJourney();
   const { dueDate, forecast, pause } = loan;
+  const first = pays === loan.loanId;
   const today = session.now.slice(0, 10);
   const due = dueDateOf(dueDate, today, pause?.since ?? null);
   return (
     <>
       <PaymentNews loan={loan} />
       <Lateness loan={loan} marketplace={session.marketplace.name} payAt="below" />
+      {first && <PayCard loan={loan} />}
       <OwedBack loan={loan} />
       <TermsProposal loan={loan} />
       <Card title="Paid back so far">
         <RepaymentBar loan={loan} />
       </Card>
       <NextInstalmentCard loan={loan} today={today} marketplace={session.marketplace.name} />
-      <PayCard loan={loan} />
+      {!first && <PayCard loan={loan} />}
       <CollectionCard loan={loan} marketplace={session.marketplace.name} />
       <Card title="When your sales pay it back">
         <ForecastRange today={today} dueDate={dueDate} due={due} paused={pause !== null} range={forecast} />

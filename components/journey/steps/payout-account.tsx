@@ -43,29 +43,36 @@ export default function PayoutAccount() {
 
 function Account({ loan, take }: { loan: JourneyLoan; take: (loan: JourneyLoan) => void }) {
   const [asking, setAsking] = useState(false);
+  // Only here, until the page is left: nobody can check a number that he cannot see.
+  const [typed, setTyped] = useState<string | null>(null);
   if (!loan.payoutAccount || asking) {
     return (
       <Enter
         loan={loan}
-        onSaved={(saved) => {
+        onSaved={(saved, accountNumber) => {
           take(saved);
+          setTyped(accountNumber);
           setAsking(false);
         }}
         onKeep={loan.payoutAccount && (() => setAsking(false))}
       />
     );
   }
-  return <Confirm loan={loan} account={loan.payoutAccount} onOther={() => setAsking(true)} />;
+  return <Confirm loan={loan} account={loan.payoutAccount} typed={typed} onOther={() => setAsking(true)} />;
 }
 
-function Enter(props: { loan: JourneyLoan; onSaved: (loan: JourneyLoan) => void; onKeep: (() => void) | null }) {
+function Enter(props: {
+  loan: JourneyLoan;
+  onSaved: (loan: JourneyLoan, accountNumber: string) => void;
+  onKeep: (() => void) | null;
+}) {
   const { loan, onSaved, onKeep } = props;
   const { call, refresh } = useJourney();
 
   async function send(account: { bankCode: string; accountNumber: string }) {
     const answer = await call<JourneyLoan>("PUT", `loans/${loan.loanId}/payout-account`, account);
     if ("refused" in answer) return answer;
-    onSaved(answer.body);
+    onSaved(answer.body, account.accountNumber);
     void refresh();
     return { done: true } as const;
   }
@@ -103,9 +110,11 @@ function Enter(props: { loan: JourneyLoan; onSaved: (loan: JourneyLoan) => void;
 function Confirm(props: {
   loan: JourneyLoan;
   account: NonNullable<JourneyLoan["payoutAccount"]>;
+  /** The number that was typed in this page; null once it is gone. */
+  typed: string | null;
   onOther: () => void;
 }) {
-  const { loan, account, onOther } = props;
+  const { loan, account, typed, onOther } = props;
   const { bankName, lastFour, accountName, nameMatches } = account;
   const { session, refresh, go } = useJourney();
   const { busy, run } = useWork();
@@ -122,7 +131,7 @@ function Confirm(props: {
         <Facts
           rows={[
             ["Bank", bankName],
-            ["Account number", <Masked key="number" lastFour={lastFour} />],
+            ["Account number", typed?.endsWith(lastFour) ? typed : <Masked key="number" lastFour={lastFour} />],
             ["The bank says it belongs to", accountName],
           ]}
         />

@@ -40,7 +40,13 @@ export const testMerchants: readonly TestMerchant[] = [
     kyc: "APPROVED",
     about: "Ready to ask for funding.",
   },
-  { outcome: "kyc-rejected", businessName: "Junction Phones", tier: "C", kyc: "REJECTED", about: "Refused in review." },
+  {
+    outcome: "kyc-rejected",
+    businessName: "Junction Phones",
+    tier: "C",
+    kyc: "REJECTED",
+    about: "Rejected in review.",
+  },
   {
     outcome: "kyc-requires-update",
     businessName: "Kola Beverages",

@@ -25,7 +25,7 @@ const filters = [
   },
   {
     param: "reason",
-    label: "Refused because",
+    label: "Rejected because",
     options: failureReasons.map((value) => ({ value, label: reasonWords(value) })),
   },
 ];

@@ -26,7 +26,7 @@ export default async function LoanPage({ params }: { params: Promise<{ loanId: s
   const { loan } = held;
   const offered = loan.stage === "offer" || loan.stage === "payout-account" || loan.stage === "mandate";
   const [site, facts, statement] = await Promise.all([
-    siteOfMerchant(holding, loan.merchantId),
+    siteOfMerchant(holding, loan.merchantId, loan.stage === "running" ? loan.loanId : undefined),
     offered ? readHeldKeyFacts(holding, loan.loanId) : null,
     loan.disbursedAt === null ? null : readHeldStatement(holding, loan.loanId),
   ]);

@@ -36,7 +36,7 @@ export default async function FundingRequest({ params }: Props) {
         state={<FundingBadge status={request.status} reason={reason} />}
       />
       {words && (
-        <Card title="Why it was refused">
+        <Card title="Why it was rejected">
           <Facts
             long
             items={[
