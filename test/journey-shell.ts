@@ -25,7 +25,8 @@ export function framedWindow() {
   const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
   const target = new EventTarget();
   const history = fakeHistory(() => target.dispatchEvent(new Event("popstate")));
-  const window = Object.assign(target, { parent, document, history, location: { hash: "" } }) as EventTarget & ShellWindow;
+  const window = Object.assign(target, { parent, document, history, location: { hash: "" } }) as EventTarget &
+    ShellWindow;
   const deliver = (mail: { source: unknown; origin: string; data: unknown }) =>
     window.dispatchEvent(Object.assign(new Event("message"), mail));
   /** The host says something, as it should. */
