@@ -1,14 +1,21 @@
 import { headers } from "next/headers";
+import { redirect } from "next/navigation";
 import * as clock from "@/lib/clock";
+import { validate } from "@/lib/http/body";
 import { spendLoginAttempt } from "@/lib/http/login-limit";
 import { type Refusal, runAction } from "@/lib/http/run-action";
 import type { RealTime } from "@/lib/time";
+import { mailedToken } from "@/lib/users/schema";
 
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
-/** A text of the query, as long as one of ours can be; empty without one. */
-export function oneOf(given: string | string[] | undefined): string {
-  return typeof given === "string" ? given.slice(0, 200) : "";
+/**
+ * Mails of before had their token or pass in the query: on to where it stands now, behind `#`
+ * (lib/notifications/account-links.ts).
+ */
+export async function moveBehindHash(path: string, name: "token" | "pass", searchParams: SearchParams): Promise<void> {
+  const given = (await searchParams)[name];
+  if (typeof given === "string" && /^[\w.-]{1,200}$/.test(given)) redirect(`${path}#${name}=${given}`);
 }
 
 /**
@@ -31,5 +38,19 @@ export async function runForAnyone<Result>(
     const asked = await headers();
     await spendLoginAttempt(asked, realNow);
     return work(asked, realNow);
+  });
+}
+
+/**
+ * Says what the token of a mail is about; null once it works no longer. It costs no attempt: only tokens made here lead to
+ * a read, and none can be guessed.
+ */
+export async function openMailed<About>(
+  typed: unknown,
+  find: (token: string, realNow: RealTime) => Promise<About | undefined>,
+): Promise<{ about: About | null } | Refusal> {
+  return runAction(async () => {
+    const { token } = validate(mailedToken, typed, "form");
+    return { about: (await find(token, clock.now())) ?? null };
   });
 }

@@ -2,9 +2,9 @@ import { validate } from "@/lib/http/body";
 import { fromOf } from "@/lib/http/login-limit";
 import type { Refusal } from "@/lib/http/run-action";
 import { askPasswordReset } from "@/lib/users/ask-password-reset";
-import { resetPassword } from "@/lib/users/reset-password";
+import { findReset, resetPassword } from "@/lib/users/reset-password";
 import { addressInput, resetPasswordInput } from "@/lib/users/schema";
-import { runForAnyone } from "./anyone";
+import { openMailed, runForAnyone } from "./anyone";
 
 type Kind = Parameters<typeof askPasswordReset>[0]["kind"];
 
@@ -14,6 +14,14 @@ export async function askResetOf(kind: Kind, typed: unknown): Promise<Refusal | 
     const input = validate(addressInput, typed, "form");
     await askPasswordReset({ kind, input, from: fromOf(asked), realNow });
     return null;
+  });
+}
+
+/** Whose password the token of a mail replaces; null once it works no longer. */
+export async function openResetOf(kind: Kind, typed: unknown): Promise<{ about: { email: string } | null } | Refusal> {
+  return openMailed(typed, async (token, realNow) => {
+    const user = await findReset(kind, token, realNow);
+    return user && { email: user.email };
   });
 }
 

@@ -128,7 +128,7 @@ async function mailbox(address: string, to: string): Promise<string> {
 
 /** The token of the newest mail to somebody that leads to a page. */
 async function mailed(address: string, email: string, page: string): Promise<string> {
-  const link = new RegExp(`${page}\\?token=([\\w.-]+)`).exec(await mailbox(address, email));
+  const link = new RegExp(`${page}#token=([\\w.-]+)`).exec(await mailbox(address, email));
   expect(link, `a mail to ${email} that leads to ${page}`).not.toBeNull();
   return link?.[1] ?? "";
 }

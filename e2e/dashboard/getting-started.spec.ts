@@ -20,7 +20,7 @@ async function confirmationFor(page: Page, email: string): Promise<string> {
   await expect
     .poll(async () => {
       const mailbox = await page.request.get(`/dev/mailbox?to=${encodeURIComponent(email)}`);
-      link = /\/dashboard\/verify\?token=[\w.-]+/.exec(await mailbox.text())?.[0];
+      link = /\/dashboard\/verify#token=[\w.-]+/.exec(await mailbox.text())?.[0];
       return link;
     }, patient)
     .toBeDefined();

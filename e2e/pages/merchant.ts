@@ -38,7 +38,7 @@ export function newPerson(businessName = "Ada Foods"): Person {
 /** The link in the newest mail to an address, to a page of the account; by default the one that confirms a sign-up. */
 export async function linkTo(page: Page, email: string, place = "verify"): Promise<string> {
   const mailbox = await page.request.get(`/dev/mailbox?to=${encodeURIComponent(email)}`);
-  const link = new RegExp(`/account/${place}\\?token=[\\w.]+`).exec(await mailbox.text())?.[0];
+  const link = new RegExp(`/account/${place}#token=[\\w.]+`).exec(await mailbox.text())?.[0];
   if (!link) throw new Error(`No link was sent to ${email}.`);
   return link;
 }

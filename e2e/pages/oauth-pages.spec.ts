@@ -59,7 +59,7 @@ const states: Record<string, { title: string; reach: (page: Page) => Promise<unk
       await expect(page.getByText("Must not be empty")).toBeVisible();
     },
   },
-  "verify-used": { title: "This link does not work", reach: (page) => page.goto("/account/verify?token=x") },
+  "verify-used": { title: "This link does not work", reach: (page) => page.goto("/account/verify#token=x") },
   "verify-elsewhere": { title: "Your address is confirmed", reach: (page) => page.goto("/account/verify?confirmed") },
   consent: {
     title: "Connect your shop with Demo Market?",

@@ -75,24 +75,27 @@ export function aboutAccountMail(mail: AccountMail, madeAt: RealTime): AccountMa
   };
 }
 
-/** Of the page that a mail is for; null where a mail only tells something, and for operators, who have no pages. */
+/**
+ * Of the page that a mail is for; null where a mail only tells something, and for operators, who have no pages. Secrets
+ * stand behind `#`, which browsers send to nobody: a query ends up in the logs of proxies.
+ */
 function pathOf(mail: AccountMail, madeAt: RealTime): string | null {
   const pages = "userKind" in mail && mail.userKind === "marketplace" ? "/dashboard" : "/account";
   if ("userKind" in mail && mail.userKind === "operator") return null;
   switch (mail.kind) {
     case "CONFIRM_ADDRESS":
-      return `${pages}/verify?token=${signUpToken(mail.signUpId)}`;
+      return `${pages}/verify#token=${signUpToken(mail.signUpId)}`;
     case "ACCOUNT_EXISTS":
       return `${pages}/login`;
     case "INVITATION":
-      return `/dashboard/invitation?token=${invitationToken(mail.invitationId)}`;
+      return `/dashboard/invitation#token=${invitationToken(mail.invitationId)}`;
     case "MANY_FAILURES":
     case "MANY_WRONG_CODES":
-      return `${pages}/login?pass=${placePass(mail.userId, madeAt)}`;
+      return `${pages}/login#pass=${placePass(mail.userId, madeAt)}`;
     case "NEW_SIGN_IN":
       return pages === "/account" ? "/account/security" : "/dashboard/forgot-password";
     case "PASSWORD_RESET":
-      return `${resetPagesOf(mail)}/reset-password?token=${resetToken(mail.userId, mail.epoch, madeAt)}`;
+      return `${resetPagesOf(mail)}/reset-password#token=${resetToken(mail.userId, mail.epoch, madeAt)}`;
     case "NO_ACCOUNT":
       return `${resetPagesOf(mail)}/forgot-password`;
     case "ROLE_CHANGED":

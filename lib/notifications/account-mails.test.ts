@@ -47,7 +47,7 @@ test("goes out once through the mail server, in two parts, and its link is store
   expect(await sendAccountMail(id, at, sender)).toBeNull();
   expect(server.received).toHaveLength(1);
   const sent = server.received[0]?.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=") ?? "";
-  expect(sent).toContain(`http://localhost:3000/account/verify?token=${signUpToken("sup_1")}`);
+  expect(sent).toContain(`http://localhost:3000/account/verify#token=${signUpToken("sup_1")}`);
   expect(sent).toContain("text/html");
   expect(await findMail(id)).toBeUndefined();
 });

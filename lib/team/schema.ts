@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { marketplaceRoles } from "@/lib/actor";
-import { newPassword } from "@/lib/users/schema";
+import { mailedToken, newPassword } from "@/lib/users/schema";
 import { typedName } from "@/lib/users/typed-name";
 import { email, oneOf, text } from "@/lib/validation";
 
@@ -11,7 +11,7 @@ export const withdrawInput = z.object({ invitationId: text(255) });
 export type WithdrawInput = z.output<typeof withdrawInput>;
 
 /** The token of the mail, and what makes the account. */
-export const acceptInput = z.object({ token: z.string().max(200), name: typedName, password: newPassword });
+export const acceptInput = mailedToken.extend({ name: typedName, password: newPassword });
 export type AcceptInput = z.output<typeof acceptInput>;
 
 /** The same without the token, which is in the address. */

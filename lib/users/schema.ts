@@ -45,8 +45,12 @@ export type SignUpInput = z.output<typeof signUpInput>;
 export const registerInput = z.object({ marketplaceName: typedName, name: typedName, email, password: newPassword });
 export type RegisterInput = z.output<typeof registerInput>;
 
+/** The token of a mail's link. */
+export const mailedToken = z.object({ token: z.string().max(200) });
+export type MailedToken = z.output<typeof mailedToken>;
+
 /** The token of the mail, and the password chosen when signing up. */
-export const confirmInput = z.object({ token: z.string().max(200), password: typedPassword });
+export const confirmInput = mailedToken.extend({ password: typedPassword });
 export type ConfirmInput = z.output<typeof confirmInput>;
 
 export const changePasswordInput = proofInput.extend({ newPassword });
@@ -57,7 +61,7 @@ export const addressInput = z.object({ email });
 export type AddressInput = z.output<typeof addressInput>;
 
 /** The token of the mail, and the password to have from now on. */
-export const resetPasswordInput = z.object({ token: z.string().max(200), newPassword });
+export const resetPasswordInput = mailedToken.extend({ newPassword });
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>;
 
 function sameText(one: string, other: string): boolean {

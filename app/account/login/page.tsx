@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { backTo, merchantSession } from "@/app/account/session";
-import { oneOf, type SearchParams } from "@/app/anyone";
+import { moveBehindHash, type SearchParams } from "@/app/anyone";
 import { LoginForm } from "@/components/forms/sign-in/login-form";
 import { Frame } from "@/components/ui/frame";
 import { TextLink } from "@/components/ui/page";
@@ -9,9 +9,10 @@ import { TextLink } from "@/components/ui/page";
 export const metadata: Metadata = { title: "Sign in" };
 
 export default async function Login({ searchParams }: { searchParams: SearchParams }) {
-  const { to, pass, reset } = await searchParams;
+  const { to, reset } = await searchParams;
   const next = backTo(to);
   if (await merchantSession()) redirect(next);
+  await moveBehindHash("/account/login", "pass", searchParams);
   return (
     <Frame title="Sign in" test={false}>
       {reset === undefined ? (
@@ -19,7 +20,7 @@ export default async function Login({ searchParams }: { searchParams: SearchPara
       ) : (
         <p role="status">Your password has been changed and you are signed out everywhere. Sign in with the new one.</p>
       )}
-      <LoginForm kind="merchant" next={next} pass={oneOf(pass)} />
+      <LoginForm kind="merchant" next={next} />
       <p>
         <TextLink href="/account/forgot-password">Forgot your password?</TextLink>
       </p>

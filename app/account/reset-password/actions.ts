@@ -1,7 +1,12 @@
 "use server";
 
-import { choosePasswordOf } from "@/app/forgotten-password";
+import { choosePasswordOf, openResetOf } from "@/app/forgotten-password";
 import type { Refusal } from "@/lib/http/run-action";
+
+/** Whose password the token of a mail replaces; null once it works no longer. */
+export async function openReset(typed: unknown): Promise<{ about: { email: string } | null } | Refusal> {
+  return openResetOf("merchant", typed);
+}
 
 /** Replaces the password by the token of a mail. */
 export async function choosePassword(typed: unknown): Promise<Refusal | null> {

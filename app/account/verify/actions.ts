@@ -1,13 +1,22 @@
 "use server";
 
 import { start } from "@/app/account/session";
-import { runForAnyone } from "@/app/anyone";
+import { openMailed, runForAnyone } from "@/app/anyone";
 import { startOf } from "@/app/oauth/authorization-page";
 import { validate } from "@/lib/http/body";
 import type { Refusal } from "@/lib/http/run-action";
 import { deviceOf } from "@/lib/http/session";
 import { confirmMerchant } from "@/lib/users/confirm-merchant";
+import { findSignUp } from "@/lib/users/confirm-sign-up";
 import { confirmInput } from "@/lib/users/schema";
+
+/** Whose sign-up the token of a mail confirms; null once it works no longer. */
+export async function openSignUp(typed: unknown): Promise<{ about: { email: string } | null } | Refusal> {
+  return openMailed(typed, async (token, realNow) => {
+    const asked = await findSignUp("merchant", token, realNow);
+    return asked && { email: asked.email };
+  });
+}
 
 /**
  * Makes the account that a mail's link is about. `next`: where it goes on, signed in; null where that is only possible in

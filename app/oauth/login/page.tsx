@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { merchantSession } from "@/app/account/session";
-import { oneOf, type SearchParams } from "@/app/anyone";
+import { moveBehindHash, type SearchParams } from "@/app/anyone";
 import { readAuthorizationRequest, startOf } from "@/app/oauth/authorization-page";
 import { LoginForm } from "@/components/forms/sign-in/login-form";
 import { Frame } from "@/components/ui/frame";
@@ -12,8 +12,10 @@ export const metadata: Metadata = { title: "Sign in" };
 /** Sign-in on the way to a marketplace's request; without one, that to the account. */
 export default async function Login({ searchParams }: { searchParams: SearchParams }) {
   const { query, request } = await readAuthorizationRequest(searchParams);
-  const pass = oneOf((await searchParams).pass);
-  if (!request) redirect(pass === "" ? "/account/login" : `/account/login?pass=${encodeURIComponent(pass)}`);
+  if (!request) {
+    await moveBehindHash("/account/login", "pass", searchParams);
+    redirect("/account/login");
+  }
   if (await merchantSession()) redirect(startOf(query));
   return (
     <Frame title="Sign in" test={request.client.environment === "test"}>
@@ -21,7 +23,7 @@ export default async function Login({ searchParams }: { searchParams: SearchPara
         <strong>{request.client.marketplaceName}</strong> would like to connect your shop. Sign in, and you will see
         what it asks for.
       </p>
-      <LoginForm kind="merchant" next={startOf(query)} pass={pass} />
+      <LoginForm kind="merchant" next={startOf(query)} />
       <p>
         <TextLink href="/account/forgot-password">Forgot your password?</TextLink>
       </p>

@@ -8,16 +8,14 @@ import { SchemaForm } from "@/components/forms/schema-form";
 import { type SigningIn, signIn } from "@/components/forms/session";
 import { Button } from "@/components/ui/button";
 import { type CodeInput, codeInput, type SignInInput, signInInput } from "@/lib/users/schema";
+import { useMailed } from "./use-mailed";
 
-type Props = {
-  kind: SigningIn;
-  next: string;
-  /** That of a mail about failed attempts. */
-  pass: string;
-};
+type Props = { kind: SigningIn; next: string };
 
 /** Signs somebody in and goes on to `next`; a second factor is asked for once the password was right. */
-export function LoginForm({ kind, next, pass }: Props) {
+export function LoginForm({ kind, next }: Props) {
+  // That of a mail about failed attempts.
+  const pass = useMailed("pass") ?? "";
   const [passed, setPassed] = useState<SignInInput | null>(null);
   async function send(values: SignInInput): Promise<Outcome> {
     const outcome = await signIn(kind, { ...values, pass }, next);

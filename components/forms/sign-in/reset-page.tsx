@@ -1,33 +1,37 @@
+"use client";
+
 import { Frame } from "@/components/ui/frame";
 import { TextLink } from "@/components/ui/page";
+import { MailedPage, type OpenMailed } from "./mailed-page";
 import { ResetForm } from "./reset-form";
 
-type Props = Pick<Parameters<typeof ResetForm>[0], "token" | "choose"> & {
-  /** Whose password it is; undefined: the link works no longer. */
-  email: string | undefined;
+type Props = Pick<Parameters<typeof ResetForm>[0], "choose"> & {
+  open: OpenMailed<{ email: string }>;
   /** The path of the pages that one signs in on. */
   base: "/account" | "/dashboard";
 };
 
-/** Where the mail to whoever has forgotten the password leads. Opening it changes nothing: link scanners open it, too. */
-export function ResetPage({ email, base, ...form }: Props) {
-  if (email === undefined) {
-    return (
-      <Frame title="This link does not work" test={false}>
-        <p>It was already used, has expired, or you have signed out since it was sent.</p>
-        <p>
-          <TextLink href={`${base}/forgot-password`}>Get a new link</TextLink> or{" "}
-          <TextLink href={`${base}/login`}>sign in</TextLink>
-        </p>
-      </Frame>
-    );
-  }
-  return (
-    <Frame title="Choose a new password" test={false}>
+/** Where the mail to whoever has forgotten the password leads. */
+export function ResetPage({ open, base, choose }: Props) {
+  const gone = (
+    <Frame title="This link does not work" test={false}>
+      <p>It was already used, has expired, or you have signed out since it was sent.</p>
       <p>
-        For <strong>{email}</strong>. You will be signed out on every device.
+        <TextLink href={`${base}/forgot-password`}>Get a new link</TextLink> or{" "}
+        <TextLink href={`${base}/login`}>sign in</TextLink>
       </p>
-      <ResetForm {...form} next={`${base}/login?reset`} />
     </Frame>
+  );
+  return (
+    <MailedPage title="Choose a new password" open={open} gone={gone}>
+      {({ email }, token) => (
+        <Frame title="Choose a new password" test={false}>
+          <p>
+            For <strong>{email}</strong>. You will be signed out on every device.
+          </p>
+          <ResetForm token={token} choose={choose} next={`${base}/login?reset`} />
+        </Frame>
+      )}
+    </MailedPage>
   );
 }

@@ -1,10 +1,22 @@
 "use server";
 
-import { runForAnyone } from "@/app/anyone";
+import { openMailed, runForAnyone } from "@/app/anyone";
 import { validate } from "@/lib/http/body";
 import type { Refusal } from "@/lib/http/run-action";
 import { acceptInvitation } from "@/lib/team/accept-invitation";
+import { findInvitation } from "@/lib/team/queries";
 import { acceptInput } from "@/lib/team/schema";
+import { roleNames } from "@/lib/users/constants";
+
+type Invitation = { marketplaceName: string; email: string; role: string };
+
+/** The invitation that the token of a mail accepts; null once it works no longer. */
+export async function openInvitation(typed: unknown): Promise<{ about: Invitation | null } | Refusal> {
+  return openMailed(typed, async (token, realNow) => {
+    const invited = await findInvitation(token, realNow);
+    return invited && { marketplaceName: invited.marketplaceName, email: invited.email, role: roleNames[invited.role] };
+  });
+}
 
 /** Makes the account of somebody who was invited. @returns the address to sign in with. */
 export async function joinTeam(typed: unknown): Promise<{ email: string } | Refusal> {

@@ -1,10 +1,21 @@
 "use server";
 
-import { runForAnyone } from "@/app/anyone";
+import { openMailed, runForAnyone } from "@/app/anyone";
 import { validate } from "@/lib/http/body";
 import type { Refusal } from "@/lib/http/run-action";
 import { confirmRegistration } from "@/lib/registration/confirm-registration";
+import { findSignUp } from "@/lib/users/confirm-sign-up";
 import { confirmInput } from "@/lib/users/schema";
+
+type Registration = { marketplaceName: string; email: string };
+
+/** The registration that the token of a mail confirms; null once it works no longer. */
+export async function openRegistration(typed: unknown): Promise<{ about: Registration | null } | Refusal> {
+  return openMailed(typed, async (token, realNow) => {
+    const asked = await findSignUp("marketplace", token, realNow);
+    return asked && { marketplaceName: asked.marketplaceName ?? "", email: asked.email };
+  });
+}
 
 /** Makes the marketplace that a mail's link is about. @returns the address to sign in with. */
 export async function openMarketplace(typed: unknown): Promise<{ email: string } | Refusal> {

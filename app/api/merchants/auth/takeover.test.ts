@@ -193,7 +193,7 @@ test("host header: the links of mails lead to the service, whatever a request ca
     expect(`${body} ${html}`).not.toContain("evil.example");
   }
   const [reset] = (await mailsTo(ada.email)).filter(({ kind }) => kind === "PASSWORD_RESET");
-  expect((await findMail(reset?.id ?? ""))?.body).toContain("http://localhost:3000/account/reset-password?token=");
+  expect((await findMail(reset?.id ?? ""))?.body).toContain("http://localhost:3000/account/reset-password#token=");
 });
 
 test("session fixation: logging in makes a session of its own, whatever came with it", async () => {
