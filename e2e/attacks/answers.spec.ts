@@ -162,6 +162,7 @@ test.describe("headers made up", () => {
     ["what only middleware may say", "/api/ping", { "X-Middleware-Prefetch": "1", "X-Nextjs-Data": "1" }, 200],
     ["an operation as a page's part", "/api/ping", { RSC: "1" }, 200],
     ["a page's part from nowhere", "/account/login", { RSC: "1", "Next-Router-State-Tree": "%5B%5D" }, 400],
+    ["a part of no page, from nowhere", "/nothing/here", { RSC: "1", "Next-Router-State-Tree": "%7B" }, 400],
     ["an expectation that nobody knows", "/api/ping", { Expect: "miracles" }, 200],
     ["another protocol", "/api/ping", { Connection: "Upgrade, close", Upgrade: "h2c" }, 200],
     ["other hosts", "/api/ping", { "X-Forwarded-Host": "%%%", "X-Forwarded-Proto": "no nsense" }, 200],

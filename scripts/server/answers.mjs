@@ -149,7 +149,8 @@ async function look(request, names, known) {
   }
   if (!address) {
     drop(request, forFiles);
-    return known.dev || ["GET", "HEAD"].includes(method) ? {} : hidden(request);
+    if (known.dev) return {};
+    return ["GET", "HEAD"].includes(method) ? { refusal: treeRefusal(request) } : hidden(request);
   }
   const { methods } = address;
   if (method === "OPTIONS") return refused({ code: "OPTIONS", allow: methods });
@@ -165,6 +166,7 @@ const resolved = (path) => new URL(path.replaceAll(/[/\\]+/g, "/"), "http://loca
 
 /** No page either: Next shows its own for what there is none. @param {Request} request */
 function hidden(request) {
+  drop(request, forPages);
   request.url = "/nowhere";
   if (request.method !== "HEAD") request.method = "GET";
   return {};
@@ -177,7 +179,11 @@ function hidden(request) {
  * @returns {Promise<Refusal | undefined>}
  */
 async function pageRefusal(request, page, known) {
-  if (request.method === "POST") return checkAction(request, page, known);
+  return request.method === "POST" ? checkAction(request, page, known) : treeRefusal(request);
+}
+
+/** Next reads it for what is not there, too. @param {Request} request @returns {Refusal | undefined} */
+function treeRefusal(request) {
   try {
     parseAndValidateFlightRouterState(request.headers["next-router-state-tree"]);
     return undefined;

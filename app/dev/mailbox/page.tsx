@@ -6,6 +6,7 @@ import { OpenedMail } from "@/components/mailbox/opened-mail";
 import { Page, TextLink } from "@/components/ui/page";
 import { findMail, listMails } from "@/lib/notifications/queries";
 import { sandboxAnswers } from "@/lib/sandbox/require-sandbox";
+import { canBeName } from "@/lib/validation";
 
 export const metadata: Metadata = { title: "Mailbox" };
 
@@ -15,9 +16,9 @@ type Asked = Record<string, string | string[] | undefined>;
 export default async function Mailbox({ searchParams }: { searchParams: Promise<Asked> }) {
   if (!sandboxAnswers(await headers())) notFound();
   const asked = await searchParams;
-  const to = typeof asked.to === "string" ? asked.to : undefined;
+  const to = nameIn(asked.to);
   const mails = await listMails(to);
-  const wanted = typeof asked.mail === "string" ? asked.mail : mails[0]?.id;
+  const wanted = nameIn(asked.mail) ?? mails[0]?.id;
   const open = wanted === undefined ? undefined : await findMail(wanted);
   return (
     <Page
@@ -44,3 +45,5 @@ export default async function Mailbox({ searchParams }: { searchParams: Promise<
     </Page>
   );
 }
+
+const nameIn = (given: Asked[string]) => (typeof given === "string" && canBeName(given) ? given : undefined);
