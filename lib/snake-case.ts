@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseInput } from "./validation";
 
 /**
  * The schema of a webhook body, from one with camelCase names: it takes the same fields under their snake_case names
@@ -8,7 +9,7 @@ export function snakeCased<Schema extends z.ZodType>(schema: Schema): z.ZodType<
   return z
     .unknown()
     .transform((sent, context): z.output<Schema> => {
-      const result = schema.safeParse(renamed(sent, snakeAlone));
+      const result = parseInput(schema, renamed(sent, snakeAlone));
       if (result.success) return result.data;
       for (const { message, path } of result.error.issues) {
         context.addIssue({ code: "custom", message, path: path.map((key) => snakeName(key)) });

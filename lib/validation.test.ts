@@ -1,5 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { address, addressOrEmpty, calendarDate, line, lineOrEmpty, timestamp, timestampText } from "./validation";
+import { z } from "zod";
+import {
+  address,
+  addressOrEmpty,
+  calendarDate,
+  fieldErrors,
+  line,
+  lineOrEmpty,
+  oneOf,
+  parseInput,
+  text,
+  timestamp,
+  timestampText,
+} from "./validation";
 
 describe("a timestamp", () => {
   test.each([
@@ -73,5 +86,60 @@ describe("an address", () => {
 
   test.each(["14\tMarina", "14\u001b[31m Marina", "14\u2028Marina", "14 \u202eMarina"])("%j is none", (value) => {
     expect(said(address(100), value)).toBe("Must be plain text");
+  });
+});
+
+describe("null in place of an optional field", () => {
+  const entry = z.object({ name: z.string("Must be a string"), note: text(5).optional() });
+  const schema = z.object({
+    name: z.string("Must be a string"),
+    limit: z.number().default(20),
+    kind: z.union([z.object({ a: z.string().optional() }), z.object({ b: z.number().optional() })]).optional(),
+    entries: z.array(entry).optional(),
+    severity: oneOf(["LOW"]).nullable().optional(),
+    tags: z.array(z.string()).optional(),
+  });
+
+  test("is left out, at any depth; where it is a value it stays", () => {
+    const sent = { name: "A", limit: null, kind: { a: null }, entries: [{ name: "B", note: null }], severity: null };
+    const copy = structuredClone(sent);
+    expect(parseInput(schema, sent).data).toEqual({
+      name: "A",
+      limit: 20,
+      kind: {},
+      entries: [{ name: "B" }],
+      severity: null,
+    });
+    expect(sent).toEqual(copy);
+    expect(parseInput(schema, { name: "A", kind: null, entries: null, tags: null }).data).toEqual({
+      name: "A",
+      limit: 20,
+    });
+  });
+
+  test("is no excuse for another mistake, a required field or an entry of a list", () => {
+    const sent = { name: null, entries: [{ name: null, note: "too long" }, null], tags: [null] };
+    const { error } = parseInput(schema, sent);
+    expect(error && fieldErrors(error, sent, "body")).toEqual([
+      { field: "name", error: "Must be a string" },
+      { field: "entries.0.name", error: "Must be a string" },
+      { field: "entries.0.note", error: "Must be at most 5 characters" },
+      { field: "entries.1", error: "Must be an object" },
+      { field: "tags.0", error: "Must be a string" },
+    ]);
+  });
+
+  test("is never taken for the opposite of what a rule between fields says", () => {
+    const given = z
+      .object({ lowest: z.number().nullable(), highest: z.number().nullable().optional() })
+      .refine(({ lowest, highest }) => lowest === null || highest !== null, { path: ["highest"], error: "Is needed" });
+    expect(parseInput(given, { lowest: 1, highest: null }).success).toBe(false);
+  });
+
+  test("a body of many takes one passage", () => {
+    const entries = Array.from({ length: 40_000 }, () => ({ name: "B", note: null }));
+    const started = performance.now();
+    expect(parseInput(schema, { name: "A", entries }).data?.entries).toHaveLength(40_000);
+    expect(performance.now() - started).toBeLessThan(3_000);
   });
 });

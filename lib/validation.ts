@@ -132,7 +132,7 @@ const kinds: Record<string, string> = {
 };
 
 /** What is said of a value where its schema has no words of its own; undefined: what the library says. */
-export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
+function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
       return kinds[issue.expected] && `Must be ${kinds[issue.expected]}`;
@@ -153,6 +153,71 @@ export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
     default:
       return undefined;
   }
+}
+
+/**
+ * What a schema makes of input. Null in place of an optional field says the same as leaving it out, except where the
+ * schema takes it for a value (docs/api.md#bodies). What is not valid is read again without the nulls that it was
+ * refused for; the sender's value is left as it is, and errors are those of what is still wrong.
+ */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  sent: unknown,
+): z.ZodSafeParseResult<z.output<Schema>> {
+  let value = sent;
+  let result = schema.safeParse(value, { error: plainWords });
+  // Some schemas look at a part only once the rest of it is right.
+  for (let round = 0; !result.success && round < mostRounds; round++) {
+    const nulls: Nulls = new Map();
+    noteRefusedNulls(result.error.issues, value, [], nulls);
+    if (nulls.size === 0) break;
+    value = without(value, nulls);
+    result = schema.safeParse(value, { error: plainWords });
+  }
+  return result;
+}
+
+const mostRounds = 5;
+const wrongKind: ReadonlySet<unknown> = new Set(["invalid_type", "invalid_value", "invalid_union"]);
+
+/** Fields to leave out, as a tree of their paths: a body may have many, and is gone through once. */
+type Nulls = Map<PropertyKey, Nulls>;
+
+/** Notes fields that are null and were refused for that: no entries of lists, which cannot be left out. */
+function noteRefusedNulls(
+  issues: readonly z.core.$ZodIssue[],
+  value: unknown,
+  above: readonly PropertyKey[],
+  nulls: Nulls,
+): void {
+  for (const issue of issues) {
+    if (!wrongKind.has(issue.code)) continue;
+    const path = [...above, ...issue.path];
+    if (at(value, path) !== null) {
+      const options = issue.code === "invalid_union" ? issue.errors : [];
+      for (const inner of options) noteRefusedNulls(inner, value, path, nulls);
+    } else if (typeof path.at(-1) === "string") {
+      let place = nulls;
+      for (const key of path) {
+        const next: Nulls = place.get(key) ?? new Map();
+        place.set(key, next);
+        place = next;
+      }
+    }
+  }
+}
+
+/** A copy without these fields; what is beside their paths is shared. */
+function without(value: unknown, nulls?: Nulls): unknown {
+  if (!nulls) return value;
+  if (Array.isArray(value)) return value.map((one, i) => without(one, nulls.get(i)));
+  if (typeof value !== "object" || value === null) return value;
+  const kept: [string, unknown][] = [];
+  for (const [name, of] of Object.entries(value)) {
+    const inner = nulls.get(name);
+    if (inner?.size !== 0) kept.push([name, inner ? without(of, inner) : of]);
+  }
+  return Object.fromEntries(kept);
 }
 
 /**

@@ -159,6 +159,30 @@ describe("a scored field left out of a group that is sent", () => {
     expect(row).toMatchObject({ riskTier: "E", result: alone.result });
     expect(await again(other, row?.submissionId ?? "")).toEqual(alone.result);
   });
+
+  test("in bulk says nothing by null: no field, no group, no month's refunds", async () => {
+    const [one, other] = [await shop(), await shop()];
+    const refunded = salesHistory(seasonalSales(1_000_000), today).map((month) => ({
+      ...month,
+      refundAmount: 600_000,
+    }));
+    const told = { ...fraud, fulfillmentMetrics: { refundRate: 40 }, monthlySalesHistory: refunded };
+    for (const each of [one, other]) await submit(each, told, later(today, -2 * day));
+    const months = salesHistory(seasonalSales(1_000_000), today);
+    const saying = (nothing: null | undefined, shop: typeof one) => {
+      const { behavioralRisk, ...record } = recordOf(shop, {}, today);
+      return {
+        ...record,
+        behavioralRisk: { ...behavioralRisk, hasFraudFlags: nothing },
+        fulfillmentMetrics: nothing,
+        monthlySalesHistory: months.map((month) => ({ ...month, refundAmount: nothing })),
+      };
+    };
+    await submitInBulk(tenant, [saying(undefined, one), saying(null, other)], today);
+    const [[absent], [empty]] = [await scoresOf(one), await scoresOf(other)];
+    expect(absent).toMatchObject({ riskTier: "E" });
+    expect(absent?.result).toEqual(empty?.result);
+  });
 });
 
 describe("what was reported of a merchant's conduct", () => {

@@ -83,3 +83,22 @@ test("a list of which nothing is sound stores nothing and says of each what is w
     new Set([0, 1, "shop-1"]),
   );
 });
+
+test("a record of a list takes null for what it leaves out, and is stored without it", async () => {
+  const at = now();
+  const sent = { ...good(1), behavioralRisk: null, fulfillmentMetrics: { refundRate: null, disputeRate: 1 } };
+  const processed = await transaction(() =>
+    processRecords({
+      reach: everyMerchantOf(tenant),
+      records: [sent],
+      scope: { kind: "any" },
+      submittedAt: at,
+      now: at,
+    }),
+  );
+  expect(processed).toMatchObject({ failed: 0, processedMerchantIds: ["shop-1"] });
+  const { behavioralRisk: _, ...rest } = good(1);
+  expect(checkRecord.mock.results.map(({ value }) => value)).toEqual([
+    { record: { ...rest, fulfillmentMetrics: { disputeRate: 1 } } },
+  ]);
+});

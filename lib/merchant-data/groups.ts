@@ -7,6 +7,13 @@ const optionalObjects = Object.entries(objects).map(
 const fieldsOf = [["merchantIdentity", Object.keys(merchantIdentity.shape)] as const, ...optionalObjects];
 const fieldNames = new Map<string, readonly string[]>(fieldsOf);
 
+/** Fields of which null says something. */
+const nullIsValue: ReadonlySet<string> = new Set(
+  Object.values(objects).flatMap((group) =>
+    Object.entries(group.unwrap().shape).flatMap(([field, schema]) => (schema.safeParse(null).success ? [field] : [])),
+  ),
+);
+
 const history = "monthlySalesHistory";
 
 /** Every group that a record may leave out, in the order of the record. */
@@ -100,6 +107,9 @@ function saysAny(group: unknown, fields: readonly string[]): boolean {
   return fields.some((field) => says(group, field));
 }
 
+/** A record that is not validated yet may have null for what it leaves out. */
 function says(group: unknown, field: string): boolean {
-  return typeof group === "object" && group !== null && (group as Record<string, unknown>)[field] !== undefined;
+  if (typeof group !== "object" || group === null) return false;
+  const value = (group as Record<string, unknown>)[field];
+  return value !== undefined && (value !== null || nullIsValue.has(field));
 }

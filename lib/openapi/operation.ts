@@ -26,7 +26,9 @@ export function rootsOf({ route: { declaration } }: Operation): Root[] {
   const given = Object.entries(declaration.answers).flatMap(([status, { body }]) => (body ? [{ status, body }] : []));
   const several = new Set(given.map(({ body }) => body)).size > 1;
   return [
-    ...(taken ? [{ schema: taken, side: "input" as const, name: `${name}Request` }] : []),
+    ...(taken
+      ? [{ schema: taken, side: "input" as const, name: `${name}Request`, form: declaration.dialect !== undefined }]
+      : []),
     ...given.map(({ status, body }) => ({
       schema: body,
       side: "output" as const,

@@ -5,8 +5,8 @@ export type Json = Record<string, unknown>;
 /** Which side of a schema is shown: what it takes, or what it gives. */
 export type Side = "input" | "output";
 
-/** A schema that the document shows, and the name it gets unless it has one of its own. */
-export type Root = { schema: z.ZodType; side: Side; name: string };
+/** A schema that the document shows, and the name it gets unless it has one of its own. A form's fields are texts. */
+export type Root = { schema: z.ZodType; side: Side; name: string; form?: boolean };
 
 const at = "#/components/schemas/";
 
@@ -21,12 +21,14 @@ export function componentSchemas(roots: readonly Root[], own: Record<string, z.Z
   }
   const names = { input: namesOf(roots, "input"), output: namesOf(roots, "output") };
   const shown = { input: converted(names.input, "input"), output: converted(names.output, "output") };
+  const forms = new Set(roots.filter(({ form }) => form).map(({ schema }) => names.input.get(schema)));
   const apart = differing(shown.input, shown.output);
   const nameOf = (name: string, side: Side) => (side === "input" && apart.has(name) ? `${name}Input` : name);
   const all: Record<string, Json> = {};
   for (const side of ["input", "output"] as const) {
     for (const [name, schema] of Object.entries(shown[side])) {
-      all[nameOf(name, side)] = tidied(schema, side, (inner) => nameOf(inner, side));
+      const shownAs = side === "input" && !forms.has(name) ? "json" : side;
+      all[nameOf(name, side)] = tidied(schema, shownAs, (inner) => nameOf(inner, side));
     }
   }
   const shared = sharing(all, Object.keys(own));
@@ -81,7 +83,11 @@ function differing(input: Record<string, Json>, output: Record<string, Json>): S
     before = apart.size;
     for (const name of both) {
       const text = (schema: Json | undefined, side: Side) =>
-        JSON.stringify(tidied(schema ?? {}, side, (inner) => (apart.has(inner) ? `${inner} ${side}` : inner)));
+        JSON.stringify(
+          tidied(schema ?? {}, side === "input" ? "json" : side, (inner) =>
+            apart.has(inner) ? `${inner} ${side}` : inner,
+          ),
+        );
       if (text(input[name], "input") !== text(output[name], "output")) apart.add(name);
     }
   }
@@ -116,8 +122,8 @@ const byName = new Set(["properties", "patternProperties"]);
 const one = new Set(["items", "additionalProperties", "propertyNames", "not", "contains"]);
 const many = new Set(["anyOf", "oneOf", "allOf", "prefixItems"]);
 
-/** A schema as readers like it: shorter, and saying the same. */
-function tidied(schema: Json, side: Side, rename: (name: string) => string): Json {
+/** A schema as readers like it: shorter, and saying the same. What is taken as JSON may have nulls. */
+function tidied(schema: Json, side: Side | "json", rename: (name: string) => string): Json {
   const inner = (value: unknown): unknown =>
     typeof value === "object" && value !== null ? tidied(value as Json, side, rename) : value;
   const shape: Json = {};
@@ -131,7 +137,32 @@ function tidied(schema: Json, side: Side, rename: (name: string) => string): Jso
   }
   // Answers are open: to a client made from a closed one, every field added later is a mistake.
   if (side === "output" && shape.additionalProperties === false) delete shape.additionalProperties;
-  return nullableScalar(withFormat(withKeys(shape)));
+  const keyed = withKeys(shape);
+  return nullableScalar(withFormat(side === "json" ? withNulls(keyed) : keyed));
+}
+
+/** Where a field of a body may be left out, it may be null, too: `parseInput` in `lib/validation.ts`. */
+function withNulls(shape: Json): Json {
+  const { properties } = shape;
+  if (typeof properties !== "object" || properties === null) return shape;
+  const required = (shape.required ?? []) as readonly string[];
+  const shown = Object.entries(properties as Record<string, Json>).map(([name, schema]) =>
+    required.includes(name) ? [name, schema] : [name, orNull(schema)],
+  );
+  return { ...shape, properties: Object.fromEntries(shown) };
+}
+
+const constraining = ["type", "enum", "const", "anyOf", "oneOf", "allOf", "$ref", "not"];
+const annotations = ["description", "default", "deprecated", "examples"];
+
+function orNull(schema: Json): Json {
+  if (!constraining.some((keyword) => keyword in schema)) return schema;
+  if (Array.isArray(schema.type) && schema.type.includes("null")) return schema;
+  const { anyOf } = schema;
+  if (Array.isArray(anyOf) && anyOf.some(({ type }: Json) => type === "null")) return schema;
+  const said = (of: Json, kept: boolean) =>
+    Object.fromEntries(Object.entries(of).filter(([keyword]) => annotations.includes(keyword) === kept));
+  return nullableScalar({ ...said(schema, true), anyOf: [said(schema, false), { type: "null" }] });
 }
 
 /** Spells out the fields of an object with a list of keys; linters miss them otherwise. */

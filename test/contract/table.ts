@@ -32,9 +32,10 @@ export function required(path: string, kind: Kind, given?: Field["given"]): Fiel
   return { path, refused: [{ name: "missing", json: undefined }, ...kind.refused], accepted: kind.accepted, given };
 }
 
-/** The field of a path that may be left out. */
+/** The field of a path that may be left out, which null says, too. */
 export function optional(path: string, kind: Kind, given?: Field["given"]): Field {
-  return { path, refused: kind.refused, accepted: [{ name: "missing", json: undefined }, ...kind.accepted], given };
+  const { refused, accepted } = nullable(kind);
+  return { path, refused, accepted: [{ name: "missing", json: undefined }, ...accepted], given };
 }
 
 /** Values of a path that are refused, and nothing more of it. */
@@ -289,8 +290,6 @@ export const list: Kind = { refused: anythingBut("a list"), accepted: [] };
 
 /** A kind that may be null. */
 export function nullable(kind: Kind): Kind {
-  return {
-    refused: kind.refused.filter((variant) => variant.name !== "null"),
-    accepted: [value("null", null), ...kind.accepted],
-  };
+  const others = (variants: Variant[]) => variants.filter(({ name }) => name !== "null");
+  return { refused: others(kind.refused), accepted: [value("null", null), ...others(kind.accepted)] };
 }

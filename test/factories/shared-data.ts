@@ -48,7 +48,7 @@ export async function scored(submissionId: string) {
 }
 
 /** Sends records in bulk, which scores them at once. */
-export async function submitInBulk(tenant: Tenant, records: MerchantRecord[], at: BusinessTime): Promise<void> {
+export async function submitInBulk(tenant: Tenant, records: unknown[], at: BusinessTime): Promise<void> {
   const call = { reach: everyMerchantOf(tenant), records, scope: { kind: "any" }, submittedAt: at, now: at } as const;
   const { failed } = await transaction(() => processRecords(call));
   if (failed > 0) throw new Error(`${failed} records of the batch failed.`);

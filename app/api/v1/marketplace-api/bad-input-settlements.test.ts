@@ -30,18 +30,15 @@ holdsContract({
     optional("grossAmount", naira(0)),
     optional("totalDeductions", naira(0)),
     // Here always there: without any figure there is nothing to correct.
-    { path: "netAmount", ...naira(0) },
-    optional(
-      "deductionReferences",
-      nullable({
-        refused: [
-          ...["ded-1", 7, true, { 0: "ded-1" }].map((one) => value(JSON.stringify(one), one)),
-          value("the same twice", ["ded-1", "ded-2", "ded-1"]),
-          value("too many (10,001)", names(10_001)),
-        ],
-        accepted: [value("none", []), value("as many as allowed (10,000)", names(10_000))],
-      }),
-    ),
+    { path: "netAmount", refused: nullable(naira(0)).refused, accepted: naira(0).accepted },
+    optional("deductionReferences", {
+      refused: [
+        ...["ded-1", 7, true, { 0: "ded-1" }].map((one) => value(JSON.stringify(one), one)),
+        value("the same twice", ["ded-1", "ded-2", "ded-1"]),
+        value("too many (10,001)", names(10_001)),
+      ],
+      accepted: [value("none", []), value("as many as allowed (10,000)", names(10_000))],
+    }),
     required("reason", filledText(500)),
   ],
 });
