@@ -18,6 +18,8 @@ export const marketplaces = pgTable("marketplaces", {
   testClockAhead: bigint("test_clock_ahead_ms", { mode: "number" }).notNull().default(0),
   /** When it was last moved: no work can have been due by it before. */
   testClockMovedAt: realMoment("test_clock_moved_at"),
+  /** Marketplaces of one tester, whose test merchants may be one borrower, have the same; null: it stands alone. */
+  testedTogether: text("tested_together"),
   createdAt: realMoment("created_at").notNull(),
 });
 

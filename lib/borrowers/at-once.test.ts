@@ -16,7 +16,7 @@ import { useDatabase } from "@/test/database";
 import { merchantOfOwner, ownBvn } from "@/test/factories/borrowers";
 import { sandboxActor } from "@/test/factories/kyc";
 import { createTestLender } from "@/test/factories/lender";
-import { createMarketplace } from "@/test/factories/marketplace";
+import { marketplacesOfOneTester } from "@/test/factories/marketplace";
 import { costlyCases, costlyTimeout, fc, proofSeed } from "@/test/proof";
 import { now } from "@/test/time";
 
@@ -25,7 +25,7 @@ useDatabase();
 const cap = kobo(100_000_000);
 let tenants: Tenant[];
 beforeAll(async () => {
-  tenants = [(await createMarketplace()).test, (await createMarketplace()).test];
+  tenants = (await marketplacesOfOneTester()).map((one) => one.test);
   await createTestLender();
 });
 

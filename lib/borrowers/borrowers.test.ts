@@ -18,7 +18,7 @@ import { useDatabase } from "@/test/database";
 import { directedMerchant, merchantOfOwner, ownBvn } from "@/test/factories/borrowers";
 import { sandboxActor } from "@/test/factories/kyc";
 import { activeLoan, anyLoan } from "@/test/factories/loan";
-import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { createMarketplace, marketplacesOfOneTester, type TestMarketplace } from "@/test/factories/marketplace";
 import { instant, now } from "@/test/time";
 import { otherExposureOf } from "./exposure";
 import { membersOf } from "./members";
@@ -29,8 +29,7 @@ let shop: TestMarketplace;
 let other: TestMarketplace;
 let bvn: string;
 beforeAll(async () => {
-  shop = await createMarketplace();
-  other = await createMarketplace();
+  [shop, other] = await marketplacesOfOneTester();
 });
 beforeEach(() => {
   bvn = ownBvn();
@@ -99,6 +98,23 @@ describe("nobody becomes another's borrower by", () => {
     expect(await idsOf(shop.test, one)).toEqual([one]);
   });
 
+  test("the same BVN in the test data of another tester, also by way of one's own second marketplace", async () => {
+    const stranger = await createMarketplace();
+    const [one, there] = [
+      await directedMerchant(shop.test, { identityNumber: bvn }),
+      await directedMerchant(other.test, { identityNumber: bvn }),
+    ];
+    const [theirs, live, theirsLive] = [
+      await directedMerchant(stranger.test, { identityNumber: bvn }),
+      await directedMerchant(shop.live, { identityNumber: bvn }),
+      await directedMerchant(stranger.live, { identityNumber: bvn }),
+    ];
+    for (const id of [live, theirsLive]) await verify(id);
+    expect(await idsOf(shop.test, one)).toEqual([one, there].sort());
+    expect(await idsOf(stranger.test, theirs)).toEqual([theirs]);
+    expect(await idsOf(shop.live, live)).toEqual([live, theirsLive].sort());
+  });
+
   test("the same BVN in the other environment", async () => {
     const [one, live] = [
       await directedMerchant(shop.test, { identityNumber: bvn }),
@@ -117,7 +133,7 @@ describe("what the others of a borrower owe", () => {
     merchantId = (await merchantOfOwner(shop.test, bvn)).merchantId;
   });
   const exposure = (moment = at) => otherExposureOf(everyMerchantOf(shop.test), merchantId, moment);
-  const nothing = { committed: 0, defaulted: false, overdue: false };
+  const nothing = { committed: 0, defaulted: false, overdue: false, fraud: false };
   const on = (tenant: Tenant, loanId: string) => ({ actor: sandboxActor(tenant), loanId, now: at });
 
   test("is nothing where there are none, and never what the merchant itself owes", async () => {

@@ -4,6 +4,7 @@ import { loans } from "@/db/schema/loans";
 import { scores } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
 import { later } from "@/lib/calendar";
+import { flagsInEffect } from "@/lib/ingestion/flags-in-effect";
 import { outstanding, writtenOff } from "@/lib/ledger/balances";
 import { bookOf, type LoanRecord, loadLoans, pausesOf } from "@/lib/loans/load-loans";
 import { delinquencyIn } from "@/lib/loans/performance";
@@ -38,13 +39,16 @@ export async function otherExposureOf(reach: Reach, merchantId: string, now: Bus
 async function exposureOf(member: Member, now: BusinessTime): Promise<Exposure> {
   const reach = reachOfRow(member);
   const [score] = await db()
-    .select({ cap: scores.maxLendingCap, result: scores.result, dataFrom: scores.submittedAt })
+    .select({ cap: scores.maxLendingCap, result: scores.result, flags: scores.flags, dataFrom: scores.submittedAt })
     .from(scores)
     .where(inReach(scores, reach))
     .orderBy(desc(scores.submittedAt), desc(scores.submissionId))
     .limit(1);
   const owing = await owingLoansOf(reach, member.merchantId);
-  return { ...(await standingOf(owing, now)), highestCap: score ? capToday(score, now) : zero };
+  const standing = await standingOf(member.merchantId, owing, now);
+  // What the record itself says of fraud, and not the flag that it was scored with and that may have been cleared since.
+  const toldFraud = score ? score.result.riskFlags.includes("FRAUD_FLAG") && !score.flags?.fraud : false;
+  return { ...standing, fraud: standing.fraud || toldFraud, highestCap: score ? capToday(score, now) : zero };
 }
 
 /**
@@ -61,13 +65,21 @@ export async function owingLoansOf(reach: Reach, merchantId: string): Promise<Lo
   return loadLoans(reach, eq(loans.merchantId, merchantId), inArray(loans.status, [...openLoanStates, "WRITTEN_OFF"]));
 }
 
-/** How a merchant stands with these loans of its own. */
-export async function standingOf(owing: readonly LoanRecord[], now: BusinessTime): Promise<Standing> {
+/** How a merchant stands, with these loans of its own. */
+export async function standingOf(
+  merchantId: string,
+  owing: readonly LoanRecord[],
+  now: BusinessTime,
+): Promise<Standing> {
   const late = await Promise.all(owing.map((loan) => isOverdue(loan, now)));
+  // Fraud counts whenever it was reported.
+  const conductAsOf = { suspensions: now, violations: now };
+  const [flags] = await flagsInEffect([{ merchantId, submittedAt: now, conductAsOf }]);
   return {
     committed: sumOf(owing.map(committedTo)),
     defaulted: owing.some(isDefaulted),
     overdue: late.includes(true),
+    fraud: flags?.fraud ?? false,
   };
 }
 

@@ -6,7 +6,7 @@ import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
 import { directedMerchant, ownBvn } from "@/test/factories/borrowers";
 import { anyDirector, sandboxActor, saveAnyDirectors } from "@/test/factories/kyc";
-import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { marketplacesOfOneTester, type TestMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 import { lockBorrower } from "./lock-borrower";
 
@@ -16,8 +16,7 @@ let shop: TestMarketplace;
 let other: TestMarketplace;
 let bvn: string;
 beforeAll(async () => {
-  shop = await createMarketplace();
-  other = await createMarketplace();
+  [shop, other] = await marketplacesOfOneTester();
 });
 beforeEach(() => {
   bvn = ownBvn();

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { bigint, rowsOf } from "@/db/rows";
 import { marketplaces } from "@/db/schema/marketplaces";
@@ -20,8 +20,22 @@ export type Member = Pick<z.output<typeof memberRow>, "merchantId" | "marketplac
 };
 
 /**
+ * Whether merchants of another marketplace can be of a borrower: live ones, and in test only those of the same tester,
+ * because nobody's tests may spoil another's.
+ */
+function mayMeet(reach: Reach): SQL {
+  const { marketplaceId, environment } = reach.tenant;
+  if (environment === "live") return sql`true`;
+  const { id, testedTogether } = marketplaces;
+  return sql`theirs.marketplace_id in (
+    select ${marketplaceId} union all
+    select other.id from ${marketplaces} join marketplaces other on other.tested_together = ${testedTogether}
+    where ${eq(id, marketplaceId)})`;
+}
+
+/**
  * The merchants of the environment that share a verified BVN or NIN with this one, directly or through others, itself
- * included, in the order of their ids. They may belong to any marketplace, so nothing outside this folder gets to see
+ * included, in the order of their ids. Live ones may belong to any marketplace (docs/lending.md#borrowers), so nothing outside this folder gets to see
  * them: a test says who may call this.
  */
 export async function membersOf(reach: Reach, merchantId: string): Promise<Member[]> {
@@ -35,7 +49,7 @@ export async function membersOf(reach: Reach, merchantId: string): Promise<Membe
       join directors known on known.kyc_id = own.id
       join directors same on same.identity_digest = known.identity_digest and same.environment = known.environment
       join kyc_records theirs on theirs.id = same.kyc_id
-      where known.identity_type in ('BVN', 'NIN')
+      where ${mayMeet(reach)} and known.identity_type in ('BVN', 'NIN')
         and known.verification_status = 'VERIFIED' and same.verification_status = 'VERIFIED'
     )
     select m.id as "merchantId", m.marketplace_id as "marketplaceId", m.environment,

@@ -8,6 +8,8 @@ export type Standing = {
   defaulted: boolean;
   /** A loan is more than `overdueAfterDays` past due. */
   overdue: boolean;
+  /** Its marketplace has reported fraud and not cleared it. */
+  fraud: boolean;
 };
 
 /** What some merchants of a borrower owe together, and the highest of their lending caps: zero without a score. */
@@ -16,7 +18,13 @@ export type Exposure = Standing & { highestCap: Kobo };
 /** What the other merchants of a borrower owe: those of the same marketplace, and those of others. */
 export type OtherExposure = { here: Exposure; elsewhere: Exposure };
 
-export const nothingOwed: Exposure = { committed: zero, highestCap: zero, defaulted: false, overdue: false };
+export const nothingOwed: Exposure = {
+  committed: zero,
+  highestCap: zero,
+  defaulted: false,
+  overdue: false,
+  fraud: false,
+};
 
 /** Days past due beyond which a loan keeps its borrower from another: less is what lumpy sales bring. */
 export const overdueAfterDays = 7;
@@ -27,5 +35,6 @@ export function together(one: Exposure, other: Exposure): Exposure {
     highestCap: greatest(one.highestCap, other.highestCap),
     defaulted: one.defaulted || other.defaulted,
     overdue: one.overdue || other.overdue,
+    fraud: one.fraud || other.fraud,
   };
 }

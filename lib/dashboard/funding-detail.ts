@@ -6,8 +6,7 @@ import { loans } from "@/db/schema/loans";
 import { connections, merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import { notFound } from "@/lib/errors";
-import { readOptionsKnownHere } from "@/lib/funding/read-funding-options";
-import type { FundingOptions } from "@/lib/funding/schema";
+import { readFundingOptions } from "@/lib/funding/read-funding-options";
 import { publicKycStatus } from "@/lib/kyc/states";
 import { shownStatus } from "@/lib/loans/states";
 import { fromKobo } from "@/lib/money";
@@ -45,14 +44,6 @@ export async function readFunding(reach: Reach, id: string, now: BusinessTime) {
     kyc: publicKycStatus(kyc),
     rejectionReason: kyc === "REJECTED" ? row.rejectionReason : null,
     loan: loan && { ...loan, status: shownStatus(loan.state) },
-    today: asksAgain ? await optionsToday(reach, request, now) : null,
+    today: asksAgain ? await readFundingOptions(reach, merchant.id, fromKobo(request.amountRequested), now) : null,
   };
-}
-
-async function optionsToday(
-  reach: Reach,
-  { merchantId, amountRequested }: typeof fundingRequests.$inferSelect,
-  now: BusinessTime,
-): Promise<FundingOptions> {
-  return readOptionsKnownHere(reach, merchantId, fromKobo(amountRequested), now);
 }

@@ -47,8 +47,14 @@ export function refusalWords(refused: Refused): { policy: string; remedy: string
       };
     case "RISK_TIER_BLOCKED":
       return {
-        policy: "The score of the latest sales data put the merchant into tier E, to which nothing is lent.",
-        remedy: "The merchant's page says what holds its score down and what would raise it.",
+        policy:
+          decidedBy && decidedBy.tier !== "E"
+            ? "Fraud was reported of this merchant, or of another one of its directors, and has not been cleared."
+            : "The score of the latest sales data put the merchant into tier E, to which nothing is lent.",
+        remedy:
+          decidedBy && decidedBy.tier !== "E"
+            ? "Once the report is cleared, ask again with a new request."
+            : "The merchant's page says what holds its score down and what would raise it.",
       };
     case "SCORE_STALE":
       return {

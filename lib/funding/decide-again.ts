@@ -2,7 +2,6 @@ import { lockBorrower } from "@/lib/borrowers/lock-borrower";
 import type { Call } from "@/lib/call";
 import { decisiveFlag } from "@/lib/data-events/queries";
 import { CodedError } from "@/lib/errors";
-import { flagsInEffect } from "@/lib/ingestion/flags-in-effect";
 import { scoreQueued } from "@/lib/ingestion/score-queued";
 import { endOffer } from "@/lib/loans/cancel-loan";
 import type { LoanRecord } from "@/lib/loans/load-loans";
@@ -12,13 +11,12 @@ import { requireState } from "@/lib/loans/transitions";
 import { findMerchant } from "@/lib/merchants/queries";
 import { type Reach, reachOfRow } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
-import type { FailureReason } from "./constants";
 import { collectMerchantFacts } from "./facts";
 import { objectionToOffer } from "./offer-policy";
-import type { MerchantFacts } from "./policy";
+import { type Cause, isFraudInForce, type MerchantFacts } from "./policy";
 
 /** Why an offer no longer stands, for the audit log. */
-type Cause = FailureReason | "CONNECTION_NOT_ACTIVE" | "SUSPENDED" | "FRAUD";
+type Withdrawal = Cause | "CONNECTION_NOT_ACTIVE" | "SUSPENDED";
 
 /** How long to wait for data that is just being scored. */
 const scoredWithinSeconds = 5;
@@ -59,12 +57,9 @@ export function unlessRefused<T>(result: T | CodedError): T {
   return result;
 }
 
-/** What the marketplace has said against the merchant. */
-async function reported(reach: Reach, { merchantId }: LoanRecord, facts: MerchantFacts): Promise<Cause | null> {
+/** What has been said against the merchant, or against another of its borrower. */
+async function reported(reach: Reach, { merchantId }: LoanRecord, facts: MerchantFacts): Promise<Withdrawal | null> {
   if ((await decisiveFlag(reach, merchantId)) === "SUSPENDED") return "SUSPENDED";
-  // Those of before the record count in it; fraud counts whenever it was reported.
-  const conductAsOf = { suspensions: facts.now, violations: facts.now };
-  const [flags] = await flagsInEffect([{ merchantId, submittedAt: facts.now, conductAsOf }]);
-  if (flags?.fraud) return "FRAUD";
+  if (isFraudInForce(facts)) return "FRAUD";
   return facts.connectionStatus === "ACTIVE" ? null : "CONNECTION_NOT_ACTIVE";
 }

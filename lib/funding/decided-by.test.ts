@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { nothingOwed } from "@/lib/borrowers/standing";
-import { kobo, toKobo, zero } from "@/lib/money";
+import { toKobo, zero } from "@/lib/money";
 import { anyProduct } from "@/test/factories/lender-product";
 import { good, now, scored } from "@/test/factories/merchant-facts";
 import { decidedByOf } from "./decided-by";
@@ -30,10 +30,13 @@ test("what a request was decided by: the cap, what of it was taken, the sales, a
   expect(decidedByOf({ ...facts, products: [] })?.most).toBe(zero);
 });
 
-test("what is owed at other marketplaces shows in none of it", () => {
-  const elsewhere = { ...owing(199_000), defaulted: true, highestCap: kobo(900_000_000) };
-  const hidden = { ...asked, others: { here: nothingOwed, elsewhere } };
-  expect(decidedByOf(hidden)).toEqual(decidedByOf(asked));
+test("what is owed at other marketplaces shows in none of it but in quarters of the cap", () => {
+  const decidedBeside = (naira: number) =>
+    decidedByOf({ ...asked, others: { here: nothingOwed, elsewhere: { ...owing(naira), defaulted: true } } });
+  expect(decidedBeside(1)).toEqual(decidedByOf(asked));
+  for (const naira of [100_001, 123_456, 150_000]) {
+    expect(decidedBeside(naira)).toEqual({ ...decidedByOf(asked), most: toKobo(50_000) });
+  }
 });
 
 test("without a score there are no figures", () => {

@@ -1,11 +1,10 @@
 import type { DecidedBy } from "./decided-by-schema";
 import { mostOf } from "./options";
-import { type Facts, knownHere } from "./policy";
+import type { Facts } from "./policy";
 
 /** The figures of a decision that its marketplace is told; null without a score. */
 export function decidedByOf(facts: Facts): DecidedBy | null {
-  const known = knownHere(facts);
-  const { score, own, others } = known;
+  const { score, own, others } = facts;
   if (!score) return null;
   return {
     tier: score.tier,
@@ -15,6 +14,6 @@ export function decidedByOf(facts: Facts): DecidedBy | null {
     assumedMonthlySales: score.assumedMonthlySales,
     dataFrom: score.dataFrom.toISOString(),
     salesUntil: score.salesUntil,
-    most: mostOf(known, facts.products),
+    most: mostOf(facts, facts.products),
   };
 }

@@ -66,7 +66,7 @@ export async function collectMerchantFacts(
     kyc: { status: row.status, decidedAt: row.decidedAt },
     score: decisive,
     scoringPending: queued.length > 0 || (score !== undefined && !decisive),
-    own: await standingOf(owing, now),
+    own: await standingOf(merchantId, owing, now),
     others: await otherExposureOf(reach, merchantId, now),
     committedDeduction: owing.reduce((sum, loan) => sum + (isOpen(loan.status) ? loan.deductionBasisPoints : 0), 0),
   };

@@ -2,8 +2,7 @@ import { salesDuring } from "@/lib/lenders/assumed-sales";
 import { neededDeduction } from "@/lib/lenders/deduction-percentage";
 import { installmentDays } from "@/lib/loans/schedule";
 import { type Kobo, plus } from "@/lib/money";
-import type { FailureReason } from "./constants";
-import { aboveCaps, deductionRoom, type MerchantFacts, obstacle, salesOf } from "./policy";
+import { aboveCaps, type Cause, deductionRoom, type MerchantFacts, obstacle, salesOf } from "./policy";
 
 /** What was offered. */
 export type OfferedTerms = {
@@ -19,8 +18,8 @@ export type OfferedTerms = {
  * Why an offer would not be made with today's facts, which leave the offer itself out; null if it would
  * (docs/lending.md#deciding-again). Its terms stay, whatever lenders ask by now.
  */
-export function objectionToOffer(facts: MerchantFacts, offer: OfferedTerms): FailureReason | null {
-  const reason = obstacle(facts) ?? aboveCaps(facts, offer.principal);
+export function objectionToOffer(facts: MerchantFacts, offer: OfferedTerms): Cause | null {
+  const reason = obstacle(facts) ?? aboveCaps(facts, offer.principal, "exact");
   if (reason) return reason;
   return isWithinCapacity(facts, offer) && isPaidOnTime(facts, offer) ? null : "ABOVE_REPAYMENT_CAPACITY";
 }

@@ -214,3 +214,16 @@ describe("what blocks everything is named", () => {
     expect(fundingOptionsOf({ ...good, kyc }, [product], null)).toMatchObject({ blocked: null, maximum: 115_295 });
   });
 });
+
+test("no figure or reason tells more of what is owed at other marketplaces than a quarter of the cap", () => {
+  const told = (elsewhere: number, asked?: number) => {
+    const others = { here: nothingOwed, elsewhere: { ...nothingOwed, committed: kobo(elsewhere) } };
+    const rich = { ...good, score: scored({ assumedMonthlySales: kobo(1e12) }), others };
+    return fundingOptionsOf(rich, everyTenor, steady, asked);
+  };
+  for (const asked of [undefined, 1_000, 100_000, 100_001, 149_999, 150_000, 150_001, 200_000, 200_001]) {
+    const some = told(5_000_001, asked);
+    for (const kobo of [5_000_002, 7_654_321, 9_999_999, 10_000_000]) expect(told(kobo, asked)).toEqual(some);
+    expect(some.maximum).toBe(100_000);
+  }
+});

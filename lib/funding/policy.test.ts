@@ -3,8 +3,8 @@ import { type Exposure, nothingOwed } from "@/lib/borrowers/standing";
 import { kobo, zero } from "@/lib/money";
 import { anyProduct } from "@/test/factories/lender-product";
 import { instant } from "@/test/time";
-import type { FailureReason } from "./constants";
-import { decide, deductionRoom, type Facts, roomUnderCaps, salesOf } from "./policy";
+import { objectionToOffer } from "./offer-policy";
+import { type Cause, decide, deductionRoom, type Facts, roomUnderCaps, salesOf } from "./policy";
 
 const now = instant("2026-11-20T12:00:00Z");
 const ago = (ms: number) => instant(now.getTime() - ms);
@@ -167,13 +167,15 @@ describe("a request that cannot be decided yet waits", () => {
   });
 });
 
+const percentages = { deductionBasisPoints: 2_500, highestDeductionBasisPoints: 2_500 };
 const owing = (some: Partial<Exposure>): Exposure => ({ ...nothingOwed, ...some });
 
 describe("what the others of a borrower owe counts", () => {
   const cap = kobo(20_000_000);
-  test.each<[string, FailureReason, Partial<Exposure>]>([
+  test.each<[string, Cause, Partial<Exposure>]>([
     ["a default", "DEFAULTED_LOAN", { defaulted: true }],
     ["an overdue loan", "OVERDUE_LOAN", { overdue: true }],
+    ["fraud", "FRAUD", { fraud: true }],
     ["a kobo too much under the highest cap", "ABOVE_OWNER_EXPOSURE", { committed: kobo(10_000_001) }],
     [
       "more than a higher cap carries",
@@ -182,10 +184,11 @@ describe("what the others of a borrower owe counts", () => {
     ],
   ])("%s: %s here, nothing but that no lender is found elsewhere", (_, cause, owed) => {
     const others = (here: Exposure, elsewhere: Exposure) => decide({ ...good, others: { here, elsewhere } });
-    expect(others(owing(owed), nothingOwed)).toEqual({ kind: "reject", reason: cause, cause });
+    const reason = cause === "FRAUD" ? "RISK_TIER_BLOCKED" : cause;
+    expect(others(owing(owed), nothingOwed)).toEqual({ kind: "reject", reason, cause });
     const untold = { kind: "reject", reason: "NO_LENDER_AVAILABLE", cause };
     expect(others(nothingOwed, owing(owed))).toEqual(untold);
-    expect(others(owing(owed), owing(owed))).toEqual({ kind: "reject", reason: cause, cause });
+    expect(others(owing(owed), owing(owed))).toEqual({ kind: "reject", reason, cause });
   });
 
   test("what would be refused anyway is refused for that reason, as if nothing were owed elsewhere", () => {
@@ -205,6 +208,34 @@ describe("what the others of a borrower owe counts", () => {
   ])("%s is lent", (_, owed) => {
     const others = { here: nothingOwed, elsewhere: owing(owed) };
     expect(decide({ ...good, others })).toMatchObject({ kind: "fulfil" });
+  });
+
+  // A cap of 200,000 naira: quarters of 50,000.
+  test.each<[string, Partial<Exposure>, Partial<Exposure>, number]>([
+    ["a kobo", { committed: kobo(1) }, {}, 15_000_000],
+    ["all of a quarter", { committed: kobo(5_000_000) }, {}, 15_000_000],
+    ["a kobo more than a quarter", { committed: kobo(5_000_001) }, {}, 10_000_000],
+    ["all but a quarter", { committed: kobo(15_000_000) }, {}, 5_000_000],
+    ["a kobo more", { committed: kobo(15_000_001) }, {}, 0],
+    ["more than the cap", { committed: kobo(30_000_000) }, {}, 0],
+    ["nothing, whoever owes here", {}, { committed: kobo(123_456) }, 19_876_544],
+    ["a kobo, and others here too", { committed: kobo(1) }, { committed: kobo(123_456) }, 14_876_544],
+    ["nothing, under a higher cap", { highestCap: kobo(26_000_001) }, { committed: kobo(9_000_000) }, 16_000_000],
+  ])("owed elsewhere, %s: only quarters of the merchant's own cap tell of it", (_, elsewhere, here, room) => {
+    const facts = { ...good, others: { here: owing(here), elsewhere: owing(elsewhere) } };
+    expect(roomUnderCaps(facts)).toBe(room);
+    const offered = { principal: kobo(10_000_000), interest: zero, tenorDays: 90, ...percentages };
+    const exact =
+      20_000_000 + (elsewhere.highestCap ? 6_000_001 : 0) - (elsewhere.committed ?? 0) - (here.committed ?? 0);
+    const objection = exact < offered.principal ? "ABOVE_OWNER_EXPOSURE" : null;
+    expect(objectionToOffer(facts, offered), "an offer is decided again by what is owed exactly").toBe(objection);
+  });
+
+  test("less than the smallest loan is nothing", () => {
+    const facts = { ...good, ...score({ maxLendingCap: kobo(300_000) }) };
+    const room = (committed: number) =>
+      roomUnderCaps({ ...facts, others: { here: nothingOwed, elsewhere: owing({ committed: kobo(committed) }) } });
+    expect([room(1), room(150_000), room(150_001)]).toEqual([225_000, 150_000, 0]);
   });
 
   test("a higher cap of theirs raises nobody's own", () => {

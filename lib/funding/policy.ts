@@ -6,11 +6,11 @@ import type { AssumedSales } from "@/lib/lenders/assumed-sales";
 import { chooseLender } from "@/lib/lenders/choose-lender";
 import { isCarried } from "@/lib/lenders/deduction-percentage";
 import type { LenderProduct } from "@/lib/lenders/product";
-import { greatest, type Kobo, least, minus, sumOf, zero } from "@/lib/money";
+import { greatest, type Kobo, kobo, least, minus, sumOf, toKobo, zero } from "@/lib/money";
 import { combinedShare, type RiskTier } from "@/lib/scoring/constants";
 import { isTooOld } from "@/lib/scoring/staleness";
 import type { BusinessTime } from "@/lib/time";
-import type { FailureReason } from "./constants";
+import { type FailureReason, minimumAmount } from "./constants";
 
 /** How often an undecided request is checked (docs/lending.md#decision). */
 export const reconcileEvery = 2 * minute;
@@ -53,7 +53,10 @@ export type Facts = MerchantFacts & {
  * Why an amount is not lent: the reason anybody is told, and the cause, which is another where it lies with a merchant
  * of another marketplace. Only operators are told of that.
  */
-export type Refusal = { reason: FailureReason; cause: FailureReason };
+export type Refusal = { reason: FailureReason; cause: Cause };
+
+/** FRAUD is told as RISK_TIER_BLOCKED, like that of the merchant itself, which puts it into tier E. */
+export type Cause = FailureReason | "FRAUD";
 
 export type Decision =
   | { kind: "wait"; until: BusinessTime }
@@ -96,27 +99,40 @@ export function refusalOf(facts: MerchantFacts, principal: Kobo, products: reado
  * What comes of a rule that refuses or does not. Where it refuses because of other marketplaces, the reason told is the
  * one it would have without them: anything else would show that there is something to hide.
  */
-export function refusalBy(facts: MerchantFacts, rule: (facts: MerchantFacts) => FailureReason | null): Refusal | null {
+export function refusalBy(facts: MerchantFacts, rule: (facts: MerchantFacts) => Cause | null): Refusal | null {
   const cause = rule(facts);
-  return cause && { cause, reason: rule(knownHere(facts)) ?? "NO_LENDER_AVAILABLE" };
+  if (!cause) return null;
+  const reason = rule(knownHere(facts)) ?? "NO_LENDER_AVAILABLE";
+  return { cause, reason: reason === "FRAUD" ? "RISK_TIER_BLOCKED" : reason };
 }
 
 /** The facts without what is owed at other marketplaces. */
-export function knownHere<Known extends MerchantFacts>(facts: Known): Known {
+function knownHere<Known extends MerchantFacts>(facts: Known): Known {
   return { ...facts, others: { ...facts.others, elsewhere: nothingOwed } };
 }
 
 /** The reason a merchant can get no loan at all, whatever the amount; null if there is none. */
-export function obstacle({ now, score, own, others }: MerchantFacts): FailureReason | null {
+export function obstacle(facts: MerchantFacts): Cause | null {
+  const { now, score } = facts;
   if (!score) return "NO_CREDIT_SCORE";
-  const borrower = [own, others.here, others.elsewhere];
+  const borrower = borrowerIn(facts);
   if (borrower.some(({ defaulted }) => defaulted)) return "DEFAULTED_LOAN";
   if (borrower.some(({ overdue }) => overdue)) return "OVERDUE_LOAN";
+  if (isFraudInForce(facts)) return "FRAUD";
   if (score.tier === "E") return "RISK_TIER_BLOCKED";
   return isTooOld(score, now) ? "SCORE_STALE" : null;
 }
 
-/** The reason this amount cannot be lent on these products, all of one tenor; null if there is none. */
+/** Whether fraud of any merchant of the borrower has been reported and not cleared. */
+export function isFraudInForce(facts: MerchantFacts): boolean {
+  return borrowerIn(facts).some(({ fraud }) => fraud);
+}
+
+function borrowerIn({ own, others }: MerchantFacts): readonly Standing[] {
+  return [own, others.here, others.elsewhere];
+}
+
+/** Why this amount cannot be lent on these products, all of one tenor; null if there is none. */
 function objection(facts: MerchantFacts, principal: Kobo, products: readonly LenderProduct[]): FailureReason | null {
   const above = aboveCaps(facts, principal);
   if (above) return above;
@@ -130,10 +146,13 @@ export function isAboveCapacity(facts: MerchantFacts, principal: Kobo, products:
   return products.length > 0 && !products.some(carried);
 }
 
-/** The cap that this amount exceeds: the merchant's own, or that of its borrower. */
-export function aboveCaps(facts: MerchantFacts, principal: Kobo): FailureReason | null {
+/**
+ * The cap that this amount exceeds: the merchant's own, or that of its borrower.
+ * @param measure "exact" where an offer is decided again, which tells of one amount only
+ */
+export function aboveCaps(facts: MerchantFacts, principal: Kobo, measure?: "exact"): FailureReason | null {
   if (principal > roomUnderOwnCap(facts)) return "ABOVE_LENDING_CAP";
-  return principal > roomOfBorrower(facts) ? "ABOVE_OWNER_EXPOSURE" : null;
+  return principal > roomOfBorrower(facts, measure) ? "ABOVE_OWNER_EXPOSURE" : null;
 }
 
 /** What existing loans leave of both caps; negative when they exceed one. */
@@ -145,10 +164,27 @@ function roomUnderOwnCap({ score, own }: MerchantFacts): Kobo {
   return minus(score?.maxLendingCap ?? zero, own.committed);
 }
 
-/** All merchants of a borrower share one cap, the highest of theirs. */
-function roomOfBorrower({ score, own, others: { here, elsewhere } }: MerchantFacts): Kobo {
-  const cap = [here.highestCap, elsewhere.highestCap].reduce(greatest, score?.maxLendingCap ?? zero);
-  return minus(cap, sumOf([own.committed, here.committed, elsewhere.committed]));
+/**
+ * All merchants of a borrower share one cap, the highest of theirs. As far as other marketplaces decide how much of it
+ * is left, only quarters of the merchant's own cap are told, so that nobody reads there what is owed elsewhere
+ * (docs/lending.md#borrowers).
+ */
+function roomOfBorrower({ score, own, others: { here, elsewhere } }: MerchantFacts, measure?: "exact"): Kobo {
+  const ownCap = score?.maxLendingCap ?? zero;
+  const capHere = greatest(ownCap, here.highestCap);
+  const cap = greatest(capHere, elsewhere.highestCap);
+  const left = minus(cap, elsewhere.committed);
+  const isTelling = cap > capHere || elsewhere.committed > 0;
+  const told = isTelling && measure !== "exact" ? inQuarters(left, ownCap) : left;
+  return minus(told, sumOf([own.committed, here.committed]));
+}
+
+/** Rounded down to quarters of the cap; nothing where that is less than the smallest loan. */
+function inQuarters(amount: Kobo, cap: Kobo): Kobo {
+  if (amount <= 0 || cap <= 0) return zero;
+  const quarters = (4n * BigInt(amount)) / BigInt(cap);
+  const rounded = kobo(Number((quarters * BigInt(cap)) / 4n));
+  return rounded < toKobo(minimumAmount) ? zero : rounded;
 }
 
 /** The share of each sale left by existing loans, in basis points; negative when they exceed the limit. */

@@ -10,7 +10,6 @@ import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { collectMerchantFacts } from "./facts";
 import { fundingOptionsOf } from "./options";
-import { optionsKnownHere } from "./options-known-here";
 import type { FundingOptions } from "./schema";
 
 /**
@@ -26,21 +25,6 @@ export async function readFundingOptions(
 ): Promise<FundingOptions> {
   const { facts, products, sales } = await findGrounds(reach, ref, now);
   return fundingOptionsOf(facts, products, sales, amount);
-}
-
-/**
- * The same for staff of the merchant's marketplace, who are told nothing that rests on other marketplaces.
- * @param amount naira
- * @throws CodedError NOT_FOUND
- */
-export async function readOptionsKnownHere(
-  reach: Reach,
-  ref: string,
-  amount: number,
-  now: BusinessTime,
-): Promise<FundingOptions> {
-  const { facts, products, sales } = await findGrounds(reach, ref, now);
-  return optionsKnownHere(facts, products, sales, amount);
 }
 
 /** What options rest on. @throws CodedError NOT_FOUND */

@@ -1,13 +1,18 @@
 import { expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { users } from "@/db/schema/users";
+import { tenantOf } from "@/lib/actor";
+import { otherExposureOf } from "@/lib/borrowers/exposure";
 import { logIn } from "@/lib/dashboard/log-in";
 import { env } from "@/lib/env";
+import { everyMerchantOf } from "@/lib/reach";
 import { sandboxCredentials } from "@/lib/sandbox/info";
 import { seedSandbox } from "@/lib/sandbox/seed/seed";
-import { readShowcase, readShowcaseProgress } from "@/lib/sandbox/state";
+import { readCredentials, readShowcase, readShowcaseProgress, storeShowcase } from "@/lib/sandbox/state";
 import { openShowcase } from "@/lib/showcase/open-showcase";
 import { useDatabase } from "@/test/database";
+import { merchantOfOwner, ownBvn } from "@/test/factories/borrowers";
+import { anyLoan } from "@/test/factories/loan";
 import { now } from "@/test/time";
 import { startShowcase } from "./showcase";
 
@@ -45,5 +50,28 @@ test("its sign-ins are among the sandbox's credentials, unless it is left out", 
   await seedSandbox(now());
   expect(await sandboxCredentials()).not.toHaveProperty("showcase");
   vi.spyOn(env(), "seed", "get").mockReturnValue(true);
-  expect((await sandboxCredentials()).showcase).toEqual((await readShowcase())?.staff);
+  const showcase = await readShowcase();
+  expect((await sandboxCredentials()).showcase).toEqual({
+    marketplaceId: showcase?.marketplaceId,
+    secretKey: expect.stringMatching(/^sk_test_/),
+    ...showcase?.staff,
+  });
+});
+
+test("an owner with a shop at it and one at the demo marketplace is one borrower, also where it is from before", async () => {
+  const [demo, showcase] = [await readCredentials(), await readShowcase()];
+  if (!demo || !showcase) return expect.fail("There are two marketplaces.");
+  const { secretKey: _, ...before } = showcase;
+  await storeShowcase(before);
+  await openShowcase(now());
+  const kept = await readShowcase();
+  await openShowcase(now());
+  expect(await readShowcase()).toEqual(kept);
+  const bvn = ownBvn();
+  const [here, there] = [demo, showcase].map(({ marketplaceId }) => tenantOf({ marketplaceId, environment: "test" }));
+  if (!here || !there) return expect.fail("There are two tenants.");
+  const mine = await merchantOfOwner(here, bvn);
+  await anyLoan(there, (await merchantOfOwner(there, bvn)).merchantId, { principal: 200_000 });
+  const { elsewhere } = await otherExposureOf(everyMerchantOf(here), mine.merchantId, now());
+  expect(elsewhere.committed).toBe(200_000);
 });

@@ -14,7 +14,7 @@ import { readConnection } from "@/lib/consents/queries";
 import { readCreditScore } from "@/lib/credit-scores/queries";
 import { quoteDeductions } from "@/lib/deductions/quote-deductions";
 import { listFundingRequests } from "@/lib/funding/list-funding-requests";
-import { findGrounds, readFundingOptions, readOptionsKnownHere } from "@/lib/funding/read-funding-options";
+import { findGrounds, readFundingOptions } from "@/lib/funding/read-funding-options";
 import { readBatchStatus } from "@/lib/ingestion/batch-queries";
 import { queueRescore } from "@/lib/ingestion/queue-rescore";
 import { recomputeScore } from "@/lib/ingestion/recompute-score";
@@ -56,7 +56,6 @@ const ofOne: Reaching["ofOne"] = {
   listFundingRequests: (reach, { ref }) => listFundingRequests(reach, ref, { limit: 10 }),
   findGrounds: (reach, { ref }) => findGrounds(reach, ref, now()),
   readFundingOptions: (reach, { ref }) => readFundingOptions(reach, ref, undefined, now()),
-  readOptionsKnownHere: (reach, { ref }) => readOptionsKnownHere(reach, ref, 100_000, now()),
   readBatchStatus: (reach, { batchId }) => readBatchStatus(reach, batchId),
   recomputeScore: (reach, { submissionId }) => recomputeScore(reach, submissionId),
   openForEditing: (reach, { ref }) => openForEditing(reach, ref),

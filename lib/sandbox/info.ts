@@ -26,7 +26,7 @@ import { modelVersion } from "@/lib/scoring/constants";
 import { businessTime, type RealTime } from "@/lib/time";
 import { eventApiVersion } from "@/lib/webhooks/outbound/constants";
 import { scenarioNames } from "./schema";
-import { readCredentials, readShowcase } from "./state";
+import { readCredentials, readShowcase, type Showcase } from "./state";
 
 /** Information about this instance for developers. The clock is the demo marketplace's. */
 export async function sandboxInfo(realNow: RealTime) {
@@ -85,13 +85,17 @@ export async function sandboxCredentials() {
   const showcase = env().seed ? await readShowcase() : null;
   return {
     ...rest,
-    ...(showcase ? { showcase: showcase.staff } : {}),
+    ...(showcase ? { showcase: shownOf(showcase) } : {}),
     apiSecret,
     oauth: { ...oauth, redirectUri: callbackUrl(), tokenUrl: metadata().token_endpoint },
     dashboard,
     operator,
     merchant,
   };
+}
+
+function shownOf({ marketplaceId, secretKey, staff }: Showcase) {
+  return { marketplaceId, ...(secretKey ? { secretKey } : {}), ...staff };
 }
 
 export async function sandboxMerchants() {

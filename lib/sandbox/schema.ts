@@ -35,9 +35,18 @@ export const sandboxCredentialsAnswer = z.object({
   operator: signIn.describe("Logs in with POST /api/ops/login"),
   merchant: signIn.describe("Signs in at /account/login"),
   showcase: z
-    .object({ owner: signIn, developer: signIn, viewer: signIn })
+    .object({
+      marketplaceId: z.string(),
+      secretKey: z.string().optional().describe("A test key"),
+      owner: signIn,
+      developer: signIn,
+      viewer: signIn,
+    })
     .optional()
-    .describe("Staff of a second marketplace with months of business; left out with SEED=off"),
+    .describe(
+      "A second marketplace with months of business, and its staff. A merchant of both with the same director is one " +
+        "borrower, as live merchants of all marketplaces are. Left out with SEED=off",
+    ),
 });
 
 export const sandboxMerchantsAnswer = z.object({

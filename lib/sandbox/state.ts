@@ -19,9 +19,11 @@ type SignIn = { email: string; password: string };
 /** The service as a client of the demo marketplace. */
 export type DemoClient = { clientId: string; clientSecret: string; redirectUri: string };
 
-/** The second marketplace: whose sign-ins are shown, and how its receiver knows what is genuine. */
+/** The second marketplace: its key and whose sign-ins are shown, and how its receiver knows what is genuine. */
 export type Showcase = {
   marketplaceId: string;
+  /** None where it was made before its key was kept. */
+  secretKey?: string;
   /** None before events are sent. */
   webhookSecret?: string;
   staff: { owner: SignIn; developer: SignIn; viewer: SignIn };

@@ -1,9 +1,13 @@
 import type { Tenant } from "@/lib/actor";
+import { later } from "@/lib/calendar";
+import type { AccountFlag } from "@/lib/data-events/constants";
+import { receiveAccountFlag } from "@/lib/data-events/receive-account-flag";
 import type { DirectorInput } from "@/lib/kyc/schema";
 import type { BusinessTime } from "@/lib/time";
 import { now } from "@/test/time";
 import { anyDirector, anyMerchant, completeKyc, sandboxActor, saveAnyDirectors } from "./kyc";
 import { lendableMerchant } from "./lendable";
+import type { TestMarketplace } from "./marketplace";
 
 /** A BVN that nobody else has, and that the sandbox's bureau verifies. */
 export function ownBvn(): string {
@@ -23,4 +27,14 @@ export async function directedMerchant(tenant: Tenant, ...list: Partial<Director
   const input = list.map((one) => anyDirector(one));
   await saveAnyDirectors({ actor: sandboxActor(tenant), ref: merchantId, input, now: now() });
   return merchantId;
+}
+
+let flags = 0;
+
+/** The marketplace reports this about a merchant's account, a moment after what it reported before. */
+export async function report({ test: tenant }: TestMarketplace, merchantId: string, name: AccountFlag): Promise<void> {
+  flags += 1;
+  const occurredAt = later(now(), flags - 1_000);
+  const input = { eventId: `reported-flag-${flags}`, merchantId, flag: name, severity: null, reason: null, occurredAt };
+  await receiveAccountFlag({ actor: sandboxActor(tenant), input, now: now() });
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { type Tenant, tenantOf } from "@/lib/actor";
@@ -15,6 +15,14 @@ export type TestMarketplace = {
 };
 
 let made = 0;
+
+/** Two marketplaces of one tester: in test, too, their merchants may be one borrower. */
+export async function marketplacesOfOneTester(): Promise<[TestMarketplace, TestMarketplace]> {
+  const both: [TestMarketplace, TestMarketplace] = [await createMarketplace(), await createMarketplace()];
+  const ids = both.map(({ marketplaceId }) => marketplaceId);
+  await db().update(marketplaces).set({ testedTogether: ids[0] }).where(inArray(marketplaces.id, ids));
+  return both;
+}
 
 /** A marketplace with a key for each environment. */
 export async function createMarketplace(options: { live?: boolean } = {}): Promise<TestMarketplace> {

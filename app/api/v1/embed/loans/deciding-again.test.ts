@@ -20,12 +20,12 @@ import { serviceLoan } from "@/lib/servicing/service-loan";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { accessTokenOf } from "@/test/factories/access-token";
-import { merchantOfOwner, ownBvn } from "@/test/factories/borrowers";
+import { merchantOfOwner, ownBvn, report } from "@/test/factories/borrowers";
 import { embedTokenOf } from "@/test/factories/embed";
 import { linkIdIn } from "@/test/factories/journey-loan";
 import { sandboxActor } from "@/test/factories/kyc";
 import { activeLoan, anyLoan, toldOf } from "@/test/factories/loan";
-import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { marketplacesOfOneTester, type TestMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord, salesHistory } from "@/test/factories/merchant-record";
 import { askAs, type OperationName } from "@/test/journey-loan-calls";
 import { now } from "@/test/time";
@@ -36,8 +36,7 @@ let shop: TestMarketplace;
 let other: TestMarketplace;
 let dataToken: string;
 beforeAll(async () => {
-  shop = await createMarketplace();
-  other = await createMarketplace();
+  [shop, other] = await marketplacesOfOneTester();
   dataToken = await accessTokenOf(shop.test, { scopes: ["events.write"] });
 });
 
@@ -95,6 +94,8 @@ const happenings: [what: string, cause: string, happens: (merchant: Merchant) =>
   ],
   ["the owner's other shop defaults here", "DEFAULTED_LOAN", (merchant) => defaultOf(merchant, shop)],
   ["the owner's shop at another marketplace defaults", "DEFAULTED_LOAN", (merchant) => defaultOf(merchant, other)],
+  ["FRAUD is reported of the owner's other shop here", "FRAUD", (merchant) => fraudOf(merchant, shop)],
+  ["FRAUD is reported of the owner's shop at another marketplace", "FRAUD", (merchant) => fraudOf(merchant, other)],
 ];
 
 /** The same owner's other merchant, at this or another marketplace, stops paying. */
@@ -102,6 +103,10 @@ async function defaultOf({ bvn }: Merchant, { test: tenant }: TestMarketplace) {
   const { merchantId } = await merchantOfOwner(tenant, bvn);
   const { loanId } = await activeLoan(tenant, merchantId);
   await defaultLoan({ actor: sandboxActor(tenant), loanId, now: now(), input: { reason: "DECIDED" } });
+}
+
+async function fraudOf({ bvn }: Merchant, of: TestMarketplace) {
+  await report(of, (await merchantOfOwner(of.test, bvn)).merchantId, "FRAUD");
 }
 
 const withdrawn = { status: 409, json: { code: "OFFER_WITHDRAWN" } };
@@ -230,6 +235,14 @@ describe("an offer stands", () => {
     ["with an instalment 7 days overdue: sales come in lumps", (merchant) => loanDue(merchant, 7)],
     ["after a violation of the marketplace's rules", (merchant) => flag(merchant, "POLICY_VIOLATION")],
     ["when new data is as good as the last", (merchant) => send(merchant)],
+    [
+      "when fraud of the owner's other shop was cleared",
+      async ({ bvn }) => {
+        const { merchantId } = await merchantOfOwner(shop.test, bvn);
+        await report(shop, merchantId, "FRAUD");
+        await report(shop, merchantId, "CLEARED");
+      },
+    ],
     [
       "when a suspension was lifted",
       async (merchant) => {

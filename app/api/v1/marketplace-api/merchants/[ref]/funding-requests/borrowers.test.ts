@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as readMerchant } from "@/app/api/v1/marketplace-api/merchants/[ref]/route";
 import { db } from "@/db/client";
@@ -14,11 +14,11 @@ import { everyMerchantOf } from "@/lib/reach";
 import { defaultLoan } from "@/lib/servicing/default-loan";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
-import { merchantOfOwner, ownBvn } from "@/test/factories/borrowers";
+import { merchantOfOwner, ownBvn, report } from "@/test/factories/borrowers";
 import { sandboxActor } from "@/test/factories/kyc";
 import { createTestLender } from "@/test/factories/lender";
 import { activeLoan, anyLoan } from "@/test/factories/loan";
-import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { marketplacesOfOneTester, type TestMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 import { POST as askForFunding } from "./route";
 
@@ -29,8 +29,7 @@ let other: TestMarketplace;
 let mine: Awaited<ReturnType<typeof merchantOfOwner>>;
 let bvn: string;
 beforeAll(async () => {
-  shop = await createMarketplace();
-  other = await createMarketplace();
+  [shop, other] = await marketplacesOfOneTester();
   await createTestLender();
 });
 beforeEach(async () => {
@@ -56,6 +55,7 @@ const happenings: [what: string, cause: string, happens: Happening][] = [
     "OVERDUE_LOAN",
     (of, merchantId) => activeLoan(of.test, merchantId, { now: later(now(), -38 * day) }),
   ],
+  ["has been reported for fraud", "FRAUD", (of, merchantId) => report(of, merchantId, "FRAUD")],
   [
     "has taken up the cap",
     "ABOVE_OWNER_EXPOSURE",
@@ -67,6 +67,8 @@ const happenings: [what: string, cause: string, happens: Happening][] = [
     },
   ],
 ];
+
+const toldAs = (cause: string) => (cause === "FRAUD" ? "RISK_TIER_BLOCKED" : cause);
 
 /** Asks over HTTP, has it decided, and answers the request as the marketplace is shown it. */
 async function outcome() {
@@ -89,9 +91,10 @@ describe.each(happenings)("when another merchant of the same BVN %s", (_, cause,
   test("here, that is the reason", async () => {
     await happens(shop, (await merchantOfOwner(shop.test, bvn)).merchantId);
     const { shown, audited, told } = await outcome();
-    expect(shown).toMatchObject({ status: "REJECTED", failureReason: cause });
-    expect(told).toMatchObject({ event: "funding_request.rejected", failure_reason: cause });
-    expect(audited).toEqual({ reason: cause });
+    const reason = toldAs(cause);
+    expect(shown).toMatchObject({ status: "REJECTED", failureReason: reason });
+    expect(told).toMatchObject({ event: "funding_request.rejected", failure_reason: reason });
+    expect(audited).toEqual(reason === cause ? { reason } : { reason, cause });
   });
 
   test("at another marketplace, no lender is found, and only the audit log says why", async () => {
@@ -109,4 +112,17 @@ describe.each(happenings)("when another merchant of the same BVN %s", (_, cause,
     await happens(other, (await merchantOfOwner(other.test, ownBvn())).merchantId);
     expect((await outcome()).shown).toMatchObject({ status: "FULFILLED", failureReason: null });
   });
+});
+
+test("what fraud of its sister stopped goes on once that is cleared, but not what her record itself says of fraud", async () => {
+  const sister = await merchantOfOwner(shop.test, bvn);
+  await report(shop, sister.merchantId, "FRAUD");
+  expect((await outcome()).shown).toMatchObject({ failureReason: "RISK_TIER_BLOCKED" });
+  await report(shop, sister.merchantId, "CLEARED");
+  expect((await outcome()).shown).toMatchObject({ status: "FULFILLED" });
+  await db()
+    .update(scores)
+    .set({ result: sql`jsonb_set(${scores.result}, '{riskFlags}', '["FRAUD_FLAG"]')` })
+    .where(eq(scores.merchantId, sister.merchantId));
+  expect((await outcome()).shown).toMatchObject({ failureReason: "RISK_TIER_BLOCKED" });
 });
