@@ -7,6 +7,7 @@ import { encrypt } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
 import { openConnected, openForEditing } from "@/lib/kyc/open-for-editing";
 import type { ActingMerchant } from "@/lib/kyc/provenance";
+import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
 import { draftPurpose, toDraft } from "./read-drafts";
 import { type Draft, type DraftStep, type SaveDraft, undrafted } from "./schema";
@@ -59,13 +60,18 @@ export async function clearDrafts(
     revision: 1,
     changedAt: realNow,
   }));
-  await db()
-    .insert(drafts)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [drafts.merchantId, drafts.step],
-      set: { item: null, values: null, revision: sql`${drafts.revision} + 1`, changedAt: realNow },
-    });
+  await transaction(async () => {
+    // As whoever saves one does. Otherwise the row made here would wait for the merchant's, which the other holds while it
+    // waits for this row: a deadlock.
+    await findMerchant(reachOf(actor), actor.merchantId, { lock: true });
+    await db()
+      .insert(drafts)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [drafts.merchantId, drafts.step],
+        set: { item: null, values: null, revision: sql`${drafts.revision} + 1`, changedAt: realNow },
+      });
+  });
 }
 
 function sealed(values: Record<string, string>): string {
