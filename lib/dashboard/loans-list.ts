@@ -8,8 +8,9 @@ import { day, later } from "@/lib/calendar";
 import { isId } from "@/lib/ids";
 import { totalDue, totalPaid } from "@/lib/ledger/balances";
 import { daysPastDueSince } from "@/lib/loans/delinquency";
-import { type LoanStatus, loanStates, shownStatus } from "@/lib/loans/states";
-import { type Kobo, minus, zero } from "@/lib/money";
+import { readLoanStatuses } from "@/lib/loans/queries";
+import { isOffer, type LoanStatus, loanStates, shownStatus } from "@/lib/loans/states";
+import { type Kobo, minus, plus, zero } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { type Found, findRows, usualEffort } from "./find-rows";
@@ -29,6 +30,7 @@ export type LoanRow = {
   /** Zero for an offer, and once nothing is due any more. */
   outstanding: Kobo;
   paid: Kobo;
+  /** Of an offer: what it would come to. */
   due: Kobo;
   approvedAt: BusinessTime;
   disbursedAt: BusinessTime | null;
@@ -61,7 +63,24 @@ export async function listLoansForStaff(
       .orderBy(walk.order);
   const named = await namedBy(loans.merchantId, reach, query, knownBy(query));
   const { rows, ...rest } = await findRows(reach, query, { walk, named, read }, effort);
-  return { rows: rows.map(({ loan, ...merchant }) => ({ ...merchant, ...rowOf(loan, now) })), ...rest };
+  const stopped = await stoppedAges(
+    reach,
+    rows.map(({ loan }) => loan),
+    now,
+  );
+  return { rows: rows.map(({ loan, ...merchant }) => ({ ...merchant, ...rowOf(loan, stopped, now) })), ...rest };
+}
+
+/** The days past due of loans whose debt ages no more, by id: paused, or written off. */
+async function stoppedAges(reach: Reach, found: readonly (typeof loans.$inferSelect)[], now: BusinessTime) {
+  const stopped = found.filter(({ pausedAt, status }) => pausedAt !== null || status === "WRITTEN_OFF");
+  if (stopped.length === 0) return new Map<string, number>();
+  const { results } = await readLoanStatuses(
+    reach,
+    stopped.map(({ id }) => id),
+    now,
+  );
+  return new Map(results.map(({ loanId, health }) => [loanId, health.daysPastDue]));
 }
 
 function knownBy({ q = "" }: LoanQuery): SQL | undefined {
@@ -120,17 +139,19 @@ function walkByAge(
 
 function rowOf(
   loan: typeof loans.$inferSelect,
+  stopped: ReadonlyMap<string, number>,
   now: BusinessTime,
 ): Omit<LoanRow, "businessName" | "thirdPartyCustomerId"> {
   const { id, reference, merchantId, principal, approvedAt, disbursedAt, dueDate } = loan;
   const interest = loan.cooledOffAt ? zero : loan.interest;
   const figures = { ...loan, interest, portions: [], disbursed: disbursedAt !== null };
-  const [due, paid] = [totalDue(figures), totalPaid(figures)];
+  const [owed, paid] = [totalDue(figures), totalPaid(figures)];
+  const due = isOffer(loan.status) ? plus(loan.principal, loan.interest) : owed;
   return {
     ...{ id, reference, merchantId, principal, approvedAt, disbursedAt, dueDate, due, paid },
     status: shownStatus(loan.status),
-    outstanding: loan.receivedAtWriteOff === null ? minus(due, paid) : zero,
-    daysPastDue: daysPastDueSince(loan.agingSince, now),
+    outstanding: loan.receivedAtWriteOff === null ? minus(owed, paid) : zero,
+    daysPastDue: stopped.get(id) ?? daysPastDueSince(loan.agingSince, now),
     paused: loan.pausedAt !== null,
   };
 }
