@@ -2,12 +2,15 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { dataAccesses } from "@/db/schema/data-access";
+import { merchants } from "@/db/schema/merchants";
 import { later, minute } from "@/lib/calendar";
+import { withdrawConsent } from "@/lib/consents/withdraw-consent";
 import { finishAuthorization } from "@/lib/data-access/finish-authorization";
 import { pullSales } from "@/lib/data-access/pull-sales";
 import { useDatabase } from "@/test/database";
 import { anyAccount } from "@/test/factories/accounts/any-account";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { waitingRoom } from "@/test/factories/waiting-room";
 import { marketplaceStandIn } from "@/test/marketplace-stand-in";
 import { now } from "@/test/time";
 import { connectMarketplace } from "./connect-marketplace";
@@ -86,3 +89,29 @@ test("an answer to what was begun before disconnecting comes too late, and what 
   expect(await finish(server.allow(await begin(), "seller-12"))).toMatchObject({ kind: "connected" });
   expect(await own()).toMatchObject({ status: "ACTIVE" });
 });
+
+test.each([
+  ["a shop that is connected", false],
+  ["one that was disconnected before", true],
+])(
+  "disconnecting %s while a code is exchanged: what comes of it is given back, and reopens nothing",
+  async (_, before) => {
+    await finish(server.allow(await begin(), "seller-14"));
+    if (before) await disconnect();
+    const room = waitingRoom();
+    server.instead.set("/token", async (_asked, response) => {
+      await room.wait();
+      server.grants.set("seller-14", { seller: "seller-14", access: "late", refresh: "later" });
+      const issued = { access_token: "late", refresh_token: "later", token_type: "Bearer", expires_in: 3600 };
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(issued));
+    });
+    const finished = finish(server.allow(await begin(), "seller-14"));
+    await expect.poll(() => room.inside()).toBe(1);
+    const [merchant] = await db().select({ id: merchants.id }).from(merchants).where(eq(merchants.userId, ada.id));
+    await withdrawConsent({ userId: ada.id, merchantId: merchant?.id ?? "", realNow: now() });
+    room.open();
+    expect(await finished).toMatchObject({ kind: "failed", failure: "ATTEMPT_NOT_VALID" });
+    expect(await own()).toMatchObject({ status: "DISCONNECTED", access: null });
+    expect(server.grants.size, "given back there").toBe(0);
+  },
+);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { db, nudge } from "@/db/client";
 import { authorizationAttempts, dataAccesses } from "@/db/schema/data-access";
 import { merchants } from "@/db/schema/merchants";
@@ -15,21 +15,22 @@ type Ending = Call<{ by: Disconnector; realNow: RealTime }>;
 /**
  * Ends what a merchant has let the service fetch, in the caller's transaction; its tokens are given back to the
  * marketplace's server by the job. So ends a permission of its account there of which no record has said yet whose it is:
- * an account holds one merchant of a marketplace; and so do its attempts there, whose answers come too late then. The
- * merchant's row must be locked.
+ * an account holds one merchant of a marketplace; and so do its attempts there, whose answers come too late then, also
+ * where the code is being exchanged. The merchant's row must be locked.
  */
 export async function endAccesses(call: Ending & { reach: Reach; merchantId: string }): Promise<void> {
-  const { reach, merchantId, realNow } = call;
+  const { reach, merchantId } = call;
   const it = inReach(merchants, reach, eq(merchants.id, merchantId));
   const holder = db().select({ userId: merchants.userId }).from(merchants).where(it);
+  const everyone = everyMerchantOf(reach.tenant);
+  // First, and gone: whoever is storing what came of one is waited for here, and whoever comes later misses it.
+  const begun = inArray(authorizationAttempts.userId, holder);
+  await db()
+    .delete(authorizationAttempts)
+    .where(inReach(authorizationAttempts, everyone, begun));
   const waiting = and(eq(dataAccesses.state, "WAITING"), inArray(dataAccesses.userId, holder));
   const either = or(eq(dataAccesses.merchantId, merchantId), waiting);
-  await end(call, inReach(dataAccesses, everyMerchantOf(reach.tenant), either));
-  const begun = and(inArray(authorizationAttempts.userId, holder), isNull(authorizationAttempts.usedAt));
-  await db()
-    .update(authorizationAttempts)
-    .set({ usedAt: realNow })
-    .where(inReach(authorizationAttempts, everyMerchantOf(reach.tenant), begun));
+  await end(call, inReach(dataAccesses, everyone, either));
 }
 
 /** The same for a permission of which no record has said yet whose it is. @returns whether there was one. */

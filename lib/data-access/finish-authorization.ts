@@ -9,6 +9,7 @@ import { later } from "@/lib/calendar";
 import { decrypt, sha256 } from "@/lib/crypto";
 import { newId } from "@/lib/ids";
 import { readClockAhead } from "@/lib/marketplaces/queries";
+import { findMerchant } from "@/lib/merchants/queries";
 import { everyMerchantOf } from "@/lib/reach";
 import { businessTime, type Clocks, type RealTime } from "@/lib/time";
 import { deviceDigest } from "./begin-authorization";
@@ -94,21 +95,25 @@ async function takeAttempt(
   return attempt;
 }
 
+/**
+ * What was exchanged is stored also where the merchant has disconnected meanwhile, which its attempt did not outlive: only
+ * to be given back.
+ */
 async function storeAccess(attempt: Attempt, tokens: Granted, { now, realNow }: Clocks): Promise<string> {
   const tenant = tenantOf(attempt);
-  const { userId, merchantId, clientId, server } = attempt;
+  const { digest, userId, merchantId, clientId, server } = attempt;
+  const everyone = everyMerchantOf(tenant);
   const id = newId("dataAccess");
   await transaction(async () => {
-    // The same person's former ones there. What is left of them is not given back: a server may end this one with them.
-    const former = and(
-      eq(dataAccesses.userId, userId),
-      inArray(dataAccesses.state, ["WAITING", "REFUSED", "ENDED"]),
-      or(ne(dataAccesses.state, "ENDED"), isNotNull(dataAccesses.tokens)),
-    );
-    await db()
-      .update(dataAccesses)
-      .set({ state: "ENDED", endedAt: realNow, tokens: null, dueAt: null })
-      .where(inReach(dataAccesses, everyMerchantOf(tenant), former));
+    // As disconnecting does: the merchant before its attempts.
+    if (merchantId !== null) await findMerchant(everyone, merchantId, { lock: true });
+    const it = inReach(authorizationAttempts, everyone, eq(authorizationAttempts.digest, digest));
+    const [still] = await db()
+      .select({ digest: authorizationAttempts.digest })
+      .from(authorizationAttempts)
+      .where(it)
+      .for("update");
+    if (still) await endFormer(attempt, realNow);
     await db()
       .insert(dataAccesses)
       .values({
@@ -116,7 +121,7 @@ async function storeAccess(attempt: Attempt, tokens: Granted, { now, realNow }: 
         ...ownedBy(tenant),
         userId,
         merchantId,
-        state: "WAITING",
+        ...(still ? { state: "WAITING" } : { state: "ENDED", endedAt: realNow }),
         issuer: server.issuer,
         clientId,
         ...sealed(tokens, realNow),
@@ -128,4 +133,17 @@ async function storeAccess(attempt: Attempt, tokens: Granted, { now, realNow }: 
     await recordAudit({ actor, action: "data-access.authorize", subjectId: id, now });
   });
   return id;
+}
+
+/** The same person's former ones there. What is left of them is not given back: a server may end the new one with them. */
+async function endFormer(attempt: Attempt, realNow: RealTime): Promise<void> {
+  const former = and(
+    eq(dataAccesses.userId, attempt.userId),
+    inArray(dataAccesses.state, ["WAITING", "REFUSED", "ENDED"]),
+    or(ne(dataAccesses.state, "ENDED"), isNotNull(dataAccesses.tokens)),
+  );
+  await db()
+    .update(dataAccesses)
+    .set({ state: "ENDED", endedAt: realNow, tokens: null, dueAt: null })
+    .where(inReach(dataAccesses, everyMerchantOf(tenantOf(attempt)), former));
 }

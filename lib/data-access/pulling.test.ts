@@ -216,11 +216,13 @@ test("what has ended is forgotten after a month, and an attempt a day after it h
     (await db().select().from(authorizationAttempts)).filter((one) => one.userId === userId).length,
     (await db().select().from(dataAccesses)).filter((one) => one.userId === userId).length,
   ];
-  const { connectionId } = await readAccountConnection(userId, accessId, now());
-  await disconnectConnection({ userId, connectionId, realNow: now() });
   const purgeIn = (days: number) => purgeAccesses({ realNow: later(now(), days * day), limit: 1000 });
   await purgeIn(0.9);
   expect(await count()).toEqual([1, 1]);
+  await purgeIn(29);
+  expect(await count()).toEqual([0, 1]);
+  const { connectionId } = await readAccountConnection(userId, accessId, now());
+  await disconnectConnection({ userId, connectionId, realNow: now() });
   await purgeIn(29);
   expect(await count()).toEqual([0, 1]);
   await purgeIn(31);
