@@ -61,7 +61,8 @@ function addressFaults(field: string, address: string, tenant: Tenant) {
   const url = parseUrl(address);
   const allowLocal = allowsLocal(tenant);
   const fault = (error: string) => [{ field, error }];
-  if (!url || /[^\x21-\x7e]/.test(address)) return fault("Must be an absolute address in ASCII");
+  if (!url || /[^\x21-\x7e]|\\/.test(address) || url.hostname.includes("*"))
+    return fault("Must be an absolute address in ASCII");
   if (url.protocol !== "https:" && !(allowLocal && url.protocol === "http:")) {
     return fault(allowLocal ? "Must be an https or http URL" : "Must be an https URL");
   }

@@ -9,6 +9,8 @@ import { parseUrl } from "@/lib/parse-url";
 export function redirectUriFault(uri: string, environment: Environment): string | null {
   const url = parseUrl(uri);
   if (!url || /[^\x21-\x7e]/.test(uri)) return "Must be an absolute address in ASCII";
+  // Browsers read a backslash as a slash, other programs do not; and whoever writes * hopes for more than one address.
+  if (/[\\*]/.test(uri)) return "Must have no backslash and no *: addresses are compared character by character";
   const { protocol, host, hostname, username, password, hash } = url;
   if (hash || uri.includes("#")) return "Must not have a fragment (RFC 6749, section 3.1.2)";
   if (username || password) return "Must not have a user name or password";

@@ -41,6 +41,10 @@ describe("a redirect address", () => {
     "data:text/html,x",
     "app://back",
     "https://",
+    "https://*.shop.example/back",
+    "https://shop.example/*",
+    "https://shop.example\\@evil.example/back",
+    "https:\\\\shop.example/back",
   ])("may not be %j", (uri) => expect(redirectUriFault(uri, "test")).not.toBeNull());
 });
 

@@ -9,7 +9,7 @@ const endpointUrl = text(2048).pipe(
   z.string().superRefine((value, context) => {
     const url = parseUrl(value);
     const issue = (message: string) => context.addIssue({ code: "custom", message });
-    if (!url || /[\s\p{Cc}]/u.test(value)) issue("Must be a valid URL");
+    if (!url || /[\s\p{Cc}\\]/u.test(value) || url.hostname.includes("*")) issue("Must be a valid URL");
     else if (url.username || url.password) issue("Must not contain credentials");
     else if (value.includes("#")) issue("Must not contain a fragment");
   }),

@@ -29,6 +29,8 @@ const malformedUrls = [
   ),
   value("credentials", `https://ada:${password}@example.com/hooks`),
   value("a fragment", "https://example.com/hooks#part"),
+  value("a backslash", "https://example.com\\@evil.example/hooks"),
+  value("any host", "https://*.example.com/hooks"),
   value("a NUL byte in it", "https://example.com/\u0000hooks"),
   value("a line break in it", "https://example.com/\r\nhooks"),
   value("half a surrogate pair", "https://example.com/\ud83d"),
