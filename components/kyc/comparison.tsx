@@ -11,6 +11,8 @@ export type Texts = {
   labels: Readonly<Record<string, string>>;
   /** A value in the words of the form. */
   shown?: (name: string, value: string) => string;
+  /** What the two are called: what is there, and what is here. */
+  sides?: Readonly<Record<Difference["choice"], string>>;
 };
 
 /** What is there beside what was typed here, field by field; the merchant chooses. Stands inside the form itself. */
@@ -21,7 +23,7 @@ export function Comparison(props: {
   choose: (values: Typed) => void;
 }) {
   const { here, texts, choose } = props;
-  const { labels, shown = (_, value) => value } = texts;
+  const { labels, shown = (_, value) => value, sides = { there: "There now", here: "Typed here" } } = texts;
   const [fields, setFields] = useState(props.fields);
   const id = useId();
   const pick = (name: string, choice: Difference["choice"]) =>
@@ -59,7 +61,7 @@ export function Comparison(props: {
                   className="mt-1 size-5 shrink-0 accent-brand dark:accent-brand-soft"
                 />
                 <span className="flex min-w-0 flex-col">
-                  <span className="text-sm text-stone-600 dark:text-stone-400">{sideText[side]}</span>
+                  <span className="text-sm text-stone-600 dark:text-stone-400">{sides[side]}</span>
                   <span className="wrap-anywhere">{shown(name, values[side]) || "(empty)"}</span>
                 </span>
               </label>
@@ -73,5 +75,3 @@ export function Comparison(props: {
     </>
   );
 }
-
-const sideText = { there: "There now", here: "Typed here" };

@@ -2,6 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { cardLook } from "@/components/ui/touch-card";
+import { adultAge } from "@/lib/kyc/constants";
 import { ConfirmButton } from "./confirm-button";
 import type { ListedDirector } from "./director-list";
 import { FromMarketplace } from "./from-marketplace";
@@ -43,6 +44,11 @@ export function DirectorCard(props: {
         {roleText(director) && <p>{roleText(director)}</p>}
         <p className="tabular-nums">{numberText(director)}</p>
         <p>{verificationText[director.verificationStatus]}</p>
+        {director.remarks?.map(({ field }) => (
+          <p key={field} className="text-red-800 dark:text-red-300">
+            {field === "dateOfBirth" && `Under ${adultAge} by the date of birth. Check it.`}
+          </p>
+        ))}
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Button look="secondary" data-item={director.id} onClick={edit}>

@@ -24,9 +24,10 @@ import {
 } from "./director-list";
 import { newItem } from "./drafts";
 import { FieldCard } from "./field-card";
-import { fillIn, fillings } from "./filled-in";
+import { type Filling, fillings } from "./filled-in";
 import { directorFieldText, identityTypeText } from "./labels";
 import { NumberFirst } from "./number-first";
+import { birthText, oddText } from "./register-odds";
 import { Asked } from "./requirements";
 import { StepFrame } from "./step-frame";
 import { tidyLine, tidyNumber, tidyPhone } from "./tidy";
@@ -34,6 +35,10 @@ import { useDraft } from "./use-draft";
 import { wording } from "./wording";
 
 const identities = new Map<string, string>(Object.entries(identityTypeText));
+const personTexts = {
+  labels: directorFieldText,
+  shown: (field: string, value: string) => (field === "identityType" ? (identities.get(value) ?? value) : value),
+};
 const positionOptions = directorPositions.map((position) => [position, position] as const);
 
 /** One director on a screen of its own; null: a new one. */
@@ -45,9 +50,9 @@ export function DirectorForm(props: {
   const { director, saved, cancel } = props;
   const { session, call, operations, update, drafts } = useKyc();
   const name = director && nameOf(director);
+  const [registered, setRegistered] = useState<Registered | null>(null);
   const { draft, version, began } = useDraft("directors", director?.id ?? newItem, {
-    labels: directorFieldText,
-    shown: (field, value) => (field === "identityType" ? (identities.get(value) ?? value) : value),
+    ...personTexts,
     saved: ({ directors }) => (director ? directors.find(({ id }) => id === director.id) : {}),
   });
   const current = began.directors.find(({ id }) => id === director?.id) ?? director;
@@ -95,9 +100,9 @@ export function DirectorForm(props: {
       >
         {(form) => (
           <>
-            {director === null && <Numbered form={form} />}
-            <Person form={form} />
-            <Identity form={form} director={director} latest={session.now.slice(0, 10)} />
+            {director === null && <Numbered form={form} onFound={setRegistered} />}
+            <Person form={form} registered={registered} />
+            <Identity form={form} director={director} registered={registered} today={session.now.slice(0, 10)} />
             <ContactCard form={form} isNew={director === null} />
           </>
         )}
@@ -117,6 +122,9 @@ export function DirectorForm(props: {
 
 type Form = UseFormReturn<JourneyDirector>;
 
+/** What a register has about the person who was looked up here. */
+type Registered = PersonFound & { identityNumber: string };
+
 const fieldsOf = (form: Form) => (name: keyof typeof directorFieldText) => ({
   form,
   name,
@@ -124,11 +132,13 @@ const fieldsOf = (form: Form) => (name: keyof typeof directorFieldText) => ({
 });
 
 /** For whoever fills this in: of others nothing is told. */
-function Numbered({ form }: { form: Form }) {
+function Numbered({ form, onFound }: { form: Form; onFound: (person: Registered) => void }) {
   const { own } = useKyc();
   const names = Object.keys(directorFieldText).filter((name) => name !== "phoneNumber");
   return (
-    <NumberFirst<PersonFound>
+    <NumberFirst<PersonFound, JourneyDirector>
+      form={form}
+      texts={personTexts}
       title="Is this you? Just enter your number"
       registers={[
         { path: "bvn", label: "BVN", hint: "11 digits" },
@@ -137,9 +147,10 @@ function Numbered({ form }: { form: Form }) {
       first={own && !own.phoneNumber && <UnverifiedNote />}
       consent="This is my own number, and I agree that you check it with the register"
       fill={(found, number) => {
-        const clear = fillIn(form, [...fillings(names, found), ["identityNumber", number]]);
+        onFound({ ...found, identityNumber: number });
+        const filled: Filling[] = [...fillings(names, found), ["identityNumber", number]];
         const said = "We filled in what the register has about you. Check it and add what is missing.";
-        return { name: `${found.firstName} ${found.lastName}`, said, clear };
+        return { name: `${found.firstName} ${found.lastName}`, said, filled };
       }}
     />
   );
@@ -158,27 +169,36 @@ function UnverifiedNote() {
   );
 }
 
-function Person({ form }: { form: Form }) {
+function Person({ form, registered }: { form: Form; registered: Registered | null }) {
   const field = fieldsOf(form);
+  const typed = form.watch();
+  const odd = (name: "firstName" | "lastName") => oddText(name, typed, registered);
   return (
     <FieldCard title="Name and role">
-      <TextField {...field("firstName")} autoComplete="given-name" />
+      <TextField {...field("firstName")} {...odd("firstName")} autoComplete="given-name" />
       <TextField {...field("middleName")} optional autoComplete="additional-name" />
-      <TextField {...field("lastName")} autoComplete="family-name" />
+      <TextField {...field("lastName")} {...odd("lastName")} autoComplete="family-name" />
       <SelectField {...field("position")} optional options={positionOptions} />
     </FieldCard>
   );
 }
 
-function Identity(props: { form: Form; director: ListedDirector | null; latest: string }) {
-  const { form, director, latest } = props;
+function Identity(props: {
+  form: Form;
+  director: ListedDirector | null;
+  registered: Registered | null;
+  today: string;
+}) {
+  const { form, director, registered, today } = props;
   const field = fieldsOf(form);
   const type = form.watch("identityType");
   const kept = director !== null && type === director.identityType;
   const digits = type === "BVN" || type === "NIN";
+  const typed = form.watch();
+  const birth = birthText(typed.dateOfBirth, today) ?? oddText("dateOfBirth", typed, registered);
   return (
     <FieldCard title="Identity">
-      <TextField {...field("dateOfBirth")} type="date" max={latest} autoComplete="bday" />
+      <TextField {...field("dateOfBirth")} {...birth} type="date" max={today} autoComplete="bday" />
       <TextField {...field("nationality")} hint="For example: Nigerian" />
       <SelectField {...field("identityType")} options={Object.entries(identityTypeText)} />
       <TextField

@@ -9,7 +9,7 @@ export type ListedDirector = KycSession["directors"][number];
 
 /** A stored director as it is sent again, without the identity number, which stays stored. */
 export function entryOf(director: ListedDirector): JourneyDirector {
-  const { prefilled, verificationStatus, identityNumber, middleName, position, ...rest } = director;
+  const { prefilled, verificationStatus, remarks, identityNumber, middleName, position, ...rest } = director;
   return { ...rest, middleName: middleName ?? undefined, position: position ?? undefined };
 }
 

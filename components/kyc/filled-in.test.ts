@@ -1,6 +1,6 @@
 import { createFormControl } from "react-hook-form";
 import { expect, test } from "vitest";
-import { fillIn, fillings } from "./filled-in";
+import { fillIn, fillings, parted } from "./filled-in";
 import { businessFieldText, directorFieldText } from "./labels";
 
 test("of a person all goes into the form that it has a field for, but never the masked phone number", () => {
@@ -53,4 +53,17 @@ test("what was filled in can be taken out again, but not what was changed since"
   form.setValue("taxNumber", "mine");
   clear();
   expect(form.getValues()).toEqual({ businessName: "Ada", taxNumber: "mine", website: "" });
+});
+
+test("what is there is not replaced: empty fields are filled in, and of what differs people say which is right", () => {
+  const here = { businessName: "Ada Foods", registrationNumber: "rc123456", dateOfIncorporation: undefined };
+  const filled = fillings(Object.keys(businessFieldText), {
+    registrationNumber: "RC123456",
+    businessName: "Halima Books Limited",
+    dateOfIncorporation: "2019-03-01",
+  });
+  expect(parted(here, filled)).toEqual({
+    fresh: [["dateOfIncorporation", "2019-03-01"]],
+    odd: [{ name: "businessName", there: "Halima Books Limited", here: "Ada Foods", choice: "here" }],
+  });
 });

@@ -1,7 +1,8 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { Difference } from "./compare";
 
 /** A field with the value that a register has for it. */
-type Filling = readonly [name: string, value: string];
+export type Filling = readonly [name: string, value: string];
 
 /**
  * What of a register's answer goes into a form: the values it has, under the names that are fields of the form.
@@ -13,15 +14,26 @@ export function fillings(known: readonly string[], found: object): Filling[] {
   );
 }
 
-/** What a look-up has put into a form. */
-export type Filled = {
+/** What a register answered, for a form. */
+export type Answered = {
   /** Whose details they are. */
   name: string;
   /** What was filled in, in words. */
   said: string;
-  /** Takes them out again. */
-  clear: () => void;
+  filled: readonly Filling[];
 };
+
+/**
+ * Parts what a register has: what goes into empty fields, and what differs from a value that is there. Nothing is replaced
+ * without a word: of the latter people say which is right.
+ */
+export function parted(here: Readonly<Record<string, unknown>>, filled: readonly Filling[]) {
+  const had = (name: string) => String(here[name] ?? "").trim();
+  const odd = filled
+    .filter(([name, value]) => had(name) !== "" && had(name).toLowerCase() !== value.toLowerCase())
+    .map(([name, value]): Difference => ({ name, there: value, here: had(name), choice: "here" }));
+  return { fresh: filled.filter(([name]) => had(name) === ""), odd };
+}
 
 /**
  * Fills fields of a form in.

@@ -1,14 +1,17 @@
 "use client";
 
 import { type ReactNode, useId, useState } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { controlLook } from "@/components/forms/field";
 import type { Refusal } from "@/components/forms/outcome";
 import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/touch-card";
+import type { Difference } from "./compare";
+import { Comparison, type Texts } from "./comparison";
 import { useKyc } from "./context";
-import type { Filled } from "./filled-in";
+import { type Answered, type Filling, fillIn, parted } from "./filled-in";
 
 /** A register that can be asked for a number, by the last part of its operation's path. */
 type Register = { path: "bvn" | "nin" | "company"; label: string; hint: string };
@@ -17,17 +20,20 @@ type Register = { path: "bvn" | "nin" | "company"; label: string; hint: string }
  * A number in place of most of a form: what its register knows is filled in, to be looked through. The number and the
  * consent are no fields of the form around them, and are kept nowhere.
  */
-export function NumberFirst<Found>(props: {
+export function NumberFirst<Found, Values extends FieldValues>(props: {
+  form: UseFormReturn<Values>;
+  /** How the form's fields are called. */
+  texts: Texts;
   title: string;
   registers: readonly [Register, ...Register[]];
   /** What has to be done first. */
   first?: ReactNode;
   /** Whose number it is, for the consent. */
   consent: string;
-  /** Fills the form in. */
-  fill: (found: Found, number: string) => Filled;
+  /** What goes into the form. */
+  fill: (found: Found, number: string) => Answered;
 }) {
-  const { title, registers, first, consent, fill } = props;
+  const { form, texts, title, registers, first, consent, fill } = props;
   const { call } = useKyc();
   const { busy, failure, run } = useWork();
   const [path, setPath] = useState(registers[0].path);
@@ -35,7 +41,7 @@ export function NumberFirst<Found>(props: {
   const [number, setNumber] = useState("");
   const [agreed, setAgreed] = useState(false);
   const [said, setSaid] = useState("");
-  const [filled, setFilled] = useState<Filled | null>(null);
+  const [filled, setFilled] = useState<{ name: string; odd: readonly Difference[]; clear: () => void } | null>(null);
   const id = useId();
   // No field of the form around it.
   const apart = { form: `${id}-none`, autoComplete: "off" };
@@ -51,9 +57,27 @@ export function NumberFirst<Found>(props: {
       if ("refused" in answer) return plain(answer);
       filled?.clear();
       const now = fill(answer.body, body.number);
-      setFilled(now);
-      setSaid(now.said);
+      const { fresh, odd } = parted(form.getValues(), now.filled);
+      setFilled({ name: now.name, odd, clear: fillIn(form, fresh) });
+      setSaid(odd.length > 0 ? `${now.said} Some of it differs from what was here: choose below.` : now.said);
     });
+
+  /** Takes over what was chosen of the register's. */
+  function choose(values: Readonly<Record<string, string>>) {
+    if (!filled) return;
+    const taken = filled.odd.flatMap(({ name, there }): Filling[] => (values[name] === there ? [[name, there]] : []));
+    const undo = fillIn(form, taken);
+    const { clear: before } = filled;
+    setFilled({
+      ...filled,
+      odd: [],
+      clear: () => {
+        undo();
+        before();
+      },
+    });
+    setSaid("Check it and add what is missing.");
+  }
 
   function clear() {
     filled?.clear();
@@ -119,6 +143,15 @@ export function NumberFirst<Found>(props: {
         <p role="status" className="text-pretty">
           {said}
         </p>
+        {filled && filled.odd.length > 0 && (
+          <Comparison
+            key={filled.odd.map(({ there }) => there).join()}
+            fields={filled.odd}
+            here={Object.fromEntries(filled.odd.map(({ name, here }) => [name, here]))}
+            texts={{ ...texts, sides: { there: "In the register", here: "Here so far" } }}
+            choose={choose}
+          />
+        )}
         {filled && failure && (
           <Button look="quiet" className="self-start" onClick={clear}>
             Clear them

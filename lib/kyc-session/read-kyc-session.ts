@@ -4,6 +4,7 @@ import { kycRecords } from "@/db/schema/kyc";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { connections, merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
+import { dateOf } from "@/lib/calendar";
 import { readDrafts } from "@/lib/drafts/read-drafts";
 import { notFound } from "@/lib/errors";
 import { listDirectors } from "@/lib/kyc/director-rows";
@@ -83,7 +84,10 @@ export function toKycSession(of: { actor: ActingMerchant; row: Row; lists: Lists
       connectionOpen: connectionStatus !== "DISCONNECTED",
     }),
     business: businessOf(merchant, kyc),
-    directors: directors.map((director) => ({ ...toPublicDirector(director), prefilled: director.prefilled })),
+    directors: directors.map((director) => ({
+      ...toPublicDirector(director, dateOf(now)),
+      prefilled: director.prefilled,
+    })),
     documents: documents.map(({ document, file }) => ({
       ...toPublicDocument(document, file),
       prefilled: document.prefilled,

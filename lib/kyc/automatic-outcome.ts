@@ -1,6 +1,6 @@
 import { dateOf } from "@/lib/calendar";
 import type { BusinessTime } from "@/lib/time";
-import { adultAge, sandboxLastNames } from "./constants";
+import { adultAge, isAdult, sandboxLastNames } from "./constants";
 import { implausibleNumbers } from "./plausible-numbers";
 import type { BusinessInfo, Outcome, Requirement } from "./schema";
 
@@ -41,9 +41,3 @@ function requirementsOf(director: Director, today: string): Requirement[] {
 }
 
 const nameOf = ({ firstName, lastName }: Director) => `${firstName} ${lastName}`;
-
-/** Whether somebody is of age on a day. Born on 29 February, on 1 March where the year has none. */
-export function isAdult(born: string, today: string): boolean {
-  const comesOfAge = `${Number(born.slice(0, 4)) + adultAge}${born.slice(4)}`;
-  return comesOfAge <= today;
-}

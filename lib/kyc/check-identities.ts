@@ -1,9 +1,10 @@
 import type { Environment } from "@/lib/actor";
+import { dateOf } from "@/lib/calendar";
 import type { Call } from "@/lib/call";
 import { refuseInvalid } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
-import type { VerificationStatus } from "./constants";
+import { isAdult, type VerificationStatus } from "./constants";
 import { isSamePerson, listDirectors } from "./director-rows";
 import { identityDigest } from "./identity-number";
 import { birthDateErrors, type DirectorInput } from "./schema";
@@ -43,19 +44,26 @@ export async function checkDirectors(
   const reach = reachOf(actor);
   refuseInvalid(birthDateErrors(input, now));
   const stored = await listDirectors(reach, await findMerchant(reach, ref));
-  return checkIdentities(actor.tenant.environment, input, stored);
+  return checkIdentities(actor.tenant.environment, input, stored, dateOf(now));
 }
 
-/** The same, when only the people in `stored` are on record. */
+/**
+ * The same, when only the people in `stored` are on record.
+ * @param today without it everybody is taken to be of age
+ */
 export async function checkIdentities(
   environment: Environment,
   directors: readonly DirectorInput[],
   stored: readonly Stored[] = [],
+  today?: string,
 ): Promise<IdentityChecks> {
   const checked = directors.map(async (director) => {
     const digest = identityDigest(director);
     const known = stored.find((row) => row.identityDigest === digest && isSamePerson(row, director));
-    return [director, known?.verificationStatus ?? (await verifyIdentity(environment, director))] as const;
+    const status = known?.verificationStatus ?? (await verifyIdentity(environment, director));
+    // No register confirms a number together with a date of birth by which nobody could have it.
+    const young = today !== undefined && !isAdult(director.dateOfBirth, today);
+    return [director, young && status === "VERIFIED" ? "MANUAL_REVIEW" : status] as const;
   });
   return new IdentityChecks(await Promise.all(checked));
 }

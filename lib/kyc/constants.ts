@@ -90,6 +90,12 @@ export const sandboxLastNames = { reject: "Reject", update: "Update", manual: "M
 /** Directors below this age, in years, are never approved automatically. */
 export const adultAge = 18;
 
+/** Whether somebody is of age on a day. Born on 29 February, on 1 March where the year has none. */
+export function isAdult(born: string, today: string): boolean {
+  const comesOfAge = `${Number(born.slice(0, 4)) + adultAge}${born.slice(4)}`;
+  return comesOfAge <= today;
+}
+
 /** Dates of birth before this are typing errors. */
 export const earliestBirthDate = "1900-01-01";
 

@@ -8,7 +8,7 @@ import { notFound } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
-import { isAdult } from "./automatic-outcome";
+import { isAdult } from "./constants";
 import { listDirectors } from "./director-rows";
 import { implausibleNumbers } from "./plausible-numbers";
 import { findSharedIdentities, listDocuments } from "./queries";
@@ -44,7 +44,7 @@ export async function readForReview(reach: Reach, ref: string, now: BusinessTime
     implausible: info ? implausibleNumbers(info) : [],
     changed: info ? changedFields(info, { businessName: createdAs, ...sent }) : [],
     directors: directors.map((director) => ({
-      ...toPublicDirector(director),
+      ...toPublicDirector(director, dateOf(now)),
       underAge: !isAdult(director.dateOfBirth, dateOf(now)),
       otherRecords: shared.get(director.id) ?? 0,
       /** Added or changed by the merchant, after whatever the marketplace sent. */

@@ -9,8 +9,10 @@ import { useDatabase } from "@/test/database";
 import { anyDirector, anyMerchant, sandboxActor, saveAnyDirectors } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
+import { checkDirectors } from "./check-identities";
 import { identityNumberPurpose } from "./identity-number";
 import { findSharedIdentities } from "./queries";
+import { saveDirectors } from "./save-directors";
 
 useDatabase();
 
@@ -44,6 +46,17 @@ describe("saveDirectors", () => {
     expect(second.map((director) => director.id)).not.toContain(first[1]?.id);
     const { id } = await record(merchantId);
     expect(await db().select().from(directors).where(eq(directors.kycId, id))).toHaveLength(2);
+  });
+
+  it("says at the field that somebody is under 18, and takes no register's word for such a person", async () => {
+    const { merchantId } = await anyMerchant(shop.test);
+    const input = [anyDirector({ dateOfBirth: "2015-04-12" }), anyDirector()];
+    const checks = await checkDirectors({ actor, ref: merchantId, input, now: now() });
+    const [young, grown] = (await saveDirectors({ actor, ref: merchantId, input, checks, now: now() })).directors;
+    const remarks = [{ field: "dateOfBirth", error: "Says that the director is under 18" }];
+    expect(young).toMatchObject({ verificationStatus: "MANUAL_REVIEW", remarks });
+    expect(grown).toMatchObject({ verificationStatus: "VERIFIED" });
+    expect(grown).not.toHaveProperty("remarks");
   });
 
   it("keeps what a reviewer found, but not for another person under the same number", async () => {

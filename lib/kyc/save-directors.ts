@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { transaction } from "@/db/client";
 import { ownedBy } from "@/db/tenancy";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { dateOf } from "@/lib/calendar";
 import type { Call } from "@/lib/call";
 import { newId } from "@/lib/ids";
 import { reachOf } from "@/lib/reach";
@@ -62,7 +63,11 @@ export async function saveDirectors(
     await recordAudit({ actor, action: "kyc.save-directors", subjectId: merchant.merchantId, now });
     const saved = await listDirectors(reach, merchant);
     const revision = kyc.revisions.directors + Number(changes);
-    return { ...(await readKycAnswer(reach, merchant)), directors: saved.map(toPublicDirector), revision };
+    return {
+      ...(await readKycAnswer(reach, merchant)),
+      directors: saved.map((row) => toPublicDirector(row, dateOf(now))),
+      revision,
+    };
   });
 }
 

@@ -265,6 +265,12 @@ export const publicDirector = z.object({
   position: z.enum(directorPositions).nullable(),
   isPrimary: z.boolean(),
   verificationStatus: z.enum(verificationStatuses),
+  remarks: z
+    .array(z.object({ field: z.string(), error: z.string() }))
+    .optional()
+    .describe(
+      "What a reviewer would send the record back for, by field; nothing was refused. Left out where there is nothing",
+    ),
 });
 export type PublicDirector = z.output<typeof publicDirector>;
 

@@ -1,13 +1,17 @@
 import type { files } from "@/db/schema/files";
 import type { documents } from "@/db/schema/kyc";
+import { adultAge, isAdult } from "./constants";
 import type { Director } from "./personal-details";
 import type { PublicDirector, PublicDocument } from "./schema";
 
-export function toPublicDirector(row: Director): PublicDirector {
+/** @param today by which it is told whether the director is of age */
+export function toPublicDirector(row: Director, today: string): PublicDirector {
   const { id, firstName, middleName, lastName, email, phoneNumber, address, dateOfBirth, nationality } = row;
   const { identityType, identityMasked: identityNumber, role: position, isPrimary, verificationStatus } = row;
   const person = { id, firstName, middleName, lastName, email, phoneNumber, address, dateOfBirth, nationality };
-  return { ...person, identityType, identityNumber, position, isPrimary, verificationStatus };
+  const underAge = { field: "dateOfBirth", error: `Says that the director is under ${adultAge}` };
+  const remarks = isAdult(dateOfBirth, today) ? {} : { remarks: [underAge] };
+  return { ...person, identityType, identityNumber, position, isPrimary, verificationStatus, ...remarks };
 }
 
 export function toPublicDocument(

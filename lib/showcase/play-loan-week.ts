@@ -3,7 +3,7 @@ import { decideBreak } from "@/lib/breaks/decide-break";
 import { day, later, latest } from "@/lib/calendar";
 import { kobo, minus, toKobo } from "@/lib/money";
 import { passTime } from "@/lib/sandbox/scenarios/pass-time";
-import { settle } from "@/lib/sandbox/scenarios/settle";
+import { settle, transferOf } from "@/lib/sandbox/scenarios/settle";
 import { allowedOf, deduct, fail, reverse, sell, shareOfTotal } from "@/lib/sandbox/scenarios/steps";
 import type { Story } from "@/lib/sandbox/scenarios/story";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
@@ -18,7 +18,13 @@ import { salesBetween } from "./sales";
 import { deductedSince, readStanding, type Standing, waitingBreaks } from "./standing";
 
 /** A week of the programme, or what there has been of it. */
-export type Week = { number: number; from: BusinessTime; to: BusinessTime };
+export type Week = {
+  number: number;
+  from: BusinessTime;
+  to: BusinessTime;
+  /** The end of the programme: nothing has happened after it. */
+  until: BusinessTime;
+};
 
 type Borrowing = Standing & { loanId: string; status: NonNullable<Standing["status"]> };
 type Scene = Playing & { week: Week; standing: Borrowing; story: Story; draw: () => number };
@@ -117,6 +123,8 @@ async function settleMonth(scene: Scene, pace: number): Promise<void> {
   const deductions = await deductedSince(standing.loanId, from);
   const listed = plan.fate === "careless" && draw() < 0.5 ? deductions.slice(1) : deductions;
   if (listed.length === 0 || later(week.from, 7 * day) > week.to) return;
+  // Not paid out yet.
+  if (transferOf(story, { from, deductions: listed }) > week.until) return;
   const sales = toKobo(Math.round(salesBetween(plan, begin, from, week.to) * pace));
   await settle(story, { from, sales, deductions: listed });
 }

@@ -1,19 +1,23 @@
-import { eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { claimDue } from "@/db/due";
+import { repaymentEvents } from "@/db/schema/data-events";
 import { fundingRequests } from "@/db/schema/funding";
 import { loanWatches } from "@/db/schema/loan-watches";
 import { loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
 import { mails } from "@/db/schema/operations";
-import { breaks } from "@/db/schema/settlements";
+import { breaks, settlementEvents } from "@/db/schema/settlements";
 import { tenantOf } from "@/lib/actor";
-import { later } from "@/lib/calendar";
+import { hour, later, startOfDay } from "@/lib/calendar";
 import { createLender } from "@/lib/lenders/create-lender";
 import { log } from "@/lib/log";
+import { countUnread } from "@/lib/notifications/list-notifications";
 import { demoLender } from "@/lib/sandbox/seed/demo-lender";
-import { readShowcase, readShowcaseProgress } from "@/lib/sandbox/state";
+import { readShowcase, readShowcaseProgress, storeCredentials, storeShowcaseProgress } from "@/lib/sandbox/state";
+import { businessTimeOf } from "@/lib/time";
+import { insertUser } from "@/lib/users/insert-user";
 import { useDatabase } from "@/test/database";
 import { now } from "@/test/time";
 import type { Fate } from "./fates";
@@ -36,6 +40,8 @@ function cast(...wanted: Fate[]) {
       return plan ? [{ ...plan, tenor: plan.tenor === 365 ? 30 : plan.tenor, loans: 1 }] : [];
     });
 }
+
+const anyCredentials = { marketplaceId: "mkt_demo", secretKey: "", webhookSecret: "" };
 
 const endless = { stopped: () => false, rest: async () => {} };
 
@@ -82,7 +88,31 @@ test("a careless marketplace tells all of its weeks, and some of what it reports
   expect(await db().select().from(breaks)).not.toEqual([]);
 });
 
-test("every reason for which a request is refused happens to somebody", async () => {
+/** A merchant who was paid so many days before the end of the programme. */
+function paidOut(fate: Fate, daysAgo: number) {
+  return (days: number) =>
+    cast(fate)(days).map((plan) => {
+      const accepted = plan.steps.find(({ does }) => does === "accept")?.day ?? 0;
+      const by = Math.floor(days) - daysAgo - accepted;
+      const steps = plan.steps.map((step) => ({ ...step, day: step.day + by })).filter(({ day }) => day < days);
+      return { ...plan, loans: 1, tenor: 120 as const, joins: plan.joins + by, steps };
+    });
+}
+
+test("nothing has happened in the future, also where the last week's settlement would be transferred then", async () => {
+  const until = businessTimeOf(startOfDay(now()) + hour / 2);
+  await storeShowcaseProgress({ until: until.toISOString(), week: 0, merchant: 0, done: false });
+  await tellShowcase({ ...endless, plansOf: paidOut("steady", 24) });
+  const [reports] = await db().select({ count: sql<number>`count(*)::int` }).from(repaymentEvents);
+  expect(reports?.count).toBeGreaterThan(0);
+  const [later] = await db()
+    .select({ count: sql<number>`count(*)::int` })
+    .from(settlementEvents)
+    .where(gt(settlementEvents.receivedAt, until));
+  expect(later?.count).toBe(0);
+});
+
+test("every reason for which a request is rejected happens to somebody", async () => {
   const { marketplaceId = "" } = (await readShowcase()) ?? {};
   const tenant = tenantOf({ marketplaceId, environment: "test" });
   await db().execute(sql`delete from sandbox_state where name = 'showcase-progress'`);
@@ -110,4 +140,26 @@ test("every reason for which a request is refused happens to somebody", async ()
     "SCORE_STALE",
     "TIMEFRAME_EXPIRED",
   ]);
+});
+
+test("a merchant that is late has been written to that morning, and is found in the account whose sign-in is printed", async () => {
+  await db().execute(sql`delete from sandbox_state where name = 'showcase-progress'`);
+  const email = "merchant@demo-market.example";
+  const user = await insertUser({ kind: "merchant", name: "Ada", email, passwordHash: "" }, now());
+  await storeCredentials({ ...anyCredentials, merchant: { email, password: "" } });
+  await tellShowcase({ ...endless, plansOf: cast("overdue") });
+  const [late] = await db()
+    .select()
+    .from(loans)
+    .where(and(eq(loans.status, "ACTIVE"), lt(loans.agingSince, now())));
+  const told = await db()
+    .select()
+    .from(mails)
+    .where(eq(mails.loanId, late?.id ?? ""));
+  expect(told.map(({ kind }) => kind)).toContain("PAYMENT_OVERDUE");
+  for (const { createdAt } of told) {
+    expect(createdAt.toISOString()).toMatch(/T07:00:00/);
+    expect(createdAt.getTime()).toBeLessThan(now().getTime());
+  }
+  expect(await countUnread(user.id)).toBe(told.length);
 });

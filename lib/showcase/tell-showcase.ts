@@ -16,6 +16,7 @@ import { plansOf as allPlans, type Plan, programmeWeeks } from "./plan";
 import type { Week } from "./play-loan-week";
 import { isBusy, playWeek, stepsIn } from "./play-week";
 import { shopOf } from "./shop-of";
+import { writeToLate } from "./write-to-late";
 
 /** For so many weeks the marketplace has had its events sent to it. */
 const sentFor = 7;
@@ -59,6 +60,7 @@ export async function tellShowcase({ stopped, rest, plansOf = allPlans }: Tellin
     await tellWeek(showcase, { plan, begin, week, progress });
     await rest(performance.now() - begun);
   }
+  await writeToLate(tenant, until);
   await releaseWork(tenant);
   await storeShowcaseProgress({ ...progress, done: true });
   return true;
@@ -74,7 +76,7 @@ export async function keepShowcase(realNow: RealTime): Promise<void> {
 
 function weekOf(begin: BusinessTime, number: number, until: BusinessTime): Week {
   const from = later(begin, number * 7 * day);
-  return { number, from, to: earliest(until, later(from, 7 * day)) };
+  return { number, from, to: earliest(until, later(from, 7 * day)), until };
 }
 
 type Piece = { plan: Plan; begin: BusinessTime; week: Week; progress: ShowcaseProgress };

@@ -7,7 +7,7 @@ import { SchemaForm } from "@/components/forms/schema-form";
 import { ChoiceField, SuggestField } from "@/components/forms/search-fields";
 import { useKyc } from "@/components/kyc/context";
 import { FieldCard } from "@/components/kyc/field-card";
-import { fillIn, fillings } from "@/components/kyc/filled-in";
+import { fillings } from "@/components/kyc/filled-in";
 import { useStepRoot } from "@/components/kyc/focus";
 import { FromMarketplace } from "@/components/kyc/from-marketplace";
 import { businessFieldText } from "@/components/kyc/labels";
@@ -111,16 +111,18 @@ function useFields(form: Form) {
 
 function Registered({ form }: { form: Form }) {
   return (
-    <NumberFirst<CompanyFound>
+    <NumberFirst<CompanyFound, BusinessInfo>
+      form={form}
+      texts={edited}
       title="Is your business registered? Enter its CAC number"
       registers={[{ path: "company", label: "CAC number", hint: "RC, BN or IT, then the digits" }]}
       consent="I act for this business, and I agree that you check it with the register"
       fill={(found) => {
-        const clear = fillIn(form, fillings(Object.keys(businessFieldText), found));
+        const filled = fillings(Object.keys(businessFieldText), found);
         const { businessName: name, status } = found;
         const state = status === "INACTIVE" ? " The register lists it as inactive." : "";
         const said = `We filled in what the register has about ${name}.${state} Check it and add what is missing.`;
-        return { name, said, clear };
+        return { name, said, filled };
       }}
     />
   );

@@ -13,16 +13,26 @@ type Settled = {
   deductions: readonly { reference: string; amount: Kobo; at: BusinessTime }[];
 };
 
+/** When a settlement closes: an hour after its last deduction, or now where the story is further. */
+function closeOf({ reached }: Story, { from, deductions }: Omit<Settled, "sales">): BusinessTime {
+  return latest(reached, later(latest(from, ...deductions.map(({ at }) => at)), hour));
+}
+
+/** When it would be transferred: a day after it closes. */
+export function transferOf(story: Story, settled: Omit<Settled, "sales">): BusinessTime {
+  return later(closeOf(story, settled), day);
+}
+
 /**
- * The marketplace pays the merchant out: the settlement closes an hour after its last deduction, or now where the story
- * is further, and is transferred a day later.
+ * The marketplace pays the merchant out.
  * @returns the time of the transfer.
  */
 export async function settle(story: Story, { from, sales, deductions }: Settled) {
   const reference = nameFor(story, "settlement");
   const deducted = totalOf(deductions);
   const netAmount = fromKobo(minus(sales, deducted));
-  const periodEnd = latest(story.reached, later(latest(from, ...deductions.map(({ at }) => at)), hour));
+  const settled = { from, deductions };
+  const [periodEnd, transferredAt] = [closeOf(story, settled), transferOf(story, settled)];
   await send(story, periodEnd, "settlement.created", {
     reference,
     grossAmount: fromKobo(sales),
@@ -32,7 +42,6 @@ export async function settle(story: Story, { from, sales, deductions }: Settled)
     periodStart: from.toISOString(),
     periodEnd: periodEnd.toISOString(),
   });
-  const transferredAt = later(periodEnd, day);
   await send(story, transferredAt, "settlement.transferred", {
     reference,
     netAmount,

@@ -65,6 +65,11 @@ test("the first start makes one merchant per outcome; later ones change nothing"
   const credentials = await readCredentials();
   await seedSandbox(now());
   expect(await sandboxMerchants()).toEqual(first);
+  // Whoever signs in with what is printed finds a shop with a loan, also where the account is older than that.
+  const { merchant } = await sandboxCredentials();
+  const held = db().select({ ref: merchants.thirdPartyCustomerId }).from(merchants);
+  const itsOwn = held.innerJoin(users, eq(users.id, merchants.userId)).where(eq(users.email, merchant.email));
+  expect(await itsOwn).toEqual([{ ref: "test-loan-active" }]);
   expect(await readCredentials()).toEqual(credentials);
   expect(await db().select().from(merchants)).toHaveLength(testMerchants.length);
 });

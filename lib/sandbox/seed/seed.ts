@@ -16,6 +16,7 @@ import { type BusinessTime, businessTime, type RealTime } from "@/lib/time";
 import { getEndpoint } from "@/lib/webhooks/outbound/queries";
 import { registerEndpoint } from "@/lib/webhooks/outbound/register-endpoint";
 import { demoLender } from "./demo-lender";
+import { holdMerchant } from "./hold-merchant";
 import { testMerchants } from "./outcomes";
 import { seedMerchant } from "./seed-merchant";
 import { seedOAuth } from "./seed-oauth";
@@ -36,6 +37,7 @@ export async function seedSandbox(realNow: RealTime): Promise<void> {
     const now = businessTime(realNow, await readClockAhead(tenant));
     for (const [i, merchant] of testMerchants.entries()) await seedMerchant(actor, merchant, i + 1, { now, realNow });
     await seedOAuth(actor, credentials, realNow);
+    await holdMerchant(tenant, "test-loan-active");
     await seedStaff(actor, realNow);
     await seedOperator(realNow);
     await seedOrigins(actor, realNow);
