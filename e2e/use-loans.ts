@@ -5,8 +5,11 @@ import { helpers, loanApi, openLending, reportsOf } from "./lending";
 import { openEmbedded } from "./use-journey";
 import { useAnswers, useSettlements } from "./use-settlements";
 
-/** Every operation about loans, settlements and breaks, rightly and wrongly: for whoever looks at the answers. */
-export async function useLoans(marketplace: Marketplace, sql: postgres.Sql): Promise<void> {
+/**
+ * Every operation about loans, settlements and breaks, rightly and wrongly: for whoever looks at the answers.
+ * @returns a loan that is out, for operators to service
+ */
+export async function useLoans(marketplace: Marketplace, sql: postgres.Sql): Promise<string> {
   const { client, exchanges, run } = marketplace;
   const lending = await openLending(marketplace, sql);
   const { reader, send } = lending;
@@ -66,6 +69,7 @@ export async function useLoans(marketplace: Marketplace, sql: postgres.Sql): Pro
   await lending.status(ended);
   await client.ask("POST", `${helpers}/scenarios/over-deduct-race`);
   await client.call("POST", `${helpers}/scenarios/nothing`);
+  const { loanId: serviced } = await lending.borrow("documented-serviced");
   await lending.advance(40);
   await usePayments(await openEmbedded(marketplace, "documented-loan"), loanId);
   await lending.status(loanId);
@@ -78,6 +82,7 @@ export async function useLoans(marketplace: Marketplace, sql: postgres.Sql): Pro
   const stranger = createClient({ ...client, secretKey: "nobody", onAnswer: (exchange) => exchanges.push(exchange) });
   await stranger.call("GET", `${loanApi}/${loanId}/status`);
   await stranger.call("POST", `${helpers}/scenarios/steady`);
+  return serviced;
 }
 
 /** Of a running loan, beyond the days in which it can be ended without interest. */

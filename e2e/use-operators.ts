@@ -5,9 +5,16 @@ import type { Marketplace } from "@/e2e/fixtures";
 const limits = { minimumPrincipal: 5_000, maximumPrincipal: 2_000_000, minimumDeduction: 100 };
 const product = { riskTier: "B", tenorDays: 90, lowestDeduction: 6, highestDeduction: 25, ratePer30Days: 1.7 };
 
-/** Every operation of the service's own staff, rightly and wrongly, as the sandbox's operator. */
-export async function useOperators({ exchanges, marketplaceId }: Marketplace, address: string): Promise<void> {
-  const { operator, dashboard } = await (await fetch(`${address}/api/sandbox/credentials`)).json();
+/**
+ * Every operation of the service's own staff, rightly and wrongly, as the sandbox's operators.
+ * @param loanId one that is out
+ */
+export async function useOperators(
+  { exchanges, marketplaceId }: Marketplace,
+  address: string,
+  loanId: string,
+): Promise<void> {
+  const { operator, secondOperator, dashboard } = await (await fetch(`${address}/api/sandbox/credentials`)).json();
   const onAnswer = (exchange: Exchange) => exchanges.push(exchange);
   const anyone = createClient({ address, secretKey: "nobody", onAnswer });
   for (const body of ["{", {}, { ...operator, password: "another password" }]) {
@@ -46,12 +53,50 @@ export async function useOperators({ exchanges, marketplaceId }: Marketplace, ad
   await client.call("PATCH", at, { body: { email: "new" } });
   await client.ask("DELETE", at);
   await client.call("PATCH", at, { body: { email: "again@bodija.example" } });
+  const second = await anyone.ask("POST", "/api/ops/login", {
+    anonymous: true,
+    headers: anyAddress(),
+    body: secondOperator,
+  });
+  await useServicing(client, createClient({ address, secretKey: second.accessToken, onAnswer }), loanId);
+  for (const path of [`/api/ops/loans/${loanId}/pause`, "/api/ops/proposals/ppl_nothing/approve"]) {
+    await anyone.call("POST", path, { body: {} });
+  }
   await client.ask("GET", "/api/me");
   await anyone.call("GET", "/api/me");
   await useInvitations(anyone, address, dashboard, onAnswer);
   for (const path of ["/api/lenders", "/api/merchants"]) {
     for (const method of ["GET", "POST"]) await anyone.call(method, path);
   }
+}
+
+/** A loan serviced by one operator, and by two where it takes two. */
+async function useServicing(first: Client, second: Client, loanId: string): Promise<void> {
+  const reason = "Tried out.";
+  const on = (what: string, body: unknown = { reason }) =>
+    first.call("POST", `/api/ops/loans/${loanId}/${what}`, { body });
+  const recovery = { amount: 1_000, reference: "FT26330XK1", reason };
+  const things = ["pause", "resume", "change-terms", "default", "take-back-default", "cancel", "write-off", "recover"];
+  for (const what of things) for (const wrong of ["{", {}, { reason, surprise: 1 }]) await on(what, wrong);
+  for (const what of ["pause", "resume", "cancel", "write-off"]) await on(what);
+  await on("change-terms", { minimumDeduction: 0, reason });
+  await on("change-terms", { dueDate: "2027-12-01", reason });
+  for (const what of ["default", "take-back-default"]) await on(what);
+  const proposals = "/api/ops/proposals";
+  const { json: proposed } = await on("write-off");
+  const evidence = { evidenceDigest: proposed.evidenceDigest };
+  for (const body of ["{", {}, { evidenceDigest: "another" }, evidence]) {
+    await second.call("POST", `${proposals}/${proposed.id}/approve`, { body });
+  }
+  await first.call("POST", `${proposals}/${proposed.id}/approve`, { body: evidence });
+  const { json: found } = await on("recover", recovery);
+  await on("recover", { ...recovery, amount: 1_000_000 });
+  for (const body of ["{", {}, { reason }, { reason }]) {
+    await second.call("POST", `${proposals}/${found.id}/reject`, { body });
+  }
+  await second.ask("GET", `${proposals}/${found.id}`);
+  await second.ask("GET", `${proposals}?subjectId=${loanId}&limit=2`);
+  for (const path of [`${proposals}/ppl_nothing`, `${proposals}?status=DONE`]) await second.call("GET", path);
 }
 
 /** Who comes to a team, or with a marketplace of their own, by tokens of mails that only the mailbox has. */

@@ -38,6 +38,7 @@ export const idPrefixes = {
   ledgerFinding: "fnd",
   loanChange: "chg",
   termProposal: "prp",
+  proposal: "ppl",
   break: "brk",
   payoutAccount: "acc",
   payout: "pay",

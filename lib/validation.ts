@@ -148,8 +148,6 @@ function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
       if (issue.origin === "string") return `Must be ${bound} ${limit} characters`;
       return issue.origin === "array" ? `Must have ${bound} ${limit}` : `Must be ${bound} ${limit}`;
     }
-    case "unrecognized_keys":
-      return `Must not have ${issue.keys.join(", ")}`;
     default:
       return undefined;
   }
@@ -226,7 +224,12 @@ function without(value: unknown, nulls?: Nulls): unknown {
  */
 export function fieldErrors(error: z.ZodError, value: unknown, what: string): FieldError[] {
   const byField = new Map<string, string>();
-  for (const { path, message } of error.issues) {
+  for (const issue of error.issues) {
+    const { path, message } = issue;
+    if (issue.code === "unrecognized_keys") {
+      for (const key of issue.keys) byField.set([...path, key].join("."), "Is not known here");
+      continue;
+    }
     const field = path.length > 0 ? path.join(".") : what;
     const missing = path.length > 0 && at(value, path) === undefined;
     if (!byField.has(field)) byField.set(field, missing ? "Is required" : message);

@@ -21,7 +21,9 @@ const intro = `npm run operator -- [--as EMAIL] [--yes] ACT ...
 
 /** @typedef {typeof import("../lib/operators/run-act.ts")} Console */
 
-const strings = ["as", "reason", "note", "step", "item", "code", "message", "role"];
+const ofActs = ["reason", "note", "step", "item", "code", "message", "role"];
+const ofLoans = ["percentage", "minimum", "due", "amount", "reference"];
+const strings = ["as", ...ofActs, ...ofLoans];
 const flags = {
   ...Object.fromEntries(strings.map((name) => [name, /** @type {const} */ ({ type: "string" })])),
   yes: /** @type {const} */ ({ type: "boolean" }),

@@ -42,6 +42,8 @@ import { preferencesBody } from "@/lib/notifications/schema";
 import { tokenBody } from "@/lib/oauth/schema";
 import { merchantAnswer } from "@/lib/operators/merchants/schema";
 import { paymentAnswer } from "@/lib/payments/schema";
+import { reasoned } from "@/lib/proposals/loan-operations";
+import { proposalAnswer } from "@/lib/proposals/schema";
 import { answerTermsBody, reasonBody } from "@/lib/servicing/schema";
 import { settlementAnswer } from "@/lib/settlements/list-schema";
 import { statement } from "@/lib/statements/schema";
@@ -141,6 +143,8 @@ export const schemaNames: Record<string, z.ZodType> = {
   NewUpload: requestUploadBody,
   NextInstallment: loan.nextInstallment.unwrap(),
   OAuthToken: tokenBody,
+  OperatorProposal: proposalAnswer,
+  OperatorReason: reasoned,
   Payment: paymentAnswer,
   PayoutCashFlow: record.payoutCashFlow.unwrap(),
   PersonFound: personFound,

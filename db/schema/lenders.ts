@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { idColumn, kobo, realMoment } from "@/db/columns";
 import { environments } from "@/lib/actor";
 import { riskTiers } from "@/lib/scoring/constants";
@@ -31,6 +31,8 @@ export const lenderProducts = pgTable(
     rateBasisPoints: integer("rate_basis_points").notNull(),
     /** A loan with more days past due than this has defaulted. */
     defaultAfterDays: integer("default_after_days").notNull().default(90),
+    /** Whether deductions go on as recovery after a write-off. */
+    recoversFromSales: boolean("recovers_from_sales").notNull().default(true),
   },
   (table) => [primaryKey({ columns: [table.lenderId, table.riskTier, table.tenorDays] })],
 );

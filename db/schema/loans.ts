@@ -76,6 +76,8 @@ export const loans = pgTable(
     dueDate: date("due_date").notNull(),
     /** More days past due than this are a default. */
     defaultAfterDays: integer("default_after_days").notNull().default(90),
+    /** Whether deductions go on as recovery once it is written off. */
+    recoversFromSales: boolean("recovers_from_sales").notNull().default(true),
     approvedAt: businessMoment("approved_at").notNull(),
     offerExpiresAt: businessMoment("offer_expires_at").notNull(),
     acceptedAt: businessMoment("accepted_at"),

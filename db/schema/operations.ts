@@ -16,7 +16,7 @@ export const auditLog = pgTable(
     marketplaceId: text("marketplace_id"),
     environment: text("environment", { enum: environments }),
     actor: text("actor").notNull(),
-    /** An `AuditAction`; in rows older than the detail column, followed by the detail. */
+    /** See lib/audit/actions.ts; in rows older than the detail column, followed by the detail. */
     action: text("action").notNull(),
     detail: jsonb("detail").$type<Record<string, string | number>>(),
     subjectId: text("subject_id").notNull(),

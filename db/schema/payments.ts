@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/columns";
 import { debitFailures, paymentSources, paymentStatuses } from "@/lib/payments/states";
 import { loans, mandates } from "./loans";
 
-/** A debit of a merchant's account under its mandate. Its id is the provider's idempotency key: it is debited once. */
+/**
+ * A debit of a merchant's account under its mandate, whose id is the provider's idempotency key: it is debited once. Or
+ * money that reached the lender otherwise after a write-off.
+ */
 export const payments = pgTable(
   "payments",
   {
@@ -13,9 +16,8 @@ export const payments = pgTable(
     loanId: text("loan_id")
       .notNull()
       .references(() => loans.id),
-    mandateId: text("mandate_id")
-      .notNull()
-      .references(() => mandates.id),
+    /** None for a recovery, which nobody debits. */
+    mandateId: text("mandate_id").references(() => mandates.id),
     source: text("source", { enum: paymentSources }).notNull(),
     status: text("status", { enum: paymentStatuses }).notNull(),
     amount: kobo("amount").notNull(),
@@ -27,6 +29,7 @@ export const payments = pgTable(
     /** When the bank was first asked: from then on it may have debited. */
     askedAt: businessMoment("asked_at"),
     finishedAt: businessMoment("finished_at"),
+    /** The bank's name for the money; of a recovery, what operators found on its statement. */
     providerReference: text("provider_reference"),
     failure: text("failure", { enum: debitFailures }),
     ...dueColumns,
@@ -35,6 +38,8 @@ export const payments = pgTable(
     uniqueIndex("payments_request").on(table.loanId, table.requestId).where(sql`request_id is not null`),
     // Never two debits of one loan under way, nor two announced; one may be announced while another is under way.
     uniqueIndex("payments_open").on(table.loanId, table.status).where(sql`status in ('ANNOUNCED', 'PENDING')`),
+    uniqueIndex("payments_recovery").on(table.loanId, table.providerReference).where(sql`source = 'RECOVERY'`),
+    check("payments_debit_has_mandate", sql`mandate_id is not null or source = 'RECOVERY'`),
     index("payments_loan").on(table.loanId, table.id),
     index("payments_due").on(table.dueAt).where(sql`due_at is not null`),
   ],

@@ -31,10 +31,10 @@ test("the document is valid OpenAPI 3.1, and the answers of the service are the 
   await useWebhooks(marketplace);
   await useJourney(marketplace);
   // Moves the clock, after which the sales histories of today are old.
-  await useLoans(marketplace, sql);
+  const serviced = await useLoans(marketplace, sql);
   await useDataPlane(marketplace, address);
   await useDashboard(marketplace, address);
-  await useOperators(marketplace, address);
+  await useOperators(marketplace, address, serviced);
   await useAccounts(marketplace, sql);
   await useConnections(marketplace, sql, address);
   const used = new Set<string>();

@@ -107,6 +107,8 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
       // Not the one that the token is of.
       sessionId: await sessionOf(client, holder),
       lenderId: await addLender(sql),
+      // Operators alone have any, and try nothing on each other here.
+      proposalId: "nothing",
       merchant: merchantId,
       reference: shortSettlement().settlement.reference,
       name: "steady",

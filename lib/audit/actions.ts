@@ -1,5 +1,5 @@
 /** Actions with a detail. The values are those of the noun; naming their types here would tie this log to every noun. */
-type AuditDetails = {
+type AuditDetails = ProposalDetails & {
   "account-flag.receive": { flag: string };
   "break.answer": { reason: string };
   "break.decide": { resolution: string };
@@ -15,10 +15,12 @@ type AuditDetails = {
   "kyc.review": { outcome: string };
   "list.export": { list: string };
   "loan.cancel": { reason: string; cause?: string };
-  "loan.default": { reason: string };
+  "loan.default": { reason: string; cause?: string };
   "loan.debit-announce": { amount: number };
   "loan.mandate-cancel": { cause: string };
   "loan.payout-refuse": { reason: string };
+  "loan.recover": { amount: number; reference: string };
+  "loan.take-back-default": { reason: string };
   "merchant.change": { fields: string };
   "merchant.weekly-summary": { wanted: string };
   "payment.finish": { source: string; status: string };
@@ -34,8 +36,13 @@ type AuditDetails = {
   "webhook.test": { outcome: string };
 };
 
+/** Of a tenant's data, or of the service itself: a proposal may be about either. */
+type ProposalDetails = {
+  [Step in "approve" | "clear" | "propose" | "reject" as `proposal.${Step}`]: { kind: string };
+};
+
 /** What operators, or users themselves, do to what belongs to no marketplace. */
-type ServiceDetails = {
+type ServiceDetails = ProposalDetails & {
   "lender.archive": { name: string };
   "account.end-reused-session": { session: string };
   "account.end-session": { session: string };
@@ -129,14 +136,13 @@ type PlainAction =
   | "webhook.register"
   | "webhook.rotate-secret";
 
-/** Rows from before there were details have them in the action, after its name. */
-export type AuditAction = PlainAction | keyof AuditDetails | keyof ServiceDetails;
+type TenantAction = PlainAction | keyof AuditDetails;
 
 export type Audited = {
-  [Action in Exclude<AuditAction, keyof ServiceDetails>]: Action extends keyof AuditDetails
+  [Action in TenantAction]: Action extends keyof AuditDetails
     ? { action: Action; detail: AuditDetails[Action] }
     : { action: Action; detail?: undefined };
-}[Exclude<AuditAction, keyof ServiceDetails>];
+}[TenantAction];
 
 export type AuditedOfService = {
   [Action in keyof ServiceDetails]: { action: Action; detail: ServiceDetails[Action] };

@@ -5,10 +5,14 @@ import { journeyLoan } from "@/lib/embed/schema";
 import type { ErrorCode } from "@/lib/errors";
 import { readLoanStatus } from "@/lib/loans/queries";
 import { loanStatusAnswer } from "@/lib/loans/schema";
+import { type LoanOperationName, loanOperations } from "@/lib/proposals/loan-operations";
+import { operateLoan } from "@/lib/proposals/operate-loan";
+import { proposalAnswer } from "@/lib/proposals/schema";
 import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { type Authenticator, type SecretKeyActor, testSecretKey } from "./auth";
 import { type EmbedTokenActor, embedToken } from "./embed-token";
+import { toManage } from "./operator-token";
 import { type Route, route } from "./route";
 
 /** A group of operations on a loan: for which actor, and how they show the loan. */
@@ -72,6 +76,25 @@ export function loanRoute<A extends Actor, Body extends z.ZodType = z.ZodUndefin
     respond: async ({ actor, body, params: { loanId = "" }, now }) => {
       await act({ actor, loanId, input: body, now });
       return read({ actor, loanId, now });
+    },
+  });
+}
+
+/** What operators do to a loan of any marketplace; 202 with the proposal where another of them has to decide. */
+export function operatedLoan(name: LoanOperationName): Route {
+  const { act, second, body, errors = [], ...described } = loanOperations[name];
+  const answers: Route["declaration"]["answers"] = {};
+  if (act) answers[200] = { description: "The loan as it is now", body: loanStatusAnswer };
+  if (second) answers[202] = { description: "Proposed to the other operators", body: proposalAnswer };
+  return route({
+    ...toManage,
+    ...described,
+    body,
+    answers,
+    errors: ["INSUFFICIENT_ROLE", "NOT_FOUND", "LOAN_STATE_CONFLICT", ...errors],
+    handle: async ({ actor: operator, params: { loanId = "" }, body: input, realNow }) => {
+      const { loan, proposal } = await operateLoan({ name, operator, loanId, input, realNow });
+      return proposal ? { status: 202, body: proposal } : { status: 200, body: loan };
     },
   });
 }

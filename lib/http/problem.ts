@@ -44,6 +44,8 @@ export const problems: Record<ErrorCode, Kind> = {
   LOAN_STATE_CONFLICT: { status: 409, title: "The loan's state does not allow this" },
   OFFER_EXPIRED: { status: 409, title: "The offer has expired" },
   PROPOSAL_NOT_OPEN: { status: 409, title: "The proposal is no longer open" },
+  OWN_PROPOSAL: { status: 403, title: "Another operator has to decide" },
+  EVIDENCE_CHANGED: { status: 409, title: "What the proposal rests on has changed" },
   OFFER_WITHDRAWN: { status: 409, title: "The offer no longer stands" },
   PAYOUT_ACCOUNT_REFUSED: { status: 409, title: "The payout account cannot be used" },
   MANDATE_NOT_ACTIVE: { status: 409, title: "The loan has no mandate to debit the account" },

@@ -120,7 +120,9 @@ export const loanEvents = {
         amount: naira.describe("0 where a loan that sales have repaid already is ended within the cooling-off period"),
         source: z
           .enum(paymentSources)
-          .describe("DIRECT: the merchant ordered it. MANDATE: what was overdue was debited"),
+          .describe(
+            "DIRECT: the merchant ordered it. MANDATE: what was overdue was debited. RECOVERY: it reached the lender otherwise, after a write-off",
+          ),
         received_at: moment,
       }),
       loan_balance: z.object({
@@ -169,8 +171,10 @@ export const loanEvents = {
     payload: z.object({
       loan: loanIn(["ACTIVE"]),
       reason: z
-        .enum(["REVERSAL", "CURED"])
-        .describe("A deduction of a repaid loan was reversed, or the arrears of a defaulted loan were paid"),
+        .enum(["REVERSAL", "CURED", "TAKEN_BACK"])
+        .describe(
+          "A deduction of a repaid loan was reversed; the arrears of a defaulted loan were paid; or a default that somebody had decided was taken back",
+        ),
       outstanding: naira,
       max_deduction_amount: maxDeductionAmount,
       deduction_percentage: deductionPercentage,

@@ -85,6 +85,7 @@ const whilePaused = "Collection is paused: start again when loan.repayment_updat
 const reopenings = {
   REVERSAL: "A deduction was reversed after the loan was repaid.",
   CURED: "Everything overdue is paid. The loan is no longer in default.",
+  TAKEN_BACK: "The default was taken back. Nothing is overdue.",
 } as const;
 
 export function toReopenedPayload(

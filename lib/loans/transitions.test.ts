@@ -4,7 +4,9 @@ import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import type { Actor } from "@/lib/actor";
 import { acceptOffer } from "@/lib/funding/accept-offer";
+import { kobo } from "@/lib/money";
 import { orderPayment } from "@/lib/payments/order-payment";
+import { recoverLoan } from "@/lib/payments/recover-loan";
 import { disburseLoan } from "@/lib/payouts/disburse-loan";
 import { orderPayout } from "@/lib/payouts/order-payout";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
@@ -16,6 +18,7 @@ import { changeTerms } from "@/lib/servicing/change-terms";
 import { defaultLoan } from "@/lib/servicing/default-loan";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
 import { resumeLoan } from "@/lib/servicing/resume-loan";
+import { takeBackDefault } from "@/lib/servicing/take-back-default";
 import { writeOffLoan } from "@/lib/servicing/write-off-loan";
 import type { BusinessTime } from "@/lib/time";
 import { useDatabase } from "@/test/database";
@@ -78,7 +81,9 @@ const verbs: Record<LoanAction, (call: Call) => Promise<unknown>> = {
   resume: (call) => resumeLoan({ ...call, input: { reason } }),
   "change terms": (call) => changeTerms({ ...call, input: { minimumDeduction: 50, reason } }),
   default: (call) => defaultLoan({ ...call, input: { reason: "DECIDED" } }),
+  "take back the default": (call) => takeBackDefault({ ...call, input: { reason } }),
   "write off": (call) => writeOffLoan({ ...call, input: { reason } }),
+  recover: (call) => recoverLoan({ ...call, input: { amount: 1_000, reference: "FT-1" } }),
 };
 
 /** Repeatable actions: done again, they change nothing and raise no error. */
@@ -99,7 +104,14 @@ async function loanIn(state: LoanState, wish: LoanWish = {}): Promise<string> {
     return (await heldLoan(tenant, (await lendableMerchant(tenant)).merchantId, wish)).loanId;
   const make = before ? anyLoan : state === "DISBURSING" ? disbursingLoan : activeLoan;
   const { loanId } = await make(tenant, merchantId, wish);
-  await db().update(loans).set({ status: state }).where(eq(loans.id, loanId));
+  const details = {
+    ...(state === "DEFAULTED" ? { defaultReason: "DECIDED" as const } : {}),
+    ...(state === "WRITTEN_OFF" ? { receivedAtWriteOff: kobo(0) } : {}),
+  };
+  await db()
+    .update(loans)
+    .set({ status: state, ...details })
+    .where(eq(loans.id, loanId));
   return loanId;
 }
 
@@ -144,7 +156,7 @@ test("a refusal says what is possible instead", async () => {
   const call = { actor: sandboxActor(marketplace.test), loanId: await anyLoanIn("DEFAULTED"), now: now() };
   await expect(acceptOffer(call)).rejects.toMatchObject({
     message:
-      "Cannot accept: the loan is DEFAULTED. Possible now: activate the mandate, pay, pause, resume, change terms, write off.",
+      "Cannot accept: the loan is DEFAULTED. Possible now: activate the mandate, pay, pause, resume, change terms, take back the default, write off.",
   });
 });
 

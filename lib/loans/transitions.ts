@@ -20,7 +20,9 @@ export const actionStates = {
   resume: owingStates,
   "change terms": owingStates,
   default: ["ACTIVE"],
+  "take back the default": ["DEFAULTED"],
   "write off": ["DEFAULTED"],
+  recover: ["WRITTEN_OFF"],
 } as const satisfies Record<string, readonly LoanState[]>;
 export type LoanAction = keyof typeof actionStates;
 

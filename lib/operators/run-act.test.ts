@@ -224,6 +224,7 @@ describe("a lender", () => {
         highestDeductionBasisPoints: 2_050,
         rateBasisPoints: 200,
         defaultAfterDays: 60,
+        recoversFromSales: true,
       },
     ]);
     expect(await audited(id)).toMatchObject([{ action: "lender.create" }, { action: "lender.change" }]);

@@ -13,6 +13,8 @@ import { loanActs } from "./loan-acts";
 import { marketplaceActs } from "./marketplace-acts";
 import { operatorActs } from "./operator-acts";
 import { overpaidActs } from "./overpaid-acts";
+import { proposalActs } from "./proposal-acts";
+import { servicingActs } from "./servicing-acts";
 import { userActs } from "./user-acts";
 import { workActs } from "./work-acts";
 
@@ -23,6 +25,8 @@ const acts: Record<string, Act> = {
   ...kycActs,
   ...documentActs,
   ...loanActs,
+  ...servicingActs,
+  ...proposalActs,
   ...collectionActs,
   ...breakActs,
   ...overpaidActs,

@@ -16,7 +16,7 @@ import type { BusinessTime } from "@/lib/time";
 import { bookPayment } from "./book-payment";
 import { debitedAccount } from "./debited-account";
 import { lookAtMandate } from "./look-at-mandate";
-import type { Payment } from "./serialize";
+import type { Debit } from "./serialize";
 import { startDebit } from "./start-debit";
 import type { DebitFailure } from "./states";
 
@@ -39,13 +39,13 @@ export async function collectPayment(
   return transaction(() => record(payment, outcome, now));
 }
 
-async function mandateOf({ id, mandateId }: Payment): Promise<GivenMandate> {
+async function mandateOf({ id, mandateId }: Debit): Promise<GivenMandate> {
   const found = await findGivenMandate(mandateId);
   if (!found) throw new Error(`The payment ${id} has no mandate.`);
   return found.given;
 }
 
-async function ask(bank: MandateProvider, payment: Payment, mandate: GivenMandate, now: BusinessTime) {
+async function ask(bank: MandateProvider, payment: Debit, mandate: GivenMandate, now: BusinessTime) {
   const { id: idempotencyKey, amount, askedAt } = payment;
   // Such a payment ends a loan that sales have repaid but for the interest.
   if (amount === 0) return { status: "CONFIRMED", reference: null } as const;
@@ -62,7 +62,7 @@ async function ask(bank: MandateProvider, payment: Payment, mandate: GivenMandat
 
 type Answer = DebitOutcome | { status: "CONFIRMED"; reference: null };
 
-async function record(payment: Payment, outcome: Answer, now: BusinessTime): Promise<BusinessTime | null> {
+async function record(payment: Debit, outcome: Answer, now: BusinessTime): Promise<BusinessTime | null> {
   const { id, loanId, source, status: _, ...ordered } = payment;
   const tenant = tenantOf(payment);
   const actor: Actor = { kind: "job", tenant, task: "collect-payment" };
@@ -95,7 +95,7 @@ async function record(payment: Payment, outcome: Answer, now: BusinessTime): Pro
   return null;
 }
 
-async function tellBounced(payment: Payment, merchantId: string, failure: DebitFailure, now: BusinessTime) {
+async function tellBounced(payment: Debit, merchantId: string, failure: DebitFailure, now: BusinessTime) {
   const { id: paymentId, loanId, mandateId, source, amount } = payment;
   const about = { tenant: tenantOf(payment), merchantId, loanId, now };
   const debit = { paymentId, source, amount, ...(await debitedAccount(mandateId)), failure };

@@ -3,13 +3,13 @@ import { db, nudge } from "@/db/client";
 import { mandates } from "@/db/schema/loans";
 import { tenantOf } from "@/lib/actor";
 import type { BusinessTime } from "@/lib/time";
-import type { Payment } from "./serialize";
+import type { Debit } from "./serialize";
 
 /**
  * Has the mandate of a finished payment checked at once, with the loan's row locked: what is overdue has changed, or the
  * loan has ended, so that the next debit is decided anew or the mandate ends.
  */
-export async function lookAtMandate({ mandateId, ...payment }: Payment, now: BusinessTime): Promise<void> {
+export async function lookAtMandate({ mandateId, ...payment }: Debit, now: BusinessTime): Promise<void> {
   const active = and(eq(mandates.id, mandateId), eq(mandates.status, "ACTIVE"));
   await db().update(mandates).set({ dueAt: now }).where(active);
   nudge("check-mandate", mandateId, tenantOf(payment));

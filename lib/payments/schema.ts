@@ -16,9 +16,20 @@ export const orderPaymentBody = z.object({
 });
 export type OrderPayment = z.output<typeof orderPaymentBody>;
 
+/** What operators book for a written-off loan. */
+export const recovery = {
+  amount: amount.positive("Must be greater than 0").describe("What came in, in naira; no more than is left to recover"),
+  reference: foreignId(64).describe("The bank's reference on the lender's statement; booked once for a loan"),
+};
+export type RecoverLoan = z.output<z.ZodObject<typeof recovery>>;
+
 export const paymentAnswer = z.object({
   id: z.string(),
-  source: z.enum(paymentSources).describe("DIRECT: ordered by the merchant; MANDATE: a debit of what is overdue"),
+  source: z
+    .enum(paymentSources)
+    .describe(
+      "DIRECT: ordered by the merchant; MANDATE: a debit of what is overdue; RECOVERY: reached the lender otherwise",
+    ),
   status: z
     .enum(paymentStatuses)
     .describe("ANNOUNCED: will be debited; PENDING: the bank is being asked; CANCELLED: before the bank was asked"),

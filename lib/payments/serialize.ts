@@ -5,6 +5,13 @@ import type { PaymentAnswer } from "./schema";
 
 export type Payment = typeof payments.$inferSelect;
 
+/** A payment that the bank is asked for. */
+export type Debit = Payment & { mandateId: string };
+
+export function isDebit(payment: Payment): payment is Debit {
+  return payment.mandateId !== null;
+}
+
 export function toPaymentAnswer(payment: Payment): PaymentAnswer {
   const { id, source, status, amount, coolingOff, orderedAt, finishedAt, failure, dueAt } = payment;
   return {

@@ -15,10 +15,10 @@ import { endsWithoutInterest, principalLeft } from "./cooling-off";
 import { debitableArrears } from "./debit-rules";
 import { lookAtMandate } from "./look-at-mandate";
 import { activeMandate, isPaymentUnderWay, roomUnder } from "./queries";
-import type { Payment } from "./serialize";
+import { type Debit, isDebit } from "./serialize";
 
 /** The payment as the bank is to be asked for it; if it is not, when to try again, or null when it is finished. */
-type Start = { started: true; payment: Payment } | { started: false; again: BusinessTime | null };
+type Start = { started: true; payment: Debit } | { started: false; again: BusinessTime | null };
 
 /**
  * Records that the bank is going to be asked for a payment, if there is still something to debit: no more than was
@@ -33,7 +33,8 @@ export async function startDebit(paymentId: string, now: BusinessTime): Promise<
     const loan = await lockLoan(reachOf(actor), named.loanId);
     const it = eq(payments.id, paymentId);
     const [payment] = await db().select().from(payments).where(it);
-    if (payment?.status !== "PENDING" && payment?.status !== "ANNOUNCED") return { started: false, again: null };
+    if (!payment || !isDebit(payment)) return { started: false, again: null };
+    if (payment.status !== "PENDING" && payment.status !== "ANNOUNCED") return { started: false, again: null };
     if (payment.askedAt) return { started: true, payment };
     if (payment.status === "ANNOUNCED" && payment.dueAt && payment.dueAt > now) {
       return { started: false, again: payment.dueAt };
@@ -64,7 +65,7 @@ export async function startDebit(paymentId: string, now: BusinessTime): Promise<
  * What to debit now; null for nothing at all. Zero ends a loan within the cooling-off period whose principal sales have
  * brought since it was ordered: that needs no mandate, and the loan may be REPAID.
  */
-async function amountNow(loan: LoanRecord, payment: Payment, now: BusinessTime): Promise<Kobo | null> {
+async function amountNow(loan: LoanRecord, payment: Debit, now: BusinessTime): Promise<Kobo | null> {
   const { source, amount, coolingOff, mandateId } = payment;
   if (coolingOff && !endsWithoutInterest(loan, payment)) return null;
   const ending = coolingOff ? least(amount, principalLeft(loan)) : null;

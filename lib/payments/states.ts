@@ -1,8 +1,8 @@
 /**
- * Money that comes from a merchant's bank account rather than from its sales. DIRECT: the merchant ordered it. MANDATE:
- * the service debited what was overdue.
+ * Money that comes in otherwise than from a merchant's sales. DIRECT: debited as the merchant ordered. MANDATE: the
+ * service debited what was overdue. RECOVERY: reached the lender some other way after a write-off; operators book it.
  */
-export const paymentSources = ["DIRECT", "MANDATE"] as const;
+export const paymentSources = ["DIRECT", "MANDATE", "RECOVERY"] as const;
 export type PaymentSource = (typeof paymentSources)[number];
 
 /**

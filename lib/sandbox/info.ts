@@ -78,8 +78,8 @@ async function demoClockAhead(): Promise<number> {
 export async function sandboxCredentials() {
   const credentials = await readCredentials();
   if (!credentials) throw notFound("sandbox marketplace");
-  const { oauth, merchant, dashboard, operator, ...rest } = credentials;
-  if (!oauth || !merchant || !dashboard || !operator) throw notFound("sandbox marketplace");
+  const { oauth, merchant, dashboard, operator, secondOperator, ...rest } = credentials;
+  if (!oauth || !merchant || !dashboard || !operator || !secondOperator) throw notFound("sandbox marketplace");
   const apiSecret = await currentApiSecret(tenantOf({ marketplaceId: rest.marketplaceId, environment: "test" }));
   if (!apiSecret) throw notFound("sandbox marketplace");
   const showcase = env().seed ? await readShowcase() : null;
@@ -90,6 +90,7 @@ export async function sandboxCredentials() {
     oauth: { ...oauth, redirectUri: callbackUrl(), tokenUrl: metadata().token_endpoint },
     dashboard,
     operator,
+    secondOperator,
     merchant,
   };
 }

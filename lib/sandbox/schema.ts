@@ -33,6 +33,7 @@ export const sandboxCredentialsAnswer = z.object({
   oauth: z.object({ clientId: z.string(), clientSecret: z.string(), redirectUri: z.url(), tokenUrl: z.url() }),
   dashboard: signIn.describe("Logs in with POST /api/marketplace-dashboard/login"),
   operator: signIn.describe("Logs in with POST /api/ops/login"),
+  secondOperator: signIn.describe("Decides what the first has proposed"),
   merchant: signIn.describe("Signs in at /account/login"),
   showcase: z
     .object({

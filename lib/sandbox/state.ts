@@ -12,6 +12,7 @@ export type SandboxCredentials = {
   merchant?: { email: string; password: string };
   dashboard?: { email: string; password: string };
   operator?: { email: string; password: string };
+  secondOperator?: { email: string; password: string };
 };
 
 type SignIn = { email: string; password: string };

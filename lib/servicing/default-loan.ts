@@ -12,9 +12,12 @@ import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 /**
  * Declares a loan defaulted. One already in default keeps its first reason.
+ * @param call.input.cause why somebody decided so, which only the audit log is told
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
-export async function defaultLoan(call: LoanCall & { input: { reason: DefaultReason } }): Promise<void> {
+export async function defaultLoan(
+  call: LoanCall & { input: { reason: DefaultReason; cause?: string } },
+): Promise<void> {
   const { actor, input, now } = call;
   const { tenant } = actor;
   await actOnLoan(call, "default", async (loan) => {
@@ -27,6 +30,6 @@ export async function defaultLoan(call: LoanCall & { input: { reason: DefaultRea
     const to = { tenant, merchantId: loan.merchantId, now };
     await recordEvent({ ...to, type: "loan.defaulted", payload });
     await queueMerchantMail({ ...to, loanId: loan.id, kind: "DEFAULTED", ...facts, at: now, overdue });
-    await recordAudit({ actor, action: "loan.default", detail: { reason: input.reason }, subjectId: loan.id, now });
+    await recordAudit({ actor, action: "loan.default", detail: input, subjectId: loan.id, now });
   });
 }

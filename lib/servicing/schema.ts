@@ -2,9 +2,10 @@ import { z } from "zod";
 import { isWholeKobo } from "@/lib/money";
 import { amount, calendarDate, text } from "@/lib/validation";
 
-const reason = text(500);
+export const reason = text(500);
 
-export const changeTermsBody = z.object({
+/** The terms of a running loan that can be changed; what is left out stays. */
+export const changeableTerms = {
   deductionPercentage: z
     .number("Must be a number")
     .positive("Must be greater than 0")
@@ -13,10 +14,11 @@ export const changeTermsBody = z.object({
     .optional(),
   minimumDeduction: amount.optional(),
   dueDate: calendarDate.optional(),
-  reason: reason.optional(),
-});
+};
 
-export type ChangeTerms = Omit<z.output<typeof changeTermsBody>, "reason">;
+export type ChangeTerms = z.output<z.ZodObject<typeof changeableTerms>>;
+
+export const changeTermsBody = z.object({ ...changeableTerms, reason: reason.optional() });
 
 /**
  * Body of `POST loans/{loanId}/terms/accept` and `decline`: an answer is to the proposal that was seen, and no other.

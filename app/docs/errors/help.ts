@@ -156,8 +156,16 @@ export const help: Record<ErrorCode, Help> = {
     remedy: "Request funding again.",
   },
   PROPOSAL_NOT_OPEN: {
-    means: "The proposed terms were answered, replaced or withdrawn.",
+    means: "The proposal, of terms or between operators, was answered, replaced or cleared, or has expired.",
     remedy: readFirst,
+  },
+  OWN_PROPOSAL: {
+    means: "Whoever proposes something does not decide about it.",
+    remedy: "Have another operator approve or reject it.",
+  },
+  EVIDENCE_CHANGED: {
+    means: "Something has happened since the proposal was made or read, so what was seen does not hold any more.",
+    remedy: "Read the proposal again. Where it is cleared, look at the loan and propose it anew.",
   },
   OFFER_WITHDRAWN: {
     means: "By today’s facts the offer would not be made, so the loan is cancelled and no money moves.",

@@ -18,15 +18,22 @@ export async function seedStaff(actor: Actor, realNow: RealTime): Promise<void> 
   });
 }
 
-/** Creates the sandbox's operator, who may do everything, if there is none yet. */
-export async function seedOperator(realNow: RealTime): Promise<void> {
-  await transaction(async () => {
-    const credentials = await readCredentials();
-    if (!credentials || credentials.operator) return;
-    const [email, password] = ["operator@service.example", randomText(16)];
-    const passwordHash = await hashPassword(password);
-    const account = { kind: "operator", name: "Sandbox operator", email, passwordHash, operatorRole: "ADMIN" } as const;
-    await insertUser(account, realNow);
-    await storeCredentials({ ...credentials, operator: { email, password } });
-  });
+const operators = {
+  operator: { name: "Sandbox operator", email: "operator@service.example" },
+  // Decides what the first has proposed.
+  secondOperator: { name: "Second sandbox operator", email: "second-operator@service.example" },
+} as const;
+
+/** Creates the sandbox's operators, who may do everything, if they are not there yet. */
+export async function seedOperators(realNow: RealTime): Promise<void> {
+  for (const which of ["operator", "secondOperator"] as const) {
+    await transaction(async () => {
+      const credentials = await readCredentials();
+      if (!credentials || credentials[which]) return;
+      const [named, password] = [operators[which], randomText(16)];
+      const passwordHash = await hashPassword(password);
+      await insertUser({ kind: "operator", ...named, passwordHash, operatorRole: "ADMIN" }, realNow);
+      await storeCredentials({ ...credentials, [which]: { email: named.email, password } });
+    });
+  }
 }

@@ -14,6 +14,7 @@ import { saveOrigins } from "@/lib/embed/save-origins";
 import { env } from "@/lib/env";
 import { readLoanStatus } from "@/lib/loans/queries";
 import { rotateApiSecret } from "@/lib/marketplaces/rotate-api-secret";
+import { logInOperator } from "@/lib/operators/log-in";
 import { everyMerchantOf } from "@/lib/reach";
 import { demoOrigin } from "@/lib/sandbox/demo-origin";
 import { sandboxCredentials, sandboxInfo, sandboxMerchants } from "@/lib/sandbox/info";
@@ -72,6 +73,19 @@ test("the first start makes one merchant per outcome; later ones change nothing"
   expect(await itsOwn).toEqual([{ ref: "test-loan-active" }]);
   expect(await readCredentials()).toEqual(credentials);
   expect(await db().select().from(merchants)).toHaveLength(testMerchants.length);
+});
+
+test("a data directory from before there were two operators gets the second at its next start", async () => {
+  const { secondOperator, ...before } = (await readCredentials()) ?? raise();
+  await db()
+    .delete(users)
+    .where(eq(users.email, secondOperator?.email ?? ""));
+  await storeCredentials(before);
+  await seedSandbox(now());
+  const { operator, secondOperator: added } = await sandboxCredentials();
+  expect(operator).toEqual(before.operator);
+  const from = { address: "127.0.0.1", network: "127.0.0.1", userAgent: "", device: null };
+  expect(await logInOperator({ input: added, from, realNow: now() })).toMatchObject({ user: { role: "ADMIN" } });
 });
 
 test("the clock shown is the demo marketplace's, and what a later start makes is made by it", async () => {

@@ -21,7 +21,7 @@ import { testMerchants } from "./outcomes";
 import { seedMerchant } from "./seed-merchant";
 import { seedOAuth } from "./seed-oauth";
 import { seedOrigins } from "./seed-origins";
-import { seedOperator, seedStaff } from "./seed-staff";
+import { seedOperators, seedStaff } from "./seed-staff";
 
 /**
  * Creates the demo marketplace with its credentials, the demo lender and one test merchant per outcome, once per data
@@ -39,7 +39,7 @@ export async function seedSandbox(realNow: RealTime): Promise<void> {
     await seedOAuth(actor, credentials, realNow);
     await holdMerchant(tenant, "test-loan-active");
     await seedStaff(actor, realNow);
-    await seedOperator(realNow);
+    await seedOperators(realNow);
     await seedOrigins(actor, realNow);
     if (!(await currentApiSecret(tenant))) await rotateApiSecret({ actor, input: {}, realNow });
     await followBaseAddress(actor, now);

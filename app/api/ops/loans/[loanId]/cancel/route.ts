@@ -1,0 +1,3 @@
+import { operatedLoan } from "@/lib/http/loan-route";
+
+export const POST = operatedLoan("cancel");

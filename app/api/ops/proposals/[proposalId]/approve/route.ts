@@ -1,0 +1,25 @@
+import { toManage } from "@/lib/http/operator-token";
+import { route } from "@/lib/http/route";
+import { approveProposal } from "@/lib/proposals/decide-proposal";
+import { approveProposalBody, proposalAnswer } from "@/lib/proposals/schema";
+
+export const POST = route({
+  ...toManage,
+  operationId: "approveProposal",
+  summary: "Approve a proposal",
+  description:
+    "Does what another operator has proposed. It names the evidence that was read; where that has changed since, the proposal is cleared instead and nothing is done.",
+  body: approveProposalBody,
+  answers: { 200: { description: "Approved and done", body: proposalAnswer } },
+  errors: [
+    "INSUFFICIENT_ROLE",
+    "OWN_PROPOSAL",
+    "NOT_FOUND",
+    "PROPOSAL_NOT_OPEN",
+    "EVIDENCE_CHANGED",
+    "LOAN_STATE_CONFLICT",
+    "PAYMENT_TOO_LARGE",
+  ],
+  respond: ({ actor: operator, params: { proposalId = "" }, body: input, realNow }) =>
+    approveProposal({ operator, proposalId, input, realNow }),
+});

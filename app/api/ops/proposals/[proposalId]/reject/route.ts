@@ -1,0 +1,16 @@
+import { toManage } from "@/lib/http/operator-token";
+import { route } from "@/lib/http/route";
+import { rejectProposal } from "@/lib/proposals/decide-proposal";
+import { proposalAnswer, rejectProposalBody } from "@/lib/proposals/schema";
+
+export const POST = route({
+  ...toManage,
+  operationId: "rejectProposal",
+  summary: "Reject a proposal",
+  description: "Of another operator. Nothing is done.",
+  body: rejectProposalBody,
+  answers: { 200: { description: "Rejected", body: proposalAnswer } },
+  errors: ["INSUFFICIENT_ROLE", "OWN_PROPOSAL", "NOT_FOUND", "PROPOSAL_NOT_OPEN"],
+  respond: ({ actor: operator, params: { proposalId = "" }, body: input, realNow }) =>
+    rejectProposal({ operator, proposalId, input, realNow }),
+});

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import type { ErrorCode } from "@/lib/errors";
+import type { LoanCall } from "@/lib/loans/act-on-loan";
+import { cancelLoan } from "@/lib/loans/cancel-loan";
+import type { LoanRecord } from "@/lib/loans/load-loans";
+import { recovery } from "@/lib/payments/schema";
+import { changeTerms } from "@/lib/servicing/change-terms";
+import { defaultLoan } from "@/lib/servicing/default-loan";
+import { pauseLoan } from "@/lib/servicing/pause-loan";
+import { resumeLoan } from "@/lib/servicing/resume-loan";
+import { changeableTerms, reason } from "@/lib/servicing/schema";
+import { takeBackDefault } from "@/lib/servicing/take-back-default";
+import type { ProposalKind } from "./kind";
+import { loanRecovery, loanTerms, loanWriteOff } from "./loan-kinds";
+
+type Reasoned = { reason: string };
+
+/** What operators do to a loan: as an operation below `/api/ops/loans`, and as an act of `npm run operator`. */
+export type LoanOperation<Input extends Reasoned = Reasoned> = {
+  operationId: string;
+  summary: string;
+  description: string;
+  body: z.ZodType<Input> & { shape: object };
+  /** Besides those of every operation on a loan. */
+  errors?: readonly ErrorCode[];
+  /** How it is done at once; null where it always takes two. */
+  act: { now(call: LoanCall & { input: Input }): Promise<void> } | null;
+  /** Where it takes two operators; null where one is enough. */
+  second: { kind: ProposalKind; for(loan: LoanRecord, input: Input): boolean } | null;
+};
+
+export const reasoned = z.strictObject({ reason });
+
+function operation<Input extends Reasoned>(one: LoanOperation<Input>): LoanOperation {
+  return one;
+}
+
+const alwaysTwo = { act: null } as const;
+const oneIsEnough = { second: null } as const;
+
+/** By the last part of their address (docs/servicing.md#operators). */
+export const loanOperations = {
+  pause: operation({
+    ...oneIsEnough,
+    operationId: "pauseLoan",
+    summary: "Pause a loan's collection",
+    description: "Nothing is to be deducted, the debt does not age and nothing falls due until it is resumed.",
+    body: reasoned,
+    act: { now: pauseLoan },
+  }),
+  resume: operation({
+    ...oneIsEnough,
+    operationId: "resumeLoan",
+    summary: "Resume a loan's collection",
+    description: "What was due since the pause began is due as many days later as it lasted.",
+    body: reasoned,
+    act: { now: resumeLoan },
+  }),
+  "change-terms": operation({
+    operationId: "changeLoanTerms",
+    summary: "Change a loan's terms",
+    description:
+      "Any of deduction percentage, minimum deduction and due date. What costs the merchant more per sale waits for its consent; a lower percentage or minimum holds at once. A later due date gives time away and takes two operators: 202 with the proposal.",
+    body: z.strictObject({ ...changeableTerms, reason }),
+    act: { now: changeTerms },
+    second: { kind: loanTerms, for: ({ dueDate }, input) => input.dueDate !== undefined && input.dueDate > dueDate },
+  }),
+  default: operation({
+    ...oneIsEnough,
+    operationId: "defaultLoan",
+    summary: "Declare a loan defaulted",
+    description: "Overdue or not. The reason is for the audit log; marketplace and merchant hear that it was decided.",
+    body: reasoned,
+    act: {
+      now: ({ input: { reason: cause }, ...call }) => defaultLoan({ ...call, input: { reason: "DECIDED", cause } }),
+    },
+  }),
+  "take-back-default": operation({
+    ...oneIsEnough,
+    operationId: "takeBackLoanDefault",
+    summary: "Take back a default",
+    description:
+      "Of a default that somebody decided, while nothing is overdue. The loan is ACTIVE again. A default that arrears brought is cured by paying them.",
+    body: reasoned,
+    act: { now: takeBackDefault },
+  }),
+  cancel: operation({
+    ...oneIsEnough,
+    operationId: "cancelLoan",
+    summary: "Cancel an offer",
+    description:
+      "One whose money has not gone out. What was deducted for it is owed to the merchant. The reason is for the audit log.",
+    body: reasoned,
+    act: {
+      now: ({ input: { reason: cause }, ...call }) => cancelLoan({ ...call, input: { reason: "CANCELLED", cause } }),
+    },
+  }),
+  "write-off": operation({
+    ...alwaysTwo,
+    operationId: "writeOffLoan",
+    summary: "Propose to write a loan off",
+    description:
+      "What a defaulted loan still owes becomes a loss once another operator approves the proposal; what comes in later is a recovery.",
+    body: reasoned,
+    second: { kind: loanWriteOff, for: () => true },
+  }),
+  recover: operation({
+    ...alwaysTwo,
+    operationId: "recoverLoan",
+    summary: "Propose to book a recovery",
+    description:
+      "Money for a written-off loan that reached the lender outside this service. It is booked once another operator has found it on the statement and approves the proposal. When it pays all that was lost, the borrower may borrow again.",
+    body: z.strictObject({ ...recovery, reason }),
+    errors: ["PAYMENT_TOO_LARGE"],
+    second: { kind: loanRecovery, for: () => true },
+  }),
+} as const;
+
+export type LoanOperationName = keyof typeof loanOperations;

@@ -1,0 +1,13 @@
+/** What operators give away by two, by the name that is stored (docs/proposals.md#kinds). */
+export const proposalKinds = ["LOAN_WRITE_OFF", "LOAN_RECOVERY", "LOAN_TERMS"] as const;
+export type ProposalKindName = (typeof proposalKinds)[number];
+
+/**
+ * What became of a proposal. REPLACED by a later one of its kind about the same; CLEARED because what it rested on had
+ * changed.
+ */
+export const proposalDecisions = ["APPROVED", "REJECTED", "REPLACED", "CLEARED"] as const;
+export type ProposalDecision = (typeof proposalDecisions)[number];
+
+/** EXPIRED: nobody decided in time. */
+export const proposalStatuses = ["OPEN", ...proposalDecisions, "EXPIRED"] as const;
