@@ -172,7 +172,7 @@ test("a recovery is booked by two, once, and the borrower whose loss is made goo
   expect(await loan.sources()).toEqual([null, "RECOVERY"]);
   const told = { event: "loan.payment_received", payment: { amount: 9_000, source: "RECOVERY" } };
   expect((await loan.events()).at(-1)).toMatchObject(told);
-  const barred = async () => (await standingOf([await loan.row()], now())).defaulted;
+  const barred = async () => (await standingOf(loan.loan.merchantId, [await loan.row()], now())).defaulted;
   expect(await barred()).toBe(true);
   const rest = (await on(recover, { ...found, amount: lost - 9_000, reference: "FT-779" })).json;
   expect(await decide(approve, rest.id, seen(rest))).toMatchObject({ status: 200 });
