@@ -107,6 +107,10 @@ async function useLoansOf(
   const { data } = await own.ask("GET", `${loans}?limit=1&merchantId=${loan?.merchant_id}`);
   expect(data).toHaveLength(1);
   await own.call("GET", `${loans}?phase=nothing`);
+  const refundAccount = { bankCode: "058", accountNumber: "0123456789" };
+  for (const body of [refundAccount, { ...refundAccount, accountNumber: "1" }]) {
+    await own.call("PUT", `${loans}/${loan?.id}/refund-account`, { body });
+  }
   expect((await own.ask("GET", "/api/merchants/payments?limit=5")).data.length).toBeGreaterThan(0);
   await own.call("GET", "/api/merchants/payments?way=nothing");
   const [told] = (await own.ask("GET", `${notifications}?limit=1`)).data;

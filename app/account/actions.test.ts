@@ -60,7 +60,7 @@ async function openWorld() {
   const { id: sessionId } = await beginSession(phone);
 
   const [connection] = await listHeldMerchants(user.id);
-  return { test, user, merchantId, mailId: mail.id, sessionId, connectionId: connection?.connectionId };
+  return { test, user, merchantId, loanId, mailId: mail.id, sessionId, connectionId: connection?.connectionId };
 }
 
 /** What each action is sent, beside the merchant for those about one. */
@@ -82,6 +82,7 @@ const inputs: Record<string, (world: World) => unknown> = {
   authorizeAgain: ({ connectionId }) => ({ connectionId }),
   pullNow: ({ connectionId }) => ({ connectionId }),
   disconnect: ({ connectionId }) => ({ connectionId }),
+  giveRefundAccount: ({ loanId }) => ({ loanId, bankCode: "058", accountNumber: "0123456789" }),
 };
 
 /** Those that the world lets succeed, in an order in which none takes from the next what it needs. */

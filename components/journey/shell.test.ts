@@ -24,6 +24,7 @@ function withLoans(...stages: LoanStage[]): Pick<EmbedSession, "loans" | "loanId
     stage,
     principalAmount: 100_000,
     approvedAt: "2026-11-20T12:00:00.000Z",
+    owedToMerchant: 0,
   }));
   return { loans: loans.reverse(), loanId: loans[0]?.loanId ?? null };
 }

@@ -52,21 +52,13 @@ export function Lateness({ loan, marketplace, payAt }: { loan: JourneyLoan; mark
   );
 }
 
-/** What is owed besides the loan: overpayments, and refunds taken back. */
-export function OwedBack({ loan: { overpaid, refundReceivable } }: { loan: JourneyLoan }) {
+/** What the merchant owes besides the loan: refunds taken back. */
+export function RefundTakenBack({ loan: { refundReceivable } }: { loan: JourneyLoan }) {
+  if (refundReceivable === 0) return null;
   return (
-    <>
-      {overpaid > 0 && (
-        <Notice look="good" title={`${nairaText(overpaid)} goes back to you`}>
-          <p>That is how much was taken beyond what you owed. We send it to your bank account.</p>
-        </Notice>
-      )}
-      {refundReceivable > 0 && (
-        <Notice look="warning" title={`${nairaText(refundReceivable)} was refunded to you and then taken back`}>
-          <p>The sale it came from was reversed afterwards, so you owe it in addition to the loan.</p>
-        </Notice>
-      )}
-    </>
+    <Notice look="warning" title={`${nairaText(refundReceivable)} was refunded to you and then taken back`}>
+      <p>The sale it came from was reversed afterwards, so you owe it in addition to the loan.</p>
+    </Notice>
   );
 }
 

@@ -46,6 +46,11 @@ export function accountText({ bankName, lastFour }: { bankName: string; lastFour
   return `${bankName}, ending in ${lastFour}`;
 }
 
+/** A code is never typed, so only a bank that was not chosen is wrong. */
+export function bankWording(error: string): string {
+  return error === "Must be 3 to 6 digits" ? "Choose your bank from the list" : error;
+}
+
 /** The state of a loan, in a few words. */
 export function stateText({ stage, status }: Pick<EmbedSession["loans"][number], "stage" | "status">): string {
   switch (stage) {

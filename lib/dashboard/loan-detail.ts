@@ -6,7 +6,9 @@ import { merchants } from "@/db/schema/merchants";
 import { breaks } from "@/db/schema/settlements";
 import { inReach } from "@/db/tenancy";
 import { notFound } from "@/lib/errors";
+import { loadLoans } from "@/lib/loans/load-loans";
 import { readLoanStatus } from "@/lib/loans/queries";
+import { shownRefund } from "@/lib/payouts/refund-account";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 
@@ -15,7 +17,7 @@ const mostChanges = 20;
 
 /**
  * What the page of a loan says in any of its parts: what the Loan API says of it, whose it is, why it ended, how its terms
- * have changed, newest first, and how many breaks are open.
+ * have changed, newest first, how many breaks are open, and what money owed to the merchant waits for.
  * @throws CodedError NOT_FOUND
  */
 export async function readLoanForStaff(reach: Reach, loanId: string, now: BusinessTime) {
@@ -43,6 +45,8 @@ export async function readLoanForStaff(reach: Reach, loanId: string, now: Busine
   ]);
   const [row] = rows;
   if (!row) throw notFound("loan");
-  return { ...status, ...row, changes };
+  const [record] = status.overpaid > 0 ? await loadLoans(reach, eq(loans.id, status.loanId)) : [];
+  const refundState = record ? ((await shownRefund(reach, record))?.state ?? null) : null;
+  return { ...status, ...row, changes, refundState };
 }
 export type LoanForStaff = Awaited<ReturnType<typeof readLoanForStaff>>;

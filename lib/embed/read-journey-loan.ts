@@ -8,6 +8,7 @@ import { loansById, statusesOf } from "@/lib/loans/queries";
 import { mandateStatuses, type PayoutStatus, payoutStatuses } from "@/lib/loans/states";
 import { shownPayments } from "@/lib/payments/queries";
 import { bankNameOf } from "@/lib/payouts/bank-name";
+import { shownRefund } from "@/lib/payouts/refund-account";
 import { reachOf } from "@/lib/reach";
 import { stageOf } from "./loan-stage";
 import type { JourneyLoan } from "./schema";
@@ -26,6 +27,7 @@ export async function readJourneyLoan({ actor, loanId, now }: Call<{ loanId: str
     stage,
     purpose,
     payoutAccount: account && { ...account, bankName: bankNameOf(account.bankCode) },
+    refund: await shownRefund(reachOf(actor), loan),
     mandate: mandate && mandate.status !== "CANCELLED" ? mandate.status : "NONE",
     mandateDeclinedAt: mandate?.declinedAt ? new Date(mandate.declinedAt).toISOString() : null,
     payoutHeld: loan.status === "PAYOUT_HELD",

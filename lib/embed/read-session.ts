@@ -12,8 +12,9 @@ import type { Actor } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
 import { toFundingRequestStatus } from "@/lib/funding/serialize";
 import { kycSessionColumns, readKycLists, toKycSession } from "@/lib/kyc-session/read-kyc-session";
+import { owedOn } from "@/lib/loans/load-loans";
 import { openLoanStates, owingStates, shownStatus } from "@/lib/loans/states";
-import { fromKobo } from "@/lib/money";
+import { fromKobo, type Kobo } from "@/lib/money";
 import { type Reach, reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { placeOf } from "./journey-place";
@@ -44,13 +45,14 @@ export async function readEmbedSession(
       createdAt: isoOf(request.createdAt),
       decidedAt: request.decidedAt && isoOf(request.decidedAt),
     })),
-    loans: taken.map(({ loanId, reference, status, stage, principal, approvedAt }) => ({
+    loans: taken.map(({ loanId, reference, status, stage, principal, approvedAt, owed }) => ({
       loanId,
       reference,
       status: shownStatus(status),
       stage,
       principalAmount: fromKobo(principal),
       approvedAt: isoOf(approvedAt),
+      owedToMerchant: fromKobo(owed),
     })),
     preferences: { weeklySummary: merchant.weeklySummary },
     refreshAfterSeconds: refreshAfter({
@@ -73,6 +75,7 @@ type RequestRow = Omit<typeof fundingRequests.$inferSelect, "createdAt" | "decid
 };
 type LoanRow = Pick<typeof loans.$inferSelect, "id" | "reference" | "status" | "principal" | "payoutAccountId"> & {
   approvedAt: string;
+  owed: Kobo;
 };
 
 /** A timestamptz inside JSON, as answers show it. */
@@ -100,9 +103,10 @@ async function loadMerchant(reach: Reach, merchantId: string) {
         '[]'::json)`,
       loans: sql<LoanRow[]>`coalesce((select json_agg(json_build_object('id', l.id, 'reference', l.reference,
           'status', l.status, 'principal', l.principal, 'payoutAccountId', l.payout_account_id,
-          'approvedAt', l.approved_at) order by l.id desc)
-        from (select * from ${loans} where merchant_id = ${merchantId}
-          order by status = any(${sql.param([...openLoanStates])}::text[]) desc, id desc limit ${shown}) l),
+          'approvedAt', l.approved_at, 'owed', l.owed) order by l.id desc)
+        from (select *, ${owedOn(loans)} as owed from ${loans} where merchant_id = ${merchantId}
+          order by (status = any(${sql.param([...openLoanStates])}::text[]) or ${owedOn(loans)} > 0) desc, id desc
+          limit ${shown}) l),
         '[]'::json)`,
     })
     .from(merchants)

@@ -7,6 +7,7 @@ import { loanStatusAnswer } from "@/lib/loans/schema";
 import { cancelReasons, loanStatuses } from "@/lib/loans/states";
 import { preferencesBody } from "@/lib/notifications/schema";
 import { paymentAnswer } from "@/lib/payments/schema";
+import { shownAccount, shownRefund } from "@/lib/payouts/schema";
 import { journeySteps } from "./protocol";
 
 export const embedToken = z.object({
@@ -26,6 +27,7 @@ const loanSummary = z.object({
   stage: z.enum(loanStages),
   principalAmount: naira,
   approvedAt: moment,
+  owedToMerchant: naira.describe("Taken beyond what was owed, and not paid back yet"),
 });
 
 export const embedSession = kycSession.extend({
@@ -35,7 +37,9 @@ export const embedSession = kycSession.extend({
   fundingRequests: z
     .array(fundingRequestStatus.extend({ createdAt: moment, decidedAt: moment.nullable() }))
     .describe("Newest first; of more than 20, the pending ones and the newest others"),
-  loans: z.array(loanSummary).describe("Newest first; of more than 20, those not ended and the newest others"),
+  loans: z
+    .array(loanSummary)
+    .describe("Newest first; of more than 20, those not ended, those that owe the merchant and the newest others"),
   loanId: z
     .string()
     .nullable()
@@ -51,15 +55,10 @@ export type EmbedSession = z.output<typeof embedSession>;
 export const journeyLoan = loanStatusAnswer.extend({
   stage: z.enum(loanStages),
   purpose: z.string().describe("What the money was asked for"),
-  payoutAccount: z
-    .object({
-      bankCode: z.string(),
-      bankName: z.string(),
-      lastFour: z.string(),
-      accountName: z.string().describe("As the bank returned it"),
-      nameMatches: z.boolean().describe("Whether it is the name of the business or one of its directors"),
-    })
-    .nullable(),
+  payoutAccount: shownAccount.nullable(),
+  refund: shownRefund
+    .nullable()
+    .describe("What is owed to the merchant, such as deductions for an offer that has ended"),
   mandate: z.enum(["NONE", "PENDING", "ACTIVE"]),
   mandateDeclinedAt: moment
     .nullable()

@@ -1,10 +1,11 @@
-import { inArray, isNotNull } from "drizzle-orm";
+import { gt, inArray, isNotNull, type SQL } from "drizzle-orm";
 import type { Page } from "@/db/page";
 import { loans } from "@/db/schema/loans";
 import { stageOf } from "@/lib/embed/loan-stage";
-import { loadLoanPage } from "@/lib/loans/load-loans";
+import { loadLoanPage, owedOn } from "@/lib/loans/load-loans";
 import { statusesOf } from "@/lib/loans/queries";
 import type { LoanState } from "@/lib/loans/states";
+import { zero } from "@/lib/money";
 import { eachOf, type Held, type Holding, narrowed, reachesOf } from "./holding";
 import type { HeldLoan, HeldLoanList, LoanPhase } from "./schema";
 
@@ -17,17 +18,15 @@ const statesOf: Record<LoanPhase, LoanState[]> = {
 
 /**
  * A page of the loans of every merchant that an account holds, or of one of them, newest first.
- * @param query.phase `disbursed`: all that have been paid out
+ * @param query.phase `disbursed`: all that have been paid out. `owing`: all that owe the merchant
  */
 export async function listHeldLoans(
   holding: Holding,
-  query: Page & { phase?: LoanPhase | "disbursed" | undefined; merchantId?: string | undefined },
+  query: Page & { phase?: LoanPhase | "disbursed" | "owing" | undefined; merchantId?: string | undefined },
 ): Promise<HeldLoanList> {
   const { phase, merchantId, ...page } = query;
   const those = narrowed(holding, merchantId);
-  const condition =
-    phase === "disbursed" ? isNotNull(loans.disbursedAt) : phase && inArray(loans.status, statesOf[phase]);
-  const { rows, hasMore } = await loadLoanPage(reachesOf(those), page, condition);
+  const { rows, hasMore } = await loadLoanPage(reachesOf(those), page, phase && inPhase(phase));
   // Each marketplace has a clock of its own.
   const read = await Promise.all(
     eachOf(those).map(async (held) => {
@@ -42,6 +41,11 @@ export async function listHeldLoans(
     return held ? [{ ...held, stage: stageOf(row) }] : [];
   });
   return { data, hasMore };
+}
+
+function inPhase(phase: LoanPhase | "disbursed" | "owing"): SQL {
+  if (phase === "disbursed") return isNotNull(loans.disbursedAt);
+  return phase === "owing" ? gt(owedOn(loans), zero) : inArray(loans.status, statesOf[phase]);
 }
 
 /** What an account has to know of a loan beyond the loan. */

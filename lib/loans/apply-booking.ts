@@ -24,7 +24,7 @@ import type { LoanState } from "./states";
 import { closeProposal } from "./term-proposals";
 
 /** How long the service holds a test overpayment before refunding it, in case a reversal is on its way. */
-const refundAfter = day;
+export const refundAfter = day;
 
 /**
  * Applies what follows from booked money: the loan's state, its milestone events and its next due check. Runs inside

@@ -9,7 +9,7 @@ import { inAnyReach, inReach } from "@/db/tenancy";
 import { type Tenant, tenantOf } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
 import type { Book } from "@/lib/ledger/balances";
-import { zero } from "@/lib/money";
+import { type Kobo, zero } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import { type Pause, pausesFrom } from "./delinquency";
 import type { Installment } from "./schedule";
@@ -31,6 +31,13 @@ export function installmentsFor(loan: { id: SQLWrapper; cooledOffAt: SQLWrapper 
     select json_agg(json_build_object('number', i.number, 'dueDate', i.due_date, 'amount', i.amount - ${waived},
       'interest', i.interest - ${waived}) order by i.number)
     from loan_installments i where i.loan_id = ${loan.id})`;
+}
+
+/** What is owed to a loan's merchant, in kobo, as a column of a query on loans; the same as `overpaid` of its book. */
+export function owedOn(loan: typeof loans): SQL<Kobo> {
+  const due = sql`case when ${loan.disbursedAt} is null then 0 when ${loan.cooledOffAt} is null
+    then ${loan.principal} + ${loan.interest} else ${loan.principal} end`;
+  return sql<Kobo>`(greatest(${loan.received} - ${due}, 0) + greatest(${loan.held}, 0))::float8`;
 }
 
 /**

@@ -99,6 +99,7 @@ export type CancelReason = (typeof cancelReasons)[number];
 
 /** A transfer to a merchant: the loan itself, or the refund of an overpayment. */
 export const payoutPurposes = ["DISBURSEMENT", "REFUND"] as const;
+export type PayoutPurpose = (typeof payoutPurposes)[number];
 
 /**
  * HELD waits for an operator, who makes it PENDING or REFUSED. FAILED is the bank's refusal; CANCELLED ended with its

@@ -5,7 +5,15 @@ import type { About, MerchantMail } from "./merchant-mail";
 type Row = { name: string; value: string };
 
 /** The text of one mail. Figures stand in rows, sentences in paragraphs; the first row is the one that matters. */
-export type MailText = { subject: string; title: string; lead: string; rows: Row[]; paragraphs: string[] };
+export type MailText = {
+  subject: string;
+  title: string;
+  lead: string;
+  rows: Row[];
+  paragraphs: string[];
+  /** What a mail about a loan leads to on the loan's page, or below it. */
+  link?: { label: string; below?: string };
+};
 
 /**
  * All texts of a language about loans. Each mail is a function that makes whole sentences, so that a language orders them as it

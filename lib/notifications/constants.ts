@@ -8,6 +8,7 @@ export const loanMailKinds = [
   "DEBIT_FAILED",
   "DEFAULTED",
   "REPAID",
+  "REFUND_ACCOUNT",
   "WEEKLY_SUMMARY",
 ] as const;
 export type LoanMailKind = (typeof loanMailKinds)[number];

@@ -54,6 +54,8 @@ export type MailFacts = {
     /** Given back within the cooling-off period, without the fee. */
     coolingOff: boolean;
   };
+  /** What is owed cannot be sent; since: what first made it so, or the transfer that was refused last. */
+  REFUND_ACCOUNT: { amount: Kobo; since: string };
   WEEKLY_SUMMARY: {
     /** First and last day of the week. */
     from: string;
@@ -92,6 +94,8 @@ export function factOf(mail: MerchantMail): string {
     case "REPAID":
       // A reversal opens a repaid loan again, and what is paid then cures a default: both can happen once more.
       return mail.at.toISOString();
+    case "REFUND_ACCOUNT":
+      return mail.since;
     case "WEEKLY_SUMMARY":
       return mail.to;
   }
@@ -111,6 +115,8 @@ export type About = AboutShop & {
   lender: string;
   /** The loan's. */
   reference: string;
+  /** The loan's page; null for a merchant that no account holds. */
+  page: string | null;
   /** Where the weekly summary is switched off. */
   switchOff: string;
 };

@@ -28,17 +28,19 @@ const loanRow = z.strictObject({ lender: z.string(), reference: z.string() });
  */
 export async function queueMerchantMail(call: NewMerchantMail): Promise<void> {
   const { tenant, merchantId, loanId, now, ...mail } = call;
-  const { recipient, wantsSummary, business, marketplace } = await findAddressee(tenant, merchantId);
+  const { recipient, wantsSummary, business, marketplace, hasAccount } = await findAddressee(tenant, merchantId);
   if (!recipient || (mail.kind === "WEEKLY_SUMMARY" && !wantsSummary)) return;
   const [loan] = await rowsOf(loanRow)`
     select lender.name as lender, l.reference from loans l join lenders lender on lender.id = l.lender_id
     where l.id = ${loanId} and l.merchant_id = ${merchantId}`;
   if (!loan) throw new Error(`No loan ${loanId} of ${merchantId} to write about.`);
+  const { baseUrl, supportEmail } = env();
   const about = {
     ...loan,
     business,
     marketplace,
-    complaints: env().supportEmail,
+    complaints: supportEmail,
+    page: hasAccount ? `${baseUrl}/account/loans/${loanId}` : null,
     test: tenant.environment === "test",
     switchOff: summaryLink(merchantId),
   };

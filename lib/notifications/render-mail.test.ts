@@ -12,6 +12,7 @@ const about: About = {
   reference: "LN-2026-AB12CD34",
   complaints: "help@financing.example",
   test: false,
+  page: "https://financing.example/account/loans/loan_1",
   switchOff: "https://financing.example/mail/weekly-summary/mer_1.aa",
 };
 
@@ -64,6 +65,7 @@ const facts: MailFacts = {
     paused: false,
   },
   REPAID: { at: instant("2026-05-20T10:00:00Z"), paid: kobo(10_900_050), coolingOff: false },
+  REFUND_ACCOUNT: { amount: kobo(777_700), since: "once" },
   WEEKLY_SUMMARY: {
     from: "2026-03-02",
     to: "2026-03-08",
@@ -121,11 +123,13 @@ describe.each(loanMailKinds)("%s", (kind) => {
     expect(text).not.toMatch(/^Bcc:|\u202e/m);
   });
 
-  test("loads nothing, runs nothing, and links only to where the summary is switched off", () => {
+  test("loads nothing, runs nothing, and links only to the loan's page and where the summary is switched off", () => {
     const { html } = written(kind);
     expect(html).not.toMatch(/<(img|script|link|iframe|form|video|object)\b|url\(|@import|\bon\w+=/i);
     const links = [...html.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, address]) => address);
-    expect(links).toEqual(kind === "WEEKLY_SUMMARY" ? [about.switchOff] : []);
+    const page = kind === "REFUND_ACCOUNT" ? [about.page] : [];
+    expect(links).toEqual(kind === "WEEKLY_SUMMARY" ? [about.switchOff] : page);
+    expect(written(kind, {}, { ...about, page: null }).html).not.toContain("/account/loans/");
   });
 });
 
@@ -171,6 +175,11 @@ test.each([
       "Left to pay in all: ₦109,000.50",
       "The deductions from your sales go on",
     ],
+  ],
+  [
+    "REFUND_ACCOUNT",
+    "₦7,777.00 is owed to you (LN-2026-AB12CD34)",
+    ["Give an account:\nhttps://", "ask the bank whose"],
   ],
   ["REPAID", "Your loan is paid back (LN-2026-AB12CD34)", ["Paid back: ₦109,000.50", "Left to pay: ₦0.00"]],
   [

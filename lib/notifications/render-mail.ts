@@ -15,11 +15,11 @@ export type RenderedMail = { subject: string; text: string; html: string };
 export function renderMail(mail: MerchantMail, given: About, locale: Locale): RenderedMail {
   const catalogue = catalogues[locale];
   const about = { ...given, ...namesIn(given) };
-  const content = textOf(catalogue, mail, about, formats[locale]);
+  const { link, ...content } = textOf(catalogue, mail, about, formats[locale]);
   const whole = {
     ...content,
     locale,
-    action: null,
+    action: link && about.page !== null ? { label: link.label, url: `${about.page}${link.below ?? ""}` } : null,
     contact: catalogue.contact(about),
     test: about.test ? catalogue.test : null,
     switchOff: mail.kind === "WEEKLY_SUMMARY" ? { ...catalogue.switchOff, url: about.switchOff } : null,

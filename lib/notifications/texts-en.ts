@@ -146,6 +146,21 @@ export const english: Catalogue = {
       ],
     }),
 
+    REFUND_ACCOUNT: (mail, { lender, marketplace, complaints, page, reference }, { money }) => ({
+      subject: `${money(mail.amount)} is owed to you (${reference})`,
+      title: "Money is waiting for you",
+      lead: `More was taken from your sales than you owed ${lender}. We need a bank account to send it to.`,
+      rows: [{ name: "Owed to you", value: money(mail.amount) }],
+      paragraphs: [
+        page
+          ? "Give an account of your business or of one of its directors. We ask the bank whose it is before we send anything."
+          : `Open ${marketplace} and give an account of your business or of one of its directors, or sign up with us with this ` +
+            "address and give it there. We ask the bank whose it is before we send anything.",
+        `If you cannot, write to ${complaints}. What is owed to you stays yours until it is paid.`,
+      ],
+      link: { label: "Give an account" },
+    }),
+
     WEEKLY_SUMMARY: (mail, { lender, reference }, { money, date }) => ({
       subject: `Your week: ${money(mail.paid)} paid back (${reference})`,
       title: "Your week",

@@ -4,7 +4,7 @@ import { lockLoan } from "@/lib/loans/load-loans";
 import { merchantNames } from "@/lib/merchants/merchant-names";
 import { fromKobo, type Kobo, nairaText } from "@/lib/money";
 import { findPayoutAccount } from "@/lib/payouts/payout-account";
-import { readRefund, refundOverpayment, refuseUndecided } from "@/lib/payouts/refund-overpayment";
+import { type Refund, readRefund, refundOverpayment, refuseUndecided } from "@/lib/payouts/refund-overpayment";
 import { refusePayout } from "@/lib/payouts/refuse-payout";
 import { releasePayout } from "@/lib/payouts/release-payout";
 import { reachOf } from "@/lib/reach";
@@ -51,17 +51,18 @@ export const loanActs: Record<string, Act> = {
       const { subject, actor, onLoan } = await loanIn(given);
       const reach = reachOf(actor);
       const shown = await readRefund(reach, subject.loan.id);
-      const { amount, payoutAccountId, undecided = null } = shown;
+      const { amount, undecided = null } = shown;
       refuseUndecided(undecided);
-      const account = payoutAccountId && (await findPayoutAccount(reach, payoutAccountId));
+      const account = shown.account && (await findPayoutAccount(reach, shown.account.id));
       if (!account) return { lines: [...describeLoan(subject), whyNoRefund(shown)], perform: null };
       const unjudged = undecided && "day" in undecided ? [`! The sales of ${undecided.day} are not judged yet`] : [];
-      const doing = [...unjudged, describeAccount(account), `Refund ${naira(amount)} to this account`];
+      const names = shown.account?.trusted ? [] : [await knownNames(actor, subject.loan.merchantId)];
+      const doing = [...unjudged, describeAccount(account), ...names, `Refund ${naira(amount)} to this account`];
       return onLoan(doing, (call) =>
         transaction(async () => {
           await lockLoan(reach, call.loanId);
           const found = await readRefund(reach, call.loanId);
-          if (found.amount !== amount || found.payoutAccountId !== payoutAccountId) {
+          if (found.amount !== amount || found.account?.id !== shown.account?.id) {
             throw new Misuse("What is owed has changed since it was shown. Nothing was done: look again.");
           }
           return `Ordered as ${await refundOverpayment(call)}.`;
@@ -73,10 +74,10 @@ export const loanActs: Record<string, Act> = {
 
 const naira = (amount: Kobo) => nairaText(fromKobo(amount));
 
-function whyNoRefund({ amount, underWay }: Awaited<ReturnType<typeof readRefund>>): string {
+function whyNoRefund({ amount, underWay }: Refund): string {
   if (amount === 0) return "Nothing is owed to the merchant.";
-  if (underWay) return `${naira(amount)} is owed, and a transfer is under way (${underWay}).`;
-  return `${naira(amount)} is owed, and there is no account to send it to: the last one was refused, or none was given.`;
+  if (underWay) return `${naira(amount)} is owed, and a transfer is under way (${underWay.id}).`;
+  return `${naira(amount)} is owed, and there is no account to send it to: the merchant has been asked for one.`;
 }
 
 /**
@@ -88,8 +89,7 @@ async function onHeld(given: Given, doing: string, done: Done): Promise<Prepared
   const { loan } = subject;
   const [shown] = await listHeldPayouts(loan.id);
   if (!shown) throw new Misuse(`No payout of ${loan.reference} is held: the loan is ${loan.status}.`);
-  const names = await merchantNames(reachOf(actor), loan.merchantId);
-  return onLoan([describeHeld(shown), `Known names  ${[...new Set(names)].join(", ")}`, doing], async (call) => {
+  return onLoan([describeHeld(shown), await knownNames(actor, loan.merchantId), doing], async (call) => {
     const [found] = await listHeldPayouts(call.loanId);
     if (!found) throw new Misuse("The payout is no longer held. Nothing was done: look again.");
     if (found.payoutId !== shown.payoutId) {
@@ -97,6 +97,11 @@ async function onHeld(given: Given, doing: string, done: Done): Promise<Prepared
     }
     return done(call);
   });
+}
+
+async function knownNames(actor: Actor, merchantId: string): Promise<string> {
+  const names = await merchantNames(reachOf(actor), merchantId);
+  return `Known names  ${[...new Set(names)].join(", ")}`;
 }
 
 type Done = (call: { actor: Actor; loanId: string; now: BusinessTime }) => Promise<string>;

@@ -1,6 +1,6 @@
 import { operatorIn } from "@/lib/actor";
 import { fromKobo, nairaText } from "@/lib/money";
-import { readRefund } from "@/lib/payouts/refund-overpayment";
+import { type Refund, readRefund } from "@/lib/payouts/refund-overpayment";
 import { reachOf } from "@/lib/reach";
 import { type Act, type Given, requireOperator } from "./act";
 import { describeLoan } from "./describe";
@@ -30,11 +30,19 @@ async function describeOverpaid(given: Given, { loanId, since, refundDueAt }: Ov
   return [...describeLoan(subject), `Overpaid     ${amount} since ${since}, ${becomes(refund, refundDueAt)}`];
 }
 
-function becomes(refund: Awaited<ReturnType<typeof readRefund>>, refundDueAt: string | null): string {
-  const { underWay, payoutAccountId, undecided } = refund;
-  if (underWay) return `a transfer is under way (${underWay})`;
+function becomes(refund: Refund, refundDueAt: string | null): string {
+  const { underWay, account, undecided } = refund;
+  if (underWay) return `a transfer is under way (${underWay.id})`;
   const open = undecided && ("breakId" in undecided ? `break ${undecided.breakId}` : `sales of ${undecided.day}`);
-  const obstacles = [open ? `${open} undecided` : [], payoutAccountId ? [] : "no account to send it to"].flat();
-  const how = refundDueAt ? `refunded automatically from ${refundDueAt}` : "waits for `loan refund`";
+  const obstacles = [open ? `${open} undecided` : [], accountMissing(account)].flat();
+  const how =
+    refundDueAt && account?.trusted !== false
+      ? `refunded automatically from ${refundDueAt}`
+      : "waits for `loan refund`";
   return [how, ...obstacles].join("; ");
+}
+
+function accountMissing(account: Refund["account"]): string[] {
+  if (!account) return ["the merchant has been asked for an account to send it to"];
+  return account.trusted ? [] : ["the account given is in a name that is not known"];
 }

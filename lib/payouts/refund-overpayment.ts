@@ -27,12 +27,12 @@ const retryAfter = day;
 
 /**
  * What is owed to a loan's merchant; then the transfer under way, or the account that one would go to, if there is any,
- * and what is to be settled before.
+ * whether the service sends it there without being told to, and what is to be settled before.
  */
-type Refund = {
+export type Refund = {
   amount: Kobo;
-  underWay?: string | undefined;
-  payoutAccountId?: string | undefined;
+  underWay?: { id: string; payoutAccountId: string } | undefined;
+  account?: { id: string; trusted: boolean } | undefined;
   undecided?: UndecidedExcess | null;
 };
 
@@ -54,16 +54,17 @@ export async function refundOverpayment({ actor, loanId, now }: LoanCall): Promi
   refuseMarketplace(actor);
   return transaction(async () => {
     const loan = await lockLoan(reachOf(actor), loanId);
-    const { amount, underWay, payoutAccountId, undecided = null } = await refundOf(loan);
+    const { amount, underWay, account, undecided = null } = await refundOf(loan);
     if (amount === 0) {
       await saveLoan(loan, { refundDueAt: null }, now);
       return null;
     }
     const waits = actor.kind === "job" && undecided !== null;
     if (!waits) refuseUndecided(undecided);
+    const payoutAccountId = account && (account.trusted || actor.kind === "operator") ? account.id : null;
     if (!payoutAccountId || waits) {
       await saveLoan(loan, { refundDueAt: loan.refundDueAt && later(now, retryAfter) }, now);
-      return underWay ?? null;
+      return underWay?.id ?? null;
     }
     const id = await addPayout({ tenant, loanId, purpose: "REFUND", payoutAccountId, amount, status: "PENDING", now });
     await saveLoan(loan, { refundDueAt: null }, now);
@@ -83,22 +84,23 @@ export function refuseUndecided(undecided: UndecidedExcess | null): void {
   throw new CodedError("BREAK_NEEDS_OPERATOR", `Decide the break ${undecided.breakId} (EXCEEDS_SALE) first: ${why}.`);
 }
 
-async function refundOf(loan: LoanRecord): Promise<Refund> {
+/** What is owed to the merchant of a loan, and where a transfer of it would go. */
+export async function refundOf(loan: LoanRecord): Promise<Refund> {
   const amount = overpaid(bookOf(loan));
   if (amount === 0) return { amount };
   const underWay = await pendingRefund(loan);
   if (underWay) return { amount, underWay };
   const undecided = await undecidedExcess(loan);
-  return { amount, payoutAccountId: await refundAccountOf(loan), undecided };
+  return { amount, account: await refundAccountOf(loan), undecided };
 }
 
-async function pendingRefund(loan: LoanRecord): Promise<string | undefined> {
+async function pendingRefund(loan: LoanRecord): Promise<Refund["underWay"]> {
   const refunds = [eq(payouts.loanId, loan.id), eq(payouts.purpose, "REFUND")];
   const [found] = await db()
-    .select({ id: payouts.id })
+    .select({ id: payouts.id, payoutAccountId: payouts.payoutAccountId })
     .from(payouts)
     .where(inTenant(payouts, tenantOf(loan), ...refunds, eq(payouts.status, "PENDING")));
-  return found?.id;
+  return found;
 }
 
 /**

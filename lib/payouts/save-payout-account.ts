@@ -8,13 +8,15 @@ import type { LoanCall } from "@/lib/loans/act-on-loan";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { requireConnected } from "@/lib/loans/require-connected";
 import { saveLoan } from "@/lib/loans/save-loan";
-import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
+import { refuseMarketplace } from "@/lib/loans/transitions";
 import { shownEnd } from "@/lib/mask";
 import { merchantNames } from "@/lib/merchants/merchant-names";
 import { type BankAccount, type BankProvider, bankProvider, type NameEnquiry } from "@/lib/providers/bank";
 import { reachOf, reachOfRow } from "@/lib/reach";
 import { nameMatches } from "./account-name";
-import { findPayoutAccount, openAccount, sealAccountNumber } from "./payout-account";
+import { findPayoutAccount, holderIn, openAccount, sealAccountNumber } from "./payout-account";
+import { refundSoon } from "./refund-account";
+import { wantedFor } from "./wanted-account";
 
 /** A payout account as shown to its owner. */
 export type SavedAccount = { id: string; accountName: string; nameMatches: boolean; lastFour: string };
@@ -22,8 +24,8 @@ export type SavedAccount = { id: string; accountName: string; nameMatches: boole
 type Call = LoanCall & { input: BankAccount };
 
 /**
- * Sets the account an accepted loan is paid out to. Not inside a transaction: the bank is asked for the account's
- * holder.
+ * Sets the account an accepted loan is paid out to, or that what is owed to the merchant of any other loan is sent to.
+ * Not inside a transaction: the bank is asked for the account's holder.
  * @throws CodedError CONNECTION_CLOSED, and as `storePayoutAccount`
  */
 export async function savePayoutAccount(call: Call): Promise<SavedAccount> {
@@ -32,12 +34,14 @@ export async function savePayoutAccount(call: Call): Promise<SavedAccount> {
   refuseMarketplace(actor);
   const loan = await transaction(async () => {
     const loan = await lockLoan(reachOf(actor), loanId);
-    requireState(loan, "set the payout account");
-    await requireConnected(actor, loan);
+    // What is owed is owed to the merchant of a closed shop too.
+    if ((await wantedFor(actor, loan)).purpose === "DISBURSEMENT") await requireConnected(actor, loan);
     return loan;
   });
   const enquiry = await enquireAccount(loan, input, bankProvider(tenant.environment));
-  return storePayoutAccount({ ...call, enquiry });
+  const saved = await storePayoutAccount({ ...call, enquiry });
+  if (saved.nameMatches) await refundSoon({ actor, merchantId: loan.merchantId, now: call.now });
+  return saved;
 }
 
 /** Asks a bank for the holder of an account given for a loan. Not inside a transaction. */
@@ -47,8 +51,8 @@ export async function enquireAccount(loan: LoanRecord, account: BankAccount, ban
 }
 
 /**
- * Stores an account for an accepted loan. Whether it is the merchant's own is recorded and shown; the payout
- * to another is held.
+ * Stores an account for a loan that needs one. Whether it is the merchant's own is recorded and shown; what goes to
+ * another waits for an operator.
  * If the loan already has this account, it stays, and so does a mandate on it.
  * @param call.enquiry the bank's answer about this account
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; PAYOUT_ACCOUNT_REFUSED when the bank does not
@@ -61,9 +65,11 @@ export async function storePayoutAccount(call: Call & { enquiry: NameEnquiry }):
   const accountName = holderIn(enquiry);
   return transaction(async () => {
     const loan = await lockLoan(reachOf(actor), loanId);
-    requireState(loan, "set the payout account");
-    const same = await sameAccount(loan, input, accountName);
+    const { purpose, keptId, open } = await wantedFor(actor, loan);
+    const same = keptId ? await sameAccount(loan, keptId, input, accountName) : null;
     if (same) return same;
+    if (!open)
+      throw new CodedError("LOAN_STATE_CONFLICT", "It can no longer be changed: the money is on its way there.");
     const account = {
       id: newId("payoutAccount"),
       accountName,
@@ -80,33 +86,23 @@ export async function storePayoutAccount(call: Call & { enquiry: NameEnquiry }):
         accountNumber: sealAccountNumber(input.accountNumber),
         verifiedAt: now,
       });
-    await saveLoan(loan, { payoutAccountId: account.id }, now);
+    // A refund finds it among the merchant's accounts; the mandate of a running loan stays with the account it is for.
+    if (purpose === "DISBURSEMENT") await saveLoan(loan, { payoutAccountId: account.id }, now);
     await recordAudit({ actor, action: "loan.payout-account", subjectId: loan.id, now });
     return account;
   });
 }
 
-/** The loan's account, if it is this one and the bank's answer is unchanged. */
-async function sameAccount(loan: LoanRecord, input: BankAccount, accountName: string): Promise<SavedAccount | null> {
-  const kept = loan.payoutAccountId ? await findPayoutAccount(reachOfRow(loan), loan.payoutAccountId) : undefined;
+/** The account there is, if it is this one and the bank's answer is unchanged. */
+async function sameAccount(
+  loan: LoanRecord,
+  keptId: string,
+  input: BankAccount,
+  accountName: string,
+): Promise<SavedAccount | null> {
+  const kept = await findPayoutAccount(reachOfRow(loan), keptId);
   if (!kept || kept.accountName !== accountName) return null;
   const { bankCode, accountNumber } = openAccount(kept);
   if (bankCode !== input.bankCode || accountNumber !== input.accountNumber) return null;
   return { id: kept.id, accountName, nameMatches: kept.nameMatches, lastFour: kept.lastFour };
-}
-
-/** The holder's name. @throws CodedError PAYOUT_ACCOUNT_REFUSED when the bank gave none */
-export function holderIn(enquiry: NameEnquiry): string {
-  if (enquiry === "UNKNOWN") {
-    throw new CodedError("PAYOUT_ACCOUNT_REFUSED", "The bank does not know this account. Check bank and number.", {
-      fields: [{ field: "accountNumber", error: "The bank does not know this account: check bank and number" }],
-    });
-  }
-  if (enquiry === "NOT_CHECKED") {
-    throw new CodedError(
-      "PAYOUT_ACCOUNT_REFUSED",
-      "No bank is connected to verify this account, and money is only sent to accounts that a bank has checked.",
-    );
-  }
-  return enquiry.accountName;
 }

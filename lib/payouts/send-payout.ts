@@ -14,6 +14,7 @@ import type { BusinessTime } from "@/lib/time";
 import { askForAnotherAccount } from "./ask-for-another-account";
 import { disburseLoan } from "./disburse-loan";
 import { openAccount } from "./payout-account";
+import { askForRefundAccount } from "./refund-account";
 import { confirmRefund } from "./refund-overpayment";
 import { startAsking } from "./start-asking";
 
@@ -68,7 +69,8 @@ async function record(
 ): Promise<BusinessTime | null> {
   const tenant = tenantOf(payout);
   const actor: Actor = { kind: "job", tenant, task: "send-payout" };
-  const loan = await lockLoan(reachOf(actor), payout.loanId);
+  const reach = reachOf(actor);
+  const loan = await lockLoan(reach, payout.loanId);
   const waiting = inTenant(payouts, tenant, eq(payouts.id, payout.id), eq(payouts.status, "PENDING"));
   if (outcome.status === "PENDING") {
     const again = askAgainAt(payout.createdAt, now);
@@ -91,7 +93,10 @@ async function record(
   const confirmed = outcome.status === "CONFIRMED";
   if (payout.purpose === "REFUND") {
     if (confirmed) await confirmRefund({ actor, loan, amount: payout.amount, now });
-    else await tryRefundAgain(loan, now);
+    else {
+      await tryRefundAgain(loan, now);
+      await askForRefundAccount({ reach, loanId: loan.id, since: payout.id, now });
+    }
   } else if (confirmed) {
     await disburseLoan({ actor, loan, payout: { amount: payout.amount, lastFour: account.lastFour }, now });
   } else {

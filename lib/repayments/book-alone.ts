@@ -8,6 +8,7 @@ import { bookOf } from "@/lib/loans/load-loans";
 import { type LockedLoan, lockLoansForBooking } from "@/lib/loans/lock-for-booking";
 import { findMerchant } from "@/lib/merchants/queries";
 import { fromKobo } from "@/lib/money";
+import { askForRefundAccount } from "@/lib/payouts/refund-account";
 import type { Booked } from "./add-to-totals";
 import { bookDeduction } from "./book-deduction";
 import { bookReversal } from "./book-reversal";
@@ -30,6 +31,8 @@ export async function bookAlone(actor: Actor, incoming: Incoming): Promise<Repay
     const booked = await book(report, loan, before);
     if (!booked) return (await receiptOf(report)) ?? keepDuplicate(report);
     await applyBooking(loan, before, booked.after, now);
+    const owed = { reach: report.reach, loanId: loan.id, since: "once", now };
+    if (booked.after.held > before.held) await askForRefundAccount(owed);
     // A webhook's report names its merchant itself; a token's does not.
     if (actor.kind !== "webhook") {
       const detail = { event: fact.type };

@@ -10,6 +10,7 @@ import { listAccountConnections } from "@/lib/account-connections/list-account-c
 import { readAccountScore } from "@/lib/funding/read-account-score";
 import { eachOf, type Holding } from "@/lib/held-loans/holding";
 import { listHeldLoans } from "@/lib/held-loans/list-held-loans";
+import { readHeldLoan } from "@/lib/held-loans/read-held-loan";
 import { readKycAnswer } from "@/lib/kyc/queries";
 import { publicKycStatus } from "@/lib/kyc/states";
 import { findUnreadApprovals } from "@/lib/notifications/list-notifications";
@@ -23,8 +24,11 @@ const shownLoans = 5;
 export default async function Home() {
   const { user, merchants, realNow } = await holderHere();
   const connections = await listAccountConnections(user.userId, realNow);
+  const holding = { userId: user.userId, merchants, realNow };
+  const owing = await listHeldLoans(holding, { phase: "owing", limit: 20 });
+  const owed = await Promise.all(owing.data.map(({ loan }) => readHeldLoan(holding, loan.loanId)));
   if (connections.every(({ access }) => access?.state === "REFUSED")) {
-    const matters = mattersOf({ shops: [], loans: [], connections });
+    const matters = mattersOf({ shops: [], loans: [], owing: owed, connections });
     return (
       <>
         <PageHeader title={user.name} lead="Welcome. Funding for your shop, paid back as you sell." />
@@ -33,7 +37,6 @@ export default async function Home() {
       </>
     );
   }
-  const holding = { userId: user.userId, merchants, realNow };
   const [offers, out, shops] = await Promise.all([
     listHeldLoans(holding, { phase: "offer", limit: 20 }),
     listHeldLoans(holding, { phase: "out", limit: 20 }),
@@ -43,7 +46,7 @@ export default async function Home() {
   return (
     <>
       <PageHeader title={user.name} lead="Your shops, your loans, and what to do next." />
-      <AttentionCard matters={mattersOf({ shops, loans: [...offers.data, ...out.data], connections })} />
+      <AttentionCard matters={mattersOf({ shops, loans: [...offers.data, ...out.data], owing: owed, connections })} />
       {running.length > 0 && (
         <RunningLoans loans={running.slice(0, shownLoans)} more={out.hasMore || running.length > shownLoans} />
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Connection, type Loan, mattersOf, type Shop } from "./attention";
+import { type Connection, type Loan, mattersOf, type Owing, type Shop } from "./attention";
 
 const shop = (changes: Partial<Shop> = {}): Shop => ({
   merchantId: "mer_1",
@@ -32,8 +32,8 @@ const connection = (state: NonNullable<Connection["access"]>["state"], failure: 
   access: { state, failure, message: "Allow it again." },
 });
 
-const matters = (account: { shops?: Shop[]; loans?: Loan[]; connections?: Connection[] }) =>
-  mattersOf({ shops: [], loans: [], connections: [], ...account });
+const matters = (account: { shops?: Shop[]; loans?: Loan[]; owing?: Owing[]; connections?: Connection[] }) =>
+  mattersOf({ shops: [], loans: [], owing: [], connections: [], ...account });
 const titles = (shops: Shop[], loans: Loan[] = []) => matters({ shops, loans }).map(({ title }) => title);
 
 test("an account in which all is well has nothing that needs anybody", () => {
@@ -85,6 +85,16 @@ test.each<[Loan["stage"], Partial<Loan["loan"]>, string, string]>([
   ["running", { mandateStatus: "CANCELLED" }, "Your mandate has ended", "/account/loans/loan_1"],
 ])("a loan at %s with %j", (stage, changes, title, href) => {
   expect(matters({ loans: [loan(stage, changes)] })).toMatchObject([{ title, href, test: true }]);
+});
+
+test("money that is owed needs somebody only while it waits for an account", () => {
+  const owing = (state: string): Owing => ({
+    ...{ environment: "test", businessName: "Ada Foods", marketplace: { name: "Demo Market" } },
+    loan: { loanId: "loan_1", refund: { amount: 7_777, state } },
+  });
+  const [matter, ...others] = matters({ owing: ["ACCOUNT_NEEDED", "ACCOUNT_CHECKED", "WAITING"].map(owing) });
+  expect(matter).toMatchObject({ title: "₦7,777.00 is owed to you", href: "/account/loans/loan_1", test: true });
+  expect(others).toEqual([]);
 });
 
 test("sales that can be fetched no more need somebody, and those that come or are on their way do not", () => {

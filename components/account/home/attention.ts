@@ -30,6 +30,11 @@ export type Loan = Pick<HeldLoan, "stage" | "environment" | "businessName"> & {
   };
 };
 
+/** A loan that owes its merchant. */
+export type Owing = Pick<Loan, "environment" | "businessName" | "marketplace"> & {
+  loan: { loanId: string; refund: { amount: number; state: string } | null };
+};
+
 /** A connection of the account, and how fetching its sales goes where we may. */
 export type Connection = {
   connectionId: string;
@@ -57,10 +62,16 @@ const urgency: Matter["tone"][] = ["bad", "warning", "busy", "good"];
 export function mattersOf(account: {
   shops: readonly Shop[];
   loans: readonly Loan[];
+  owing: readonly Owing[];
   connections: readonly Connection[];
 }): Matter[] {
-  const { shops, loans, connections } = account;
-  const found = [...loans.flatMap(ofLoan), ...connections.flatMap(ofConnection), ...shops.flatMap(ofShop)];
+  const { shops, loans, owing, connections } = account;
+  const found = [
+    ...owing.flatMap(ofOwing),
+    ...loans.flatMap(ofLoan),
+    ...connections.flatMap(ofConnection),
+    ...shops.flatMap(ofShop),
+  ];
   return found.toSorted((one, other) => urgency.indexOf(one.tone) - urgency.indexOf(other.tone));
 }
 
@@ -132,6 +143,13 @@ const itemNames = new Map<string, string>(Object.entries({ ...businessFieldText,
 /** What is asked for, as forms call it: `CAC certificate, Directors`. */
 function namesOf(asked: Shop["asked"]): string {
   return [...new Set(asked.map(({ step, item }) => itemNames.get(item) ?? kycStepText[step]))].join(", ");
+}
+
+function ofOwing({ environment, businessName, marketplace, loan: { loanId, refund } }: Owing): Matter[] {
+  if (refund?.state !== "ACCOUNT_NEEDED") return [];
+  const text = `For ${businessName} on ${marketplace.name}. Say which bank account it goes to.`;
+  const about = { test: environment === "test", href: `/account/loans/${loanId}` };
+  return [{ ...about, tone: "warning", title: `${nairaText(refund.amount)} is owed to you`, text }];
 }
 
 function ofLoan({ stage, environment, marketplace, businessName, loan }: Loan): Matter[] {

@@ -1,5 +1,5 @@
 import { LineChart } from "@/components/charts/line-chart";
-import { Lateness, OwedBack } from "@/components/loan/arrears";
+import { Lateness, RefundTakenBack } from "@/components/loan/arrears";
 import { CollectionCard } from "@/components/loan/collection-card";
 import { dueDateOf } from "@/components/loan/due-words";
 import { EndedOffer } from "@/components/loan/ended-offer";
@@ -12,20 +12,22 @@ import { Notice } from "@/components/ui/notice";
 import { Card } from "@/components/ui/touch-card";
 import type { HeldLoanAnswer } from "@/lib/held-loans/schema";
 import { type Kobo, nairaText } from "@/lib/money";
+import { type GiveAccount, OwedCard } from "./owed-card";
 import { WayToMarketplace } from "./way-to-marketplace";
 
 type Pace = readonly { date: string; planned: Kobo; paid: Kobo | null }[];
 
-type Props = { held: HeldLoanAnswer; site: string | null; pace: Pace };
+type Props = { held: HeldLoanAnswer; site: string | null; pace: Pace; give: GiveAccount };
 
 /** A loan from its payout to its end. */
-export function LoanView({ held, site, pace }: Props) {
+export function LoanView({ held, site, pace, give }: Props) {
   const { loan, marketplace } = held;
   if (loan.stage === "paying-out") return <PayingOut held={held} />;
-  if (loan.stage === "running") return <Running held={held} site={site} pace={pace} />;
+  if (loan.stage === "running") return <Running {...{ held, site, pace, give }} />;
   if (loan.status === "CANCELLED") {
     return (
       <>
+        <OwedCard loan={loan} give={give} />
         <EndedOffer loan={loan} />
         <WayToMarketplace name={marketplace.name} site={site} label="Ask again" look="secondary" />
       </>
@@ -34,7 +36,8 @@ export function LoanView({ held, site, pace }: Props) {
   return (
     <>
       <EndedLoanCard loan={loan} />
-      <OwedBack loan={loan} />
+      <OwedCard loan={loan} give={give} />
+      <RefundTakenBack loan={loan} />
       <PaceCard pace={pace} />
     </>
   );
@@ -54,7 +57,7 @@ function PayingOut({ held: { loan } }: { held: HeldLoanAnswer }) {
   );
 }
 
-function Running({ held, site, pace }: Props) {
+function Running({ held, site, pace, give }: Props) {
   const { loan, asOf, marketplace } = held;
   const { dueDate, forecast, pause, proposal, mandate } = loan;
   const today = asOf.slice(0, 10);
@@ -62,7 +65,8 @@ function Running({ held, site, pace }: Props) {
   return (
     <>
       <Lateness loan={loan} marketplace={marketplace.name} payAt={`on ${marketplace.name}`} />
-      <OwedBack loan={loan} />
+      <OwedCard loan={loan} give={give} />
+      <RefundTakenBack loan={loan} />
       {proposal && (
         <Notice look="warning" title="New terms are waiting for your answer">
           <p className="wrap-anywhere">

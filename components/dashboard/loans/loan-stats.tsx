@@ -17,6 +17,7 @@ type Loan = Pick<
     cancelledAt: Date | null;
     completedAt: string | null;
     writtenOffAt: Date | null;
+    refundState: keyof typeof refundWords | null;
   };
 
 const cancelWords = {
@@ -29,6 +30,14 @@ const cancelWords = {
 };
 
 const defaultWords = { OVERDUE: "Too long past due", DECIDED: "Decided by an operator" };
+
+/** What money that is owed to the merchant waits for. */
+const refundWords = {
+  ACCOUNT_NEEDED: "the merchant has been asked for an account",
+  ACCOUNT_CHECKED: "the account it gave is being looked at",
+  WAITING: "it has an account and is not sent yet",
+  UNDER_WAY: "the bank is sending it",
+};
 
 /** How a loan stands, in four figures. */
 export function LoanStats({ loan }: { loan: Loan }) {
@@ -43,7 +52,12 @@ export function LoanStats({ loan }: { loan: Loan }) {
             <ArrearsBadge daysPastDue={health.daysPastDue} paused={loan.deduction.paused} />
           </span>
         }
-        note={<Why loan={loan} />}
+        note={
+          <>
+            <Why loan={loan} />
+            <Owed loan={loan} />
+          </>
+        }
       />
       <Stat
         label="Outstanding"
@@ -110,11 +124,16 @@ function Why({ loan }: { loan: Loan }) {
         <Money kobo={toKobo(loan.recovered)} /> recovered
       </>
     );
-  return loan.overpaid > 0 ? (
-    <>
-      <Money kobo={toKobo(loan.overpaid)} /> owed to the merchant
-    </>
-  ) : null;
+  return null;
+}
+
+function Owed({ loan: { overpaid, refundState } }: { loan: Loan }) {
+  if (overpaid === 0) return null;
+  return (
+    <span className="block">
+      <Money kobo={toKobo(overpaid)} /> owed to the merchant{refundState && `: ${refundWords[refundState]}`}
+    </span>
+  );
 }
 
 function Ended({ at, words }: { at: Date | string | null; words: string | null }) {

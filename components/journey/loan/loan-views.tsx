@@ -4,12 +4,13 @@ import { useJourney } from "@/components/journey/context";
 import { Working } from "@/components/journey/money/working";
 import { PayCard } from "@/components/journey/pay/pay-card";
 import { PaymentNews } from "@/components/journey/pay/payment-news";
-import { Lateness, OwedBack } from "@/components/loan/arrears";
+import { Lateness, RefundTakenBack } from "@/components/loan/arrears";
 import { CollectionCard } from "@/components/loan/collection-card";
 import { dueDateOf } from "@/components/loan/due-words";
 import { EndedOffer } from "@/components/loan/ended-offer";
 import { ForecastRange } from "@/components/loan/forecast-range";
 import { EndedLoanCard, LoanFactsCard, NextInstalmentCard } from "@/components/loan/loan-cards";
+import { RefundCard } from "@/components/loan/refund-card";
 import { RepaymentBar } from "@/components/loan/repayment-bar";
 import { accountText, percentText } from "@/components/loan/words";
 import { Button } from "@/components/ui/button";
@@ -89,7 +90,8 @@ export function Running({ loan }: { loan: JourneyLoan }) {
       <PaymentNews loan={loan} />
       <Lateness loan={loan} marketplace={session.marketplace.name} payAt="below" />
       {first && <PayCard loan={loan} />}
-      <OwedBack loan={loan} />
+      <OwedToMerchant loan={loan} />
+      <RefundTakenBack loan={loan} />
       <TermsProposal loan={loan} />
       <Card title="Paid back so far">
         <RepaymentBar loan={loan} />
@@ -111,6 +113,7 @@ export function Ended({ loan }: { loan: JourneyLoan }) {
   if (loan.status === "CANCELLED") {
     return (
       <>
+        <OwedToMerchant loan={loan} />
         <EndedOffer loan={loan} />
         <AskAgain />
       </>
@@ -119,9 +122,26 @@ export function Ended({ loan }: { loan: JourneyLoan }) {
   return (
     <>
       <EndedLoanCard loan={loan} />
-      <OwedBack loan={loan} />
+      <OwedToMerchant loan={loan} />
+      <RefundTakenBack loan={loan} />
       {loan.status === "REPAID" && <AskAgain />}
     </>
+  );
+}
+
+/** What goes back to the merchant, to an account given here where there is none. */
+export function OwedToMerchant({ loan }: { loan: JourneyLoan }) {
+  const { call, refresh } = useJourney();
+  return (
+    <RefundCard
+      loan={loan}
+      give={async (account) => {
+        const answer = await call<JourneyLoan>("PUT", `loans/${loan.loanId}/payout-account`, account);
+        if ("refused" in answer) return answer;
+        await refresh();
+        return { done: true };
+      }}
+    />
   );
 }
 

@@ -27,6 +27,7 @@ export function OtherLoans({ shown }: { shown: string | null }) {
               <span>{stateText(loan)}</span>
               <span className="basis-full text-sm text-stone-700 dark:text-stone-300">
                 {loan.reference}, {dateText(loan.approvedAt.slice(0, 10))}
+                {loan.owedToMerchant > 0 && `. ${nairaText(loan.owedToMerchant)} is owed to you`}
               </span>
             </button>
           </li>

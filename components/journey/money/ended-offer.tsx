@@ -1,6 +1,7 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
+import { OwedToMerchant } from "@/components/journey/loan/loan-views";
 import { StepFrame } from "@/components/kyc/step-frame";
 import { EndedOffer } from "@/components/loan/ended-offer";
 import { Button } from "@/components/ui/button";
@@ -14,6 +15,7 @@ export function EndedOfferStep({ loan }: { loan: JourneyLoan }) {
       <div role="alert">
         <EndedOffer loan={loan} />
       </div>
+      <OwedToMerchant loan={loan} />
       <Button onClick={() => go("funding")}>See what you can get now</Button>
     </StepFrame>
   );

@@ -4,13 +4,14 @@ import { useState } from "react";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
-import { AccountNumberField } from "@/components/journey/money/account-number-field";
-import { BankField } from "@/components/journey/money/bank-field";
 import { EndedOfferStep } from "@/components/journey/money/ended-offer";
 import { LoanStep } from "@/components/journey/money/loan-step";
 import { NothingHere } from "@/components/journey/money/nothing-here";
 import { PayoutTrouble } from "@/components/journey/money/payout-trouble";
 import { StepFrame } from "@/components/kyc/step-frame";
+import { AccountNumberField } from "@/components/loan/account-number-field";
+import { BankField } from "@/components/loan/bank-field";
+import { bankWording } from "@/components/loan/words";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Card, Facts } from "@/components/ui/touch-card";
@@ -18,9 +19,6 @@ import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 import { heldPayoutDays } from "@/lib/payouts/constants";
 import { payoutAccountBody } from "@/lib/payouts/schema";
-
-/** A code is never typed, so only a bank that was not chosen is wrong. */
-const wording = (error: string) => (error === "Must be 3 to 6 digits" ? "Choose your bank from the list" : error);
 
 /** Where the money goes. */
 export default function PayoutAccount() {
@@ -88,7 +86,7 @@ function Enter(props: {
         schema={payoutAccountBody}
         values={{ bankCode: "", accountNumber: "" }}
         send={send}
-        wording={wording}
+        wording={bankWording}
         button="Check the account"
       >
         {(form) => (

@@ -184,6 +184,7 @@ describe("after approval", () => {
           stage: "offer",
           principalAmount: 50_000,
           approvedAt: expect.any(String),
+          owedToMerchant: 0,
         },
       ],
       refreshAfterSeconds: null,

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { giveRefundAccount } from "@/app/account/(signed-in)/loans/actions";
 import { holdingHere } from "@/app/account/holding";
 import { orNotFound } from "@/app/or-not-found";
 import { AgreementCard } from "@/components/account/money/agreement-card";
@@ -47,6 +48,7 @@ export default async function LoanPage({ params }: { params: Promise<{ loanId: s
         <LoanView
           held={held}
           site={site}
+          give={giveRefundAccount}
           pace={statement ? repaymentPace(loan, statement, held.asOf.slice(0, 10)) : []}
         />
       )}

@@ -1,0 +1,24 @@
+"use client";
+
+import { useDone } from "@/components/forms/use-done";
+import { RefundCard } from "@/components/loan/refund-card";
+import type { JourneyLoan } from "@/lib/embed/schema";
+
+/** Sets where what is owed on a loan goes. */
+export type GiveAccount = (
+  merchantId: string,
+  input: { loanId: string; bankCode: string; accountNumber: string },
+) => Promise<unknown>;
+
+/** What goes back to the merchant, to an account given here where there is none. */
+export function OwedCard({ loan, give }: { loan: JourneyLoan; give: GiveAccount }) {
+  const done = useDone();
+  return (
+    <RefundCard
+      loan={loan}
+      give={async (account) =>
+        done(await give(loan.merchantId, { loanId: loan.loanId, ...account }), "Your account is saved.")
+      }
+    />
+  );
+}

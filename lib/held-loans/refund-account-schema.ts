@@ -1,0 +1,10 @@
+import { merchantAccountBody } from "@/lib/payouts/merchant-account-schema";
+import { foreignId } from "@/lib/validation";
+import { heldLoanAnswer } from "./schema";
+
+/** Where what is owed on a loan goes, and the loan afterwards: names of their own in the OpenAPI document. */
+export const refundAccountBody = merchantAccountBody.extend({});
+export const refundAccountAnswer = heldLoanAnswer.extend({});
+
+/** The same as a page of the account sends it. */
+export const refundAccountInput = merchantAccountBody.extend({ loanId: foreignId(64) });
