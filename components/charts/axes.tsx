@@ -2,6 +2,7 @@ import { CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
 import type { ChartProps, Point } from "./chart-props";
 import { drawnSeries } from "./chart-props";
 import { formatShort, formatValue } from "./format-value";
+import { marksOf } from "./scale";
 
 type Drawn = Omit<ChartProps, "title">;
 
@@ -16,7 +17,9 @@ export const valueIn =
 export const margin = { top: 6, right: 8, bottom: 0, left: 0 };
 
 /** What all drawn charts have in common. */
-export function Axes({ series, format }: Drawn) {
+export function Axes(drawn: Drawn) {
+  const { series, format } = drawn;
+  const marks = marksOf(drawn);
   const tick = { fill: "currentColor", fontSize: 12 };
   return (
     <>
@@ -35,8 +38,8 @@ export function Axes({ series, format }: Drawn) {
         tick={tick}
         tickLine={false}
         axisLine={false}
-        tickCount={5}
-        allowDecimals={format === "percent"}
+        ticks={marks}
+        domain={[marks[0] ?? 0, marks.at(-1) ?? 1]}
         tickFormatter={(value: number) => formatShort(value, format)}
       />
       <Tooltip

@@ -2,7 +2,7 @@ import { fromKobo, kobo, nairaText } from "@/lib/money";
 import type { Format } from "./chart-props";
 
 const whole = new Intl.NumberFormat("en-NG", { maximumFractionDigits: 0 });
-const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+const short = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
 const tenths = new Intl.NumberFormat("en-NG", { maximumFractionDigits: 1 });
 
 /** A value in full, as tables and tooltips show it; a dash for one that is not known. */
@@ -18,7 +18,7 @@ export function formatValue(value: number | null | undefined, format: Format): s
   }
 }
 
-/** A value on an axis: `₦1.2M`. */
+/** A value to three digits, as marks of axes and notes have room for: `₦1.35M`. */
 export function formatShort(value: number, format: Format): string {
   switch (format) {
     case "money":

@@ -45,6 +45,12 @@ test("less than a naira is rounding; the amounts are exact all the same", () => 
   expect(collectionTexts({ ...nothing, agreed: 2, taken: 2, missing: 1, excess: 1 }, "M")?.notes).toHaveLength(2);
 });
 
+test("agreed and taken that differ by rounding say so, and nothing more", () => {
+  const texts = collectionTexts({ ...nothing, agreed: 1_500.02, taken: 1_500, awaited: 0.02 }, "M");
+  expect(texts?.rows).toHaveLength(2);
+  expect(texts?.hint).toMatch(/differ by less than a naira .+ rounded/);
+});
+
 test("money taken where nothing was agreed is told too", () => {
   expect(collectionTexts({ ...nothing, taken: 20, excess: 20 }, "M")?.notes).toHaveLength(1);
 });

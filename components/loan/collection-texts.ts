@@ -1,15 +1,16 @@
+import { beyondRounding } from "@/lib/collection/constants";
 import type { Collection } from "@/lib/collection/schema";
-import { nairaText } from "@/lib/money";
+import { fromKobo, nairaText, toKobo } from "@/lib/money";
 
 type CollectionTexts = {
   rows: [name: string, amount: string][];
-  /** Why something is still to come. */
+  /** Why something is still to come, or why two figures differ by less than a naira. */
   hint: string | null;
   notes: { title: string; text: string }[];
 };
 
-/** In naira. What is less comes of rounding, and is nothing to be told about. */
-const worthTelling = 1;
+const roundingHint =
+  "The two differ by less than a naira because the share of each sale is rounded. Nothing is missing.";
 
 /**
  * What a merchant is told of what comes from its sales; null while there is nothing to tell. What is wrong is for the
@@ -17,25 +18,29 @@ const worthTelling = 1;
  */
 export function collectionTexts(collection: Collection | null, marketplace: string): CollectionTexts | null {
   if (!collection || (collection.agreed === 0 && collection.taken === 0)) return null;
-  const { agreed, taken, awaited, missing, excess } = collection;
+  const { agreed, taken } = collection;
+  const [awaited, missing, excess] = [collection.awaited, collection.missing, collection.excess].map((difference) =>
+    fromKobo(beyondRounding(toKobo(difference))),
+  ) as [number, number, number];
   const rows: CollectionTexts["rows"] = [
     ["Agreed so far", nairaText(agreed)],
     ["Taken so far", nairaText(taken)],
   ];
   if (awaited > 0) rows.push(["Still to come", nairaText(awaited)]);
+  const rounding = agreed !== taken && awaited === 0 && missing === 0 && excess === 0;
   const hint = `What is still to come is from your latest sales. ${marketplace} usually takes it when it pays you.`;
   const notes: CollectionTexts["notes"] = [];
-  if (missing >= worthTelling) {
+  if (missing > 0) {
     notes.push({
       title: `${nairaText(missing)} has not been passed on yet`,
       text: `This much was agreed to come from your sales, and ${marketplace} has not passed it on. That is for ${marketplace} to put right: there is nothing you need to do. It counts as paid back as soon as it arrives.`,
     });
   }
-  if (excess >= worthTelling) {
+  if (excess > 0) {
     notes.push({
       title: `${nairaText(excess)} too much was taken`,
       text: `${marketplace} took more from your sales than was agreed. It is being sorted out: there is nothing you need to do. None of it is lost: it counts as paid back, and anything beyond your loan goes back to you.`,
     });
   }
-  return { rows, hint: awaited > 0 ? hint : null, notes };
+  return { rows, hint: awaited > 0 ? hint : rounding ? roundingHint : null, notes };
 }

@@ -1,6 +1,7 @@
 import { addDays } from "@/lib/calendar";
 import type { Pause } from "@/lib/loans/delinquency";
 import { greatest, type Kobo, kobo, least, minus, plus, sumOf, zero } from "@/lib/money";
+import { worthTelling } from "./constants";
 import type { DayFigures } from "./day-schema";
 import { judgedFrom } from "./window";
 
@@ -56,7 +57,7 @@ type Covered = {
 
 /** Differences up to this are of rounding: a hundredth of what was agreed, and at least a naira. */
 export function toleranceOf(agreed: Kobo): Kobo {
-  return greatest(kobo(100), kobo(Math.floor(agreed / 100)));
+  return greatest(worthTelling, kobo(Math.floor(agreed / 100)));
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Money } from "@/components/ui/money";
 import { StatusBadge } from "@/components/ui/status-badge";
+import { beyondRounding } from "@/lib/collection/constants";
 import { type Kobo, minus } from "@/lib/money";
 
 type Row = { day: string; agreed: Kobo; taken: Kobo; judgement: keyof typeof judgements };
@@ -34,7 +35,10 @@ const columns: Column<Row>[] = [
     header: "Difference",
     align: "end",
     priority: 2,
-    cell: ({ agreed, taken }) => (taken === agreed ? "–" : <Money kobo={minus(taken, agreed)} />),
+    cell: ({ agreed, taken }) => {
+      const difference = beyondRounding(minus(taken, agreed));
+      return difference === 0 ? "–" : <Money kobo={difference} />;
+    },
   },
   { key: "judgement", header: "Judgement", priority: 2, cell: ({ judgement }) => <Judgement of={judgement} /> },
 ];

@@ -3,8 +3,9 @@ import { ArrearsBadge, LoanStatusBadge, repaidShare } from "@/components/dashboa
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { Stat } from "@/components/ui/stat";
+import { beyondRounding } from "@/lib/collection/constants";
 import type { LoanStatusAnswer } from "@/lib/loans/schema";
-import { toKobo } from "@/lib/money";
+import { type Kobo, toKobo } from "@/lib/money";
 
 type Loan = Pick<
   LoanStatusAnswer,
@@ -148,7 +149,10 @@ function Ended({ at, words }: { at: Date | string | null; words: string | null }
 
 /** What should have come in of a loan so far and what did. */
 export function CollectionSums({ collection }: { collection: NonNullable<LoanStatusAnswer["collection"]> }) {
-  const { agreed, taken, missing, excess, awaited } = collection;
+  const { agreed, taken } = collection;
+  const [missing, excess, awaited] = [collection.missing, collection.excess, collection.awaited].map((difference) =>
+    beyondRounding(toKobo(difference)),
+  ) as [Kobo, Kobo, Kobo];
   return (
     <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
       <Stat label="Agreed" value={<Money kobo={toKobo(agreed)} />} note="What the terms asked of the sales" />
@@ -158,15 +162,15 @@ export function CollectionSums({ collection }: { collection: NonNullable<LoanSta
         note={
           excess > 0 ? (
             <>
-              <Money kobo={toKobo(excess)} /> beyond what was agreed
+              <Money kobo={excess} /> beyond what was agreed
             </>
           ) : (
             "Less reversals"
           )
         }
       />
-      <Stat label="Missing" value={<Money kobo={toKobo(missing)} />} note="Of days whose payout period is over" />
-      <Stat label="Awaited" value={<Money kobo={toKobo(awaited)} />} note="The payout period is not over" />
+      <Stat label="Missing" value={<Money kobo={missing} />} note="Of days whose payout period is over" />
+      <Stat label="Awaited" value={<Money kobo={awaited} />} note="The payout period is not over" />
     </div>
   );
 }

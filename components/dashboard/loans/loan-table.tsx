@@ -92,7 +92,7 @@ export function LoanTable({
       header: "Repaid",
       align: "end",
       priority: 3,
-      cell: ({ paid, due }) => (due === 0 ? "–" : repaidShare((paid * 100) / due)),
+      cell: ({ paid, due, disbursedAt }) => (due === 0 || !disbursedAt ? "–" : repaidShare((paid * 100) / due)),
     },
     { key: "due", header: "Due by", priority: 3, cell: ({ dueDate }) => <Day date={dueDate} /> },
     {

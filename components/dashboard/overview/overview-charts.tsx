@@ -2,7 +2,8 @@ import { BarChart } from "@/components/charts/bar-chart";
 import { FunnelChart } from "@/components/charts/funnel-chart";
 import { LineChart } from "@/components/charts/line-chart";
 import { Card } from "@/components/ui/card";
-import type { Kobo } from "@/lib/money";
+import { beyondRounding } from "@/lib/collection/constants";
+import { type Kobo, kobo } from "@/lib/money";
 import { type MerchantStage, merchantStages } from "@/lib/tallies/constants";
 
 export type OverviewStep = {
@@ -51,7 +52,11 @@ export function OverviewCharts({ steps, merchants }: Props) {
             { key: "missing", label: "Missing", tone: "bad" },
             { key: "awaited", label: "May still come", tone: "quiet" },
           ]}
-          points={points(({ collection }) => ({ ...collection, awaited: awaitedOf(collection) }))}
+          points={points(({ collection }) => ({
+            ...collection,
+            missing: beyondRounding(collection.missing),
+            awaited: beyondRounding(awaitedOf(collection)),
+          }))}
           axis="Day of the sales"
           empty="No sale was made from which a loan is repaid."
         />
@@ -86,6 +91,6 @@ export function OverviewCharts({ steps, merchants }: Props) {
 }
 
 /** What was agreed, has not come, and is not missing yet (docs/collection.md#days). */
-function awaitedOf({ agreed, taken, missing, excess }: OverviewStep["collection"]): number {
-  return agreed - taken - missing + excess;
+function awaitedOf({ agreed, taken, missing, excess }: OverviewStep["collection"]): Kobo {
+  return kobo(agreed - taken - missing + excess);
 }

@@ -1,6 +1,7 @@
 import { formatShort, formatValue } from "@/components/charts/format-value";
 import { Money } from "@/components/ui/money";
 import { Stat } from "@/components/ui/stat";
+import { beyondRounding } from "@/lib/collection/constants";
 import type { Kobo } from "@/lib/money";
 
 type Counted = { count: number; amount: Kobo };
@@ -42,8 +43,8 @@ export function OverviewStats({ environment, funded, fundedBefore, active, defau
         value={formatValue(share, "percent")}
         note={
           share === null
-            ? "Nothing was due yet"
-            : `${formatShort(collection.taken, "money")} came, ${formatShort(collection.missing, "money")} is missing`
+            ? nothingDue(collection.agreed, active.count, defaulted.count)
+            : `${formatShort(collection.taken, "money")} came, ${formatShort(beyondRounding(collection.missing), "money")} is missing`
         }
         href={at("breaks")}
       />
@@ -55,6 +56,14 @@ export function OverviewStats({ environment, funded, fundedBefore, active, defau
       />
     </div>
   );
+}
+
+/** Why nothing came to be due of the sales of a time; what is overdue from before it is never passed over. */
+export function nothingDue(agreed: Kobo, active: number, defaulted: number): string {
+  if (agreed > 0) return "The payout period of these sales is not over";
+  if (active + defaulted === 0) return "No loan is out";
+  const overdue = defaulted > 0 ? `; ${loans(defaulted)} in default from before` : "";
+  return `No sales in this time to repay from${overdue}`;
 }
 
 function loans(count: number): string {

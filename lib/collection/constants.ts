@@ -1,0 +1,9 @@
+import { type Kobo, kobo, zero } from "@/lib/money";
+
+/** Differences of less than this between what was agreed and what was taken come of rounding each sale's share. */
+export const worthTelling: Kobo = kobo(100);
+
+/** A difference as it is shown: none where it comes of rounding. The exact one stays in the API and in files. */
+export function beyondRounding(difference: Kobo): Kobo {
+  return Math.abs(difference) < worthTelling ? zero : difference;
+}
