@@ -1,4 +1,5 @@
 import { Command } from "@/components/ui/command";
+import { LegalLinks } from "@/components/ui/legal-links";
 import { Page, Section, TextLink } from "@/components/ui/page";
 import { serviceInfo } from "@/lib/health/info";
 
@@ -86,7 +87,10 @@ curl -X POST $API/test-helpers/scenarios/steady \\
           ))}
         </dl>
       </Section>
-      <footer className="text-sm text-stone-600 dark:text-stone-400">Version {version}</footer>
+      <footer className="flex flex-wrap items-center justify-between gap-4 text-sm text-stone-600 dark:text-stone-400">
+        <span>Version {version}</span>
+        <LegalLinks />
+      </footer>
     </Page>
   );
 }

@@ -93,6 +93,7 @@ const schema = z
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
     MAIL_FROM: z.string().default("financing@localhost"),
     SUPPORT_EMAIL: z.email().optional(),
+    OPERATED_BY: z.string().trim().min(1).max(150).optional(),
     SMS_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional(),
     SMS_KEY: z.string().min(16, "must have 16 characters at least").optional(),
     JOBS: z.enum(["on", "off"]).default("on"),
@@ -182,6 +183,8 @@ const schema = z
       smtpUrl: raw.SMTP_URL ?? null,
       mailFrom: raw.MAIL_FROM,
       supportEmail: raw.SUPPORT_EMAIL ?? "support@localhost",
+      // Of the pages that say whose service this is.
+      operatedBy: raw.OPERATED_BY ?? `the operator of ${parseUrl(baseUrl)?.host ?? baseUrl}`,
       sms: raw.SMS_URL && raw.SMS_KEY ? { url: raw.SMS_URL, key: raw.SMS_KEY } : null,
       jobs: raw.JOBS,
       logLevel: raw.LOG_LEVEL,

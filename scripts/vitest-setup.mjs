@@ -35,6 +35,7 @@ for (const name of [
   "INNGEST_DEV",
   "INNGEST_EVENT_KEY",
   "INNGEST_SIGNING_KEY",
+  "OPERATED_BY",
   "SMS_KEY",
   "SMS_URL",
   "SMTP_URL",

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { TestBadge } from "./badge";
+import { LegalLinks } from "./legal-links";
 
 /** The frame of pages about an account: whose page it is, whether it is a test, and one card. */
 export function Frame({ title, test, children }: { title: string; test: boolean; children: ReactNode }) {
@@ -16,6 +17,7 @@ export function Frame({ title, test, children }: { title: string; test: boolean;
         <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>
         {children}
       </div>
+      <LegalLinks />
     </main>
   );
 }

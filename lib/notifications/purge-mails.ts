@@ -13,7 +13,7 @@ export function purgeMails({ realNow, limit }: { realNow: RealTime; limit: numbe
 }
 
 /** Mails about accounts, many to people who never had one, are kept for a shorter time. */
-const accountMailRetention = 30 * day;
+export const accountMailRetention = 30 * day;
 
 /** The same for mails about accounts. */
 export function purgeAccountMails({ realNow, limit }: { realNow: RealTime; limit: number }): Promise<number> {

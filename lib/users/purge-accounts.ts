@@ -7,7 +7,7 @@ import type { RealTime } from "@/lib/time";
 import { failuresForgottenAfter } from "./attempt-wait";
 
 /** A place that nobody has signed in from for so long is new again. */
-const placeRetention = 365 * day;
+export const placeRetention = 365 * day;
 
 /** A token that was used is known again for as long. */
 const sessionRetention = day;

@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import { merchantSession, start } from "@/app/account/session";
 import { SignUpForm } from "@/components/account/sign-in/signup-form";
 import { Frame } from "@/components/ui/frame";
+import { LegalNote } from "@/components/ui/legal-links";
 import { TextLink } from "@/components/ui/page";
 import { sandboxAnswers } from "@/lib/sandbox/require-sandbox";
 import { createAccount } from "./actions";
@@ -16,6 +17,7 @@ export default async function SignUp() {
     <Frame title="Create an account" test={false}>
       <p>For owners of businesses that sell on a marketplace. One account for all your shops.</p>
       <SignUpForm signUp={createAccount} query="" mailbox={sandboxAnswers(await headers())} />
+      <LegalNote />
       <p>
         Have an account? <TextLink href="/account/login">Sign in</TextLink>
       </p>

@@ -7,6 +7,7 @@ import type { SearchParams } from "@/app/anyone";
 import { readAuthorizationRequest, startOf } from "@/app/oauth/authorization-page";
 import { SignUpForm } from "@/components/account/sign-in/signup-form";
 import { Frame } from "@/components/ui/frame";
+import { LegalNote } from "@/components/ui/legal-links";
 import { TextLink } from "@/components/ui/page";
 import { sandboxAnswers } from "@/lib/sandbox/require-sandbox";
 
@@ -24,6 +25,7 @@ export default async function SignUp({ searchParams }: { searchParams: SearchPar
         what it asks for, and say yes or no.
       </p>
       <SignUpForm signUp={createAccount} query={query} mailbox={sandboxAnswers(await headers())} />
+      <LegalNote />
       <p>
         Have an account? <TextLink href={`/oauth/login?${query}`}>Sign in</TextLink>
       </p>

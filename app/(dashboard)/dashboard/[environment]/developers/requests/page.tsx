@@ -73,7 +73,7 @@ function Nothing({ searched, narrowed }: { searched: string | undefined; narrowe
   }
   if (narrowed) return <EmptyState title="Nothing fits">No request of the last 14 days is like that.</EmptyState>;
   return (
-    <EmptyState title="No requests yet" action={{ href: "/docs", label: "Open the documentation" }}>
+    <EmptyState title="No requests yet" action={{ href: "/docs/errors", label: "What errors mean" }}>
       The first call with one of your keys appears here a second later.
     </EmptyState>
   );

@@ -1,0 +1,100 @@
+import type { Metadata } from "next";
+import { Page, Section, TextLink } from "@/components/ui/page";
+import { day } from "@/lib/calendar";
+import { draftRetention } from "@/lib/drafts/purge-drafts";
+import { env } from "@/lib/env";
+import { accountMailRetention, mailRetention } from "@/lib/notifications/purge-mails";
+import { requestRetention } from "@/lib/request-log/constants";
+import { placeRetention } from "@/lib/users/purge-accounts";
+import { refusalRetention } from "@/lib/webhooks/inbound/purge-refusals";
+import { deliveryRetention } from "@/lib/webhooks/outbound/purge-deliveries";
+
+export const metadata: Metadata = { title: "Privacy" };
+
+const inDays = (ms: number) => ms / day;
+const text = "text-stone-700 text-pretty dark:text-stone-300";
+
+/** What is stored of whom, why, who sees it and how long: what docs/operations.md#retention says, in plain words. */
+export default function Privacy() {
+  const { supportEmail, operatedBy } = env();
+  const kept: [what: string, howLong: string][] = [
+    ["What you typed and did not send", `${inDays(draftRetention)} days after the last change`],
+    ["Mail and notifications about your shop and loans", `${inDays(mailRetention)} days`],
+    ["Mail about your account, such as a new sign-in", `${inDays(accountMailRetention)} days`],
+    ["The places that you signed in from", `${inDays(placeRetention)} days after the last time`],
+    ["Messages to and from your marketplace", `${inDays(Math.max(deliveryRetention, refusalRetention))} days`],
+    ["The log of a marketplace’s requests, without what was in them", `${inDays(requestRetention)} days`],
+    [
+      "Your application with its documents, sales figures, scores, loans, payments and agreements",
+      "as long as the law asks lenders to keep records. They are not deleted by themselves",
+    ],
+  ];
+  return (
+    <Page
+      title="Privacy"
+      lead={`This service is run by ${operatedBy}. It says here what is stored about you, why, who sees it, and how long.`}
+    >
+      <Section title="What is stored, and why">
+        <ul className={`flex list-disc flex-col gap-2 ps-5 ${text}`}>
+          <li>
+            If you sell on a marketplace: your business’s name, addresses and phone number, its registration, its
+            directors with their dates of birth and identity numbers, and the documents you upload. A lender must know
+            whom it lends to.
+          </li>
+          <li>
+            The sales figures that your marketplace sends with your permission, and the score worked out from them. They
+            decide how much you can borrow.
+          </li>
+          <li>
+            Your loans, what was taken from each sale, your payments, your bank account, and the agreement you accepted
+            with the network address it was accepted from.
+          </li>
+          <li>
+            If you have an account: your name, e-mail address, phone number, a digest of your password, and from where
+            you signed in, so that you hear of a sign-in that was not yours.
+          </li>
+          <li>
+            If you work for a marketplace: the same of your account, and what you did, so that it can be found out
+            later.
+          </li>
+        </ul>
+        <p className={text}>
+          Identity numbers, dates of birth, account numbers, documents and the records of sales figures are stored
+          encrypted. The only cookies are those of your sign-in and of the device you signed in with. Nothing follows
+          you to other sites, and no script comes from one.
+        </p>
+      </Section>
+      <Section title="Who sees it">
+        <p className={text}>
+          Your marketplace sees how your application stands, your score where you allow it, and your loans: it takes
+          your repayments from your sales. The lender that your agreement names lends to you. Banks and the registers of
+          identities and companies are asked about the numbers that you give. Staff of {operatedBy} review applications.
+          Other marketplaces do not see that you sell here. Nothing is sold to anybody.
+        </p>
+        <p className={text}>
+          Merchants whose directors have the same identity number count as one borrower, on whatever marketplace they
+          are: what one owes lowers what another can borrow.
+        </p>
+      </Section>
+      <Section title="How long">
+        <dl className="flex flex-col gap-3">
+          {kept.map(([what, howLong]) => (
+            <div key={what}>
+              <dt className="font-medium">{what}</dt>
+              <dd className={text}>{howLong}.</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section title="What you can do">
+        <p className={text}>
+          See and correct your application, take back what you have allowed a marketplace, and end sessions in{" "}
+          <TextLink href="/account">your account</TextLink>. To ask what is stored about you, to have it corrected or
+          deleted, or to complain, write to <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>. What a
+          lender has to keep is kept until it may be deleted. You can also complain to the data protection authority, in
+          Nigeria the Nigeria Data Protection Commission.
+        </p>
+      </Section>
+    </Page>
+  );
+}
