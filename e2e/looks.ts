@@ -38,8 +38,27 @@ export async function expectLooksRight(page: Page, picture: string) {
   await expectAccessible(scriptedFrames(page), picture);
 }
 
-/** The same, narrow and wide, light and dark. */
+/** Addresses that were asked for already, those of one kind as one. */
+const followed = new Set<string>();
+
+/** Every link of the page to a page of the service leads somewhere, for whoever sees it. */
+async function expectLinksLead(page: Page) {
+  const { origin } = new URL(page.url());
+  const found = await page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLAnchorElement>("a[href]:not([download])"), ({ href }) => href),
+  );
+  for (const address of found) {
+    const url = new URL(address);
+    const kind = url.pathname.replace(/[a-z]+_\w{26}/g, "id");
+    if (url.origin !== origin || followed.has(kind)) continue;
+    followed.add(kind);
+    expect((await page.request.get(address)).status(), `${page.url()} links to ${address}`).toBeLessThan(400);
+  }
+}
+
+/** The same, narrow and wide, light and dark, and its links lead somewhere. */
 export async function expectLooksRightEverywhere(page: Page, picture: string) {
+  await expectLinksLead(page);
   for (const { width, colorScheme } of pictures ? pictured : audited) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });

@@ -66,10 +66,10 @@ export default function Privacy() {
       </Section>
       <Section title="Who sees it">
         <p className={text}>
-          Your marketplace sees how your application stands, your score where you allow it, and your loans: it takes
-          your repayments from your sales. The lender that your agreement names lends to you. Banks and the registers of
-          identities and companies are asked about the numbers that you give. Staff of {operatedBy} review applications.
-          Other marketplaces do not see that you sell here. Nothing is sold to anybody.
+          Your marketplace sees how your application stands, your score and your loans: it takes your repayments from
+          your sales. The lender that your agreement names lends to you. Banks and the registers of identities and
+          companies are asked about the numbers that you give. Staff of {operatedBy} review applications. Other
+          marketplaces do not see that you sell here. Nothing is sold to anybody.
         </p>
         <p className={text}>
           Merchants whose directors have the same identity number count as one borrower, on whatever marketplace they

@@ -18,6 +18,8 @@ const mailboxOf = (recipient: string) => `/dev/mailbox?to=${encodeURIComponent(r
 const pages = [
   { name: "start", path: "/", status: 200, heading: "Financing for the merchants of a marketplace" },
   { name: "errors", path: "/docs/errors", status: 200, heading: "Errors" },
+  { name: "privacy", path: "/privacy", status: 200, heading: "Privacy" },
+  { name: "terms", path: "/terms", status: 200, heading: "Terms" },
   { name: "mailbox", path: mailboxOf(mail.recipient), status: 200, heading: "Mailbox" },
   { name: "not-found", path: "/no/such/page", status: 404, heading: "There is nothing here" },
 ];
