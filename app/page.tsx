@@ -1,6 +1,5 @@
 import { Command } from "@/components/ui/command";
-import { LegalLinks } from "@/components/ui/legal-links";
-import { Page, Section, TextLink } from "@/components/ui/page";
+import { LegalLinks, Page, Section, TextLink } from "@/components/ui/page";
 import { serviceInfo } from "@/lib/health/info";
 
 export default function Home() {

@@ -107,6 +107,7 @@ async function useLoansOf(
   const { data } = await own.ask("GET", `${loans}?limit=1&merchantId=${loan?.merchant_id}`);
   expect(data).toHaveLength(1);
   await own.call("GET", `${loans}?phase=nothing`);
+  for (const id of ["pmt_nothing", loan?.id]) await own.call("GET", `${loans}/${loan?.id}/payments/${id}/receipt`);
   const refundAccount = { bankCode: "058", accountNumber: "0123456789" };
   for (const body of [refundAccount, { ...refundAccount, accountNumber: "1" }]) {
     await own.call("PUT", `${loans}/${loan?.id}/refund-account`, { body });

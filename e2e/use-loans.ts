@@ -94,7 +94,8 @@ async function usePayments(journey: Client, loanId: string): Promise<void> {
   for (const body of [payment, { amount: 1 }, { amount: outstanding * 2 }, { amount: "1" }]) {
     await journey.call("POST", `${loan}/payments`, { body });
   }
-  await journey.ask("GET", loan);
+  const { payments } = await journey.ask("GET", loan);
+  for (const id of [payments[0].id, "pmt_nothing"]) await journey.call("GET", `${loan}/payments/${id}/receipt`);
   await journey.call("GET", "/api/v1/embed/loans/loan_nothing/payoff-quote");
 }
 

@@ -36,6 +36,7 @@ import { POST as confirmAccountUpload } from "@/app/api/merchants/kyc/uploads/co
 import { POST as requestAccountUpload } from "@/app/api/merchants/kyc/uploads/route";
 import { GET as getAccountLoanAgreement } from "@/app/api/merchants/loans/[loanId]/agreement/route";
 import { GET as getAccountLoanKeyFacts } from "@/app/api/merchants/loans/[loanId]/key-facts/route";
+import { GET as getAccountReceipt } from "@/app/api/merchants/loans/[loanId]/payments/[paymentId]/receipt/route";
 import { PUT as setAccountRefundAccount } from "@/app/api/merchants/loans/[loanId]/refund-account/route";
 import { GET as getAccountLoan } from "@/app/api/merchants/loans/[loanId]/route";
 import { GET as getAccountLoanStatement } from "@/app/api/merchants/loans/[loanId]/statement/route";
@@ -100,6 +101,7 @@ export const accountOperations: Operation[] = [
   { method: "get", path: `${loans}/{loanId}`, route: getAccountLoan },
   { method: "get", path: `${loans}/{loanId}/agreement`, route: getAccountLoanAgreement },
   { method: "get", path: `${loans}/{loanId}/key-facts`, route: getAccountLoanKeyFacts },
+  { method: "get", path: `${loans}/{loanId}/payments/{paymentId}/receipt`, route: getAccountReceipt },
   { method: "put", path: `${loans}/{loanId}/refund-account`, route: setAccountRefundAccount },
   { method: "get", path: `${loans}/{loanId}/statement`, route: getAccountLoanStatement },
   { method: "get", path: "/api/merchants/payments", route: listAccountPayments },

@@ -48,6 +48,7 @@ import { GET as getJourneyAgreement } from "@/app/api/v1/embed/loans/[loanId]/ag
 import { POST as declineOffer } from "@/app/api/v1/embed/loans/[loanId]/decline/route";
 import { GET as getKeyFacts } from "@/app/api/v1/embed/loans/[loanId]/key-facts/route";
 import { POST as requestMandate } from "@/app/api/v1/embed/loans/[loanId]/mandate/route";
+import { GET as getJourneyReceipt } from "@/app/api/v1/embed/loans/[loanId]/payments/[paymentId]/receipt/route";
 import { POST as orderPayment } from "@/app/api/v1/embed/loans/[loanId]/payments/route";
 import { GET as getPayoffQuote } from "@/app/api/v1/embed/loans/[loanId]/payoff-quote/route";
 import { PUT as setPayoutAccount } from "@/app/api/v1/embed/loans/[loanId]/payout-account/route";
@@ -231,6 +232,7 @@ export const operations: Operation[] = [
   { method: "post", path: `${embed}/loans/{loanId}/decline`, route: declineOffer },
   { method: "post", path: `${embed}/loans/{loanId}/terms/accept`, route: acceptTerms },
   { method: "post", path: `${embed}/loans/{loanId}/terms/decline`, route: declineTerms },
+  { method: "get", path: `${embed}/loans/{loanId}/payments/{paymentId}/receipt`, route: getJourneyReceipt },
   { method: "put", path: `${embed}/loans/{loanId}/payout-account`, route: setPayoutAccount },
   { method: "post", path: `${embed}/loans/{loanId}/mandate`, route: requestMandate },
   { method: "get", path: `${embed}/loans/{loanId}/statement`, route: getStatement },

@@ -1,6 +1,6 @@
 "use client";
 
-import { type MouseEvent, useEffect, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { reveal } from "@/components/forms/reveal";
 import { Button, linkLook } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";
@@ -13,8 +13,11 @@ type Entry = Statement["entries"][number];
 /** How many are shown at first, and added by the button. */
 const page = 10;
 
+/** Has the way to the receipt of a payment. */
+export type ReceiptOf = (payment: { id: string; at: string }) => ReactNode;
+
 /** The movements, newest first; deductions and their reversals link to each other. */
-export function DeductionsList({ statement }: { statement: Statement }) {
+export function DeductionsList({ statement, receiptOf }: { statement: Statement; receiptOf: ReceiptOf }) {
   const { entries, truncated } = statement;
   const [shown, setShown] = useState(page);
   const [target, setTarget] = useState<{ id: string } | null>(null);
@@ -37,7 +40,7 @@ export function DeductionsList({ statement }: { statement: Statement }) {
     <>
       <ol className="flex flex-col divide-y divide-stone-300 dark:divide-stone-700">
         {entries.slice(0, shown).map((entry) => (
-          <Row key={entry.id} entry={entry} entries={entries} onShow={show} />
+          <Row key={entry.id} entry={entry} entries={entries} onShow={show} receiptOf={receiptOf} />
         ))}
       </ol>
       {shown < entries.length ? (
@@ -58,7 +61,8 @@ export function DeductionsList({ statement }: { statement: Statement }) {
   );
 }
 
-function Row({ entry, entries, onShow }: { entry: Entry; entries: readonly Entry[]; onShow: (id: string) => void }) {
+function Row(props: { entry: Entry; entries: readonly Entry[]; onShow: (id: string) => void; receiptOf: ReceiptOf }) {
+  const { entry, entries, onShow, receiptOf } = props;
   const { id, kind, at, amount, reference, orderId, orderAmount, reverses, reversedAmount } = entry;
   const reversals = reversedAmount > 0 ? entries.filter((other) => other.reverses === reference) : [];
   const reversed = entries.find((other) => other.kind === "DEDUCTION" && other.reference === reverses);
@@ -79,6 +83,7 @@ function Row({ entry, entries, onShow }: { entry: Entry; entries: readonly Entry
         {orderId !== null && ` · order ${orderId}`}
         {orderAmount !== null && ` of ${nairaText(orderAmount)}`} · {reference}
       </p>
+      {kind === "PAYMENT" && amount > 0 && receiptOf(entry)}
       {reverses !== null && (
         <p className="text-sm">
           Takes back <Jump to={reversed?.id} text={`deduction ${reverses}`} onShow={onShow} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { TestBadge } from "./badge";
-import { LegalLinks } from "./legal-links";
+import { LegalLinks } from "./page";
 
 /** The frame of pages about an account: whose page it is, whether it is a test, and one card. */
 export function Frame({ title, test, children }: { title: string; test: boolean; children: ReactNode }) {

@@ -68,6 +68,12 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
   const [document] = await sql`select id from documents where marketplace_id = ${marketplaceId}`;
   const [director] = await sql`select id from directors where marketplace_id = ${marketplaceId}`;
   const [mail] = await sql`select id from mails where merchant_id = ${merchantId}`;
+  // One that the bank refused: nothing follows from it.
+  const paymentId = `pmt_of_${loanId}`;
+  await sql`insert into payments (id, marketplace_id, environment, loan_id, mandate_id, source, status, amount, ordered_at,
+      finished_at, failure)
+    select ${paymentId}, marketplace_id, environment, loan_id, id, 'DIRECT', 'FAILED', 100, now(), now(), 'REFUSED'
+    from mandates where loan_id = ${loanId}`;
   const [connection] = await sql`select id from connections where merchant_id = ${merchantId}`;
   const { fileKey } = await merchantOf(client, merchant).upload();
   const { token } = await client.ask("POST", `${api}/merchants/${merchant}/embed-tokens`);
@@ -95,6 +101,7 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
       marketplaceId,
       connectionId: connection?.id,
       loanId,
+      paymentId,
       fileKey,
       batchId,
       eventId: events[0].id,

@@ -39,19 +39,40 @@ export async function makeAgreementPdf(
 ): Promise<Buffer<ArrayBuffer>> {
   const { facts, keyFacts, terms, templateVersion } = content;
   const title = `Loan agreement ${facts.reference}`;
-  const doc = emptyDocument(title, new Date(acceptance.at));
+  const foot = `${facts.reference} · template ${templateVersion}`;
+  return makePdf({ title, at: acceptance.at, foot }, (doc, root) => {
+    paragraph(doc, root, `Between ${facts.lender} and ${facts.borrower}, through ${facts.marketplace}.`);
+    if (facts.test) paragraph(doc, root, "This is test data: no money is lent.", "bold");
+    part(doc, root, "Key facts", keyFacts);
+    part(doc, root, "Terms", terms);
+    heading(doc, root, "H2", "Acceptance", rowRoom);
+    rows(doc, root, acceptanceRows(acceptance));
+  });
+}
+
+/** What every document has: its title, when it came about (ISO 8601), and a line at the foot of each page. */
+type Frame = { title: string; at: string; foot: string };
+
+/** A shorter document of the same kind: a lead, then sections. */
+export function makeSectionsPdf(
+  document: Frame & { lead: readonly string[]; sections: readonly DocumentSection[] },
+): Promise<Buffer<ArrayBuffer>> {
+  const { lead, sections, ...frame } = document;
+  return makePdf(frame, (doc, root) => {
+    for (const text of lead) paragraph(doc, root, text, "bold");
+    for (const section of sections) write(doc, root, section, "H2");
+  });
+}
+
+function makePdf({ title, at, foot }: Frame, body: (doc: Doc, root: Element) => void): Promise<Buffer<ArrayBuffer>> {
+  const doc = emptyDocument(title, new Date(at));
   const bytes = bytesOf(doc);
   const root = doc.struct("Document");
   doc.addStructure(root);
   heading(doc, root, "H1", title, 0);
-  paragraph(doc, root, `Between ${facts.lender} and ${facts.borrower}, through ${facts.marketplace}.`);
-  if (facts.test) paragraph(doc, root, "This is test data: no money is lent.", "bold");
-  part(doc, root, "Key facts", keyFacts);
-  part(doc, root, "Terms", terms);
-  heading(doc, root, "H2", "Acceptance", rowRoom);
-  rows(doc, root, acceptanceRows(acceptance));
+  body(doc, root);
   root.end();
-  footers(doc, `${facts.reference} · template ${templateVersion}`);
+  footers(doc, foot);
   doc.end();
   return bytes;
 }
@@ -91,8 +112,8 @@ function part(doc: Doc, parent: Element, title: string, sections: readonly Docum
   for (const section of sections) write(doc, parent, section);
 }
 
-function write(doc: Doc, parent: Element, section: DocumentSection): void {
-  heading(doc, parent, "H3", section.title, firstRoom(doc, section));
+function write(doc: Doc, parent: Element, section: DocumentSection, level: "H2" | "H3" = "H3"): void {
+  heading(doc, parent, level, section.title, firstRoom(doc, section));
   if (section.rows.length > 0) rows(doc, parent, section.rows);
   for (const text of section.paragraphs) paragraph(doc, parent, text);
 }

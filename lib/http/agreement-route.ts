@@ -1,7 +1,8 @@
 import type { Actor, Caller } from "@/lib/actor";
 import { readAgreement } from "@/lib/agreements/queries";
 import { reachOf } from "@/lib/reach";
-import type { RealTime } from "@/lib/time";
+import { receiptFile } from "@/lib/statements/make-receipt";
+import type { BusinessTime, RealTime } from "@/lib/time";
 import type { Authenticator } from "./auth";
 import type { Params } from "./declaration";
 import { type Route, route } from "./route";
@@ -33,6 +34,36 @@ export function agreementRoute<C extends Caller>(
     handle: async (call) => agreementFile(await actorOf(call), call.params.loanId),
   });
 }
+
+/**
+ * Downloads the receipt of a payment of a loan, for whoever reaches it.
+ * @param actorOf who is at work for the caller, inside a tenant, and when it is there
+ */
+export function receiptRoute<C extends Caller>(
+  operationId: string,
+  auth: Authenticator<C>,
+  actorOf: (call: { actor: C; params: Params; now: BusinessTime; realNow: RealTime }) => AtWork | Promise<AtWork>,
+): Route {
+  return route({
+    operationId,
+    summary: "Download the receipt of a payment",
+    description:
+      "A PDF: what was paid from the merchant's account, ordered by it or debited for arrears, and how the loan stood after it. 404 until the payment is CONFIRMED.",
+    auth,
+    rate: "read",
+    answers: {
+      200: { description: "The receipt, as a file", text: "application/pdf", headers: ["content-disposition"] },
+    },
+    errors: ["NOT_FOUND"],
+    handle: async (call) => {
+      const { actor, now } = await actorOf(call);
+      const { loanId = "", paymentId = "" } = call.params;
+      return receiptFile({ reach: reachOf(actor), loanId, paymentId, now });
+    },
+  });
+}
+
+type AtWork = { actor: Actor; now: BusinessTime };
 
 /** The agreement about a loan, as a file. @throws CodedError NOT_FOUND */
 export async function agreementFile(actor: Actor, loanId = "") {

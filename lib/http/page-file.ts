@@ -28,14 +28,15 @@ export function dashboardFile(read: (call: { actor: DashboardActor; params: Para
 }
 
 /** The same of a file about a loan, that a page of a merchant's account links to: of a loan which the account holds. */
-export function loanFile(read: (call: Held & { loanId: string }) => Promise<Reply>) {
-  return async (request: Request, context: { params: Promise<{ loanId: string }> }): Promise<Response> => {
+export function loanFile<P extends { loanId: string }>(read: (call: Held & P) => Promise<Reply>) {
+  return async (request: Request, context: { params: Promise<P> }): Promise<Response> => {
     try {
       const realNow = clock.now();
       const holding = await requireHolding(request.headers, realNow);
       await spendRead(holding.userId, realNow);
-      const { loanId } = await context.params;
-      return toResponse(await read({ ...(await holderOfLoan(holding, loanId)), loanId }), {});
+      const params = await context.params;
+      if (!Object.values(params).every(canBeName)) throw notFound("resource");
+      return toResponse(await read({ ...(await holderOfLoan(holding, params.loanId)), ...params }), {});
     } catch (error) {
       return problemResponse(error, request);
     }

@@ -8,6 +8,7 @@ export const loanMailKinds = [
   "DEBIT_FAILED",
   "DEFAULTED",
   "REPAID",
+  "PAYMENT_RECEIVED",
   "REFUND_ACCOUNT",
   "WEEKLY_SUMMARY",
 ] as const;

@@ -54,6 +54,15 @@ export type MailFacts = {
     /** Given back within the cooling-off period, without the fee. */
     coolingOff: boolean;
   };
+  PAYMENT_RECEIVED: {
+    paymentId: string;
+    source: PaymentSource;
+    amount: Kobo;
+    bankName: string;
+    lastFour: string;
+    /** What is left to pay of the loan after it. */
+    outstanding: Kobo;
+  };
   /** What is owed cannot be sent; since: what first made it so, or the transfer that was refused last. */
   REFUND_ACCOUNT: { amount: Kobo; since: string };
   WEEKLY_SUMMARY: {
@@ -89,6 +98,7 @@ export function factOf(mail: MerchantMail): string {
       return mail.on;
     case "DEBIT_ANNOUNCED":
     case "DEBIT_FAILED":
+    case "PAYMENT_RECEIVED":
       return mail.paymentId;
     case "DEFAULTED":
     case "REPAID":

@@ -65,6 +65,10 @@ const facts: MailFacts = {
     paused: false,
   },
   REPAID: { at: instant("2026-05-20T10:00:00Z"), paid: kobo(10_900_050), coolingOff: false },
+  PAYMENT_RECEIVED: {
+    ...{ paymentId: "pmt_1", source: "DIRECT", amount: kobo(3_633_350), outstanding: kobo(7_266_700) },
+    ...{ bankName: "GTBank", lastFour: "6789" },
+  },
   REFUND_ACCOUNT: { amount: kobo(777_700), since: "once" },
   WEEKLY_SUMMARY: {
     from: "2026-03-02",
@@ -127,7 +131,8 @@ describe.each(loanMailKinds)("%s", (kind) => {
     const { html } = written(kind);
     expect(html).not.toMatch(/<(img|script|link|iframe|form|video|object)\b|url\(|@import|\bon\w+=/i);
     const links = [...html.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, address]) => address);
-    const page = kind === "REFUND_ACCOUNT" ? [about.page] : [];
+    const page =
+      { REFUND_ACCOUNT: [about.page], PAYMENT_RECEIVED: [`${about.page}/receipts/pmt_1`] }[kind as string] ?? [];
     expect(links).toEqual(kind === "WEEKLY_SUMMARY" ? [about.switchOff] : page);
     expect(written(kind, {}, { ...about, page: null }).html).not.toContain("/account/loans/");
   });
@@ -174,6 +179,16 @@ test.each([
       "Overdue: ₦72,667.00",
       "Left to pay in all: ₦109,000.50",
       "The deductions from your sales go on",
+    ],
+  ],
+  [
+    "PAYMENT_RECEIVED",
+    "₦36,333.50 has arrived (LN-2026-AB12CD34)",
+    [
+      "payment that you ordered",
+      "GTBank, ending in 6789",
+      "Left to pay in all: ₦72,667.00",
+      "Get the receipt:\nhttps://",
     ],
   ],
   [

@@ -146,6 +146,22 @@ export const english: Catalogue = {
       ],
     }),
 
+    PAYMENT_RECEIVED: (mail, { lender, marketplace, page, reference }, { money }) => ({
+      subject: `${money(mail.amount)} has arrived (${reference})`,
+      title: "Your payment has arrived",
+      lead:
+        mail.source === "DIRECT"
+          ? `${lender} has got the payment that you ordered.`
+          : `${lender} has taken what was overdue from your account.`,
+      rows: [
+        { name: "Paid", value: money(mail.amount) },
+        { name: "From", value: accountOf(mail) },
+        { name: "Left to pay in all", value: money(mail.outstanding) },
+      ],
+      paragraphs: page ? [] : [`The receipt is on ${marketplace}, with your loan.`],
+      link: { label: "Get the receipt", below: `/receipts/${mail.paymentId}` },
+    }),
+
     REFUND_ACCOUNT: (mail, { lender, marketplace, complaints, page, reference }, { money }) => ({
       subject: `${money(mail.amount)} is owed to you (${reference})`,
       title: "Money is waiting for you",

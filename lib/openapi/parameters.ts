@@ -18,6 +18,10 @@ const pathMeanings: Record<string, { description: string; example: string }> = {
     description: "The connection's id; while its status is WAITING, that of the permission (`acs_…`).",
     example: "con_01k9zq6v5w8j3m4n7p2r6t9x1c",
   },
+  paymentId: {
+    description: "The payment's id, as the loan or its statement shows it.",
+    example: "pmt_01k9zq6v5w8j3m4n7p2r6t9x1c",
+  },
   loanId: { description: "The loan's id.", example: "loan_01k9zq6v5w8j3m4n7p2r6t9x1c" },
   breakId: { description: "The break's id.", example: "brk_01k9zq6v5w8j3m4n7p2r6t9x1c" },
   eventId: { description: "The event's id.", example: "evt_01k9zq6v5w8j3m4n7p2r6t9x1c" },

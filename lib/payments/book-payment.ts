@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import type { Call } from "@/lib/call";
 import { withoutInterest } from "@/lib/ledger/allocation";
-import { type Book, totalPaid } from "@/lib/ledger/balances";
+import { type Book, outstanding, totalPaid } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
 import { applyBooking } from "@/lib/loans/apply-booking";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
@@ -15,10 +15,13 @@ import { queueMerchantMail } from "@/lib/notifications/queue-merchant-mail";
 import type { BusinessTime } from "@/lib/time";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import { endsWithoutInterest } from "./cooling-off";
+import { debitedAccount } from "./debited-account";
 import type { PaymentSource } from "./states";
 
 type ConfirmedPayment = {
   id: string;
+  /** Null where it reached the lender outside this service. */
+  mandateId: string | null;
   source: PaymentSource;
   amount: Kobo;
   coolingOff: boolean;
@@ -51,6 +54,19 @@ export async function bookPayment(call: Call<{ loan: LoanRecord; payment: Confir
     const payload = toPaymentReceivedPayload(loan, shownStatus(state), after, received, collection);
     await recordEvent({ tenant, merchantId: loan.merchantId, type: "loan.payment_received", payload, now });
   });
+  if (amount > 0 && payment.mandateId !== null) {
+    const about = {
+      tenant,
+      merchantId: loan.merchantId,
+      loanId: loan.id,
+      paymentId,
+      source: payment.source,
+      amount,
+      now,
+    };
+    const from = await debitedAccount(payment.mandateId);
+    await queueMerchantMail({ ...about, ...from, kind: "PAYMENT_RECEIVED", outstanding: outstanding(after).total });
+  }
   if (!cools || loan.status !== "REPAID") return;
   const repaid = { at: now, paid: totalPaid(after), coolingOff: true };
   await queueMerchantMail({ tenant, merchantId: loan.merchantId, loanId: loan.id, kind: "REPAID", ...repaid, now });

@@ -83,8 +83,8 @@ async function record(payment: Debit, outcome: Answer, now: BusinessTime): Promi
   if (finished.length === 0) return null;
   await recordAudit({ actor, action: "payment.finish", detail: { source, status }, subjectId: id, now });
   if (status === "CONFIRMED") {
-    const { amount, coolingOff, orderedAt } = ordered;
-    await bookPayment({ actor, loan, payment: { id, source, amount, coolingOff, orderedAt }, now });
+    const { mandateId, amount, coolingOff, orderedAt } = ordered;
+    await bookPayment({ actor, loan, payment: { id, mandateId, source, amount, coolingOff, orderedAt }, now });
   } else {
     const { mandateId } = payment;
     if (outcome.reason === "MANDATE_CANCELLED") await cancelMandate({ actor, loan, mandateId, cause: "HOLDER", now });

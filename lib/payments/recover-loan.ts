@@ -41,7 +41,7 @@ export async function recoverLoan(call: LoanCall & { input: RecoverLoan }): Prom
     await db()
       .insert(payments)
       .values({ ...payment, ...confirmed, ...ownedBy(tenant), loanId: loan.id });
-    await bookPayment({ actor, loan, payment, now });
+    await bookPayment({ actor, loan, payment: { ...payment, mandateId: null }, now });
     const detail = { amount: input.amount, reference };
     await recordAudit({ actor, action: "loan.recover", detail, subjectId: loan.id, now });
     await markDay({ tenant, merchantId: loan.merchantId, loanId: loan.id, at: now, now });

@@ -45,11 +45,12 @@ async function insertPayment(loan: LoanRecord, payment: TestPayment, status: "CO
   const { source = "DIRECT", coolingOff = false, now, orderedAt = now } = payment;
   const common = { source, coolingOff, orderedAt, amount: kobo(payment.amount), id: newId("payment") };
   const tenant = ownedBy(tenantOf(loan));
-  const row = { ...tenant, ...common, loanId: loan.id, mandateId: await mandateOf(loan, now), status, finishedAt: now };
+  const mandateId = await mandateOf(loan, now);
+  const row = { ...tenant, ...common, loanId: loan.id, mandateId, status, finishedAt: now };
   await db()
     .insert(payments)
     .values({ ...row, failure: status === "FAILED" ? "INSUFFICIENT_FUNDS" : null });
-  return common;
+  return { ...common, mandateId };
 }
 
 async function mandateOf(loan: LoanRecord, now: BusinessTime): Promise<string> {

@@ -4,8 +4,7 @@ import { redirect } from "next/navigation";
 import { merchantSession, start } from "@/app/account/session";
 import { SignUpForm } from "@/components/account/sign-in/signup-form";
 import { Frame } from "@/components/ui/frame";
-import { LegalNote } from "@/components/ui/legal-links";
-import { TextLink } from "@/components/ui/page";
+import { LegalNote, TextLink } from "@/components/ui/page";
 import { sandboxAnswers } from "@/lib/sandbox/require-sandbox";
 import { createAccount } from "./actions";
 

@@ -7,8 +7,7 @@ import type { SearchParams } from "@/app/anyone";
 import { readAuthorizationRequest, startOf } from "@/app/oauth/authorization-page";
 import { SignUpForm } from "@/components/account/sign-in/signup-form";
 import { Frame } from "@/components/ui/frame";
-import { LegalNote } from "@/components/ui/legal-links";
-import { TextLink } from "@/components/ui/page";
+import { LegalNote, TextLink } from "@/components/ui/page";
 import { sandboxAnswers } from "@/lib/sandbox/require-sandbox";
 
 export const metadata: Metadata = { title: "Create an account" };

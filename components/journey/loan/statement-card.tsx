@@ -8,6 +8,7 @@ import { DeductionsList } from "@/components/loan/deductions-list";
 import { StatementPrint } from "@/components/loan/statement-print";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { momentText } from "@/components/ui/date-text";
 import { Card } from "@/components/ui/touch-card";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import type { Statement } from "@/lib/statements/schema";
@@ -22,7 +23,7 @@ export function StatementCard({ loan }: { loan: JourneyLoan }) {
     <Card title="All transactions">
       {statement ? (
         <>
-          <DeductionsList statement={statement} />
+          <DeductionsList statement={statement} receiptOf={(payment) => <Receipt loan={loan} payment={payment} />} />
           <Files loanId={loanId} reference={reference} />
           <StatementPrint statement={statement} />
         </>
@@ -30,6 +31,26 @@ export function StatementCard({ loan }: { loan: JourneyLoan }) {
         <Unread reading={reading} blocks={["list"]} />
       )}
     </Card>
+  );
+}
+
+/** Saves the receipt of a payment. */
+export function Receipt({ loan, payment }: { loan: JourneyLoan; payment: { id: string; at: string } }) {
+  const { download } = useJourney();
+  const { busy, failure, run } = useWork();
+  const save = () =>
+    run(async () => {
+      const path = `loans/${loan.loanId}/payments/${payment.id}/receipt`;
+      const answer = await download(path, `receipt-${loan.reference}-${payment.at.slice(0, 10)}.pdf`);
+      if ("refused" in answer) return answer;
+    });
+  return (
+    <>
+      <Alert message={failure} />
+      <Button look="quiet" busy={busy} onClick={save}>
+        Receipt (PDF)<span className="sr-only"> of the payment of {momentText(payment.at)}</span>
+      </Button>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "react";
 import { reveal } from "@/components/forms/reveal";
 import { useJourney } from "@/components/journey/context";
+import { Receipt } from "@/components/journey/loan/statement-card";
 import { Working } from "@/components/journey/money/working";
 import { accountText, debitFailureText } from "@/components/loan/words";
 import { dateText } from "@/components/ui/date-text";
@@ -72,7 +73,7 @@ function Announced({ payment, loan }: { payment: PaymentAnswer; loan: JourneyLoa
 
 /** @param props.isDue whether it may be debited again */
 function Finished({ payment, loan, isDue }: { payment: PaymentAnswer; loan: JourneyLoan; isDue: boolean }) {
-  const { amount, failure, source, status } = payment;
+  const { id, amount, failure, source, status, finishedAt } = payment;
   if (status === "CONFIRMED") {
     return (
       <Notice look="good" title={`${nairaText(amount)} from your account has arrived`}>
@@ -81,6 +82,7 @@ function Finished({ payment, loan, isDue }: { payment: PaymentAnswer; loan: Jour
             ? `${nairaText(loan.outstanding.total)} is left to pay.`
             : "Nothing is left to pay."}
         </p>
+        {finishedAt !== null && amount > 0 && <Receipt loan={loan} payment={{ id, at: finishedAt }} />}
       </Notice>
     );
   }

@@ -4,8 +4,7 @@ import { redirect } from "next/navigation";
 import { isSignedIn, start } from "@/app/(dashboard)/account-pages";
 import { RegisterForm } from "@/components/dashboard/account/register-form";
 import { Frame } from "@/components/ui/frame";
-import { LegalNote } from "@/components/ui/legal-links";
-import { TextLink } from "@/components/ui/page";
+import { LegalNote, TextLink } from "@/components/ui/page";
 import { sandboxAnswers } from "@/lib/sandbox/require-sandbox";
 import { askRegistration } from "./actions";
 

@@ -1,29 +1,34 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { GET as payments } from "@/app/account/(signed-in)/payments/export.csv/route";
 import { db } from "@/db/client";
 import { merchants } from "@/db/schema/merchants";
+import { mails } from "@/db/schema/operations";
+import { payments as paid } from "@/db/schema/payments";
 import { hour, later } from "@/lib/calendar";
 import { sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyAccount } from "@/test/factories/accounts/any-account";
 import { sandboxActor } from "@/test/factories/kyc";
 import { activeLoan } from "@/test/factories/loan";
-import { createMarketplace } from "@/test/factories/marketplace";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { bounceDebit, payLoan } from "@/test/factories/payment";
 import { deductedEvent, report } from "@/test/factories/repayment";
 import { now } from "@/test/time";
 import { GET as agreement } from "./[loanId]/agreement/route";
+import { GET as receipt } from "./[loanId]/receipts/[paymentId]/route";
 import { GET as statement } from "./[loanId]/statement.csv/route";
 
 useDatabase();
 
 const at = later(now(), -hour);
+let shop: TestMarketplace;
 let cookie = "";
 let stranger = "";
 let loanId = "";
 let reference = "";
 beforeAll(async () => {
-  const shop = await createMarketplace();
+  shop = await createMarketplace();
   const owner = await anyAccount(shop.test);
   const other = await anyAccount(shop.test);
   [cookie, stranger] = [
@@ -69,4 +74,42 @@ test("all payments are a file, with the filters of the page", async () => {
   expect((await (await askPayments(cookie, "?way=OWN")).text()).split("\r\n")).toHaveLength(2);
   expect((await (await askPayments(stranger)).text()).split("\r\n")).toHaveLength(2);
   expect((await askPayments("")).status).toBe(401);
+});
+
+describe("the receipt of a payment", () => {
+  const paidAt = now();
+  let paymentId = "";
+  const receiptOf = (id: string, by = cookie, loan = loanId) =>
+    receipt(new Request("http://localhost/x", { headers: { cookie: by } }), {
+      params: Promise.resolve({ loanId: loan, paymentId: id }),
+    });
+  beforeAll(async () => {
+    paymentId = await payLoan(shop.test, loanId, { amount: 250_075, now: paidAt });
+    await bounceDebit(shop.test, loanId, { amount: 7_700, now: paidAt });
+  });
+
+  test("is a file of whoever holds the loan, which says what was paid and what is left", async () => {
+    const answer = await receiptOf(paymentId);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    const name = `receipt-${reference}-${paidAt.toISOString().slice(0, 10)}.pdf`;
+    expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="${name}"`);
+    expect(Buffer.from(await answer.arrayBuffer()).toString("utf8")).toContain("Receipt for ₦2,500.75<");
+  });
+
+  test("is nobody else's, and there is none of what has not arrived", async () => {
+    expect((await receiptOf(paymentId, stranger)).status).toBe(404);
+    expect((await receiptOf(paymentId, cookie, "loan_nothing")).status).toBe(404);
+    const bounced = await db().select({ id: paid.id }).from(paid).where(eq(paid.status, "FAILED"));
+    for (const id of [bounced[0]?.id ?? "", "pmt_nothing", "pmt_\u0000"])
+      expect((await receiptOf(id)).status).toBe(404);
+    expect((await receiptOf(paymentId, "")).status).toBe(401);
+  });
+
+  test("is what the mail about the payment leads to", async () => {
+    const told = await db().select().from(mails).where(eq(mails.kind, "PAYMENT_RECEIVED"));
+    expect(told).toMatchObject([{ loanId, fact: paymentId }]);
+    expect(told[0]?.body).toContain(`/account/loans/${loanId}/receipts/${paymentId}`);
+    // 109,000.00 less 1,500.50 and 2,500.75.
+    expect(told[0]?.body).toContain("Left to pay in all: ₦104,998.75");
+  });
 });

@@ -1,20 +1,25 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { notFound } from "next/navigation";
 import { holdingHere } from "@/app/account/holding";
 import { orNotFound } from "@/app/or-not-found";
 import { ShopName } from "@/components/account/money/shop-name";
 import { Section } from "@/components/loan/section";
-import { buttonLook } from "@/components/ui/button";
+import { buttonLook, linkLook } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";
 import { PageHeader } from "@/components/ui/page-header";
-import { readHeldKeyFacts } from "@/lib/held-loans/read-held-loan";
+import { Card } from "@/components/ui/touch-card";
+import { readHeldKeyFacts, readHeldLoan } from "@/lib/held-loans/read-held-loan";
+import { nairaText } from "@/lib/money";
 
 export const metadata: Metadata = { title: "Agreement" };
 
 export default async function Agreement({ params }: { params: Promise<{ loanId: string }> }) {
-  const facts = await orNotFound(readHeldKeyFacts(await holdingHere(), (await params).loanId));
+  const holding = await holdingHere();
+  const facts = await orNotFound(readHeldKeyFacts(holding, (await params).loanId));
   const { loanId, agreement, keyFacts, terms } = facts;
   if (!agreement) notFound();
+  const { loan } = await readHeldLoan(holding, loanId);
   return (
     <>
       <PageHeader
@@ -34,6 +39,16 @@ export default async function Agreement({ params }: { params: Promise<{ loanId: 
           </a>
         }
       />
+      {loan.disbursedAt !== null && (
+        <Card title="Paid back so far">
+          <p className="tabular-nums">
+            {nairaText(loan.totalPaid)} of {nairaText(loan.totalDue)}.{" "}
+            <Link href={`/account/loans/${loanId}`} prefetch={false} className={linkLook}>
+              Statement and receipts
+            </Link>
+          </p>
+        </Card>
+      )}
       {[...keyFacts, ...terms].map((section) => (
         <Section key={section.title} section={section} />
       ))}

@@ -1,0 +1,101 @@
+import { and, eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { lenders } from "@/db/schema/lenders";
+import { loans } from "@/db/schema/loans";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { payments } from "@/db/schema/payments";
+import { inReach } from "@/db/tenancy";
+import { makeSectionsPdf } from "@/lib/agreements/make-agreement-pdf";
+import { momentInWords } from "@/lib/agreements/words";
+import { env } from "@/lib/env";
+import { notFound } from "@/lib/errors";
+import { merchantNames } from "@/lib/merchants/merchant-names";
+import { fromKobo, nairaText } from "@/lib/money";
+import { debitedAccount } from "@/lib/payments/debited-account";
+import type { PaymentSource } from "@/lib/payments/states";
+import type { Reach } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
+import { explainLoan } from "./explain-loan";
+
+/**
+ * The receipt of a payment from a merchant's account, as a PDF file: what was paid, from where, for which loan, and how that
+ * stood afterwards. It is made anew each time and always says the same.
+ * @throws CodedError NOT_FOUND, also for a payment that has not arrived
+ */
+export async function receiptFile(call: { reach: Reach; loanId: string; paymentId: string; now: BusinessTime }) {
+  const { reach, loanId, paymentId, now } = call;
+  const paid = await findPaid(reach, loanId, paymentId);
+  const { payment, merchantId, finishedAt, ...loan } = paid;
+  const from = payment.mandateId === null ? null : await debitedAccount(payment.mandateId);
+  const [business = ""] = await merchantNames(reach, merchantId);
+  const query = { asOf: finishedAt, limit: 1 };
+  const { balances } = await explainLoan({ reach, loanId, query, now });
+  const at = finishedAt.toISOString();
+  const rows = {
+    "Paid by": business,
+    "Paid to": loan.lender,
+    For: `Loan ${loan.reference}, through ${loan.marketplace}`,
+    "On (Lagos time)": momentInWords(at),
+    From: from ? `${from.bankName}, ending in ${from.lastFour}` : "",
+    How: how[payment.source],
+    "Bank’s reference": payment.providerReference ?? "",
+    "Receipt number": payment.id,
+  };
+  const after = {
+    "Paid back in all": nairaText(balances.totalPaid),
+    "Left to pay": nairaText(balances.outstanding.total),
+  };
+  const pdf = await makeSectionsPdf({
+    title: `Receipt for ${nairaText(fromKobo(payment.amount))}`,
+    at,
+    lead: payment.environment === "test" ? ["This is test data: no money was paid."] : [],
+    sections: [
+      { title: "What was paid", rows: named(rows), paragraphs: [] },
+      {
+        title: "The loan after it",
+        rows: named(after),
+        paragraphs: [`Questions and complaints: ${env().supportEmail}. Name the loan and the receipt number.`],
+      },
+    ],
+    foot: `${loan.reference} · ${payment.id}`,
+  });
+  return {
+    status: 200,
+    text: pdf,
+    headers: {
+      "content-type": "application/pdf",
+      "content-disposition": `attachment; filename="receipt-${loan.reference}-${at.slice(0, 10)}.pdf"`,
+    },
+  };
+}
+
+const how: Record<PaymentSource, string> = {
+  DIRECT: "Ordered by you",
+  MANDATE: "Debited for what was overdue",
+  RECOVERY: "Paid to the lender outside this service",
+};
+
+async function findPaid(reach: Reach, loanId: string, paymentId: string) {
+  const arrived = and(eq(payments.id, paymentId), eq(payments.status, "CONFIRMED"));
+  const [found] = await db()
+    .select({
+      payment: payments,
+      merchantId: loans.merchantId,
+      reference: loans.reference,
+      lender: lenders.name,
+      marketplace: marketplaces.name,
+    })
+    .from(payments)
+    .innerJoin(loans, eq(loans.id, payments.loanId))
+    .innerJoin(lenders, eq(lenders.id, loans.lenderId))
+    .innerJoin(marketplaces, eq(marketplaces.id, loans.marketplaceId))
+    .where(inReach(loans, reach, eq(loans.id, loanId), arrived));
+  const finishedAt = found?.payment.finishedAt;
+  // Nothing was debited where sales had paid it all meanwhile.
+  if (!found || !finishedAt || found.payment.amount === 0) throw notFound("payment");
+  return { ...found, finishedAt };
+}
+
+function named(values: Record<string, string>): { name: string; value: string }[] {
+  return Object.entries(values).flatMap(([name, value]) => (value === "" ? [] : [{ name, value }]));
+}
