@@ -29,6 +29,7 @@ export const idPrefixes = {
   oauthGrant: "grt",
   dataAccess: "acs",
   salesEvent: "sal",
+  saleDecision: "sdc",
   accountFlag: "flg",
   repayment: "rep",
   settlement: "set",

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { collectionTexts } from "./collection-texts";
 
-const nothing = { from: "2026-03-02", to: "2026-03-12", agreed: 0, taken: 0, missing: 0, excess: 0, awaited: 0 };
+const nothing = {
+  from: "2026-03-02",
+  to: "2026-03-12",
+  agreed: 0,
+  taken: 0,
+  missing: 0,
+  excess: 0,
+  awaited: 0,
+  changed: 0,
+};
 
 test("nothing is told before there is anything to tell", () => {
   expect(collectionTexts(null, "Demo Market")).toBeNull();

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { businessMoment, kobo, tenantColumns } from "@/db/columns";
+import { businessMoment, idColumn, kobo, tenantColumns } from "@/db/columns";
 import type { DayFigures } from "@/lib/collection/day-schema";
 import { zero } from "@/lib/money";
 import { loans } from "./loans";
+import { ofMerchant } from "./merchants";
+import { breaks } from "./settlements";
 
 /**
  * What should have come in for a loan and what did, by the UTC day of the sales. Kept up as sales and deductions are
@@ -25,6 +27,8 @@ export const collectionDays = pgTable(
     missing: kobo("missing").notNull().default(zero),
     /** What was taken beyond what was agreed. */
     excess: kobo("excess").notNull().default(zero),
+    /** How much of what is agreed the sales as told of later would not ask for; nobody has decided on it yet. */
+    changed: kobo("changed").notNull().default(zero),
     /** When the payout period of the day's sales had passed; null while it has not. */
     judgedAt: businessMoment("judged_at"),
     /** What the day's own sales and deductions come to; null until they were first computed. */
@@ -38,4 +42,27 @@ export const collectionDays = pgTable(
     primaryKey({ columns: [table.loanId, table.day] }),
     index("collection_days_stale").on(table.loanId, table.day).where(sql`stale or under_way`),
   ],
+);
+
+/**
+ * What an operator decided on a sale that was told of again otherwise once its share was due: whether what was told up to
+ * a telling counts (docs/collection.md#told-again).
+ */
+export const saleDecisions = pgTable(
+  "sale_decisions",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    merchantId: text("merchant_id").notNull(),
+    breakId: text("break_id")
+      .notNull()
+      .references(() => breaks.id),
+    /** The sale: `saleKey` in `lib/collection/sales.ts`. */
+    sale: text("sale").notNull(),
+    /** The last telling of it that was decided on. */
+    telling: text("telling").notNull(),
+    applied: boolean("applied").notNull(),
+    decidedAt: businessMoment("decided_at").notNull(),
+  },
+  (table) => [ofMerchant(table), index("sale_decisions_merchant").on(table.merchantId)],
 );

@@ -20,15 +20,23 @@ const receiptColumns = {
   receivedAt: businessMoment("received_at").notNull(),
 };
 
-/** Sales of a merchant, order by order. */
+/** Sales of a merchant, order by order, and what was returned of them. */
 export const salesEvents = pgTable(
   "sales_events",
-  { ...receiptColumns, orderId: text("order_id").notNull(), amount: kobo("amount").notNull() },
+  {
+    ...receiptColumns,
+    orderId: text("order_id").notNull(),
+    amount: kobo("amount").notNull(),
+    /** Of a return: the order of which so much was returned. */
+    refundOf: text("refund_of"),
+  },
   (table) => [
     unique("sales_events_event").on(table.marketplaceId, table.environment, table.eventId),
     ofMerchant(table),
     index("sales_events_merchant").on(table.merchantId, table.occurredAt),
-    index("sales_events_order").on(table.merchantId, table.orderId),
+    // The order first: one may be told of again for another merchant.
+    index("sales_events_order").on(table.orderId, table.merchantId),
+    index("sales_events_refund_of").on(table.merchantId, table.refundOf).where(sql`refund_of is not null`),
   ],
 );
 

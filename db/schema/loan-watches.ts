@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, dueInLane, tenantColumns } from "@/db/columns";
-import type { Cap } from "@/lib/collection/day-schema";
+import type { Cap, WindowPeriod } from "@/lib/collection/day-schema";
 import { loans } from "./loans";
 
 /** When a loan's collection is computed next (docs/collection.md#keeping-it-up). The id is the loan's. */
@@ -20,6 +20,8 @@ export const loanWatches = pgTable(
     run: integer("run").notNull().default(0),
     /** The sale at which nothing was left to be asked for; null while something is. */
     cap: jsonb("cap").$type<Cap>(),
+    /** The windows of its days, as the merchant's payout period changed; null until it is first computed. */
+    windows: jsonb("windows").$type<WindowPeriod[]>(),
     ...dueColumns,
   },
   (table) => [

@@ -1,12 +1,22 @@
 import { fromKobo, greatest, type Kobo, minus, nairaText, zero } from "@/lib/money";
 import type { BreakType } from "./constants";
 
-type Facts = { expected: Kobo | null; actual: Kobo | null; evidence: Record<string, unknown> };
+type Facts = {
+  id: string;
+  type: BreakType;
+  expected: Kobo | null;
+  actual: Kobo | null;
+  evidence: Record<string, unknown>;
+  owed: Kobo | null;
+};
+type Message = (facts: Facts, by: { answer: (facts: Facts) => string }) => string;
 
 /** The breaks about a day's collection: what is wrong, and what ends them (docs/collection.md#breaks). */
 export const collectionMessages = {
   SHORT_DEDUCTION: (facts) =>
-    `${agreed(facts)} should have been deducted from the sales of ${day(facts)}, and ${taken(facts)} was: ${difference(facts)} is missing. Deduct it, or find deductions that were not reported, and report them as repayment.deducted with the order in source_transaction; the evidence lists the orders that are short. If an order was smaller than a source_transaction said, send a sales event with its true amount. The break then closes automatically.`,
+    `${agreed(facts)} should have been deducted from the sales of ${day(facts)}, and ${taken(facts)} was${otherwise(facts)}: ${difference(facts)} is missing. ${toDeduct(facts)} deductions that were not reported, and report them as repayment.deducted with the order in source_transaction; the evidence lists the orders that are short. The break then closes automatically. If an order was smaller than a source_transaction said, send a sales event with its true amount; if it was returned, one with refundOf: an operator then decides.`,
+  SALE_CHANGED: (facts, by) =>
+    `Of the sales of ${day(facts)}, ${agreed(facts)} was agreed. ${some(facts)} told of again as smaller, made at another time, made by another merchant or returned, once the share was due or a day had passed; as told last, ${taken(facts)} would be agreed. What counts is what was told first, until an operator decides: ${by.answer(facts)}. Telling of them as before ends the break.`,
   OVER_DEDUCTION: (facts) =>
     `${taken(facts)} was deducted from the sales of ${day(facts)}, and ${agreed(facts)} was agreed: ${difference(facts)} too much. Give it back to the merchant and report it as repayment.reversed: ${reversals(facts)}. If an order was larger than reported, send a sales event with its true amount and time; if sales were not reported, send theirs. The break then closes automatically.`,
   DUPLICATE_ORDER: (facts) =>
@@ -17,7 +27,7 @@ export const collectionMessages = {
     facts.evidence.salesCount === 0
       ? `${difference(facts)} was deducted on ${day(facts)} without any sale behind it. Send a sales event for each sale that it was taken from, or give it back to the merchant and report it as repayment.reversed: ${reversals(facts)}. The break then closes automatically.`
       : `${taken(facts)} was deducted from orders of ${day(facts)}, more than the orders themselves; ${agreed(facts)} was agreed. Give ${difference(facts)} back to the merchant and report it as repayment.reversed: ${reversals(facts)}. If an order was larger than reported, send a sales event with its true amount and time. The break then closes automatically.`,
-} as const satisfies Partial<Record<BreakType, (facts: Facts) => string>>;
+} as const satisfies Partial<Record<BreakType, Message>>;
 
 const agreed = ({ expected }: Facts) => naira(expected ?? zero);
 const taken = ({ actual }: Facts) => naira(actual ?? zero);
@@ -25,6 +35,25 @@ const taken = ({ actual }: Facts) => naira(actual ?? zero);
 function difference({ expected, actual }: Facts): string {
   const [one, other] = [expected ?? zero, actual ?? zero];
   return naira(greatest(minus(one, other), minus(other, one)));
+}
+
+/** What was not deducted from the day's orders themselves: the evidence has no deduction of it. */
+function otherwise({ evidence }: Facts): string {
+  const { takenOtherwise } = evidence;
+  if (typeof takenOtherwise !== "number") return "";
+  return `, ${nairaText(takenOtherwise)} of it by deductions that name no order or were made of other days' sales`;
+}
+
+/** What is asked for is never more than is owed now. */
+function toDeduct({ expected, actual, owed }: Facts): string {
+  const missing = greatest(zero, minus(expected ?? zero, actual ?? zero));
+  if (owed === null || owed >= missing) return "Deduct it, or find";
+  if (owed === 0) return "Nothing is owed any more, and nothing is to be deducted. If there are, find";
+  return `Only ${naira(owed)} of the loan is still owed: deduct no more than that, or find`;
+}
+
+function some({ evidence }: Facts): string {
+  return evidence.changesCount === 1 ? "One of them was" : `${evidence.changesCount} of them were`;
 }
 
 function day({ evidence }: Facts): string {

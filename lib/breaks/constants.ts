@@ -14,6 +14,7 @@ export const breakTypes = [
   "DUPLICATE_ORDER",
   "PAUSED_DEDUCTION",
   "EXCEEDS_SALE",
+  "SALE_CHANGED",
 ] as const;
 export type BreakType = (typeof breakTypes)[number];
 
@@ -41,14 +42,28 @@ export type BreakTopic = (typeof breakTopics)[number];
 export const breakStatuses = ["OPEN", "ANSWERED", "RESOLVED"] as const;
 
 /**
- * How a break ended. ARRIVED, COVERED and REPLACED (by breaks of another kind that say it better) are set by the
- * service; the others by a person.
+ * How a break ended. ARRIVED, COVERED (money came in), LOWERED (less is agreed than it said), WITHDRAWN (nothing is told
+ * otherwise any more) and REPLACED (by breaks of another kind that say it better) are set by the service; the others by a
+ * person.
  */
-export const breakResolutions = ["ARRIVED", "COVERED", "REPLACED", "CORRECTED", "EXPLAINED", "ACCEPTED"] as const;
+export const breakResolutions = [
+  "ARRIVED",
+  "COVERED",
+  "LOWERED",
+  "WITHDRAWN",
+  "REPLACED",
+  "CORRECTED",
+  "EXPLAINED",
+  "ACCEPTED",
+  "REJECTED",
+] as const;
 export type BreakResolution = (typeof breakResolutions)[number];
 
-/** The resolutions a person may choose. */
-export const decidedResolutions = ["CORRECTED", "EXPLAINED", "ACCEPTED"] as const satisfies readonly BreakResolution[];
+/** The resolutions that a marketplace may choose. */
+export const closedResolutions = ["CORRECTED", "EXPLAINED", "ACCEPTED"] as const satisfies readonly BreakResolution[];
+
+/** Those of an operator: of a SALE_CHANGED, what was told last counts (ACCEPTED) or does not (REJECTED). */
+export const decidedResolutions = [...closedResolutions, "REJECTED"] as const;
 
 /** Of these types only an operator decides: the lender got too little, or the merchant gave too much. */
 export const operatorTypes: readonly BreakType[] = [
@@ -59,6 +74,7 @@ export const operatorTypes: readonly BreakType[] = [
   "DUPLICATE_ORDER",
   "PAUSED_DEDUCTION",
   "EXCEEDS_SALE",
+  "SALE_CHANGED",
 ];
 
 /**

@@ -8,6 +8,8 @@ type Facts = {
   expected: Kobo | null;
   actual: Kobo | null;
   evidence: Record<string, unknown>;
+  /** What is left to pay of its loan now; null where it is about none. */
+  owed: Kobo | null;
 };
 
 /** How whoever reads a message does what it asks for: each answers words to follow "and" or "If it is right,". */

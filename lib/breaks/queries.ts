@@ -7,6 +7,7 @@ import { breaks } from "@/db/schema/settlements";
 import { inReach } from "@/db/tenancy";
 import { notFound } from "@/lib/errors";
 import type { Reach } from "@/lib/reach";
+import { owedNow } from "./owed";
 import type { BreakAnswer, BreakFilters, BreakList } from "./schema";
 import { toBreakAnswer } from "./serialize";
 
@@ -42,7 +43,7 @@ export async function getBreak(reach: Reach, breakId: string): Promise<BreakAnsw
 
 function selectBreaks(where: SQL | undefined) {
   return db()
-    .select({ found: breaks, thirdPartyCustomerId: merchants.thirdPartyCustomerId })
+    .select({ found: breaks, thirdPartyCustomerId: merchants.thirdPartyCustomerId, owed: owedNow })
     .from(breaks)
     .innerJoin(merchants, eq(merchants.id, breaks.merchantId))
     .where(where)

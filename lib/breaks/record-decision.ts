@@ -9,18 +9,23 @@ import { reachOf } from "@/lib/reach";
 import { requirePermission } from "@/lib/users/roles";
 import { type BreakRecord, lockBreak } from "./lock-break";
 import { getBreak } from "./queries";
-import type { BreakAnswer, ResolveBreak } from "./schema";
+import type { BreakAnswer, DecideBreak } from "./schema";
 
-export type Decision = Call<{ breakId: string; input: ResolveBreak }>;
+export type Decision = Call<{ breakId: string; input: DecideBreak }>;
 
 /**
  * Closes a break as a person decided; no money moves. One closed the same way before is left unchanged.
- * @param given.allow throws when the actor may not close this break.
+ * @param given.allow throws when the actor may not close this break, or not in this way.
+ * @param given.carryOut what the decision changes, in the same transaction.
  * @throws CodedError INSUFFICIENT_ROLE; NOT_FOUND; BREAK_RESOLVED when it ended in another way
  */
 export async function recordDecision(
   call: Decision,
-  given: { action: "break.decide" | "break.resolve"; allow?: (found: BreakRecord) => void },
+  given: {
+    action: "break.decide" | "break.resolve";
+    allow?: (found: BreakRecord) => void;
+    carryOut?: (found: BreakRecord) => Promise<void>;
+  },
 ): Promise<BreakAnswer> {
   const { actor, breakId, input, now } = call;
   requirePermission(actor, "change");
@@ -37,6 +42,7 @@ export async function recordDecision(
       .update(breaks)
       .set({ status: "RESOLVED", resolution, note, resolvedBy: actorName(actor), resolvedAt: now })
       .where(eq(breaks.id, found.id));
+    await given.carryOut?.(found);
     await recordAudit({ actor, action: given.action, detail: { resolution }, subjectId: breakId, now });
     return getBreak(reach, breakId);
   });

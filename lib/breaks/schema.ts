@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { cursorOf } from "@/lib/cursor";
 import { foreignId, oneOf, text } from "@/lib/validation";
-import { answerReasons, breakResolutions, breakStatuses, breakTypes, decidedResolutions } from "./constants";
+import {
+  answerReasons,
+  breakResolutions,
+  breakStatuses,
+  breakTypes,
+  closedResolutions,
+  decidedResolutions,
+} from "./constants";
 
 const cursor = cursorOf("break", "a break");
 
@@ -16,11 +23,18 @@ export const breakFilters = z.object({
 });
 export type BreakFilters = z.output<typeof breakFilters>;
 
-export const resolveBreakBody = z.object({
-  resolution: oneOf(decidedResolutions),
-  note: text(1000).describe("What was found, for whoever reads the books later"),
-});
+const foundNote = text(1000).describe("What was found, for whoever reads the books later");
+
+export const resolveBreakBody = z.object({ resolution: oneOf(closedResolutions), note: foundNote });
 export type ResolveBreak = z.output<typeof resolveBreakBody>;
+
+export const decideBreakBody = z.object({
+  resolution: oneOf(decidedResolutions).describe(
+    "Of a SALE_CHANGED: ACCEPTED if what was told last counts, REJECTED if it does not; no other. REJECTED is of no other break",
+  ),
+  note: foundNote,
+});
+export type DecideBreak = z.output<typeof decideBreakBody>;
 
 export const answerBreakBody = z.object({
   reason: oneOf(answerReasons),
@@ -59,7 +73,7 @@ export const breakAnswer = z.object({
   resolution: z
     .enum(breakResolutions)
     .nullable()
-    .describe("ARRIVED and COVERED are set by the service, the others by a person"),
+    .describe("ARRIVED, COVERED, LOWERED, WITHDRAWN and REPLACED are set by the service, the others by a person"),
   note: z.string().nullable(),
   resolvedBy: z.string().nullable().describe("Null when the service closed it"),
   resolvedAt: z.iso.datetime().nullable(),

@@ -7,13 +7,14 @@ import type { BreakAnswer } from "./schema";
 export function toBreakAnswer(row: {
   found: typeof breaks.$inferSelect;
   thirdPartyCustomerId: string | null;
+  owed: Kobo | null;
 }): BreakAnswer {
-  const { found, thirdPartyCustomerId } = row;
+  const { found, thirdPartyCustomerId, owed } = row;
   return {
     id: found.id,
     type: found.type,
     status: found.status,
-    message: breakMessage(found),
+    message: breakMessage({ ...found, owed }),
     merchantId: found.merchantId,
     thirdPartyCustomerId,
     loanId: found.loanId,

@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { later } from "@/lib/calendar";
 import type { BusinessTime } from "@/lib/time";
 import { changeLoan, type LoanChange, oracleLoanOf } from "@/test/collection/changes";
-import { expectedCollection, type OracleSource, type OracleWorld } from "@/test/collection/oracle";
+import { expectedCollection, type OracleWorld } from "@/test/collection/oracle";
+import type { OracleSource } from "@/test/collection/oracle-sales";
 import {
   type CollectedShop,
   daysOf,
@@ -33,37 +34,54 @@ beforeAll(async () => {
 /** Something that becomes known at a moment; `by` at the earliest. */
 type Telling = { by: number; tell: (now: BusinessTime) => Promise<void> };
 
-const sourceOf = (source: OracleSource | null) =>
+/** Orders are numbered by shop: the same one of two shops would be a sale that another merchant is said to have made. */
+const named = ({ merchantId }: CollectedShop, orderId: string) => `${merchantId}-${orderId}`;
+
+const sourceOf = (shop: CollectedShop, source: OracleSource | null) =>
   source
-    ? { id: source.id, type: source.sale ? "sale" : "payout", amount: source.amount, at: instant(source.at) }
+    ? {
+        id: named(shop, source.id),
+        type: source.sale ? "sale" : "payout",
+        amount: source.amount,
+        at: instant(source.at),
+      }
     : undefined;
 
 /** All there is to tell of a world: each sale, deduction and reversal; what is told again after it was told. */
 function tellings(shop: CollectedShop, loans: readonly ReportedLoan[], world: ToldWorld, late: readonly number[]) {
   const { events, deductions, repeated, reversals } = world;
   const said: Telling[] = [];
+  const tellings: OracleWorld["tellings"] = [];
   const lateBy = () => (late[said.length] ?? 0) * 3_600_000;
   const say = (by: number, tell: Telling["tell"]) => said.push({ by, tell });
   const loanOf = (number: number) => loans[number] as ReportedLoan;
-  for (const { orderId, amount, at } of events) {
-    say(at + lateBy(), (now) => tellSale(shop, { orderId, amount, at: instant(at) }, now));
+  for (const event of events) {
+    const by = event.at + lateBy();
+    tellings.push({ told: by, event });
+    const refundOf = event.refundOf && named(shop, event.refundOf);
+    const told = { ...event, orderId: named(shop, event.orderId), refundOf, at: instant(event.at) };
+    say(by, (now) => tellSale(shop, told, now));
   }
   for (const { loan, reference, amount, at, source } of deductions) {
     const told = { reference, amount, at: instant(at), eventId: `${reference}-${shop.merchantId}` };
     const by = at + lateBy();
     const tell = (fact: typeof told, from: OracleSource | null, now: BusinessTime) =>
-      tellDeduction(shop, loanOf(loan), { ...fact, source: sourceOf(from), timestamp: instant(by) }, now);
+      tellDeduction(shop, loanOf(loan), { ...fact, source: sourceOf(shop, from), timestamp: instant(by) }, now);
+    tellings.push({ told: by, source });
     say(by, (now) => tell(told, source, now));
     for (const { sameEvent, source: from } of repeated.filter(({ of }) => of === reference)) {
       const fact = sameEvent ? told : { ...told, eventId: `${told.eventId}-again` };
-      say(by + lateBy(), (now) => tell(fact, from, now));
+      const again = by + lateBy();
+      if (!sameEvent) tellings.push({ told: again, source: from });
+      say(again, (now) => tell(fact, from, now));
     }
   }
   for (const { of, amount, at } of reversals) {
     const loan = loanOf(deductions.find(({ reference }) => reference === of)?.loan ?? 0);
     say(at + lateBy(), (now) => tellReversal(shop, loan, { of, amount, at: instant(at) }, now));
   }
-  return said;
+  tellings.sort((one, other) => one.told - other.told);
+  return { said, tellings };
 }
 
 function changesToTell(loanId: string, changes: readonly LoanChange[]): Telling[] {
@@ -101,7 +119,8 @@ test(
           made.push(namedBy(shop, { loanId, reference }));
         }
         const [first] = made;
-        const said = [...tellings(shop, made, world, late), ...changesToTell(first?.id ?? "", changes)];
+        const told = tellings(shop, made, world, late);
+        const said = [...told.said, ...changesToTell(first?.id ?? "", changes)];
         said.sort((one, other) => one.by - other.by);
         for (const [i, { by, tell }] of said.entries()) {
           await tell(instant(by));
@@ -110,7 +129,7 @@ test(
         const now = instant(Math.max(later(drawn.end, 0).getTime(), said.at(-1)?.by ?? 0));
         await watchAll(made, later(now, 600_000));
         const loans = await Promise.all(made.map(({ id }) => oracleLoanOf(test_, id)));
-        const seen: OracleWorld = { ...world, loans, now: now.getTime() };
+        const seen: OracleWorld = { ...world, loans, tellings: told.tellings, now: now.getTime() };
         for (const [i, { id }] of made.entries()) {
           expect(await found(id), JSON.stringify({ seen, changes })).toEqual(expectedCollection(seen, i));
         }

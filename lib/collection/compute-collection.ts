@@ -15,6 +15,7 @@ import { type CollectedDay, collectDay, figuresOf } from "./day-figures";
 import type { Cap, DayFigures } from "./day-schema";
 import type { AskingLoan } from "./shares";
 import { type SpreadDay, spread } from "./spread";
+import type { Windows } from "./window";
 
 /** What a loan's collection comes to. */
 export type Collection = {
@@ -35,17 +36,16 @@ export type Collection = {
  */
 export async function computeCollection(
   loan: LoanRecord,
-  work: { stale: readonly string[]; windowDays: number; now: BusinessTime },
+  work: { stale: readonly string[]; windows: Windows; now: BusinessTime },
 ): Promise<Collection> {
-  const { windowDays, now } = work;
+  const { windows, now } = work;
+  const watched = { loanId: loan.id, merchantId: loan.merchantId, windows };
   const loans = await askingLoans(loan);
   const present = loans.at(-1);
   if (!present) throw new Error(`The loan ${loan.id} was not disbursed.`);
   const capBefore = present.cap;
-  const reader = readerOf(loan, loans, windowDays);
-  if (work.stale.length > 0) {
-    await reader.read(await concernedDays({ loanId: loan.id, merchantId: loan.merchantId }, work.stale, windowDays));
-  }
+  const reader = readerOf(watched, loans);
+  if (work.stale.length > 0) await reader.read(await concernedDays(watched, work.stale));
 
   const known = new Map((await keptDays(loan.id)).map(({ day, own }): [string, DayFigures | null] => [day, own]));
   await reader.read([...known].filter(([, own]) => own === null).map(([day]) => day));
@@ -62,10 +62,10 @@ export async function computeCollection(
 
   const days = figures();
   const usual = days.filter(({ own }) => own.unsourced.usual > 0).map(({ day }) => day);
-  const withoutSales = await daysWithoutSales(loan.merchantId, usual, windowDays);
+  const withoutSales = await daysWithoutSales(watched, usual);
   const spreadDays = spread({
     days,
-    windowDays,
+    windows,
     pauses: present.pauses,
     withoutSales,
     repaid: loan.status === "REPAID",
@@ -81,14 +81,14 @@ export async function computeCollection(
 }
 
 /** Reads days once each, and says what they come to under the cap that is known at the time of asking. */
-function readerOf({ id: loanId, merchantId }: LoanRecord, loans: readonly AskingLoan[], windowDays: number) {
+function readerOf(watched: Parameters<typeof factsOf>[0], loans: readonly AskingLoan[]) {
   const facts = new Map<string, DayFacts>();
   let count = 0;
   return {
     read: async (days: readonly string[]) => {
       const missing = days.filter((day) => !facts.has(day));
       if (missing.length === 0) return;
-      const { byDay, read } = await factsOf({ loanId, merchantId }, missing, windowDays);
+      const { byDay, read } = await factsOf(watched, missing);
       for (const [day, found] of byDay) facts.set(day, found);
       count += read;
     },

@@ -1,19 +1,23 @@
-import { sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { db } from "@/db/client";
 import { isBooked, reversedOf } from "@/db/deductions";
 import { dayOf, startOf } from "@/db/mark-collection";
 import { koboValue, rowsOf, timestamp } from "@/db/rows";
+import { saleDecisions } from "@/db/schema/collection";
 import { dateOf } from "@/lib/calendar";
-import { type Deduction, decisiveMention, type Mention, type Sale } from "./sales";
+import { type Deduction, type Sale, saleKey, settleSale, type Telling, type Verdict } from "./sales";
+import { type Windows, windowAt, windowOver } from "./window";
 
-type Watched = { loanId: string; merchantId: string };
+type Watched = { loanId: string; merchantId: string; windows: Windows };
 
 /** The facts of one day: the merchant's sales, and the loan's deductions made that day without a sale behind them. */
 export type DayFacts = { sales: Sale[]; unsourced: Deduction[] };
 
 const dayRow = z.strictObject({ day: z.string() });
 const factRow = z.strictObject({
-  kind: z.enum(["EVENT", "SOURCE", "OTHER", "NONE"]),
+  kind: z.enum(["EVENT", "SOURCE", "OTHER", "NONE", "RETURN", "ELSEWHERE"]),
+  id: z.string(),
   key: z.string(),
   amount: koboValue,
   at: timestamp.nullable(),
@@ -22,10 +26,11 @@ const factRow = z.strictObject({
   reference: z.string().nullable(),
   net: koboValue,
   madeAt: timestamp.nullable(),
+  covered: z.boolean(),
 });
 type FactRow = z.input<typeof factRow>;
 
-const within = (moment: ReturnType<typeof sql>, day: ReturnType<typeof sql>) =>
+const within = (moment: SQL, day: SQL) =>
   sql`${moment} >= ${startOf(day)} and ${moment} < ${startOf(sql`(${day} + 1)`)}`;
 
 /** The orders told of on some days, as common tables of a statement. */
@@ -33,39 +38,50 @@ const ordersOf = ({ merchantId }: Watched, days: readonly string[]) => sql`
   days(day) as (select unnest(${sql.param([...days])}::text[]::date[])),
   orders as (
     select s.order_id from days join sales_events s
-      on s.merchant_id = ${merchantId} and ${within(sql`s.occurred_at`, sql`days.day`)}
+      on s.merchant_id = ${merchantId} and s.refund_of is null and ${within(sql`s.occurred_at`, sql`days.day`)}
     union
     select r.order_id from days join repayment_events r
       on r.merchant_id = ${merchantId} and r.order_id is not null and ${within(sql`r.source_at`, sql`days.day`)}
   )`;
 
-/** Whether a sale of the merchant was told of on a day or within the window before it. */
-const soldBefore = (merchantId: string, day: ReturnType<typeof sql>, windowDays: number) => {
-  const inWindow = (moment: ReturnType<typeof sql>) =>
-    sql`${moment} >= ${startOf(sql`(${day} - ${windowDays}::int)`)} and ${moment} < ${startOf(sql`(${day} + 1)`)}`;
+/** The days of the window of a day. */
+function windowIn(windows: Windows, day: SQL): SQL {
+  const [first, ...later] = windows;
+  const cases = later.toReversed().map(({ from, days }) => sql`when ${day} >= ${from}::date then ${days}::int`);
+  const otherwise = sql`${first?.days ?? 0}::int`;
+  return cases.length === 0 ? otherwise : sql`case ${sql.join(cases, sql` `)} else ${otherwise} end`;
+}
+
+/** Whether a sale of the merchant on a day or within the window before it was told of, by a moment if there is one. */
+const soldBefore = ({ merchantId, windows }: Omit<Watched, "loanId">, day: SQL, by?: SQL) => {
+  const inWindow = (moment: SQL, toldAt: SQL) =>
+    sql`${moment} >= ${startOf(sql`(${day} - ${windowIn(windows, day)})`)} and ${moment} < ${startOf(sql`(${day} + 1)`)}
+      ${by ? sql`and ${toldAt} <= ${by}` : sql``}`;
   return sql`(
-    exists (select from sales_events s where s.merchant_id = ${merchantId} and ${inWindow(sql`s.occurred_at`)})
+    exists (select from sales_events s
+      where s.merchant_id = ${merchantId} and s.refund_of is null and ${inWindow(sql`s.occurred_at`, sql`s.received_at`)})
     or exists (select from repayment_events o
-      where o.merchant_id = ${merchantId} and o.order_id is not null and ${inWindow(sql`o.source_at`)}))`;
+      where o.merchant_id = ${merchantId} and o.order_id is not null and ${inWindow(sql`o.source_at`, sql`o.received_at`)}))`;
 };
 
 /**
  * These days and those that change with them: days on which their orders were told of at another time, and days of
  * deductions from something other than a sale, which is itself the sale where there is none before it.
  */
-export async function concernedDays(watched: Watched, days: readonly string[], windowDays: number): Promise<string[]> {
-  const { merchantId } = watched;
+export async function concernedDays(watched: Watched, days: readonly string[]): Promise<string[]> {
+  const { merchantId, windows } = watched;
+  const longest = Math.max(...windows.map((window) => window.days));
   const rows = await rowsOf(dayRow)`
     with ${ordersOf(watched, days)}
     select day::text from days
     union select ${dayOf(sql`s.occurred_at`)}::text from sales_events s
-      where s.merchant_id = ${merchantId} and s.order_id in (select order_id from orders)
+      where s.merchant_id = ${merchantId} and s.order_id in (select order_id from orders) and s.refund_of is null
     union select ${dayOf(sql`r.source_at`)}::text from repayment_events r
       where r.merchant_id = ${merchantId} and r.order_id in (select order_id from orders)
     union select ${dayOf(sql`moment`)}::text
       from days join repayment_events near on near.merchant_id = ${merchantId} and near.other_source is not null
           and near.source_at >= ${startOf(sql`days.day`)}
-          and near.source_at < ${startOf(sql`(days.day + ${windowDays}::int + 1)`)}
+          and near.source_at < ${startOf(sql`(days.day + ${longest}::int + 1)`)}
         join repayment_events r on r.merchant_id = near.merchant_id and r.other_source = near.other_source
         cross join unnest(array[r.source_at, r.occurred_at]) moment`;
   return rows.map(({ day }) => day);
@@ -75,27 +91,43 @@ export async function concernedDays(watched: Watched, days: readonly string[], w
 export async function factsOf(
   watched: Watched,
   days: readonly string[],
-  windowDays: number,
 ): Promise<{ byDay: Map<string, DayFacts>; read: number }> {
-  const { loanId, merchantId } = watched;
+  const { loanId, merchantId, windows } = watched;
   const net = sql`case when d.effect = 'APPLIED' or d.loan_id <> ${loanId} and ${isBooked(sql`d.effect`)}
     then d.amount - ${reversedOf(sql`d`)} else 0 end::float8`;
-  const rows = await rowsOf(factRow)`
+  const noDeduction = sql`null as "loanId", null as reference, 0::float8 as net, null::timestamptz as "madeAt", false as covered`;
+  const ofDay = dayOf(sql`d.source_at`);
+  // A source of another type stands where no sale was told of before its amount could no longer be corrected.
+  const standsFrom = sql`least(d.received_at + interval '24 hours',
+    greatest(d.received_at, ${startOf(sql`(${ofDay} + 1 + ${windowIn(windows, ofDay)})`)}))`;
+  const found = await rowsOf(factRow)`
     with ${ordersOf(watched, days)}
-    select 'EVENT' as kind, s.order_id as key, s.amount::float8 as amount, s.occurred_at as at,
-      s.received_at as "toldAt", null as "loanId", null as reference, 0::float8 as net, null::timestamptz as "madeAt"
+    select 'EVENT' as kind, s.id, s.order_id as key, s.amount::float8 as amount, s.occurred_at as at,
+      s.received_at as "toldAt", ${noDeduction}
     from sales_events s
-    where s.merchant_id = ${merchantId} and s.order_id in (select order_id from orders)
+    where s.merchant_id = ${merchantId} and s.order_id in (select order_id from orders) and s.refund_of is null
     union all
-    select 'SOURCE', d.order_id, d.source_amount::float8, d.source_at, d.received_at, d.loan_id, d.reference, ${net}, d.occurred_at
+    select 'RETURN', s.id, s.refund_of, s.amount::float8, s.occurred_at, s.received_at,
+      null, s.order_id, 0::float8, null::timestamptz, false
+    from sales_events s
+    where s.merchant_id = ${merchantId} and s.refund_of in (select order_id from orders)
+    union all
+    select 'ELSEWHERE', other.id, mine.order_id, 0::float8, mine.occurred_at, other.received_at, ${noDeduction}
+    from sales_events mine join sales_events other on other.order_id = mine.order_id
+      and other.marketplace_id = mine.marketplace_id and other.environment = mine.environment
+      and other.merchant_id <> mine.merchant_id and other.occurred_at = mine.occurred_at and other.amount = mine.amount
+      and other.refund_of is null
+    where mine.merchant_id = ${merchantId} and mine.order_id in (select order_id from orders) and mine.refund_of is null
+    union all
+    select 'SOURCE', d.id, d.order_id, d.source_amount::float8, d.source_at, d.received_at, d.loan_id, d.reference, ${net},
+      d.occurred_at, false
     from repayment_events d
     where d.merchant_id = ${merchantId} and d.order_id in (select order_id from orders)
       and d.type = 'repayment.deducted'
     union all
-    select case when d.other_source is null or ${soldBefore(merchantId, dayOf(sql`d.source_at`), windowDays)}
-        then 'NONE' else 'OTHER' end,
-      coalesce(d.other_source, ''), coalesce(d.source_amount, 0)::float8, d.source_at, d.received_at, d.loan_id, d.reference,
-      ${net}, d.occurred_at
+    select case when d.other_source is null or ${soldBefore(watched, ofDay, standsFrom)} then 'NONE' else 'OTHER' end,
+      d.id, coalesce(d.other_source, ''), coalesce(d.source_amount, 0)::float8, d.source_at, d.received_at, d.loan_id,
+      d.reference, ${net}, d.occurred_at, d.other_source is not null and ${soldBefore(watched, ofDay)}
     from repayment_events d
     where d.type = 'repayment.deducted' and d.id in (
       select r.id from days join repayment_events r
@@ -106,8 +138,10 @@ export async function factsOf(
           on on_day.merchant_id = ${merchantId} and on_day.other_source is not null
             and ${within(sql`on_day.source_at`, sql`days.day`)}
         join repayment_events r on r.merchant_id = on_day.merchant_id and r.other_source = on_day.other_source)`;
+  const verdicts = await verdictsOn(merchantId);
+  const rows = found.map((row) => (isCovered(row, verdicts) ? { ...row, kind: "NONE" as const } : row));
   const byDay = new Map(days.map((day): [string, DayFacts] => [day, { sales: [], unsourced: [] }]));
-  for (const sale of salesIn(rows)) byDay.get(dateOf(sale.at))?.sales.push(sale);
+  for (const sale of salesIn(rows, verdicts, windows)) byDay.get(dateOf(sale.at))?.sales.push(sale);
   for (const row of rows) {
     if (row.kind !== "NONE" || row.loanId !== loanId) continue;
     const deduction = deductionIn(row);
@@ -116,45 +150,77 @@ export async function factsOf(
   return { byDay, read: rows.length };
 }
 
+async function verdictsOn(merchantId: string): Promise<Map<string, Verdict[]>> {
+  const rows = await db()
+    .select({ sale: saleDecisions.sale, telling: saleDecisions.telling, applied: saleDecisions.applied })
+    .from(saleDecisions)
+    .where(eq(saleDecisions.merchantId, merchantId))
+    .orderBy(saleDecisions.id);
+  const bySale = new Map<string, Verdict[]>();
+  for (const { sale, ...verdict } of rows) bySale.set(sale, [...(bySale.get(sale) ?? []), verdict]);
+  return bySale;
+}
+
 /** Those of the days on which nothing was sold, nor within the window before them. */
 export async function daysWithoutSales(
-  merchantId: string,
+  watched: Omit<Watched, "loanId">,
   days: readonly string[],
-  windowDays: number,
 ): Promise<Set<string>> {
   if (days.length === 0) return new Set();
+  const { merchantId, windows } = watched;
   const other = sql`exists (select from repayment_events o where o.merchant_id = ${merchantId}
-    and o.other_source is not null and o.source_at >= ${startOf(sql`(days.day - ${windowDays}::int)`)}
+    and o.other_source is not null and o.source_at >= ${startOf(sql`(days.day - ${windowIn(windows, sql`days.day`)})`)}
     and o.source_at < ${startOf(sql`(days.day + 1)`)})`;
   const rows = await rowsOf(dayRow)`
     with days(day) as (select unnest(${sql.param([...days])}::text[]::date[]))
     select day::text from days
-    where not ${soldBefore(merchantId, sql`days.day`, windowDays)} and not ${other}`;
+    where not ${soldBefore(watched, sql`days.day`)} and not ${other}`;
   return new Set(rows.map(({ day }) => day));
 }
 
-function salesIn(rows: readonly FactRow[]): Sale[] {
-  const told = new Map<string, { orderId: string; toldAt: Date; mentions: Mention[]; deductions: Deduction[] }>();
+/** Whether an operator decided that a source of another type is no sale: those told of later are. */
+function isCovered({ kind, key }: FactRow, verdicts: ReadonlyMap<string, Verdict[]>): boolean {
+  return (
+    kind === "OTHER" &&
+    (verdicts.get(saleKey("OTHER", key)) ?? []).some(({ telling, applied }) => applied && telling === "COVERED")
+  );
+}
+
+type ToldSale = { orderId: string; toldAt: Date; tellings: Telling[]; deductions: Deduction[] };
+
+function salesIn(rows: readonly FactRow[], verdicts: ReadonlyMap<string, Verdict[]>, windows: Windows): Sale[] {
+  const told = new Map<string, ToldSale>();
+  const dueAt = (at: Date) => windowOver(dateOf(at), windowAt(windows, dateOf(at)));
   for (const row of rows) {
     if (row.kind === "NONE" || row.at === null) continue;
-    const key = `${row.kind === "OTHER"} ${row.key}`;
+    const key = saleKey(row.kind === "OTHER" ? "OTHER" : "ORDER", row.key);
     const toldAt = new Date(row.toldAt);
-    const sale = told.get(key) ?? { orderId: row.key, toldAt, mentions: [], deductions: [] };
+    const sale = told.get(key) ?? { orderId: row.key, toldAt: lastOfAll, tellings: [], deductions: [] };
     told.set(key, sale);
-    if (toldAt < sale.toldAt) sale.toldAt = toldAt;
-    sale.mentions.push({ by: row.kind === "EVENT" ? "EVENT" : "SOURCE", amount: row.amount, at: new Date(row.at) });
+    sale.tellings.push(...tellingsIn(row, toldAt, new Date(row.at)));
+    if (row.kind !== "RETURN" && row.kind !== "ELSEWHERE" && toldAt < sale.toldAt) sale.toldAt = toldAt;
     const deduction = deductionIn(row);
     if (deduction) sale.deductions.push(deduction);
   }
-  return [...told.values()].flatMap(({ orderId, toldAt, mentions: [first, ...others], deductions }) => {
-    if (!first) return [];
-    const { amount, at } = decisiveMention(first, ...others);
+  return [...told].flatMap(([key, { orderId, toldAt, tellings, deductions }]) => {
+    const settled = settleSale(tellings, verdicts.get(key) ?? [], dueAt);
+    if (!settled) return [];
     const inOrder = deductions.sort(
       (one, other) => one.at.getTime() - other.at.getTime() || (one.reference < other.reference ? -1 : 1),
     );
-    return [{ orderId, amount, at, toldAt, deductions: inOrder }];
+    return [{ orderId, key, toldAt, ...settled, deductions: inOrder }];
   });
 }
+
+function tellingsIn({ kind, id, amount, reference, covered }: FactRow, toldAt: Date, at: Date): Telling[] {
+  if (kind === "RETURN") return [{ id, toldAt, by: "RETURN", returnId: reference ?? "", amount }];
+  if (kind === "ELSEWHERE") return [{ id, toldAt, by: "ELSEWHERE" }];
+  const mention: Telling = { id, toldAt, by: kind === "EVENT" ? "EVENT" : "SOURCE", amount, at };
+  // Which sales are behind it was told of later than anything about the source itself counts.
+  return covered ? [mention, { id: "COVERED", toldAt: lastOfAll, by: "COVERED" }] : [mention];
+}
+
+const lastOfAll = new Date(8.64e15);
 
 function deductionIn({ loanId, reference, net, madeAt }: FactRow): Deduction | null {
   if (loanId === null || reference === null || madeAt === null || net === 0) return null;

@@ -1,3 +1,4 @@
+import { dateOf } from "@/lib/calendar";
 import { greatest, type Kobo, least, minus, plus, sumOf, zero } from "@/lib/money";
 import type { Amounts, DayFigures } from "./day-schema";
 import { bySaleTime, type Deduction, type Sale } from "./sales";
@@ -12,6 +13,8 @@ export type CollectedSale = Sale & {
   agreed: Kobo;
   taken: Kobo;
   special: SpecialKind | null;
+  /** What would be agreed of it on its day if what was told of it later counted. */
+  claimed: Kobo;
   /** The loan's own deductions that count; those made while collection was paused, or of a sale made then. */
   own: readonly Deduction[];
   paused: readonly Deduction[];
@@ -53,15 +56,23 @@ function collectSale(sale: Sale, loans: readonly AskingLoan[], loan: AskingLoan)
   const taken = netOf(own);
   const asleep = isPausedAt(sale.at, loan.pauses);
   const paused = own.filter(({ at }) => asleep || isPausedAt(at, loan.pauses));
-  const special = specialKind({ amount: sale.amount, share, taken, own, paused });
-  return { ...sale, share, agreed, taken, own, paused, special };
+  const special = specialKind({ gross: sale.gross, share, taken, own, paused });
+  const claimed = least(agreed, claimedOf(sale, loans, loan) ?? agreed);
+  return { ...sale, share, agreed, taken, own, paused, special, claimed };
 }
 
-type Judged = Pick<CollectedSale, "amount" | "share" | "taken" | "own" | "paused">;
+function claimedOf(sale: Sale, loans: readonly AskingLoan[], loan: AskingLoan): Kobo | null {
+  const { claim, at } = sale;
+  if (!claim) return null;
+  if (dateOf(claim.at) !== dateOf(at)) return zero;
+  return underCap(shareOf({ ...sale, ...claim }, loans), sale, loan.cap);
+}
 
-function specialKind({ amount, share, taken, own, paused }: Judged): SpecialKind | null {
+type Judged = Pick<CollectedSale, "gross" | "share" | "taken" | "own" | "paused">;
+
+function specialKind({ gross, share, taken, own, paused }: Judged): SpecialKind | null {
   if (paused.length > 0) return "PAUSED_DEDUCTION";
-  if (own.some(({ net }) => net > amount)) return "EXCEEDS_SALE";
+  if (own.some(({ net }) => net > gross)) return "EXCEEDS_SALE";
   return own.length > 1 && taken > share ? "DUPLICATE_ORDER" : null;
 }
 
@@ -75,6 +86,7 @@ export function figuresOf({ sales, unsourced }: CollectedDay): DayFigures {
     share: sumOf(sales.map(({ share }) => share)),
     used: sumOf(sales.map(({ share, taken }) => greatest(share, taken))),
     catchUp: sumOf(sales.filter((sale) => sale.special === null).map(catchUpOf)),
+    changed: sumOf(sales.map(({ agreed, claimed }) => minus(agreed, claimed))),
     surplus: sumOf(special.map(({ agreed, taken }) => greatest(zero, minus(taken, agreed)))),
     paused: plus(netOf(sales.flatMap((sale) => sale.paused)), netOf(paused)),
     exceeds: ofKind("EXCEEDS_SALE"),

@@ -14,6 +14,8 @@ export type DayFigures = Amounts & {
   used: Kobo;
   /** Taken within the terms after nothing was left to be asked for: it makes good what is missing of earlier days. */
   catchUp: Kobo;
+  /** Of what is agreed, what the sales as told of later would not ask for (docs/collection.md#told-again). */
+  changed: Kobo;
   /** What special kinds of deductions took beyond what was agreed of their sales. */
   surplus: Kobo;
   /** Taken of sales made while paused, or deducted while paused. */
@@ -26,3 +28,6 @@ export type DayFigures = Amounts & {
 
 /** The sale at which nothing was left to be asked for: of it `amount` is asked, of those after it nothing. */
 export type Cap = { at: string; orderId: string; amount: Kobo };
+
+/** From a day on, the days within which deductions must follow a day's sales. */
+export type WindowPeriod = { from: string; days: number };

@@ -1,3 +1,4 @@
+import type { SaleChange } from "@/lib/breaks/sale-change";
 import { fromKobo, greatest, type Kobo, least, minus, sumOf, zero } from "@/lib/money";
 import type { CollectedDay, CollectedSale } from "./day-figures";
 import type { Deduction } from "./sales";
@@ -6,9 +7,25 @@ import type { Finding } from "./spread";
 /** Maximum number of sales, and of deductions, in the evidence, which is meant for people. */
 const shownAtMost = 20;
 
-/** What a break about a day shows: the sales and deductions concerned, and how much to reverse of which. */
+/** Maximum number of changed sales in the evidence: so many are decided at once, the others after them. */
+const decidedAtMost = 100;
+
+/**
+ * What a break about a day shows: the sales and deductions concerned, and how much to reverse of which; of sales that were
+ * told of again, as what they count and as what they were told of last.
+ */
 export function evidenceOf(finding: Finding, day: CollectedDay, payoutPeriodDays: number): Record<string, unknown> {
   const { expected, actual } = finding;
+  if (finding.kind === "SALE_CHANGED") {
+    const changes = changesOf(day);
+    return {
+      day: finding.day,
+      agreed: fromKobo(expected),
+      agreedAsToldLast: fromKobo(actual),
+      changesCount: changes.length,
+      changes: changes.slice(0, decidedAtMost),
+    };
+  }
   const { sales, deductions } = concerned(finding, day);
   const excess = greatest(zero, minus(actual, expected));
   return {
@@ -30,15 +47,45 @@ export function evidenceOf(finding: Finding, day: CollectedDay, payoutPeriodDays
       amount: fromKobo(net),
       deductedAt: at.toISOString(),
     })),
+    ...(finding.kind === "SHORT_DEDUCTION" ? otherwiseTaken(actual, deductions) : {}),
     ...(excess > 0 ? { reversals: reversalsOf(finding, sales, deductions, excess) } : {}),
   };
+}
+
+/** What of a day's amount was taken otherwise than from its orders: without an order, or of those of other days. */
+function otherwiseTaken(taken: Kobo, deductions: readonly Deduction[]): { takenOtherwise?: number } {
+  const otherwise = minus(taken, sumOf(deductions.map(({ net }) => net)));
+  return otherwise > 0 ? { takenOtherwise: fromKobo(otherwise) } : {};
+}
+
+function changesOf({ sales }: CollectedDay): SaleChange[] {
+  return sales.flatMap(({ key: sale, orderId, amount, at, agreed, claim, claimed }) => {
+    if (!claim || claimed === agreed) return [];
+    const { telling, ...told } = claim;
+    return [
+      {
+        orderId,
+        amount: fromKobo(amount),
+        occurredAt: at.toISOString(),
+        toldAmount: fromKobo(told.amount),
+        toldOccurredAt: told.at.toISOString(),
+        agreed: fromKobo(agreed),
+        agreedAsToldLast: fromKobo(claimed),
+        sale,
+        telling,
+      },
+    ];
+  });
 }
 
 function concerned({ kind }: Finding, { sales, unsourced }: CollectedDay) {
   switch (kind) {
     case "SHORT_DEDUCTION": {
-      const short = sales.filter(({ agreed, taken }) => taken < agreed);
-      return { sales: short, deductions: short.flatMap(({ own }) => own) };
+      // What was deducted is said of the whole day.
+      return {
+        sales: sales.filter(({ agreed, taken }) => taken < agreed),
+        deductions: sales.flatMap(({ own }) => own),
+      };
     }
     case "PAUSED_DEDUCTION": {
       const paused = sales.filter((sale) => sale.paused.length > 0);

@@ -239,10 +239,10 @@ describe("a break", () => {
     const sale = { id: "O-1", amount: 1_500_000_000, at: sold };
     await tellDeduction(shop, loan, { reference: "all", amount: 109_000_000, at: sold, source: sale }, sold);
     const after = later(sold, 2 * day);
+    await tellSale(shop, { orderId: "O-1", amount: 500_000_000, at: sold }, later(sold, hour));
     await sell("O-2", after);
     await watchUntil(loan.id, after);
-    expect(await daysOf(loan.id)).toMatchObject([{ agreed: 109_000_000, taken: 109_000_000 }]);
-    await tellSale(shop, { orderId: "O-1", amount: 500_000_000, at: sold }, after);
+    expect(await daysOf(loan.id)).toMatchObject([{ agreed: 50_000_000, taken: 109_000_000 }]);
     await tellReversal(shop, loan, { of: "all", amount: 59_000_000, at: after }, later(after, hour));
     await watchUntil(loan.id, later(after, hour));
     expect(await daysOf(loan.id)).toMatchObject([

@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import type { BreakType } from "@/lib/breaks/constants";
+import { decideBreak } from "@/lib/breaks/decide-break";
 import { breakMessage } from "@/lib/breaks/messages";
+import { listBreaks } from "@/lib/breaks/queries";
 import { day, hour, later } from "@/lib/calendar";
+import { everyMerchantOf } from "@/lib/reach";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
 import { resumeLoan } from "@/lib/servicing/resume-loan";
 import type { BusinessTime } from "@/lib/time";
@@ -45,7 +49,11 @@ async function broken(at: BusinessTime) {
   const [found, ...others] = await openBreaksOf(loan.id);
   if (!found) throw new Error("Nothing is broken.");
   expect(others).toEqual([]);
-  return { ...found, message: breakMessage({ id: "brk_1", ...found }) };
+  return { ...found, message: breakMessage({ id: "brk_1", owed: null, ...found }) };
+}
+
+async function listOpen(type: BreakType, status: "OPEN" | "RESOLVED" = "OPEN") {
+  return (await listBreaks(everyMerchantOf(shop.test), { type, status, limit: 10 })).data;
 }
 
 async function isMended(at: BusinessTime): Promise<void> {
@@ -77,7 +85,12 @@ describe("doing what the message says ends the break", () => {
     await deduct("d-1", 400_000, sold, source);
     expect((await broken(judged)).message).toContain("smaller than a source_transaction said");
     await tellSale(shop, { orderId: "order-1", amount: 4_000_000, at: sold }, judged);
+    await watchUntil(loan.id, later(judged, hour));
+    const [changed] = await listOpen("SALE_CHANGED");
+    const input = { resolution: "ACCEPTED", note: "The invoice says so." } as const;
+    await decideBreak({ actor: sandboxActor(shop.test), breakId: changed?.id ?? "", input, now: later(judged, hour) });
     await isMended(judged);
+    expect((await listOpen("SHORT_DEDUCTION", "RESOLVED")).map(({ resolution }) => resolution)).toEqual(["LOWERED"]);
   });
 
   test("OVER_DEDUCTION: it is reversed, or the order was larger", async () => {

@@ -17,24 +17,25 @@ export async function recordDays(
   const emptyDays = days.filter(({ empty }) => empty).map(({ day }) => day);
   const rows = days
     .filter((one) => !one.empty)
-    .map(({ day, agreed, taken, missing, excess, judged, judgedFrom }) => ({
+    .map(({ day, agreed, taken, missing, excess, changed, judged, judgedFrom }) => ({
       day,
       agreed,
       taken,
       missing,
       excess,
+      changed,
       judged_at: judged ? new Date(Math.min(judgedFrom, now.getTime())).toISOString() : null,
       own: own.get(day) ?? null,
     }));
   await db().execute(sql`
-    insert into collection_days as c (loan_id, marketplace_id, environment, day, agreed, taken, missing, excess, judged_at, own)
-    select ${id}, ${marketplaceId}, ${environment}, day, agreed, taken, missing, excess, judged_at, own
+    insert into collection_days as c (loan_id, marketplace_id, environment, day, agreed, taken, missing, excess, changed, judged_at, own)
+    select ${id}, ${marketplaceId}, ${environment}, day, agreed, taken, missing, excess, changed, judged_at, own
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      r(day date, agreed bigint, taken bigint, missing bigint, excess bigint, judged_at timestamptz, own jsonb)
+      r(day date, agreed bigint, taken bigint, missing bigint, excess bigint, changed bigint, judged_at timestamptz, own jsonb)
     on conflict (loan_id, day) do update set agreed = excluded.agreed, taken = excluded.taken, missing = excluded.missing,
-      excess = excluded.excess, judged_at = excluded.judged_at, own = coalesce(excluded.own, c.own)
-    where (c.agreed, c.taken, c.missing, c.excess, c.judged_at)
-        is distinct from (excluded.agreed, excluded.taken, excluded.missing, excluded.excess, excluded.judged_at)
+      excess = excluded.excess, changed = excluded.changed, judged_at = excluded.judged_at, own = coalesce(excluded.own, c.own)
+    where (c.agreed, c.taken, c.missing, c.excess, c.changed, c.judged_at)
+        is distinct from (excluded.agreed, excluded.taken, excluded.missing, excluded.excess, excluded.changed, excluded.judged_at)
       or c.own is distinct from coalesce(excluded.own, c.own)`);
   await db().execute(sql`
     delete from collection_days

@@ -8,16 +8,20 @@ import { closeBreaks } from "@/lib/breaks/close-breaks";
 import { type BreakType, decidedResolutions } from "@/lib/breaks/constants";
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import type { LoanRecord } from "@/lib/loans/load-loans";
+import { type Kobo, minus, zero } from "@/lib/money";
 import { everyMerchantOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import type { Collection } from "./compute-collection";
 import { evidenceOf } from "./evidence";
-import { type CollectionKind, collectionKinds, type Finding } from "./spread";
+import { type CollectionKind, collectionKinds, type Finding, toleranceOf } from "./spread";
+import { payoutPeriodIn, type Windows, windowAt } from "./window";
 
 /** The findings that are new or have changed, with their evidence, and the subjects of all, by kind. */
 export type PreparedFindings = {
   raised: (Finding & { evidence: Record<string, unknown> })[];
   held: Map<CollectionKind, Set<string>>;
+  /** What now counts as taken of what is agreed, by subject; of a loan that is repaid, whatever was agreed. */
+  covered: Map<string, Kobo>;
 };
 
 type KnownBreak = typeof breaks.$inferSelect;
@@ -30,9 +34,15 @@ const subjectOf = (loanId: string, day: string) => `collection:${loanId}:${day}`
 export async function dueFindings(found: {
   loan: LoanRecord;
   collection: Collection;
-  payoutPeriodDays: number;
+  windows: Windows;
 }): Promise<PreparedFindings> {
-  const { loan, collection, payoutPeriodDays } = found;
+  const { loan, collection, windows } = found;
+  const covered = new Map(
+    collection.days.map(({ day, agreed, taken, excess }) => [
+      subjectOf(loan.id, day),
+      loan.status === "REPAID" ? agreed : minus(taken, excess),
+    ]),
+  );
   const known = await breaksOf(loan);
   const held = new Map(collectionKinds.map((kind): [CollectionKind, Set<string>] => [kind, new Set()]));
   const raised: PreparedFindings["raised"] = [];
@@ -44,11 +54,12 @@ export async function dueFindings(found: {
     if (!open && same.some((one) => wasDecided(one) && hasFigures(one, finding))) continue;
     // Whose facts were not read again has the evidence that it had.
     if (open && hasFigures(open, finding) && !collection.own.has(finding.day)) continue;
+    const payoutPeriodDays = payoutPeriodIn(windowAt(windows, finding.day));
     const evidence = evidenceOf(finding, await collection.detailOf(finding.day), payoutPeriodDays);
     if (open && hasFigures(open, finding) && isDeepStrictEqual(open.evidence, evidence)) continue;
     raised.push({ ...finding, evidence });
   }
-  return { raised, held };
+  return { raised, held, covered };
 }
 
 /** Raises and ends the loan's breaks accordingly, in the caller's transaction. */
@@ -66,16 +77,31 @@ export async function recordFindings(found: {
   }
   const known = await breaksOf(loan);
   for (const kind of collectionKinds) {
-    const subjects = known
-      .filter(
-        ({ type, status, subject }) => type === kind && status !== "RESOLVED" && !findings.held.get(kind)?.has(subject),
-      )
-      .map(({ subject }) => subject);
-    const resolution = kind === "SHORT_DEDUCTION" ? "COVERED" : "ARRIVED";
-    await closeBreaks({ reach, type: kind, subjects, resolution, now });
+    const ended = known.filter(
+      ({ type, status, subject }) => type === kind && status !== "RESOLVED" && !findings.held.get(kind)?.has(subject),
+    );
+    for (const resolution of endings) {
+      const those = ended.filter((one) => endingOf(kind, one, findings) === resolution);
+      await closeBreaks({ reach, type: kind, subjects: those.map(({ subject }) => subject), resolution, now });
+    }
   }
   // What it said of whole loans, these say by day.
   await closeBreaks({ reach, type: "SHORTFALL", subject: `sales:${loan.id}`, resolution: "REPLACED", now });
+}
+
+const endings = ["ARRIVED", "COVERED", "LOWERED", "WITHDRAWN"] as const;
+
+/** Why a break has ended by itself: COVERED is said only of money that came in. */
+function endingOf(
+  kind: CollectionKind,
+  { subject, expected, actual }: KnownBreak,
+  { covered }: PreparedFindings,
+): (typeof endings)[number] {
+  if (kind === "SALE_CHANGED") return "WITHDRAWN";
+  if (kind !== "SHORT_DEDUCTION") return "ARRIVED";
+  const [asked, had, has] = [expected ?? zero, actual ?? zero, covered.get(subject) ?? zero];
+  const short = minus(minus(asked, had), toleranceOf(asked));
+  return has > had && minus(has, had) >= short ? "COVERED" : "LOWERED";
 }
 
 async function breaksOf(loan: LoanRecord): Promise<KnownBreak[]> {

@@ -15,6 +15,9 @@ export function collectionWith<Amount extends z.ZodType<number>>(amount: Amount)
     missing: amount.describe("Agreed and not taken, of days whose payout period is over"),
     excess: amount.describe("Taken beyond what was agreed"),
     awaited: amount.describe("Agreed and not taken yet: the payout period is not over"),
+    changed: amount.describe(
+      "Of what was agreed, what sales that were told of again otherwise would not ask for; it counts until an operator has decided",
+    ),
   });
 }
 
@@ -31,6 +34,7 @@ const collectionDay = z.object({
   taken: naira,
   missing: naira.describe("0 until the day is judged"),
   excess: naira,
+  changed: naira.describe("Of what was agreed, what waits for a decision: sales were told of again otherwise"),
   judged: z.boolean().describe("The payout period of the day's sales is over"),
 });
 export type CollectionDay = z.output<typeof collectionDay>;

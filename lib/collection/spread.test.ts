@@ -14,7 +14,7 @@ function figures(given: { agreed?: number; taken?: number; usual?: number }): Da
   const { agreed = 0, taken = 0, usual = 0 } = given;
   return {
     ...{ agreed: kobo(agreed), taken: kobo(taken), share: kobo(agreed), used: kobo(Math.max(agreed, taken)) },
-    ...{ catchUp: zero, surplus: zero, paused: zero, exceeds: none, duplicate: none },
+    ...{ catchUp: zero, changed: zero, surplus: zero, paused: zero, exceeds: none, duplicate: none },
     unsourced: { usual: kobo(usual), paused: zero, recovered: zero },
   };
 }
@@ -24,7 +24,13 @@ function spreadOver(days: Record<number, DayFigures>, refunded = 0) {
     days: Object.entries(days)
       .map(([ago, own]) => ({ day: addDays(day, -Number(ago)), own }))
       .sort((one, other) => (one.day < other.day ? -1 : 1)),
-    ...{ windowDays, pauses: [], withoutSales: new Set<string>(), repaid: false, refunded: kobo(refunded) },
+    ...{
+      windows: [{ from: "1970-01-01", days: windowDays }],
+      pauses: [],
+      withoutSales: new Set<string>(),
+      repaid: false,
+      refunded: kobo(refunded),
+    },
     now: instant("2026-12-31T00:00:00Z"),
   });
 }

@@ -3,7 +3,7 @@ import type { Pause } from "@/lib/loans/delinquency";
 import { greatest, type Kobo, kobo, least, minus, plus, sumOf, zero } from "@/lib/money";
 import { worthTelling } from "./constants";
 import type { DayFigures } from "./day-schema";
-import { judgedFrom } from "./window";
+import { judgedFrom, type Windows, windowAt } from "./window";
 
 export const collectionKinds = [
   "SHORT_DEDUCTION",
@@ -11,6 +11,7 @@ export const collectionKinds = [
   "EXCEEDS_SALE",
   "DUPLICATE_ORDER",
   "OVER_DEDUCTION",
+  "SALE_CHANGED",
 ] as const;
 export type CollectionKind = (typeof collectionKinds)[number];
 
@@ -24,6 +25,7 @@ export type SpreadDay = {
   taken: Kobo;
   missing: Kobo;
   excess: Kobo;
+  changed: Kobo;
   judgedFrom: number;
   judged: boolean;
   /** Nothing was asked for or taken. */
@@ -34,7 +36,7 @@ export type SpreadDay = {
 export type SpreadFacts = {
   /** In order. */
   days: readonly { day: string; own: DayFigures }[];
-  windowDays: number;
+  windows: Windows;
   pauses: readonly Pause[];
   /** The days with deductions that have no sale behind them at all. */
   withoutSales: ReadonlySet<string>;
@@ -65,24 +67,26 @@ export function toleranceOf(agreed: Kobo): Kobo {
  * wrong (docs/collection.md#days).
  */
 export function spread(facts: SpreadFacts): SpreadDay[] {
-  const { windowDays, pauses, withoutSales, repaid, now } = facts;
+  const { windows, pauses, withoutSales, repaid, now } = facts;
   const covered = facts.days.map(({ day, own }): Covered => {
     return { day, own, open: openOf(own), cover: zero, given: zero, rest: { usual: zero, paused: zero } };
   });
-  for (const day of covered) cover(day, covered, windowDays);
+  for (const day of covered) cover(day, covered, windowAt(windows, day.day));
   const days = covered.map((one): SpreadDay => {
     const { day, own, open, cover: covering, given, rest } = one;
-    const from = judgedFrom(day, windowDays, pauses);
+    const from = judgedFrom(day, windowAt(windows, day), pauses);
     const judged = from <= now.getTime();
     const deficit = minus(open, covering);
     const over = minus(overOf(own), given);
     const restOfAll = plus(rest.usual, rest.paused);
     const behind = !withoutSales.has(day);
+    const changed = repaid ? zero : own.changed;
     const findings = findingsOf(one, {
       short: judged && !repaid ? deficit : zero,
       over: plus(over, behind ? rest.usual : zero),
       // Its sales may be reported until then.
       withoutSale: !behind && judged ? rest.usual : zero,
+      changed,
     });
     return {
       day,
@@ -90,6 +94,7 @@ export function spread(facts: SpreadFacts): SpreadDay[] {
       taken: plus(minus(own.taken, given), plus(covering, restOfAll)),
       missing: judged ? deficit : zero,
       excess: plus(plus(own.surplus, over), restOfAll),
+      changed,
       judgedFrom: from,
       judged,
       empty: isEmpty(own),
@@ -138,7 +143,10 @@ function coverOne(day: Covered, amount: Kobo): Kobo {
   return minus(amount, covering);
 }
 
-function findingsOf({ day, own }: Covered, beyond: { short: Kobo; over: Kobo; withoutSale: Kobo }): Finding[] {
+function findingsOf(
+  { day, own }: Covered,
+  beyond: { short: Kobo; over: Kobo; withoutSale: Kobo; changed: Kobo },
+): Finding[] {
   const { agreed, paused, exceeds, duplicate } = own;
   const tolerance = toleranceOf(agreed);
   const amounts: Record<CollectionKind, { expected: Kobo; actual: Kobo }> = {
@@ -147,6 +155,7 @@ function findingsOf({ day, own }: Covered, beyond: { short: Kobo; over: Kobo; wi
     EXCEEDS_SALE: { expected: exceeds.agreed, actual: plus(exceeds.taken, beyond.withoutSale) },
     DUPLICATE_ORDER: { expected: duplicate.agreed, actual: duplicate.taken },
     OVER_DEDUCTION: { expected: agreed, actual: plus(agreed, beyond.over) },
+    SALE_CHANGED: { expected: agreed, actual: minus(agreed, beyond.changed) },
   };
   return collectionKinds
     .map((kind) => ({ day, kind, ...amounts[kind] }))

@@ -8,7 +8,7 @@ import { loanWatches } from "@/db/schema/loan-watches";
 import { loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
 import { type Tenant, tenantOf } from "@/lib/actor";
-import { earliest, later, latest, minute } from "@/lib/calendar";
+import { dateOf, earliest, later, latest, minute } from "@/lib/calendar";
 import { type LoanRecord, loadLoans } from "@/lib/loans/load-loans";
 import { everyMerchantOf } from "@/lib/reach";
 import { type BusinessTime, businessTimeOf } from "@/lib/time";
@@ -16,7 +16,7 @@ import { type Collection, capChange, computeCollection } from "./compute-collect
 import { payoutFrequencyOf } from "./payout-frequency";
 import { recordDays } from "./record-days";
 import { dueFindings, type PreparedFindings, recordFindings } from "./record-findings";
-import { windowOf } from "./window";
+import { type Windows, withWindow } from "./window";
 
 /** So many facts cost little enough to be read again for each report. */
 const readAtOnce = 50;
@@ -37,13 +37,13 @@ export async function watchCollection(loanId: string, now: BusinessTime): Promis
   const reach = everyMerchantOf(taken.tenant);
   const [loan] = await loadLoans(reach, eq(loans.id, loanId));
   if (!loan?.disbursedAt) return finish({ ...taken, now });
-  const { payoutPeriodDays, windowDays } = windowOf(await payoutFrequencyOf(loan));
-  const collection = await computeCollection(loan, { stale: taken.days, windowDays, now });
-  const findings = await dueFindings({ loan, collection, payoutPeriodDays });
-  return finish({ ...taken, now, found: { loan, collection, findings } });
+  const windows = withWindow(taken.windows, await payoutFrequencyOf(loan), dateOf(now));
+  const collection = await computeCollection(loan, { stale: taken.days, windows, now });
+  const findings = await dueFindings({ loan, collection, windows });
+  return finish({ ...taken, now, found: { loan, windows, collection, findings } });
 }
 
-type TakenUp = { loanId: string; tenant: Tenant; run: number; days: string[] };
+type TakenUp = { loanId: string; tenant: Tenant; run: number; days: string[]; windows: Windows | null };
 
 const dayRow = z.strictObject({ day: z.string() });
 
@@ -63,11 +63,12 @@ async function takeUp(loanId: string): Promise<TakenUp | null> {
     const rows = await rowsOf(dayRow)`
       update collection_days set stale = false, under_way = true
       where loan_id = ${loanId} and (stale or under_way) returning day::text`;
-    return { loanId, tenant: tenantOf(watch), run: watch.run, days: rows.map(({ day }) => day) };
+    const { run, windows } = watch;
+    return { loanId, tenant: tenantOf(watch), run, windows, days: rows.map(({ day }) => day) };
   });
 }
 
-type Found = { loan: LoanRecord; collection: Collection; findings: PreparedFindings };
+type Found = { loan: LoanRecord; windows: Windows; collection: Collection; findings: PreparedFindings };
 
 /** Writes what was found, unless another worker has taken the loan up since. */
 async function finish(work: TakenUp & { now: BusinessTime; found?: Found }): Promise<BusinessTime | null> {
@@ -99,7 +100,13 @@ async function finish(work: TakenUp & { now: BusinessTime; found?: Found }): Pro
     const dueAt = stale ? restsUntil : found ? nextJudgement(found.collection, now) : null;
     await db()
       .update(loanWatches)
-      .set({ watchedUntil: now, restsUntil, dueAt, leasedUntil: null, ...(found && { cap: found.collection.cap }) })
+      .set({
+        watchedUntil: now,
+        restsUntil,
+        dueAt,
+        leasedUntil: null,
+        ...(found && { cap: found.collection.cap, windows: [...found.windows] }),
+      })
       .where(eq(loanWatches.id, loanId));
     return dueAt;
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { day, hour, later } from "@/lib/calendar";
 import { instant } from "@/test/time";
-import { judgedFrom, windowOf } from "./window";
+import { judgedFrom, payoutPeriodIn, windowAt, withWindow } from "./window";
 
 test.each([
   ["DAILY", 1],
@@ -10,7 +10,18 @@ test.each([
   ["MONTHLY", 31],
   [undefined, 7],
 ] as const)("a marketplace that pays out %s has %d days and one more", (frequency, days) => {
-  expect(windowOf(frequency)).toEqual({ payoutPeriodDays: days, windowDays: days + 1 });
+  const windowDays = windowAt(withWindow(null, frequency, "2026-11-02"), "2026-10-01");
+  expect([windowDays, payoutPeriodIn(windowDays)]).toEqual([days + 1, days]);
+});
+
+test("another payout period counts from the day on which it is known, and changes nothing about days before", () => {
+  const daily = withWindow(null, "DAILY", "2026-11-02");
+  expect(withWindow(daily, "DAILY", "2026-11-05")).toBe(daily);
+  const monthly = withWindow(daily, "MONTHLY", "2026-11-05");
+  const days = ["2026-10-01", "2026-11-04", "2026-11-05", "2026-12-24"];
+  expect(days.map((date) => windowAt(monthly, date))).toEqual([2, 2, 32, 32]);
+  const again = withWindow(monthly, "WEEKLY", "2026-11-05");
+  expect(days.map((date) => windowAt(again, date))).toEqual([2, 2, 8, 8]);
 });
 
 const sold = "2026-11-02";

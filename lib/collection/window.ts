@@ -1,6 +1,7 @@
 import { day } from "@/lib/calendar";
 import type { Pause } from "@/lib/loans/delinquency";
 import type { payoutFrequencies } from "@/lib/merchant-data/constants";
+import type { WindowPeriod } from "./day-schema";
 
 type PayoutFrequency = (typeof payoutFrequencies)[number];
 
@@ -13,10 +14,33 @@ const usualFrequency: PayoutFrequency = "WEEKLY";
 /** Days allowed for a late payout or a late report of its deductions. */
 const graceDays = 1;
 
-/** The days within which deductions must follow a day's sales, and the payout period in them. */
-export function windowOf(frequency: PayoutFrequency | undefined): { payoutPeriodDays: number; windowDays: number } {
-  const payoutPeriodDays = payoutDays[frequency ?? usualFrequency];
-  return { payoutPeriodDays, windowDays: payoutPeriodDays + graceDays };
+/** A loan's windows over time, oldest first. What holds on a day is not changed by what the merchant's data says later. */
+export type Windows = readonly WindowPeriod[];
+
+/** The windows with today's, if it is another than the last: it counts from today on. */
+export function withWindow(windows: Windows | null, frequency: PayoutFrequency | undefined, today: string): Windows {
+  const days = payoutDays[frequency ?? usualFrequency] + graceDays;
+  if (!windows) return [{ from: "1970-01-01", days }];
+  return windows.at(-1)?.days === days
+    ? windows
+    : [...windows.filter(({ from }) => from < today), { from: today, days }];
+}
+
+/** The days within which deductions must follow a day's sales. */
+export function windowAt(windows: Windows, date: string): number {
+  const held = windows.findLast(({ from }) => from <= date) ?? windows[0];
+  if (!held) throw new Error("A loan that is watched has a window.");
+  return held.days;
+}
+
+/** The payout period in a window. */
+export function payoutPeriodIn(windowDays: number): number {
+  return windowDays - graceDays;
+}
+
+/** When the window after a day is over, in milliseconds. */
+export function windowOver(date: string, windowDays: number): number {
+  return Date.parse(`${date}T00:00:00Z`) + (1 + windowDays) * day;
 }
 
 /**
@@ -26,7 +50,7 @@ export function windowOf(frequency: PayoutFrequency | undefined): { payoutPeriod
  */
 export function judgedFrom(date: string, windowDays: number, pauses: readonly Pause[]): number {
   const over = Date.parse(`${date}T00:00:00Z`) + day;
-  let judged = over + windowDays * day;
+  let judged = windowOver(date, windowDays);
   for (const { from, until } of pauses) {
     const begun = Math.max(from.getTime(), over);
     const ended = until?.getTime() ?? Number.POSITIVE_INFINITY;

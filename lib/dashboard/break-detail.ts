@@ -6,6 +6,7 @@ import { breaks, settlements } from "@/db/schema/settlements";
 import { inReach } from "@/db/tenancy";
 import { breakMessage } from "@/lib/breaks/messages";
 import { needsOperator } from "@/lib/breaks/needs-operator";
+import { owedNow } from "@/lib/breaks/owed";
 import { notFound } from "@/lib/errors";
 import type { Reach } from "@/lib/reach";
 import { actorNames } from "./actor-names";
@@ -21,6 +22,7 @@ export async function readBreakForStaff(reach: Reach, breakId: string) {
       businessName: merchants.businessName,
       loanReference: loans.reference,
       settlementReference: settlements.reference,
+      owed: owedNow,
     })
     .from(breaks)
     .innerJoin(merchants, eq(merchants.id, breaks.merchantId))
@@ -28,13 +30,13 @@ export async function readBreakForStaff(reach: Reach, breakId: string) {
     .leftJoin(settlements, eq(settlements.id, breaks.settlementId))
     .where(inReach(breaks, reach, eq(breaks.id, breakId)));
   if (!row) throw notFound("break");
-  const { found, ...names } = row;
+  const { found, owed, ...names } = row;
   const { answeredBy, resolvedBy } = found;
   const nameOf = await actorNames(reach.tenant, [answeredBy, resolvedBy]);
   return {
     ...found,
     ...names,
-    message: breakMessage(found, "staff"),
+    message: breakMessage({ ...found, owed }, "staff"),
     needsOperator: needsOperator(found),
     answeredBy: answeredBy && nameOf(answeredBy),
     resolvedBy: nameOf(resolvedBy),

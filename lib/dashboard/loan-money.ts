@@ -9,7 +9,7 @@ import { settlements } from "@/db/schema/settlements";
 import { inReach } from "@/db/tenancy";
 import { toleranceOf } from "@/lib/collection/spread";
 import type { Account } from "@/lib/ledger/constants";
-import type { Kobo } from "@/lib/money";
+import { type Kobo, minus } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 
 /** A journal of a loan with its entries, debit positive. */
@@ -91,11 +91,12 @@ export async function listCollectionDays(reach: Reach, loanId: string, page: Pag
   return { rows: days.map((one) => ({ ...one, judgement: judgementOf(one) })), hasMore };
 }
 
-type Judged = Pick<typeof collectionDays.$inferSelect, "agreed" | "missing" | "excess" | "judgedAt">;
+type Judged = Pick<typeof collectionDays.$inferSelect, "agreed" | "taken" | "missing" | "excess" | "judgedAt">;
 
-function judgementOf({ agreed, missing, excess, judgedAt }: Judged): "AWAITED" | "AGREED" | "SHORT" | "OVER" {
+function judgementOf({ agreed, taken, missing, excess, judgedAt }: Judged): "AWAITED" | "AGREED" | "SHORT" | "OVER" {
   const tolerance = toleranceOf(agreed);
   if (excess > tolerance) return "OVER";
-  if (judgedAt === null) return "AWAITED";
+  // Nothing is awaited of a day that misses nothing.
+  if (judgedAt === null && minus(agreed, minus(taken, excess)) > tolerance) return "AWAITED";
   return missing > tolerance ? "SHORT" : "AGREED";
 }

@@ -193,13 +193,14 @@ describe("a loan's pages", () => {
       { ...kept, day: "2026-11-03", missing: kobo(1_001), excess: kobo(0), judgedAt: after },
       { ...kept, day: "2026-11-04", missing: kobo(1_000), excess: kobo(0), judgedAt: after },
       { ...kept, day: "2026-11-05", missing: kobo(0), excess: kobo(1_001), judgedAt: null },
-      { ...kept, day: "2026-11-06", missing: kobo(0), excess: kobo(0), judgedAt: null },
+      { ...kept, day: "2026-11-06", taken: kobo(98_999), missing: kobo(0), excess: kobo(0), judgedAt: null },
+      { ...kept, day: "2026-11-07", missing: kobo(0), excess: kobo(0), judgedAt: null },
     ];
     await db()
       .insert(collectionDays)
       .values(days.map((one) => ({ ...one, loanId, ...ownedBy(shop.test) })));
-    const judged = await listCollectionDays(reach(), loanId, { limit: 4 });
-    expect(judged.rows.map((row) => row.judgement)).toEqual(["AWAITED", "OVER", "AGREED", "SHORT"]);
+    const judged = await listCollectionDays(reach(), loanId, { limit: 5 });
+    expect(judged.rows.map((row) => row.judgement)).toEqual(["AGREED", "AWAITED", "OVER", "AGREED", "SHORT"]);
   });
 
   test("the page of a break says in words for staff what ends it, and who has acted", async () => {

@@ -21,14 +21,23 @@ const earliest = new Date("2000-01-01T00:00:00Z");
 /** When something happened. An earlier year means a clock that was never set; a schema cannot check for the future. */
 export const moment = timestamp.refine((at) => at >= earliest, "Must not be before the year 2000");
 
-export const salesEvent = z.object({
-  eventId: id,
-  merchantId: id.describe("merchantId or thirdPartyCustomerId"),
-  orderId: id,
-  amount,
-  currency,
-  occurredAt: moment,
-});
+export const salesEvent = z
+  .object({
+    eventId: id,
+    merchantId: id.describe("merchantId or thirdPartyCustomerId"),
+    orderId: id.describe("The order's; of a return the return's own"),
+    amount: amount.describe("Of a return how much was returned, above 0"),
+    currency,
+    occurredAt: moment,
+    refundOf: id.nullish().describe("Of a return: the orderId of which so much was returned"),
+  })
+  .check(({ value, issues }) => {
+    const refuse = (field: string, message: string) =>
+      issues.push({ code: "custom", path: [field], message, input: value });
+    if (value.refundOf === null || value.refundOf === undefined) return;
+    if (value.amount === 0) refuse("amount", "Must be greater than 0");
+    if (value.refundOf === value.orderId) refuse("refundOf", "Must be another order than the return's own");
+  });
 export type SalesEvent = z.output<typeof salesEvent>;
 
 export const accountFlagEvent = z.object({

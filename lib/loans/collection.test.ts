@@ -9,9 +9,10 @@ const sums = {
   missing: kobo(15_000),
   excess: kobo(1_000),
   awaited: kobo(6_050),
+  changed: kobo(2_000),
   lastDay: "2026-03-09",
 };
-const amounts = { agreed: 1_000.5, taken: 800, missing: 150, excess: 10, awaited: 60.5 };
+const amounts = { agreed: 1_000.5, taken: 800, missing: 150, excess: 10, awaited: 60.5, changed: 20 };
 const running = { disbursedAt: instant("2026-03-02T09:00:00Z"), completedAt: null, writtenOffAt: null };
 const at = instant("2026-03-11T00:00:00Z");
 
@@ -35,16 +36,23 @@ describe("the period", () => {
 });
 
 test("before the money went out there is none", () => {
-  const none = { agreed: zero, taken: zero, missing: zero, excess: zero, awaited: zero, lastDay: null };
+  const none = { agreed: zero, taken: zero, missing: zero, excess: zero, awaited: zero, changed: zero, lastDay: null };
   expect(toCollection({ ...running, disbursedAt: null }, none, at)).toBeNull();
   expect(toCollection(running, none, instant("2026-03-02T08:59:59Z"))).toBeNull();
   expect(toCollection(running, none, instant("2026-03-02T09:00:00Z"))).toMatchObject({ to: "2026-03-02", agreed: 0 });
 });
 
 test("a day is in naira, and judged or not", () => {
-  const day = { day: "2026-03-09", agreed: kobo(1_005), taken: kobo(1_000), missing: kobo(5), excess: zero };
+  const day = {
+    day: "2026-03-09",
+    agreed: kobo(1_005),
+    taken: kobo(1_000),
+    missing: kobo(5),
+    excess: zero,
+    changed: zero,
+  };
   expect(toCollectionDay({ ...day, judgedAt: at })).toEqual({
-    ...{ day: "2026-03-09", agreed: 10.05, taken: 10, missing: 0.05, excess: 0, judged: true },
+    ...{ day: "2026-03-09", agreed: 10.05, taken: 10, missing: 0.05, excess: 0, changed: 0, judged: true },
   });
   expect(toCollectionDay({ ...day, missing: zero, judgedAt: null })).toMatchObject({ missing: 0, judged: false });
 });

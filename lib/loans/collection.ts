@@ -10,6 +10,7 @@ export type CollectionSums = {
   missing: Kobo;
   excess: Kobo;
   awaited: Kobo;
+  changed: Kobo;
   /** The last day on which anything was agreed or taken. */
   lastDay: string | null;
 };
@@ -39,16 +40,18 @@ export type KeptDay = {
   taken: Kobo;
   missing: Kobo;
   excess: Kobo;
+  changed: Kobo;
   judgedAt: BusinessTime | null;
 };
 
-export function toCollectionDay({ day, agreed, taken, missing, excess, judgedAt }: KeptDay): CollectionDay {
+export function toCollectionDay({ day, agreed, taken, missing, excess, changed, judgedAt }: KeptDay): CollectionDay {
   return {
     day,
     agreed: fromKobo(agreed),
     taken: fromKobo(taken),
     missing: fromKobo(missing),
     excess: fromKobo(excess),
+    changed: fromKobo(changed),
     judged: judgedAt !== null,
   };
 }

@@ -34,7 +34,7 @@ const week = [
   { day: "2026-03-10", agreed: 400, taken: 100, judged: false },
   { day: "2026-03-11", agreed: 0, taken: 20, excess: 20, judged: false },
 ];
-const totals = { agreed: 2_600.07, taken: 1_620.5, missing: 700.07, excess: 20.5, awaited: 300 };
+const totals = { agreed: 2_600.07, taken: 1_620.5, missing: 700.07, excess: 20.5, awaited: 300, changed: 0 };
 
 test("totals cover all days, each loan's own, of many loans at once; an offer has none", async () => {
   const [one, other] = [await lend(), await lend()];
@@ -45,7 +45,7 @@ test("totals cover all days, each loan's own, of many loans at once; an offer ha
   const { results } = await readLoanStatuses(everyMerchantOf(market.test), ids, now);
   expect(results.map(({ collection }) => collection)).toEqual([
     { ...period, ...totals },
-    { ...period, agreed: 0, taken: 0, missing: 0, excess: 0, awaited: 0 },
+    { ...period, agreed: 0, taken: 0, missing: 0, excess: 0, awaited: 0, changed: 0 },
     null,
   ]);
   expect(await collectionIn(one, now)).toEqual({ ...period, ...totals });
@@ -69,9 +69,10 @@ test("by day: newest first, up to the date asked about, with the totals of those
   expect(early).toEqual({
     ...{ from: "2026-03-02", to: "2026-03-04", agreed: 1_700.07, taken: 1_000.5, missing: 700.07, excess: 0.5 },
     awaited: 0,
+    changed: 0,
     days: [
-      { day: "2026-03-04", agreed: 1_000, taken: 1_000.5, missing: 0, excess: 0.5, judged: true },
-      { day: "2026-03-03", agreed: 700.07, taken: 0, missing: 700.07, excess: 0, judged: true },
+      { day: "2026-03-04", agreed: 1_000, taken: 1_000.5, missing: 0, excess: 0.5, changed: 0, judged: true },
+      { day: "2026-03-03", agreed: 700.07, taken: 0, missing: 700.07, excess: 0, changed: 0, judged: true },
     ],
   });
   const whole = await readCollectionByDay(loan, now);

@@ -15,6 +15,7 @@ export const collectionSumsColumn = z.strictObject({
   missing: koboValue,
   excess: koboValue,
   awaited: koboValue,
+  changed: koboValue,
   lastDay: z.iso.date().nullable(),
 });
 
@@ -26,7 +27,7 @@ export const collectionSumsColumn = z.strictObject({
 export function collectionSums(loanId: SQLWrapper, until?: string): SQL<CollectionSums> {
   return sql<CollectionSums>`(
     select json_build_object('agreed', coalesce(sum(c.agreed), 0), 'taken', coalesce(sum(c.taken), 0),
-      'missing', coalesce(sum(c.missing), 0), 'excess', coalesce(sum(c.excess), 0),
+      'missing', coalesce(sum(c.missing), 0), 'excess', coalesce(sum(c.excess), 0), 'changed', coalesce(sum(c.changed), 0),
       'awaited', coalesce(sum(c.agreed - c.taken + c.excess) filter (where c.judged_at is null), 0),
       'lastDay', max(c.day) filter (where c.agreed > 0 or c.taken > 0))
     from collection_days c where c.loan_id = ${loanId} and c.day <= ${until ?? "infinity"}::date)`;
@@ -54,9 +55,9 @@ export async function readCollectionByDay(
 ): Promise<CollectionByDay | null> {
   const totals = await totalsOf(loan, at);
   if (!totals) return null;
-  const { loanId, day, agreed, taken, missing, excess, judgedAt } = collectionDays;
+  const { loanId, day, agreed, taken, missing, excess, changed, judgedAt } = collectionDays;
   const days = await db()
-    .select({ day, agreed, taken, missing, excess, judgedAt })
+    .select({ day, agreed, taken, missing, excess, changed, judgedAt })
     .from(collectionDays)
     .where(and(eq(loanId, loan.id), lte(day, dateOf(at))))
     .orderBy(desc(day))

@@ -2,7 +2,7 @@ import { transaction } from "@/db/client";
 import { operatorIn, type Tenant, tenantOf } from "@/lib/actor";
 import { decideBreak } from "@/lib/breaks/decide-break";
 import { type BreakRecord, lockBreak } from "@/lib/breaks/lock-break";
-import { resolveBreakBody } from "@/lib/breaks/schema";
+import { decideBreakBody } from "@/lib/breaks/schema";
 import { reachOf } from "@/lib/reach";
 import type { BusinessTime, RealTime } from "@/lib/time";
 import { type Act, businessNow, type Given, Misuse, option, requireOperator, word } from "./act";
@@ -35,7 +35,8 @@ export const breakActs: Record<string, Act> = {
   "break decide": {
     words: ["BREAK", "RESOLUTION"],
     options: { note: "TEXT" },
-    about: "closes a break as CORRECTED, EXPLAINED or ACCEPTED, answered or not",
+    about:
+      "closes a break as CORRECTED, EXPLAINED or ACCEPTED, answered or not; of a SALE_CHANGED, ACCEPTED has what was told last count, REJECTED what was told first",
     prepare: async (given) => {
       const { found, tenant, lines } = await shownBreak(given);
       if (found.status === "RESOLVED") return { lines, perform: null };
@@ -59,7 +60,7 @@ export const breakActs: Record<string, Act> = {
 /** @throws Misuse */
 function decisionIn(given: Given) {
   const note = option(given, "note");
-  const parsed = resolveBreakBody.safeParse({ resolution: word(given, 1, "The resolution"), note });
+  const parsed = decideBreakBody.safeParse({ resolution: word(given, 1, "The resolution"), note });
   if (parsed.success) return parsed.data;
   const wrong = parsed.error.issues.map(({ path: [field], message }) =>
     field === "note" ? `--note: ${message}.` : `The resolution: ${message}.`,
@@ -70,10 +71,10 @@ function decisionIn(given: Given) {
 /** Who acts is asked first: whoever does not say it learns nothing of a merchant. */
 async function shownBreak(given: Given) {
   requireOperator(given, "view");
-  const { found, merchant } = await findBreakSubject(word(given, 0, "The break's id"));
+  const { found, owed, merchant } = await findBreakSubject(word(given, 0, "The break's id"));
   const { tenant } = merchant;
   const now = await businessNow(tenant, given.realNow);
-  return { found, tenant, lines: [...describeMerchant(merchant), ...describeBreak(found, now)] };
+  return { found, tenant, lines: [...describeMerchant(merchant), ...describeBreak(found, owed, now)] };
 }
 
 /** The time of a tenant, asked once for each. */

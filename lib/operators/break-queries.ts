@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { merchants } from "@/db/schema/merchants";
 import { breaks } from "@/db/schema/settlements";
+import { owedNow } from "@/lib/breaks/owed";
 import { notFound } from "@/lib/errors";
 import { findMerchantSubject } from "./queries";
 
@@ -28,7 +29,7 @@ export async function listOpenBreaks(limit: number) {
 
 /** @throws CodedError NOT_FOUND */
 export async function findBreakSubject(breakId: string) {
-  const [found] = await db().select().from(breaks).where(eq(breaks.id, breakId));
-  if (!found) throw notFound("break");
-  return { found, merchant: await findMerchantSubject(found.merchantId) };
+  const [row] = await db().select({ found: breaks, owed: owedNow }).from(breaks).where(eq(breaks.id, breakId));
+  if (!row) throw notFound("break");
+  return { ...row, merchant: await findMerchantSubject(row.found.merchantId) };
 }

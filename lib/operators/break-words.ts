@@ -18,14 +18,14 @@ export function describeListedBreak(one: ListedBreak, now: BusinessTime): string
 }
 
 /** Everything that an operator decides on: what is wrong, the evidence, and what the marketplace says of it. */
-export function describeBreak(found: BreakRecord, now: BusinessTime): string[] {
+export function describeBreak(found: BreakRecord, owed: Kobo | null, now: BusinessTime): string[] {
   const { id, type, status, loanId, settlementId, repaymentEventId, resolution, note, resolvedBy } = found;
   const about = [loanId, settlementId, repaymentEventId].filter((one) => one !== null).join(", ");
   return [
     said("Break", `${type} ${status} (${id}), ${ageOf(found, now)}`),
     ...(about ? [said("About", about)] : []),
     said("Amounts", amountsOf(found)),
-    said("Message", breakMessage(found)),
+    said("Message", breakMessage({ ...found, owed })),
     ...evidenceLines(found.evidence).map((line, i) => said(i === 0 ? "Evidence" : "", line)),
     ...(found.answerReason ? [said("Answer", answerOf(found))] : []),
     ...(resolution ? [said("Ended", `${resolution} by ${resolvedBy ?? "the service"}${note ? `: ${note}` : ""}`)] : []),

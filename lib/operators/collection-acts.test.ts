@@ -64,7 +64,7 @@ test("a lender's question in the morning: each day with what is wrong and the br
 test("an offer has nothing to show, and it says when days are left out", async () => {
   const offer = await undisbursedLoan(shop.test, { merchantId }, "APPROVED");
   expect(await run(`loan collection ${offer.id}`)).toContain("Nothing is collected before the money is out.");
-  const none = { agreed: 0, taken: 0, missing: 0, excess: 0 };
+  const none = { agreed: 0, taken: 0, missing: 0, excess: 0, changed: 0 };
   const days = Array.from({ length: mostDays }, () => ({ ...none, day: "2026-01-01", judged: true }));
   const totals = { ...none, awaited: 0, from: "2026-01-01", to: "2026-01-01" };
   expect(describeCollection({ ...totals, days }, []).at(-1)).toContain("the last 400 are shown");

@@ -22,10 +22,11 @@ export function describeCollection(found: CollectionByDay | null, breaks: readon
   ];
 }
 
-function amountsText({ agreed, taken, missing, excess }: Omit<Collection, "from" | "to" | "awaited">): string {
+function amountsText({ agreed, taken, missing, excess, changed }: Omit<Collection, "from" | "to" | "awaited">): string {
   const wrong = [
     missing === 0 ? "" : `, missing ${nairaText(missing)}`,
     excess === 0 ? "" : `, too much ${nairaText(excess)}`,
+    changed === 0 ? "" : `, to be decided ${nairaText(changed)}`,
   ];
   return `agreed ${nairaText(agreed)}, taken ${nairaText(taken)}${wrong.join("")}`;
 }

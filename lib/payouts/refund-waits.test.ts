@@ -36,7 +36,17 @@ beforeAll(async () => {
 const none = { agreed: zero, taken: zero };
 /** What a day comes to on which 1,000 naira were deducted of no sale. */
 const withoutSale: DayFigures = {
-  ...{ ...none, share: zero, used: zero, catchUp: zero, surplus: zero, paused: zero, exceeds: none, duplicate: none },
+  ...{
+    ...none,
+    share: zero,
+    used: zero,
+    catchUp: zero,
+    changed: zero,
+    surplus: zero,
+    paused: zero,
+    exceeds: none,
+    duplicate: none,
+  },
   unsourced: { usual: kobo(100_000), paused: zero, recovered: zero },
 };
 

@@ -1,10 +1,20 @@
+import {
+  dayLength,
+  dayNumber,
+  type Known,
+  type OracleDeduction,
+  type OracleSale,
+  type OracleSource,
+  type OracleTelling,
+  sortOut,
+  type Taken,
+  windowDays,
+} from "./oracle-sales";
+
 /**
  * What a merchant's loans should have collected, found the long way round: sale by sale from the first to the last, in
  * whole kobo and milliseconds, with nothing of the service's own. Judges what lib/collection keeps up bit by bit.
  */
-const dayLength = 86_400_000;
-const windowDays = 8;
-
 export type OracleTerms = { basisPoints: number; minimum: number };
 export type OracleLoan = {
   due: number;
@@ -18,16 +28,6 @@ export type OracleLoan = {
   writtenOffAt: number;
   repaid: boolean;
 };
-export type OracleSale = { orderId: string; amount: number; at: number };
-export type OracleSource = { id: string; sale: boolean; amount: number; at: number };
-export type OracleDeduction = {
-  /** The loan's place among the loans. */
-  loan: number;
-  reference: string;
-  amount: number;
-  at: number;
-  source: OracleSource | null;
-};
 export type OracleWorld = {
   /** In the order of disbursement. */
   loans: OracleLoan[];
@@ -36,16 +36,14 @@ export type OracleWorld = {
   /** Reports of deductions that were known already: nothing more is taken, but they tell of their source. */
   repeated: { of: string; sameEvent: boolean; source: OracleSource | null }[];
   reversals: { of: string; amount: number; at: number }[];
+  /** What was told of sales, one after another, and when: an event, or a report of a deduction with its source. */
+  tellings: OracleTelling[];
   now: number;
 };
 
-type Taken = { loan: number; net: number; at: number };
-type Entry = { rank: number; amount: number; at: number; takings: Taken[] };
-type Known = { key: string; amount: number; at: number; takings: Taken[]; asked: number[]; agreed: number[] };
 type Day = { agreed: number; taken: number; missing: number; excess: number };
 type Wrong = { type: string; day: string; expected: number; actual: number };
 
-const dayNumber = (at: number) => Math.floor(at / dayLength);
 const dayName = (number: number) => new Date(number * dayLength).toISOString().slice(0, 10);
 
 /** The days of a loan on which anything was agreed or taken, and what is wrong with them. */
@@ -60,8 +58,10 @@ export function expectedCollection(
   const numbers = new Set([...sales.map(({ at }) => dayNumber(at)), ...loose.map(({ at }) => dayNumber(at))]);
   const inOrder = [...numbers].sort((one, other) => one - other);
   const books = inOrder.map((number) => bookOfDay(number, sales, loose, loan, which));
-  const sources = [...world.deductions, ...world.repeated].flatMap(({ source }) => source ?? []);
-  const told = [...world.events, ...sources].map(({ at }) => dayNumber(at));
+  const told = world.tellings.flatMap(({ event, source }) => {
+    const at = event ? (event.refundOf === undefined ? event.at : null) : source?.at;
+    return typeof at === "number" ? [dayNumber(at)] : [];
+  });
   for (const book of books) {
     const near = books.filter(({ number }) => number <= book.number && number >= book.number - windowDays);
     const far = books.filter(({ number }) => number < book.number - windowDays);
@@ -103,51 +103,10 @@ export function expectedCollection(
     found("EXCEEDS_SALE", book.exceeds.agreed, book.exceeds.taken + late);
     found("OVER_DEDUCTION", book.agreed, book.agreed + book.surplusRegular + (book.baseless ? 0 : book.restUsual));
     found("PAUSED_DEDUCTION", 0, book.paused);
+    if (!loan.repaid) found("SALE_CHANGED", book.agreed, book.asSaid);
     if (over(world.now) && !loan.repaid) found("SHORT_DEDUCTION", book.agreed, book.agreed - book.open);
   }
   return { days, wrong };
-}
-
-/** What each sale was, by whoever tells it best, and what of the loans' deductions has no sale behind it. */
-function sortOut({ events, deductions, repeated, reversals }: OracleWorld): { sales: Known[]; loose: Taken[] } {
-  const again = repeated.flatMap(({ source }) => source ?? []);
-  const sources = [...deductions.flatMap(({ source }) => source ?? []), ...again];
-  const saleDays = [...events, ...sources.filter(({ sale }) => sale)].map(({ at }) => dayNumber(at));
-  const told = new Map<string, Entry[]>();
-  const loose: Taken[] = [];
-  const add = (key: string, entry: Entry) => told.set(key, [...(told.get(key) ?? []), entry]);
-  const isSale = ({ sale, at }: OracleSource) => {
-    const day = dayNumber(at);
-    return sale || !saleDays.some((number) => number <= day && number >= day - windowDays);
-  };
-  const keyOf = ({ sale, id }: OracleSource) => `${sale ? "sale" : "other"} ${id}`;
-  for (const { orderId, amount, at } of events) add(`sale ${orderId}`, { rank: 0, amount, at, takings: [] });
-  for (const { loan, reference, amount, at, source } of deductions) {
-    let net = amount;
-    for (const reversal of reversals.filter(({ of }) => of === reference)) net -= reversal.amount;
-    const taking = { loan, net, at };
-    if (source && isSale(source)) add(keyOf(source), { rank: 1, ...source, takings: [taking] });
-    else loose.push(taking);
-  }
-  for (const source of again.filter(isSale)) add(keyOf(source), { rank: 1, ...source, takings: [] });
-  const sales = [...told].map(([key, entries]): Known => {
-    const best = entries.reduce((one, other) => {
-      if (one.rank !== other.rank) return one.rank < other.rank ? one : other;
-      if (one.at !== other.at) return one.at < other.at ? one : other;
-      return one.amount >= other.amount ? one : other;
-    });
-    return {
-      key,
-      amount: best.amount,
-      at: best.at,
-      takings: entries.flatMap(({ takings }) => takings),
-      asked: [],
-      agreed: [],
-    };
-  });
-  const name = ({ key }: Known) => key.slice(key.indexOf(" ") + 1);
-  sales.sort((one, other) => one.at - other.at || (name(one) < name(other) ? -1 : 1));
-  return { sales, loose };
 }
 
 /** What each loan asks of each sale, loan after loan, with what is left of its balance. */
@@ -162,6 +121,9 @@ function askOf({ loans }: OracleWorld, sales: Known[]): void {
       const own = netOf(sale, (loan) => loan === which);
       const asked = shareOf(loan, which, sale);
       const agreed = Math.min(left, asked);
+      const elsewhere = dayNumber(sale.said.at) !== dayNumber(sale.at);
+      const said = { ...sale, ...sale.said, agreed: sale.asSaid };
+      sale.asSaid.push(elsewhere ? 0 : Math.min(left, shareOf(loan, which, said)));
       sale.asked.push(asked);
       sale.agreed.push(agreed);
       left = Math.max(0, left - Math.max(agreed, own));
@@ -190,6 +152,7 @@ function bookOfDay(number: number, sales: Known[], loose: Taken[], loan: OracleL
   const end = (number + 1) * dayLength;
   const book = {
     number,
+    asSaid: 0,
     agreed: 0,
     taken: 0,
     surplusSpecial: 0,
@@ -216,13 +179,14 @@ function bookOfDay(number: number, sales: Known[], loose: Taken[], loan: OracleL
     const own = counts ? sale.takings.filter((taking) => taking.loan === which && taking.net > 0) : [];
     const taken = own.reduce((sum, { net }) => sum + net, 0);
     book.agreed += agreed;
+    book.asSaid += Math.min(agreed, sale.asSaid[which] ?? 0);
     book.taken += taken;
     const paused = own.filter(({ at }) => isPaused(loan, sale.at) || isPaused(loan, at));
     const excess = Math.max(0, taken - agreed);
     if (paused.length > 0) {
       for (const { net } of paused) book.paused += net;
       book.surplusSpecial += excess;
-    } else if (own.some(({ net }) => net > sale.amount)) {
+    } else if (own.some(({ net }) => net > sale.gross)) {
       book.exceeds = { agreed: book.exceeds.agreed + agreed, taken: book.exceeds.taken + taken };
       book.surplusSpecial += excess;
     } else if (own.length > 1 && taken > asked) {

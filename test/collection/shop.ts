@@ -29,14 +29,15 @@ export function namedBy(shop: CollectedShop, loan: { loanId: string; reference: 
   return { id: loan.loanId, reference: loan.reference, marketplaceId: test.marketplaceId, thirdPartyCustomerId };
 }
 
-/** Tells of a sale, in kobo. */
+/** Tells of a sale or a return, in kobo. */
 export async function tellSale(
   { test, merchantId }: CollectedShop,
-  sale: { orderId: string; amount: number; at: BusinessTime; eventId?: string },
+  sale: { orderId: string; amount: number; at: BusinessTime; eventId?: string; refundOf?: string | undefined },
   now: BusinessTime,
 ): Promise<void> {
-  const { orderId, amount, at: occurredAt, eventId = anyReference("sale") } = sale;
-  const event = { eventId, merchantId, orderId, amount: fromKobo(kobo(amount)), currency: "NGN" as const };
+  const { orderId, amount, at: occurredAt, eventId = anyReference("sale"), refundOf } = sale;
+  const told = { eventId, merchantId, orderId, amount: fromKobo(kobo(amount)), currency: "NGN" as const };
+  const event = { ...told, ...(refundOf !== undefined && { refundOf }) };
   await receiveSalesEvent({ actor: sandboxActor(test), input: { ...event, occurredAt }, now });
 }
 

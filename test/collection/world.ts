@@ -3,7 +3,8 @@ import type { BusinessTime } from "@/lib/time";
 import { fc } from "@/test/proof";
 import { instant } from "@/test/time";
 import type { LoanChange } from "./changes";
-import type { OracleSale, OracleSource, OracleWorld } from "./oracle";
+import type { OracleWorld } from "./oracle";
+import type { OracleSale, OracleSource } from "./oracle-sales";
 
 /** When the first loan of a drawn world is disbursed. */
 const worldStart = instant("2026-09-01T06:00:00Z");
@@ -16,8 +17,8 @@ const moment = fc.integer({ min: 0, max: 56 }).map((quarters) => quarters * 6);
 const sale = fc.record({
   at: moment,
   amount: fc.constantFrom(0, 15_000, 100_000, 1_234_567, 5_000_000),
-  /** Told by an event, by none, or by two that differ. */
-  told: fc.constantFrom("ONCE", "ONCE", "ONCE", "NEVER", "TWICE"),
+  /** Told by an event, by none, or by two that differ; some or all of it returned. */
+  told: fc.constantFrom("ONCE", "ONCE", "ONCE", "NEVER", "TWICE", "SMALLER", "RETURNED"),
 });
 
 const deduction = fc.record({
@@ -83,13 +84,22 @@ export function disbursements({ loans }: { loans: number }): BusinessTime[] {
 }
 
 /** What can be told of. */
-export type ToldWorld = Omit<OracleWorld, "loans" | "now">;
+export type ToldWorld = Omit<OracleWorld, "loans" | "now" | "tellings">;
 
 function worldOf(drawn: Drawn): ToldWorld {
   const world: ToldWorld = { events: [], deductions: [], repeated: [], reversals: [] };
   for (const [i, { at: hours, amount, told }] of drawn.sales.entries()) {
     const known: OracleSale = { orderId: `order-${i}`, amount, at: at(hours).getTime() };
     if (told !== "NEVER") world.events.push(known);
+    if (told === "SMALLER") world.events.push({ ...known, amount: Math.floor(amount / 3) });
+    if (told === "RETURNED") {
+      const back = { refundOf: known.orderId, at: known.at };
+      world.events.push({ ...back, orderId: `return-${i}`, amount: Math.max(1, Math.floor(amount / 3)) });
+      // Told again smaller or larger, or another one of more than is left.
+      if (i % 3 === 0)
+        world.events.push({ ...back, orderId: `return-${i}`, amount: Math.max(1, Math.floor(amount / 5) * i) });
+      if (i % 3 === 1) world.events.push({ ...back, orderId: `return-${i}-again`, amount: amount + 1 });
+    }
     if (told === "TWICE") world.events.push({ ...known, amount: amount + 100_000, at: known.at - (i % 2) * 30 * hour });
   }
   for (const [i, one] of drawn.deductions.entries()) addDeduction(world, drawn, one, i);

@@ -4,13 +4,13 @@ import { z } from "zod";
 import { DialogForm } from "@/components/forms/dialog-form";
 import { AreaField, SelectField } from "@/components/forms/fields";
 import { useChange } from "@/components/forms/use-change";
-import { answerReasons, decidedResolutions } from "@/lib/breaks/constants";
+import { answerReasons, closedResolutions } from "@/lib/breaks/constants";
 import { type AnswerBreak as Answer, answerBreakBody, type ResolveBreak, resolveBreakBody } from "@/lib/breaks/schema";
 import { answerReasonWords, resolutionWords } from "./break-words";
 
 const unchosen = "Choose one";
 const answerTyped = answerBreakBody.extend({ reason: z.enum(answerReasons, unchosen) });
-const endTyped = resolveBreakBody.extend({ resolution: z.enum(decidedResolutions, unchosen) });
+const endTyped = resolveBreakBody.extend({ resolution: z.enum(closedResolutions, unchosen) });
 
 type Environment = "test" | "live";
 type Props<Typed> = {
@@ -63,7 +63,7 @@ export function CloseBreak({ environment, breakId, send }: Props<ResolveBreak>) 
             form={form}
             name="resolution"
             label="How did it end?"
-            options={decidedResolutions.map((resolution) => [resolution, resolutionWords[resolution]] as const)}
+            options={closedResolutions.map((resolution) => [resolution, resolutionWords[resolution]] as const)}
           />
           <AreaField form={form} name="note" label="What was found" hint="For whoever reads the books later." />
         </>

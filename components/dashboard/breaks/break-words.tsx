@@ -14,6 +14,7 @@ export const breakTypeWords: Record<BreakType, string> = {
   DUPLICATE_ORDER: "Order deducted twice",
   PAUSED_DEDUCTION: "Deducted while paused",
   EXCEEDS_SALE: "More than the sale",
+  SALE_CHANGED: "Sale told of differently",
 };
 
 export const answerReasonWords: Record<(typeof answerReasons)[number], string> = {
@@ -29,10 +30,13 @@ export const answerReasonWords: Record<(typeof answerReasons)[number], string> =
 export const resolutionWords: Record<BreakResolution, string> = {
   ARRIVED: "What was missing came",
   COVERED: "Made up for later",
+  LOWERED: "Less is agreed now",
+  WITHDRAWN: "Told as before again",
   REPLACED: "Replaced by a clearer break",
   CORRECTED: "Corrected",
   EXPLAINED: "Explained",
   ACCEPTED: "Accepted",
+  REJECTED: "Rejected: what was told first counts",
 };
 
 type Status = (typeof breakStatuses)[number];

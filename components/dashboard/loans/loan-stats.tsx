@@ -149,13 +149,25 @@ function Ended({ at, words }: { at: Date | string | null; words: string | null }
 
 /** What should have come in of a loan so far and what did. */
 export function CollectionSums({ collection }: { collection: NonNullable<LoanStatusAnswer["collection"]> }) {
-  const { agreed, taken } = collection;
+  const { agreed, taken, changed } = collection;
   const [missing, excess, awaited] = [collection.missing, collection.excess, collection.awaited].map((difference) =>
     beyondRounding(toKobo(difference)),
   ) as [Kobo, Kobo, Kobo];
   return (
     <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-      <Stat label="Agreed" value={<Money kobo={toKobo(agreed)} />} note="What the terms asked of the sales" />
+      <Stat
+        label="Agreed"
+        value={<Money kobo={toKobo(agreed)} />}
+        note={
+          changed > 0 ? (
+            <>
+              <Money kobo={toKobo(changed)} /> of it of sales told of differently later; an operator decides
+            </>
+          ) : (
+            "What the terms asked of the sales"
+          )
+        }
+      />
       <Stat
         label="Taken"
         value={<Money kobo={toKobo(taken)} />}

@@ -62,6 +62,7 @@ describe("who may close a break", () => {
     "DUPLICATE_ORDER",
     "PAUSED_DEDUCTION",
     "EXCEEDS_SALE",
+    "SALE_CHANGED",
   ];
 
   it.each(breakTypes)("%s", async (type) => {

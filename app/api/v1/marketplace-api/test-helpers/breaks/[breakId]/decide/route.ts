@@ -1,5 +1,5 @@
 import { decideBreak } from "@/lib/breaks/decide-break";
-import { breakAnswer, resolveBreakBody } from "@/lib/breaks/schema";
+import { breakAnswer, decideBreakBody } from "@/lib/breaks/schema";
 import { testSecretKey } from "@/lib/http/auth";
 import { route } from "@/lib/http/route";
 
@@ -9,7 +9,7 @@ export const POST = route({
   description: "Closes a break as an operator would, answered or not. Deciding it the same way again changes nothing.",
   auth: testSecretKey,
   rate: "write",
-  body: resolveBreakBody,
+  body: decideBreakBody,
   idempotent: true,
   answers: { 200: { description: "The break, resolved", body: breakAnswer } },
   errors: ["TEST_KEY_REQUIRED", "NOT_FOUND", "BREAK_RESOLVED"],
