@@ -27,6 +27,7 @@ export const journalTypes = [
   "RECOVERY",
   "PAYMENT",
   "COOLING_OFF",
+  "COOLING_OFF_UNDONE",
 ] as const;
 export type JournalType = (typeof journalTypes)[number];
 

@@ -138,6 +138,7 @@ function ownTransaction({ id, type, occurredAt, recordedAt, entries }: KeptJourn
     case "DISBURSEMENT":
     case "WRITE_OFF":
     case "COOLING_OFF":
+    case "COOLING_OFF_UNDONE":
       return { ...when, kind: type };
     case "REFUND":
       return {

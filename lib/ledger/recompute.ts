@@ -13,7 +13,7 @@ export type LoanTransaction = { id: string; occurredAt: Date; recordedAt: Date }
   | { kind: "REFUND"; amount: Kobo }
   | { kind: "WRITE_OFF" }
   | { kind: "PAYMENT"; reference: string; source: PaymentSource; amount: Kobo }
-  | { kind: "COOLING_OFF" }
+  | { kind: "COOLING_OFF" | "COOLING_OFF_UNDONE" }
 );
 
 export type Agreed = { principal: Kobo; interest: Kobo; portions: readonly Portion[] };
@@ -59,7 +59,7 @@ export function decisionsOf(agreed: Agreed, known: readonly LoanTransaction[]): 
 /** The figures resulting from some of the facts, in any order, given the decisions. */
 export function figuresOf(agreed: Agreed, facts: readonly LoanTransaction[], decisions: Decisions): Figures {
   const disbursed = facts.some(({ kind }) => kind === "DISBURSEMENT");
-  const owed = facts.some(({ kind }) => kind === "COOLING_OFF") ? withoutInterest(agreed.portions) : {};
+  const owed = isCooledOff(facts.map(({ kind }) => kind)) ? withoutInterest(agreed.portions) : {};
   const moved = movedBy(facts, decisions);
   const writeOff = facts.find(({ kind }) => kind === "WRITE_OFF");
   const known = writeOff && decisions.get(writeOff.id)?.known;
@@ -69,6 +69,12 @@ export function figuresOf(agreed: Agreed, facts: readonly LoanTransaction[], dec
     held: sumOf(moved.map(({ held }) => held)),
     receivedAtWriteOff: known ? sumOf(moved.filter(({ id }) => known.has(id)).map(({ received }) => received)) : null,
   };
+}
+
+/** Whether the interest is waived after these facts or journals: it is restored as often as not. */
+export function isCooledOff(kinds: readonly string[]): boolean {
+  const times = (kind: string) => kinds.filter((one) => one === kind).length;
+  return times("COOLING_OFF") > times("COOLING_OFF_UNDONE");
 }
 
 /** What each fact brings or takes, as far as the others leave it. */

@@ -109,16 +109,17 @@ describe("within the cooling-off period", () => {
     expect(await differencesOf(loan)).toBeNull();
   });
 
-  test("a reversal after it reopens the loan, and only principal is owed", async () => {
+  test("a reversal after it reopens the loan with its interest; within the period it can be ended again", async () => {
     const loan = await fresh();
     await loan.deduct(1_000_000, { reference: "one" });
     await pay(loan, principal - 1_000_000, { coolingOff: true });
     await loan.reverse("one", 400_000);
-    expect(await loan.figures()).toMatchObject({ status: "ACTIVE", principal: 400_000, interest: 0 });
+    expect(await loan.figures()).toMatchObject({ status: "ACTIVE", principal: 400_000 + due - principal });
+    expect((await loan.journals()).slice(-2)).toEqual(["REVERSAL", "COOLING_OFF_UNDONE"]);
     const call = [everyMerchantOf(tenant), loan.loan.id, minuteOf(10)] as const;
-    expect(await readLoanStatus(...call)).toMatchObject({ closure: null, outstanding: { total: 4_000 } });
-    expect(coolingOffOf(await loan.row(), minuteOf(10))).toBeNull();
-    await pay(loan, 400_000);
+    expect(await readLoanStatus(...call)).toMatchObject({ closure: null, outstanding: { total: 13_000 } });
+    expect(coolingOffOf(await loan.row(), minuteOf(10))).toMatchObject({ amount: 400_000 });
+    await pay(loan, 400_000, { coolingOff: true });
     expect(await readLoanStatus(...call)).toMatchObject({ status: "REPAID", closure: "COOLING_OFF" });
     expect(await differencesOf(loan)).toBeNull();
   });

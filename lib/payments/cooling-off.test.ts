@@ -10,8 +10,11 @@ import { day, later, minute } from "@/lib/calendar";
 import { readLedger } from "@/lib/ledger/check";
 import { differencesIn } from "@/lib/ledger/find-differences";
 import { type DebitOrder, sandboxMandates } from "@/lib/providers/mandate";
+import { everyMerchantOf } from "@/lib/reach";
 import { checkMandate } from "@/lib/servicing/check-mandate";
 import { defaultLoan } from "@/lib/servicing/default-loan";
+import { explainLoan } from "@/lib/statements/explain-loan";
+import { explainQuery } from "@/lib/statements/explain-schema";
 import { useDatabase } from "@/test/database";
 import { reloadLoan } from "@/test/factories/disbursed-loan";
 import { sandboxActor } from "@/test/factories/kyc";
@@ -21,7 +24,6 @@ import { createMarketplace } from "@/test/factories/marketplace";
 import { deductedEvent, report, reversedEvent } from "@/test/factories/repayment";
 import { instant } from "@/test/time";
 import { collectPayment } from "./collect-payment";
-import { coolingOffOf } from "./cooling-off";
 import { orderPayment } from "./order-payment";
 
 useDatabase();
@@ -125,25 +127,61 @@ describe("ordered at the last moment, and before the bank is asked", () => {
   });
 });
 
-test("a deduction that is reversed after nothing was left to pay is owed again, without interest", async () => {
-  await deduct(principal, later(start, day));
-  const { id } = await order();
-  await report(
+const reverse = async (amount: number, at: typeof start) =>
+  report(
     sandboxActor(tenant),
     reversedEvent(await named(), {
-      ...{ reference: "rev", originalReference: `ded-${principal}` },
-      ...{ amount: 500_000, at: lastMoment },
+      ...{ reference: `rev-${amount}`, originalReference: `ded-${principal}` },
+      ...{ amount, at },
     }),
-    lastMoment,
+    at,
   );
-  const at = later(lastMoment, minute);
-  await collectPayment(id, at, sandboxMandates);
-  expect(await row()).toMatchObject({ status: "ACTIVE", cooledOffAt: at });
-  expect((await toldOf(loan.merchantId)).at(-1)).toMatchObject({
-    event: "loan.payment_received",
-    payment: { amount: 0 },
-    loan_balance: { total_due: principal / 100, outstanding: 5_000 },
-  });
-  expect(coolingOffOf(await row(), at)).toBeNull();
+
+test("a deduction that is reversed before it ends the loan: it does not, and the bank is not asked", async () => {
+  await deduct(principal, later(start, day));
+  const { id } = await order();
+  await reverse(500_000, lastMoment);
+  const { bank, asked } = rememberingBank();
+  await collectPayment(id, later(lastMoment, minute), bank);
+  expect(asked).toEqual([]);
+  expect(await paymentsOf()).toMatchObject([{ status: "CANCELLED" }]);
+  expect(await row()).toMatchObject({ status: "ACTIVE", cooledOffAt: null, received: principal - 500_000 });
   expect(await differences()).toBeNull();
+});
+
+test("a deduction that is reversed after it ended the loan: the principal is owed again, with its interest", async () => {
+  await deduct(principal, later(start, day));
+  const { id } = await order();
+  const ended = later(lastMoment, minute);
+  await collectPayment(id, ended, sandboxMandates);
+  expect(await row()).toMatchObject({ status: "REPAID", cooledOffAt: ended });
+  const reopened = later(ended, day);
+  await reverse(principal, reopened);
+  const loanNow = await row();
+  expect(loanNow).toMatchObject({ status: "ACTIVE", cooledOffAt: null, received: 0, completedAt: null });
+  expect(loanNow.installments.reduce((sum, { amount }) => sum + amount, 0)).toBe(due);
+  expect((await toldOf(loan.merchantId)).at(-1)).toMatchObject({
+    event: "loan.reopened",
+    ...{ reason: "REVERSAL", outstanding: due / 100 },
+  });
+  expect(await differences()).toBeNull();
+  const explainedAt = async (asOf: typeof start) => {
+    const call = { reach: everyMerchantOf(tenant), loanId: loan.loanId, now: later(reopened, day) };
+    return explainLoan({ ...call, query: { ...explainQuery.parse({}), asOf } });
+  };
+  expect(await explainedAt(ended)).toMatchObject({ status: "REPAID", closure: "COOLING_OFF", verified: true });
+  expect(await explainedAt(reopened)).toMatchObject({
+    ...{ status: "ACTIVE", closure: null, verified: true },
+    balances: { totalDue: due / 100, outstanding: { principal: principal / 100, interest: (due - principal) / 100 } },
+  });
+});
+
+test("what came in beside it and is reversed leaves a loan that ended without interest as it is", async () => {
+  await deduct(principal, later(start, day));
+  await deduct(700_000, later(start, day));
+  const { id } = await order();
+  const ended = later(lastMoment, minute);
+  await collectPayment(id, ended, sandboxMandates);
+  await reverse(700_000, later(ended, day));
+  expect(await row()).toMatchObject({ status: "REPAID", cooledOffAt: ended, received: principal });
 });

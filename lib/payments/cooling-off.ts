@@ -5,7 +5,7 @@ import type { BusinessTime } from "@/lib/time";
 import { coolingOffDays } from "./constants";
 
 type Cooling = Pick<LoanRecord, "status" | "disbursedAt" | "cooledOffAt" | "principal" | "received">;
-type Ordered = { coolingOff: boolean; orderedAt: BusinessTime };
+type Ordered = { coolingOff: boolean; orderedAt: BusinessTime; amount: Kobo };
 
 /**
  * What ends a loan without interest, and until when: the principal less what deductions have brought. Zero when they
@@ -25,12 +25,14 @@ export function principalLeft({ principal, received }: Pick<Cooling, "principal"
 }
 
 /**
- * Whether a payment ends its loan without interest. The order counts: the loan may have defaulted since, or sales may
- * have repaid it with interest.
+ * Whether a payment ends its loan without interest: with what deductions brought, it brings the principal. The order
+ * counts: the loan may have defaulted since, or sales may have repaid it with interest; but deductions that it counted on
+ * may have been reversed.
  */
-export function endsWithoutInterest(loan: Cooling, { coolingOff, orderedAt }: Ordered): boolean {
+export function endsWithoutInterest(loan: Cooling, { coolingOff, orderedAt, amount }: Ordered): boolean {
   const { status, disbursedAt, cooledOffAt } = loan;
-  if (!coolingOff || !disbursedAt || cooledOffAt || status === "WRITTEN_OFF") return false;
+  if (!coolingOff || !disbursedAt || cooledOffAt || status === "WRITTEN_OFF" || amount < principalLeft(loan))
+    return false;
   return orderedAt <= coolingOffEnd(disbursedAt);
 }
 

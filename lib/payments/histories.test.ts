@@ -148,15 +148,19 @@ class History {
     const reversed = drawn.whole ? (this.deductions[drawn.of] ?? drawn.amount) : drawn.amount;
     const fact = { reference: `rev-${i}`, amount: reversed, at: moved };
     const of = `ded-${drawn.of}`;
+    const { cooledOffAt, principal } = await reloadLoan(tenant, this.loan.id);
     await report(sandboxActor(tenant), reversedEvent(this.named, { ...fact, originalReference: of }), at);
     this.know(at, { kind: "REVERSAL", ...fact, of });
+    const { received } = await reloadLoan(tenant, this.loan.id);
+    if (cooledOffAt && received < principal) this.know(at, { kind: "COOLING_OFF_UNDONE" });
   }
 
   private async confirmOrders(i: number, at: BusinessTime): Promise<void> {
     for (const order of this.orders.filter(({ due }) => due === i)) {
-      const { status, cooledOffAt } = await reloadLoan(tenant, this.loan.id);
+      const { status, cooledOffAt, principal, received } = await reloadLoan(tenant, this.loan.id);
       await payLoan(tenant, this.loan.id, { ...order, coolingOff: true, now: at });
-      if (status !== "WRITTEN_OFF" && !cooledOffAt) this.know(at, { kind: "COOLING_OFF" });
+      const suffices = received + order.amount >= principal;
+      if (status !== "WRITTEN_OFF" && !cooledOffAt && suffices) this.know(at, { kind: "COOLING_OFF" });
       this.know(at, { kind: "PAYMENT", amount: order.amount });
       order.due = -1;
     }
@@ -196,7 +200,7 @@ describe("deductions, reversals, payments, bounced debits, cooling-off, refunds,
   test(`${costlyCases} histories: entries, facts, running totals and an oracle agree to the kobo, at every instant`, {
     timeout: costlyTimeout,
   }, async () => {
-    const seen = { cooledOff: 0, recovered: 0, olderReversals: 0 };
+    const seen = { cooledOff: 0, undone: 0, recovered: 0, olderReversals: 0 };
     await fc.assert(
       fc.asyncProperty(histories, async (drawn) => {
         const { loan, known } = await played(drawn);
@@ -220,12 +224,15 @@ describe("deductions, reversals, payments, bounced debits, cooling-off, refunds,
         const older = of("REVERSAL").some(({ source, number }) => source === "SALES" && number > lostAt);
         const recovered = of("RECOVERY").length > 0;
         if (row.cooledOffAt) seen.cooledOff += 1;
+        if (of("COOLING_OFF_UNDONE").length > 0) seen.undone += 1;
         if (recovered) seen.recovered += 1;
         if (recovered && older) seen.olderReversals += 1;
       }),
       { numRuns: costlyCases },
     );
     // What matters most is among what was drawn.
-    for (const times of Object.values(seen)) expect(times).toBeGreaterThan(costlyCases / 20);
+    const { undone, ...often } = seen;
+    expect(undone).toBeGreaterThan(0);
+    for (const times of Object.values(often)) expect(times).toBeGreaterThan(costlyCases / 20);
   });
 });

@@ -30,7 +30,9 @@ export async function bookAlone(actor: Actor, incoming: Incoming): Promise<Repay
     const before = bookOf(loan);
     const booked = await book(report, loan, before);
     if (!booked) return (await receiptOf(report)) ?? keepDuplicate(report);
-    await applyBooking(loan, before, booked.after, now);
+    // What was reversed may have its interest owed again.
+    const left = booked.after.interest === before.interest ? loan : { ...loan, cooledOffAt: null };
+    await applyBooking(left, before, booked.after, now);
     const owed = { reach: report.reach, loanId: loan.id, since: "once", now };
     if (booked.after.held > before.held) await askForRefundAccount(owed);
     // A webhook's report names its merchant itself; a token's does not.

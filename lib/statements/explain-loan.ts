@@ -1,6 +1,6 @@
 import { invalidField, notFound } from "@/lib/errors";
 import { checkAt, readLedger } from "@/lib/ledger/check";
-import { decisionsOf, figuresOf } from "@/lib/ledger/recompute";
+import { decisionsOf, figuresOf, isCooledOff } from "@/lib/ledger/recompute";
 import type { ExplainedBalances } from "@/lib/ledger/schema";
 import { balancesIn, toBalances } from "@/lib/ledger/serialize";
 import type { LoanRecord } from "@/lib/loans/load-loans";
@@ -35,13 +35,14 @@ export async function explainLoan(call: {
   const figures = figuresOf(ledger.agreed, facts, decisionsOf(ledger.agreed, ledger.facts));
   const balances = balancesIn(ledger.journals, asOf);
   const status = statusAt(loan, balances, asOf);
-  const cooledOffAt = loan.cooledOffAt && loan.cooledOffAt <= asOf ? loan.cooledOffAt : null;
+  const booked = ledger.journals.filter(({ recordedAt }) => recordedAt <= asOf);
+  const cooledOff = isCooledOff(booked.map(({ type }) => type));
   return {
     loanId: loan.id,
     reference: loan.reference,
     asOf: asOf.toISOString(),
     status,
-    closure: status && closureOf({ status, cooledOffAt }),
+    closure: status && closureOf({ status, cooledOffAt: cooledOff ? asOf : null }),
     balances: { ...balances, accounts: inNaira(entries) },
     withLateEvents: toBalances(figures),
     verified,

@@ -46,7 +46,7 @@ test("payments are events of their own, say how they came, and pay in their turn
   ]);
 });
 
-test("cooling-off ends a loan from then on, and a reversal opens it again without interest", async () => {
+test("cooling-off ends a loan from then on, and a reversal opens it again with its interest", async () => {
   loan = await borrow();
   await loan.deduct(9_000, { reference: "one", now: minuteOf(1) });
   await payLoan(tenant, loan.loan.id, { amount: 91_000, coolingOff: true, now: minuteOf(2) });
@@ -62,6 +62,6 @@ test("cooling-off ends a loan from then on, and a reversal opens it again withou
     ],
   });
   await loan.reverse("one", 9_000, { now: minuteOf(3) });
-  const reopened = { status: "ACTIVE", closure: null, balances: { outstanding: { interest: 0, total: 90 } } };
+  const reopened = { status: "ACTIVE", closure: null, balances: { totalDue: 1_090, outstanding: { total: 180 } } };
   expect(await explain()).toMatchObject(reopened);
 });

@@ -6,7 +6,7 @@ export type HistoryFact =
   | ({ kind: "REVERSAL" } & OracleReversal)
   | { kind: "PAYMENT"; amount: number }
   | { kind: "REFUND"; amount: number }
-  | { kind: "COOLING_OFF" }
+  | { kind: "COOLING_OFF" | "COOLING_OFF_UNDONE" }
   | { kind: "WRITE_OFF" };
 
 /**
@@ -15,7 +15,8 @@ export type HistoryFact =
  * @param history in the order in which it became known
  */
 export function accountsByHand(loan: OracleLoan, history: readonly HistoryFact[]): Record<string, number> {
-  const debt = history.some(({ kind }) => kind === "COOLING_OFF") ? interestFree(loan) : loan;
+  const waived = history.findLast(({ kind }) => kind === "COOLING_OFF" || kind === "COOLING_OFF_UNDONE");
+  const debt = waived?.kind === "COOLING_OFF" ? interestFree(loan) : loan;
   const cut = history.findIndex(({ kind }) => kind === "WRITE_OFF");
   const early = cut === -1 ? history : history.slice(0, cut);
   const old = oracle(debt, factsOf(early, history));

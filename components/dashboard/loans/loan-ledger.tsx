@@ -27,6 +27,7 @@ const types: Record<JournalType, string> = {
   RECOVERY: "Recovery",
   PAYMENT: "Payment",
   COOLING_OFF: "Interest waived",
+  COOLING_OFF_UNDONE: "Interest owed again",
 };
 
 const sources: Record<MoneySource, string> = {
