@@ -119,6 +119,16 @@ describe("a correction", () => {
     });
   });
 
+  test("to less than was claimed is not said to have brought it", async () => {
+    await deduct("D-1", 0.01, start);
+    const id = await told(settlement({ totalDeductions: 50_000 }));
+    await matchAll(shop.merchantId, later(after, 2 * day));
+    expect(await breaksOf(id)).toMatchObject([{ type: "MISSING", status: "OPEN" }]);
+    const corrected = await correct({ totalDeductions: 0.01, netAmount: 99_999.99 }, "S-1", later(after, 2 * day));
+    expect(corrected).toMatchObject({ matchStatus: "MATCHED", reported: { totalDeductions: 50_000 } });
+    expect(await breaksOf(id)).toMatchObject([{ type: "MISSING", resolution: "LOWERED" }]);
+  });
+
   test("that changes nothing is not kept", async () => {
     await told(settlement({ totalDeductions: 0, names: ["D-1", "D-2"] }));
     const same = { grossAmount: 100_000, netAmount: 100_000, deductionReferences: ["D-2", "D-1"] };

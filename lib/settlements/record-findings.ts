@@ -5,11 +5,13 @@ import { inReach } from "@/db/tenancy";
 import { closeBreaks } from "@/lib/breaks/close-breaks";
 import { decidedResolutions } from "@/lib/breaks/constants";
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
+import type { Kobo } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import type { Finding, Topic } from "./compare-settlement";
 
-type Settlement = { id: string; merchantId: string };
+/** `found`: what was reported of its deductions. */
+type Settlement = { id: string; merchantId: string; found: Kobo };
 
 /**
  * Raises a settlement's discrepancies as breaks and closes its breaks that no longer hold. Missing reports are not
@@ -48,15 +50,21 @@ export async function recordFindings(
     });
   }
   const found = new Set(findings.map(({ topic }) => subjectOf(settlement, topic)));
-  for (const [subject, { type, status }] of before) {
-    if (status !== "RESOLVED" && !found.has(subject)) {
-      await closeBreaks({ reach, type, subject, resolution: "ARRIVED", now });
-    }
+  for (const [subject, { type, status, expected }] of before) {
+    if (status === "RESOLVED" || found.has(subject)) continue;
+    // What was said to be deducted did not come: the settlement was corrected to say less.
+    const lowered =
+      type === "MISSING" && expected !== null && isAbout(settlement, subject) && settlement.found < expected;
+    await closeBreaks({ reach, type, subject, resolution: lowered ? "LOWERED" : "ARRIVED", now });
   }
   return raised;
 }
 
-function subjectOf({ id }: Settlement, topic: Topic): string {
+function isAbout(settlement: Settlement, subject: string): boolean {
+  return subject === subjectOf(settlement, "deductions");
+}
+
+function subjectOf({ id }: Pick<Settlement, "id">, topic: Topic): string {
   return `settlement:${id}:${topic}`;
 }
 
