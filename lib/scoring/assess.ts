@@ -3,6 +3,7 @@ import { type Cap, lendingCap, type Unlendable } from "./cap";
 import { type Ceiling, ceilingsOver } from "./ceilings";
 import { confidenceOf, missingFields, type OptionalField } from "./confidence";
 import type { RiskTier } from "./constants";
+import { type Adverse, adverseSigns } from "./flags";
 import type { Limits } from "./limits";
 import { type Points, pointsOf } from "./points";
 import { assumedMonthlySales, intermittent, readHistory, type SalesHistory } from "./sales";
@@ -14,6 +15,7 @@ export type Assessment = {
   points: Points;
   /** The field that forces tier E, or null. */
   forcedBy: string | null;
+  adverse: Adverse;
   ceilings: readonly Ceiling[];
   tier: RiskTier;
   missing: readonly OptionalField[];
@@ -27,23 +29,31 @@ export type Assessment = {
   cap: Cap;
 };
 
-export function assess({ record, sent = record, asOf, limits }: Subject): Assessment {
+export function assess(subject: Subject): Assessment {
+  const { record, sent = record, asOf, limits } = subject;
   const points = pointsOf(record, asOf);
   const forcedBy = forcedToE(record);
-  const ceilings = ceilingsOver(record, asOf);
-  const tier = forcedBy ? "E" : tierUnder(ceilings, points.total);
   const history = readHistory(record, asOf);
   const months = history && !history.stale ? history.months : null;
+  const sales = assumedMonthlySales(record.salesPerformance, months, subject.rules);
+  const adverse = adverseSigns(subject, sales);
+  const ceilings = ceilingsOver(subject, adverse);
+  const tier = forcedBy ? "E" : tierUnder(ceilings, points.total);
   const missing = missingFields(sent);
   const figures = {
     confidence: confidenceOf(record, missing, months !== null),
     months,
-    assumedMonthlySales: assumedMonthlySales(record.salesPerformance, months),
+    assumedMonthlySales: sales,
     unlendable: history?.stale ? "STALE_DATA" : intermittent(record, months) ? "INTERMITTENT_SALES" : null,
     limits,
   } as const;
   const cap = lendingCap(capInput(figures, tier, limits));
-  return { points, forcedBy, ceilings, tier, missing, history, ...figures, cap };
+  return { points, forcedBy, adverse, ceilings, tier, missing, history, ...figures, cap };
+}
+
+/** The ceilings after a change that moves neither sales nor history. */
+export function ceilingsAfter(base: Assessment, after: Subject): Ceiling[] {
+  return ceilingsOver(after, adverseSigns(after, base.assumedMonthlySales));
 }
 
 /** What a change does, beside the points, to the figures that decide a cap. */

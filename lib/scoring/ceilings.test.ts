@@ -1,19 +1,24 @@
 import { describe, expect, test } from "vitest";
+import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import type { RecordOverrides } from "@/lib/sandbox/fixtures/merchant-record.mjs";
-import { merchantRecord, recordMoment } from "@/test/factories/merchant-record";
-import { ceilingsOver, hasGraveRate } from "./ceilings";
+import { merchantRecord, recordMoment, salesHistory } from "@/test/factories/merchant-record";
+import { assess } from "./assess";
+import { hasGraveRate } from "./ceilings";
 import { limitsFor } from "./limits";
 import { score } from "./score";
 
 const of = (overrides: RecordOverrides) => {
   const record = merchantRecord(overrides);
-  return score({ record, asOf: recordMoment, limits: limitsFor(record, { marketplaceMax: null, lenderMax: null }) });
+  return score({ record, asOf: recordMoment, limits: limitsFor(record, unlimited) });
 };
+const unlimited = { marketplaceMax: null, lenderMax: null };
+const ceilingsOf = (record: MerchantRecord) =>
+  assess({ record, asOf: recordMoment, limits: limitsFor(record, unlimited) }).ceilings;
 const orders = (orderCount: number) => ({ salesPerformance: { orderCount } });
 
 test("the record these tests change has no ceiling and is tier A", () => {
   expect(of({})).toMatchObject({ riskTier: "A" });
-  expect(ceilingsOver(merchantRecord(), recordMoment)).toEqual([]);
+  expect(ceilingsOf(merchantRecord())).toEqual([]);
 });
 
 describe("hold the tier at D", () => {
@@ -72,15 +77,15 @@ describe("a rate", () => {
     expect(of({ ...orders(6), fulfillmentMetrics: { fulfillmentRate: 50 } }).riskTier).toBe("D");
     expect(of({ ...orders(5), fulfillmentMetrics: { fulfillmentRate: 50 } }).riskTier).not.toBe("D");
     // 80% of 4 orders were not fulfilled, which are more than three.
-    expect(
-      ceilingsOver(merchantRecord({ ...orders(4), fulfillmentMetrics: { fulfillmentRate: 20 } }), recordMoment),
-    ).toEqual([{ highest: "D", field: "fulfillmentMetrics.fulfillmentRate", missing: false }]);
+    expect(ceilingsOf(merchantRecord({ ...orders(4), fulfillmentMetrics: { fulfillmentRate: 20 } }))).toEqual([
+      { highest: "D", field: "fulfillmentMetrics.fulfillmentRate", missing: false },
+    ]);
   });
 
   test("is grave whether or not it counts yet", () => {
     const few = merchantRecord({ ...orders(1), fulfillmentMetrics: { disputeRate: 20 } });
     expect(hasGraveRate(few, recordMoment)).toBe(true);
-    expect(ceilingsOver(few, recordMoment)).toEqual([]);
+    expect(ceilingsOf(few)).toEqual([]);
     expect(hasGraveRate(merchantRecord(), recordMoment)).toBe(false);
   });
 
@@ -101,7 +106,63 @@ test("nothing but a rate has to be shared", () => {
     behavioralRisk: { accountSuspensions: undefined, hasLinkedAccounts: undefined },
     historicalCredit: undefined,
   });
-  expect(ceilingsOver(silent, recordMoment)).toEqual([]);
+  expect(ceilingsOf(silent)).toEqual([]);
+});
+
+describe("adverse signs", () => {
+  /** Flags of fields that have no ceiling of their own, and cost few points. */
+  const signs: [group: keyof RecordOverrides, field: string, value: unknown][] = [
+    ["behavioralRisk", "hasSuddenGmvSpikes", true],
+    ["platformDependency", "topCustomerPercentage", 50],
+    ["platformDependency", "topProductGmvPercentage", 80],
+    ["payoutCashFlow", "walletBalanceUsage", 90],
+    ["merchantIdentity", "verificationStatus", false],
+    ["fulfillmentMetrics", "lateDeliveryRate", 15],
+    ["behavioralRisk", "policyViolationsSeverity", "LOW"],
+    ["payoutCashFlow", "failedPayouts", 3],
+  ];
+  const withSigns = (count: number, unsaid = false) => {
+    const record: Record<string, Record<string, unknown>> = {};
+    for (const [group, field, value] of signs.slice(0, count)) {
+      record[group] = { ...record[group], [field]: unsaid && group !== "merchantIdentity" ? undefined : value };
+    }
+    return of(record as RecordOverrides);
+  };
+
+  test("six leave tier C, eight tier D", () => {
+    expect(withSigns(8).riskFlags).toHaveLength(8);
+    expect([5, 6, 7, 8].map((count) => withSigns(count).riskTier)).toEqual(["A", "C", "C", "D"]);
+    expect(withSigns(6).reasons[0]).toMatchObject({ field: "riskFlags", message: "6 risk flags: tier C at best" });
+  });
+
+  test("flagged fields never shared count, too, at most two of a group", () => {
+    expect(withSigns(5, true).riskTier).not.toBe("C");
+    expect(withSigns(6, true)).toMatchObject({ riskTier: "C" });
+    expect(withSigns(6, true).reasons[0]?.message).toBe("1 risk flag and 5 fields never shared: tier C at best");
+    expect(withSigns(8, true).riskTier).toBe("D");
+    const silent = { revenueConsistency: undefined, payoutCashFlow: undefined };
+    expect(ceilingsOf(merchantRecord(silent))).toEqual([]);
+    expect(ceilingsOf(merchantRecord({ ...silent, platformDependency: undefined }))).toMatchObject([
+      { highest: "C", adverse: { flags: [], silent: 6 } },
+    ]);
+  });
+
+  test("contradicting, old or interrupted data and little of it are none", () => {
+    const { adverse } = assess({
+      record: merchantRecord({
+        salesPerformance: { avgMonthlySales: 1e9 },
+        monthlySalesHistory: salesHistory([1, 0, 0, 0, 1, 1], new Date("2025-05-15")),
+      }),
+      asOf: recordMoment,
+      limits: limitsFor(merchantRecord(), unlimited),
+    });
+    expect(adverse).toEqual({ flags: [], silent: 0 });
+  });
+
+  test("an improvement that takes a flag back lifts their ceiling", () => {
+    const { improvements, maxLendingCap } = withSigns(6);
+    expect(improvements[0]?.capIncrease).toBe(withSigns(5).maxLendingCap - maxLendingCap);
+  });
 });
 
 test("of several ceilings the lowest holds, and all are told, lowest first", () => {
@@ -119,9 +180,7 @@ test("of several ceilings the lowest holds, and all are told, lowest first", () 
 
 test("two signs of one cause are one ceiling", () => {
   const record = merchantRecord({ fulfillmentMetrics: { refundRate: 50, disputeRate: 50 } });
-  expect(ceilingsOver(record, recordMoment)).toEqual([
-    { highest: "D", field: "fulfillmentMetrics.refundRate", missing: false },
-  ]);
+  expect(ceilingsOf(record)).toEqual([{ highest: "D", field: "fulfillmentMetrics.refundRate", missing: false }]);
 });
 
 test("an improvement that lifts a ceiling says what that brings", () => {

@@ -1,9 +1,18 @@
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { ceilingOrders, ceilings, highestWithoutRates, type RiskTier, riskTiers, type Sign } from "./constants";
 import { type FieldPath, fieldPath, measure } from "./fields";
+import { type Adverse, isFlagged } from "./flags";
+import { rulesNow } from "./rules";
+import type { Subject } from "./subject";
 
 /** A tier that the merchant cannot exceed, whatever its total, and the field that says so. */
-export type Ceiling = { highest: RiskTier; field: string; missing: boolean };
+export type Ceiling = {
+  highest: RiskTier;
+  /** `riskFlags` where it is all adverse signs together. */
+  field: string;
+  missing: boolean;
+  adverse?: Adverse;
+};
 
 type Rule = Pick<Sign, "from" | "below"> & { field: string; path: FieldPath; rate: boolean };
 
@@ -16,7 +25,7 @@ const rates = rules.filter(({ rate }) => rate);
 const fields = new Set(rules.map(({ field }) => field));
 
 /** The ceilings over a record, lowest first, at most one for each cause. */
-export function ceilingsOver(record: MerchantRecord, asOf: Date): Ceiling[] {
+export function ceilingsOver({ record, asOf, rules = rulesNow }: Subject, adverse: Adverse): Ceiling[] {
   const found: Ceiling[] = [];
   for (const { highest, rules } of causes) {
     const rule = rules.find((one) => applies(one, record, asOf));
@@ -24,12 +33,15 @@ export function ceilingsOver(record: MerchantRecord, asOf: Date): Ceiling[] {
   }
   const silent = rates.find(({ path }) => measure(record, path, asOf) === undefined);
   if (silent) found.push({ highest: highestWithoutRates, field: silent.field, missing: true });
+  const signs = adverse.flags.length + adverse.silent;
+  const together = rules.adverseCeilings.find((one) => signs >= one.signs);
+  if (together) found.push({ highest: together.highest, field: "riskFlags", missing: false, adverse });
   return found.sort((one, other) => riskTiers.indexOf(other.highest) - riskTiers.indexOf(one.highest));
 }
 
 /** Whether a change of this field can set or lift a ceiling. */
 export function isUnderCeiling(field: string): boolean {
-  return fields.has(field);
+  return fields.has(field) || isFlagged(field);
 }
 
 /** Whether a rate is as bad as a ceiling says, however few orders it stands for. */

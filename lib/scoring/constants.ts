@@ -1,10 +1,10 @@
 import type { Anchors } from "./curve";
 
 /**
- * All numbers of the model. Changing any of them makes a new model: the old one moves to `models/`, where its scores are
- * computed again, and `modelVersion` is raised.
+ * The numbers of the model, but those of `rules.ts`. Changing any makes a new model (docs/scoring.md#model-version), and
+ * `modelVersion` is raised.
  */
-export const modelVersion = "2026-11-22";
+export const modelVersion = "2026-11-26";
 
 /** Risk tiers, best first. */
 export const riskTiers = ["A", "B", "C", "D", "E"] as const;
@@ -48,8 +48,6 @@ export const forcingTierE = [
 export const combinedShare = 30;
 /** Months of the history that count as weak. */
 export const weakMonths = 3;
-/** Without a history, the percent of the lowest reading of monthly sales that is assumed. */
-export const shareWithoutHistory = 50;
 /** A history has to end with one of this many last complete months. */
 export const freshMonths = 2;
 /** So many months without sales in a row, and nothing is lent. */

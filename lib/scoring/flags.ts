@@ -1,6 +1,9 @@
+import type { MerchantRecord } from "@/lib/merchant-data/schema";
+import type { Kobo } from "@/lib/money";
 import type { Assessment } from "./assess";
 import { flagRules, highDebtMonths, lowConfidence } from "./constants";
-import { fieldPath, measure } from "./fields";
+import { fieldPath, fieldValue, measure } from "./fields";
+import { mostSilentFields, silentGroups } from "./rules";
 import { contradictory, intermittent } from "./sales";
 import type { Subject } from "./subject";
 
@@ -13,9 +16,28 @@ const rules = flagRules.map((rule: Rule) => ({
   below: rule.below ?? Number.NEGATIVE_INFINITY,
 }));
 
+const severityPath = fieldPath("behavioralRisk.policyViolationsSeverity");
+const flagged = [...rules.map(({ path }) => path), severityPath];
+const flaggedOf = silentGroups.map((name) => flagged.filter(({ group }) => group === name));
+const flaggedFields = new Set(flagged.map(({ group, key }) => `${group}.${key}`));
+
 /** Risks for the lender's attention, as UPPER_SNAKE codes, gravest first; empty when there are none. */
-export function riskFlags({ record, asOf, limits }: Subject, assessment: Assessment): string[] {
-  const { assumedMonthlySales, confidence, history, months } = assessment;
+export function riskFlags({ record }: Subject, assessment: Assessment): string[] {
+  const { adverse, confidence, history, months } = assessment;
+  const flags = [...adverse.flags];
+  // Only reported: if it cost points, selling more in 30 days could lower a score.
+  if (contradictory(record.salesPerformance, months)) flags.push("INCONSISTENT_SALES");
+  if (intermittent(record, months)) flags.push("INTERMITTENT_SALES");
+  if (history?.stale) flags.push("STALE_DATA");
+  if (confidence < lowConfidence) flags.push("LOW_CONFIDENCE");
+  return flags;
+}
+
+/** What speaks against a merchant: flags that are raised, and how many flagged fields were never shared. */
+export type Adverse = { flags: readonly string[]; silent: number };
+
+/** The adverse signs of a record, which together hold the tier down (docs/scoring.md#ceilings). */
+export function adverseSigns({ record, asOf, limits }: Subject, assumedMonthlySales: Kobo): Adverse {
   const flags: string[] = [];
   const severity = record.behavioralRisk?.policyViolationsSeverity;
   if (severity) flags.push(`${severity}_POLICY_VIOLATION`);
@@ -26,10 +48,20 @@ export function riskFlags({ record, asOf, limits }: Subject, assessment: Assessm
   if (limits.externalDebt > 0 && limits.externalDebt >= assumedMonthlySales * highDebtMonths) {
     flags.push("HIGH_EXTERNAL_DEBT");
   }
-  // Only reported: if it cost points, selling more in 30 days could lower a score.
-  if (contradictory(record.salesPerformance, months)) flags.push("INCONSISTENT_SALES");
-  if (intermittent(record, months)) flags.push("INTERMITTENT_SALES");
-  if (history?.stale) flags.push("STALE_DATA");
-  if (confidence < lowConfidence) flags.push("LOW_CONFIDENCE");
-  return flags;
+  return { flags, silent: silentFields(record) };
+}
+
+function silentFields(record: MerchantRecord): number {
+  let silent = 0;
+  for (const paths of flaggedOf) {
+    let inGroup = 0;
+    for (const path of paths) if (fieldValue(record, path) === undefined) inGroup += 1;
+    silent += Math.min(mostSilentFields, inGroup);
+  }
+  return silent;
+}
+
+/** Whether a change of this field can raise a flag, or take one back. */
+export function isFlagged(field: string): boolean {
+  return flaggedFields.has(field);
 }

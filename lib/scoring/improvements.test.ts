@@ -67,37 +67,37 @@ const almostA = merchantRecord({
 test("names the mildest change that raises the cap, in words", () => {
   const { totalScore, riskTier, confidence, maxLendingCap, improvements, recommendations } = score(subjectOf(almostA));
   expect({ totalScore, riskTier, confidence }).toEqual({ totalScore: 79.72, riskTier: "B", confidence: 87 });
-  expect(maxLendingCap).toBe(39_100_000); // 300,000 × 150% × 87%; as an A it is 300,000 × 200% × 87%
+  expect(maxLendingCap).toBe(31_300_000); // 240,000 × 150% × 87%; as an A it is 240,000 × 200% × 87%
   expect(improvements).toMatchInlineSnapshot(`
     [
       {
-        "capIncrease": 13100000,
+        "capIncrease": 10400000,
         "field": "fulfillmentMetrics.cancellationRate",
         "from": 10,
-        "message": "cancellation rate 10 → 5 raises the cap by 131,000",
+        "message": "cancellation rate 10 → 5 raises the cap by 104,000",
         "scoreIncrease": 0.5,
         "to": 5,
       },
       {
-        "capIncrease": 13100000,
+        "capIncrease": 10400000,
         "field": "fulfillmentMetrics.refundRate",
         "from": 8,
-        "message": "refund rate 8 → 4 raises the cap by 131,000",
+        "message": "refund rate 8 → 4 raises the cap by 104,000",
         "scoreIncrease": 0.9,
         "to": 4,
       },
       {
-        "capIncrease": 13100000,
+        "capIncrease": 10400000,
         "field": "fulfillmentMetrics.disputeRate",
         "from": 5,
-        "message": "dispute rate 5 → 2 raises the cap by 131,000",
+        "message": "dispute rate 5 → 2 raises the cap by 104,000",
         "scoreIncrease": 0.9,
         "to": 2,
       },
     ]
   `);
   expect(recommendations).toMatchInlineSnapshot(
-    `"Cancellation rate 10 → 5 raises the cap by 131,000. Refund rate 8 → 4 raises the cap by 131,000. Dispute rate 5 → 2 raises the cap by 131,000. Send monthlySalesHistory: without it only half of the reported sales count."`,
+    `"Cancellation rate 10 → 5 raises the cap by 104,000. Refund rate 8 → 4 raises the cap by 104,000. Dispute rate 5 → 2 raises the cap by 104,000. Send monthlySalesHistory: without it only 40% of the reported sales count."`,
   );
 });
 

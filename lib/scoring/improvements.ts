@@ -1,6 +1,6 @@
 import { type Kobo, minus, toKobo } from "@/lib/money";
-import { type Assessment, capAfter, type Effect } from "./assess";
-import { ceilingsOver, isUnderCeiling } from "./ceilings";
+import { type Assessment, capAfter, ceilingsAfter, type Effect } from "./assess";
+import { isUnderCeiling } from "./ceilings";
 import { type CurveField, curves, maxImprovements } from "./constants";
 import { heightAt, lineThrough } from "./curve";
 import { creditFactor, factors } from "./factors";
@@ -86,7 +86,7 @@ export function improvementsFor(subject: Subject, base: Assessment): Improvement
 /** The cap with all of these changes made. No two affect the same factor, so their gains add up. */
 export function capWith(improvements: readonly Improvement[], subject: Subject, base: Assessment): Kobo {
   const gained = improvements.reduce((sum, { scoreIncrease }) => sum + Math.round(scoreIncrease * 100), 0);
-  return capAfter(base, gained, underCeilings(improvements, withChanges(subject, improvements)));
+  return capAfter(base, gained, underCeilings(improvements, withChanges(subject, improvements), base));
 }
 
 /** The subject with the changes made; debt that is paid off also leaves the limits. */
@@ -97,8 +97,9 @@ export function withChanges(subject: Subject, changes: readonly Pick<Change, "fi
 }
 
 /** The ceilings and limits after changes, where these affect them. */
-function underCeilings(changes: readonly Pick<Change, "field" | "to">[], after: Subject): Effect {
-  const ceilings = changes.some(({ field }) => isUnderCeiling(field)) && ceilingsOver(after.record, after.asOf);
+function underCeilings(changes: readonly Pick<Change, "field" | "to">[], after: Subject, base: Assessment): Effect {
+  const ceilings =
+    changes.some(({ field }) => field === debtField || isUnderCeiling(field)) && ceilingsAfter(base, after);
   const limits = changes.some(({ field }) => field === debtField) && after.limits;
   return { ...(ceilings ? { ceilings } : {}), ...(limits ? { limits } : {}) };
 }
@@ -126,7 +127,10 @@ function outcomesOf(
   const gainedAt = ({ height }: Target) => (voided ? 0 : height - earned);
   const capAt = (target: Target) => {
     if (!lifting) return capAfter(base, gainedAt(target));
-    const ceilings = ceilingsOver(withField(subject.record, path, valueAt(target, from)), subject.asOf);
+    const ceilings = ceilingsAfter(base, {
+      ...subject,
+      record: withField(subject.record, path, valueAt(target, from)),
+    });
     return capAfter(base, gainedAt(target), { ceilings });
   };
   const outcomeAt = (target: Target): Outcome => {
@@ -169,7 +173,7 @@ function outcomesOfPaying({ field, path }: (typeof debts)[number], subject: Subj
   const voided = voidOf(creditFactor.component, base.points.voids);
   const earned = base.points.perFactor[creditIndex] ?? 0;
   const gained = voided ? 0 : (creditFactor.earned(after.record, asOf) ?? earned) - earned;
-  const capIncrease = minus(capAfter(base, gained, underCeilings([change], after)), base.cap.amount);
+  const capIncrease = minus(capAfter(base, gained, underCeilings([change], after, base)), base.cap.amount);
   const outcome = { ...change, capIncrease, gained };
   return { ...(capIncrease > 0 ? { raising: outcome } : {}), ...(gained > 0 ? { half: outcome } : {}) };
 }

@@ -70,7 +70,8 @@ export function valueWithUnit(field: string, value: number): string {
   }
 }
 
-function counted(value: number, noun: string): string {
+/** A number of things, in words: `1 day`, `2 days`. */
+export function counted(value: number, noun: string): string {
   return `${grouped(value)} ${noun}${value === 1 ? "" : "s"}`;
 }
 

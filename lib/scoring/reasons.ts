@@ -3,7 +3,7 @@ import type { Ceiling } from "./ceilings";
 import { type Component, maxReasons } from "./constants";
 import { type Factor, factors } from "./factors";
 import { fieldPath, fieldValue, measure } from "./fields";
-import { labelOf, sentence, valueWithUnit } from "./labels";
+import { counted, labelOf, sentence, valueWithUnit } from "./labels";
 import type { Subject } from "./subject";
 import { isAbove, tierOf } from "./tiers";
 import { voidOf } from "./voids";
@@ -61,13 +61,21 @@ export function bindingCeilings({ ceilings, forcedBy, points }: Assessment): Cei
 }
 
 function held(field: string, message: string, { points }: Assessment): Reason {
-  const i = indexOf(field) ?? 0;
-  const factor = factors[i];
-  const hundredths = (points.perFactor[i] ?? 0) - (factor?.neutral ?? 0);
+  const i = indexOf(field);
+  const factor = i === undefined ? undefined : factors[i];
+  const hundredths = i === undefined ? 0 : (points.perFactor[i] ?? 0) - (factor?.neutral ?? 0);
   return { field, component: factor?.component ?? "riskBehavior", points: hundredths / 100, message };
 }
 
-function ceilingInWords({ field, highest, missing }: Ceiling, { record, asOf }: Subject): string {
+function ceilingInWords({ field, highest, missing, adverse }: Ceiling, { record, asOf }: Subject): string {
+  if (adverse) {
+    const { flags, silent } = adverse;
+    const signs = [
+      flags.length && counted(flags.length, "risk flag"),
+      silent && `${counted(silent, "field")} never shared`,
+    ];
+    return `${signs.filter(Boolean).join(" and ")}: tier ${highest} at best`;
+  }
   const label = sentence(labelOf(field));
   if (missing) return `${label} was never shared: tier ${highest} at best`;
   const value = measure(record, fieldPath(field), asOf) ?? 0;

@@ -5,6 +5,7 @@ import { tierTerms } from "./constants";
 import { capWith, type Improvement } from "./improvements";
 import { groupedNaira, labelOf, riskInWords, sentence } from "./labels";
 import { bindingCeilings } from "./reasons";
+import { rulesNow } from "./rules";
 import type { Subject } from "./subject";
 
 const boundInWords: Partial<Record<CapBound, string>> = {
@@ -43,7 +44,8 @@ export function recommendations(subject: Subject, base: Assessment, improvements
   }
   const groups = [...new Set(base.missing.map(({ path }) => path.group))];
   if (groups.length > 0) sentences.push(`Send what is missing in ${groups.join(", ")} to raise the confidence.`);
-  if (!base.history) sentences.push("Send monthlySalesHistory: without it only half of the reported sales count.");
+  const { words } = (subject.rules ?? rulesNow).shareWithoutHistory;
+  if (!base.history) sentences.push(`Send monthlySalesHistory: without it only ${words} of the reported sales count.`);
   else if (base.history.stale) sentences.push("Send a monthlySalesHistory that ends with the last full month.");
   return sentences.length > 0 ? sentences.join(" ") : "Keep it up: nothing within reach would raise the cap.";
 }

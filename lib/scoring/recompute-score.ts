@@ -2,15 +2,17 @@ import { type Flags, withFlags } from "./account-flags";
 import { modelVersion } from "./constants";
 import { withFlags as withFlags20261101 } from "./models/2026-11-01/account-flags";
 import { type ScoreResult as ScoreResult20261101, score as score20261101 } from "./models/2026-11-01/score";
+import { rules20261122 } from "./rules";
 import { type ScoreResult, score } from "./score";
 import type { Subject } from "./subject";
 
 /** A result as stored: today's, or one of an older model. */
 export type StoredResult = ScoreResult | ScoreResult20261101;
 
-/** Every model that stored scores were made with; an older one is kept whole in `models/` and never changed. */
+/** Every model that stored scores were made with; older ones never change. */
 const models = {
   [modelVersion]: { withFlags, score },
+  "2026-11-22": { withFlags, score: (subject: Subject) => score({ ...subject, rules: rules20261122 }) },
   "2026-11-01": { withFlags: withFlags20261101, score: score20261101 },
 };
 

@@ -28,7 +28,15 @@ describe("assumed monthly sales", () => {
     expect(assumedMonthlySales(even, naira(500, 500, 500, 500, 500, 500))).toBe(toKobo(500));
     expect(assumedMonthlySales(even, naira(0, 600, 0, 600, 0, 600))).toBe(toKobo(150));
     // The mean of 700 counts as the 600 of the totals.
-    expect(assumedMonthlySales(even, naira(200, 200, 200, 200, 200, 3_200))).toBe(toKobo((600 + 200) / 2));
+    expect(assumedMonthlySales(even, naira(200, 200, 3_200, 200, 200, 200))).toBe(toKobo((600 + 200) / 2));
+  });
+
+  test("count the newest month as the second strongest of the five before, if it is stronger", () => {
+    const sales = (newest: number) => assumedMonthlySales(even, naira(400, 500, 300, 600, 200, newest));
+    expect(sales(100)).toBe(toKobo((350 + 200) / 2));
+    expect(sales(500)).toBe(toKobo((2_500 / 6 + 300) / 2));
+    for (const newest of [501, 600, 1_800, 1e9]) expect(sales(newest)).toBe(sales(500));
+    expect(assumedMonthlySales(even, naira(0, 0, 0, 0, 600, 3_000))).toBe(toKobo(50));
   });
 
   test("start from the lowest reading", () => {
@@ -38,8 +46,8 @@ describe("assumed monthly sales", () => {
     expect(lowestReading({ ...even, avgMonthlySales: 300 })).toBe(300);
   });
 
-  test("are half of the lowest reading without a history", () => {
-    expect(assumedMonthlySales(even, null)).toBe(toKobo(300));
+  test("are two fifths of the lowest reading without a history", () => {
+    expect(assumedMonthlySales(even, null)).toBe(toKobo(240));
     expect(assumedMonthlySales({ ...even, gmv180Days: 0.05 }, null)).toBe(0);
   });
 
@@ -47,7 +55,7 @@ describe("assumed monthly sales", () => {
     const most = { ...even, avgMonthlySales: 1e13, gmv90Days: 1e13, gmv180Days: 1e13 };
     // A sixth of 10^15 kobo is 166,666,666,666,666.67.
     expect(assumedMonthlySales(most, naira(1e13, 1e13, 1e13, 1e13, 1e13, 1e13))).toBe(166_666_666_666_666);
-    expect(assumedMonthlySales(most, null)).toBe(83_333_333_333_333);
+    expect(assumedMonthlySales(most, null)).toBe(66_666_666_666_666);
   });
 
   const six = fc.array(amounts, { minLength: 6, maxLength: 6 });
@@ -97,11 +105,27 @@ describe("assumed monthly sales", () => {
     );
   });
 
-  test("do not depend on the order of the months", () => {
+  test("do not depend on the order of the months before the newest", () => {
     fc.assert(
       fc.property(six, (sales) => {
-        const months = sales.map(toKobo);
-        expect(assumedMonthlySales(even, months)).toBe(assumedMonthlySales(even, months.toReversed()));
+        const [newest = kobo(0), ...before] = sales.map(toKobo);
+        const either = [before, before.toReversed()].map((months) => assumedMonthlySales(even, [...months, newest]));
+        expect(either[0]).toBe(either[1]);
+      }),
+    );
+  });
+
+  test("a history whose months, the newest as it counts, bear out four fifths of the claim never loses", () => {
+    fc.assert(
+      fc.property(totals, fc.array(fc.nat(1_000), { minLength: 6, maxLength: 6 }), (given, parts) => {
+        const second = parts.slice(0, 5).sort((a, b) => b - a)[1] ?? 0;
+        const counted = [...parts.slice(0, 5), Math.min(second, parts[5] ?? 0)];
+        const sum = counted.reduce((all, one) => all + one, 0);
+        fc.pre(sum > 0);
+        const sent = { ...even, ...given };
+        const needed = lowestReading(sent) * 100 * 6 * 0.8;
+        const months = parts.map((part) => kobo(Math.ceil((needed * part) / sum)));
+        expect(assumedMonthlySales(sent, months)).toBeGreaterThanOrEqual(assumedMonthlySales(sent, null) - 1);
       }),
     );
   });
@@ -134,7 +158,7 @@ describe("the history", () => {
     const result = scoreOf(old);
     expect(result).toMatchObject({ maxLendingCap: 0, salesUntil: "2026-04", weakestRuns: null });
     expect(result.riskFlags).toContain("STALE_DATA");
-    expect(result.assumedMonthlySales).toBe(toKobo(500_000));
+    expect(result.assumedMonthlySales).toBe(toKobo(400_000));
     expect(result.loanEligibility).toMatchObject({ monthsAssessed: 0, reasons: [{ code: "STALE_DATA" }] });
     expect(scoreOf(merchantRecord()).salesUntil).toBe("2026-06");
     expect(scoreOf(merchantRecord({ monthlySalesHistory: undefined })).salesUntil).toBeNull();

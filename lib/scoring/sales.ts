@@ -1,6 +1,7 @@
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
-import { greatest, type Kobo, kobo, minus, sumOf, toKobo, zero } from "@/lib/money";
-import { longestGap, readingsTolerance, shareWithoutHistory, weakMonths } from "./constants";
+import { greatest, type Kobo, kobo, least, minus, sumOf, toKobo, zero } from "@/lib/money";
+import { longestGap, readingsTolerance, weakMonths } from "./constants";
+import { type Rules, rulesNow } from "./rules";
 import { isStale } from "./staleness";
 
 type Sales = MerchantRecord["salesPerformance"];
@@ -32,17 +33,25 @@ export function lowestReading({ avgMonthlySales, gmv90Days, gmv180Days }: Sales)
 /**
  * The monthly sales that all money rests on (docs/scoring.md#assumed-monthly-sales), rounded down to the kobo: with a
  * history the lower of the lowest reading and a conservative month, which is the mean of an average and a weak one;
- * without, half of the lowest reading. Never above any reading, and never lowered by more sales.
+ * without, a share of the lowest reading. Never above any reading, and never lowered by more sales.
  * @param months of a fresh history; null without one
  */
-export function assumedMonthlySales(sales: Sales, months: readonly Kobo[] | null): Kobo {
+export function assumedMonthlySales(sales: Sales, months: readonly Kobo[] | null, rules: Rules = rulesNow): Kobo {
   // In sixths, and exact: twelfths of the largest amounts do not fit into a double.
   const lowest = lowestOf(sixthsOf(sales));
-  if (months === null) return kobo(Number((lowest * BigInt(shareWithoutHistory)) / 600n));
-  const mean = meanInSixths(months);
-  const weak = meanInSixths(months.toSorted((a, b) => a - b).slice(0, weakMonths));
+  if (months === null) return kobo(Number((lowest * BigInt(rules.shareWithoutHistory.percent)) / 600n));
+  const counted = rules.newestMonthRank === null ? months : asCounted(months, rules.newestMonthRank);
+  const mean = meanInSixths(counted);
+  const weak = meanInSixths(counted.toSorted((a, b) => a - b).slice(0, weakMonths));
   const twelfths = lowestOf([2n * lowest, lowestOf([lowest, mean]) + weak]);
   return kobo(Number(twelfths / 12n));
+}
+
+/** The months with the newest at no more than a strong one before it: one good month is easily told, or bought. */
+function asCounted(months: readonly Kobo[], rank: number): Kobo[] {
+  const before = months.slice(0, -1);
+  const most = before.toSorted((a, b) => b - a)[rank - 1] ?? zero;
+  return [...before, least(months.at(-1) ?? zero, most)];
 }
 
 /** Whether the readings of monthly sales contradict each other, or more was sold in 30 days than in the 90 around them. */

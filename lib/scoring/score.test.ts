@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { merchantRecord as schema } from "@/lib/merchant-data/schema";
 import { subjects } from "@/test/factories/any-record";
 import { merchantRecord, recordMoment } from "@/test/factories/merchant-record";
+import { adverseByHand, assumedByHand } from "@/test/oracles/score-oracle";
 import { fc } from "@/test/proof";
 import {
   componentPoints,
@@ -97,15 +98,25 @@ describe("any record", () => {
       fc.property(subjects, (subject) => {
         const { behavioralRisk } = subject.record;
         const forced = behavioralRisk?.hasFraudFlags || behavioralRisk?.policyViolationsSeverity === "CRITICAL";
-        const { totalScore, riskTier, eligiblePercentage } = score(subject);
+        const { totalScore, riskTier, riskFlags, eligiblePercentage } = score(subject);
         const tier =
           totalScore >= 80 ? "A" : totalScore >= 65 ? "B" : totalScore >= 50 ? "C" : totalScore >= 35 ? "D" : "E";
-        const best = ceilingOver(subject.record);
-        expect(riskTier).toBe(forced ? "E" : [best, tier].sort().at(-1));
+        const signs = adverseByHand(subject.record, riskFlags);
+        const best = signs >= 8 ? "D" : signs >= 6 ? "C" : "A";
+        expect(riskTier).toBe(forced ? "E" : [best, ceilingOver(subject.record), tier].sort().at(-1));
         expect(eligiblePercentage).toBe({ A: 200, B: 150, C: 100, D: 50, E: 0 }[riskTier]);
       }),
     );
   });
+});
+
+test("assumed monthly sales are what their rule gives by hand", () => {
+  fc.assert(
+    fc.property(subjects, (subject) => {
+      const { assumedMonthlySales, riskFlags } = score(subject);
+      expect(BigInt(assumedMonthlySales)).toBe(assumedByHand(subject.record, !riskFlags.includes("STALE_DATA")));
+    }),
+  );
 });
 
 describe("missing data", () => {

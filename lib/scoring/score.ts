@@ -1,17 +1,18 @@
 import type { Kobo } from "@/lib/money";
 import { assess } from "./assess";
-import { type Component, components, modelVersion, type RiskTier, tierTerms } from "./constants";
+import { type Component, components, type RiskTier, tierTerms } from "./constants";
 import { type LoanEligibility, loanEligibility } from "./eligibility";
 import { riskFlags } from "./flags";
 import { type Improvement, improvementsFor } from "./improvements";
 import { type Reason, reasonsFor } from "./reasons";
 import { lendingImplication, recommendations } from "./recommendations";
+import { type Rules, rulesNow } from "./rules";
 import { weakestRuns } from "./sales";
 import type { Subject } from "./subject";
 
 /** A score as stored: plain JSON, amounts in kobo, scores and percentages as on the wire. */
 export type ScoreResult = {
-  modelVersion: typeof modelVersion;
+  modelVersion: Rules["version"];
   /** 0 to 100, at most two decimals; the sum of the breakdown. */
   totalScore: number;
   riskTier: RiskTier;
@@ -47,7 +48,7 @@ export function score(subject: Subject): ScoreResult {
   const { points, tier, confidence, cap, history, months, assumedMonthlySales } = assessment;
   const improvements = improvementsFor(subject, assessment);
   return {
-    modelVersion,
+    modelVersion: (subject.rules ?? rulesNow).version,
     totalScore: points.total / 100,
     riskTier: tier,
     maxLendingCap: cap.amount,

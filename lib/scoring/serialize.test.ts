@@ -61,7 +61,7 @@ test("the seasonal toy seller in full", () => {
         ],
       },
       "maxLendingCap": 825000,
-      "modelVersion": "2026-11-22",
+      "modelVersion": "2026-11-26",
       "reasons": [
         {
           "component": "salesPerformance",

@@ -1,5 +1,4 @@
 import { fromKobo } from "@/lib/money";
-import { modelVersion } from "./constants";
 import type { StoredResult } from "./recompute-score";
 
 /**
@@ -9,7 +8,7 @@ import type { StoredResult } from "./recompute-score";
 export function serializeScore(result: StoredResult, calculatedAt: Date) {
   const { loanEligibility, improvements } = result;
   const { assumedMonthlySales, carriedOver } =
-    result.modelVersion === modelVersion ? result : { assumedMonthlySales: null, carriedOver: [] };
+    result.modelVersion === "2026-11-01" ? { assumedMonthlySales: null, carriedOver: [] } : result;
   return {
     totalScore: result.totalScore,
     riskTier: result.riskTier,

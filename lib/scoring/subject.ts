@@ -1,5 +1,6 @@
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import type { Limits } from "./limits";
+import type { Rules } from "./rules";
 
 /** Everything a score depends on; the same subject always gives the same score. */
 export type Subject = {
@@ -10,4 +11,6 @@ export type Subject = {
   carriedOver?: readonly string[];
   asOf: Date;
   limits: Limits;
+  /** Those of this model where none are given. */
+  rules?: Rules;
 };
