@@ -17,15 +17,19 @@ const neverShared = ["Names of your customers", "Single orders", "Passwords"];
 
 /** The marketplaces of an environment, or of all that are listed, and what the account has there. */
 export async function listCatalog(userId: string, environment: Environment | undefined, page: Page) {
-  const { rows, hasMore } = await listSources(environment, page);
-  return { data: await withOwn(userId, rows), hasMore };
+  const { rows, hasMore } = await listSources(environment, page, []);
+  return { data: entriesOf(rows, await ownOf(userId)), hasMore };
 }
 
-/** Those with which it is not connected, or not any more. A page may be shorter than asked for. */
+/** Those with which it is not connected, or not any more. */
 export async function listAvailable(userId: string, environment: Environment | undefined, page: Page) {
-  const { data, hasMore } = await listCatalog(userId, environment, page);
-  const open = data.filter((one) => one.connectionStatus === null || one.connectionStatus === "DISCONNECTED");
-  return { data: open, hasMore };
+  const own = await ownOf(userId);
+  const taken = [...own.waiting.keys(), ...own.merchants.keys()].filter((place) => {
+    const status = own.merchants.get(place)?.connectionStatus ?? "WAITING";
+    return status !== "DISCONNECTED";
+  });
+  const { rows, hasMore } = await listSources(environment, page, taken);
+  return { data: entriesOf(rows, own), hasMore };
 }
 
 /** One of them. @throws CodedError as `readSource` */
@@ -34,15 +38,22 @@ export async function readCatalogEntry(
   choice: Parameters<typeof readSource>[0],
 ): Promise<CatalogEntryAnswer> {
   const row = await readSource(choice);
-  const [entry] = await withOwn(userId, [row]);
+  const [entry] = entriesOf([row], await ownOf(userId));
   if (!entry) throw new Error("One source makes one entry.");
   return entry;
 }
 
-async function withOwn(userId: string, rows: readonly ListedSource[]): Promise<CatalogEntryAnswer[]> {
+type Own = Awaited<ReturnType<typeof ownOf>>;
+
+/** The merchants of an account, and the permissions that wait for an answer, by where they are. */
+async function ownOf(userId: string) {
   const [held, accesses] = await Promise.all([listHeldMerchants(userId), listAccesses(userId)]);
   const merchants = new Map(held.map((one) => [placeOf(one), one]));
   const waiting = new Map(accesses.filter(({ state }) => state === "WAITING").map((one) => [placeOf(one), one]));
+  return { merchants, waiting };
+}
+
+function entriesOf(rows: readonly ListedSource[], { merchants, waiting }: Own): CatalogEntryAnswer[] {
   return rows.map(({ marketplaceId, name, environment, description, scopes }) => {
     const place = placeOf({ marketplaceId, environment });
     const merchant = merchants.get(place);

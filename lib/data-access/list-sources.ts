@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { onPage, type Page, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { dataSources } from "@/db/schema/data-access";
@@ -33,8 +33,9 @@ function listed(): Environment[] {
 /**
  * The marketplaces that merchants can connect with, the newest first, cut by `marketplaceId/environment`.
  * @param environment undefined: all that are listed.
+ * @param without those that are left out, in the same form; a page may still begin at one
  */
-export async function listSources(environment: Environment | undefined, page: Page) {
+export async function listSources(environment: Environment | undefined, page: Page, without: readonly string[]) {
   const shown = listed().filter((one) => environment === undefined || one === environment);
   const entry = sql`${dataSources.marketplaceId} || '/' || ${dataSources.environment}`;
   const open = db().select({ id: marketplaces.id }).from(marketplaces).where(openToMerchants);
@@ -47,7 +48,14 @@ export async function listSources(environment: Environment | undefined, page: Pa
     cut === undefined ? own : and(own, eq(entry, cut)),
   );
   const rows = await sources()
-    .where(and(inArray(dataSources.environment, shown), openToMerchants, onPage(entry, page)))
+    .where(
+      and(
+        inArray(dataSources.environment, shown),
+        openToMerchants,
+        notInArray(entry, [...without]),
+        onPage(entry, page),
+      ),
+    )
     .orderBy(pageOrder(entry, page))
     .limit(pageRows(page));
   return pageOf(rows, page);

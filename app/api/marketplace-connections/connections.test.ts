@@ -87,6 +87,32 @@ describe("an app with its access token", () => {
     expect((await call(list, { key: (await anyAccount(shop.test)).token })).text).not.toContain(connectionId);
   });
 
+  test("finds what is available in full pages, however much of the catalogue it is connected with already", async () => {
+    const others = await Promise.all([1, 2, 3].map(() => createMarketplace()));
+    const servers = await Promise.all(others.map((one) => marketplaceStandIn(one.test)));
+    const connect = async (i: number) => {
+      const body = { marketplaceId: others[i]?.marketplaceId, environment };
+      const begun = await start(ada, body);
+      await bring(servers[i]?.allow(String(begun.json.authorizationUrl), "seller") ?? "", { key: ada.token });
+    };
+    // The newest, of which the first pages would be made.
+    for (const i of [1, 2]) await connect(i);
+    const page = async (more = "") =>
+      (await call(listAvailable, { key: ada.token, path: `/?environment=test&limit=1${more}` })).json;
+    const first = await page();
+    expect(first).toMatchObject({
+      data: [{ marketplace: { marketplaceId: others[0]?.marketplaceId } }],
+      hasMore: true,
+    });
+    const second = await page(`&startingAfter=${others[0]?.marketplaceId}/test`);
+    expect(second).toMatchObject({ data: [{ marketplace: { marketplaceId: shop.marketplaceId } }], hasMore: false });
+    const [{ entryId }] = (await call(listCatalog, { key: ada.token, path: "/?environment=test&limit=1" })).json
+      .data as [{ entryId: string }];
+    expect(await page(`&startingAfter=${entryId}`)).toMatchObject({ data: [{}], hasMore: true });
+    for (const source of others)
+      await call(deleteSource, { key: (await anyStaff(source.test, "DEVELOPER")).token, method: "DELETE" });
+  });
+
   test("finds nothing of another account's, and cannot bring its answer", async () => {
     const { json: connected } = await bring(await answerFor(ada, "taken"), { key: ada.token });
     const params = idOf(connected.connectionId);
