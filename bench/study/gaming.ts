@@ -64,6 +64,17 @@ const spike: Ruse = {
   },
 };
 
+/** The same with the orders that it would take. */
+const spikeWithOrders: Ruse = {
+  name: "newest month × 3, everywhere, orders too",
+  records: (record) => {
+    const [spiked = record] = spike.records(record);
+    const { gmv180Days, orderCount } = record.salesPerformance;
+    const grown = gmv180Days === 0 ? 1 : spiked.salesPerformance.gmv180Days / gmv180Days;
+    return [withSales(spiked, { orderCount: Math.round(orderCount * grown) })];
+  },
+};
+
 /** Two merchants with half of everything that adds up, of an owner who has not been recognised as one. */
 const split: Ruse = {
   name: "split into two merchants",
@@ -87,4 +98,4 @@ const split: Ruse = {
   },
 };
 
-export const ruses: readonly Ruse[] = [...inflated, ...months, ...dropped, spike, split];
+export const ruses: readonly Ruse[] = [...inflated, ...months, ...dropped, spike, spikeWithOrders, split];

@@ -15,6 +15,12 @@ export type Collected = {
   inTime: number;
   over90: number;
   daysLate: { median: number; nineTenths: number; most: number };
+  /** Percent of what was lent that was still out when a loan was written off. */
+  loss: number;
+  /** Percent a year of the principal that was out: interest that came in, less losses. */
+  yield: number;
+  /** Percent of the principal out, over all days, in loans more than 30 days late. */
+  par30: number;
 };
 
 export type Measured = {
@@ -32,7 +38,12 @@ export type Measured = {
   gains: { name: string; percent: number; merchants: number }[];
 };
 
-export const scenarios = ["as before", "20 % lower", "40 % lower", "in lumps"] as const;
+export const scenarios = ["as before", "20 % lower", "40 % lower", "in lumps", "one in ten ends"] as const;
+
+/** A loan that is so many days late is written off. */
+const writtenOffAfter = 180;
+/** The last day on which a merchant that ends sells. */
+const lastDay = 60;
 export type Scenario = (typeof scenarios)[number];
 
 export function measure({ name, decide }: Rules, records: readonly MerchantRecord[]): Measured {
@@ -68,15 +79,40 @@ function largest(offers: readonly Offer[]): Offer | undefined {
 
 type Lent = { record: MerchantRecord; offer: Offer; seed: number };
 
-function collect({ record, offer, seed }: Lent, scenario: Scenario): Outcome & { tenorDays: number } {
+/** What came of a loan. Kobo, and kobo times days. */
+type Collection = Outcome & {
+  tenorDays: number;
+  principal: number;
+  earned: number;
+  lost: number;
+  out: number;
+  late: number;
+};
+
+function collect({ record, offer, seed }: Lent, scenario: Scenario): Collection {
   const months = monthsOf(record);
   const sales = {
     "as before": () => evenSales(months),
     "20 % lower": () => evenSales(months, 0.8),
     "40 % lower": () => evenSales(months, 0.6),
     "in lumps": () => lumpySales(months, record.salesPerformance.avgOrderValue * 100, seed),
+    "one in ten ends": () => (seed % 10 === 0 ? ending(evenSales(months)) : evenSales(months)),
   }[scenario]();
-  return { ...simulate(offer, sales), tenorDays: offer.tenorDays };
+  const { principal, interest, tenorDays } = offer;
+  const book = { out: 0, late: 0, lost: 0 };
+  const outcome = simulate(offer, sales, (paid, daysLate) => {
+    // Each payment is principal and interest alike.
+    const left = principal * (1 - paid / (principal + interest));
+    if (book.lost === 0 && daysLate >= writtenOffAfter) book.lost = left;
+    if (book.lost > 0) return;
+    book.out += left;
+    if (daysLate > 30) book.late += left;
+  });
+  return { ...outcome, tenorDays, principal, ...book, earned: interest * (1 - book.lost / principal) };
+}
+
+function ending(sales: (day: number) => readonly number[]) {
+  return (day: number) => (day > lastDay ? [] : sales(day));
 }
 
 /** A merchant's months, net of refunds, in kobo; without a history the average, six times. */
@@ -85,7 +121,9 @@ function monthsOf({ monthlySalesHistory, salesPerformance }: MerchantRecord): nu
   return monthlySalesHistory.map(({ salesAmount, refundAmount = 0 }) => Math.max(0, salesAmount - refundAmount) * 100);
 }
 
-function collectedOf(outcomes: readonly (Outcome & { tenorDays: number })[]): Collected {
+function collectedOf(outcomes: readonly Collection[]): Collected {
+  const sum = (of: (one: Collection) => number) => outcomes.reduce((all, one) => all + of(one), 0);
+  const [lost, out] = [sum((one) => one.lost), sum((one) => one.out)];
   const late = outcomes.map(({ mostDaysPastDue }) => mostDaysPastDue);
   return {
     inTime: percent(count(outcomes, isInTime), outcomes.length),
@@ -94,11 +132,25 @@ function collectedOf(outcomes: readonly (Outcome & { tenorDays: number })[]): Co
       late.length,
     ),
     daysLate: { median: quantile(late, 0.5), nineTenths: quantile(late, 0.9), most: Math.max(0, ...late) },
+    loss:
+      out === 0
+        ? 0
+        : percent(
+            lost,
+            sum(({ principal }) => principal),
+          ),
+    yield: out === 0 ? 0 : percent((sum(({ earned }) => earned) - lost) * 365, out),
+    par30:
+      out === 0
+        ? 0
+        : percent(
+            sum((one) => one.late),
+            out,
+          ),
   };
 }
 
-const isInTime = ({ repaidOn, tenorDays }: Outcome & { tenorDays: number }) =>
-  repaidOn !== null && repaidOn <= tenorDays;
+const isInTime = ({ repaidOn, tenorDays }: Collection) => repaidOn !== null && repaidOn <= tenorDays;
 
 function tenorOf(tenorDays: number, decided: readonly (Decided & { record: MerchantRecord })[]) {
   const lent = decided.flatMap(({ record, offers }, i) =>

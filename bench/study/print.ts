@@ -1,4 +1,4 @@
-import { type Measured, scenarios } from "./measure";
+import { type Collected, type Measured, scenarios } from "./measure";
 
 /** The study as a table: one row a figure, one column a set of rules. */
 export function print(sides: readonly Measured[]): string {
@@ -11,6 +11,7 @@ export function print(sides: readonly Measured[]): string {
       [`sales ${scenario}: repaid in time`, ({ collected }) => percent(collected[scenario].inTime)],
       ["  ever more than 90 days late", ({ collected }) => percent(collected[scenario].over90)],
       ["  most days late: median, 9 in 10, most", ({ collected }) => days(collected[scenario].daysLate)],
+      ["  loss, yield a year, PAR 30", ({ collected }) => book(collected[scenario])],
     ]),
     ["rank correlation of score and size", ({ sizeCorrelation }) => sizeCorrelation.toFixed(2)],
   ];
@@ -47,5 +48,14 @@ export function print(sides: readonly Measured[]): string {
 
 const millions = (naira: number) => `₦${(naira / 1e6).toFixed(1)}M`;
 const percent = (value: number) => `${value.toFixed(1)} %`;
+const book = (all: Collected) => [all.loss, all.yield, all.par30].map(percent).join(", ");
 const days = ({ median, nineTenths, most }: { median: number; nineTenths: number; most: number }) =>
   `${median}, ${nineTenths}, ${most}`;
+
+/** What pays under the last of the rules, the most first: whatever was tried and raises the caps together, or anybody's. */
+export function stillPays(sides: readonly Measured[]): string[] {
+  const paying = (sides.at(-1)?.gains ?? []).filter(({ percent, merchants }) => percent > 0 || merchants > 0);
+  return paying
+    .toSorted((one, other) => other.percent - one.percent)
+    .map(({ name, percent: gain, merchants }) => `${name}: ${percent(gain)} on all caps together, ${merchants} gain`);
+}

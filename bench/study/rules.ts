@@ -5,8 +5,10 @@ import type { LenderProduct } from "@/lib/lenders/product";
 import { installmentDays } from "@/lib/loans/schedule";
 import { termsOf } from "@/lib/loans/terms";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
-import { toKobo } from "@/lib/money";
+import { floorToNaira, least, toKobo } from "@/lib/money";
 import { demoLender } from "@/lib/sandbox/seed/demo-lender";
+import { percentOf } from "@/lib/scoring/cap";
+import { capStep } from "@/lib/scoring/constants";
 import { limitsFor } from "@/lib/scoring/limits";
 import { score as formerScore } from "@/lib/scoring/models/2026-11-01/score";
 import { score } from "@/lib/scoring/score";
@@ -21,12 +23,22 @@ const products = demoLender.products.map(
   (product): LenderProduct => ({ lenderId: "lnd_demo", defaultAfterDays: 90, ...demoLender, ...product }),
 );
 
+/** What the rules of this code are tried with. */
+export type Options = {
+  /** Percent per 30 days, instead of each tier's. */
+  rate?: number;
+  /** Percent of assumed monthly sales that a tier may borrow at most. */
+  tierCaps?: Readonly<Record<string, number>>;
+  /** The only tenor, in days. */
+  tenor?: number;
+};
+
 /** The rules before, and those of this code. */
-export function rulesAt(realNow: RealTime): readonly [Rules, Rules] {
+export function rulesAt(realNow: RealTime, options: Options = {}): readonly [Rules, Rules] {
   const asOf = businessTime(realNow, 0);
   return [
     { name: "before (model 2026-11-01)", decide: (record) => before(record, asOf) },
-    { name: "now", decide: (record) => now(record, asOf) },
+    { name: "now", decide: (record) => now(record, asOf, options) },
   ];
 }
 
@@ -36,9 +48,12 @@ function before(record: MerchantRecord, asOf: BusinessTime): Decided {
   return { tier, score: totalScore, cap, offers: formerOffers({ tier, cap, monthly }) };
 }
 
-function now(record: MerchantRecord, asOf: BusinessTime): Decided {
+function now(record: MerchantRecord, asOf: BusinessTime, { rate, tierCaps, tenor }: Options): Decided {
   const result = score(subjectOf(record, asOf));
-  const { riskTier: tier, maxLendingCap, assumedMonthlySales, weakestRuns, salesUntil } = result;
+  const { riskTier: tier, assumedMonthlySales, weakestRuns, salesUntil } = result;
+  const share = tierCaps?.[tier];
+  const most = share === undefined ? result.maxLendingCap : percentOf(assumedMonthlySales, share);
+  const maxLendingCap = least(result.maxLendingCap, floorToNaira(most, capStep));
   const sales = { assumedMonthlySales, weakestRuns };
   const facts: MerchantFacts = {
     now: asOf,
@@ -50,7 +65,9 @@ function now(record: MerchantRecord, asOf: BusinessTime): Decided {
     others: { here: nothingOwed, elsewhere: nothingOwed },
     committedDeduction: 0,
   };
-  const ofTier = products.filter(({ riskTier }) => riskTier === tier);
+  const ofTier = products
+    .filter(({ riskTier, tenorDays }) => riskTier === tier && (tenor === undefined || tenorDays === tenor))
+    .map((product) => (rate === undefined ? product : { ...product, rateBasisPoints: Math.round(rate * 100) }));
   const offers = fundingOptionsOf(facts, ofTier, null).options.flatMap(({ tenorDays, maximum }): Offer[] => {
     const product = ofTier.find((one) => one.tenorDays === tenorDays);
     if (!product || maximum === 0) return [];

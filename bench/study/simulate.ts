@@ -22,8 +22,13 @@ const patienceDays = 720;
 /**
  * Collects a loan from sales, sale by sale, and watches its schedule day by day. Deductions are cut off to the kobo.
  * @param salesOn the sales of a day, in kobo each
+ * @param eachDay told what is paid, in kobo, and how late the loan is, at the end of each day that it is not repaid
  */
-export function simulate(loan: SimulatedLoan, salesOn: (day: number) => readonly number[]): Outcome {
+export function simulate(
+  loan: SimulatedLoan,
+  salesOn: (day: number) => readonly number[],
+  eachDay: (paid: number, daysLate: number) => void = () => {},
+): Outcome {
   const { schedule, deductionBasisPoints, tenorDays } = loan;
   const total = schedule.reduce((sum, { amount }) => sum + amount, 0);
   let paid = 0;
@@ -31,7 +36,9 @@ export function simulate(loan: SimulatedLoan, salesOn: (day: number) => readonly
   for (let day = 1; day <= tenorDays + patienceDays; day++) {
     for (const sale of salesOn(day)) paid += Math.floor((sale * deductionBasisPoints) / 10_000);
     if (paid >= total) return { repaidOn: day, mostDaysPastDue };
-    mostDaysPastDue = Math.max(mostDaysPastDue, daysPastDue(schedule, paid, day));
+    const late = daysPastDue(schedule, paid, day);
+    eachDay(paid, late);
+    mostDaysPastDue = Math.max(mostDaysPastDue, late);
   }
   return { repaidOn: null, mostDaysPastDue };
 }
@@ -79,7 +86,7 @@ export function lumpySales(
 }
 
 /** Mulberry32: small, and the same on every machine. */
-function generator(seed: number): () => number {
+export function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

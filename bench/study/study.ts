@@ -2,15 +2,52 @@ import { type MerchantRecord, merchantRecord } from "@/lib/merchant-data/schema"
 import { realTimeOf } from "@/lib/time";
 import { draw } from "./draw";
 import { measure } from "./measure";
-import { print } from "./print";
-import { rulesAt } from "./rules";
+import { print, stillPays } from "./print";
+import { type Options, rulesAt } from "./rules";
+import { sampleSellers } from "./sellers";
 
-/** What the study finds in these records: a table to print and a picture. Those that the service would refuse are left out. */
-export function study(records: readonly unknown[], now: Date): { table: string; picture: string; refused: number } {
-  const valid = records.flatMap((record): MerchantRecord[] => {
+/** A table to print, what still pays, and a picture. */
+export type Study = { table: string; pays: string[]; picture: string; merchants: number; refused: number };
+
+/**
+ * What the study finds in these records. Those that the service would refuse are left out.
+ * @param records null: the sample sellers
+ */
+export function study(records: readonly unknown[] | null, now: Date, options: Options = {}): Study {
+  const given = records ?? sampleSellers(now);
+  const valid = given.flatMap((record): MerchantRecord[] => {
     const parsed = merchantRecord.safeParse(record);
     return parsed.success ? [parsed.data] : [];
   });
-  const sides = rulesAt(realTimeOf(now)).map((rules) => measure(rules, valid));
-  return { table: print(sides), picture: draw(sides), refused: records.length - valid.length };
+  const sides = rulesAt(realTimeOf(now), options).map((rules) => measure(rules, valid));
+  return {
+    table: print(sides),
+    pays: stillPays(sides),
+    picture: draw(sides),
+    merchants: given.length,
+    refused: given.length - valid.length,
+  };
+}
+
+/** Where the generated part of docs/study.md begins. */
+const heading = "## Fifty sellers";
+
+/** docs/study.md with the part below its heading made from a run. */
+export function documented(text: string, { table, pays }: Study): string {
+  return `${text.slice(0, text.indexOf(heading))}${heading}
+
+Made-up ones, the same each time (\`bench/study/sellers.ts\`). This part and the picture are what \`npm run study\` prints and draws.
+
+\`\`\`text
+${table}
+\`\`\`
+
+![Before and now: offers repaid in time, merchants by tier, and what gaming gains](study.svg)
+
+### What still pays
+
+Of all that was tried, whatever raises the caps together or anybody's, by what it gains under the rules now:
+
+${pays.map((line) => `- ${line}`).join("\n")}
+`;
 }

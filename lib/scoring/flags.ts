@@ -1,10 +1,9 @@
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import type { Kobo } from "@/lib/money";
-import type { Assessment } from "./assess";
 import { flagRules, highDebtMonths, lowConfidence } from "./constants";
 import { fieldPath, fieldValue, measure } from "./fields";
 import { mostSilentFields, silentGroups } from "./rules";
-import { contradictory, intermittent } from "./sales";
+import { contradictory, intermittent, type SalesHistory } from "./sales";
 import type { Subject } from "./subject";
 
 type Rule = { flag: string; field: string; from?: number; below?: number };
@@ -21,9 +20,16 @@ const flagged = [...rules.map(({ path }) => path), severityPath];
 const flaggedOf = silentGroups.map((name) => flagged.filter(({ group }) => group === name));
 const flaggedFields = new Set(flagged.map(({ group, key }) => `${group}.${key}`));
 
+/** What flags follow from, beside the record. */
+type Assessed = {
+  adverse: Adverse;
+  confidence: number;
+  history: SalesHistory | null;
+  months: readonly Kobo[] | null;
+};
+
 /** Risks for the lender's attention, as UPPER_SNAKE codes, gravest first; empty when there are none. */
-export function riskFlags({ record }: Subject, assessment: Assessment): string[] {
-  const { adverse, confidence, history, months } = assessment;
+export function riskFlags({ record }: Subject, { adverse, confidence, history, months }: Assessed): string[] {
   const flags = [...adverse.flags];
   // Only reported: if it cost points, selling more in 30 days could lower a score.
   if (contradictory(record.salesPerformance, months)) flags.push("INCONSISTENT_SALES");
