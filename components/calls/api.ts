@@ -81,6 +81,7 @@ export function createApi({ root, headers: always, credential, transport, newKey
     if (typeof used === "string" && hasExpired(result)) {
       const fresh = await credential.renew(used);
       result = typeof fresh === "string" ? await attempt(request, fresh) : fresh;
+      if (typeof fresh === "string" && hasExpired(result)) credential.giveUp();
     }
     if (hasExpired(result)) result = expired;
     if ("code" in result && (result.code === "TOKEN_EXPIRED" || result.code === "TOKEN_INVALID")) onEnd(result);

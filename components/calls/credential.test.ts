@@ -53,3 +53,22 @@ test("a host that does not answer is waited for so long and no longer; its token
   credential.take("late");
   expect(credential.token()).toBe("late");
 });
+
+test("a fresh token that is refused too: the host is asked no more, until somebody wants it or brings one", async () => {
+  const { ask, credential } = taken(true);
+  ask.mockImplementation(() => credential.take(`${ask.mock.calls.length}`));
+  expect(await credential.renew("first")).toBe("1");
+  expect(await credential.renew("1"), "refused at once").toEqual(expired);
+  vi.advanceTimersByTime(600_000);
+  expect(await credential.renew("1")).toEqual(expired);
+  expect(ask).toHaveBeenCalledTimes(1);
+  credential.tryAgain();
+  expect(await credential.renew("1")).toBe("2");
+  vi.advanceTimersByTime(600_000);
+  expect(await credential.renew("2"), "after its time").toBe("3");
+  credential.giveUp();
+  expect(await credential.renew("3")).toEqual(expired);
+  credential.take("brought");
+  vi.advanceTimersByTime(600_000);
+  expect(await credential.renew("brought")).toBe("4");
+});

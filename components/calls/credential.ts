@@ -3,6 +3,9 @@ import { expired, type Failure } from "./refusals";
 /** How long the host may take to get a fresh token, in milliseconds. */
 export const renewalLimit = 30_000;
 
+/** One that replaced another so shortly before, in milliseconds, has not expired: it is refused for another reason. */
+const fresh = 60_000;
+
 export type Credential = ReturnType<typeof createCredential>;
 
 /**
@@ -13,6 +16,8 @@ export type Credential = ReturnType<typeof createCredential>;
 export function createCredential(ask: () => void, silent = expired) {
   let current = "";
   let renewable = false;
+  let got = Number.NEGATIVE_INFINITY;
+  let inVain = false;
   let waiting: { answer: Promise<string | Failure>; settle: (token: string | Failure) => void } | null = null;
 
   function settle(token: string | Failure) {
@@ -25,15 +30,30 @@ export function createCredential(ask: () => void, silent = expired) {
     token: () => current,
     /** Takes a token from the host; `refresh`: it can get another one. */
     take(token: string, refresh = renewable) {
+      if (waiting && current !== "") got = Date.now();
+      // Brought without being asked for, it is worth a try.
+      else inVain = false;
       current = token;
       renewable = refresh;
       settle(token);
     },
+    /** Whether the host may be asked for another. */
+    isRenewable: () => renewable,
+    /** The fresh one was refused as well: the host is asked no more. */
+    giveUp() {
+      inVain = true;
+    },
+    /** Somebody wants it tried once more. */
+    tryAgain() {
+      inVain = false;
+      got = Number.NEGATIVE_INFINITY;
+    },
     /** A token other than `used`, which has expired: asks the host, once for all who wait. Or why there is none. */
     async renew(used: string): Promise<string | Failure> {
       if (used !== current) return current;
-      if (!renewable) return expired;
       if (waiting) return waiting.answer;
+      if (Date.now() - got < fresh) inVain = true;
+      if (!renewable || inVain) return expired;
       let answerWith: (token: string | Failure) => void = () => {};
       const answer = new Promise<string | Failure>((resolve) => {
         answerWith = resolve;

@@ -81,7 +81,7 @@ export function HostedJourney({ place }: { place: Place }) {
 }
 
 function Screen({ shell, state }: { shell: Shell; state: ShellState }) {
-  const { phase, failure, session, item, pays, step, showing, ended, theme } = state;
+  const { phase, failure, session, item, pays, step, showing, ended, renewable, theme } = state;
   const journey = useMemo<(Journey & Kyc) | null>(
     () =>
       session && {
@@ -100,7 +100,8 @@ function Screen({ shell, state }: { shell: Shell; state: ShellState }) {
   if (phase === "alone" || phase === "unanswered") return <Notice {...outside[phase]} />;
   if (phase === "failed" && failure) {
     const useless = failure.code.startsWith("TOKEN_");
-    const final = useless || failure.code === "MARKETPLACE_NOT_LIVE";
+    const final =
+      (useless && !(renewable && failure.code === "TOKEN_EXPIRED")) || failure.code === "MARKETPLACE_NOT_LIVE";
     return (
       <Notice title="This could not be opened" lead={useless ? openAgain : failure.refused}>
         {!final && <Button onClick={shell.retry}>Try again</Button>}
@@ -111,7 +112,13 @@ function Screen({ shell, state }: { shell: Shell; state: ShellState }) {
   return (
     <JourneyContext value={journey}>
       <KycContext value={journey}>
-        {ended && <Ended reason={ended.refused} marketplace={journey.session.marketplace.name} />}
+        {ended && (
+          <Ended
+            reason={ended.refused}
+            marketplace={journey.session.marketplace.name}
+            retry={renewable && ended.code === "TOKEN_EXPIRED" ? shell.retry : null}
+          />
+        )}
         <div className="flex flex-col gap-2 pt-4 pb-6 sm:gap-4 sm:pb-3">
           <TitleBar logo={theme.logo} />
           <Progress step={step} />

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef } from "react";
+import { Button } from "@/components/ui/button";
 
 /** A page in place of a step: what is wrong, and what to do. */
 export function Notice({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
@@ -43,7 +44,8 @@ export function JourneySkeleton() {
  * Covers the top of the journey when the token has become useless; what was typed stays. The frame is as high as the
  * journey, so this is placed at the top of what the merchant sees of it.
  */
-export function Ended({ reason, marketplace }: { reason: string; marketplace: string }) {
+export function Ended(props: { reason: string; marketplace: string; retry: (() => void) | null }) {
+  const { reason, marketplace, retry } = props;
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = note.current;
@@ -65,6 +67,13 @@ export function Ended({ reason, marketplace }: { reason: string; marketplace: st
     >
       <p className="font-semibold">{reason}</p>
       <p className="wrap-anywhere">To go on, open this again from {marketplace}.</p>
+      {retry && (
+        <p>
+          <Button look="secondary" onClick={retry}>
+            Try again
+          </Button>
+        </p>
+      )}
     </div>
   );
 }

@@ -139,6 +139,41 @@ describe("a token that becomes useless under the merchant's hands", () => {
     expect(opened.looks()).toBe(2);
   });
 
+  test("a fresh one is refused too: one try, one error, and a button for another", async () => {
+    await opened.shown(sessionAt("business-info", { refreshAfterSeconds: 2 }), true);
+    const working = (answer: () => ReturnType<typeof json>) => {
+      for (const operation of ["GET session", "PUT business-info", "PUT draft"]) opened.service.on(operation, answer);
+    };
+    working(() => problem(401, "TOKEN_EXPIRED"));
+    const { parent } = opened.framed;
+    const { postMessage } = parent;
+    parent.postMessage = (message, origin) => {
+      postMessage(message, origin);
+      const { type } = message as { type: string };
+      if (type === "token-request") setTimeout(() => opened.framed.say({ type: "token", token: tokenOf() }), 130);
+    };
+    const save = () => opened.shell.actions.call("PUT", "business-info", {});
+    const asked = () => opened.said().filter((message) => JSON.stringify(message).includes("token-request")).length;
+    const before = opened.service.sent.length;
+    for (let i = 0; i < 20; i++) {
+      void save();
+      opened.framed.window.dispatchEvent(new Event("focus"));
+      await vi.advanceTimersByTimeAsync(i < 10 ? 100 : 60_000);
+    }
+    expect(asked()).toBe(1);
+    expect(opened.service.sent.length - before).toBeLessThan(40);
+    expect(opened.shell.state()).toMatchObject({ ended: { code: "TOKEN_EXPIRED" }, renewable: true });
+    expect(opened.said().filter((message) => JSON.stringify(message).includes('"error"'))).toHaveLength(1);
+    opened.shell.retry();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked()).toBe(2);
+    expect(opened.shell.state().ended).not.toBeNull();
+    working(() => json(sessionAt("directors")));
+    opened.shell.retry();
+    await opened.settled();
+    expect(opened.shell.state()).toMatchObject({ ended: null, session: { step: "directors" } });
+  });
+
   test("another one from the host, and it goes on where it was", async () => {
     await ended();
     opened.service.on("GET session", () => json(sessionAt("directors")));

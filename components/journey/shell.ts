@@ -18,6 +18,8 @@ export type ShellState = {
   failure: Failure | null;
   /** Why the token has become useless while the journey is shown. */
   ended: Failure | null;
+  /** Whether the host can get another one. */
+  renewable: boolean;
   theme: Theme;
   session: EmbedSession | null;
   step: JourneyStep;
@@ -41,7 +43,7 @@ export type Shell = {
   stop: () => void;
   state: () => ShellState;
   subscribe: (listener: () => void) => () => void;
-  /** Loads the session again after the first try failed. */
+  /** Tries once more, with another token where the host has one: to load the session, or to go on where it is shown. */
   retry: () => void;
   /** Tells the host of an error in the journey itself. */
   broken: () => void;
@@ -70,6 +72,7 @@ export function createShell(place: Place, means: Means): Shell {
     phase: "waiting",
     failure: null,
     ended: null,
+    renewable: false,
     theme: {},
     session: null,
     step: "business-info",
@@ -133,14 +136,16 @@ export function createShell(place: Place, means: Means): Shell {
 
   function takeToken(token: string, refresh?: boolean) {
     const missed = state.ended !== null;
-    set({ ended: null });
     credential.take(token, refresh);
+    set({ ended: null, renewable: credential.isRenewable() });
     // A fresh token in a working journey needs nothing else.
     if (state.phase === "failed" || (state.phase !== "shown" && refresh !== undefined)) void load();
-    else if (missed) {
-      void look();
-      drafts.flush();
-    }
+    else if (missed) goOn();
+  }
+
+  function goOn() {
+    void look();
+    drafts.flush();
   }
 
   /** Tells the merchant that the journey cannot go on, and the host with a message for developers. */
@@ -223,7 +228,12 @@ export function createShell(place: Place, means: Means): Shell {
       past.stop();
       window = null;
     },
-    retry: () => void load(),
+    retry() {
+      credential.tryAgain();
+      if (state.phase !== "shown") return void load();
+      set({ ended: null });
+      goOn();
+    },
     broken: () => link.post({ type: "error", code: "INTERNAL", message: "The journey failed to show a step." }),
     resized: (height) => link.post({ type: "resize", height }),
     goFrom(showing, step, item) {

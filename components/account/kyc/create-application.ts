@@ -77,7 +77,10 @@ export function createApplication({ merchantId, first, mint, ...means }: Wants) 
 
   function lookAgain() {
     // Whoever leaves the page may not come back to it, and somebody may have signed in again.
-    if (state.ended && window?.document.visibilityState === "visible") set({ ended: null });
+    if (state.ended && window?.document.visibilityState === "visible") {
+      credential.tryAgain();
+      set({ ended: null });
+    }
     drafts.flush();
     if (!state.ended && window?.document.visibilityState === "visible") void keeper.look();
   }
