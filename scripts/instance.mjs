@@ -1,4 +1,14 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { Failure, reason } from "./failure.mjs";
 import { gone, identity, sameProcess } from "./processes.mjs";
@@ -13,6 +23,11 @@ const stale = 3_000;
 
 /** Makes the data directory if need be, and says plainly when it cannot be used. @param {string} dataDir */
 export function requireDataDirectory(dataDir) {
+  const file = fileOn(dataDir);
+  if (file) {
+    const where = file === dataDir ? "which" : `on the way to which ${file}`;
+    throw new Failure(`DATA_DIR says ${dataDir}, ${where} is a file. Set it to a folder; one that is missing is made.`);
+  }
   try {
     // Others may pass through (the database's own user has its folder in there), but not look around.
     makeDirectory(dataDir, 0o711);
@@ -25,6 +40,12 @@ export function requireDataDirectory(dataDir) {
       `The data directory ${dataDir} cannot be written (${reason(error)}). Set DATA_DIR to another one.`,
     );
   }
+}
+
+/** The first thing on a path, from its end, that is there, if that is no folder. @param {string} path @returns {string | undefined} */
+function fileOn(path) {
+  if (existsSync(path)) return statSync(path).isDirectory() ? undefined : path;
+  return dirname(path) === path ? undefined : fileOn(dirname(path));
 }
 
 /**

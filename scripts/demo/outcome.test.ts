@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { gapsIn, judge } from "./outcome.mjs";
+import { tableOf } from "./show.mjs";
 import type { Event, FundingRequest, Loan, Result } from "./types";
 
 const fulfilled: FundingRequest = {
@@ -133,4 +134,21 @@ describe("an outcome is not explained", () => {
     expect(gapsIn(events, 0)).toEqual([1]);
     expect(judge(resultOf(fulfilled), events)).toMatchObject({ explained: false });
   });
+});
+
+it("a row of what failed says why below it, as wide as the table may be", () => {
+  const merchant = { id: "shop-1", businessName: "Ada Foods", webhooks: { expected: 0, missing: [] } };
+  const failed = {
+    ...merchant,
+    outcome: "FAILED",
+    explained: false,
+    explanation: `409 KYC_INCOMPLETE: ${"x".repeat(200)}`,
+  };
+  const fine = { ...merchant, outcome: "FULFILLED", explained: true, explanation: "within the cap" };
+  const [, , first, why, second, ...rest] = tableOf({ merchants: [failed, fine] } as never, 100).split("\n");
+  expect(first).toContain("✗ FAILED");
+  expect(why).toMatch(/^ {2}↳ 409 KYC_INCOMPLETE: x/);
+  expect(why).toHaveLength(100);
+  expect(second).toContain("FULFILLED");
+  expect(rest).toEqual([""]);
 });

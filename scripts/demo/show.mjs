@@ -84,8 +84,13 @@ export function tableOf({ merchants }, width = 100) {
     [name, ...cells.map((list) => list[row])].join("  "),
   );
   const rule = "─".repeat(lengthOf(head));
-  return `${[head, rule, ...rows].map((line) => line.trimEnd()).join("\n")}\n`;
+  const said = rows.flatMap((line, row) => [line, ...whyOf(merchants[row], width)]);
+  return `${[head, rule, ...said].map((line) => line.trimEnd()).join("\n")}\n`;
 }
+
+/** Below the row of what is not as it should be; in full it is among the totals. @param {Merchant | undefined} merchant @param {number} width */
+const whyOf = (merchant, width) =>
+  merchant && !merchant.explained ? [shorten(`  ↳ ${merchant.explanation}`, width)] : [];
 
 const webhooks = column(
   "Webhooks",
