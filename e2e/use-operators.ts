@@ -36,6 +36,10 @@ export async function useOperators(
   await client.ask("GET", `/api/lenders/${id}`);
   await client.ask("PATCH", `/api/lenders/${id}`, { body: { maximumPrincipal: 3_000_000 } });
   await client.call("PATCH", `/api/lenders/${id}`, { body: { maximumPrincipal: 1 } });
+  for (const turn of ["pause", "resume"]) {
+    await client.ask("POST", `/api/lenders/${id}/${turn}`, { body: { reason: "Asked for by the lender." } });
+    await client.call("POST", `/api/lenders/${id}/${turn}`, { body: {} });
+  }
   await client.ask("DELETE", `/api/lenders/${id}`);
   await client.call("PATCH", `/api/lenders/${id}`, { body: { name: "Back" } });
   const shop = { businessName: "Bodija Fabrics", email: "shop@bodija.example", phoneNumber: "+2348031234567" };

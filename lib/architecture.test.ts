@@ -81,6 +81,7 @@ test("what a process has once is shared by all bundles, and other state of modul
     "lib/providers/mail.ts",
     "lib/providers/sms.ts",
     "lib/snake-case.ts",
+    "lib/strict-schema.ts",
     "lib/users/common-password.ts",
     "lib/users/password.ts",
     "lib/webhooks/outbound/deliver-webhooks.ts",

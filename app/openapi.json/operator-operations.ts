@@ -1,6 +1,8 @@
 import { POST as acceptInvitation } from "@/app/api/invitations/[token]/accept/route";
 import { GET as getInvitation } from "@/app/api/invitations/[token]/route";
 import { POST as inviteStaff } from "@/app/api/invitations/route";
+import { POST as pauseLender } from "@/app/api/lenders/[lenderId]/pause/route";
+import { POST as resumeLender } from "@/app/api/lenders/[lenderId]/resume/route";
 import { DELETE as archiveLender, PATCH as changeLender, GET as getLender } from "@/app/api/lenders/[lenderId]/route";
 import { POST as createLender, GET as listLenders } from "@/app/api/lenders/route";
 import { POST as completeRegistration } from "@/app/api/marketplaces/registration/complete/route";
@@ -57,6 +59,8 @@ export const operatorOperations: Operation[] = [
   { method: "get", path: `${lenders}/{lenderId}`, route: getLender },
   { method: "patch", path: `${lenders}/{lenderId}`, route: changeLender },
   { method: "delete", path: `${lenders}/{lenderId}`, route: archiveLender },
+  { method: "post", path: `${lenders}/{lenderId}/pause`, route: pauseLender },
+  { method: "post", path: `${lenders}/{lenderId}/resume`, route: resumeLender },
   { method: "get", path: merchants, route: listMerchants },
   { method: "post", path: merchants, route: addMerchant },
   { method: "get", path: `${merchants}/{merchant}`, route: getMerchantAnywhere },

@@ -31,7 +31,7 @@ import {
   publicDocument,
 } from "@/lib/kyc/schema";
 import { kycSession } from "@/lib/kyc-session/schema";
-import { lenderAnswer, lenderProduct } from "@/lib/lenders/schema";
+import { lenderAnswer, lenderLimits, lenderProduct, pauseLenderBody, tierLimits } from "@/lib/lenders/schema";
 import { loanEvents } from "@/lib/loans/events";
 import { loanStatusAnswer } from "@/lib/loans/schema";
 import { companyFound, companyLookupBody, personFound, personLookupBody } from "@/lib/lookups/schema";
@@ -125,6 +125,9 @@ export const schemaNames: Record<string, z.ZodType> = {
   KycRevisions: kycSession.shape.revisions,
   KycSession: kycSession,
   Lender: lenderAnswer,
+  LenderLimits: lenderLimits,
+  LenderPauseReason: pauseLenderBody,
+  LenderTierLimits: tierLimits,
   Loan: loanStatusAnswer,
   LoanDeduction: loan.deduction,
   LoanHealth: loan.health,

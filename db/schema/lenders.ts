@@ -1,6 +1,7 @@
-import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { idColumn, kobo, realMoment } from "@/db/columns";
 import { environments } from "@/lib/actor";
+import type { LenderLimits } from "@/lib/lenders/limits";
 import { riskTiers } from "@/lib/scoring/constants";
 
 /** A lender: whose money goes out. Serves every marketplace of its environment. */
@@ -11,7 +12,10 @@ export const lenders = pgTable("lenders", {
   minimumPrincipal: kobo("minimum_principal").notNull(),
   maximumPrincipal: kobo("maximum_principal").notNull(),
   minimumDeduction: kobo("minimum_deduction").notNull(),
+  limits: jsonb("limits").$type<LenderLimits>().notNull().default({}),
   createdAt: realMoment("created_at").notNull(),
+  /** Since when it makes no new offers; null while it does. */
+  pausedAt: realMoment("paused_at"),
   archivedAt: realMoment("archived_at"),
 });
 

@@ -13,6 +13,7 @@ import {
   proposalDecisions,
 } from "@/lib/loans/states";
 import { zero } from "@/lib/money";
+import { riskTiers } from "@/lib/scoring/constants";
 import { fundingRequests } from "./funding";
 import { lenders } from "./lenders";
 import { ofMerchant } from "./merchants";
@@ -57,6 +58,8 @@ export const loans = pgTable(
       .notNull()
       .references(() => lenders.id),
     status: text("status", { enum: loanStates }).notNull(),
+    /** Of the product it was made on; null where that is not known. */
+    riskTier: text("risk_tier", { enum: riskTiers }),
     principal: kobo("principal").notNull(),
     /** The interest as a share of the principal, rounded, to show; what is owed is the next column. */
     interestPartsPerMillion: integer("interest_parts_per_million").notNull(),
@@ -121,6 +124,7 @@ export const loans = pgTable(
   (table) => [
     ofMerchant(table),
     index("loans_merchant").on(table.merchantId, table.id),
+    index("loans_lender").on(table.lenderId, table.approvedAt),
     index("loans_due").on(table.dueAt).where(sql`due_at is not null`),
     dueInLane("loans_due_in_lane", table),
     // By the state that marketplaces see (lib/dashboard/merchant-conditions.ts).

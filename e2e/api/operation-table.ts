@@ -91,6 +91,8 @@ const table = `
     GET /api/lenders/{lenderId} operatorToken
     PATCH /api/lenders/{lenderId} operatorToken
     DELETE /api/lenders/{lenderId} operatorToken
+    POST /api/lenders/{lenderId}/pause operatorToken
+    POST /api/lenders/{lenderId}/resume operatorToken
   Other
     POST /api/ops/login none
     POST /api/marketplaces/registration/complete none

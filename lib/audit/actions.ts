@@ -49,6 +49,8 @@ type ServiceDetails = ProposalDetails & {
   "account.log-in": { session: string };
   "lender.change": { name: string };
   "lender.create": { name: string };
+  "lender.pause": { name: string; reason: string };
+  "lender.resume": { name: string; reason: string };
   "operator.add": { email: string; role?: string };
   "operator.change-role": { from: string; to: string };
   "operator.log-in": { role: string };

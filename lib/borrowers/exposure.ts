@@ -9,7 +9,7 @@ import { outstanding, writtenOff } from "@/lib/ledger/balances";
 import { bookOf, type LoanRecord, loadLoans, pausesOf } from "@/lib/loans/load-loans";
 import { delinquencyIn } from "@/lib/loans/performance";
 import { isCollected, isOffer, openLoanStates } from "@/lib/loans/states";
-import { type Kobo, sumOf, zero } from "@/lib/money";
+import { type Kobo, plus, sumOf, zero } from "@/lib/money";
 import { type Reach, reachOfRow } from "@/lib/reach";
 import { modelVersion } from "@/lib/scoring/constants";
 import type { StoredResult } from "@/lib/scoring/recompute-score";
@@ -58,6 +58,18 @@ async function exposureOf(member: Member, now: BusinessTime): Promise<Exposure> 
 function capToday({ cap, result, dataFrom }: { cap: Kobo; result: StoredResult; dataFrom: Date }, now: Date): Kobo {
   if (result.modelVersion !== modelVersion) return zero;
   return isTooOld({ dataFrom, salesUntil: result.salesUntil }, now) ? zero : cap;
+}
+
+/** How much principal of one lender a merchant's borrower takes up: here, itself included, and elsewhere. */
+export async function committedToLender(reach: Reach, merchantId: string, lenderId: string) {
+  const found = { here: zero, elsewhere: zero };
+  for (const member of await membersOf(reach, merchantId)) {
+    const owing = await owingLoansOf(reachOfRow(member), member.merchantId);
+    const where = member.marketplaceId === reach.tenant.marketplaceId ? "here" : "elsewhere";
+    const taken = owing.filter((loan) => loan.lenderId === lenderId).map(committedTo);
+    found[where] = plus(found[where], sumOf(taken));
+  }
+  return found;
 }
 
 /** The loans that count for what a merchant owes: open ones, and those written off. */

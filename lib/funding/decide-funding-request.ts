@@ -6,6 +6,7 @@ import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { lockBorrower } from "@/lib/borrowers/lock-borrower";
 import { keepLending } from "@/lib/lenders/lock-lender";
+import type { LenderProduct } from "@/lib/lenders/product";
 import { approveLoan } from "@/lib/loans/approve-loan";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
@@ -15,6 +16,8 @@ import { decidedByOf } from "./decided-by";
 import { collectFacts } from "./facts";
 import { decide } from "./policy";
 import { toFundingPayload } from "./serialize";
+
+type Request = typeof fundingRequests.$inferSelect;
 
 /**
  * Decides one funding request that is still pending. Requests of one borrower are decided one at a time, so that
@@ -39,8 +42,7 @@ export async function decideFundingRequest(requestId: string, now: BusinessTime)
 
     const facts = await collectFacts(request, now);
     const decision = decide(facts);
-    // A lender that is archived since the facts were read lends no more: they are read again.
-    const gone = decision.kind === "fulfil" && !(await keepLending(decision.product.lenderId));
+    const gone = decision.kind === "fulfil" && !(await stillLends(decision.product, request, now));
     if (decision.kind === "wait" || gone) {
       const until = decision.kind === "wait" ? decision.until : now;
       await db().update(fundingRequests).set({ dueAt: until, leasedUntil: null }).where(pending);
@@ -85,4 +87,15 @@ export async function decideFundingRequest(requestId: string, now: BusinessTime)
     await recordEvent({ ...event, type: "loan.approved", payload: loan.payload });
     return null;
   });
+}
+
+/**
+ * Whether the lender that was chosen still lends this: it may have been archived, paused or used up since the facts were
+ * read. If so it goes on until the transaction has ended; if not, the request is to be decided again.
+ */
+async function stillLends({ lenderId }: LenderProduct, request: Request, now: BusinessTime): Promise<boolean> {
+  const kept = await keepLending(lenderId);
+  if (kept !== "limited") return kept === "kept";
+  const again = decide(await collectFacts(request, now));
+  return again.kind === "fulfil" && again.product.lenderId === lenderId;
 }

@@ -7,13 +7,13 @@ import { scores, submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
 import { otherExposureOf, owingLoansOf, standingOf } from "@/lib/borrowers/exposure";
 import { rescoreOutdated } from "@/lib/ingestion/rescore-outdated";
-import { listLenderProducts } from "@/lib/lenders/queries";
 import { isOpen } from "@/lib/loans/states";
 import type { Kobo } from "@/lib/money";
 import { type Reach, reachOfRow } from "@/lib/reach";
 import { modelVersion, type RiskTier } from "@/lib/scoring/constants";
 import type { StoredResult } from "@/lib/scoring/recompute-score";
 import type { BusinessTime } from "@/lib/time";
+import { listProductsFor } from "./limit-products";
 import type { Facts, MerchantFacts } from "./policy";
 
 type Request = typeof fundingRequests.$inferSelect;
@@ -27,7 +27,7 @@ export async function collectFacts(request: Request, now: BusinessTime): Promise
   return {
     ...facts,
     request: { principal, tenorDays, createdAt, financingTimeframeDays },
-    products: facts.score ? await listLenderProducts(reach.tenant.environment, facts.score.tier, tenorDays) : [],
+    ...(await listProductsFor({ reach, merchantId: request.merchantId, score: facts.score, now }, tenorDays)),
   };
 }
 

@@ -18,7 +18,7 @@ export const reconcileEvery = 2 * minute;
 /** How long a request of an approved merchant waits for first data. */
 export const waitForDataFor = day;
 
-type ScoreFacts = AssumedSales & {
+export type ScoreFacts = AssumedSales & {
   tier: RiskTier;
   maxLendingCap: Kobo;
   /** When the marketplace submitted the scored data: rescoring does not make it newer. */
@@ -47,6 +47,8 @@ export type Facts = MerchantFacts & {
   request: { principal: Kobo; tenorDays: number; createdAt: BusinessTime; financingTimeframeDays: number };
   /** The lenders' products for that tenor. */
   products: readonly LenderProduct[];
+  /** The same by what is told of their amounts; left out where that is all. */
+  told?: readonly LenderProduct[];
 };
 
 /**
@@ -180,7 +182,7 @@ function roomOfBorrower({ score, own, others: { here, elsewhere } }: MerchantFac
 }
 
 /** Rounded down to quarters of the cap; nothing where that is less than the smallest loan. */
-function inQuarters(amount: Kobo, cap: Kobo): Kobo {
+export function inQuarters(amount: Kobo, cap: Kobo): Kobo {
   if (amount <= 0 || cap <= 0) return zero;
   const quarters = (4n * BigInt(amount)) / BigInt(cap);
   const rounded = kobo(Number((quarters * BigInt(cap)) / 4n));

@@ -3,12 +3,12 @@ import { db } from "@/db/client";
 import { scores, submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
 import { scoredRecord } from "@/lib/ingestion/scored-record";
-import { listLenderProducts } from "@/lib/lenders/queries";
 import type { Sales } from "@/lib/loans/forecast";
 import { findMerchant } from "@/lib/merchants/queries";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { collectMerchantFacts } from "./facts";
+import { listProductsFor } from "./limit-products";
 import { fundingOptionsOf } from "./options";
 import type { FundingOptions } from "./schema";
 
@@ -34,8 +34,8 @@ export async function findGrounds(reach: Reach, ref: string, now: BusinessTime) 
     collectMerchantFacts(reach, merchantId, now),
     findSales(reach, merchantId),
   ]);
-  const products = facts.score ? await listLenderProducts(reach.tenant.environment, facts.score.tier) : [];
-  return { facts, products, sales };
+  const { told } = await listProductsFor({ reach, merchantId, score: facts.score, now });
+  return { facts, products: told, sales };
 }
 
 /** The data behind the latest score, what was carried over included. */

@@ -4,6 +4,7 @@ import * as clock from "@/lib/clock";
 import { CodedError, type ErrorCode, notFound } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { noteRequest } from "@/lib/request-log/note-request";
+import { strictly } from "@/lib/strict-schema";
 import { businessTime } from "@/lib/time";
 import { canBeName } from "@/lib/validation";
 import { countRefused, spendFor } from "./allowance";
@@ -29,7 +30,9 @@ export function route<
   B extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
   P = undefined,
->(declaration: Declaration<A, B, Q, P>): Route {
+>(declared: Declaration<A, B, Q, P>): Route {
+  const declaration = takesOperator(declared.auth) ? withStrictBody(declared) : declared;
+
   async function handler(request: Request, context: { params: Promise<PathParams> }): Promise<Response> {
     const started = performance.now();
     const requestId = requestIdOf(request.headers) ?? newRequestId();
@@ -66,6 +69,22 @@ export function route<
     return response;
   }
   return Object.assign(handler, { declaration });
+}
+
+/** Operators change limits and money by hand: a field that is not known is a slip, and dropped it would be believed. */
+function takesOperator({ scheme, others = [] }: Route["declaration"]["auth"]): boolean {
+  return [scheme, ...others].includes("operatorToken");
+}
+
+function withStrictBody<A extends Caller | null, B extends z.ZodType, Q extends z.ZodType, P>(
+  declared: Declaration<A, B, Q, P>,
+): Declaration<A, B, Q, P> {
+  const { body, shownBody } = declared;
+  return {
+    ...declared,
+    ...(body ? { body: strictly(body) } : {}),
+    ...(shownBody ? { shownBody: strictly(shownBody) } : {}),
+  };
 }
 
 type Run = {

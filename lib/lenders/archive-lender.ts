@@ -23,7 +23,10 @@ export async function archiveLender(call: { operator: Operator; lenderId: string
     if (row && row.open > 0) {
       const what =
         row.open === 1 ? "1 loan or offer of this lender is open" : `${row.open} of its loans and offers are open`;
-      throw new CodedError("STILL_IN_USE", `${what}. It can be archived once they have ended.`);
+      throw new CodedError(
+        "STILL_IN_USE",
+        `${what}. It can be archived once they have ended; pausing it stops new offers at once.`,
+      );
     }
     await db().update(lenders).set({ archivedAt: realNow }).where(eq(lenders.id, lenderId));
     await recordServiceAudit({ operator, action: "lender.archive", detail: { name }, subjectId: lenderId, realNow });

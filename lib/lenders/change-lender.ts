@@ -6,6 +6,7 @@ import { recordServiceAudit } from "@/lib/audit/record-audit";
 import { CodedError, invalidField } from "@/lib/errors";
 import { toKobo } from "@/lib/money";
 import type { RealTime } from "@/lib/time";
+import { limitsOf } from "./limits";
 import { readLender } from "./list-lenders";
 import { lockLender } from "./lock-lender";
 import { replaceProducts } from "./save-products";
@@ -29,7 +30,7 @@ export async function changeLender(call: {
     if (input.environment && input.environment !== lender.environment) {
       throw invalidField("environment", `Must stay ${lender.environment}: a lender belongs to one environment`);
     }
-    if (Object.values(input).every((given) => given == null)) return readLender(lenderId);
+    if (Object.values(input).every((given) => given == null)) return readLender(lenderId, realNow);
     const kobo = (given: number | null | undefined) => (given == null ? undefined : toKobo(given));
     const name = input.name ?? lender.name;
     const columns = {
@@ -37,11 +38,12 @@ export async function changeLender(call: {
       minimumPrincipal: kobo(input.minimumPrincipal) ?? lender.minimumPrincipal,
       maximumPrincipal: kobo(input.maximumPrincipal) ?? lender.maximumPrincipal,
       minimumDeduction: kobo(input.minimumDeduction) ?? lender.minimumDeduction,
+      limits: input.limits ? limitsOf(input.limits) : lender.limits,
     };
     if (columns.minimumPrincipal > columns.maximumPrincipal) throw invalidField("maximumPrincipal", belowMinimum);
     await db().update(lenders).set(columns).where(eq(lenders.id, lenderId));
     if (input.products) await replaceProducts(lenderId, input.products);
     await recordServiceAudit({ operator, action: "lender.change", detail: { name }, subjectId: lenderId, realNow });
-    return readLender(lenderId);
+    return readLender(lenderId, realNow);
   });
 }

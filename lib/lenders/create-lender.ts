@@ -4,6 +4,7 @@ import type { Environment } from "@/lib/actor";
 import { newId } from "@/lib/ids";
 import type { Kobo } from "@/lib/money";
 import type { RealTime } from "@/lib/time";
+import type { LenderLimits } from "./limits";
 import type { LenderProduct } from "./product";
 
 type Product = Pick<
@@ -19,6 +20,7 @@ export async function createLender(input: {
   minimumPrincipal: Kobo;
   maximumPrincipal: Kobo;
   minimumDeduction: Kobo;
+  limits?: LenderLimits;
   products: readonly Product[];
   realNow: RealTime;
 }): Promise<string> {

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
 import { lenders } from "@/db/schema/lenders";
 import { notFound } from "@/lib/errors";
+import { isLimited } from "./limits";
 
 /** Locks a lender's row against changes and new loans, in the caller's transaction. @throws CodedError NOT_FOUND */
 export async function lockLender(lenderId: string) {
@@ -11,11 +12,17 @@ export async function lockLender(lenderId: string) {
 }
 
 /**
- * Keeps a lender from being archived until the caller's transaction has ended.
- * @returns false when it has been archived already: it lends no more.
+ * Keeps a lender from being archived or paused until the caller's transaction has ended; one with limits makes one offer
+ * after another.
+ * @returns "gone" when it lends no more; "limited" when what is left of its limits has to be read again, now that nobody
+ *   else takes of it
  */
-export async function keepLending(lenderId: string): Promise<boolean> {
-  const lends = and(eq(lenders.id, lenderId), isNull(lenders.archivedAt));
-  const kept = await db().select({ id: lenders.id }).from(lenders).where(lends).for("key share");
-  return kept.length > 0;
+export async function keepLending(lenderId: string): Promise<"kept" | "limited" | "gone"> {
+  const lends = and(eq(lenders.id, lenderId), isNull(lenders.archivedAt), isNull(lenders.pausedAt));
+  const found = () => db().select({ limits: lenders.limits }).from(lenders).where(lends);
+  const [kept] = await found().for("key share");
+  if (!kept) return "gone";
+  if (!isLimited(kept.limits)) return "kept";
+  // Not stronger at once: offers of lenders without limits do not wait for one another.
+  return (await found().for("no key update")).length > 0 ? "limited" : "gone";
 }

@@ -13,6 +13,7 @@ export type LenderProduct = {
   /** Interest for each 30 days that the money is expected to be out. */
   rateBasisPoints: number;
   minimumPrincipal: Kobo;
+  /** The lender's, or what its limits leave of that. */
   maximumPrincipal: Kobo;
   minimumDeduction: Kobo;
   /** A loan with more days past due than this is in default. */

@@ -4,14 +4,15 @@ import { lenderProducts, lenders } from "@/db/schema/lenders";
 import type { Environment } from "@/lib/actor";
 import type { Kobo } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
+import type { LenderLimits } from "./limits";
 import type { LenderProduct } from "./product";
 
-/** The products of an environment's lenders for a tier: for one tenor, or for all. */
+/** The products of an environment's lenders for a tier: for one tenor, or for all. A lender that is paused has none. */
 export async function listLenderProducts(
   environment: Environment,
   riskTier: RiskTier,
   tenorDays?: number,
-): Promise<LenderProduct[]> {
+): Promise<(LenderProduct & { limits: LenderLimits })[]> {
   return db()
     .select({
       lenderId: lenders.id,
@@ -24,6 +25,7 @@ export async function listLenderProducts(
       minimumPrincipal: lenders.minimumPrincipal,
       maximumPrincipal: lenders.maximumPrincipal,
       minimumDeduction: lenders.minimumDeduction,
+      limits: lenders.limits,
       defaultAfterDays: lenderProducts.defaultAfterDays,
     })
     .from(lenders)
@@ -32,6 +34,7 @@ export async function listLenderProducts(
       and(
         eq(lenders.environment, environment),
         isNull(lenders.archivedAt),
+        isNull(lenders.pausedAt),
         eq(lenderProducts.riskTier, riskTier),
         tenorDays === undefined ? undefined : eq(lenderProducts.tenorDays, tenorDays),
       ),

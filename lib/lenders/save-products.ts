@@ -2,18 +2,20 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { lenderProducts } from "@/db/schema/lenders";
 import { toKobo } from "@/lib/money";
+import { limitsOf } from "./limits";
 import type { LenderInput, LenderTable } from "./schema";
 
 const basisPoints = (percent: number) => Math.round(percent * 100);
 
 /** The columns of a lender as an operator writes it. */
 export function lenderColumns(input: Omit<LenderTable, "environment" | "products">) {
-  const { name, minimumPrincipal, maximumPrincipal, minimumDeduction } = input;
+  const { name, limits, minimumPrincipal, maximumPrincipal, minimumDeduction } = input;
   return {
     name,
     minimumPrincipal: toKobo(minimumPrincipal),
     maximumPrincipal: toKobo(maximumPrincipal),
     minimumDeduction: toKobo(minimumDeduction),
+    limits: limitsOf(limits),
   };
 }
 

@@ -36,6 +36,9 @@ const terms = {
     .describe(`Days past due after which a loan defaults; ${usualDefaultDays} unless set`),
 };
 
+/** Of what an operator may be after. */
+const noProducts = "Must have at least 1 product. To stop new offers, pause the lender";
+
 const tenor = z.literal(tenors, `Must be one of ${tenors.join(", ")}`);
 
 const deductionsInOrder = {
@@ -45,6 +48,20 @@ const deductionsInOrder = {
 };
 
 const productOfFile = z.strictObject(terms).refine(deductionsInOrder.holds, deductionsInOrder.otherwise);
+
+const limit = amount.nullish();
+const ofTiers = <Value extends z.ZodType>(value: Value) => ({ A: value, B: value, C: value, D: value });
+export const tierLimits = z.strictObject(ofTiers(limit));
+/** What of the lender's money may be out at once. What is left out, or null, has no limit. */
+export const lenderLimits = z
+  .strictObject({
+    facility: limit.describe("In all"),
+    perBorrower: limit.describe("To all merchants of one borrower"),
+    perMarketplace: limit.describe("To the merchants of each marketplace"),
+    perTier: tierLimits.nullish().describe("To merchants of a tier"),
+    perMonth: limit.describe("The offers of one calendar month, in UTC"),
+  })
+  .describe("The most of its money that may be out at once, in naira; null or left out: no limit");
 
 const limits = {
   name: text(150),
@@ -68,8 +85,9 @@ export const lenderInput = z
   .strictObject({
     environment: oneOf(environments),
     ...limits,
+    limits: lenderLimits.nullish(),
     tenors: z.array(tenor).min(1, "Must name at least 1 tenor"),
-    products: z.array(productOfFile).min(1, "Must have at least 1 product"),
+    products: z.array(productOfFile).min(1, noProducts),
   })
   .refine(limitsInOrder.holds, limitsInOrder.otherwise)
   .refine(({ tenors: named }) => new Set(named).size === named.length, {
@@ -84,13 +102,13 @@ export type LenderInput = z.output<typeof lenderInput>;
 
 /** One row of a lender's product table: what it asks of a tier for a tenor. */
 export const lenderProduct = z
-  .object({ ...terms, tenorDays: tenor })
+  .strictObject({ ...terms, tenorDays: tenor })
   .refine(deductionsInOrder.holds, deductionsInOrder.otherwise);
 
 /** A product table: a row for each tier and tenor that is lent to. */
 const products = z
   .array(lenderProduct, "Must be a list")
-  .min(1, "Must have at least 1 product")
+  .min(1, noProducts)
   .refine((rows) => new Set(rows.map((row) => `${row.riskTier} ${row.tenorDays}`)).size === rows.length, {
     error: "Must not name a tier and tenor twice",
     when: ({ issues }) => issues.length === 0,
@@ -98,20 +116,25 @@ const products = z
   .describe("One for each tier and tenor that is lent to");
 
 export const lenderBody = z
-  .object({ environment: oneOf(environments), ...limits, products })
+  .object({ environment: oneOf(environments), ...limits, limits: lenderLimits.nullish(), products })
   .refine(limitsInOrder.holds, limitsInOrder.otherwise);
 export type LenderTable = z.output<typeof lenderBody>;
 
-/** What is left out stays as it is; a product table is replaced as a whole. */
+/** What is left out stays as it is; a product table and the limits are replaced as a whole. */
 export const changeLenderBody = z.object({
   environment: oneOf(environments).nullish().describe("Must stay what it is"),
   name: limits.name.nullish(),
   minimumPrincipal: limits.minimumPrincipal.nullish(),
   maximumPrincipal: limits.maximumPrincipal.nullish(),
   minimumDeduction: limits.minimumDeduction.nullish(),
+  limits: lenderLimits.nullish(),
   products: products.nullish(),
 });
 export type LenderChanges = z.output<typeof changeLenderBody>;
+
+/** Why a lender is paused, or lends again. */
+export const pauseLenderBody = z.strictObject({ reason: text(500).describe("For the audit log") });
+export type PauseLender = z.output<typeof pauseLenderBody>;
 
 export const lenderAnswer = z.object({
   id: z.string(),
@@ -130,7 +153,25 @@ export const lenderAnswer = z.object({
       defaultAfterDays: z.int(),
     }),
   ),
+  limits: z
+    .object({
+      facility: naira.nullable(),
+      perBorrower: naira.nullable(),
+      perMarketplace: naira.nullable(),
+      perTier: z.object(ofTiers(naira.nullable())),
+      perMonth: naira.nullable(),
+    })
+    .describe("The most of its money that may be out at once; null: no limit"),
+  used: z
+    .object({
+      facility: naira,
+      perMarketplace: z.array(z.object({ marketplaceId: z.string(), amount: naira })).describe("The largest first"),
+      perTier: z.object(ofTiers(naira)),
+      perMonth: naira.describe("Of this month"),
+    })
+    .describe("What offers and loans take up of the limits"),
   createdAt: z.iso.datetime(),
+  pausedAt: z.iso.datetime().nullable().describe("Since when it makes no new offers"),
   archivedAt: z.iso.datetime().nullable().describe("Since when it lends no more"),
 });
 export type LenderAnswer = z.output<typeof lenderAnswer>;

@@ -43,6 +43,7 @@ export async function approveLoan(
       merchantId: request.merchantId,
       fundingRequestId: request.id,
       lenderId: product.lenderId,
+      riskTier: product.riskTier,
       ...stored,
       lowestDeductionBasisPoints: product.lowestDeductionBasisPoints,
       highestDeductionBasisPoints: product.highestDeductionBasisPoints,

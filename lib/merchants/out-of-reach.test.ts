@@ -164,6 +164,7 @@ const givenWhatWasFound = [
   "activateConnections",
   "cancelFundingRequests",
   "collectMerchantFacts",
+  "committedToLender",
   "decisiveFlag",
   "editStep",
   "endAccesses",

@@ -2,10 +2,14 @@ import { transaction } from "@/db/client";
 import { addLender } from "@/lib/lenders/add-lender";
 import { archiveLender } from "@/lib/lenders/archive-lender";
 import { changeLender } from "@/lib/lenders/change-lender";
+import { lentTiers } from "@/lib/lenders/limits";
+import { readLender } from "@/lib/lenders/list-lenders";
+import { pauseLender, resumeLender } from "@/lib/lenders/pause-lender";
 import { tableOf } from "@/lib/lenders/save-products";
 import { type LenderInput, lenderInput } from "@/lib/lenders/schema";
+import { nairaText } from "@/lib/money";
 import { fieldErrors } from "@/lib/validation";
-import { type Act, type Given, Misuse, requireOperator, word } from "./act";
+import { type Act, type Given, Misuse, reasonIn, requireOperator, word } from "./act";
 import { describeLender, fileOf, lenderOf } from "./lender-words";
 import { findLenderSubject, listLenders } from "./queries";
 
@@ -15,7 +19,10 @@ export const lenderActs: Record<string, Act> = {
     about: "every lender, by environment",
     prepare: async () => {
       const found = await listLenders();
-      return { lines: found.map(({ id, name, environment }) => `${environment}  ${name} (${id})`), perform: null };
+      const lines = found.map(
+        ({ id, name, environment, pausedAt }) => `${environment}  ${name} (${id})${pausedAt ? ", paused" : ""}`,
+      );
+      return { lines, perform: null };
     },
   },
   "lender show": {
@@ -54,7 +61,7 @@ export const lenderActs: Record<string, Act> = {
       const input = lenderIn(given, 1);
       const from = describeLender(lender);
       return {
-        lines: [`From (${lenderId})`, ...from, "To", ...describeLender(lenderOf(input)), "Change this lender"],
+        lines: [`From (${lenderId})`, ...from, "To", ...describeLender(lenderOf(input, lender)), "Change this lender"],
         perform: (realNow) =>
           transaction(async () => {
             const found = describeLender(await findLenderSubject(lenderId, { lock: true }));
@@ -69,6 +76,23 @@ export const lenderActs: Record<string, Act> = {
       };
     },
   },
+  "lender usage": {
+    words: ["LENDER"],
+    about: "what of a lender's limits its offers and loans take up",
+    prepare: async (given) => {
+      const { limits, used } = await readLender(word(given, 0, "The lender's id"), given.realNow);
+      const line = (what: string, most: number | null, taken: number) =>
+        `${what.padEnd(36)} ${nairaText(taken)}${most === null ? "" : ` of ${nairaText(most)}`}`;
+      const shops = used.perMarketplace.map(({ marketplaceId, amount }) =>
+        line(marketplaceId, limits.perMarketplace, amount),
+      );
+      const tiers = lentTiers.map((tier) => line(`Tier ${tier}`, limits.perTier[tier], used.perTier[tier]));
+      const month = line("This month", limits.perMonth, used.perMonth);
+      return { lines: [line("In all", limits.facility, used.facility), month, ...tiers, ...shops], perform: null };
+    },
+  },
+  "lender pause": turn("it makes no new offers; those it has made stand", "Pause this lender", pauseLender, "Paused."),
+  "lender resume": turn("it lends again", "Let this lender lend again", resumeLender, "It lends again."),
   "lender archive": {
     words: ["LENDER"],
     about: "it lends no more; refused while a loan or an offer of it is open",
@@ -85,6 +109,26 @@ export const lenderActs: Record<string, Act> = {
     },
   },
 };
+
+function turn(about: string, question: string, verb: typeof pauseLender, done: string): Act {
+  return {
+    words: ["LENDER"],
+    options: { reason: "WHY" },
+    about,
+    prepare: async (given) => {
+      const operator = requireOperator(given);
+      const reason = reasonIn(given);
+      const lender = await findLenderSubject(word(given, 0, "The lender's id"));
+      return {
+        lines: [...describeLender(lender), `Reason: ${reason}`, question],
+        perform: async (realNow) => {
+          await verb({ operator, lenderId: lender.id, reason, realNow });
+          return done;
+        },
+      };
+    },
+  };
+}
 
 /** @throws Misuse naming every wrong field of the file */
 function lenderIn(given: Given, position: number): LenderInput {

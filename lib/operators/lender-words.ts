@@ -1,22 +1,28 @@
 import type { lenders } from "@/db/schema/lenders";
+import { isLimited, type LenderLimits, shownLimits } from "@/lib/lenders/limits";
 import type { LenderProduct } from "@/lib/lenders/product";
 import { lenderColumns, productColumns, tableOf } from "@/lib/lenders/save-products";
 import { type LenderInput, lenderInput } from "@/lib/lenders/schema";
 import { fromKobo, nairaText } from "@/lib/money";
 
 type Product = Omit<LenderProduct, "lenderId" | "name" | "minimumPrincipal" | "maximumPrincipal" | "minimumDeduction">;
-type Limits = "environment" | "name" | "minimumPrincipal" | "maximumPrincipal" | "minimumDeduction";
+type Limits = "environment" | "name" | "minimumPrincipal" | "maximumPrincipal" | "minimumDeduction" | "limits";
 
 /** A lender as it is stored, or would be. */
-export type Lender = Pick<typeof lenders.$inferSelect, Limits> & { products: readonly Product[] };
+export type Lender = Pick<typeof lenders.$inferSelect, Limits> & {
+  products: readonly Product[];
+  pausedAt?: Date | null;
+};
 
-/** What a file would store. */
-export function lenderOf(input: LenderInput): Lender {
-  return { environment: input.environment, ...lenderColumns(input), products: productColumns(tableOf(input).products) };
+/** What a file would store. @param before the lender that it changes, which keeps limits that the file leaves out */
+export function lenderOf(input: LenderInput, before?: Lender): Lender {
+  const columns = { environment: input.environment, ...lenderColumns(input) };
+  const kept = before && { pausedAt: before.pausedAt ?? null, ...(input.limits ? {} : { limits: before.limits }) };
+  return { ...columns, ...kept, products: productColumns(tableOf(input).products) };
 }
 
 /** A lender in lines, in one order, so that equal lenders read alike. */
-export function describeLender({ environment, name, products, ...limits }: Lender): string[] {
+export function describeLender({ environment, name, products, pausedAt, ...limits }: Lender): string[] {
   const [least, most, deduction] = [limits.minimumPrincipal, limits.maximumPrincipal, limits.minimumDeduction].map(
     (amount) => nairaText(fromKobo(amount)),
   );
@@ -27,9 +33,24 @@ export function describeLender({ environment, name, products, ...limits }: Lende
   }
   return [
     `Lender       ${name}, ${environment}`,
+    ...(pausedAt ? [`             paused since ${pausedAt.toISOString()}`] : []),
     `             ${least} to ${most}, least deduction ${deduction}`,
+    ...limitLines(limits.limits),
     ...[...byTerms].sort().map(([terms, tenors]) => `${terms}, for ${tenors.join(", ")} days`),
   ];
+}
+
+function limitLines(limits: LenderLimits): string[] {
+  const { perTier, ...shown } = shownLimits(limits);
+  const named = {
+    "in all": shown.facility,
+    "a borrower": shown.perBorrower,
+    "a marketplace": shown.perMarketplace,
+    "a month": shown.perMonth,
+    ...Object.fromEntries(Object.entries(perTier).map(([tier, most]) => [`tier ${tier}`, most])),
+  };
+  const set = Object.entries(named).flatMap(([what, most]) => (most === null ? [] : [`${what} ${nairaText(most)}`]));
+  return set.length > 0 ? [`             at most ${set.join(", ")}`] : [];
 }
 
 function termsOf(product: Product): string {
@@ -48,6 +69,7 @@ export function fileOf({ environment, name, products, ...limits }: Lender): Lend
     minimumPrincipal: fromKobo(limits.minimumPrincipal),
     maximumPrincipal: fromKobo(limits.maximumPrincipal),
     minimumDeduction: fromKobo(limits.minimumDeduction),
+    ...(isLimited(limits.limits) ? { limits: shownLimits(limits.limits) } : {}),
     tenors: [...new Set(products.map(({ tenorDays }) => tenorDays))].sort((one, other) => one - other),
     products: products
       .filter(({ tenorDays }) => tenorDays === shortest)
@@ -61,6 +83,6 @@ export function fileOf({ environment, name, products, ...limits }: Lender): Lend
       })),
   });
   if (!parsed.success) return null;
-  const stored = describeLender({ environment, name, products, ...limits }).join("\n");
+  const stored = describeLender({ environment, name, products, ...limits, pausedAt: null }).join("\n");
   return describeLender(lenderOf(parsed.data)).join("\n") === stored ? parsed.data : null;
 }

@@ -142,9 +142,9 @@ async function selectSubjects(where: SQL): Promise<MerchantSubject[]> {
 }
 
 export async function listLenders() {
-  const { id, name, environment } = lenders;
+  const { id, name, environment, pausedAt } = lenders;
   return db()
-    .select({ id, name, environment })
+    .select({ id, name, environment, pausedAt })
     .from(lenders)
     .where(isNull(lenders.archivedAt))
     .orderBy(asc(environment), asc(id));

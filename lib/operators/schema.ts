@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { operatorRoles } from "@/lib/actor";
+import { strictly } from "@/lib/strict-schema";
 import { signInInput, typedCode } from "@/lib/users/schema";
 
-export const operatorLoginBody = signInInput.extend({
-  code: typedCode
-    .nullish()
-    .describe("Of the second factor, where one is set up: what the authenticator app shows, or a recovery code"),
-});
+/** No credential says yet that it is an operator who sends it: it is strict by itself. */
+export const operatorLoginBody = strictly(
+  signInInput.extend({
+    code: typedCode
+      .nullish()
+      .describe("Of the second factor, where one is set up: what the authenticator app shows, or a recovery code"),
+  }),
+);
 export type OperatorLogin = z.output<typeof operatorLoginBody>;
 
 const operatorUser = z.object({

@@ -10,10 +10,11 @@ export const GET = route({
   ...toLook,
   operationId: "listLenders",
   summary: "List the lenders",
-  description: "With their product tables, newest first. Those that are archived are listed only when asked for.",
+  description:
+    "With their product tables, limits and what is used of these, newest first. Those that are archived are listed only when asked for.",
   query: z.object({ ...pageQuery.shape, ...lenderFilters }),
   answers: { 200: { description: "A page of lenders", body: lenderList } },
-  respond: ({ query }) => listLenders(query),
+  respond: ({ query, realNow }) => listLenders(query, realNow),
 });
 
 export const POST = route({
@@ -25,5 +26,6 @@ export const POST = route({
   location: "/api/lenders/{id}",
   answers: { 201: { description: "Added", body: lenderAnswer } },
   errors: ["INSUFFICIENT_ROLE"],
-  respond: async ({ actor, body, realNow }) => readLender(await addLender({ operator: actor, input: body, realNow })),
+  respond: async ({ actor, body, realNow }) =>
+    readLender(await addLender({ operator: actor, input: body, realNow }), realNow),
 });

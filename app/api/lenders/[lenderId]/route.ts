@@ -9,10 +9,10 @@ export const GET = route({
   ...toLook,
   operationId: "getLender",
   summary: "A lender",
-  description: "With its product table; also one that is archived.",
+  description: "With its product table, its limits and what is used of them; also one that is archived.",
   answers: { 200: { description: "The lender", body: lenderAnswer } },
   errors: ["NOT_FOUND"],
-  respond: ({ params }) => readLender(params.lenderId ?? ""),
+  respond: ({ params, realNow }) => readLender(params.lenderId ?? "", realNow),
 });
 
 export const PATCH = route({
@@ -20,7 +20,7 @@ export const PATCH = route({
   operationId: "changeLender",
   summary: "Change a lender",
   description:
-    "In force from the next decision on. What is left out stays as it is; a product table is replaced as a whole.",
+    "In force from the next decision on. What is left out stays as it is; a product table and the limits are replaced as a whole.",
   body: changeLenderBody,
   answers: { 200: { description: "The lender as it is now", body: lenderAnswer } },
   errors: ["INSUFFICIENT_ROLE", "NOT_FOUND", "ARCHIVED"],
