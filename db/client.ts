@@ -6,6 +6,7 @@ import { env } from "@/lib/env";
 import { laneOf } from "@/lib/lane";
 import { type Nudge, sendNudges, type TaskName } from "@/lib/nudge";
 import { processWide } from "@/lib/process-wide";
+import { preparing } from "./prepare-statements";
 
 type Open = { tx: PostgresJsDatabase; nudges: Nudge[]; endings: (() => Promise<void>)[] };
 type Shared = { sql?: postgres.Sql; handle?: PostgresJsDatabase; current: AsyncLocalStorage<Open> };
@@ -25,35 +26,11 @@ export function connection(): postgres.Sql {
   return state.sql;
 }
 
-/**
- * The pool with prepared statements: a repeated statement takes one round trip instead of two and is planned once. Each
- * distinct text is kept for as long as the connection, so frequent statements pass a list as one array (`= any`), not
- * as one parameter per entry.
- */
-function preparing<Client extends object>(client: Client): Client {
-  return new Proxy(client, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name);
-      if (typeof value !== "function") return value;
-      if (name === "unsafe") {
-        return (text: string, parameters: unknown[] = [], options?: postgres.UnsafeQueryOptions) =>
-          // Taken out of drizzle's own list, which the error of a failed query has: whoever prints that would print
-          // people's names and what they search for.
-          value(text, parameters.splice(0), { ...options, prepare: true });
-      }
-      if (name === "begin" || name === "savepoint") {
-        return (work: (inner: object) => unknown) => value((inner: object) => work(preparing(inner)));
-      }
-      return value;
-    },
-  });
-}
-
 /** The database; inside `transaction`, the transaction itself. */
 export function db(): PostgresJsDatabase {
   const open = state.current.getStore();
   if (open) return open.tx;
-  state.handle ??= drizzle(preparing(connection()));
+  state.handle ??= drizzle(preparing(connection(), env().databasePool));
   return state.handle;
 }
 

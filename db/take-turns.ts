@@ -1,0 +1,44 @@
+/** Who sends statements on a pool's connections, and who waits. */
+export type Turns = ReturnType<typeof createTurns>;
+
+/**
+ * Statements of their own share connections; a transaction needs one alone, and so begins when fewer than all are in use.
+ * Nobody overtakes one that waits.
+ * @param size connections
+ */
+export function createTurns(size: number) {
+  const waiting: { alone: boolean; go: () => void }[] = [];
+  let inside = 0;
+
+  /** Undefined: at once. */
+  function enter(alone: boolean): Promise<void> | undefined {
+    if (waiting.length === 0 && (!alone || inside < size)) {
+      inside += 1;
+      return undefined;
+    }
+    return new Promise((resolve) => void waiting.push({ alone, go: resolve }));
+  }
+
+  function leave(): void {
+    inside -= 1;
+    for (let [next] = waiting; next && (!next.alone || inside < size); [next] = waiting) {
+      waiting.shift();
+      inside += 1;
+      next.go();
+    }
+  }
+
+  return {
+    /** Whether one has to wait; `leave` once the statement is done. */
+    shared: () => enter(false),
+    leave,
+    async alone<T>(work: () => Promise<T>): Promise<T> {
+      await enter(true);
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+  };
+}
