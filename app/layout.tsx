@@ -1,11 +1,18 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { env } from "@/lib/env";
 import "./globals.css";
 
-export const metadata: Metadata = {
-  title: { default: "Marketplace Financing", template: "%s · Marketplace Financing" },
-  description: "Financing for the merchants of a marketplace, without the marketplace becoming a lender.",
-};
+const description = "Financing for the merchants of a marketplace, without the marketplace becoming a lender.";
+
+export function generateMetadata(): Metadata {
+  return {
+    metadataBase: new URL(env().baseUrl),
+    title: { default: "Marketplace Financing", template: "%s · Marketplace Financing" },
+    description,
+    openGraph: { siteName: "Marketplace Financing", images: [{ url: "/link.png", width: 1200, height: 630 }] },
+  };
+}
 
 export const viewport: Viewport = { width: "device-width", initialScale: 1 };
 

@@ -129,6 +129,12 @@ export async function useDashboard({ exchanges }: Marketplace, address: string):
     await staff.call("PUT", `${base}/embedding-origins`, { body });
   }
   for (const method of ["GET", "PUT"]) await anyone.call(method, `${base}/embedding-origins`);
+  const { contactEmail: _, ...settings }: Json = await staff.ask("GET", `${base}/settings`);
+  await staff.ask("PUT", `${base}/settings`, { body: settings });
+  for (const body of ["{", {}, { ...settings, logo: "http://shop.example" }]) {
+    await staff.call("PUT", `${base}/settings`, { body });
+  }
+  for (const method of ["GET", "PUT"]) await anyone.call(method, `${base}/settings`);
   const deliveries: Json = await staff.ask("GET", `${base}/webhook-deliveries?limit=2`);
   const delivery = `${base}/webhook-deliveries/${deliveries.data[0].id}`;
   await staff.ask("GET", delivery);

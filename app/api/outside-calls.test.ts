@@ -264,7 +264,7 @@ const cases: Case[] = [
     "sendMail",
     "mail.send",
     async () => {
-      await each(() => queueMail({ tenant: shop.live, subject: "Hello", body: "there", now: now() }));
+      await each(() => queueMail({ topic: "webhook", tenant: shop.live, subject: "Hello", body: "there", now: now() }));
       // The only live mails here.
       const ids = await db().execute<{ id: string }>("select id from mails where environment = 'live'");
       return ids.map((row) => sendMail.bind(null, row.id, now()));

@@ -18,7 +18,7 @@ useDatabase();
  */
 const undocumented = [
   ...["/api/[...path]", "/api/auth/[...nextauth]", "/api/inngest", "/openapi.json"],
-  ...["/sdk", "/sdk/[folder]"],
+  ...["/sdk", "/sdk/[folder]", "/.well-known/security.txt"],
 ];
 
 function routeFiles(folder: string): string[] {

@@ -21,6 +21,10 @@ import {
 } from "@/app/api/marketplace-dashboard/oauth-credentials/route";
 import { DELETE as revokeSecretKey } from "@/app/api/marketplace-dashboard/secret-keys/[keyId]/route";
 import { POST as createSecretKey, GET as listSecretKeys } from "@/app/api/marketplace-dashboard/secret-keys/route";
+import {
+  GET as getMarketplaceSettings,
+  PUT as saveMarketplaceSettings,
+} from "@/app/api/marketplace-dashboard/settings/route";
 import { POST as rotateWebhookSecret } from "@/app/api/marketplace-dashboard/webhook/rotate-secret/route";
 import { GET as getWebhookSettings, PUT as saveWebhookSettings } from "@/app/api/marketplace-dashboard/webhook/route";
 import { POST as testWebhook } from "@/app/api/marketplace-dashboard/webhook/test/route";
@@ -190,6 +194,8 @@ export const operations: Operation[] = [
   { method: "post", path: `${helpers}/loans/{loanId}/write-off`, route: writeOffLoan },
   { method: "post", path: `${helpers}/loans/{loanId}/cancel`, route: cancelLoan },
   { method: "post", path: `${dashboard}/login`, route: logIn },
+  { method: "get", path: `${dashboard}/settings`, route: getMarketplaceSettings },
+  { method: "put", path: `${dashboard}/settings`, route: saveMarketplaceSettings },
   { method: "get", path: `${dashboard}/embedding-origins`, route: getEmbeddingOrigins },
   { method: "put", path: `${dashboard}/embedding-origins`, route: saveEmbeddingOrigins },
   { method: "get", path: `${dashboard}/oauth-credentials`, route: getOAuthCredentials },

@@ -35,7 +35,7 @@ import { lenderAnswer, lenderLimits, lenderProduct, pauseLenderBody, tierLimits 
 import { loanEvents } from "@/lib/loans/events";
 import { loanStatusAnswer } from "@/lib/loans/schema";
 import { companyFound, companyLookupBody, personFound, personLookupBody } from "@/lib/lookups/schema";
-import { rotateSecretBody, secretKeyAnswer } from "@/lib/marketplaces/schema";
+import { marketplaceSettings, rotateSecretBody, secretKeyAnswer } from "@/lib/marketplaces/schema";
 import { merchantRecord } from "@/lib/merchant-data/schema";
 import { merchantStatus } from "@/lib/merchant-status/schema";
 import { preferencesBody } from "@/lib/notifications/schema";
@@ -93,6 +93,7 @@ export const schemaNames: Record<string, z.ZodType> = {
   DocumentType: documentBody.shape.documentType,
   Draft: draftAnswer,
   EmbeddingOrigins: originsAnswer,
+  MarketplaceSettings: marketplaceSettings,
   Empty: emptyBody,
   EventChangeableTerms: changed.previous,
   EventApiVersion: commonFields.api_version,

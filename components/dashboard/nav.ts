@@ -11,6 +11,7 @@ import {
   Rocket,
   Scale,
   Send,
+  Settings,
   ShieldCheck,
   Store,
   Users,
@@ -63,6 +64,7 @@ export const navigation: readonly { label: string; entries: readonly Entry[] }[]
   {
     label: "Marketplace",
     entries: [
+      { path: "/settings", label: "Settings", icon: Settings, key: "e" },
       { path: "/team", label: "Team", icon: Users, key: "t" },
       { path: "/security", label: "Your security", icon: ShieldCheck, key: "y" },
       { path: "/go-live", label: "Go live", icon: Rocket, key: "v" },

@@ -24,7 +24,7 @@ import { type HeightWatch, watchHeight } from "./resize";
 import { Ended, JourneySkeleton, Notice, StepSkeleton } from "./screens";
 import { createShell, type Shell, type ShellState } from "./shell";
 import { StepView } from "./step-view";
-import { applyTheme } from "./theme";
+import { applyTheme, lookOf } from "./theme";
 
 /** Loaded apart, to keep the page small. The journey works without it. */
 const BeforeKyc = lazy(() =>
@@ -46,7 +46,11 @@ export function HostedJourney({ place }: { place: Place }) {
     return shell.stop;
   }, [shell]);
 
-  useLayoutEffect(() => applyTheme(document.documentElement.style, state.theme), [state.theme]);
+  const settings = state.session?.marketplace;
+  useLayoutEffect(
+    () => applyTheme(document.documentElement.style, lookOf(state.theme, settings)),
+    [state.theme, settings],
+  );
 
   // Before its first message the host is not told the height.
   const heard = !(state.phase === "waiting" || state.phase in outside);
@@ -120,7 +124,7 @@ function Screen({ shell, state }: { shell: Shell; state: ShellState }) {
           />
         )}
         <div className="flex flex-col gap-2 pt-4 pb-6 sm:gap-4 sm:pb-3">
-          <TitleBar logo={theme.logo} />
+          <TitleBar logo={lookOf(theme, journey.session.marketplace).logo} />
           <Progress step={step} />
         </div>
         <div className="pb-8">

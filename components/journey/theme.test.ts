@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { brandOf, contrast, mix, parseHex } from "@/components/forms/brand-colour";
 import { fc } from "@/test/proof";
-import { applyTheme, brandOf, contrast, logoOf, mix, parseHex, radiusOf } from "./theme";
+import { applyTheme, logoOf, lookOf, radiusOf } from "./theme";
 
 const white = [255, 255, 255] as const;
 const night = [12, 10, 9] as const;
@@ -105,4 +106,15 @@ test("what a theme sets is removed by a theme without it", () => {
   });
   applyTheme(page, { primary: "nonsense" });
   expect(style.size).toBe(0);
+});
+
+test("what the host's page says of the look comes before its marketplace's settings", () => {
+  const settings = { logo: "https://shop.example/logo.png", primary: "#6d28d9" };
+  expect(lookOf({}, settings)).toEqual(settings);
+  expect(lookOf({ primary: "#0a7d4f", radius: "8px" }, settings)).toEqual({
+    logo: settings.logo,
+    primary: "#0a7d4f",
+    radius: "8px",
+  });
+  expect(lookOf({}, {})).toEqual({});
 });

@@ -3,6 +3,7 @@ import { bigint, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueInde
 import { idColumn, kobo, realMoment, tenantColumns } from "@/db/columns";
 import { environments } from "@/lib/actor";
 import { goLiveStatuses } from "@/lib/go-live/constants";
+import type { MailRecipients } from "@/lib/marketplaces/constants";
 
 /** A marketplace: the tenant. Everything it owns exists once per environment. */
 export const marketplaces = pgTable("marketplaces", {
@@ -10,6 +11,11 @@ export const marketplaces = pgTable("marketplaces", {
   name: text("name").notNull(),
   /** Where the service writes to its staff (a disabled webhook, for one). */
   contactEmail: text("contact_email").notNull(),
+  /** Its look where its own page says nothing else: an https address, a colour as #rrggbb. */
+  logo: text("logo"),
+  primaryColour: text("primary_colour"),
+  /** Who is written to instead of the address above, by what it is about; an empty list: that address. */
+  mailRecipients: jsonb("mail_recipients").$type<MailRecipients>().notNull().default({ webhook: [], goLive: [] }),
   /** When live credentials began to be accepted; null until then. */
   liveAt: realMoment("live_at"),
   /** The most that one of its merchants may owe, in kobo. */

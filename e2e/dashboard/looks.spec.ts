@@ -14,6 +14,7 @@ const pages = [
   "test/developers/webhook",
   "test/developers/requests",
   "test/clock",
+  "test/settings",
   "test/team",
   "test/security",
   "test/go-live",

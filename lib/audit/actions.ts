@@ -21,6 +21,7 @@ type AuditDetails = ProposalDetails & {
   "loan.payout-refuse": { reason: string };
   "loan.recover": { amount: number; reference: string };
   "loan.take-back-default": { reason: string };
+  "marketplace.change-settings": { fields: string };
   "merchant.change": { fields: string };
   "merchant.weekly-summary": { wanted: string };
   "payment.finish": { source: string; status: string };

@@ -25,6 +25,6 @@ export async function declineGoLive(call: {
     await recordAudit({ actor, action: "go-live.decline", detail: { reason }, subjectId: id, now: realNow });
     const body = ["We cannot take you live yet:", "", reason, "", "You can ask again in the dashboard, under Go live."];
     const subject = "Your request to go live was declined";
-    await queueMail({ tenant, subject, body: body.join("\n"), now: businessTime(realNow, 0) });
+    await queueMail({ tenant, topic: "goLive", subject, body: body.join("\n"), now: businessTime(realNow, 0) });
   });
 }

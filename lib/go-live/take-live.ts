@@ -30,7 +30,13 @@ export async function takeMarketplaceLive(call: {
     const actor = operatorIn(tenant, operator);
     await recordAudit({ actor, action: "marketplace.take-live", subjectId: marketplaceId, now: realNow });
     const body = ["Your live credentials are accepted from now on.", "", "Owners sign in with their second factor."];
-    await queueMail({ tenant, subject: "You are live", body: body.join("\n"), now: businessTime(realNow, 0) });
+    await queueMail({
+      tenant,
+      topic: "goLive",
+      subject: "You are live",
+      body: body.join("\n"),
+      now: businessTime(realNow, 0),
+    });
     return true;
   });
 }

@@ -120,7 +120,7 @@ describe("the embedded engine", () => {
 
   test("a tenant with many due rows leaves places for others, and has its own done in the end", async () => {
     const [busy, quiet] = [await createMarketplace(), await createMarketplace()];
-    const queue = (tenant: Tenant) => queueMail({ tenant, subject: "s", body: "b", now: now() });
+    const queue = (tenant: Tenant) => queueMail({ topic: "webhook", tenant, subject: "s", body: "b", now: now() });
     for (let i = 0; i < 9; i++) await queue(busy.test);
     await queue(quiet.test);
     const room = waitingRoom();
@@ -144,7 +144,7 @@ describe("the embedded engine", () => {
 
   test("live work is next, however much test work has waited longer", async () => {
     const [busy, quiet] = [await createMarketplace(), await createMarketplace({ live: true })];
-    const queue = (tenant: Tenant) => queueMail({ tenant, subject: "s", body: "b", now: now() });
+    const queue = (tenant: Tenant) => queueMail({ topic: "webhook", tenant, subject: "s", body: "b", now: now() });
     for (let i = 0; i < 3; i++) await queue(busy.test);
     await queue(quiet.live);
     const soon = later(now(), second * 10);

@@ -81,7 +81,7 @@ test("a row that waits after failures keeps no caller waiting", async () => {
 
 test("works on a few rows at a time, so that a tenant has not every connection", async () => {
   const { test: tenant } = await createMarketplace();
-  for (let i = 0; i < 9; i++) await queueMail({ tenant, subject: "s", body: "b", now: now() });
+  for (let i = 0; i < 9; i++) await queueMail({ topic: "webhook", tenant, subject: "s", body: "b", now: now() });
   const sending = tasks.find(({ name }) => name === "send-mail");
   if (!sending) throw new Error("No task sends mail.");
   const run = sending.run;

@@ -48,7 +48,7 @@ async function claim(task: Task): Promise<Claimed> {
 }
 
 const failures = () => db().select().from(workFailures);
-const queue = () => queueMail({ tenant, subject: "s", body: "b", now: now() });
+const queue = () => queueMail({ topic: "webhook", tenant, subject: "s", body: "b", now: now() });
 /** Lets the row's lease end, as if the time of its next try had come. */
 const endLease = () => db().update(mails).set({ leasedUntil: now() });
 

@@ -27,7 +27,12 @@ export const kycSessionColumns = {
     businessCategory: merchants.businessCategory,
     weeklySummary: merchants.weeklySummary,
   },
-  marketplace: { marketplaceId: marketplaces.id, name: marketplaces.name },
+  marketplace: {
+    marketplaceId: marketplaces.id,
+    name: marketplaces.name,
+    logo: marketplaces.logo,
+    primary: marketplaces.primaryColour,
+  },
   connectionStatus: connections.status,
   kyc: {
     status: kycRecords.status,
@@ -71,10 +76,11 @@ export function toKycSession(of: { actor: ActingMerchant; row: Row; lists: Lists
   const { actor, row, lists, now } = of;
   const { merchant, marketplace, kyc, connectionStatus } = row;
   const { directors, documents, drafts } = lists;
+  const { logo, primary, ...named } = marketplace;
   return {
     now: now.toISOString(),
     environment: actor.tenant.environment,
-    marketplace,
+    marketplace: { ...named, ...(logo ? { logo } : {}), ...(primary ? { primary } : {}) },
     merchant: { merchantId: actor.merchantId, businessName: kyc.businessInfo?.businessName ?? merchant.businessName },
     kyc: progressOf({
       ...kyc,

@@ -11,7 +11,12 @@ const revision = z.int().min(0).describe("Higher after every change by anybody; 
 export const kycSession = z.object({
   now: moment.describe("Business time, which in the sandbox may be ahead of real time"),
   environment: z.enum(environments),
-  marketplace: z.object({ marketplaceId: z.string(), name: z.string() }),
+  marketplace: z.object({
+    marketplaceId: z.string(),
+    name: z.string(),
+    logo: z.string().optional().describe("From its settings, where they have one; so is the colour"),
+    primary: z.string().optional(),
+  }),
   merchant: z.object({
     merchantId: z.string(),
     businessName: z.string().describe("As the merchant gave it last, else as its marketplace did"),

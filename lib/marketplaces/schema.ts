@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { cursorOf } from "@/lib/cursor";
-import { bool, text } from "@/lib/validation";
+import { typedName } from "@/lib/users/typed-name";
+import { bool, email, text, webUrl } from "@/lib/validation";
+import { mostRecipients } from "./constants";
 
 export const rotateApiSecretBody = z.object({
   immediate: bool.default(false).describe("End the previous secret now, not in 24 hours: for when it has leaked"),
@@ -64,3 +66,41 @@ export type SecretKeyCreated = z.output<typeof secretKeyCreated>;
 
 export const secretKeyList = z.object({ data: z.array(secretKeyAnswer), hasMore: z.boolean() });
 export type SecretKeyList = z.output<typeof secretKeyList>;
+
+const recipients = (what: string) =>
+  z
+    .array(email, "Must be a list of e-mail addresses")
+    .max(mostRecipients, `Must be at most ${mostRecipients} addresses`)
+    .transform((all) => [...new Set(all)])
+    .describe(`Who hears ${what}; where it is empty, the contact address`);
+
+/** All settings, since all are replaced. */
+export const marketplaceSettingsBody = z.object({
+  name: typedName.describe("As merchants read it, in the journey and in mails"),
+  logo: webUrl
+    .refine((url) => url.startsWith("https://"), "Must be an https address")
+    .optional()
+    .describe("An https address of a picture; left out: none"),
+  primary: z
+    .string("Must be a string")
+    .trim()
+    .toLowerCase()
+    .regex(/^#[\da-f]{6}$/, "Must be a colour such as #0a7d4f")
+    .optional()
+    .describe(
+      "The journey's colour where the page that embeds it gives none; made lighter or darker until it can be read",
+    ),
+  mailRecipients: z.object({
+    webhook: recipients("that an endpoint was disabled"),
+    goLive: recipients("what became of a request to go live"),
+  }),
+});
+export type MarketplaceSettings = z.output<typeof marketplaceSettingsBody>;
+
+export const marketplaceSettings = z.object({
+  name: z.string(),
+  logo: z.string().nullable(),
+  primary: z.string().nullable(),
+  mailRecipients: z.object({ webhook: z.array(z.string()), goLive: z.array(z.string()) }),
+  contactEmail: z.string().describe("The address that the marketplace was registered with"),
+});

@@ -20,7 +20,13 @@ const senderTo = (url: string, within?: number) => smtpSender({ url, from: "serv
 
 async function queued(environment: Environment = "live"): Promise<string> {
   const tenant = (await createMarketplace({ live: true }))[environment];
-  await queueMail({ tenant, subject: "Your endpoint was disabled", body: "It answered 410.", now: at });
+  await queueMail({
+    topic: "webhook",
+    tenant,
+    subject: "Your endpoint was disabled",
+    body: "It answered 410.",
+    now: at,
+  });
   const mine = and(eq(mails.marketplaceId, tenant.marketplaceId), eq(mails.environment, environment));
   const [mail] = await db().select({ id: mails.id }).from(mails).where(mine);
   await claimDue(mails, 100, at);

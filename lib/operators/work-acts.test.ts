@@ -30,7 +30,8 @@ afterEach(() => void vi.restoreAllMocks());
 
 /** Mails whose sending has failed so often. Answers their ids, what failed first first. */
 async function failedMails(count: number, failures = stuckAfter): Promise<string[]> {
-  for (let i = 0; i < count; i++) await queueMail({ tenant, subject: "s", body: "Dear Ada", now: now() });
+  for (let i = 0; i < count; i++)
+    await queueMail({ topic: "webhook", tenant, subject: "s", body: "Dear Ada", now: now() });
   const ids = (await db().select({ id: mails.id }).from(mails).orderBy(mails.id)).slice(-count).map(({ id }) => id);
   for (const [i, id] of ids.entries()) await fail(id, failures, later(now(), i));
   return ids;

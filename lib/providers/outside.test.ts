@@ -99,7 +99,7 @@ describe("who takes a party to be down does not take this for it", () => {
   });
 
   test("of a mail", async () => {
-    await queueMail({ tenant: marketplace.live, subject: "Hello", body: "there", now: now() });
+    await queueMail({ topic: "webhook", tenant: marketplace.live, subject: "Hello", body: "there", now: now() });
     const [mail] = await db().select().from(mails);
     await expect(transaction(() => sendMail(mail?.id ?? "", now()))).rejects.toThrow("mail.send was called inside");
   });

@@ -60,7 +60,7 @@ export async function tellShowcase({ stopped, rest, plansOf = allPlans }: Tellin
     await tellWeek(showcase, { plan, begin, week, progress });
     await rest(performance.now() - begun);
   }
-  await writeToLate(tenant, until);
+  await writeToLate(actorOf(showcase), until);
   await releaseWork(tenant);
   await storeShowcaseProgress({ ...progress, done: true });
   return true;

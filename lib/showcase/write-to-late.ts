@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { rowsOf } from "@/db/rows";
-import type { Tenant } from "@/lib/actor";
+import type { Actor } from "@/lib/actor";
 import { dateOf, day, later } from "@/lib/calendar";
-import { holdMerchant } from "@/lib/sandbox/seed/hold-merchant";
+import { holdMerchant } from "@/lib/sandbox/seed/seed-oauth";
 import { remindMerchant } from "@/lib/servicing/remind-merchant";
 import { morningOf } from "@/lib/servicing/reminders";
 import type { BusinessTime } from "@/lib/time";
@@ -13,7 +13,8 @@ const lateRow = z.strictObject({ loanId: z.string(), ref: z.string() });
  * Once all has been told: merchants who are late have heard of it on the last morning, as the engine, which was kept from
  * them, would have written. The one who is longest late goes to the account whose sign-in is printed.
  */
-export async function writeToLate(tenant: Tenant, until: BusinessTime): Promise<void> {
+export async function writeToLate(actor: Actor, until: BusinessTime): Promise<void> {
+  const { tenant } = actor;
   const today = morningOf(dateOf(until));
   const morning = today <= until ? today : later(today, -day);
   const late = await rowsOf(lateRow)`
@@ -24,5 +25,5 @@ export async function writeToLate(tenant: Tenant, until: BusinessTime): Promise<
     order by l.aging_since, l.id`;
   for (const { loanId } of late) await remindMerchant(loanId, morning);
   const [first] = late;
-  if (first) await holdMerchant(tenant, first.ref);
+  if (first) await holdMerchant(actor, first.ref);
 }

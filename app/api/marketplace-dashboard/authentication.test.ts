@@ -108,7 +108,7 @@ function originsBy(method: "get" | "put") {
 }
 
 /** What takes more than changing: who else is let in. */
-const managed = new Set(["inviteStaff"]);
+const managed = new Set(["inviteStaff", "saveMarketplaceSettings"]);
 
 /** Calls an operation; whatever it needs beyond a credential is there, and nonsense. */
 function use({ method, route, path }: (typeof operations)[number], headers: Headers, query = "") {

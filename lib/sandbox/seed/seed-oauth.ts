@@ -1,10 +1,15 @@
-import { transaction } from "@/db/client";
+import { and, eq, isNull } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { merchants } from "@/db/schema/merchants";
+import { users } from "@/db/schema/users";
+import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { randomText } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { findClientOf } from "@/lib/oauth/queries";
 import { registerClient } from "@/lib/oauth-clients/register-client";
-import { type SandboxCredentials, storeCredentials } from "@/lib/sandbox/state";
+import { reachOf } from "@/lib/reach";
+import { readCredentials, type SandboxCredentials, storeCredentials } from "@/lib/sandbox/state";
 import type { RealTime } from "@/lib/time";
 import { insertUser } from "@/lib/users/insert-user";
 import { hashPassword } from "@/lib/users/password";
@@ -40,5 +45,29 @@ export async function seedOAuth(actor: Actor, credentials: SandboxCredentials, r
       missing.merchant = merchant;
     }
     if (Object.keys(missing).length > 0) await storeCredentials({ ...credentials, ...missing });
+  });
+}
+
+/**
+ * Gives a merchant to the account whose sign-in is printed, so that it shows something: one of each marketplace at most, and
+ * none that another account holds.
+ */
+export async function holdMerchant(actor: Actor, ref: string): Promise<void> {
+  const credentials = await readCredentials();
+  if (!credentials?.merchant) return;
+  const { email } = credentials.merchant;
+  const reach = reachOf(actor);
+  await transaction(async () => {
+    const named = and(eq(users.email, email), eq(users.kind, "merchant"));
+    const [user] = await db().select({ id: users.id }).from(users).where(named).for("no key update");
+    if (!user) return;
+    const its = inReach(merchants, reach, eq(merchants.userId, user.id));
+    const held = await db().select({ id: merchants.id }).from(merchants).where(its);
+    if (held.length > 0) return;
+    const free = and(eq(merchants.thirdPartyCustomerId, ref), isNull(merchants.userId));
+    await db()
+      .update(merchants)
+      .set({ userId: user.id })
+      .where(inReach(merchants, reach, free));
   });
 }

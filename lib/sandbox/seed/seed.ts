@@ -16,10 +16,9 @@ import { type BusinessTime, businessTime, type RealTime } from "@/lib/time";
 import { getEndpoint } from "@/lib/webhooks/outbound/queries";
 import { registerEndpoint } from "@/lib/webhooks/outbound/register-endpoint";
 import { demoLender } from "./demo-lender";
-import { holdMerchant } from "./hold-merchant";
 import { testMerchants } from "./outcomes";
 import { seedMerchant } from "./seed-merchant";
-import { seedOAuth } from "./seed-oauth";
+import { holdMerchant, seedOAuth } from "./seed-oauth";
 import { seedOrigins } from "./seed-origins";
 import { seedOperators, seedStaff } from "./seed-staff";
 
@@ -37,7 +36,7 @@ export async function seedSandbox(realNow: RealTime): Promise<void> {
     const now = businessTime(realNow, await readClockAhead(tenant));
     for (const [i, merchant] of testMerchants.entries()) await seedMerchant(actor, merchant, i + 1, { now, realNow });
     await seedOAuth(actor, credentials, realNow);
-    await holdMerchant(tenant, "test-loan-active");
+    await holdMerchant(actor, "test-loan-active");
     await seedStaff(actor, realNow);
     await seedOperators(realNow);
     await seedOrigins(actor, realNow);

@@ -49,7 +49,13 @@ export async function disableEndpoint({ actor, input, now }: Disable): Promise<b
     const detail = { reason: input.reason };
     await recordAudit({ actor, action: "webhook.disable", detail, subjectId: tenant.marketplaceId, now });
     const subject = `Your ${tenant.environment} webhook endpoint was disabled`;
-    await queueMail({ tenant, subject, body: mailBody(endpoint.url, tenant.environment, input.reason), now });
+    await queueMail({
+      tenant,
+      topic: "webhook",
+      subject,
+      body: mailBody(endpoint.url, tenant.environment, input.reason),
+      now,
+    });
     return true;
   });
 }

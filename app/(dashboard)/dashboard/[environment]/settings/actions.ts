@@ -1,0 +1,16 @@
+"use server";
+
+import { dashboardAction } from "@/lib/http/dashboard-action";
+import { saveSettings } from "@/lib/marketplaces/save-settings";
+import { marketplaceSettingsBody } from "@/lib/marketplaces/schema";
+
+/** Replaces the marketplace's name, look and mail recipients. */
+export const changeSettings = dashboardAction({
+  name: "changeSettings",
+  permission: "manage",
+  input: marketplaceSettingsBody,
+  work: async (call) => {
+    await saveSettings(call);
+    return { done: true } as const;
+  },
+});

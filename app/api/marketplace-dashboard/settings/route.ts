@@ -1,0 +1,28 @@
+import { dashboardToken } from "@/lib/http/dashboard-token";
+import { route } from "@/lib/http/route";
+import { readSettings } from "@/lib/marketplaces/read-settings";
+import { saveSettings } from "@/lib/marketplaces/save-settings";
+import { marketplaceSettings, marketplaceSettingsBody } from "@/lib/marketplaces/schema";
+
+export const GET = route({
+  operationId: "getMarketplaceSettings",
+  summary: "Show the marketplace’s settings",
+  description:
+    "Its name, its look in the hosted journey, and who of its staff is written to. The same in test and live.",
+  auth: dashboardToken(),
+  rate: "read",
+  answers: { 200: { description: "The settings", body: marketplaceSettings } },
+  respond: ({ actor }) => readSettings(actor.tenant),
+});
+
+export const PUT = route({
+  operationId: "saveMarketplaceSettings",
+  summary: "Replace the marketplace’s settings",
+  description: "Replaces all of them. Owners and administrators only.",
+  auth: dashboardToken({ permission: "manage" }),
+  rate: "write",
+  body: marketplaceSettingsBody,
+  answers: { 200: { description: "Saved", body: marketplaceSettings } },
+  errors: ["INSUFFICIENT_ROLE"],
+  respond: ({ actor, body, realNow }) => saveSettings({ actor, input: body, realNow }),
+});

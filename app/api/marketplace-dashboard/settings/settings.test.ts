@@ -1,0 +1,71 @@
+import { and, eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { db, transaction } from "@/db/client";
+import { auditLog, mails } from "@/db/schema/operations";
+import { marketplaceRoles } from "@/lib/actor";
+import { queueMail } from "@/lib/notifications/queue-mail";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { anyStaff } from "@/test/factories/staff";
+import { now } from "@/test/time";
+import { GET, PUT } from "./route";
+
+useDatabase();
+
+let marketplace: TestMarketplace;
+let token = "";
+beforeAll(async () => {
+  marketplace = await createMarketplace();
+  ({ token } = await anyStaff(marketplace.test));
+});
+
+const read = (key = token) => call(GET, { key });
+const save = (body: unknown, key = token) => call(PUT, { method: "PUT", key, body });
+const settings = {
+  name: "Lagos Market",
+  logo: "https://lagos.example/logo.svg",
+  primary: "#6d28d9",
+  mailRecipients: { webhook: ["hooks@lagos.example", "oncall@lagos.example"], goLive: [] },
+};
+
+test("are saved by owners and administrators, as what was answered can be sent back, and are in the audit log", async () => {
+  expect((await read()).json).toMatchObject({ logo: null, primary: null, mailRecipients: { webhook: [], goLive: [] } });
+  for (const role of marketplaceRoles) {
+    const { id, token: key } = await anyStaff(marketplace.test, role);
+    const may = role === "OWNER" || role === "ADMIN";
+    expect((await save({ ...settings, name: `Market ${role}` }, key)).status, role).toBe(may ? 200 : 403);
+    const by = and(eq(auditLog.actor, id), eq(auditLog.action, "marketplace.change-settings"));
+    expect(await db().select().from(auditLog).where(by), role).toHaveLength(may ? 1 : 0);
+    expect((await read(key)).status).toBe(200);
+  }
+  const saved = (await save(settings)).json;
+  expect(saved).toMatchObject(settings);
+  expect((await save(saved)).json).toEqual(saved);
+  const { logo: _, ...without } = settings;
+  expect((await save(without)).json).toMatchObject({ logo: null });
+});
+
+test.each([
+  ["name", { name: "  " }],
+  ["name", { name: "www.lagos.example" }],
+  ["logo", { logo: "http://lagos.example/logo.png" }],
+  ["logo", { logo: "data:image/png;base64,AAAA" }],
+  ["primary", { primary: "red" }],
+  ["mailRecipients.webhook.0", { mailRecipients: { webhook: ["nobody"], goLive: [] } }],
+])("a wrong %s is refused: %j", async (field, wrong) => {
+  const { status, json } = await save({ ...settings, ...wrong });
+  expect([status, (json.errors as { field: string }[]).map((one) => one.field)]).toEqual([400, [field]]);
+});
+
+test("mail goes to those who are to hear of its topic, else to the contact address", async () => {
+  await save(settings);
+  const told = async (topic: "webhook" | "goLive") => {
+    const subject = `About ${topic}`;
+    await transaction(() => queueMail({ tenant: marketplace.test, topic, subject, body: "", now: now() }));
+    const rows = await db().select().from(mails).where(eq(mails.subject, subject)).orderBy(mails.recipient);
+    return rows.map(({ recipient }) => recipient);
+  };
+  expect(await told("webhook")).toEqual(settings.mailRecipients.webhook);
+  expect(await told("goLive")).toEqual([(await read()).json.contactEmail]);
+});

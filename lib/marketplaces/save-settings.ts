@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { recordAudit } from "@/lib/audit/record-audit";
+import type { RealTimeCall } from "@/lib/call";
+import { requirePermission } from "@/lib/users/roles";
+import { readSettings } from "./read-settings";
+import type { MarketplaceSettings } from "./schema";
+
+/** Replaces a marketplace's name, look and mail recipients. @throws CodedError INSUFFICIENT_ROLE */
+export async function saveSettings(call: RealTimeCall<{ input: MarketplaceSettings }>) {
+  const { actor, input, realNow } = call;
+  const { marketplaceId } = actor.tenant;
+  requirePermission(actor, "manage");
+  return transaction(async () => {
+    const it = eq(marketplaces.id, marketplaceId);
+    await db().select({ id: marketplaces.id }).from(marketplaces).where(it).for("no key update");
+    const before: Record<string, unknown> = await readSettings(actor.tenant);
+    const { name, logo = null, primary: primaryColour = null, mailRecipients } = input;
+    await db().update(marketplaces).set({ name, logo, primaryColour, mailRecipients }).where(it);
+    const changed = Object.entries({ logo: null, primary: null, ...input }).filter(
+      ([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value),
+    );
+    const detail = { fields: changed.map(([key]) => key).join(", ") };
+    await recordAudit({ actor, action: "marketplace.change-settings", subjectId: marketplaceId, detail, now: realNow });
+    return readSettings(actor.tenant);
+  });
+}
