@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { hash } from "argon2";
 import postgres from "postgres";
 import { startChild } from "./child";
 import { median, print } from "./compare";
 import { fillMarketplace } from "./large-marketplace";
 import { type Product, startProduct } from "./product";
+import { signInStaff } from "./sign-in";
 
 /**
  * Pages of the dashboard over HTTP: what the server takes for each where the marketplace has 1,000,000 rows in every
@@ -106,12 +106,7 @@ async function anotherDatabase(): Promise<string> {
 async function openDashboard(product: Product, databaseUrl: string, count: number) {
   const { address, marketplaceId } = product;
   await fillMarketplace(databaseUrl, marketplaceId, count);
-  const staff = { email: "bench@market.example", password: "bench-bench-bench" };
-  const sql = postgres(databaseUrl, { max: 1 });
-  await sql`insert into users (id, kind, email, name, password_hash, marketplace_id, role, created_at)
-    values ('usr_bench', 'marketplace', ${staff.email}, 'Bench', ${await hash(staff.password)}, ${marketplaceId}, 'OWNER', now())`;
-  await sql.end();
-  const headers = { cookie: await signIn(address, staff) };
+  const headers = await signInStaff(address, databaseUrl, marketplaceId);
   const load = async (page: string) => {
     const started = performance.now();
     const answer = await fetch(`${address}/dashboard/test${page}`, { headers, redirect: "manual" });
@@ -125,24 +120,6 @@ async function openDashboard(product: Product, databaseUrl: string, count: numbe
 /** What one merchant of each marketplace is searched by, so that there is one row to show in both. */
 function oneCustomer(): string {
   return `customer-${createHash("md5").update("4711").digest("hex").slice(0, 12)}`;
-}
-
-async function signIn(address: string, staff: { email: string; password: string }): Promise<string> {
-  const jar = new Map<string, string>();
-  const cookie = () => [...jar].map((pair) => pair.join("=")).join("; ");
-  const keep = (answer: Response) => {
-    for (const line of answer.headers.getSetCookie()) {
-      const [name = "", value = ""] = line.split(";", 1)[0]?.split(/=(.*)/s) ?? [];
-      jar.set(name, value);
-    }
-  };
-  const asked = await fetch(`${address}/api/auth/csrf`);
-  keep(asked);
-  const { csrfToken } = await asked.json();
-  const body = new URLSearchParams({ csrfToken, ...staff });
-  const url = `${address}/api/auth/callback/marketplace`;
-  keep(await fetch(url, { method: "POST", headers: { cookie: cookie() }, body, redirect: "manual" }));
-  return cookie();
 }
 
 /** The scripts that a page names, in its tags and in what React reads, compressed, in bytes. */

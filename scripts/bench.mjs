@@ -24,9 +24,10 @@ const parts = [
   "neighbours",
   "fairness",
   "dashboard",
+  "pages",
 ];
 /** Those that need the built application. */
-const served = ["status", "credit-score", "bulk", "repayments", "neighbours", "dashboard"];
+const served = ["status", "credit-score", "bulk", "repayments", "neighbours", "dashboard", "pages"];
 const asked = process.argv.slice(2);
 const chosen = asked.length > 0 ? parts.filter((part) => asked.includes(part)) : parts;
 const output = join(root, ".cache", "bench");
