@@ -1,5 +1,6 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { expect, it } from "vitest";
-import { refuseCommonPassword } from "./common-password";
+import { measureStrength, mostWaiting, refuseCommonPassword } from "./common-password";
 
 const own = ["ada.obi@shop.example", "Ada Foods"];
 
@@ -32,3 +33,30 @@ it.each([["  as it was typed  "], ["mango rain 88 lorry"], ["ọmọlúàbí-202
     expect(await fault(password)).toBeUndefined();
   },
 );
+
+/** So many words in so many spellings that it takes a tenth of a second to say how good it is. */
+const crafted = "p@$$w0rd4@8({[<69!|1!".repeat(3);
+
+it("measures in a thread of its own: nobody else's request waits for it", async () => {
+  await measureStrength("warm up", []);
+  const held = monitorEventLoopDelay({ resolution: 1 });
+  held.enable();
+  const started = performance.now();
+  const ours = await Promise.all(Array.from({ length: 5 }, () => measureStrength(crafted, [])));
+  const took = performance.now() - started;
+  held.disable();
+  expect(ours.map(({ score }) => score)).toEqual([4, 4, 4, 4, 4]);
+  expect(held.max / 1e6).toBeLessThan(took / 2);
+});
+
+it("takes no more than may wait, and the next again once they are through", async () => {
+  const asked = await Promise.allSettled(
+    Array.from({ length: mostWaiting + 5 }, () => measureStrength("mango rain 88 lorry", [])),
+  );
+  const refused = asked.filter(({ status }) => status === "rejected");
+  expect(refused.length).toBeGreaterThan(0);
+  for (const one of refused) {
+    expect(one).toMatchObject({ reason: { code: "SERVICE_UNAVAILABLE", retryAfterSeconds: 3 } });
+  }
+  expect(await measureStrength("mango rain 88 lorry", [])).toMatchObject({ score: 4 });
+});

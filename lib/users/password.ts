@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { argon2id, hash, verify } from "argon2";
 import pLimit from "p-limit";
 import { randomText } from "@/lib/crypto";
@@ -8,18 +9,22 @@ import { processWide } from "@/lib/process-wide";
 const parameters = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * How many passwords a process works on at a time, and how many wait: about a second and a half of work. Each takes
- * 19 MiB and one of the threads that also read files and look up hosts.
+ * How many passwords a process works on at a time, and how many wait: about a second and a half of work for each
+ * processor. Each takes 19 MiB, one of the threads that also read files and look up hosts, and a processor, of which one is
+ * left to requests.
  */
-export const passwordQueue = { atOnce: 4, waiting: 100 } as const;
+export const passwordQueue = { atOnce: Math.min(4, Math.max(1, availableParallelism() - 1)), waiting: 100 } as const;
 
 const queue = processWide("passwords", () => pLimit(passwordQueue.atOnce));
 
-/** @throws CodedError SERVICE_UNAVAILABLE when too many wait already */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Runs a piece of work on a password when it is its turn.
+ * @throws CodedError SERVICE_UNAVAILABLE when too many wait already
+ */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (queue.pendingCount >= passwordQueue.waiting) {
     const message = "Too many people are signing in at the moment. Wait a few seconds, then try again.";
-    throw new CodedError("SERVICE_UNAVAILABLE", message, { retryAfterSeconds: 3 });
+    throw new CodedError("SERVICE_UNAVAILABLE", message, { retryAfterSeconds: 3, outside: "too many passwords wait" });
   }
   return queue(work);
 }
