@@ -34,7 +34,7 @@ const document = z.looseObject({
 
 /** The OpenAPI document of the service, as a reader sees it. */
 export function readDocument() {
-  return document.parse(JSON.parse(documentText()));
+  return document.parse(JSON.parse(documentText().text));
 }
 
 /** All operations of a document, those of the events too. */

@@ -1,3 +1,5 @@
+import { gzipSync } from "node:zlib";
+import { sha256 } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { serviceInfo } from "@/lib/health/info";
 import { openApiDocument } from "@/lib/openapi/document";
@@ -7,15 +9,17 @@ import { operations } from "./operations";
 import { schemaNames } from "./schema-names";
 import { tags } from "./tags";
 
-let made: { server: string; text: string } | undefined;
+type Made = { server: string; text: string; zipped: Uint8Array<ArrayBuffer>; tag: string };
+let made: Made | undefined;
 
-/** The document of this instance as JSON; made once, since nothing in it changes while the service runs. */
-export function documentText(): string {
+/** The document of this instance as JSON and compressed; made once, since nothing in it changes while the service runs. */
+export function documentText(): Made {
   const { baseUrl: server, supportEmail } = env();
   if (made?.server !== server) {
     const { name: title, version } = serviceInfo();
     const described = { operations, webhooks, tags, schemaNames, examples: readExamples() };
-    made = { server, text: JSON.stringify(openApiDocument({ title, version, server, supportEmail }, described)) };
+    const text = JSON.stringify(openApiDocument({ title, version, server, supportEmail }, described));
+    made = { server, text, zipped: gzipSync(text), tag: sha256(text).slice(0, 32) };
   }
-  return made.text;
+  return made;
 }

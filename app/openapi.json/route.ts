@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { anyone } from "@/lib/http/auth";
+import { isKnown, takesGzip } from "@/lib/http/etag";
 import { route } from "@/lib/http/route";
 import { documentText } from "./document-text";
 
@@ -11,9 +12,11 @@ export const GET = route({
   auth: anyone,
   rate: "read",
   answers: { 200: { description: "The document", body: z.looseObject({ openapi: z.string() }) } },
-  handle: async () => ({
-    status: 200,
-    text: documentText(),
-    headers: { "cache-control": "public, max-age=300" },
-  }),
+  handle: async ({ request }) => {
+    const { text, zipped, tag } = documentText();
+    const headers = { "cache-control": "public, max-age=300", etag: `W/"${tag}"`, vary: "Accept-Encoding" };
+    if (isKnown(tag, request.headers.get("if-none-match"))) return { status: 304, headers };
+    if (!takesGzip(request.headers)) return { status: 200, text, headers };
+    return { status: 200, text: zipped, headers: { ...headers, "content-encoding": "gzip" } };
+  },
 });

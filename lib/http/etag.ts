@@ -30,10 +30,20 @@ export function unlessKnown(reply: Reply, declared: Readonly<Record<number, unkn
 }
 
 /** The weak comparison of RFC 9110, section 8.8.3.2. */
-function isKnown(tag: string, condition: string | null): boolean {
+export function isKnown(tag: string, condition: string | null): boolean {
   if (condition === null) return false;
   if (condition.trim() === "*") return true;
   return [...condition.matchAll(/(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g)].some(([, known]) => known === tag);
+}
+
+/**
+ * Whether an answer that is kept compressed may be sent so (RFC 9110, section 12.5.3): only past Next, which takes every
+ * answer for plain (scripts/server/fast-lane.mjs).
+ */
+export function takesGzip(headers: Headers): boolean {
+  if (!headers.has("x-may-encode")) return false;
+  const weights = (headers.get("accept-encoding") ?? "").split(",").map((one) => one.trim().split(/\s*;\s*q=/i));
+  return weights.some(([coding, weight = "1"]) => coding?.toLowerCase() === "gzip" && Number(weight) > 0);
 }
 
 /**
