@@ -1,5 +1,4 @@
-import { serve } from "inngest/next";
-import { NextRequest } from "next/server";
+import { serve } from "inngest/edge";
 import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { notFound } from "@/lib/errors";
@@ -12,7 +11,7 @@ import { noteAnswered } from "@/lib/jobs/note-calls";
 
 export const dynamic = "force-dynamic";
 
-let handlers: ReturnType<typeof serve> | undefined;
+let handler: ReturnType<typeof serve> | undefined;
 
 /** Where Inngest calls in, signed. Closed unless Inngest is configured and this process does background work. */
 async function answer(method: "GET" | "POST" | "PUT", request: Request): Promise<Response> {
@@ -21,12 +20,14 @@ async function answer(method: "GET" | "POST" | "PUT", request: Request): Promise
     if (!client) throw notFound("address");
     // The dev server may know this machine by another name.
     const serveOrigin = client.mode === "cloud" ? env().baseUrl : undefined;
-    handlers ??= serve({ client, functions: createFunctions(client, tasks), serveOrigin, enableUnauthedSync: false });
+    handler ??= serve({ client, functions: createFunctions(client, tasks), serveOrigin, enableUnauthedSync: false });
     // Read here: the SDK would read a body of any size before it checks the signature.
     const bytes = method === "GET" ? null : await readBody(request, maxBodyBytes);
     if (bytes) parseJson(bytes);
-    const init = { method, headers: request.headers, body: bytes && Buffer.from(bytes) };
-    const response = await handlers[method](new NextRequest(request.url, init), null);
+    // Without a Host, the SDK takes no address at all.
+    const headers = new Headers({ host: new URL(request.url).host, ...Object.fromEntries(request.headers) });
+    const url = Object.assign(new URL(request.url), { host: headers.get("host") });
+    const response = await handler(new Request(url, { method, headers, body: bytes && Buffer.from(bytes) }));
     if (client.mode === "cloud") await noteAnswered(request, response.status, now());
     return response;
   } catch (error) {
