@@ -128,7 +128,7 @@ export default {
       "programs-without-next",
       "The server calls these routes outside Next (scripts/server/fast-lane.mjs), where nothing of it works.",
       code(
-        "^app/(api/(?!(auth|inngest)/)|marketplace/|oauth/(token|revoke|introspect)/|[.]well-known/|openapi[.]json/)",
+        "^app/(api/(?!auth/)|marketplace/|oauth/(token|revoke|introspect)/|[.]well-known/|openapi[.]json/)",
       ),
       { path: "^node_modules/next/", reachable: true },
     ),

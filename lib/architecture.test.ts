@@ -82,7 +82,6 @@ test("what a process has once is shared by all bundles, and other state of modul
     "lib/providers/sms.ts",
     "lib/snake-case.ts",
     "lib/strict-schema.ts",
-    "lib/users/common-password.ts",
     "lib/users/password.ts",
     "lib/webhooks/outbound/deliver-webhooks.ts",
   ]);

@@ -1,23 +1,27 @@
 import "./node-version.mjs";
-// The globals that Next's modules capture when they are loaded.
-import "next/dist/server/node-environment.js";
 import { createServer } from "node:http";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import next from "next";
 import { root } from "./install.mjs";
 import { listenFailure } from "./ports.mjs";
+import { endChild } from "./processes.mjs";
 import { originsOf, readActions } from "./server/actions.mjs";
-import { admit, identify } from "./server/answers.mjs";
+import { admit, identify, startFailure } from "./server/answers.mjs";
 import { openLane } from "./server/fast-lane.mjs";
+import { fetchWhole, forward } from "./server/forward.mjs";
+import { isKept, keepAnswers, keptPaths } from "./server/kept-answers.mjs";
 import { loadLane } from "./server/lane-bundle.mjs";
+import { guardPages } from "./server/page-way.mjs";
+import { startPages } from "./server/pages-process.mjs";
 import { readAddresses, readFiles } from "./server/route-table.mjs";
 import { answerRaw, closeUnread, unusedConnections } from "./server/sockets.mjs";
 
 /**
- * The web server: on a plain Node server, the routes of the API by themselves (scripts/server/fast-lane.mjs) and Next
- * for all else. `next start` would offer neither that nor the address of the socket as a header that no client can
- * forge, nor a shutdown that finishes what is under way.
+ * The web server: on a plain Node server, the routes of the API by themselves (scripts/server/fast-lane.mjs), and all else
+ * by a process of its own with Next (scripts/server/pages-process.mjs). `next start` would offer neither that nor the
+ * address of the socket as a header that no client can forge, nor a shutdown that finishes what is under way.
+ * @typedef {import("node:http").IncomingMessage} Request
+ * @typedef {import("node:http").ServerResponse} Response
+ * @typedef {(request: Request, response: Response, way: import("./server/answers.mjs").Way) => Promise<unknown>} Answering
  */
 const host = process.env.HOST || "127.0.0.1";
 const port = Number(process.env.PORT || 3000);
@@ -37,10 +41,7 @@ const fail = (lines) => {
 
 // Without a Host, Node would answer by itself; here that is a refusal like any other (scripts/server/answers.mjs).
 const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 66_000, requireHostHeader: false });
-// Next listens for upgrades, for its development server, and closes whatever else asks for one: there it hears of none,
-// and to ask for an upgrade changes nothing (RFC 9110, section 7.8).
-const app = next({ dev, dir: root, hostname: host, port, httpServer: dev ? server : createServer() });
-/** @type {Set<import("node:http").ServerResponse>} */
+/** @type {Set<Response>} */
 const underWay = new Set();
 let stopping = false;
 
@@ -48,7 +49,7 @@ const listening = new Promise((resolve) => server.once("listening", () => resolv
 /**
  * Shared with the application (lib/jobs/life.ts), which waits for `listening`: some background work calls this very
  * server.
- * @type {{ listening: Promise<void>, shutdown?: () => Promise<void> }}
+ * @type {{ listening: Promise<void>, shutdown?: () => Promise<void>, pagesThere?: () => boolean }}
  */
 const life = { listening };
 Object.assign(globalThis, { [Symbol.for("mfis.life")]: life });
@@ -58,58 +59,46 @@ process.on("SIGINT", shutdown);
 // The one who started us is gone without a word: nobody else would ever stop us.
 process.on("disconnect", shutdown);
 
-/** @type {ReturnType<typeof openLane> | undefined} */
-let lane;
-try {
-  if (!dev) await bootApplication();
-  const loaded = pagesLoaded();
-  await app.prepare();
-  await loaded();
-} catch (error) {
-  const message = (error instanceof Error ? error.message : String(error)).replace(
-    /^An error occurred while loading.*? hook: /,
-    "",
-  );
-  fail(message.split("\n").filter(Boolean));
-}
-const handle = app.getRequestHandler();
+/** @type {import("./server/pages-process.mjs").Pages | undefined} */
+let pages;
+const built = readKnown();
+/** @type {Answering} */
+const answer = await open().catch((error) => fail(startFailure(error).split("\n").filter(Boolean)));
 
-/**
- * Runs the application's start to its end before anything else. Next by itself starts it in the background
- * (instrumentation.ts), serves meanwhile and keeps serving errors when it fails; the promise is the one Next awaits, so
- * that it runs once. In development Next compiles what it serves, at the first request, and serves everything.
- */
-async function bootApplication() {
-  const bundle = process.env.FAST_LANE === "off" ? undefined : await loadLane(root);
-  if (bundle) {
-    await bundle.boot();
-    // As Next names it, whatever the client called us.
-    lane = openLane(bundle, { origin: `http://${host === "127.0.0.1" ? "localhost" : host}:${port}`, report });
-    return;
+/** Loads what answers. @returns {Promise<Answering>} */
+async function open() {
+  const bundle = dev ? undefined : await loadLane(root);
+  if (!bundle || process.env.FAST_LANE === "off") {
+    const { openNext } = await import("./server/next-app.mjs");
+    const handle = await openNext({ root, host, port, ...(dev ? { dev: server } : {}) });
+    if (!bundle) return handle;
+    const { seated, paced } = guardPages(bundle.gate, report);
+    const kept = keptPaths(root, built.addresses);
+    return (request, response, way) => {
+      const answer = () => handle(request, response).then(() => true);
+      if (isKept(request, kept)) return paced(request, response, way, answer);
+      return bundle.routes[way.address?.route ?? ""] ? answer() : seated(request, response, way, answer);
+    };
   }
-  const { default: instrumentation } = await import(
-    "next/dist/server/lib/router-utils/instrumentation-globals.external.js"
-  );
-  await instrumentation.ensureInstrumentationRegistered(root, ".next");
-}
-
-/**
- * Next begins to load all pages at its start and does not wait for them: whatever is asked meanwhile is held up by it
- * for the better part of a second.
- * @returns {() => Promise<void>} waits for those whose loading has begun since
- */
-function pagesLoaded() {
-  /** @type {typeof import("next/dist/server/next-server")} */
-  const { default: NextServer } = createRequire(import.meta.url)("next/dist/server/next-server");
-  const { prototype } = NextServer;
-  const load = prototype.unstable_preloadEntries;
-  /** @type {Promise<void> | undefined} */
-  let loading;
-  prototype.unstable_preloadEntries = function () {
-    loading = load.call(this);
-    return loading;
+  const apart = startPages({ root, report, end: endChild });
+  pages = apart;
+  life.pagesThere = () => apart.socket() !== undefined;
+  await bundle.boot();
+  // As Next names it, whatever the client called us.
+  const lane = openLane(bundle, { origin: `http://${host === "127.0.0.1" ? "localhost" : host}:${port}`, report });
+  const { seated, paced } = guardPages(bundle.gate, report);
+  const kept = keptPaths(root, built.addresses);
+  const keep = keepAnswers((path) => fetchWhole(apart.socket(), path));
+  await apart.ready;
+  return async (request, response, way) => {
+    const byLane = () => lane(request, response, way);
+    const fromMemory = async () => byLane() || keep(request, response);
+    if (isKept(request, kept) ? await paced(request, response, way, fromMemory) : byLane()) return;
+    await seated(request, response, way, async () => {
+      const socket = apart.socket();
+      return socket !== undefined && forward(socket, request, response);
+    });
   };
-  return async () => loading;
 }
 
 function readKnown() {
@@ -117,7 +106,6 @@ function readKnown() {
   const rest = addresses.find(({ segments }) => segments.join("/") === "api/[...path]");
   return { addresses, rest, actions: readActions(root), origins: originsOf(process.env.BASE_URL ?? ""), dev };
 }
-const built = readKnown();
 
 server.on("request", serve);
 // To expect something of us that we do not know changes nothing (RFC 9110, section 10.1.1).
@@ -130,7 +118,7 @@ server.listen(port, host, () => {
   process.send?.("listening");
 });
 
-/** @param {import("node:http").IncomingMessage} request @param {import("node:http").ServerResponse} response */
+/** @param {Request} request @param {Response} response */
 function serve(request, response) {
   identify(request, response);
   if (httpsOnly) response.setHeader("Strict-Transport-Security", "max-age=31536000");
@@ -141,9 +129,7 @@ function serve(request, response) {
   response.once("close", () => underWay.delete(response));
   // In development files come and go.
   admit(request, dev ? readKnown() : built)
-    .then((way) => {
-      if (!lane?.(request, response, way)) return handle(request, response);
-    })
+    .then((way) => answer(request, response, way))
     .catch((error) => {
       report(error);
       if (!response.headersSent) response.statusCode = 500;
@@ -169,7 +155,7 @@ async function shutdown() {
   clearTimeout(limit);
   let code = 0;
   try {
-    await life.shutdown?.();
+    await Promise.all([life.shutdown?.(), pages?.stop()]);
   } catch (error) {
     report(error);
     code = 1;

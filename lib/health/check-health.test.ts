@@ -41,6 +41,12 @@ test("text messages that the gateway does not take are nothing to go down for", 
   expect(await texts()).toMatchObject({ status: "ok" });
 });
 
+test("where nobody makes pages, programs notice nothing: degraded", async () => {
+  const pages = async (there?: () => boolean) =>
+    (await checkHealth(async () => null, there)).find(({ name }) => name === "pages")?.status;
+  expect([await pages(), await pages(() => true), await pages(() => false)]).toEqual(["ok", "ok", "degraded"]);
+});
+
 test("what lasts is logged once, and once more when it is over", async () => {
   const over = vi.spyOn(log, "info").mockImplementation(() => {});
   for (const waited of [91, 92, 93]) await jobs(async () => `deliver-webhook has waited ${waited} seconds`);

@@ -22,8 +22,14 @@ const mailDetails = {
   failed: "not reachable",
 };
 
-/** @param jobs returns what is wrong with the background work, or null. */
-export async function checkHealth(jobs: () => Promise<string | null>): Promise<Check[]> {
+/**
+ * @param jobs returns what is wrong with the background work, or null.
+ * @param pagesThere whether the process that makes pages is there.
+ */
+export async function checkHealth(
+  jobs: () => Promise<string | null>,
+  pagesThere: () => boolean = () => true,
+): Promise<Check[]> {
   return Promise.all([
     check("database", "answers", () => db().execute(sql`select 1`)),
     checkJobs(jobs),
@@ -33,6 +39,7 @@ export async function checkHealth(jobs: () => Promise<string | null>): Promise<C
     }),
     checkTexts(),
     checkLedger(),
+    checkPages(pagesThere()),
   ]);
 }
 
@@ -57,6 +64,12 @@ function checkTexts(): Check {
   const state = textState();
   if (state === "failed") return { name: "sms", status: "degraded", detail: "the gateway takes no messages" };
   return { name: "sms", status: "ok", detail: state === "none" ? "no gateway" : "takes messages" };
+}
+
+/** Programs notice nothing of it, and another process is on its way. */
+function checkPages(there: boolean): Check {
+  if (there) return { name: "pages", status: "ok", detail: "are made" };
+  return { name: "pages", status: "degraded", detail: "the process that makes them is started again" };
 }
 
 /** Anybody may ask: whose books are wrong is for operators to see. */

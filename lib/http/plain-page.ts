@@ -1,4 +1,8 @@
+import { CodedError } from "@/lib/errors";
 import { escaped } from "@/lib/html";
+import { jsonDialect } from "./dialect";
+import { toProblem } from "./problem";
+import type { Reply } from "./reply";
 
 /**
  * A page from a route handler, which cannot render the other pages' components.
@@ -29,4 +33,36 @@ ${form}
 </main></body>
 </html>
 `;
+}
+
+function away(): CodedError {
+  const message = "Pages cannot be shown for a moment. Wait a few seconds, then load the page again.";
+  return new CodedError("SERVICE_UNAVAILABLE", message, { retryAfterSeconds: 3 });
+}
+
+/**
+ * The answer to a request for a page that is refused.
+ * @param error null: there is nobody to make pages at the moment
+ * @param reader who reads it: a person in a window, the script of a page that called an action (Next shows a text to
+ *   the action's caller), or a program
+ */
+export function pageRefusal(error: unknown, reader: "person" | "script" | "program", requestId: string): Reply {
+  const refused = error ?? away();
+  const failure = jsonDialect.failure(refused, requestId);
+  const { title, detail } = toProblem(refused, requestId);
+  const headers = { ...failure.headers, "cache-control": "no-store" };
+  if (reader === "program") return { ...failure, text: JSON.stringify(failure.body), headers };
+  const html = reader === "person";
+  return {
+    status: failure.status,
+    text: html ? plainPage({ title, lines: [detail] }) : detail,
+    headers: {
+      ...headers,
+      "content-type": html ? "text/html; charset=utf-8" : "text/plain; charset=utf-8",
+      "content-security-policy":
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+    },
+  };
 }

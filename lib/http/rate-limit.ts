@@ -18,6 +18,9 @@ export type Allowance = {
   exceeded: boolean;
 };
 
+/** An allowance that this process counts by itself, which knows by how many requests it is exceeded. */
+export type OwnAllowance = Allowance & { over: number };
+
 type Lease = { windowStart: number; granted: number; used: number; exhausted: boolean; taking?: Promise<void> };
 
 const leased = processWide("leases", () => ({ byBucket: new Map<string, Lease>(), sweptAt: 0 }));
@@ -88,7 +91,7 @@ export function allowanceHeaders(allowance: Allowance): Record<string, string> {
 const counted = processWide("counts", () => ({ byBucket: new Map<string, number>(), since: 0 }));
 
 /** Uses one unit of an allowance of this process's own: without the database, so each process grants it anew. */
-export function spendHere(name: RateClass, holder: string, realNow: RealTime): Allowance {
+export function spendHere(name: RateClass, holder: string, realNow: RealTime): OwnAllowance {
   const windowStart = Math.floor(realNow.getTime() / minute) * minute;
   if (windowStart !== counted.since) {
     counted.byBucket.clear();
@@ -99,7 +102,8 @@ export function spendHere(name: RateClass, holder: string, realNow: RealTime): A
   const count = (counted.byBucket.get(bucket) ?? 0) + 1;
   counted.byBucket.set(bucket, count);
   const resetSeconds = Math.ceil((windowStart + minute - realNow.getTime()) / 1000);
-  return { name, limit, remaining: Math.max(0, limit - count), resetSeconds, exceeded: count > limit };
+  const over = Math.max(0, count - limit);
+  return { name, limit, remaining: Math.max(0, limit - count), resetSeconds, exceeded: over > 0, over };
 }
 
 /**
@@ -109,6 +113,5 @@ export function spendHere(name: RateClass, holder: string, realNow: RealTime): A
 export function countFailure(address: string, realNow: RealTime): { allowance: Allowance; delay: number } {
   const holder = networkOf(address);
   const allowance = spendHere("failedAuth", holder, realNow);
-  const over = (counted.byBucket.get(`failedAuth:${holder}`) ?? 0) - allowance.limit;
-  return { allowance, delay: over > 0 ? Math.min(2_000, 100 * over) : 0 };
+  return { allowance, delay: Math.min(2_000, 100 * allowance.over) };
 }

@@ -50,7 +50,7 @@ export function deviceCookie() {
 
 /** The browser's own mark; null where it has none of ours. */
 export function deviceOf(headers: Headers): string | null {
-  const given = cookie(headers, deviceCookie().name);
+  const given = cookieOf(headers, deviceCookie().name);
   return given && /^[A-Za-z0-9]{32}$/.test(given) ? given : null;
 }
 
@@ -78,7 +78,7 @@ export async function readSession(headers: Headers, kind: UserKind): Promise<Ses
 
 /** What the cookie of a kind of user says, whether or not it is still worth anything; null without one of ours. */
 export async function readClaims(headers: Headers, kind: UserKind) {
-  const token = cookie(headers, sessionCookieName(kind));
+  const token = cookieOf(headers, sessionCookieName(kind));
   if (!token || !isOurs(token)) return null;
   return decode({ token, secret: sessionSecret() }).catch(() => null);
 }
@@ -93,7 +93,8 @@ export function epochOf(claims: Record<string, unknown>): number {
   return typeof claims.epoch === "number" ? claims.epoch : 0;
 }
 
-function cookie(headers: Headers, name: string): string | undefined {
+/** What a request's cookie of a name says. */
+export function cookieOf(headers: Headers, name: string): string | undefined {
   for (const pair of (headers.get("cookie") ?? "").split(";")) {
     const [key, value] = pair.trim().split("=", 2);
     if (key === name) return value;

@@ -25,7 +25,7 @@ import { startShowcase } from "./showcase";
  * @throws Error with one line per problem; the server prints it and ends.
  */
 export function boot(): Promise<void> {
-  life.booting ??= makeReady();
+  life.booting ??= life.onlyPages ? makePagesReady() : makeReady();
   return life.booting;
 }
 
@@ -54,6 +54,18 @@ async function makeReady(): Promise<void> {
     await stopSealing?.();
     await stopShowcase?.();
     await stopEngine();
+    await stopRequestLog();
+    await closeDatabase();
+  };
+}
+
+/** Of a process that makes pages for another, which sees to the schema, the sandbox and all background work. */
+async function makePagesReady(): Promise<void> {
+  logConsole();
+  const stopHints = await startEngine();
+  const stopRequestLog = startRequestLog();
+  life.shutdown = async () => {
+    await stopHints();
     await stopRequestLog();
     await closeDatabase();
   };

@@ -8,6 +8,10 @@ type Life = {
   shutdown?: () => Promise<void>;
   /** The process is being made ready, or is. */
   booting?: Promise<void>;
+  /** This process makes pages for another, which does all else (scripts/server/pages.mjs). */
+  onlyPages?: boolean;
+  /** Whether the process that makes pages for this one is there. */
+  pagesThere?: () => boolean;
 };
 
 export const life: Life = processWide("life", () => ({}));

@@ -56,7 +56,7 @@ export async function checkAction(request, page, { actions, origins }) {
   if (headers["content-type"]?.toLowerCase() !== "text/plain;charset=utf-8" || headers["content-encoding"]) {
     return { code: "UNSUPPORTED_MEDIA_TYPE", detail: "The call of a page is JSON, sent as text." };
   }
-  const body = await peek(request);
+  const body = await peek(request, largest);
   if (!body) return { code: "BODY_TOO_LARGE", detail: `The body may have at most ${largest} bytes.` };
   return isArguments(body) ? undefined : { code: "MALFORMED_JSON", detail: "The body is not a list of arguments." };
 }
@@ -65,9 +65,10 @@ export async function checkAction(request, page, { actions, origins }) {
  * The body, which stays to be read: put back at once, before the stream notices that it is at its end. Undefined beyond the
  * limit.
  * @param {Request} request
+ * @param {number} most in bytes
  * @returns {Promise<Buffer | undefined>}
  */
-function peek(request) {
+export function peek(request, most) {
   return new Promise((resolve) => {
     /** @type {Buffer[]} */
     const chunks = [];
@@ -77,11 +78,11 @@ function peek(request) {
         chunks.push(chunk);
         size += chunk.length;
       }
-      if (size <= largest && !request.complete && !request.destroyed) return;
+      if (size <= most && !request.complete && !request.destroyed) return;
       request.off("readable", look).off("close", look);
-      const body = size > largest ? undefined : Buffer.concat(chunks);
-      if (body?.length) request.unshift(body);
-      resolve(body);
+      const body = Buffer.concat(chunks);
+      if (body.length > 0) request.unshift(body);
+      resolve(size > most ? undefined : body);
     };
     request.on("readable", look).on("close", look);
     look();

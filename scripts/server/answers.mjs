@@ -25,7 +25,7 @@ const areas = [...programAreas, ["sdk"]];
  * one from outside gets half an answer or none. Parts of files are not served (RFC 9110, section 14.2).
  */
 const inner =
-  /^(x-(middleware|invoke|nextjs|next|now|matched|prerender|refusal)-?|next-resume|if-range$|range$|x-forwarded-(host|port|proto)$)/;
+  /^(x-(middleware|invoke|nextjs|next|now|matched|prerender|refusal|may-encode)-?|next-resume|if-range$|range$|x-forwarded-(host|port|proto)$)/;
 /** Only pages know these. */
 const forPages = /^(rsc$|next-)/;
 /** What the server of static files takes for its own failure. */
@@ -121,7 +121,7 @@ function namesIn(request) {
 }
 
 /** @param {Request} request */
-const pathOf = (request) => (request.url ?? "").split(/[?#]/, 1)[0] ?? "";
+export const pathOf = (request) => (request.url ?? "").split(/[?#]/, 1)[0] ?? "";
 
 /**
  * @param {Request} request
@@ -190,4 +190,10 @@ function treeRefusal(request) {
   } catch {
     return { code: "VALIDATION_FAILED", detail: "Next-Router-State-Tree is not one." };
   }
+}
+
+/** What went wrong at a start, without what Next puts before it. @param {unknown} error */
+export function startFailure(error) {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replace(/^An error occurred while loading.*? hook: /, "");
 }

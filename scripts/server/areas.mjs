@@ -9,6 +9,9 @@ export const programAreas = [
   ["openapi.json"],
 ];
 
+/** Pages that are the same for everybody for as long as the service runs, and have nothing for scripts to do. */
+export const publishedPages = [["docs", "errors"]];
+
 /** What every answer below them carries, whoever gives it: Next (next.config.mjs) or the fast lane. */
 export const programHeaders = [
   { key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" },

@@ -18,7 +18,7 @@ const compression = createRequire(import.meta.url)("next/dist/compiled/compressi
 const compress = compression({ threshold: 1 });
 
 /**
- * @param {Lane} lane
+ * @param {Pick<Lane, "routes" | "problemResponse">} lane
  * @param {{ origin: string, report: (error: unknown) => void }} options `origin`: what Next puts in front of the path in a
  *   request's address
  * @returns {(request: Incoming, response: Outgoing, way: Way) => boolean} whether the request is answered here
@@ -39,6 +39,8 @@ export function openLane({ routes, problemResponse }, { origin, report }) {
     const handler = methods[method] ?? (method === "HEAD" ? methods.GET : undefined);
     if (!handler || !isPlain(address.segments, incoming)) return false;
     for (const { key, value } of programHeaders) outgoing.setHeader(key, value);
+    // A route may have its answer compressed already, which Next would take for plain and compress again.
+    incoming.headers["x-may-encode"] = "1";
     showOnlyAdmitted(incoming);
     compress(incoming, outgoing, () => {});
     suitCompression(outgoing);

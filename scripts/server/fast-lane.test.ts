@@ -19,7 +19,6 @@ async function serve(path: string, ...methods: [method: string, handler: Handler
   const lane = openLane(
     {
       routes: { it: Object.fromEntries(methods) },
-      boot: async () => {},
       // The real one logs what is a fault of ours.
       problemResponse: (error) => {
         reported.push(error);

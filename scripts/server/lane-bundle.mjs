@@ -9,11 +9,13 @@ import { readAddresses } from "./route-table.mjs";
  * @typedef {(request: Request, context: { params: Promise<Params> }) => Promise<Response>} Handler
  * @typedef {Record<string, string | string[]>} Params
  * @typedef {{ routes: Record<string, Record<string, Handler | undefined>>, boot: () => Promise<void>,
- *   problemResponse: (error: unknown, request: Request) => Response }} Lane `routes` by their files
+ *   problemResponse: (error: unknown, request: Request) => Response, gate: Gate }} Lane `routes` by their files
+ * @typedef {Pick<typeof import("../../lib/http/request-seat"), "admitPage" | "awaitPace"> &
+ *   Pick<typeof import("../../lib/http/plain-page"), "pageRefusal">} Gate
  */
 
-/** next-auth and Inngest's SDK are given requests of Next's. */
-const forNext = /^app\/api\/(auth|inngest)\//;
+/** next-auth is given requests of Next's. */
+const forNext = /^app\/api\/auth\//;
 
 /**
  * The route files of programs' addresses. Others are for people, with the policy that middleware.ts gives pages, or
@@ -80,5 +82,8 @@ function entry(files) {
     `export const routes = { ${files.map((file, i) => `${JSON.stringify(file)}: route${i}`).join(", ")} };`,
     `export { boot } from "./lib/jobs/boot";`,
     `export { problemResponse } from "./lib/http/reply";`,
+    `import { admitPage, awaitPace } from "./lib/http/request-seat";`,
+    `import { pageRefusal } from "./lib/http/plain-page";`,
+    "export const gate = { admitPage, awaitPace, pageRefusal };",
   ].join("\n");
 }

@@ -4,16 +4,17 @@ import { health } from "@/lib/health/schema";
 import { anyone } from "@/lib/http/auth";
 import { route } from "@/lib/http/route";
 import { jobsProblem } from "@/lib/jobs/health";
+import { life } from "@/lib/jobs/life";
 
 export const dynamic = "force-dynamic";
 
-const readHealth = heldHealth(() => checkHealth(jobsProblem));
+const readHealth = heldHealth(() => checkHealth(jobsProblem, life.pagesThere));
 
 export const GET = route({
   operationId: "health",
   summary: "Health of the service and its parts",
   description:
-    "For monitoring: whether the database, the jobs, the storage, the mail and the ledger work, each with a detail, as " +
+    "For monitoring: whether the database, the jobs, the storage, the mail, the ledger and the pages work, each with a detail, as " +
     "of a few seconds ago.",
   auth: anyone,
   rate: null,

@@ -1,0 +1,62 @@
+import { rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { dirname } from "node:path";
+import { startFailure } from "./answers.mjs";
+import { openNext } from "./next-app.mjs";
+
+/**
+ * The process that makes pages: Next, behind the server that started it (scripts/server/pages-process.mjs) and reachable by
+ * nobody else, at the socket in PAGES_SOCKET. It does no background work (docs/decisions/034-pages-apart.md).
+ */
+const host = process.env.HOST || "127.0.0.1";
+const port = Number(process.env.PORT || 3000);
+const socket = process.env.PAGES_SOCKET ?? "";
+
+/** Told what went wrong once, by whoever started us. @param {unknown} error */
+const fail = (error) => {
+  process.send?.({ failed: startFailure(error) }, () => process.exit(1));
+};
+
+/** @type {import("node:http").Server | undefined} */
+let server;
+/** Shared with the application (lib/jobs/life.ts). @type {{ onlyPages: true, shutdown?: () => Promise<void> }} */
+const life = { onlyPages: true };
+Object.assign(globalThis, { [Symbol.for("mfis.life")]: life });
+
+let stopping = false;
+async function shutdown() {
+  if (stopping) return;
+  stopping = true;
+  server?.close();
+  server?.closeAllConnections();
+  await life.shutdown?.().catch((error) => console.error(error));
+  process.exit(0);
+}
+process.on("SIGTERM", shutdown);
+// In a terminal it reaches us too; the server still needs us for what is under way.
+process.on("SIGINT", () => {});
+// The server is gone without a word: nobody else would ever stop us.
+process.on("disconnect", () => {
+  shutdown();
+  if (process.platform !== "win32") rmSync(dirname(socket), { recursive: true, force: true });
+});
+process.on("message", (asked) => {
+  if (asked === "are you there?") process.send?.("yes");
+});
+
+try {
+  const handle = await openNext({ root: process.cwd(), host, port });
+  // Headers that the server has added come on top of what it lets in; it keeps the connections for as long as it likes.
+  const options = { maxHeaderSize: 64 * 1024, keepAliveTimeout: 0, requestTimeout: 0, requireHostHeader: false };
+  server = createServer(options, (request, response) => {
+    handle(request, response).catch((error) => {
+      console.error(error);
+      if (!response.headersSent) response.statusCode = 500;
+      response.end();
+    });
+  });
+  server.on("error", fail);
+  server.listen(socket, () => process.stdout.write("", () => process.send?.("listening")));
+} catch (error) {
+  fail(error);
+}
