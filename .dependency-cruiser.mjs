@@ -127,9 +127,7 @@ export default {
     never(
       "programs-without-next",
       "The server calls these routes outside Next (scripts/server/fast-lane.mjs), where nothing of it works.",
-      code(
-        "^app/(api/(?!auth/)|marketplace/|oauth/(token|revoke|introspect)/|[.]well-known/|openapi[.]json/)",
-      ),
+      code("^app/(api/(?!auth/)|marketplace/|oauth/(token|revoke|introspect)/|[.]well-known/|openapi[.]json/)"),
       { path: "^node_modules/next/", reachable: true },
     ),
     never("lib-without-framework", "Below the routes nobody knows Next or React.", code("^(db|lib)/", "^lib/http/"), {

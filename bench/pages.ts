@@ -48,10 +48,10 @@ const page = (path: string, headers: Record<string, string> = {}) => ({ method: 
 const search = page("/dashboard/test/merchants?q=lagoon", session);
 
 const rows = [
-  { name: "account/signup", connections: 4, call: page("/account/signup") },
-  { name: "account/signup", connections: 10, call: page("/account/signup") },
-  { name: "docs/errors", connections: 4, call: page("/docs/errors") },
-  { name: "openapi.json", connections: 10, call: page("/openapi.json") },
+  { name: "/account/signup", connections: 4, call: page("/account/signup") },
+  { name: "/account/signup", connections: 10, call: page("/account/signup") },
+  { name: "/docs/errors", connections: 4, call: page("/docs/errors") },
+  { name: "/openapi.json", connections: 10, call: page("/openapi.json") },
   { name: "dashboard, search", connections: 4, call: search },
   { name: "dashboard, search", connections: 20, call: search },
   { name: "dashboard, overview", connections: 20, call: page("/dashboard/test", session) },
