@@ -30,10 +30,9 @@ test("nobody is told to ask for less than the least", () => {
     remedy: "As they pay back, there is room for more.",
   });
   for (const blocked of ["ABOVE_LENDING_CAP", "ABOVE_REPAYMENT_CAPACITY"] as const) {
-    expect(availabilityOf(scored, { ...nothing, blocked })).toEqual({
-      state: "none",
-      ...failureText.RISK_TIER_BLOCKED,
-    });
+    const told = availabilityOf(scored, { ...nothing, blocked });
+    if (blocked === "ABOVE_LENDING_CAP") expect(told).toMatchObject({ why: expect.stringMatching(/sells too little/) });
+    else expect(told).toEqual({ state: "none", ...failureText.RISK_TIER_BLOCKED });
     expect(availabilityOf({ ...scored, isBorrowing: true }, { ...nothing, blocked })).toMatchObject({
       remedy: "As you pay back, there is room for more.",
     });

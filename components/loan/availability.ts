@@ -31,6 +31,7 @@ export function availabilityOf({ scoring, isBorrowing }: Facts, { minimum, maxim
   if (blocked !== null && blocked !== "ABOVE_LENDING_CAP" && blocked !== "ABOVE_REPAYMENT_CAPACITY") {
     return { state: "none", ...failureText[blocked] };
   }
+  if (!isBorrowing && blocked === "ABOVE_LENDING_CAP") return { state: "none", ...tooFewSales };
   if (!isBorrowing) return { state: "none", ...failureText.RISK_TIER_BLOCKED };
   return {
     state: "none",
@@ -38,6 +39,12 @@ export function availabilityOf({ scoring, isBorrowing }: Facts, { minimum, maxim
     remedy: "As you pay back, there is room for more.",
   };
 }
+
+/** A cap of nothing, whatever the tier. */
+const tooFewSales = {
+  why: "Your shop sells too little for a loan at the moment, after what it owes elsewhere.",
+  remedy: "With more sales there is room: your marketplace sends us newer figures.",
+};
 
 /** What is not certain about an amount that could be asked for. */
 export function estimateText(marketplace: string): string {

@@ -88,6 +88,8 @@ export function refusalWords(refused: Refused): { policy: string; remedy: string
 function capWords(decidedBy: DecidedBy | null): string {
   if (!decidedBy) return "What a merchant may owe in all is capped by its sales and its tier. This was more.";
   const { cap, committed, tier } = decidedBy;
+  if (cap === 0)
+    return `The merchant is in tier ${tier}, but its sales, less what it owes elsewhere, are too few for any loan.`;
   const capped = `In tier ${tier} the merchant may owe ${naira(cap)} in all.`;
   if (committed === 0) return capped;
   return `${capped} Its other offers and loans took ${naira(committed)} of that and left ${naira(left(minus(cap, committed)))}.`;
