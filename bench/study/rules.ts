@@ -20,7 +20,13 @@ import type { Decided, Offer, Rules } from "./measure";
 const maxima = { marketplaceMax: toKobo(50_000_000), lenderMax: demoLender.maximumPrincipal };
 
 const products = demoLender.products.map(
-  (product): LenderProduct => ({ lenderId: "lnd_demo", defaultAfterDays: 90, ...demoLender, ...product }),
+  (product): LenderProduct => ({
+    lenderId: "lnd_demo",
+    defaultAfterDays: 90,
+    recoversFromSales: true,
+    ...demoLender,
+    ...product,
+  }),
 );
 
 /** What the rules of this code are tried with. */

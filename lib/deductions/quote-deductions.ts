@@ -3,6 +3,7 @@ import { keyedDigest } from "@/lib/crypto";
 import { idPrefixes } from "@/lib/ids";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
 import { loansById } from "@/lib/loans/queries";
+import { isDeducted } from "@/lib/loans/states";
 import { fromKobo, inNaira, type Kobo, plus, toKobo } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
@@ -55,8 +56,9 @@ export async function quoteDeductions(call: {
 }
 
 export function toQuoted(loan: LoanRecord): QuotedLoan {
-  const { status: state, pausedAt, deductionBasisPoints, minimumDeduction } = loan;
-  return { book: bookOf(loan), state, paused: pausedAt !== null, deductionBasisPoints, minimumDeduction };
+  const { pausedAt, deductionBasisPoints, minimumDeduction } = loan;
+  const [deducted, paused] = [isDeducted(loan), pausedAt !== null];
+  return { book: bookOf(loan), deducted, paused, deductionBasisPoints, minimumDeduction };
 }
 
 function withPaid({ book }: QuotedLoan, amount: Kobo): QuotedLoan["book"] {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { splitPaid } from "@/lib/ledger/allocation";
 import { schedule } from "@/lib/loans/schedule";
-import { type LoanState, loanStates } from "@/lib/loans/states";
+import { isDeducted, loanStates } from "@/lib/loans/states";
 import { greatest, kobo, least, zero } from "@/lib/money";
 import { fc } from "@/test/proof";
 import { type Proposal, type QuotedLoan, quote } from "./quote";
 
 /** A loan of 1,000 naira with 90 of interest, 10 percent of each sale and at least 20 naira; kobo. */
 type Change = { received?: number; principal?: number; interest?: number; minimumDeduction?: number } & Partial<
-  Pick<QuotedLoan, "state" | "paused" | "deductionBasisPoints">
+  Pick<QuotedLoan, "deducted" | "paused" | "deductionBasisPoints">
 >;
 
 function loanWith({ received = 0, minimumDeduction = 2_000, ...change }: Change = {}) {
@@ -25,7 +25,7 @@ function loanWith({ received = 0, minimumDeduction = 2_000, ...change }: Change 
       held: zero,
       receivedAtWriteOff: null,
     },
-    state: "ACTIVE",
+    deducted: true,
     paused: false,
     deductionBasisPoints: 1_000,
     minimumDeduction: kobo(minimumDeduction),
@@ -45,8 +45,8 @@ describe("the first reason that holds, in the order of the document", () => {
   const everythingWrong = proposal(50_000, 999_999, "USD");
   test.each([
     ["LOAN_NOT_FOUND", undefined, everythingWrong, 0],
-    ["CURRENCY_MISMATCH", loanWith({ state: "REPAID", paused: true }), everythingWrong, 0],
-    ["LOAN_NOT_ACTIVE", loanWith({ state: "REPAID", paused: true }), proposal(50_000, 999_999), 0],
+    ["CURRENCY_MISMATCH", loanWith({ deducted: false, paused: true }), everythingWrong, 0],
+    ["LOAN_NOT_ACTIVE", loanWith({ deducted: false, paused: true }), proposal(50_000, 999_999), 0],
     ["COLLECTION_PAUSED", loanWith({ paused: true }), proposal(50_000, 999_999), 0],
     ["EXCEEDS_BALANCE", loanWith(), proposal(50_000, 109_001), 5_000],
     ["EXCEEDS_PERCENTAGE", loanWith(), proposal(50_000, 5_001), 5_000],
@@ -68,10 +68,13 @@ describe("the first reason that holds, in the order of the document", () => {
   });
 
   test.each(loanStates)("a loan that is %s", (state) => {
-    const collected: LoanState[] = ["ACTIVE", "DEFAULTED"];
-    expect(quote(loanWith({ state }), proposal(50_000, 5_000)).reasonCode).toBe(
-      collected.includes(state) ? "OK" : "LOAN_NOT_ACTIVE",
-    );
+    for (const recoversFromSales of [true, false]) {
+      const deducted = isDeducted({ status: state, recoversFromSales });
+      const goesOn = state === "WRITTEN_OFF" && recoversFromSales;
+      expect(deducted).toBe(state === "ACTIVE" || state === "DEFAULTED" || goesOn);
+      const { reasonCode } = quote(loanWith({ deducted }), proposal(50_000, 5_000));
+      expect(reasonCode).toBe(deducted ? "OK" : "LOAN_NOT_ACTIVE");
+    }
   });
 });
 

@@ -1,12 +1,12 @@
-import { type Book, outstanding } from "@/lib/ledger/balances";
-import { isCollected, type LoanState } from "@/lib/loans/states";
+import { type Book, outstanding, payable } from "@/lib/ledger/balances";
 import { currency, greatest, type Kobo, kobo, least, minus, plus, zero } from "@/lib/money";
 import { largestShareOfSale } from "./constants";
 import type { QuoteReason } from "./schema";
 
 export type QuotedLoan = {
   book: Book;
-  state: LoanState;
+  /** Whether anything is deducted for it: `isDeducted`. */
+  deducted: boolean;
   paused: boolean;
   deductionBasisPoints: number;
   minimumDeduction: Kobo;
@@ -35,7 +35,7 @@ export function quote(loan: QuotedLoan | undefined, proposal: Proposal): Quote {
     const allocation = { interest: zero, principal: zero };
     return { reasonCode: "LOAN_NOT_FOUND", allowed: zero, outstandingAfter: null, allocation };
   }
-  const left = outstanding(loan.book).total;
+  const left = payable(loan.book);
   const refusal = refusalOf(loan, proposal);
   if (refusal) return { reasonCode: refusal, allowed: zero, ...effectOf(loan, zero) };
   const cap = capOf(loan, proposal);
@@ -46,7 +46,7 @@ export function quote(loan: QuotedLoan | undefined, proposal: Proposal): Quote {
 
 function refusalOf(loan: QuotedLoan, proposal: Proposal): QuoteReason | null {
   if (proposal.currency !== currency) return "CURRENCY_MISMATCH";
-  if (!isCollected(loan.state)) return "LOAN_NOT_ACTIVE";
+  if (!loan.deducted) return "LOAN_NOT_ACTIVE";
   return loan.paused ? "COLLECTION_PAUSED" : null;
 }
 
@@ -73,10 +73,10 @@ export function capOf(
 
 /** The effect of a deduction of `amount`, split as it would be booked: a refund receivable first. */
 function effectOf({ book }: QuotedLoan, amount: Kobo): Pick<Quote, "outstandingAfter" | "allocation"> {
-  const left = outstanding(book);
-  const after = outstanding({ ...book, received: plus(book.received, amount) });
+  const paid = { ...book, received: plus(book.received, amount) };
+  const [left, after] = [outstanding(book), outstanding(paid)];
   return {
-    outstandingAfter: after.total,
+    outstandingAfter: payable(paid),
     allocation: { interest: minus(left.interest, after.interest), principal: minus(left.principal, after.principal) },
   };
 }

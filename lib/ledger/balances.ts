@@ -56,6 +56,11 @@ export function writtenOff(figures: Figures): Kobo {
   return figures.receivedAtWriteOff === null ? zero : minus(totalDue(figures), totalPaid(figures));
 }
 
+/** What may still be paid: what is outstanding, or of a loan that was written off what is not recovered. */
+export function payable(figures: Figures): Kobo {
+  return plus(outstanding(figures).total, writtenOff(figures));
+}
+
 /** Received after the write-off. */
 export function recovered(figures: Figures): Kobo {
   const { receivedAtWriteOff } = figures;

@@ -11,7 +11,7 @@ type Product = Pick<
   LenderProduct,
   "riskTier" | "tenorDays" | "lowestDeductionBasisPoints" | "highestDeductionBasisPoints" | "rateBasisPoints"
 > &
-  Partial<Pick<LenderProduct, "defaultAfterDays">>;
+  Partial<Pick<LenderProduct, "defaultAfterDays" | "recoversFromSales">>;
 
 /** Creates a lender with its product table. */
 export async function createLender(input: {

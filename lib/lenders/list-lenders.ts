@@ -76,7 +76,7 @@ function shownUsage(usage: Usage | undefined): LenderAnswer["used"] {
 }
 
 function toProduct(product: typeof lenderProducts.$inferSelect): LenderAnswer["products"][number] {
-  const { riskTier, tenorDays, defaultAfterDays } = product;
+  const { riskTier, tenorDays, defaultAfterDays, recoversFromSales } = product;
   return {
     riskTier,
     tenorDays,
@@ -84,5 +84,6 @@ function toProduct(product: typeof lenderProducts.$inferSelect): LenderAnswer["p
     highestDeduction: product.highestDeductionBasisPoints / 100,
     ratePer30Days: product.rateBasisPoints / 100,
     defaultAfterDays,
+    recoversFromSales,
   };
 }

@@ -18,4 +18,6 @@ export type LenderProduct = {
   minimumDeduction: Kobo;
   /** A loan with more days past due than this is in default. */
   defaultAfterDays: number;
+  /** Whether deductions go on as recovery after a write-off. */
+  recoversFromSales: boolean;
 };

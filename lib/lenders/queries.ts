@@ -27,6 +27,7 @@ export async function listLenderProducts(
       minimumDeduction: lenders.minimumDeduction,
       limits: lenders.limits,
       defaultAfterDays: lenderProducts.defaultAfterDays,
+      recoversFromSales: lenderProducts.recoversFromSales,
     })
     .from(lenders)
     .innerJoin(lenderProducts, eq(lenderProducts.lenderId, lenders.id))

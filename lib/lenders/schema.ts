@@ -3,7 +3,7 @@ import { environments } from "@/lib/actor";
 import { naira } from "@/lib/answer-fields";
 import { minimumAmount, tenors } from "@/lib/funding/constants";
 import { riskTiers } from "@/lib/scoring/constants";
-import { amount, oneOf, text } from "@/lib/validation";
+import { amount, bool, oneOf, text } from "@/lib/validation";
 
 /** Percent in steps of a half, as deduction percentages are set. */
 const halfPercents = z
@@ -34,6 +34,10 @@ const terms = {
     .nullish()
     .transform((days) => days ?? usualDefaultDays)
     .describe(`Days past due after which a loan defaults; ${usualDefaultDays} unless set`),
+  recoversFromSales: bool
+    .nullish()
+    .transform((recovers) => recovers ?? true)
+    .describe("Whether deductions go on as recovery once a loan is written off; true unless set"),
 };
 
 /** Of what an operator may be after. */
@@ -151,6 +155,7 @@ export const lenderAnswer = z.object({
       highestDeduction: z.number(),
       ratePer30Days: z.number(),
       defaultAfterDays: z.int(),
+      recoversFromSales: z.boolean(),
     }),
   ),
   limits: z

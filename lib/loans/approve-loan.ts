@@ -48,6 +48,7 @@ export async function approveLoan(
       lowestDeductionBasisPoints: product.lowestDeductionBasisPoints,
       highestDeductionBasisPoints: product.highestDeductionBasisPoints,
       defaultAfterDays: product.defaultAfterDays,
+      recoversFromSales: product.recoversFromSales,
       approvedAt: now,
       offerExpiresAt,
       dueAt: offerExpiresAt,

@@ -207,13 +207,18 @@ export const loanEvents = {
   },
   "loan.written_off": {
     summary: "What was left of a loan in default is given up",
-    description: "Stop all deductions for it. What still comes in is booked as recovered.",
+    description:
+      "`action_required` says whether deductions go on. What still comes in is booked as recovered, until the loss is made good.",
     payload: z.object({
       loan: loanIn(["WRITTEN_OFF"]),
       written_off: z.object({ principal: naira, interest: naira, total: naira.describe("The sum of both") }),
       reason: z.string().describe("In words"),
       written_off_at: moment,
-      action_required: z.literal("stop_deductions"),
+      action_required: z
+        .enum(["continue_deductions", "stop_deductions"])
+        .describe("continue_deductions: as before, up to `max_deduction_amount`, where the lender's product says so"),
+      deduction_percentage: deductionPercentage,
+      max_deduction_amount: naira.describe("Upper limit of the next deduction: what was lost; 0 where deductions stop"),
       message: z.string(),
       collection,
     }),

@@ -1,5 +1,5 @@
 import type { Collection } from "@/lib/collection/schema";
-import { currency, fromKobo, inNaira, type Kobo } from "@/lib/money";
+import { currency, fromKobo, inNaira, type Kobo, zero } from "@/lib/money";
 import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
 import { repaymentMethod } from "./constants";
 import { type NamedLoan, toLoanReference } from "./milestone-payloads";
@@ -154,7 +154,7 @@ export function toDefaultedPayload(
 }
 
 export function toWrittenOffPayload(
-  loan: NamedLoan,
+  loan: NamedLoan & { deductionBasisPoints: number; recoversFromSales: boolean },
   facts: {
     lost: { principal: Kobo; interest: Kobo; total: Kobo };
     reason: string;
@@ -168,8 +168,12 @@ export function toWrittenOffPayload(
     written_off: inNaira(lost),
     reason,
     written_off_at: at.toISOString(),
-    action_required: "stop_deductions",
-    message: "The loan is written off. Stop all deductions for it.",
+    action_required: loan.recoversFromSales ? "continue_deductions" : "stop_deductions",
+    deduction_percentage: loan.deductionBasisPoints / 100,
+    max_deduction_amount: fromKobo(loan.recoversFromSales ? lost.total : zero),
+    message: loan.recoversFromSales
+      ? "The loan is written off. Go on deducting: what comes in is recovered."
+      : "The loan is written off. Stop all deductions for it.",
     collection,
   };
 }

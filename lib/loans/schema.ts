@@ -86,7 +86,7 @@ export const loanStatusAnswer = z.object({
     percentage: z.number(),
     minimum: naira,
     maxNext: naira.describe(
-      "Upper limit of the next deduction: the outstanding amount; 0 when nothing may be deducted",
+      "Upper limit of the next deduction: the outstanding amount, after a write-off what is not recovered; 0 when nothing may be deducted",
     ),
     paused: z
       .boolean()

@@ -1,5 +1,5 @@
 import { fill } from "@/lib/ledger/allocation";
-import { outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
+import { outstanding, payable, totalDue, totalPaid } from "@/lib/ledger/balances";
 import { toBalances } from "@/lib/ledger/serialize";
 import { currency, fromKobo, type Kobo, plus, zero } from "@/lib/money";
 import type { Delinquency } from "./delinquency";
@@ -7,7 +7,7 @@ import type { Forecast } from "./forecast";
 import { bookOf, type LoanRecord } from "./load-loans";
 import { percentPaid } from "./milestones";
 import type { LoanStatusAnswer } from "./schema";
-import { closureOf, isCollected, isOffer, shownStatus } from "./states";
+import { closureOf, isDeducted, isOffer, shownStatus } from "./states";
 import type { TermProposal } from "./term-proposals";
 import { costOf } from "./terms";
 
@@ -70,7 +70,7 @@ export function toLoanStatus(loan: LoanRecord, details: StatusDetails): LoanStat
     deduction: {
       percentage,
       minimum,
-      maxNext: fromKobo(isCollected(loan.status) && !paused ? left.total : zero),
+      maxNext: fromKobo(isDeducted(loan) && !paused ? payable(book) : zero),
       paused,
     },
     proposal: proposal && toProposal(proposal),

@@ -52,6 +52,13 @@ export const offerStates = [
 export const owingStates = ["ACTIVE", "DEFAULTED"] as const satisfies readonly LoanState[];
 export type OwingState = (typeof owingStates)[number];
 
+/** States in which the merchant may pay from its account: after a write-off it is a recovery. */
+export const payableStates = [...owingStates, "WRITTEN_OFF"] as const satisfies readonly LoanState[];
+
+export function isPayable(state: LoanState): boolean {
+  return payableStates.some((one) => one === state);
+}
+
 export function isOffer(state: LoanState): boolean {
   return offerStates.some((one) => one === state);
 }
@@ -59,6 +66,14 @@ export function isOffer(state: LoanState): boolean {
 /** Whether deductions are made for a loan in this state. */
 export function isCollected(state: LoanState): boolean {
   return owingStates.some((one) => one === state);
+}
+
+/**
+ * Whether deductions are made for a loan, also as recovery after a write-off, which is the lender's choice. What is left
+ * to take is another question.
+ */
+export function isDeducted({ status, recoversFromSales }: { status: LoanState; recoversFromSales: boolean }): boolean {
+  return isCollected(status) || (status === "WRITTEN_OFF" && recoversFromSales);
 }
 
 /** States in which a loan counts towards the merchant's cap. */

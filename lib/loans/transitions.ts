@@ -1,13 +1,13 @@
 import { type Actor, actorName } from "@/lib/actor";
 import { CodedError } from "@/lib/errors";
-import { type LoanState, owingStates } from "./states";
+import { type LoanState, owingStates, payableStates } from "./states";
 
 /** The states each action may start from: the only table of life cycle transitions. */
 export const actionStates = {
   accept: ["APPROVED"],
   "set the payout account": ["ACCEPTED"],
   // On a running loan, after its holder has ended the first one at the bank.
-  "activate the mandate": ["ACCEPTED", ...owingStates],
+  "activate the mandate": ["ACCEPTED", ...payableStates],
   "pay out": ["ACCEPTED"],
   "release the payout": ["PAYOUT_HELD"],
   "refuse the payout": ["PAYOUT_HELD"],
@@ -15,7 +15,7 @@ export const actionStates = {
   cancel: ["APPROVED", "ACCEPTED", "PAYOUT_HELD"],
   // The service's own way to cancel: it may also stop a payout that the bank has not been asked for.
   withdraw: ["APPROVED", "ACCEPTED", "PAYOUT_HELD", "DISBURSING"],
-  pay: owingStates,
+  pay: payableStates,
   pause: owingStates,
   resume: owingStates,
   "change terms": owingStates,

@@ -13,32 +13,32 @@ import { reachOf } from "@/lib/reach";
 import { mandateCheckDays } from "./constants";
 import type { PreparedMandate } from "./prepare-mandate";
 
-export type AskedMandate = { accountId: string; outcome: MandateOutcome };
+/** What the provider said of one mandate. */
+export type AskedMandate = { mandateId: string; outcome: MandateOutcome };
 
 /**
  * Requests the ordered mandate from a provider, which returns the same one when asked again. Not inside a transaction.
  */
 export async function askForMandate(wanted: PreparedMandate, provider: MandateProvider): Promise<AskedMandate> {
-  return { accountId: wanted.accountId, outcome: await provider.create(wanted.order) };
+  return { mandateId: wanted.mandateId, outcome: await provider.create(wanted.order) };
 }
 
 /**
  * Activates a mandate given by a provider, so that the service pays an accepted loan out.
- * @returns PENDING while the holder has yet to agree, or if the loan's account has changed: a new one needs its own
- *   mandate.
+ * @returns PENDING while the holder has yet to agree, or if that mandate has ended meanwhile: another account, also
+ *   the first one again, needs its own.
  * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED, LOAN_STATE_CONFLICT
  */
 export async function activateMandate(call: LoanCall & { asked: AskedMandate }): Promise<MandateStatus> {
   const { actor, loanId, now } = call;
-  const { accountId, outcome } = call.asked;
+  const { mandateId, outcome } = call.asked;
   const { tenant } = actor;
   const reach = reachOf(actor);
   refuseMarketplace(actor);
   return transaction(async () => {
     const loan = await lockLoan(reach, loanId);
     requireState(loan, "activate the mandate");
-    if (outcome.status === "PENDING" || loan.payoutAccountId !== accountId) return "PENDING";
-    const onAccount = eq(mandates.payoutAccountId, accountId);
+    if (outcome.status === "PENDING") return "PENDING";
     const [activated] = await db()
       .update(mandates)
       .set({
@@ -48,7 +48,15 @@ export async function activateMandate(call: LoanCall & { asked: AskedMandate }):
         declinedAt: null,
         dueAt: later(now, mandateCheckDays * day),
       })
-      .where(inTenant(mandates, tenant, onAccount, eq(mandates.loanId, loanId), ne(mandates.status, "CANCELLED")))
+      .where(
+        inTenant(
+          mandates,
+          tenant,
+          eq(mandates.id, mandateId),
+          eq(mandates.loanId, loanId),
+          ne(mandates.status, "CANCELLED"),
+        ),
+      )
       .returning({ id: mandates.id });
     if (!activated) return "PENDING";
     const it = inReach(loans, reach, eq(loans.id, loanId));

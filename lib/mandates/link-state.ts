@@ -1,5 +1,5 @@
 import type { ConnectionStatus } from "@/lib/connections/states";
-import { isCollected, isOpen, type LoanState, type MandateStatus } from "@/lib/loans/states";
+import { isOpen, isPayable, type LoanState, type MandateStatus } from "@/lib/loans/states";
 import type { RealTime } from "@/lib/time";
 
 export type LinkFacts = {
@@ -22,10 +22,10 @@ export function linkState(link: LinkFacts | undefined, realNow: RealTime): LinkS
   if (!link) return "unknown";
   const { payoutAccountId, expiresAt, usedAt, loanState, loanAccountId, mandate, connection } = link;
   const agreed = mandate === "ACTIVE" && loanAccountId === payoutAccountId;
-  if (agreed && isOpen(loanState)) return "agreed";
+  if (agreed && (isOpen(loanState) || isPayable(loanState))) return "agreed";
   if (usedAt) return "used";
   if (expiresAt <= realNow) return "expired";
-  const wanted = isCollected(loanState) || (loanState === "ACCEPTED" && connection !== "DISCONNECTED");
+  const wanted = isPayable(loanState) || (loanState === "ACCEPTED" && connection !== "DISCONNECTED");
   if (!wanted) return "over";
   return loanAccountId === payoutAccountId ? "open" : "changed";
 }

@@ -6,9 +6,10 @@ import { tenantOf } from "@/lib/actor";
 import type { Call } from "@/lib/call";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import { payable } from "@/lib/ledger/balances";
 import type { LoanCall } from "@/lib/loans/act-on-loan";
 import { cancelMandate } from "@/lib/loans/cancel-mandate";
-import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
+import { bookOf, type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import type { MandateStatus } from "@/lib/loans/states";
 import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
 import { findPayoutAccount, openAccount } from "@/lib/payouts/payout-account";
@@ -16,7 +17,7 @@ import type { MandateOrder } from "@/lib/providers/mandate";
 import { reachOf, reachOfRow } from "@/lib/reach";
 
 /** The current mandate on the loan's payout account, and the order to send to the provider. */
-export type PreparedMandate = { status: MandateStatus; accountId: string; order: MandateOrder };
+export type PreparedMandate = { status: MandateStatus; mandateId: string; accountId: string; order: MandateOrder };
 
 /**
  * Runs `prepareMandate` in its own transaction; the provider is asked afterwards.
@@ -34,6 +35,9 @@ export async function orderMandate({ actor, loanId, now }: LoanCall): Promise<Pr
  */
 export async function prepareMandate({ actor, loan, now }: Call<{ loan: LoanRecord }>): Promise<PreparedMandate> {
   requireState(loan, "activate the mandate");
+  if (loan.status === "WRITTEN_OFF" && payable(bookOf(loan)) === 0) {
+    throw new CodedError("LOAN_STATE_CONFLICT", "All that was written off is recovered: there is nothing to pay.");
+  }
   const accountId = loan.payoutAccountId;
   const account = accountId ? await findPayoutAccount(reachOfRow(loan), accountId) : undefined;
   if (!accountId || !account) {
@@ -46,14 +50,14 @@ export async function prepareMandate({ actor, loan, now }: Call<{ loan: LoanReco
     .from(mandates)
     .where(inTenant(mandates, tenant, ofLoan, ne(mandates.status, "CANCELLED")));
   if (current?.payoutAccountId === accountId) {
-    return { status: current.status, accountId, order: orderOf(current, account) };
+    return { status: current.status, mandateId: current.id, accountId, order: orderOf(current, account) };
   }
   await cancelMandate({ actor, loan, cause: "OTHER_ACCOUNT", now });
   const wanted = { id: newId("mandate"), loanId: loan.id, payoutAccountId: accountId, status: "PENDING" } as const;
   await db()
     .insert(mandates)
     .values({ ...wanted, ...ownedBy(tenant), createdAt: now });
-  return { status: "PENDING", accountId, order: orderOf(wanted, account) };
+  return { status: "PENDING", mandateId: wanted.id, accountId, order: orderOf(wanted, account) };
 }
 
 /** The key includes the account: mandates from before each account had its own are kept under it. */

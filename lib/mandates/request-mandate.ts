@@ -4,7 +4,7 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import type { LoanCall } from "@/lib/loans/act-on-loan";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { requireConnected } from "@/lib/loans/require-connected";
-import { isCollected, type LoanState } from "@/lib/loans/states";
+import { isPayable, type LoanState } from "@/lib/loans/states";
 import { refuseMarketplace } from "@/lib/loans/transitions";
 import { mandateProvider } from "@/lib/providers/mandate";
 import { reachOf } from "@/lib/reach";
@@ -35,7 +35,7 @@ export async function requestMandate(
   return transaction(async () => {
     const loan = await lockLoan(reachOf(actor), loanId);
     if (agreedBefore.includes(loan.status)) return { status: "ACTIVE", url: null, expiresAt: null };
-    if (!isCollected(loan.status)) await requireConnected(actor, loan);
+    if (!isPayable(loan.status)) await requireConnected(actor, loan);
     const { status, accountId } = await prepareMandate({ actor, loan, now });
     if (status === "ACTIVE") return { status, url: null, expiresAt: null };
     await recordAudit({ actor, action: "loan.mandate-request", subjectId: loanId, now });

@@ -85,7 +85,7 @@ const request = { amountRequested: 5_000, tenorDays: 30, purpose: "Other", finan
 const event = () => ({ eventId: anyReference(), occurredAt: now() });
 const sale = { orderId: "ORD-1", amount: 100, currency: "NGN" } as const;
 const flag = { flag: "SUSPENDED", severity: null, reason: null } as const;
-const asked = { accountId: "pac_1", outcome: { status: "ACTIVE", reference: "m-1" } } as const;
+const asked = { mandateId: "mnd_1", outcome: { status: "ACTIVE", reference: "m-1" } } as const;
 const approved = { status: "APPROVED" } as const;
 
 /** Verbs that are given a name of something: what is out of reach is not found. */

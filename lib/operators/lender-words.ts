@@ -56,8 +56,9 @@ function limitLines(limits: LenderLimits): string[] {
 function termsOf(product: Product): string {
   const [lowest, highest] = [product.lowestDeductionBasisPoints / 100, product.highestDeductionBasisPoints / 100];
   const rate = product.rateBasisPoints / 100;
-  const { riskTier, defaultAfterDays } = product;
-  return `  Tier ${riskTier}     ${lowest} to ${highest}% of sales, ${rate}% for 30 days, default after ${defaultAfterDays} days`;
+  const { riskTier, defaultAfterDays, recoversFromSales } = product;
+  const after = recoversFromSales ? "" : ", no deductions after a write-off";
+  return `  Tier ${riskTier}     ${lowest} to ${highest}% of sales, ${rate}% for 30 days, default after ${defaultAfterDays} days${after}`;
 }
 
 /** A lender as a file for `lender change`; null where a file cannot say it, as when its products differ by tenor. */
@@ -80,6 +81,7 @@ export function fileOf({ environment, name, products, ...limits }: Lender): Lend
         highestDeduction: product.highestDeductionBasisPoints / 100,
         ratePer30Days: product.rateBasisPoints / 100,
         defaultAfterDays: product.defaultAfterDays,
+        recoversFromSales: product.recoversFromSales,
       })),
   });
   if (!parsed.success) return null;

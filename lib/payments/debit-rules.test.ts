@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { day, later } from "@/lib/calendar";
 import { delinquencyOf } from "@/lib/loans/delinquency";
-import { kobo } from "@/lib/money";
+import { kobo, zero } from "@/lib/money";
 import { instant } from "@/test/time";
 import { announceableFrom, debitableArrears } from "./debit-rules";
 
@@ -14,7 +14,10 @@ const plenty = kobo(1_000_000);
 
 function standingAt(now = onDay31, paid = 0) {
   const facts = { installments, paid: kobo(paid), pauses: [], now };
-  return { standing: { status: "ACTIVE", pausedAt: null, delinquency: delinquencyOf(facts) } as const, facts };
+  return {
+    standing: { status: "ACTIVE", pausedAt: null, delinquency: delinquencyOf(facts), lost: zero } as const,
+    facts,
+  };
 }
 
 describe("what may be debited", () => {
@@ -39,6 +42,15 @@ describe("what may be debited", () => {
       expect(debitableArrears({ ...standing, status }, plenty)).toBe(0);
       expect(announceableFrom({ ...standing, status }, standingAt().facts, null)).toBeNull();
     }
+  });
+
+  test("is all that was lost and is not recovered, of a loan that was written off, at once and weekly", () => {
+    const { standing, facts } = standingAt(later(onDay31, -40 * day));
+    const written = { ...standing, status: "WRITTEN_OFF", lost: kobo(2_500) } as const;
+    expect(debitableArrears(written, plenty)).toBe(2_500);
+    expect(debitableArrears(written, kobo(600))).toBe(600);
+    expect(announceableFrom(written, facts, null)).toEqual(facts.now);
+    expect(announceableFrom(written, facts, facts.now)).toEqual(later(facts.now, 5 * day));
   });
 });
 

@@ -4,7 +4,7 @@ import { ownedBy } from "@/db/tenancy";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError, invalidField } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { outstanding } from "@/lib/ledger/balances";
+import { payable } from "@/lib/ledger/balances";
 import type { LoanCall } from "@/lib/loans/act-on-loan";
 import { bookOf, type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
@@ -77,7 +77,7 @@ function amountOf(loan: LoanRecord, input: OrderPayment, now: BusinessTime): { a
   // The quote may be from before the period ended, or before a deduction was reversed.
   if (input.coolingOff) throw new CodedError("COOLING_OFF_REFUSED", refusedEnding(ending?.amount));
   if (wanted === 0) throw invalidField("amount", "Must be more than 0");
-  const left = outstanding(bookOf(loan)).total;
+  const left = payable(bookOf(loan));
   if (wanted > left) throw new CodedError("PAYMENT_TOO_LARGE", `No more than ${naira(left)} is outstanding.`);
   return { amount: wanted, coolingOff: false };
 }

@@ -1,8 +1,10 @@
 import { day, later, startOfDay } from "@/lib/calendar";
 import type { Call } from "@/lib/call";
 import { notFound } from "@/lib/errors";
+import { payable } from "@/lib/ledger/balances";
+import { bookOf } from "@/lib/loans/load-loans";
 import { loansById, statusesOf } from "@/lib/loans/queries";
-import { isCollected } from "@/lib/loans/states";
+import { isPayable } from "@/lib/loans/states";
 import { fromKobo, minus, toKobo } from "@/lib/money";
 import { bankNameOf } from "@/lib/payouts/bank-name";
 import { findPayoutAccount } from "@/lib/payouts/payout-account";
@@ -24,8 +26,8 @@ export async function readPayoffQuote({ actor, loanId, now }: Call<{ loanId: str
     loanId,
     asOf: now.toISOString(),
     validUntil: later(businessTimeOf(startOfDay(now)), day - 1).toISOString(),
-    outstanding: isCollected(loan.status) ? status.outstanding.total : 0,
-    arrears: status.health.overdueAmount,
+    outstanding: isPayable(loan.status) ? fromKobo(payable(bookOf(loan))) : 0,
+    arrears: loan.status === "WRITTEN_OFF" ? status.writtenOff : status.health.overdueAmount,
     nextInstallment: next && {
       number: next.number,
       dueDate: next.dueDate,

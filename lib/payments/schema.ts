@@ -46,8 +46,10 @@ export const payoffQuoteAnswer = z.object({
   loanId: z.string(),
   asOf: moment,
   validUntil: moment.describe("The end of the day, UTC. What comes in until then lowers the amounts"),
-  outstanding: naira.describe("Pays the loan off; 0 when nothing can be paid"),
-  arrears: naira.describe("What is overdue"),
+  outstanding: naira.describe(
+    "Pays the loan off, or makes its loss good after a write-off; 0 when nothing can be paid",
+  ),
+  arrears: naira.describe("What is overdue; after a write-off all that is not recovered"),
   nextInstallment: z
     .object({ number: z.int(), dueDate: z.iso.date(), amount: naira.describe("What is unpaid of it") })
     .nullable()

@@ -4,10 +4,10 @@ import { payments } from "@/db/schema/payments";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { later, minute } from "@/lib/calendar";
-import { outstanding } from "@/lib/ledger/balances";
+import { payable, writtenOff } from "@/lib/ledger/balances";
 import { bookOf, type LoanRecord, lockLoan, pausesOf } from "@/lib/loans/load-loans";
 import { delinquencyIn } from "@/lib/loans/performance";
-import { isCollected } from "@/lib/loans/states";
+import { isPayable } from "@/lib/loans/states";
 import { type Kobo, least, zero } from "@/lib/money";
 import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
@@ -71,13 +71,14 @@ async function amountNow(loan: LoanRecord, payment: Debit, now: BusinessTime): P
   const ending = coolingOff ? least(amount, principalLeft(loan)) : null;
   if (ending === 0) return ending;
   const mandate = await activeMandate(loan);
-  if (mandate?.id !== mandateId || !isCollected(loan.status)) return null;
+  const left = isPayable(loan.status) ? payable(bookOf(loan)) : zero;
+  if (mandate?.id !== mandateId || left === 0) return null;
   if (ending !== null) return ending;
-  const most = source === "DIRECT" ? outstanding(bookOf(loan)).total : await arrearsOf(loan, mandateId, now);
+  const most = source === "DIRECT" ? left : await arrearsOf(loan, mandateId, now);
   return most > zero ? least(amount, most) : null;
 }
 
 async function arrearsOf(loan: LoanRecord, mandateId: string, now: BusinessTime): Promise<Kobo> {
   const delinquency = delinquencyIn(loan, await pausesOf(loan), now);
-  return debitableArrears({ ...loan, delinquency }, await roomUnder(loan, mandateId));
+  return debitableArrears({ ...loan, delinquency, lost: writtenOff(bookOf(loan)) }, await roomUnder(loan, mandateId));
 }

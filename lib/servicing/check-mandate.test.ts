@@ -1,12 +1,18 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
+import { journals } from "@/db/schema/ledger";
 import { loans, mandates } from "@/db/schema/loans";
 import { connections } from "@/db/schema/merchants";
+import { payments } from "@/db/schema/payments";
 import { day, hour, later } from "@/lib/calendar";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
+import { activateMandate, askForMandate } from "@/lib/mandates/activate-mandate";
 import { agreeMandate } from "@/lib/mandates/agree-mandate";
+import { orderMandate } from "@/lib/mandates/prepare-mandate";
 import { requestMandate } from "@/lib/mandates/request-mandate";
+import { kobo } from "@/lib/money";
+import { collectPayment } from "@/lib/payments/collect-payment";
 import { refusePayout } from "@/lib/payouts/refuse-payout";
 import { releasePayout } from "@/lib/payouts/release-payout";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
@@ -19,6 +25,8 @@ import { acceptedLoan, activeLoan, anyAccount, giveMandate, heldLoan } from "@/t
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { instant } from "@/test/time";
 import { checkMandate } from "./check-mandate";
+import { defaultLoan } from "./default-loan";
+import { writeOffLoan } from "./write-off-loan";
 
 useDatabase();
 
@@ -100,11 +108,35 @@ test("a held payout whose mandate was ended at the bank is not released", async 
   expect((await db().select().from(loans).where(eq(loans.id, loanId)))[0]).toMatchObject({ status: "ACCEPTED" });
 });
 
+test("an answer about a mandate that was replaced meanwhile is not the answer about another on the same account", async () => {
+  const { loanId } = await acceptedLoan(marketplace.test, merchantId, { now: start });
+  const give = (accountNumber: string) =>
+    savePayoutAccount({ ...callOn(loanId), input: { ...anyAccount, accountNumber } });
+  await give("0123456789");
+  const first = await orderMandate(callOn(loanId));
+  const asked = await askForMandate(first, sandboxMandates);
+  await give("0123456780");
+  await orderMandate(callOn(loanId));
+  await give("0123456789");
+  await orderMandate(callOn(loanId));
+  const late = { ...asked, outcome: { status: "ACTIVE", reference: "of the first" } as const };
+  expect(await activateMandate({ ...callOn(loanId), asked: late })).toBe("PENDING");
+  expect((await mandatesOf(loanId)).map(({ status, providerReference }) => [status, providerReference])).toEqual([
+    ["CANCELLED", null],
+    ["CANCELLED", null],
+    ["PENDING", null],
+  ]);
+});
+
 describe("the bank is told of the end", () => {
-  test.each(["REPAID", "WRITTEN_OFF"] as const)("of a loan that is %s, once", async (status) => {
+  test.each(["REPAID", "WRITTEN_OFF"] as const)("of a loan that is %s and owes nothing, once", async (status) => {
     const { loanId } = await activeLoan(marketplace.test, merchantId, { now: start });
     const { id, providerReference } = await mandateOf(loanId);
-    await db().update(loans).set({ status }).where(eq(loans.id, loanId));
+    const all = { received: sql`principal + interest`, receivedAtWriteOff: status === "REPAID" ? null : kobo(0) };
+    await db()
+      .update(loans)
+      .set({ status, ...all })
+      .where(eq(loans.id, loanId));
     const { bank, cancelled } = bankSaying(async () => "ACTIVE");
     const at = later(start, 7 * day);
     const failing = { ...bank, cancel: () => Promise.reject(new Error("down")) };
@@ -116,6 +148,29 @@ describe("the bank is told of the end", () => {
     expect(await checkMandate(id, again, bank)).toBeNull();
     expect(await mandateOf(loanId)).toMatchObject({ status: "CANCELLED", dueAt: null });
     expect(cancelled).toEqual([providerReference]);
+  });
+
+  test("but not of a written-off loan, whose loss is debited like arrears until it is made good", async () => {
+    const { loanId } = await activeLoan(marketplace.test, merchantId, { now: start });
+    const { id } = await mandateOf(loanId);
+    const on = callOn(loanId, later(start, 6 * day));
+    await defaultLoan({ ...on, input: { reason: "DECIDED" } });
+    await writeOffLoan({ ...on, input: { reason: "Nothing more is expected." } });
+    const { bank, cancelled } = bankSaying(async () => "ACTIVE");
+    expect(await checkMandate(id, later(start, 7 * day), bank)).not.toBeNull();
+    expect(cancelled).toEqual([]);
+    const [loan] = await db().select().from(loans).where(eq(loans.id, loanId));
+    const [debit] = await db().select().from(payments).where(eq(payments.loanId, loanId));
+    expect(debit).toMatchObject({ source: "MANDATE", status: "ANNOUNCED", mandateId: id });
+    expect(debit?.amount).toBe((loan?.principal ?? 0) + (loan?.interest ?? 0));
+    await collectPayment(debit?.id ?? "", later(start, 9 * day));
+    expect((await db().select().from(journals).where(eq(journals.loanId, loanId))).at(-1)).toMatchObject({
+      type: "RECOVERY",
+      source: "RECOVERY",
+    });
+    expect(await checkMandate(id, later(start, 9 * day), bank)).toBeNull();
+    expect(await mandateOf(loanId)).toMatchObject({ status: "CANCELLED" });
+    expect(cancelled).toHaveLength(1);
   });
 
   test("of an offer", async () => {

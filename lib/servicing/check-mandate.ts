@@ -3,9 +3,10 @@ import { db, transaction } from "@/db/client";
 import { mandates } from "@/db/schema/loans";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { day, earliest, hour, later } from "@/lib/calendar";
+import { payable } from "@/lib/ledger/balances";
 import { cancelMandate } from "@/lib/loans/cancel-mandate";
-import { lockLoan } from "@/lib/loans/load-loans";
-import { isOpen } from "@/lib/loans/states";
+import { bookOf, lockLoan } from "@/lib/loans/load-loans";
+import { isOpen, isPayable } from "@/lib/loans/states";
 import { log } from "@/lib/log";
 import { mandateCheckDays } from "@/lib/mandates/constants";
 import { findGivenMandate, type StoredMandate } from "@/lib/mandates/given-mandate";
@@ -38,14 +39,14 @@ export async function checkMandate(
   return transaction(() => record(found, status, now));
 }
 
-/** Whether the mandate has ended here; it ends with its loan. */
+/** Whether the mandate has ended here; it ends with its loan, after a write-off once the loss is made good. */
 async function hasEnded({ mandate, loanStatus }: StoredMandate, now: BusinessTime): Promise<boolean> {
   if (mandate.status === "CANCELLED") return true;
   if (isOpen(loanStatus)) return false;
   const actor = actorFor(mandate);
   return transaction(async () => {
     const loan = await lockLoan(reachOf(actor), mandate.loanId);
-    if (isOpen(loan.status)) return false;
+    if (isOpen(loan.status) || (isPayable(loan.status) && payable(bookOf(loan)) > 0)) return false;
     await cancelMandate({ actor, loan, cause: "LOAN_ENDED", now });
     return true;
   });

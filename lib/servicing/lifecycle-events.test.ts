@@ -217,9 +217,20 @@ test("loan.written_off", async () => {
     written_off: { principal: 56_000, interest: 3_000, total: 59_000 },
     reason: "The business is gone.",
     written_off_at: at(60).toISOString(),
-    action_required: "stop_deductions",
-    message: "The loan is written off. Stop all deductions for it.",
+    action_required: "continue_deductions",
+    deduction_percentage: 10,
+    max_deduction_amount: 59_000,
+    message: "The loan is written off. Go on deducting: what comes in is recovered.",
   });
+});
+
+test("loan.written_off of a lender that wants nothing more of sales", async () => {
+  const loan = await running();
+  await db().update(loans).set({ recoversFromSales: false }).where(eq(loans.id, loan.loanId));
+  await defaultLoan({ ...on(loan.loanId, at(50)), input: { reason: "DECIDED" } });
+  await writeOffLoan({ ...on(loan.loanId, at(60)), input: { reason: "The business is gone." } });
+  const stop = { action_required: "stop_deductions", max_deduction_amount: 0 };
+  expect(await last()).toMatchObject({ event: "loan.written_off", ...stop });
 });
 
 test.each(["DECLINED", "CANCELLED"] as const)("loan.cancelled: %s", async (reason) => {

@@ -11,7 +11,8 @@ import { closeProposal } from "@/lib/loans/term-proposals";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 /**
- * Writes off what is left of a defaulted loan: it becomes a loss, and later repayments are recoveries.
+ * Writes off what is left of a defaulted loan: it becomes a loss, and later repayments are recoveries. A pause ends with
+ * it, as nothing falls due any more.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
 export async function writeOffLoan(call: LoanCall & { input: { reason: string } }): Promise<void> {
@@ -21,7 +22,7 @@ export async function writeOffLoan(call: LoanCall & { input: { reason: string } 
     const before = bookOf(loan);
     const change = { receivedAtWriteOff: before.received };
     await bookJournal({ tenant, before, change, type: "WRITE_OFF", occurredAt: now, now });
-    await saveLoan(loan, { status: "WRITTEN_OFF", writtenOffAt: now }, now);
+    await saveLoan(loan, { status: "WRITTEN_OFF", writtenOffAt: now, pausedAt: null }, now);
     await closeProposal(loan, "EXPIRED", now);
     const collection = await collectionIn(loan, now);
     const payload = toWrittenOffPayload(loan, { lost: outstanding(before), reason: input.reason, at: now, collection });

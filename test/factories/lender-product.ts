@@ -14,6 +14,7 @@ export function anyProduct(change: Partial<LenderProduct> = {}): LenderProduct {
     maximumPrincipal: kobo(5_000_000_000),
     minimumDeduction: kobo(50_000),
     defaultAfterDays: 90,
+    recoversFromSales: true,
     ...change,
   };
 }

@@ -72,6 +72,7 @@ export async function anyLoan(tenant: Tenant, merchantId: string, wish: LoanWish
     maximumPrincipal: kobo(10_000_000_000),
     minimumDeduction: kobo(wish.minimumDeduction ?? 10_000),
     defaultAfterDays: wish.defaultAfterDays ?? 90,
+    recoversFromSales: true,
   } as const;
   // Sales of which the lowest percentage repays it in just 30 days, so that the interest is the rate once.
   const assumedMonthlySales = kobo(Math.ceil((principal * (10_000 + interestBasisPoints)) / 1_000));

@@ -7,7 +7,9 @@ import { dateOf, day, later } from "@/lib/calendar";
 import { journeyLoan } from "@/lib/embed/schema";
 import { collectPayment } from "@/lib/payments/collect-payment";
 import { paymentAnswer, payoffQuoteAnswer } from "@/lib/payments/schema";
+import { defaultLoan } from "@/lib/servicing/default-loan";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
+import { writeOffLoan } from "@/lib/servicing/write-off-loan";
 import { useDatabase } from "@/test/database";
 import { embedTokenOf } from "@/test/factories/embed";
 import { sandboxActor } from "@/test/factories/kyc";
@@ -70,10 +72,19 @@ describe("the quote", () => {
     expect(Date.parse(quoted.coolingOff?.until ?? "")).toBeGreaterThan(now().getTime());
   });
 
-  test("of a loan that is written off asks for nothing", async () => {
-    await db().update(loans).set({ status: "WRITTEN_OFF" }).where(eq(loans.id, merchant.loanId));
-    expect(await quote()).toMatchObject({ outstanding: 0, coolingOff: null });
-    expect(await pay({ amount: 1 })).toMatchObject({ status: 409, json: { code: "LOAN_STATE_CONFLICT" } });
+  test("of a loan that is written off asks for the loss, which the merchant can pay", async () => {
+    const { loanId } = merchant;
+    const by = { actor: sandboxActor(marketplace.test), loanId, now: now() };
+    await defaultLoan({ ...by, input: { reason: "DECIDED" } });
+    await writeOffLoan({ ...by, input: { reason: "Nothing more is expected." } });
+    expect(await quote()).toMatchObject({ outstanding: 109_000, arrears: 109_000, coolingOff: null });
+    expect(await pay({ amount: 109_000.01 })).toMatchObject({ status: 409, json: { code: "PAYMENT_TOO_LARGE" } });
+    await collect((await pay({ amount: 9_000 })).json);
+    expect(await quote()).toMatchObject({ outstanding: 100_000, mandateStatus: "ACTIVE" });
+    expect(await read()).toMatchObject({ status: "WRITTEN_OFF", recovered: 9_000, deduction: { maxNext: 100_000 } });
+    await collect((await pay({ amount: 100_000 })).json);
+    expect(await quote()).toMatchObject({ outstanding: 0, arrears: 0 });
+    expect(await read()).toMatchObject({ writtenOff: 0, deduction: { maxNext: 0 } });
   });
 });
 

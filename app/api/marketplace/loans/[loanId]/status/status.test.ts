@@ -244,7 +244,7 @@ describe("the status of a loan", () => {
       writtenOff: 99_000,
       recovered: 1_000,
       nextInstallment: null,
-      deduction: { maxNext: 0 },
+      deduction: { maxNext: 99_000 },
       health: { daysPastDue: 170, overdueAmount: 0, classification: "LOST", aheadBehindAmount: 0 },
       forecast: null,
     });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { minute } from "@/lib/calendar";
 import { validateDeductionsAnswer } from "@/lib/deductions/schema";
 import type { LoanRecord } from "@/lib/loans/load-loans";
+import { kobo } from "@/lib/money";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -88,13 +89,17 @@ describe("one of each reason, in one request: one bad item in a bulk harms no ot
     expect(found[0]).toMatchObject({ quoteId: null, expiresAt: null });
   });
 
-  test.each(["ACCEPTED", "DISBURSING", "REPAID", "WRITTEN_OFF", "CANCELLED"] as const)(
-    "%s is not active",
-    async (state) => {
-      await setLoan(mine.test, loan.id, { status: state });
-      expect(await quotes(deduction())).toMatchObject([{ reasonCode: "LOAN_NOT_ACTIVE", allowedAmount: 0 }]);
-    },
-  );
+  test.each(["ACCEPTED", "DISBURSING", "REPAID", "CANCELLED"] as const)("%s is not active", async (state) => {
+    await setLoan(mine.test, loan.id, { status: state });
+    expect(await quotes(deduction())).toMatchObject([{ reasonCode: "LOAN_NOT_ACTIVE", allowedAmount: 0 }]);
+  });
+
+  test("a written-off loan is deducted for, unless its lender wants nothing more of sales", async () => {
+    await setLoan(mine.test, loan.id, { status: "WRITTEN_OFF", receivedAtWriteOff: kobo(0) });
+    expect(await quotes(deduction())).toMatchObject([{ reasonCode: "OK", outstandingAfter: 104_000 }]);
+    await setLoan(mine.test, loan.id, { recoversFromSales: false });
+    expect(await quotes(deduction())).toMatchObject([{ reasonCode: "LOAN_NOT_ACTIVE", allowedAmount: 0 }]);
+  });
 
   test("a defaulted loan is collected", async () => {
     await setLoan(mine.test, loan.id, { status: "DEFAULTED" });
