@@ -9,7 +9,7 @@ import type { Tenant } from "@/lib/actor";
 import { day, later, minute } from "@/lib/calendar";
 import { checkLoan } from "@/lib/ledger/check";
 import { kobo } from "@/lib/money";
-import { type DebitOrder, type MandateProvider, sandboxMandates } from "@/lib/providers/mandate";
+import { type DebitOrder, littleMoney, type MandateProvider, sandboxMandates } from "@/lib/providers/mandate";
 import { passTime } from "@/lib/sandbox/scenarios/pass-time";
 import { checkMandate } from "@/lib/servicing/check-mandate";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
@@ -100,6 +100,14 @@ describe("arrears", () => {
     await until("2026-07-04T08:00:00Z");
     expect(await reloadLoan(tenant, loan.loanId)).toMatchObject({ status: "REPAID" });
     expect(await mandateOf()).toMatchObject({ status: "CANCELLED", dueAt: null });
+  });
+
+  test("takes the part that is there, where the bank can tell, and the next debit the rest", async () => {
+    await running("0123451111");
+    await until(debitedAt);
+    expect(await paymentsOf()).toMatchObject([{ source: "MANDATE", status: "CONFIRMED", amount: littleMoney }]);
+    expect(await journalsOf()).toEqual(["PAYMENT"]);
+    expect((await reloadLoan(tenant, loan.loanId)).received).toBe(littleMoney);
   });
 
   test("that bounce are tried again weekly, each time announced, and book nothing", async () => {

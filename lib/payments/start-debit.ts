@@ -23,8 +23,9 @@ type Start = { started: true; payment: Debit } | { started: false; again: Busine
 /**
  * Records that the bank is going to be asked for a payment, if there is still something to debit: no more than was
  * ordered or announced, and no more than is owed now. Otherwise it is cancelled.
+ * @param there what the account could pay, if the bank can tell: of arrears no more is tried, unless that is nothing
  */
-export async function startDebit(paymentId: string, now: BusinessTime): Promise<Start> {
+export async function startDebit(paymentId: string, now: BusinessTime, there: Kobo | null = null): Promise<Start> {
   const [named] = await db().select().from(payments).where(eq(payments.id, paymentId));
   if (!named) return { started: false, again: null };
   const tenant = tenantOf(named);
@@ -45,7 +46,9 @@ export async function startDebit(paymentId: string, now: BusinessTime): Promise<
       await db().update(payments).set({ dueAt: again, leasedUntil: null }).where(it);
       return { started: false, again };
     }
-    const amount = await amountNow(loan, payment, now);
+    const owed = await amountNow(loan, payment, now);
+    const part = owed !== null && payment.source === "MANDATE" && there !== null && there > zero;
+    const amount = part ? least(owed, there) : owed;
     if (amount === null) {
       const { source } = payment;
       const cancelled = { status: "CANCELLED", finishedAt: now, dueAt: null, leasedUntil: null } as const;

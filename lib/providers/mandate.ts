@@ -2,7 +2,7 @@ import type { Environment } from "@/lib/actor";
 import { day, later, minute } from "@/lib/calendar";
 import { sha256 } from "@/lib/crypto";
 import { env } from "@/lib/env";
-import { type Kobo, kobo } from "@/lib/money";
+import { type Kobo, kobo, zero } from "@/lib/money";
 import type { DebitFailure } from "@/lib/payments/states";
 import type { BusinessTime } from "@/lib/time";
 import type { BankAccount } from "./bank";
@@ -35,6 +35,8 @@ export type DebitOutcome =
 export type MandateProvider = {
   create(order: MandateOrder): Promise<MandateOutcome>;
   debit(order: DebitOrder): Promise<DebitOutcome>;
+  /** What the account could pay now; null where the provider cannot tell. */
+  available(mandate: GivenMandate & { now: BusinessTime }): Promise<Kobo | null>;
   /** Ends a mandate. One that has ended already stays so. */
   cancel(mandate: GivenMandate): Promise<void>;
   /** Whether its holder has ended it at the bank. */
@@ -77,6 +79,10 @@ export const sandboxMandates: MandateProvider = {
     if (bounces) return { status: "FAILED", reason: "INSUFFICIENT_FUNDS" };
     return { status: "CONFIRMED", reference: `SBD-${codeOf(idempotencyKey)}` };
   },
+  available: async ({ account: { accountNumber } }) => {
+    if (accountNumber.endsWith(sandboxDebits.empty)) return zero;
+    return accountNumber.endsWith(sandboxDebits.little) ? littleMoney : null;
+  },
   cancel: async () => {},
   status: async ({ now, ...mandate }) => (isStopped(mandate, now) ? "CANCELLED" : "ACTIVE"),
   pageFor: (linkId) => `${env().baseUrl}/sandbox-bank/mandates/${linkId}`,
@@ -90,6 +96,7 @@ function codeOf(idempotencyKey: string): string {
 const nobody: MandateProvider = {
   create: async () => ({ status: "PENDING" }),
   debit: async () => ({ status: "PENDING" }),
+  available: async () => null,
   cancel: async () => {},
   status: async () => "ACTIVE",
   pageFor: () => null,
