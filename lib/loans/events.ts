@@ -207,8 +207,7 @@ export const loanEvents = {
   },
   "loan.written_off": {
     summary: "What was left of a loan in default is given up",
-    description:
-      "`action_required` says whether deductions go on. What still comes in is booked as recovered, until the loss is made good.",
+    description: "`action_required` says whether deductions go on. What still comes in is booked as recovered.",
     payload: z.object({
       loan: loanIn(["WRITTEN_OFF"]),
       written_off: z.object({ principal: naira, interest: naira, total: naira.describe("The sum of both") }),

@@ -18,8 +18,8 @@ export type OrderPayment = z.output<typeof orderPaymentBody>;
 
 /** What operators book for a written-off loan. */
 export const recovery = {
-  amount: amount.positive("Must be greater than 0").describe("What came in, in naira; no more than is left to recover"),
-  reference: foreignId(64).describe("The bank's reference on the lender's statement; booked once for a loan"),
+  amount: amount.positive("Must be greater than 0").describe("No more than is left to recover"),
+  reference: foreignId(64).describe("On the lender's statement; booked once for a loan"),
 };
 export type RecoverLoan = z.output<z.ZodObject<typeof recovery>>;
 
@@ -49,7 +49,7 @@ export const payoffQuoteAnswer = z.object({
   outstanding: naira.describe(
     "Pays the loan off, or makes its loss good after a write-off; 0 when nothing can be paid",
   ),
-  arrears: naira.describe("What is overdue; after a write-off all that is not recovered"),
+  arrears: naira.describe("What is overdue, or written off and not recovered"),
   nextInstallment: z
     .object({ number: z.int(), dueDate: z.iso.date(), amount: naira.describe("What is unpaid of it") })
     .nullable()

@@ -44,7 +44,7 @@ export const loanOperations = {
     ...oneIsEnough,
     operationId: "pauseLoan",
     summary: "Pause a loan's collection",
-    description: "Nothing is to be deducted, the debt does not age and nothing falls due until it is resumed.",
+    description: "Nothing is deducted, ages or falls due until it is resumed.",
     body: reasoned,
     act: { now: pauseLoan },
   }),
@@ -60,7 +60,7 @@ export const loanOperations = {
     operationId: "changeLoanTerms",
     summary: "Change a loan's terms",
     description:
-      "Any of deduction percentage, minimum deduction and due date. What costs the merchant more per sale waits for its consent; a lower percentage or minimum holds at once. A later due date gives time away and takes two operators: 202 with the proposal.",
+      "Any of percentage, minimum and due date. What costs the merchant more per sale waits for its consent; less holds at once. A later due date takes two operators.",
     body: z.strictObject({ ...changeableTerms, reason }),
     act: { now: changeTerms },
     second: { kind: loanTerms, for: ({ dueDate }, input) => input.dueDate !== undefined && input.dueDate > dueDate },
@@ -69,7 +69,7 @@ export const loanOperations = {
     ...oneIsEnough,
     operationId: "defaultLoan",
     summary: "Declare a loan defaulted",
-    description: "Overdue or not. The reason is for the audit log; marketplace and merchant hear that it was decided.",
+    description: "Overdue or not. The reason is for the audit log alone.",
     body: reasoned,
     act: {
       now: ({ input: { reason: cause }, ...call }) => defaultLoan({ ...call, input: { reason: "DECIDED", cause } }),
@@ -79,8 +79,7 @@ export const loanOperations = {
     ...oneIsEnough,
     operationId: "takeBackLoanDefault",
     summary: "Take back a default",
-    description:
-      "Of a default that somebody decided, while nothing is overdue. The loan is ACTIVE again. A default that arrears brought is cured by paying them.",
+    description: "One that somebody decided, while nothing is overdue. Arrears are cured by paying them.",
     body: reasoned,
     act: { now: takeBackDefault },
   }),
@@ -88,8 +87,7 @@ export const loanOperations = {
     ...oneIsEnough,
     operationId: "cancelLoan",
     summary: "Cancel an offer",
-    description:
-      "One whose money has not gone out. What was deducted for it is owed to the merchant. The reason is for the audit log.",
+    description: "One whose money has not gone out. The reason is for the audit log alone.",
     body: reasoned,
     act: {
       now: ({ input: { reason: cause }, ...call }) => cancelLoan({ ...call, input: { reason: "CANCELLED", cause } }),
@@ -99,8 +97,7 @@ export const loanOperations = {
     ...alwaysTwo,
     operationId: "writeOffLoan",
     summary: "Propose to write a loan off",
-    description:
-      "What a defaulted loan still owes becomes a loss once another operator approves the proposal; what comes in later is a recovery.",
+    description: "What a defaulted loan still owes becomes a loss once another operator approves it.",
     body: reasoned,
     second: { kind: loanWriteOff, for: () => true },
   }),
@@ -109,7 +106,7 @@ export const loanOperations = {
     operationId: "recoverLoan",
     summary: "Propose to book a recovery",
     description:
-      "Money for a written-off loan that reached the lender outside this service. It is booked once another operator has found it on the statement and approves the proposal. When it pays all that was lost, the borrower may borrow again.",
+      "Money for a written-off loan that reached the lender otherwise. It is booked once another operator approves it.",
     body: z.strictObject({ ...recovery, reason }),
     errors: ["PAYMENT_TOO_LARGE"],
     second: { kind: loanRecovery, for: () => true },

@@ -11,19 +11,15 @@ const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(),
 export const proposalAnswer = z.object({
   id: z.string(),
   kind: z.enum(proposalKinds),
-  status: z
-    .enum(proposalStatuses)
-    .describe("REPLACED by a later one; CLEARED: what it rested on had changed; EXPIRED: nobody decided in time"),
+  status: z.enum(proposalStatuses).describe("CLEARED: what it rested on had changed; EXPIRED: nobody decided in time"),
   marketplaceId: z.string().nullable(),
   environment: z.enum(environments).nullable(),
   subjectId: z.string().describe("Of what it is about: a loan"),
-  input: z.record(z.string(), z.unknown()).describe("What would be done, as it was asked for"),
+  input: z.record(z.string(), z.unknown()).describe("As it was asked for"),
   reason: z.string(),
   evidence: facts.describe("What the proposer saw; amounts in naira"),
-  evidenceDigest: z.string().describe("Names what is proposed and what was seen: an approval repeats it"),
-  evidenceChanged: z
-    .boolean()
-    .describe("While it is open: what it rests on is another by now, so that approving it is refused"),
+  evidenceDigest: z.string().describe("An approval repeats it"),
+  evidenceChanged: z.boolean().describe("Approving it would be refused"),
   proposedBy: person,
   proposedAt: moment,
   expiresAt: moment,
@@ -41,7 +37,7 @@ export const proposalFilters = {
 };
 
 export const approveProposalBody = z.strictObject({
-  evidenceDigest: text(64).describe("Of the proposal as it was read: what was seen is what is approved"),
+  evidenceDigest: text(64),
 });
 export type ApproveProposal = z.output<typeof approveProposalBody>;
 

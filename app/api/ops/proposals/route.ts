@@ -9,7 +9,7 @@ export const GET = route({
   ...toLook,
   operationId: "listProposals",
   summary: "List what operators have proposed",
-  description: "What one operator proposes and another decides, with what it rests on, newest first.",
+  description: "What waits for another operator, and what became of the rest.",
   query: z.object({ ...pageQuery.shape, ...proposalFilters }),
   answers: { 200: { description: "A page of proposals", body: proposalList } },
   respond: ({ actor: operator, query, realNow }) => listProposals(query, { operator, realNow }),

@@ -7,8 +7,7 @@ export const POST = route({
   ...toManage,
   operationId: "approveProposal",
   summary: "Approve a proposal",
-  description:
-    "Does what another operator has proposed. It names the evidence that was read; where that has changed since, the proposal is cleared instead and nothing is done.",
+  description: "Does it, unless its evidence has changed since: then it is cleared.",
   body: approveProposalBody,
   answers: { 200: { description: "Approved and done", body: proposalAnswer } },
   errors: [
