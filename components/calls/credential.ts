@@ -30,7 +30,7 @@ export function createCredential(ask: () => void, silent = expired) {
     token: () => current,
     /** Takes a token from the host; `refresh`: it can get another one. */
     take(token: string, refresh = renewable) {
-      if (waiting && current !== "") got = Date.now();
+      if (waiting && current !== "") got = performance.now();
       // Brought without being asked for, it is worth a try.
       else inVain = false;
       current = token;
@@ -52,7 +52,7 @@ export function createCredential(ask: () => void, silent = expired) {
     async renew(used: string): Promise<string | Failure> {
       if (used !== current) return current;
       if (waiting) return waiting.answer;
-      if (Date.now() - got < fresh) inVain = true;
+      if (performance.now() - got < fresh) inVain = true;
       if (!renewable || inVain) return expired;
       let answerWith: (token: string | Failure) => void = () => {};
       const answer = new Promise<string | Failure>((resolve) => {

@@ -42,7 +42,9 @@ export async function dueRow(
   }
   const id = `${task}-${number}`;
   const whose = owner ? { marketplace_id: owner.marketplaceId, environment: owner.environment } : {};
-  const row = { ...whose, ...due, id };
+  // A debit names the mandate that it goes by.
+  const by = task === "collect-payment" ? { mandate_id: `any-${number}` } : {};
+  const row = { ...whose, ...by, ...due, id };
   // A claim of a delivery reads what is to be sent.
   const event = { ...whose, id: `event-${number}`, body: "{}" };
   const insertions =
