@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { idColumn, kobo, realMoment } from "@/db/columns";
 import { environments } from "@/lib/actor";
-import type { LenderLimits } from "@/lib/lenders/limits";
+import type { LenderLimits } from "@/lib/lenders/limits-schema";
 import { riskTiers } from "@/lib/scoring/constants";
 
 /** A lender: whose money goes out. Serves every marketplace of its environment. */

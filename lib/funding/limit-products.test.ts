@@ -12,7 +12,7 @@ import { day, later } from "@/lib/calendar";
 import { newId } from "@/lib/ids";
 import { outstanding } from "@/lib/ledger/balances";
 import { changeLender } from "@/lib/lenders/change-lender";
-import { limitsOf, type WrittenLimits } from "@/lib/lenders/limits";
+import { limitsOf, type WrittenLimits } from "@/lib/lenders/limits-schema";
 import { pauseLender } from "@/lib/lenders/pause-lender";
 import { readUsage } from "@/lib/lenders/read-usage";
 import { cancelLoan } from "@/lib/loans/cancel-loan";

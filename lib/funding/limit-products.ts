@@ -1,5 +1,5 @@
 import { committedToLender } from "@/lib/borrowers/exposure";
-import { isLimited, type LenderLimits, roomIn } from "@/lib/lenders/limits";
+import { isLimited, type LenderLimits, roomIn } from "@/lib/lenders/limits-schema";
 import type { LenderProduct } from "@/lib/lenders/product";
 import { listLenderProducts } from "@/lib/lenders/queries";
 import { readUsage } from "@/lib/lenders/read-usage";

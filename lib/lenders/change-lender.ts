@@ -6,7 +6,7 @@ import { recordServiceAudit } from "@/lib/audit/record-audit";
 import { CodedError, invalidField } from "@/lib/errors";
 import { toKobo } from "@/lib/money";
 import type { RealTime } from "@/lib/time";
-import { limitsOf } from "./limits";
+import { limitsOf } from "./limits-schema";
 import { readLender } from "./list-lenders";
 import { lockLender } from "./lock-lender";
 import { replaceProducts } from "./save-products";

@@ -4,7 +4,7 @@ import type { Environment } from "@/lib/actor";
 import { newId } from "@/lib/ids";
 import type { Kobo } from "@/lib/money";
 import type { RealTime } from "@/lib/time";
-import type { LenderLimits } from "./limits";
+import type { LenderLimits } from "./limits-schema";
 import type { LenderProduct } from "./product";
 
 type Product = Pick<

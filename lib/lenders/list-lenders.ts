@@ -6,7 +6,7 @@ import type { Environment } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
 import { fromKobo, inNaira, zero } from "@/lib/money";
 import type { RealTime } from "@/lib/time";
-import { type LentTier, shownLimits, type Usage } from "./limits";
+import { type LentTier, shownLimits, type Usage } from "./limits-schema";
 import { readUsage } from "./read-usage";
 import type { LenderAnswer } from "./schema";
 

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
 import { lenders } from "@/db/schema/lenders";
 import { notFound } from "@/lib/errors";
-import { isLimited } from "./limits";
+import { isLimited } from "./limits-schema";
 
 /** Locks a lender's row against changes and new loans, in the caller's transaction. @throws CodedError NOT_FOUND */
 export async function lockLender(lenderId: string) {

@@ -4,7 +4,7 @@ import { lenderProducts, lenders } from "@/db/schema/lenders";
 import type { Environment } from "@/lib/actor";
 import type { Kobo } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
-import type { LenderLimits } from "./limits";
+import type { LenderLimits } from "./limits-schema";
 import type { LenderProduct } from "./product";
 
 /** The products of an environment's lenders for a tier: for one tenor, or for all. A lender that is paused has none. */

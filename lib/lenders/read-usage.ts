@@ -4,7 +4,7 @@ import { koboValue, rowsOf } from "@/db/rows";
 import { offerStates, owingStates } from "@/lib/loans/states";
 import { type Kobo, plus, zero } from "@/lib/money";
 import { type RiskTier, riskTiers } from "@/lib/scoring/constants";
-import type { Usage } from "./limits";
+import type { Usage } from "./limits-schema";
 
 const usageRow = z.strictObject({
   lenderId: z.string(),

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { lenderProducts } from "@/db/schema/lenders";
 import { toKobo } from "@/lib/money";
-import { limitsOf } from "./limits";
+import { limitsOf } from "./limits-schema";
 import type { LenderInput, LenderTable } from "./schema";
 
 const basisPoints = (percent: number) => Math.round(percent * 100);

@@ -138,7 +138,6 @@ export type LenderChanges = z.output<typeof changeLenderBody>;
 
 /** Why a lender is paused, or lends again. */
 export const pauseLenderBody = z.strictObject({ reason: text(500).describe("For the audit log") });
-export type PauseLender = z.output<typeof pauseLenderBody>;
 
 export const lenderAnswer = z.object({
   id: z.string(),

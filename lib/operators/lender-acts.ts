@@ -2,7 +2,7 @@ import { transaction } from "@/db/client";
 import { addLender } from "@/lib/lenders/add-lender";
 import { archiveLender } from "@/lib/lenders/archive-lender";
 import { changeLender } from "@/lib/lenders/change-lender";
-import { lentTiers } from "@/lib/lenders/limits";
+import { lentTiers } from "@/lib/lenders/limits-schema";
 import { readLender } from "@/lib/lenders/list-lenders";
 import { pauseLender, resumeLender } from "@/lib/lenders/pause-lender";
 import { tableOf } from "@/lib/lenders/save-products";

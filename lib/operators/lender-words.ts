@@ -1,5 +1,5 @@
 import type { lenders } from "@/db/schema/lenders";
-import { isLimited, type LenderLimits, shownLimits } from "@/lib/lenders/limits";
+import { isLimited, type LenderLimits, shownLimits } from "@/lib/lenders/limits-schema";
 import type { LenderProduct } from "@/lib/lenders/product";
 import { lenderColumns, productColumns, tableOf } from "@/lib/lenders/save-products";
 import { type LenderInput, lenderInput } from "@/lib/lenders/schema";
