@@ -270,9 +270,11 @@ function agreedLoan({ session: before, item }: ShellState, { loans }: EmbedSessi
   return now && agreedStages.has(now.stage) ? now.loanId : null;
 }
 
-/** The running loan that the frame's address names, `#pay=loan_…` (docs/embedding.md#steps), else null. */
+/** The loan that can be paid and that the frame's address names, `#pay=loan_…` (docs/embedding.md#steps), else null. */
 function paymentAsked(hash: string, { loans, open }: EmbedSession): string | null {
-  const asked = loans.find(({ loanId, stage }) => stage === "running" && hash === `#pay=${loanId}`);
+  const asked = loans.find(({ loanId, status, stage }) => {
+    return (stage === "running" || status === "WRITTEN_OFF") && hash === `#pay=${loanId}`;
+  });
   return asked && open.includes("done") ? asked.loanId : null;
 }
 

@@ -65,26 +65,58 @@ export function LoanFactsCard({ loan, today }: Props) {
   );
 }
 
-/** What came of a loan that was paid out and is over. */
-export function EndedLoanCard({ loan }: { loan: JourneyLoan }) {
-  const { status, terms, totalPaid, completedAt, writtenOff, recovered, lender } = loan;
-  const repaid = status === "REPAID";
+/** What came of a loan that was paid back. */
+export function RepaidLoanCard({ loan }: { loan: JourneyLoan }) {
+  const { terms, totalPaid, completedAt } = loan;
   return (
     <Card>
       <Facts
         rows={[
           ["You got", nairaText(terms.principalAmount)],
           ["You paid back", nairaText(totalPaid)],
-          ["Paid back on", repaid && completedAt !== null ? momentText(completedAt) : null],
-          ["Written off", repaid ? null : nairaText(writtenOff)],
-          ["Received since", recovered > 0 ? nairaText(recovered) : null],
+          ["Paid back on", completedAt && momentText(completedAt)],
         ]}
       />
-      {!repaid && (
+    </Card>
+  );
+}
+
+/**
+ * What became of a loan that was written off, and what paying the rest does.
+ * @param props.payAt where the reader can pay it from an account: `below`, `on Demo Market`
+ */
+export function WrittenOffLoanCard({
+  loan,
+  marketplace,
+  payAt,
+}: {
+  loan: JourneyLoan;
+  marketplace: string;
+  payAt: string;
+}) {
+  const { terms, totalPaid, writtenOff, recovered, deduction, lender } = loan;
+  const naira = (amount: number) => nairaText(Math.round(amount * 100) / 100);
+  return (
+    <Card>
+      <Facts
+        rows={[
+          ["You got", nairaText(terms.principalAmount)],
+          ["You paid back before", naira(totalPaid - recovered)],
+          ["Written off", naira(writtenOff + recovered)],
+          ["Paid of that since", nairaText(recovered)],
+          ["Left to pay", nairaText(writtenOff)],
+        ]}
+      />
+      {writtenOff > 0 ? (
         <p>
-          {lender.name} no longer expects {nairaText(writtenOff)} of this loan to be paid back. It still counts as not
-          paid, so you cannot borrow here again before it is settled. {lender.name} can tell you how to do that.
+          {lender.name} no longer expects this money, but it is still owed, and you cannot borrow here again before all
+          of it is paid. You can pay it from your account {payAt}, also in parts.
+          {deduction.maxNext > 0 &&
+            ` ${marketplace} also takes ${percentText(deduction.percentage)} of each sale for it.`}{" "}
+          Once nothing is left, it no longer keeps you from new funding.
         </p>
+      ) : (
+        <p>All of it has been paid since. It no longer keeps you from new funding.</p>
       )}
     </Card>
   );

@@ -1,5 +1,6 @@
 import { largestShareOfSale } from "@/lib/deductions/constants";
 import type { EmbedSession } from "@/lib/embed/schema";
+import type { LoanStatusAnswer } from "@/lib/loans/schema";
 import { nairaText } from "@/lib/money";
 import type { PaymentAnswer } from "@/lib/payments/schema";
 import type { Statement } from "@/lib/statements/schema";
@@ -44,6 +45,11 @@ export function exampleOfSale(
 /** `Test Bank, ending in 6789`. */
 export function accountText({ bankName, lastFour }: { bankName: string; lastFour: string }): string {
   return `${bankName}, ending in ${lastFour}`;
+}
+
+/** What can still be paid of a loan: what is outstanding, or of one that was written off what is not recovered. */
+export function leftToPay({ outstanding, writtenOff }: Pick<LoanStatusAnswer, "outstanding" | "writtenOff">): number {
+  return outstanding.total > 0 ? outstanding.total : writtenOff;
 }
 
 /** A code is never typed, so only a bank that was not chosen is wrong. */

@@ -13,7 +13,7 @@ import { notFound } from "@/lib/errors";
 import { toFundingRequestStatus } from "@/lib/funding/serialize";
 import { kycSessionColumns, readKycLists, toKycSession } from "@/lib/kyc-session/read-kyc-session";
 import { owedOn } from "@/lib/loans/load-loans";
-import { openLoanStates, owingStates, shownStatus } from "@/lib/loans/states";
+import { openLoanStates, payableStates, shownStatus } from "@/lib/loans/states";
 import { fromKobo, type Kobo } from "@/lib/money";
 import { type Reach, reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
@@ -91,7 +91,7 @@ async function loadMerchant(reach: Reach, merchantId: string) {
         when exists (select 1 from ${scores} where merchant_id = ${merchantId}) then 'scored'
         else 'none' end`,
       atBank: sql<boolean>`exists (select 1 from ${loans} l where l.merchant_id = ${merchantId}
-        and l.status = any(${sql.param([...owingStates])}::text[])
+        and l.status = any(${sql.param([...payableStates])}::text[])
         and (exists (select 1 from ${payments} p where p.loan_id = l.id and p.status = 'PENDING')
           or exists (select 1 from ${mandates} m where m.loan_id = l.id and m.status = 'PENDING')))`,
       requests: sql<RequestRow[]>`coalesce((select json_agg(json_build_object('id', r.id, 'status', r.status,

@@ -39,6 +39,7 @@ function Entry({ held }: { held: HeldLoan }) {
         <ShopName shop={held} />
         <span className="block">{loan.reference}</span>
       </p>
+      {loan.writtenOff > 0 && <p className="text-sm tabular-nums">{nairaText(loan.writtenOff)} is left to pay.</p>}
       {running && (
         <>
           <ProgressBar percent={loan.percentPaid} label={`Paid back on loan ${loan.reference}`} />

@@ -4,7 +4,7 @@ import { CollectionCard } from "@/components/loan/collection-card";
 import { dueDateOf } from "@/components/loan/due-words";
 import { EndedOffer } from "@/components/loan/ended-offer";
 import { ForecastRange } from "@/components/loan/forecast-range";
-import { EndedLoanCard, LoanFactsCard, NextInstalmentCard } from "@/components/loan/loan-cards";
+import { LoanFactsCard, NextInstalmentCard, RepaidLoanCard, WrittenOffLoanCard } from "@/components/loan/loan-cards";
 import { RepaymentBar } from "@/components/loan/repayment-bar";
 import { accountText } from "@/components/loan/words";
 import { dateText } from "@/components/ui/date-text";
@@ -35,7 +35,12 @@ export function LoanView({ held, site, pace, give }: Props) {
   }
   return (
     <>
-      <EndedLoanCard loan={loan} />
+      {loan.status === "WRITTEN_OFF" ? (
+        <WrittenOffLoanCard loan={loan} marketplace={marketplace.name} payAt={`on ${marketplace.name}`} />
+      ) : (
+        <RepaidLoanCard loan={loan} />
+      )}
+      {loan.writtenOff > 0 && <PayCard held={held} site={site} />}
       <OwedCard loan={loan} give={give} />
       <RefundTakenBack loan={loan} />
       <PaceCard pace={pace} />
@@ -59,7 +64,7 @@ function PayingOut({ held: { loan } }: { held: HeldLoanAnswer }) {
 
 function Running({ held, site, pace, give }: Props) {
   const { loan, asOf, marketplace } = held;
-  const { dueDate, forecast, pause, proposal, mandate } = loan;
+  const { dueDate, forecast, pause, proposal } = loan;
   const today = asOf.slice(0, 10);
   const due = dueDateOf(dueDate, today, pause?.since ?? null);
   return (
@@ -82,14 +87,7 @@ function Running({ held, site, pace, give }: Props) {
         <RepaymentBar loan={loan} />
       </Card>
       <NextInstalmentCard loan={loan} today={today} marketplace={marketplace.name} />
-      <Card title="Pay from your account">
-        <p>
-          {mandate === "ACTIVE"
-            ? "You can pay some or all of it at any time, at no extra cost."
-            : "Your mandate was stopped at your bank. To pay from your account, set up a new one."}
-        </p>
-        <WayToMarketplace name={marketplace.name} site={site} label="Pay" look="secondary" />
-      </Card>
+      <PayCard held={held} site={site} />
       <CollectionCard loan={loan} marketplace={marketplace.name} />
       <PaceCard pace={pace} />
       <Card title="When your sales pay it back">
@@ -97,6 +95,20 @@ function Running({ held, site, pace, give }: Props) {
       </Card>
       <LoanFactsCard loan={loan} today={today} />
     </>
+  );
+}
+
+/** Paying is done in the journey. */
+function PayCard({ held: { loan, marketplace }, site }: Pick<Props, "held" | "site">) {
+  return (
+    <Card title="Pay from your account">
+      <p>
+        {loan.mandate === "ACTIVE"
+          ? "You can pay some or all of it at any time, at no extra cost."
+          : "Your mandate has ended. To pay from your account, set up a new one."}
+      </p>
+      <WayToMarketplace name={marketplace.name} site={site} label="Pay" look="secondary" />
+    </Card>
   );
 }
 

@@ -9,7 +9,7 @@ import { CollectionCard } from "@/components/loan/collection-card";
 import { dueDateOf } from "@/components/loan/due-words";
 import { EndedOffer } from "@/components/loan/ended-offer";
 import { ForecastRange } from "@/components/loan/forecast-range";
-import { EndedLoanCard, LoanFactsCard, NextInstalmentCard } from "@/components/loan/loan-cards";
+import { LoanFactsCard, NextInstalmentCard, RepaidLoanCard, WrittenOffLoanCard } from "@/components/loan/loan-cards";
 import { RefundCard } from "@/components/loan/refund-card";
 import { RepaymentBar } from "@/components/loan/repayment-bar";
 import { accountText, percentText } from "@/components/loan/words";
@@ -119,12 +119,28 @@ export function Ended({ loan }: { loan: JourneyLoan }) {
       </>
     );
   }
+  if (loan.status === "WRITTEN_OFF") return <WrittenOff loan={loan} />;
   return (
     <>
-      <EndedLoanCard loan={loan} />
+      <RepaidLoanCard loan={loan} />
       <OwedToMerchant loan={loan} />
       <RefundTakenBack loan={loan} />
-      {loan.status === "REPAID" && <AskAgain />}
+      <AskAgain />
+    </>
+  );
+}
+
+/** A loan that was written off can be paid like one that runs, until the loss is made good. */
+function WrittenOff({ loan }: { loan: JourneyLoan }) {
+  const { session } = useJourney();
+  return (
+    <>
+      <PaymentNews loan={loan} />
+      <WrittenOffLoanCard loan={loan} marketplace={session.marketplace.name} payAt="below" />
+      {loan.writtenOff > 0 && <PayCard loan={loan} />}
+      <OwedToMerchant loan={loan} />
+      <RefundTakenBack loan={loan} />
+      {loan.writtenOff === 0 && <AskAgain />}
     </>
   );
 }

@@ -13,12 +13,15 @@ import type { JourneyLoan } from "@/lib/embed/schema";
 /** Without a mandate nothing can be paid from the account: the way to give one again. */
 export function MandateAgain({ loan }: { loan: JourneyLoan }) {
   const [wanted, setWanted] = useState(false);
+  // A mandate may also have ended with the loan.
+  const why = loan.status === "WRITTEN_OFF" ? "has ended" : "was stopped at your bank";
   const account = loan.payoutAccount ? `your account at ${accountText(loan.payoutAccount)}` : "your account";
   return (
     <Card title="Pay from your account">
       <p>
-        The mandate on {account} was stopped at your bank, so nothing can be paid from there.{" "}
-        {!loan.pause && "Your sales go on paying the loan back. "}To pay from the account, agree again at your bank.
+        The mandate on {account} {why}, so nothing can be paid from there.{" "}
+        {loan.deduction.maxNext > 0 && "Your sales go on paying the loan back. "}To pay from the account, agree again at
+        your bank.
       </p>
       {wanted ? (
         <AgreeAgain loan={loan} />

@@ -8,7 +8,7 @@ import { useJourney } from "@/components/journey/context";
 import { amountOf } from "@/components/journey/money/amount-text";
 import { Unread } from "@/components/journey/money/reading-states";
 import { useReading } from "@/components/journey/money/use-reading";
-import { accountText } from "@/components/loan/words";
+import { accountText, leftToPay } from "@/components/loan/words";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -49,9 +49,9 @@ export function PayCard({ loan }: { loan: JourneyLoan }) {
 /** What can be paid today. */
 function Quoted({ loan }: { loan: JourneyLoan }) {
   const { session } = useJourney();
-  const { loanId, outstanding, health } = loan;
+  const { loanId, health } = loan;
   const newest = loan.payments[0];
-  const owed = [outstanding.total, health.overdueAmount, newest?.id, newest?.status];
+  const owed = [leftToPay(loan), health.overdueAmount, newest?.id, newest?.status];
   const reading = useReading<PayoffQuote>(
     `loans/${loanId}/payoff-quote`,
     [session.now.slice(0, 10), ...owed].join(" "),

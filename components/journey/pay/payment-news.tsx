@@ -5,7 +5,7 @@ import { reveal } from "@/components/forms/reveal";
 import { useJourney } from "@/components/journey/context";
 import { Receipt } from "@/components/journey/loan/statement-card";
 import { Working } from "@/components/journey/money/working";
-import { accountText, debitFailureText } from "@/components/loan/words";
+import { accountText, debitFailureText, leftToPay } from "@/components/loan/words";
 import { dateText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";
 import { Card } from "@/components/ui/touch-card";
@@ -20,7 +20,7 @@ const newsFor = 3 * 86_400_000;
 export function PaymentNews({ loan }: { loan: JourneyLoan }) {
   const { session } = useJourney();
   // One that was announced is made only if it is still allowed on its day.
-  const isDue = loan.health.overdueAmount > 0 && loan.pause === null && loan.mandate === "ACTIVE";
+  const isDue = overdueOf(loan) > 0 && loan.pause === null && loan.mandate === "ACTIVE";
   const under = loan.payments.find(({ status }) => status === "PENDING" || (status === "ANNOUNCED" && isDue));
   const last = loan.payments.find(({ status }) => status === "CONFIRMED" || status === "FAILED");
   const isNews = last?.finishedAt && Date.parse(session.now) - Date.parse(last.finishedAt) < newsFor;
@@ -74,14 +74,11 @@ function Announced({ payment, loan }: { payment: PaymentAnswer; loan: JourneyLoa
 /** @param props.isDue whether it may be debited again */
 function Finished({ payment, loan, isDue }: { payment: PaymentAnswer; loan: JourneyLoan; isDue: boolean }) {
   const { id, amount, failure, source, status, finishedAt } = payment;
+  const left = leftToPay(loan);
   if (status === "CONFIRMED") {
     return (
       <Notice look="good" title={`${nairaText(amount)} from your account has arrived`}>
-        <p>
-          {loan.outstanding.total > 0
-            ? `${nairaText(loan.outstanding.total)} is left to pay.`
-            : "Nothing is left to pay."}
-        </p>
+        <p>{left > 0 ? `${nairaText(left)} is left to pay.` : "Nothing is left to pay."}</p>
         {finishedAt !== null && amount > 0 && <Receipt loan={loan} payment={{ id, at: finishedAt }} />}
       </Notice>
     );
@@ -90,11 +87,16 @@ function Finished({ payment, loan, isDue }: { payment: PaymentAnswer; loan: Jour
     <Notice look="warning" title={`Your bank did not pay ${nairaText(amount)}`}>
       <p>
         {failure && debitFailureText[failure]} Nothing was taken.
-        {source === "MANDATE" && loan.health.overdueAmount > 0 && " It is still overdue: pay it below when you can."}
+        {source === "MANDATE" && overdueOf(loan) > 0 && " It is still overdue: pay it below when you can."}
         {source === "MANDATE" &&
           isDue &&
           " We tell you before it is debited again, a week after this debit at the earliest."}
       </p>
     </Notice>
   );
+}
+
+/** All of a loss is overdue. */
+function overdueOf({ status, writtenOff, health }: JourneyLoan): number {
+  return status === "WRITTEN_OFF" ? writtenOff : health.overdueAmount;
 }

@@ -63,7 +63,7 @@ function View({ loan }: { loan: JourneyLoan }) {
   }
 }
 
-function headingOf({ stage, status, closure, reference, terms, totalDue, payoutHeld }: JourneyLoan) {
+function headingOf({ stage, status, closure, reference, terms, totalDue, writtenOff, payoutHeld }: JourneyLoan) {
   const loan = `Loan ${reference}`;
   if (payoutHeld) return { title: "We are checking that this account is yours", lead: loan };
   if (stage === "paying-out") return { title: "Your money is on its way", lead: loan };
@@ -78,6 +78,7 @@ function headingOf({ stage, status, closure, reference, terms, totalDue, payoutH
       lead: `${loan}: ${nairaText(totalDue)} is paid, nothing is left to pay.`,
     };
   }
+  if (status === "WRITTEN_OFF" && writtenOff === 0) return { title: "What was written off is paid", lead: loan };
   if (status === "WRITTEN_OFF") return { title: "This loan was written off", lead: loan };
   return { title: "This offer has ended", lead: loan };
 }

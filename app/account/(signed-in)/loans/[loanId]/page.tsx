@@ -26,8 +26,9 @@ export default async function LoanPage({ params }: { params: Promise<{ loanId: s
   const held = await orNotFound(readHeldLoan(holding, (await params).loanId));
   const { loan } = held;
   const offered = loan.stage === "offer" || loan.stage === "payout-account" || loan.stage === "mandate";
+  const payable = loan.stage === "running" || loan.writtenOff > 0;
   const [site, facts, statement] = await Promise.all([
-    siteOfMerchant(holding, loan.merchantId, loan.stage === "running" ? loan.loanId : undefined),
+    siteOfMerchant(holding, loan.merchantId, payable ? loan.loanId : undefined),
     offered ? readHeldKeyFacts(holding, loan.loanId) : null,
     loan.disbursedAt === null ? null : readHeldStatement(holding, loan.loanId),
   ]);
