@@ -60,7 +60,7 @@ export function accountKycWith(token: string, merchantId?: string) {
       send(attachDocument, "POST", { ...announced, documentType, fileKey }),
     remove: (documentId: string) =>
       call(removeDocument, { key: token, method: "DELETE", params: { documentId }, headers: named }),
-    draft: (body: unknown) => send(saveDraft, "PUT", body),
+    draft: (body: unknown, headers = {}) => send(saveDraft, "PUT", body, headers),
     submit: () => send(submit, "POST", {}),
     /** All three steps of an upload; answers its key. */
     async uploaded(): Promise<string> {

@@ -80,7 +80,8 @@ export function journeyWith(key: string) {
         headers: { ...upload.headers, [uploadTokenHeader]: token },
       }),
     confirm: (fileKey: string) => post(confirmUpload, "uploads/confirm")({ fileKey }),
-    draft: (body: unknown) => call(saveDraft, { key, method: "PUT", path: at("draft"), body }),
+    draft: (body: unknown, headers: Record<string, string> = {}) =>
+      call(saveDraft, { key, method: "PUT", path: at("draft"), body, headers }),
     submit: (idempotencyKey?: string) => post(submit, "submit")({}, idempotencyKey),
     options: (amount?: number | string) =>
       call(readOptions, { key, path: at(`funding-options${amount === undefined ? "" : `?amount=${amount}`}`) }),

@@ -13,7 +13,7 @@ import { collectionAnswer } from "@/lib/collection/schema";
 import { dataSourceAnswer } from "@/lib/data-access/schema";
 import { eventReceived, repaymentEvent } from "@/lib/data-events/schema";
 import { confirmUploadBody, requestUploadBody, uploadConfirmed, uploadRequested } from "@/lib/documents/schema";
-import { draftAnswer } from "@/lib/drafts/schema";
+import { draftAnswer, draftWriter } from "@/lib/drafts/schema";
 import { originsAnswer } from "@/lib/embed/origins-schema";
 import { embedSession, journeyLoan } from "@/lib/embed/schema";
 import { createFundingRequestBody, fundingRequestCreated, fundingRequestStatus } from "@/lib/funding/schema";
@@ -92,6 +92,7 @@ export const schemaNames: Record<string, z.ZodType> = {
   DocumentSection: documentSection,
   DocumentType: documentBody.shape.documentType,
   Draft: draftAnswer,
+  DraftWriter: draftWriter,
   EmbeddingOrigins: originsAnswer,
   MarketplaceSettings: marketplaceSettings,
   Empty: emptyBody,

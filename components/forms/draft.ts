@@ -5,6 +5,8 @@ import type { Refusal } from "./outcome";
 export type FormDraft = {
   /** What was typed before the form was opened. */
   typed: Readonly<Record<string, string>> | null;
+  /** Told the fields once the form is shown; `fill` has it take over others. @returns has it be shown no more */
+  show: (fields: Record<string, string>, fill: (fields: Readonly<Record<string, string>>) => void) => () => void;
   /** Takes the fields after each input. */
   keep: (typed: Record<string, string>) => void;
   /** Asked before the form is sent. @returns whether it may be */

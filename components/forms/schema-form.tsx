@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { Alert } from "@/components/ui/alert";
@@ -36,13 +36,25 @@ export function SchemaForm<Values extends FieldValues>(props: {
   const element = useRef<HTMLFormElement>(null);
 
   // Over the values the form begins with, so that what was typed counts as changed.
-  const typed = useRef(draft?.typed);
-  useEffect(() => {
-    for (const [name, value] of Object.entries(typed.current ?? {})) {
+  function fill(fields: Readonly<Record<string, string>>) {
+    for (const [name, value] of Object.entries(fields)) {
       const field = element.current?.elements.namedItem(name);
       if (field) form.setValue(name as Path<Values>, value as never, { shouldDirty: true });
     }
-  }, [form]);
+  }
+  const begin = useEffectEvent(() => {
+    fill(draft?.typed ?? {});
+    let hide: (() => void) | undefined;
+    // Controlled fields have their value once React has rendered it.
+    const shown = setTimeout(() => {
+      if (element.current) hide = draft?.show(typedIn(element.current), fill);
+    });
+    return () => {
+      clearTimeout(shown);
+      hide?.();
+    };
+  });
+  useEffect(() => begin(), []);
 
   function keep({ currentTarget }: FormEvent<HTMLFormElement>) {
     // Controlled fields have their new value once React has rendered it.

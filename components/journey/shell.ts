@@ -110,8 +110,9 @@ export function createShell(place: Place, means: Means): Shell {
       lookIfOutdated(answer);
       return answer;
     },
-    stored: (step) => state.session?.drafts.find((draft) => draft.step === step),
+    session: () => state.session,
     refresh: look,
+    newKey: means.newKey,
   });
   const past = createPast({
     shown: () => ({ step: state.step, item: state.item }),
@@ -212,6 +213,7 @@ export function createShell(place: Place, means: Means): Shell {
       window = given;
       window.addEventListener("focus", lookAgain);
       window.addEventListener("online", lookAgain);
+      window.addEventListener("pagehide", drafts.leave);
       window.document.addEventListener("visibilitychange", lookAgain);
       if (state.phase === "waiting") initTimer = setTimeout(() => set({ phase: "unanswered" }), initPatience);
       past.start(window);
@@ -223,6 +225,7 @@ export function createShell(place: Place, means: Means): Shell {
       stop();
       window?.removeEventListener("focus", lookAgain);
       window?.removeEventListener("online", lookAgain);
+      window?.removeEventListener("pagehide", drafts.leave);
       window?.document.removeEventListener("visibilitychange", lookAgain);
       link.stop();
       past.stop();

@@ -29,3 +29,22 @@ export function textsOf(names: readonly string[], values: object): Typed {
   const found = new Map<string, unknown>(Object.entries(values));
   return Object.fromEntries(names.map((name) => [name, String(found.get(name) ?? "")]));
 }
+
+/** Whether the service has kept what was sent, except for what it never keeps. */
+export function isKept(sent: Typed | null, there: Typed | null): boolean {
+  if (sent === null || there === null) return sent === there;
+  return Object.entries(there).every(([name, value]) => sent[name] === value);
+}
+
+/** Whether a form shows what is saved, except for numbers that are never shown. */
+export function isShown(form: Typed, saved: object): boolean {
+  const there = textsOf(Object.keys(form), saved);
+  const fields = Object.entries(form).filter(([name]) => !undrafted.some((never) => never === name));
+  return fields.every(([name, value]) => there[name] === value.trim());
+}
+
+/** The fields that were joined with what was sent, except where something else has been typed here meanwhile. */
+export function cameLate(there: Typed, { sent, here }: { sent: Typed; here: Typed }): Typed {
+  const late = Object.entries(there).filter(([name, value]) => value !== sent[name] && here[name] === sent[name]);
+  return Object.fromEntries(late);
+}

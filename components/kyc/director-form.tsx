@@ -24,7 +24,7 @@ import {
 } from "./director-list";
 import { newItem } from "./drafts";
 import { FieldCard } from "./field-card";
-import { type Filling, fillings } from "./filled-in";
+import { type Filling, fillings, tellForm } from "./filled-in";
 import { directorFieldText, identityTypeText } from "./labels";
 import { NumberFirst } from "./number-first";
 import { birthText, oddText } from "./register-odds";
@@ -51,7 +51,7 @@ export function DirectorForm(props: {
   const { session, call, operations, update, drafts } = useKyc();
   const name = director && nameOf(director);
   const [registered, setRegistered] = useState<Registered | null>(null);
-  const { draft, version, began } = useDraft("directors", director?.id ?? newItem, {
+  const { draft, version, began, seen } = useDraft("directors", director?.id ?? newItem, {
     ...personTexts,
     saved: ({ directors }) => (director ? directors.find(({ id }) => id === director.id) : {}),
   });
@@ -64,8 +64,9 @@ export function DirectorForm(props: {
     }
     let at = 0;
     const refusal = await saveList({ call, operations, update }, (stored) => {
-      const now = stored.find(({ id }) => id === director?.id);
-      if (now && current && isEdited(current, now)) return changedElsewhere;
+      const ofThis = ({ id }: ListedDirector) => id === director?.id;
+      const [now, known] = [stored.find(ofThis), seen().directors.find(ofThis) ?? current];
+      if (now && known && isEdited(known, now)) return changedElsewhere;
       const list = withDirector(stored, typed);
       at = list.at;
       return list.directors;
@@ -225,10 +226,11 @@ function ContactCard({ form, isNew }: { form: Form; isNew: boolean }) {
         <div>
           <Button
             look="secondary"
-            onClick={() => {
+            onClick={({ currentTarget }) => {
               for (const [name, value] of known.filled) {
                 form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
               }
+              tellForm(currentTarget);
               setTaken(true);
             }}
           >

@@ -1,5 +1,7 @@
 import type { Failure } from "@/components/calls/refusals";
+import type { Writer } from "@/lib/drafts/schema";
 import type { KycSession } from "@/lib/kyc-session/schema";
+import { cameLate, isKept, isShown } from "./compare";
 
 export type Draft = KycSession["drafts"][number];
 export type DraftStep = Draft["step"];
@@ -14,11 +16,27 @@ export type Place = { step: DraftStep; item: string | null };
 export const draftPause = 500;
 
 type Means = {
-  save: (draft: Place & { values: Typed | null; revision: number }) => Promise<{ body: Draft } | Failure>;
-  /** What the service last said of the step's draft. */
-  stored: (step: DraftStep) => Draft | undefined;
+  save: (
+    draft: Place & { values: Typed | null; revision: number; writer: Writer },
+  ) => Promise<{ body: Draft } | Failure>;
+  /** What the service last said. */
+  session: () => KycSession | null;
   /** Has the service say it anew. */
   refresh: () => Promise<void>;
+  newKey: () => string;
+};
+
+/** A form that is shown. */
+type Shown = {
+  item: string | null;
+  /** Its fields as it began. */
+  began: Typed;
+  /** The fields that have been typed in since. */
+  typed: Set<string>;
+  /** Its values as they are saved now; undefined: they are no longer there. */
+  saved: ((session: KycSession) => object | undefined) | undefined;
+  /** Takes over fields that were typed in this window before the page was loaded again, and came late. */
+  fill: (fields: Typed) => void;
 };
 
 export type Drafts = ReturnType<typeof createDrafts>;
@@ -32,6 +50,11 @@ type Page = {
   /** What was sent at this revision without an answer: the service may have it. Null: saved or discarded. */
   unheard: (Typed | null)[];
   conflict: boolean;
+  /** Whether something came late, and has not been looked at. */
+  late: boolean;
+  shown: Shown | null;
+  /** A later session than the form began with, whose saved values are those that it shows. */
+  seen: KycSession | null;
   timer: ReturnType<typeof setTimeout> | undefined;
   sending: Promise<void>;
 };
@@ -41,28 +64,28 @@ export const newItem = "new";
 
 const refused = (answer: { body: Draft } | Failure) => "code" in answer && answer.code === "DRAFT_CONFLICT";
 
-/** Whether the service has kept what was sent, except for what it never keeps. */
-function isKept(sent: Typed | null, there: Typed | null): boolean {
-  if (sent === null || there === null) return sent === there;
-  return Object.entries(there).every(([name, value]) => sent[name] === value);
-}
-
 const keyOf = ({ step, item }: Place) => `${step} ${item ?? ""}`;
 
 /**
  * Keeps on the service what is typed, a moment after it was typed, and in this page what the service does not keep. A
  * draft that has changed elsewhere is not overwritten: `inConflict` says so until the merchant has chosen.
  */
-export function createDrafts({ save, stored, refresh }: Means) {
+export function createDrafts({ save, session, refresh, newKey }: Means) {
+  const name = newKey();
+  let sequence = 0;
+  let left = false;
   const pages = new Map<DraftStep, Page>();
   const remembered = new Map<string, Typed>();
   const listeners = new Set<() => void>();
 
+  const stored = (step: DraftStep) => session()?.drafts.find((draft) => draft.step === step);
+
   function pageOf(step: DraftStep): Page {
     let page = pages.get(step);
     if (!page) {
-      const nothing = { latest: null, sent: null, unheard: [], conflict: false, timer: undefined };
-      page = { ...nothing, revision: stored(step)?.revision ?? 0, sending: Promise.resolve() };
+      const nothing = { latest: null, sent: null, unheard: [], conflict: false, late: false };
+      const unseen = { shown: null, seen: null, timer: undefined };
+      page = { ...nothing, ...unseen, revision: stored(step)?.revision ?? 0, sending: Promise.resolve() };
       pages.set(step, page);
     }
     return page;
@@ -82,12 +105,36 @@ export function createDrafts({ save, stored, refresh }: Means) {
 
   async function attempt(step: DraftStep, latest: NonNullable<Page["latest"]>) {
     const page = pageOf(step);
-    const answer = await save({ step, ...latest, revision: page.revision });
+    sequence += 1;
+    const typed = page.shown?.item === latest.item ? page.shown.typed : Object.keys(latest.values ?? {});
+    const writer = { page: name, sequence, typed: [...typed], openFor: Math.floor(performance.now() / 1_000), left };
+    const answer = await save({ step, ...latest, revision: page.revision, writer });
     if ("body" in answer) {
       know(page, answer.body.revision);
       page.sent = latest;
+      arrive(page, latest, answer.body);
     } else if (!refused(answer)) page.unheard.push(latest.values);
     return answer;
+  }
+
+  /** Shows what was joined with what was sent, except where something else has been typed meanwhile. */
+  function arrive(page: Page, sent: NonNullable<Page["latest"]>, there: Draft) {
+    const { latest, shown } = page;
+    if (!latest?.values || !sent.values || there.item !== latest.item || shown?.item !== latest.item) return;
+    const fields = cameLate(there.values ?? {}, { sent: sent.values, here: latest.values });
+    if (Object.keys(fields).length === 0) return;
+    take({ step: there.step, item: latest.item }, { ...latest.values, ...fields });
+    if (latest === sent) page.sent = page.latest;
+    shown.fill(fields);
+    page.late = true;
+    tell(page, page.conflict);
+  }
+
+  /** Whether what is saved is what the form began with, as by this window before the page was loaded again. */
+  function isAsBegun({ shown }: Page, item: string | null): boolean {
+    const now = session();
+    const saved = shown?.item === item && now && shown.saved?.(now);
+    return saved ? isShown(shown.began, saved) : false;
   }
 
   /** After a refusal: whether what is there now came from nobody else, so that it may be overwritten. */
@@ -97,7 +144,7 @@ export function createDrafts({ save, stored, refresh }: Means) {
     // Deleted, since nothing was typed for long.
     if (!there) return true;
     // What is being added cannot have been changed by whoever saved the others.
-    if (item === newItem && there.values === null) return true;
+    if (there.values === null && (item === newItem || isAsBegun(page, item))) return true;
     return there.revision === page.revision + 1 && page.unheard.some((sent) => isKept(sent, there.values));
   }
 
@@ -113,6 +160,7 @@ export function createDrafts({ save, stored, refresh }: Means) {
       // Saved meanwhile.
       if (page.latest === null) return;
       if (!isOwn(step, latest.item)) return tell(page, true);
+      if (isAsBegun(page, latest.item)) page.seen = session();
       if (stored(step)) catchUp(step);
       else page.revision = 0;
       if (refused(await attempt(step, latest))) tell(page, true);
@@ -122,7 +170,11 @@ export function createDrafts({ save, stored, refresh }: Means) {
 
   function take({ step, item }: Place, values: Typed) {
     remembered.set(keyOf({ step, item }), values);
-    pageOf(step).latest = { item, values };
+    const page = pageOf(step);
+    page.latest = { item, values };
+    if (page.shown?.item !== item) return;
+    const { began, typed } = page.shown;
+    for (const [field, value] of Object.entries(values)) if (value !== began[field]) typed.add(field);
   }
 
   /** From now on the service's newest revision is known here. */
@@ -146,6 +198,7 @@ export function createDrafts({ save, stored, refresh }: Means) {
     remembered.delete(keyOf(place));
     page.latest = null;
     page.sent = null;
+    page.late = false;
   }
 
   /** What the service has counts. */
@@ -159,24 +212,37 @@ export function createDrafts({ save, stored, refresh }: Means) {
     has,
     /** What was typed in a form and not saved, here or elsewhere; for a form that is being opened. */
     open(place: Place): Typed | null {
+      if (pages.has(place.step)) pageOf(place.step).seen = null;
       const here = remembered.get(keyOf(place));
       if (here) return here;
       const there = has(place) ? stored(place.step) : undefined;
       catchUp(place.step);
       return there?.values ?? null;
     },
+    /** A form is shown with these fields. @returns has it be so no more */
+    show({ step, item }: Place, form: Omit<Shown, "item" | "typed">): () => void {
+      const page = pageOf(step);
+      const shown: Shown = { item, ...form, typed: new Set() };
+      page.shown = shown;
+      return () => {
+        if (page.shown === shown) page.shown = null;
+      };
+    },
     /** A form's fields as they are now. */
     keep(place: Place, values: Typed) {
       take(place, values);
       const page = pageOf(place.step);
+      left = false;
       clearTimeout(page.timer);
       page.timer = setTimeout(() => void send(place.step), draftPause);
     },
-    /** Before the step is saved. @returns whether it may be: nothing has changed elsewhere */
+    /** Before the step is saved. @returns whether it may be: it is as it is shown, and nothing has changed elsewhere */
     async settle(place: Place, values: Typed): Promise<boolean> {
       take(place, values);
+      const page = pageOf(place.step);
+      page.late = false;
       await send(place.step, true);
-      return !pageOf(place.step).conflict;
+      return !page.conflict && !page.late;
     },
     /** No answer came to the saving of the step: it may have been saved. */
     unheard: ({ step }: Place) => void pageOf(step).unheard.push(null),
@@ -199,7 +265,18 @@ export function createDrafts({ save, stored, refresh }: Means) {
     flush() {
       for (const step of pages.keys()) void send(step);
     },
+    /** The page is being left: sends what may not be there yet without waiting for what is under way. */
+    leave() {
+      left = true;
+      for (const [step, page] of pages) {
+        if (page.latest && page.latest !== page.sent && !page.conflict) void attempt(step, page.latest);
+      }
+    },
     inConflict: (step: DraftStep) => pages.get(step)?.conflict ?? false,
+    /** The session whose saved values the merchant has seen, if it is later than the one that the form began with. */
+    seen: (step: DraftStep) => pages.get(step)?.seen ?? null,
+    /** Whether a form was filled in with what came late. */
+    isLate: (step: DraftStep) => pages.get(step)?.late ?? false,
     /** What was typed in a form on this page, and not saved. */
     typedHere: (place: Place): Typed | null => remembered.get(keyOf(place)) ?? null,
     /** The step was saved by somebody else, so that what is typed here may not be. */

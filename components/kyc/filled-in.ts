@@ -35,6 +35,11 @@ export function parted(here: Readonly<Record<string, unknown>>, filled: readonly
   return { fresh: filled.filter(([name]) => had(name) === ""), odd };
 }
 
+/** Has the form around an element keep what was filled in, as if it had been typed. */
+export function tellForm(element: Element | null) {
+  element?.closest("form")?.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 /**
  * Fills fields of a form in.
  * @returns has them as they were before, except those that have been changed since

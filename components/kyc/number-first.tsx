@@ -11,7 +11,7 @@ import { Card } from "@/components/ui/touch-card";
 import type { Difference } from "./compare";
 import { Comparison, type Texts } from "./comparison";
 import { useKyc } from "./context";
-import { type Answered, type Filling, fillIn, parted } from "./filled-in";
+import { type Answered, type Filling, fillIn, parted, tellForm } from "./filled-in";
 
 /** A register that can be asked for a number, by the last part of its operation's path. */
 type Register = { path: "bvn" | "nin" | "company"; label: string; hint: string };
@@ -59,6 +59,7 @@ export function NumberFirst<Found, Values extends FieldValues>(props: {
       const now = fill(answer.body, body.number);
       const { fresh, odd } = parted(form.getValues(), now.filled);
       setFilled({ name: now.name, odd, clear: fillIn(form, fresh) });
+      tellForm(document.getElementById(id));
       setSaid(odd.length > 0 ? `${now.said} Some of it differs from what was here: choose below.` : now.said);
     });
 
@@ -67,6 +68,7 @@ export function NumberFirst<Found, Values extends FieldValues>(props: {
     if (!filled) return;
     const taken = filled.odd.flatMap(({ name, there }): Filling[] => (values[name] === there ? [[name, there]] : []));
     const undo = fillIn(form, taken);
+    tellForm(document.getElementById(id));
     const { clear: before } = filled;
     setFilled({
       ...filled,
@@ -81,6 +83,7 @@ export function NumberFirst<Found, Values extends FieldValues>(props: {
 
   function clear() {
     filled?.clear();
+    tellForm(document.getElementById(id));
     setFilled(null);
     setSaid("");
   }

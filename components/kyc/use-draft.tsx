@@ -22,14 +22,14 @@ type Opened = { times: number; typed: FormDraft["typed"]; began: KycSession };
 /**
  * The draft of a form, for `SchemaForm`. `version` is the form's key: with another one it has to begin anew, because
  * what was typed was discarded or replaced, or because somebody saved before anything was typed. `began`: the session
- * whose values it begins with, and whose revision the merchant has seen.
+ * whose values it begins with. `seen`: the one whose revision the merchant has seen by now.
  * @param edited without it, two texts are chosen from as wholes
  */
 export function useDraft(
   step: Place["step"],
   item: string | null = null,
   edited?: Edited,
-): { draft: FormDraft; version: string; began: KycSession } {
+): { draft: FormDraft; version: string; began: KycSession; seen: () => KycSession } {
   const { session, drafts, refresh } = useKyc();
   const place = { step, item };
   const [opened, setOpened] = useState<Opened>(() => ({ times: 0, typed: drafts.open(place), began: session }));
@@ -37,6 +37,12 @@ export function useDraft(
   const inConflict = useSyncExternalStore(
     drafts.subscribe,
     () => drafts.inConflict(step),
+    () => false,
+  );
+
+  const isLate = useSyncExternalStore(
+    drafts.subscribe,
+    () => drafts.isLate(step),
     () => false,
   );
 
@@ -99,8 +105,11 @@ export function useDraft(
   return {
     version: `${step} ${opened.times}`,
     began,
+    seen: () => drafts.seen(step) ?? began,
     draft: {
       typed: opened.typed,
+      show: (fields, fill) =>
+        drafts.show(place, { began: fields, saved: edited?.saved, fill: edited ? fill : openAgain }),
       keep: (typed) => drafts.keep(place, typed),
       settle: (typed) => drafts.settle(place, typed),
       async refused({ code }) {
@@ -121,6 +130,12 @@ export function useDraft(
       ),
       conflict: (
         <div role="alert">
+          {isLate && !inConflict && (
+            <p className={noteLook}>
+              What you typed before this page was loaded again has only now arrived, and is filled in. Check it, then go
+              on.
+            </p>
+          )}
           {inConflict && (
             <div className={noteLook}>
               <p className="font-semibold">

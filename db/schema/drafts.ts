@@ -1,5 +1,6 @@
-import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { realMoment, tenantColumns } from "@/db/columns";
+import type { Writing } from "@/lib/drafts/join-own";
 import { draftSteps } from "@/lib/drafts/schema";
 import { ofMerchant } from "./merchants";
 
@@ -20,6 +21,8 @@ export const drafts = pgTable(
     /** One more with each change. */
     revision: integer("revision").notNull(),
     changedAt: realMoment("changed_at").notNull(),
+    /** Who typed it; null: not told, or saved since. */
+    writing: jsonb("writing").$type<Writing>(),
   },
   (table) => [
     primaryKey({ columns: [table.merchantId, table.step] }),

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { drafts } from "@/db/schema/drafts";
 import { inReach, ownedBy } from "@/db/tenancy";
+import { second } from "@/lib/calendar";
 import type { RealTimeCall } from "@/lib/call";
 import { encrypt } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
@@ -9,43 +10,65 @@ import { openConnected, openForEditing } from "@/lib/kyc/open-for-editing";
 import type { ActingMerchant } from "@/lib/kyc/provenance";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
+import { joinOwn, type Written, writingOver } from "./join-own";
 import { draftPurpose, toDraft } from "./read-drafts";
 import { type Draft, type DraftStep, type SaveDraft, undrafted } from "./schema";
+
+type SaveCall = RealTimeCall<{ actor: ActingMerchant; input: SaveDraft; device: string }>;
 
 /**
  * Keeps what is typed in a step, or discards it; where the step could not be saved, nothing is typed into it. Not audited:
  * nothing is declared by it, and it changes with each pause in typing.
- * @throws CodedError DRAFT_CONFLICT when it has changed since the revision that the caller knows; KYC_NOT_EDITABLE,
- *   CONNECTION_CLOSED
+ * @param call.device tells the caller's address and browser from others' (`deviceOf`)
+ * @throws CodedError DRAFT_CONFLICT when it has changed since the revision that the caller knows, unless the caller's own
+ *   window changed it (`joinOwn`); KYC_NOT_EDITABLE, CONNECTION_CLOSED
  */
-export async function saveDraft(call: RealTimeCall<{ actor: ActingMerchant; input: SaveDraft }>): Promise<Draft> {
+export async function saveDraft(call: SaveCall): Promise<Draft> {
   const { actor, input } = call;
   const open = input.step === "funding" ? openConnected : openForEditing;
   return transaction(async () => {
+    // Locks the merchant: until the end of the transaction nobody else writes a draft of it.
     await open(reachOf(actor), actor.merchantId);
     return storeDraft(call);
   });
 }
 
-async function storeDraft(call: RealTimeCall<{ actor: ActingMerchant; input: SaveDraft }>): Promise<Draft> {
+async function storeDraft(call: SaveCall): Promise<Draft> {
   const { actor, input, realNow } = call;
   const { step, revision } = input;
-  const values = input.values && sealed(input.values);
-  const change = { item: values && input.item, values, changedAt: realNow };
-  const [saved] =
-    revision === 0
-      ? await db()
-          .insert(drafts)
-          .values({ ...ownedBy(actor.tenant), merchantId: actor.merchantId, step, ...change, revision: 1 })
-          .onConflictDoNothing()
-          .returning()
-      : await db()
-          .update(drafts)
-          .set({ ...change, revision: revision + 1 })
-          .where(inReach(drafts, reachOf(actor), eq(drafts.step, step), eq(drafts.revision, revision)))
-          .returning();
-  if (!saved) throw new CodedError("DRAFT_CONFLICT", "This has been changed in another window or on another device.");
+  const ofStep = inReach(drafts, reachOf(actor), eq(drafts.step, step));
+  const [row] = await db().select().from(drafts).where(ofStep);
+  const there = row && { ...row, values: toDraft(row).values, at: row.changedAt.getTime() };
+  const came = cameWith(call);
+  const isKnown = revision === (there?.revision ?? 0);
+  const next = isKnown ? { ...came, writing: writingOver(there, came) } : there && joinOwn(there, came);
+  if (!next) throw conflict();
+  const values = next.values && sealed(next.values);
+  const change = { item: values && next.item, values, writing: next.writing, changedAt: realNow };
+  const [saved] = there
+    ? await db()
+        .update(drafts)
+        .set({ ...change, revision: there.revision + 1 })
+        .where(ofStep)
+        .returning()
+    : await db()
+        .insert(drafts)
+        .values({ ...ownedBy(actor.tenant), merchantId: actor.merchantId, step, ...change, revision: 1 })
+        .onConflictDoNothing()
+        .returning();
+  if (!saved) throw conflict();
   return toDraft(saved);
+}
+
+const conflict = () =>
+  new CodedError("DRAFT_CONFLICT", "This has been changed in another window or on another device.");
+
+function cameWith({ input, device, realNow }: SaveCall): Written {
+  const { item, values, revision, writer } = input;
+  const at = realNow.getTime();
+  if (!writer) return { item, values, revision, writing: null, at };
+  const { openFor, ...told } = writer;
+  return { item, values, revision, writing: { ...told, device, openedAt: at - openFor * second, since: revision }, at };
 }
 
 /** Forgets what was typed in these steps, because it is saved now. */
@@ -69,7 +92,7 @@ export async function clearDrafts(
       .values(rows)
       .onConflictDoUpdate({
         target: [drafts.merchantId, drafts.step],
-        set: { item: null, values: null, revision: sql`${drafts.revision} + 1`, changedAt: realNow },
+        set: { item: null, values: null, writing: null, revision: sql`${drafts.revision} + 1`, changedAt: realNow },
       });
   });
 }

@@ -25,11 +25,30 @@ const revision = z
   .min(0, "Must not be negative")
   .max(mostRevision, `Must be at most ${mostRevision}`);
 
+const most = (highest: number) => z.int("Must be a whole number").min(0, "Must not be negative").max(highest);
+
+export const draftWriter = z.object({
+  page: z
+    .string("Must be a string")
+    .regex(/^\w{8,64}$/, "Must be 8 to 64 letters and digits")
+    .describe("At random, anew each time the page is loaded"),
+  sequence: most(mostRevision).describe("Higher with each request of the page"),
+  typed: z.array(name).max(mostFields).describe("The fields that have been typed in since the page was loaded"),
+  openFor: most(mostRevision).describe("Seconds since the page was loaded"),
+  left: z.boolean("Must be true or false").describe("Whether the page is being left: nothing more is typed in it"),
+});
+export type Writer = z.output<typeof draftWriter>;
+
 export const saveDraftBody = z.object({
   step: oneOf(draftSteps),
   item: item.default(null),
   values: values.nullable().describe("The form's fields as typed; null discards the draft. No identity numbers"),
   revision: revision.describe("The draft's revision when it was last read or saved here; 0: there was none"),
+  writer: draftWriter
+    .optional()
+    .describe(
+      "Who types. What comes late from the same page, or from before it was loaded again, is joined field by field instead of DRAFT_CONFLICT",
+    ),
 });
 /** The same, of the account's operation: clients have a name for it. */
 export const saveAccountDraftBody = z.object(saveDraftBody.shape);

@@ -1,4 +1,5 @@
 import { isIP, isIPv4, isIPv6, SocketAddress } from "node:net";
+import { keyedDigest } from "@/lib/crypto";
 import { env } from "@/lib/env";
 
 /**
@@ -14,6 +15,11 @@ export function clientAddress(headers: Headers): string {
     address = next;
   }
   return address;
+}
+
+/** A digest that tells a device from most others: its address and its browser. Two that share both have one. */
+export function deviceOf(headers: Headers): string {
+  return keyedDigest("device", `${clientAddress(headers)} ${headers.get("user-agent") ?? ""}`);
 }
 
 /** The address in one of its spellings, which may have a port, as its canonical text; null when it is none. */

@@ -71,8 +71,9 @@ export function createApplication({ merchantId, first, mint, ...means }: Wants) 
       lookIfOutdated(answer);
       return answer;
     },
-    stored: (step) => state.session.drafts.find((draft) => draft.step === step),
+    session: () => state.session,
     refresh: keeper.look,
+    newKey: means.newKey,
   });
 
   function lookAgain() {
@@ -95,6 +96,7 @@ export function createApplication({ merchantId, first, mint, ...means }: Wants) 
       window = given;
       window.addEventListener("focus", lookAgain);
       window.addEventListener("online", lookAgain);
+      window.addEventListener("pagehide", drafts.leave);
       window.document.addEventListener("visibilitychange", lookAgain);
       keeper.lookLater();
     },
@@ -102,6 +104,7 @@ export function createApplication({ merchantId, first, mint, ...means }: Wants) 
       keeper.stop();
       window?.removeEventListener("focus", lookAgain);
       window?.removeEventListener("online", lookAgain);
+      window?.removeEventListener("pagehide", drafts.leave);
       window?.document.removeEventListener("visibilitychange", lookAgain);
       window = null;
     },

@@ -115,6 +115,7 @@ function FundingForm({ draft, typed, options, reading, current, onAmount }: Form
       button="Continue"
       draft={{
         ...draft,
+        show: (began, fill) => draft.show(keptChoice(began, tenorChosen), fill),
         keep: (now) => draft.keep(keptChoice(now, tenorChosen)),
         settle: (now) => draft.settle(keptChoice(now, tenorChosen)),
       }}

@@ -31,10 +31,10 @@ export default function Business() {
   const { prefilled } = session.business;
   const { next, label } = useNext("business-info");
   const root = useStepRoot();
-  const { draft, version, began } = useDraft("business-info", null, edited);
+  const { draft, version, began, seen } = useDraft("business-info", null, edited);
 
   async function send(input: BusinessInfo): Promise<Outcome> {
-    const ifRevision = began.revisions.businessInfo;
+    const ifRevision = seen().revisions.businessInfo;
     const answer = await call<typeof session>("PUT", "business-info", input, { ifRevision });
     if ("refused" in answer) return answer;
     update(answer.body);

@@ -105,6 +105,27 @@ test("what is typed in one place is there in the other, until it is saved", asyn
   expect(recordOf(await account.businessInfo(anyBusinessInfo)).drafts).toMatchObject([{ values: null, revision: 2 }]);
 });
 
+test.each(["in the account", "in the journey"])(
+  "a page that is loaded again %s goes on with its last words",
+  async (where) => {
+    const { journey, ...account } = await anyHolder();
+    const door = where === "in the account" ? account : journey;
+    const first = { step: "business-info", values: { businessName: "Ada", website: "" }, revision: 0 };
+    const writer = { page: "before__", sequence: 1, typed: ["businessName"], openFor: 60, left: false };
+    await door.draft({ ...first, writer });
+    const left = { ...first, values: { businessName: "Ada Foods", website: "" }, revision: 1 };
+    expect((await door.draft({ ...left, writer: { ...writer, sequence: 2, left: true } })).status).toBe(200);
+    const again = { ...first, values: { businessName: "Ada", website: "ada.example" }, revision: 1 };
+    const late = { ...again, writer: { page: "after___", sequence: 1, typed: ["website"], openFor: 1, left: false } };
+    const elsewhere = await door.draft(late, { "user-agent": "another" });
+    expect(elsewhere.json).toMatchObject({ status: 409, code: "DRAFT_CONFLICT" });
+    expect((await door.draft(late)).json).toMatchObject({
+      revision: 3,
+      values: { businessName: "Ada Foods", website: "ada.example" },
+    });
+  },
+);
+
 test("a second device overwrites nothing that it has not seen", async () => {
   const { journey, ...account } = await anyHolder();
   const first = await account.businessInfo(anyBusinessInfo, { "if-match": '"0"' });

@@ -1,6 +1,7 @@
 import { saveDraft } from "@/lib/drafts/save-draft";
 import { draftAnswer, saveAccountDraftBody } from "@/lib/drafts/schema";
 import { merchantToken } from "@/lib/http/account-token";
+import { deviceOf } from "@/lib/http/client-address";
 import { route } from "@/lib/http/route";
 
 export const PUT = route({
@@ -14,5 +15,6 @@ export const PUT = route({
   body: saveAccountDraftBody,
   answers: { 200: { description: "Kept", body: draftAnswer } },
   errors: ["DRAFT_CONFLICT", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
-  respond: ({ actor, body, realNow }) => saveDraft({ actor, input: body, realNow }),
+  respond: ({ actor, body, request, realNow }) =>
+    saveDraft({ actor, input: body, device: deviceOf(request.headers), realNow }),
 });

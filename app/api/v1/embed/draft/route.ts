@@ -1,5 +1,6 @@
 import { saveDraft } from "@/lib/drafts/save-draft";
 import { draftAnswer, saveDraftBody } from "@/lib/drafts/schema";
+import { deviceOf } from "@/lib/http/client-address";
 import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";
 
@@ -14,5 +15,6 @@ export const PUT = route({
   body: saveDraftBody,
   answers: { 200: { description: "Kept", body: draftAnswer } },
   errors: ["DRAFT_CONFLICT", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
-  respond: ({ actor, body, realNow }) => saveDraft({ actor, input: body, realNow }),
+  respond: ({ actor, body, request, realNow }) =>
+    saveDraft({ actor, input: body, device: deviceOf(request.headers), realNow }),
 });
