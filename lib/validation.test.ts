@@ -89,6 +89,20 @@ describe("an address", () => {
   });
 });
 
+test("amounts of another currency are refused at any depth, unless the schema takes the currency itself", () => {
+  const schema = z.object({ entries: z.array(z.object({ a: z.number() })), own: z.object({ currency: z.string() }) });
+  const sent = { entries: [{ a: 1, currency: "USD" }], own: { currency: "USD" }, unknown: { currency: "EUR" } };
+  const { error } = parseInput(schema, sent);
+  expect(error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`)).toEqual([
+    "entries.0.currency: Must be NGN",
+    "unknown.currency: Must be NGN",
+  ]);
+  expect(parseInput(schema, { entries: [{ a: 1, currency: "NGN" }], own: sent.own }).data).toEqual({
+    entries: [{ a: 1 }],
+    own: sent.own,
+  });
+});
+
 describe("null in place of an optional field", () => {
   const entry = z.object({ name: z.string("Must be a string"), note: text(5).optional() });
   const schema = z.object({

@@ -132,7 +132,7 @@ const kinds: Record<string, string> = {
 };
 
 /** What is said of a value where its schema has no words of its own; undefined: what the library says. */
-function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
+export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
       return kinds[issue.expected] && `Must be ${kinds[issue.expected]}`;
@@ -156,7 +156,8 @@ function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
 /**
  * What a schema makes of input. Null in place of an optional field says the same as leaving it out, except where the
  * schema takes it for a value (docs/api.md#bodies). What is not valid is read again without the nulls that it was
- * refused for; the sender's value is left as it is, and errors are those of what is still wrong.
+ * refused for; the sender's value is left as it is, and errors are those of what is still wrong. A currency other than
+ * the naira is refused, also where the schema knows of none.
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
@@ -172,7 +173,21 @@ export function parseInput<Schema extends z.ZodType>(
     value = without(value, nulls);
     result = schema.safeParse(value, { error: plainWords });
   }
-  return result;
+  if (!result.success) return result;
+  const issues = foreignCurrencies(value, result.data);
+  return issues.length > 0 ? { success: false, error: new z.ZodError(issues) as z.ZodError<z.output<Schema>> } : result;
+}
+
+/** Amounts in another currency are never read as naira, not even where a body needs to name none (docs/api.md#bodies). */
+function foreignCurrencies(sent: unknown, taken: unknown, path: readonly PropertyKey[] = []): z.core.$ZodIssue[] {
+  if (typeof sent !== "object" || sent === null || sent === taken) return [];
+  return Object.entries(sent).flatMap(([name, value]): z.core.$ZodIssue[] => {
+    const known = typeof taken === "object" && taken !== null && name in taken;
+    const where = [...path, Array.isArray(sent) ? Number(name) : name];
+    if (name !== "currency") return foreignCurrencies(value, known ? Reflect.get(taken, name) : undefined, where);
+    if (known || value === currency || value === null || value === undefined) return [];
+    return [{ code: "custom", path: where, message: `Must be ${currency}`, input: value }];
+  });
 }
 
 const mostRounds = 5;

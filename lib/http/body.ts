@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { z } from "zod";
 import { CodedError } from "@/lib/errors";
-import { fieldErrors, parseInput } from "@/lib/validation";
+import { fieldErrors, parseInput, plainWords } from "@/lib/validation";
 
 /** Largest JSON body, in bytes. */
 export const maxBodyBytes = 1024 * 1024;
@@ -124,7 +124,7 @@ function isShallow(value: unknown, levels: number): boolean {
 
 /** @throws CodedError VALIDATION_FAILED, naming every wrong field by its dot path. */
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
-  const result = parseInput(schema, value);
+  const result = what === "query" ? schema.safeParse(value, { error: plainWords }) : parseInput(schema, value);
   if (result.success) return result.data;
   throw new CodedError("VALIDATION_FAILED", `The ${what} is not valid: see errors.`, {
     fields: fieldErrors(result.error, value, what),

@@ -3,7 +3,7 @@ import type { FieldError } from "@/lib/errors";
 import { businessTypes } from "@/lib/merchants/constants";
 import { thirdPartyCustomerId } from "@/lib/merchants/schema";
 import { fromKobo, maxAmount, toKobo, withoutNoise } from "@/lib/money";
-import { bool, oneOf, text, textOrEmpty, timestampText } from "@/lib/validation";
+import { bool, currencyCode, oneOf, text, textOrEmpty, timestampText } from "@/lib/validation";
 import { historyMonths, maxLengths, payoutFrequencies, violationSeverities } from "./constants";
 
 const numeric = z.number("Must be a number");
@@ -24,9 +24,12 @@ const percent = nonNegative.max(100, "Must be at most 100");
 /** Not as a Date: a stored record must come back from JSON as it went in. */
 const instant = timestampText;
 
-/** A group of fields; unknown ones are kept. */
+/** A group of fields; unknown ones are kept, but amounts are in naira. */
 function group<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  return z.looseObject(shape, "Must be an object");
+  return z.looseObject(shape, "Must be an object").superRefine(({ currency }: { currency?: unknown }, context) => {
+    const { success, error } = currencyCode.nullish().safeParse(currency);
+    if (!success) context.addIssue({ code: "custom", path: ["currency"], message: error.issues[0]?.message ?? "" });
+  });
 }
 
 const merchantIdentity = group({
@@ -153,7 +156,7 @@ export type Part = OptionalGroup | `${OptionalGroup | "merchantIdentity"}.${stri
 export type Carried = Partial<Record<Part, string>>;
 
 /** The body of the embedded journey's sales-data: the same record, with the credit history. */
-export const salesDataRecord = merchantRecord.extend({ historicalCredit });
+export const salesDataRecord = merchantRecord.safeExtend({ historicalCredit });
 
 /** Months since year 0 of a `YYYY-MM`, so that consecutive months differ by one. */
 export function monthNumber(month: string): number {

@@ -99,7 +99,7 @@ function shownAddress(server: string): string {
 
 const conventions = `Lets a marketplace finance its merchants.
 
-- **Money** is in naira (NGN), as a number with at most two decimals.
+- **Money** is in naira (NGN), as a number with at most two decimals. A body that names another \`currency\` is refused.
 - **Times** are ISO 8601. Any offset is taken; answers are in UTC. Dates are calendar days in UTC.
 - **Test and live** are separate data. A key, a marketplace's token or an embed token belongs to one. An account and an operator have both: the merchant, or the field \`environment\`, says which.
 - **Null** in place of an optional field of a body says the same as leaving it out, unless its description gives it a meaning.

@@ -8,8 +8,6 @@ import { hour, later, minute } from "@/lib/calendar";
 import { cancelMandate } from "@/lib/loans/cancel-mandate";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { log } from "@/lib/log";
-import { findGivenMandate } from "@/lib/mandates/given-mandate";
-import type { Kobo } from "@/lib/money";
 import { queueMerchantMail } from "@/lib/notifications/queue-merchant-mail";
 import { type DebitOutcome, type GivenMandate, type MandateProvider, mandateProvider } from "@/lib/providers/mandate";
 import { reachOf } from "@/lib/reach";
@@ -17,7 +15,8 @@ import type { BusinessTime } from "@/lib/time";
 import { bookPayment } from "./book-payment";
 import { debitedAccount } from "./debited-account";
 import { lookAtMandate } from "./look-at-mandate";
-import { type Debit, isDebit } from "./serialize";
+import { mandateOf, moneyThere } from "./money-there";
+import type { Debit } from "./serialize";
 import { startDebit } from "./start-debit";
 import type { DebitFailure } from "./states";
 
@@ -38,28 +37,6 @@ export async function collectPayment(
   const bank = provider ?? mandateProvider(payment.environment);
   const outcome = await ask(bank, payment, await mandateOf(payment), now);
   return transaction(() => record(payment, outcome, now));
-}
-
-/** What is on the account that arrears are about to be debited from; null where nobody can tell, or need not. */
-async function moneyThere(paymentId: string, now: BusinessTime, provider?: MandateProvider): Promise<Kobo | null> {
-  const [payment] = await db().select().from(payments).where(eq(payments.id, paymentId));
-  if (!payment || !isDebit(payment) || payment.source !== "MANDATE" || payment.askedAt) return null;
-  if (payment.status !== "ANNOUNCED" || (payment.dueAt && payment.dueAt > now)) return null;
-  const bank = provider ?? mandateProvider(payment.environment);
-  // Called before the `try`: a call inside a transaction is our error, not the bank's.
-  const asked = bank.available({ ...(await mandateOf(payment)), now });
-  try {
-    return await asked;
-  } catch (error) {
-    log.error("the bank could not be asked what is on an account", error, { paymentId });
-    return null;
-  }
-}
-
-async function mandateOf({ id, mandateId }: Debit): Promise<GivenMandate> {
-  const found = await findGivenMandate(mandateId);
-  if (!found) throw new Error(`The payment ${id} has no mandate.`);
-  return found.given;
 }
 
 async function ask(bank: MandateProvider, payment: Debit, mandate: GivenMandate, now: BusinessTime) {
