@@ -1,5 +1,7 @@
 import { undrafted } from "@/lib/drafts/schema";
-import type { Typed } from "./drafts";
+
+/** A form's fields as typed. */
+export type Typed = Readonly<Record<string, string>>;
 
 /** A field that is there otherwise than it was typed here. Values as in the form. */
 export type Difference = { name: string; there: string; here: string; choice: "there" | "here" };

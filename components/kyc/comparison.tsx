@@ -2,8 +2,7 @@
 
 import { useId, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { chosen, type Difference } from "./compare";
-import type { Typed } from "./drafts";
+import { chosen, type Difference, type Typed } from "./compare";
 
 /** How a form's fields are compared with what was saved elsewhere. */
 export type Texts = {

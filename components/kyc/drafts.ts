@@ -1,13 +1,10 @@
 import type { Failure } from "@/components/calls/refusals";
 import type { Writer } from "@/lib/drafts/schema";
 import type { KycSession } from "@/lib/kyc-session/schema";
-import { cameLate, isKept, isShown } from "./compare";
+import { cameLate, isKept, isShown, type Typed } from "./compare";
 
 export type Draft = KycSession["drafts"][number];
 export type DraftStep = Draft["step"];
-
-/** A form's fields as typed. */
-export type Typed = Readonly<Record<string, string>>;
 
 /** What a form is about: a step, and which of its things. */
 export type Place = { step: DraftStep; item: string | null };

@@ -1,15 +1,5 @@
 import { minute } from "@/lib/calendar";
-import type { SaveDraft, Writer } from "./schema";
-
-/** Who wrote a draft: kept with it, to know what comes from the same window. */
-export type Writing = Omit<Writer, "openFor"> & {
-  /** Digest of the address and the browser that it came from. */
-  device: string;
-  /** When the page was loaded, by our clock in milliseconds; late by as long as the request was under way. */
-  openedAt: number;
-  /** The revision since which whatever changed came from this device. */
-  since: number;
-};
+import type { SaveDraft, Writing } from "./schema";
 
 /** A draft as it comes or is stored. `at`: when it came, in milliseconds. */
 export type Written = Pick<SaveDraft, "item" | "values" | "revision"> & { writing: Writing | null; at: number };

@@ -39,6 +39,16 @@ export const draftWriter = z.object({
 });
 export type Writer = z.output<typeof draftWriter>;
 
+/** Who wrote a draft: kept with it, to know what comes from the same window. */
+export type Writing = Omit<Writer, "openFor"> & {
+  /** Digest of the address and the browser that it came from. */
+  device: string;
+  /** When the page was loaded, by our clock in milliseconds; late by as long as the request was under way. */
+  openedAt: number;
+  /** The revision since which whatever changed came from this device. */
+  since: number;
+};
+
 export const saveDraftBody = z.object({
   step: oneOf(draftSteps),
   item: item.default(null),
