@@ -60,7 +60,7 @@ describe("opening", () => {
   test("at the payment of a loan that was written off", async () => {
     const loans = withLoans("ended").loans.map((loan) => ({ ...loan, status: "WRITTEN_OFF" as const }));
     opened.framed.window.location.hash = "#pay=loan_1";
-    await opened.shown({ ...sessionAt("funding"), loans, open: ["funding", "done"] });
+    await opened.shown({ ...sessionAt("done"), loans, open: ["funding", "done"] });
     expect(opened.shell.state()).toMatchObject({ step: "done", item: "loan_1", pays: "loan_1" });
   });
 
