@@ -4,7 +4,7 @@ import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 import { dueDateOf, dueText } from "./due-words";
 import { ScheduleTable } from "./schedule-table";
-import { accountText, percentText } from "./words";
+import { accountText, agreedText, percentText } from "./words";
 
 type Props = { loan: JourneyLoan; today: string };
 
@@ -45,6 +45,7 @@ function NextInstalment({ loan, today }: { loan: JourneyLoan; today: string }) {
 export function LoanFactsCard({ loan, today }: Props) {
   const { dueDate, lender, payoutAccount, disbursedAt, schedule, terms, pause } = loan;
   const due = dueDateOf(dueDate, today, pause?.since ?? null);
+  const { annualPercentageRate: apr, agreed } = terms;
   return (
     <Card title="The loan">
       <Facts
@@ -52,13 +53,14 @@ export function LoanFactsCard({ loan, today }: Props) {
           ["You got", nairaText(terms.principalAmount)],
           ["Fee", nairaText(terms.totalRepayment - terms.principalAmount)],
           ["You pay back", nairaText(terms.totalRepayment)],
-          ["Estimated APR", terms.annualPercentageRate === null ? null : percentText(terms.annualPercentageRate)],
+          ["Estimated APR", apr === null ? null : percentText(apr)],
           ["Paid out", disbursedAt && momentText(disbursedAt)],
           ["Account", payoutAccount && accountText(payoutAccount)],
           ["Last due date", due === "MOVING" ? `${dateText(dueDate)}, plus the pause` : dateText(dueDate)],
           ["Lender", lender.name],
         ]}
       />
+      {agreed && <p>{agreedText(agreed)} The fee is as it was.</p>}
       <ScheduleTable schedule={schedule} />
       {due === "MOVING" && <p>The dates from the pause on move by as long as it lasts.</p>}
     </Card>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dateText } from "@/components/ui/date-text";
-import { exampleOfSale, percentText, tenorText, timeLeft } from "./words";
+import { agreedText, exampleOfSale, percentText, tenorText, timeLeft } from "./words";
 
 const now = "2026-11-21T12:00:00.000Z";
 
@@ -37,4 +37,12 @@ describe("what is taken of a sale", () => {
     expect(exampleOfSale({ deductionPercentage: 15, minimumDeduction: 2_000 }, "M")).toContain("takes ₦2,000.00");
     expect(exampleOfSale({ deductionPercentage: 15, minimumDeduction: 20_000 }, "M")).toContain("takes ₦5,000.00");
   });
+});
+
+test("what was agreed of a loan whose terms have changed", () => {
+  const cost = { annualPercentageRate: 70.5, scheduledAnnualPercentageRate: 52.84, expectedDays: 30, tenorDays: 90 };
+  const agreed = { ...cost, deductionPercentage: 13, dueDate: "2026-05-31" };
+  const said = "What was agreed at first: 13% of each sale until 31 May 2026";
+  expect(agreedText(agreed)).toBe(`${said}, at an estimated APR of 70.5%.`);
+  expect(agreedText({ ...agreed, annualPercentageRate: null })).toBe(`${said}.`);
 });

@@ -1,3 +1,4 @@
+import { dateText } from "@/components/ui/date-text";
 import { largestShareOfSale } from "@/lib/deductions/constants";
 import type { EmbedSession } from "@/lib/embed/schema";
 import type { LoanStatusAnswer } from "@/lib/loans/schema";
@@ -50,6 +51,13 @@ export function accountText({ bankName, lastFour }: { bankName: string; lastFour
 /** What can still be paid of a loan: what is outstanding, or of one that was written off what is not recovered. */
 export function leftToPay({ outstanding, writtenOff }: Pick<LoanStatusAnswer, "outstanding" | "writtenOff">): number {
   return outstanding.total > 0 ? outstanding.total : writtenOff;
+}
+
+/** What was agreed of a loan whose terms have changed since. */
+export function agreedText(agreed: NonNullable<LoanStatusAnswer["terms"]["agreed"]>): string {
+  const { annualPercentageRate: apr, deductionPercentage, dueDate } = agreed;
+  const rate = apr === null ? "" : `, at an estimated APR of ${percentText(apr)}`;
+  return `What was agreed at first: ${percentText(deductionPercentage)} of each sale until ${dateText(dueDate)}${rate}.`;
 }
 
 /** A code is never typed, so only a bank that was not chosen is wrong. */

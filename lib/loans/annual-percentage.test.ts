@@ -1,45 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { addDays, daysBetween } from "@/lib/calendar";
 import { kobo, toKobo } from "@/lib/money";
+import { expectedFlow, oracleYearly as oracle } from "@/test/oracles/annual-percentage-oracle";
 import { fc, proofCases } from "@/test/proof";
-import { estimatedAnnualPercentage, scheduledAnnualPercentage } from "./annual-percentage";
-
-/** A flow of money: what is paid on which day after the money was received. */
-type Payment = { day: number; amount: number };
-
-/**
- * 365 × the internal rate of return per day, in percent: found by carrying the balance forward a day at a time and
- * closing in on the rate that leaves nothing by false position (Illinois), with no discounting at all.
- */
-function oracle(principal: number, payments: readonly Payment[]): number {
-  const due = new Map<number, number>();
-  for (const { day, amount } of payments) due.set(day, (due.get(day) ?? 0) + amount);
-  const days = Math.max(...due.keys());
-  const leftAt = (rate: number) => {
-    let balance = 1;
-    let scale = 1;
-    for (let day = 1; day <= days; day++) {
-      balance += balance * rate;
-      balance -= (due.get(day) ?? 0) / principal / scale;
-      if (Math.abs(balance) > 1e100) {
-        scale *= 1e100;
-        balance /= 1e100;
-      }
-    }
-    return balance * scale;
-  };
-  let [a, b] = [0, 1e-4];
-  while (leftAt(b) < 0) b *= 2;
-  let [fa, fb] = [leftAt(a), leftAt(b)];
-  for (let i = 0; i < 500 && b - a > 1e-15; i++) {
-    const split = (a * fb - b * fa) / (fb - fa);
-    const c = split > a && split < b && i % 3 !== 2 ? split : (a + b) / 2;
-    const fc = leftAt(c);
-    if (fc < 0) [a, fa] = [c, fc];
-    else [b, fb] = [c, fc];
-  }
-  return ((a + b) / 2) * 365 * 100;
-}
+import { daysToRepay, estimatedAnnualPercentage, scheduledAnnualPercentage } from "./annual-percentage";
 
 const amounts = fc.integer({ min: 100_000, max: 1_000_000_000_00 });
 /** Ten thousand in `npm run proof`. */
@@ -57,15 +21,40 @@ describe("against an independent root finder", () => {
         const total = withInterest(principal, basisPoints);
         const deductionBasisPoints = halves * 50;
         const monthlySales = Math.max(1, Math.round((total * 30 * 10_000) / (deductionBasisPoints * days)));
-        const daily = (monthlySales * deductionBasisPoints) / 300_000;
-        const flow: Payment[] = [];
-        for (let day = 1, left = total; left > 0; day++) {
-          flow.push({ day, amount: Math.min(daily, left) });
-          left -= daily;
-        }
+        const flow = expectedFlow(total, monthlySales, () => deductionBasisPoints);
         const terms = { principal: kobo(principal), total: kobo(total), monthlySales: kobo(monthlySales) };
         const estimated = estimatedAnnualPercentage({ ...terms, deductionBasisPoints }) / 100;
         expect(Math.abs(estimated - oracle(principal, flow))).toBeLessThan(0.006);
+      }),
+      flows,
+    );
+  });
+
+  test("the estimated APR and the days of any loan whose share of sales changed, or was nothing for a while", () => {
+    const shares = fc.array(fc.tuple(fc.nat(90), fc.integer({ min: 0, max: 60 })), { maxLength: 4 });
+    const cases = fc.tuple(
+      amounts,
+      interests,
+      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 3, max: 900 }),
+      shares,
+    );
+    fc.assert(
+      fc.property(cases, ([principal, basisPoints, halves, days, before]) => {
+        const total = withInterest(principal, basisPoints);
+        const deductionBasisPoints = halves * 50;
+        const monthlySales = Math.max(1, Math.round((total * 30 * 10_000) / (deductionBasisPoints * days)));
+        const byDay = before.flatMap(([length, share]) => Array.from({ length }, () => share * 50));
+        const flow = expectedFlow(total, monthlySales, (day) => byDay[day - 1] ?? deductionBasisPoints);
+        const earlier = before.map(([days, share]) => ({ days, basisPoints: share * 50 }));
+        const rest = { deductionBasisPoints, earlier, monthlySales: kobo(monthlySales), total: kobo(total) };
+        const estimated = estimatedAnnualPercentage({ ...rest, principal: kobo(principal) }) / 100;
+        expect(Math.abs(estimated - oracle(principal, flow))).toBeLessThan(0.006);
+        // The last day of the flow is the one in which the loan is repaid; a rounding may open another.
+        const took = daysToRepay(rest);
+        const last = flow.findLast(({ amount }) => amount > 0.001)?.day ?? 0;
+        expect(took).toBeGreaterThan(last - 1.001);
+        expect(took).toBeLessThanOrEqual(last + 0.001);
       }),
       flows,
     );

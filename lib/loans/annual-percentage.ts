@@ -5,24 +5,58 @@ const bisections = 80;
 
 const salesMonthDays = 30;
 
+/** So many days of an earlier share of sales: 0 while collection was paused. */
+export type EarlierShare = { days: number; basisPoints: number };
+
+type Expected = {
+  total: Kobo;
+  /** From the end of the earlier ones until all is paid. Above 0. */
+  deductionBasisPoints: number;
+  /** Assumed sales in 30 days. Above 0. */
+  monthlySales: Kobo;
+  /** What was taken before it, from the day after disbursement on, oldest first. */
+  earlier?: readonly EarlierShare[];
+};
+
 /**
  * The estimated APR of sales-based financing (docs/agreements.md#annual-percentage-rate), in basis points: 365 × the
  * daily rate at which the expected deductions are worth the money received. They are a share of the assumed sales, on
  * each day from the day after disbursement; the last day brings what is left.
- * @param loan.monthlySales assumed sales in 30 days, above 0
  */
-export function estimatedAnnualPercentage(loan: {
-  principal: Kobo;
-  total: Kobo;
-  deductionBasisPoints: number;
-  monthlySales: Kobo;
-}): number {
-  const { principal, total, deductionBasisPoints, monthlySales } = loan;
-  const daily = (deductionBasisPoints / 10_000) * (monthlySales / salesMonthDays);
-  const whole = Math.max(0, Math.ceil(total / daily) - 1);
-  const last = total - whole * daily;
-  const worth = (rate: number) => daily * annuity(whole, rate) + last * discount(whole + 1, rate);
-  return yearly(principal, total, worth);
+export function estimatedAnnualPercentage(loan: Expected & { principal: Kobo }): number {
+  const runs = expectedRuns(loan);
+  const worth = (rate: number) =>
+    runs.reduce((sum, { after, days, daily }) => sum + daily * annuity(days, rate) * discount(after, rate), 0);
+  return yearly(loan.principal, loan.total, worth);
+}
+
+/** The days from disbursement in which the expected deductions bring it all, the last of them as a part of a day. */
+export function daysToRepay(loan: Expected): number {
+  const runs = expectedRuns(loan);
+  const last = runs.at(-1);
+  return last ? last.after + last.daily / last.full : 0;
+}
+
+/** The same amount on each of so many days, from the day after `after` on; `full`: what that share brings in a day. */
+type Run = { after: number; days: number; daily: number; full: number };
+
+/** The expected deductions, the last of which is of one day: what is left then. */
+function expectedRuns({ total, deductionBasisPoints, monthlySales, earlier = [] }: Expected): Run[] {
+  const runs: Run[] = [];
+  let left: number = total;
+  let after = 0;
+  for (const { days, basisPoints } of [...earlier, { days: Infinity, basisPoints: deductionBasisPoints }]) {
+    const daily = (basisPoints / 10_000) * (monthlySales / salesMonthDays);
+    const whole = daily === 0 ? days : Math.min(days, Math.max(0, Math.ceil(left / daily) - 1));
+    runs.push({ after, days: whole, daily, full: daily });
+    left -= whole * daily;
+    after += whole;
+    if (whole < days) {
+      runs.push({ after, days: 1, daily: left, full: daily });
+      break;
+    }
+  }
+  return runs;
 }
 
 /** The APR if each instalment is paid on its day and not before, in basis points. Days count from disbursement. */

@@ -11,11 +11,13 @@ import type { LoanRecord } from "./load-loans";
 import type { LoanStatusAnswer } from "./schema";
 import { loanChangeKinds, type MandateStatus, mandateStatuses, openLoanStates } from "./states";
 import type { TermProposal } from "./term-proposals";
+import type { TermsChange } from "./terms-now";
 
 /** The parts of a loan's status that are not on its row. */
 type LoanContext = {
   lenderName: string;
   pauses: Pause[];
+  changes: TermsChange[];
   sales: Sales | null;
   proposal: TermProposal | null;
   agreement: LoanStatusAnswer["agreement"];
@@ -38,7 +40,13 @@ const contextRow = z.strictObject({
   id: z.string(),
   lenderName: z.string(),
   changes: z.array(
-    z.strictObject({ kind: z.enum(loanChangeKinds), at: jsonTimestamp, dueBefore: date, dueAfter: date }),
+    z.strictObject({
+      kind: z.enum(loanChangeKinds),
+      at: jsonTimestamp,
+      dueBefore: date,
+      dueAfter: date,
+      shareBefore: z.int(),
+    }),
   ),
   paidFromAccount: koboValue,
   record: z.string().nullable(),
@@ -53,8 +61,8 @@ const contextRow = z.strictObject({
 });
 
 /**
- * Context of loans by their ids: the lender's name, the pauses, the open proposal of terms, the sums of collection and,
- * for loans with something outstanding, the data behind the merchant's latest score.
+ * Context of loans by their ids: the lender's name, what has changed, the open proposal of terms, the sums of collection
+ * and, for loans with something outstanding, the data behind the merchant's latest score.
  */
 export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<string, LoanContext>> {
   if (found.length === 0) return new Map();
@@ -67,8 +75,9 @@ export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<st
       (select coalesce(sum(p.amount), 0)::float8 from payments p
         where p.loan_id = l.id and p.status = 'CONFIRMED') as "paidFromAccount",
       coalesce((select json_agg(json_build_object('kind', c.kind, 'at', c.effective_from,
-          'dueBefore', c.previous ->> 'dueDate', 'dueAfter', c.current ->> 'dueDate') order by c.id)
-        from loan_changes c where c.loan_id = l.id and c.kind in ('PAUSE', 'RESUME')), '[]'::json) as changes,
+          'dueBefore', c.previous ->> 'dueDate', 'dueAfter', c.current ->> 'dueDate',
+          'shareBefore', c.previous -> 'deductionBasisPoints') order by c.id)
+        from loan_changes c where c.loan_id = l.id), '[]'::json) as changes,
       (select json_build_object('id', p.id, 'proposed', p.proposed, 'reason', p.reason, 'proposedAt', p.proposed_at)
         from term_proposals p where p.loan_id = l.id and p.decided_at is null) as proposal,
       ${collectionSums(sql`l.id`)} as collection
@@ -85,14 +94,15 @@ export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<st
     where l.id = any(${sql.param(found.map(({ id }) => id))}::text[])`;
   const opened = new Map<string, Sales>();
   return new Map(
-    rows.map(({ id, lenderName, changes, record, history, ...row }) => {
+    rows.map(({ id, lenderName, record, history, ...row }) => {
       const { proposal, agreement, ...rest } = row;
+      const changes = row.changes.map((change) => ({ ...change, at: new Date(change.at) }));
       const sales = record === null ? null : (opened.get(record) ?? salesIn(record, history));
       if (record !== null && sales) opened.set(record, sales);
-      const pauses = pausesFrom(changes.map((change) => ({ ...change, at: new Date(change.at) })));
+      const pauses = pausesFrom(changes);
       const open = proposal && { ...proposal, proposedAt: new Date(proposal.proposedAt) };
       const accepted = agreement && { ...agreement, acceptedAt: new Date(agreement.acceptedAt).toISOString() };
-      return [id, { lenderName, pauses, sales, proposal: open, agreement: accepted, ...rest }];
+      return [id, { ...rest, lenderName, changes, pauses, sales, proposal: open, agreement: accepted }];
     }),
   );
 }

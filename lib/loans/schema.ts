@@ -21,6 +21,14 @@ export const costFields = {
   expectedDays: z.int().nullable().describe("Days that the price is for, in which the assumed sales repay the loan"),
 };
 
+const { interestRate: _, ...agreedCost } = costFields;
+const agreedTerms = z.object({
+  ...agreedCost,
+  tenorDays: z.int(),
+  deductionPercentage: z.number(),
+  dueDate: z.iso.date(),
+});
+
 const outstanding = z.object({ principal: naira, interest: naira, total: naira });
 
 const foreseen = foreseenDate.describe("Null if more than ten years away at this pace");
@@ -61,12 +69,19 @@ export const loanStatusAnswer = z.object({
   terms: z.object({
     principalAmount: naira,
     ...costFields,
+    annualPercentageRate: costFields.annualPercentageRate.describe(
+      "Estimated APR in percent, two decimals: of the deductions expected from the assumed sales, at each percentage for as long as it holds",
+    ),
+    expectedDays: costFields.expectedDays.describe("Days in which the assumed sales repay the loan"),
     assumedMonthlySales: naira.nullable().describe("Monthly sales that the terms and the APR assume"),
-    tenorDays: z.int(),
+    tenorDays: z.int().describe("From the start date to the due date"),
     totalRepayment: naira,
     currency: z.string(),
     deductionPercentage: z.number().describe("Current percent of each sale"),
     minimumDeduction: naira,
+    agreed: agreedTerms
+      .nullable()
+      .describe("As in the agreement, once a change of terms or a pause has changed them; null while they hold"),
   }),
   approvedAt: moment,
   offerExpiresAt: moment,

@@ -10,6 +10,7 @@ import type { LoanStatusAnswer } from "./schema";
 import { closureOf, isDeducted, isOffer, shownStatus } from "./states";
 import type { TermProposal } from "./term-proposals";
 import { costOf } from "./terms";
+import { type TermsChange, termsNow } from "./terms-now";
 
 type StatusDetails = {
   lenderName: string;
@@ -19,11 +20,12 @@ type StatusDetails = {
   delinquency: Delinquency;
   forecast: Forecast | null;
   collection: LoanStatusAnswer["collection"];
+  changes: readonly TermsChange[];
 };
 
 /** A loan as shown by the Loan API. */
 export function toLoanStatus(loan: LoanRecord, details: StatusDetails): LoanStatusAnswer {
-  const { lenderName, proposal, agreement, mandateStatus, delinquency, forecast, collection } = details;
+  const { lenderName, proposal, agreement, mandateStatus, delinquency, forecast, collection, changes } = details;
   const book = bookOf(loan);
   const promised = plus(loan.principal, loan.interest);
   const left = outstanding(book);
@@ -39,6 +41,7 @@ export function toLoanStatus(loan: LoanRecord, details: StatusDetails): LoanStat
   const percentage = loan.deductionBasisPoints / 100;
   const minimum = fromKobo(loan.minimumDeduction);
   const paused = loan.pausedAt !== null;
+  const terms = termsNow(loan, changes);
   return {
     loanId: loan.id,
     reference: loan.reference,
@@ -48,13 +51,14 @@ export function toLoanStatus(loan: LoanRecord, details: StatusDetails): LoanStat
     lender: { id: loan.lenderId, name: lenderName },
     terms: {
       principalAmount: fromKobo(loan.principal),
-      ...costOf(loan),
+      ...costOf({ ...loan, ...terms.now }),
       assumedMonthlySales: loan.assumedMonthlySales === null ? null : fromKobo(loan.assumedMonthlySales),
-      tenorDays: loan.tenorDays,
+      tenorDays: terms.now.tenorDays,
       totalRepayment: fromKobo(promised),
       currency,
       deductionPercentage: percentage,
       minimumDeduction: minimum,
+      agreed: terms.agreed && toAgreed({ ...loan, ...terms.agreed }),
     },
     approvedAt: loan.approvedAt.toISOString(),
     offerExpiresAt: loan.offerExpiresAt.toISOString(),
@@ -87,6 +91,12 @@ export function toLoanStatus(loan: LoanRecord, details: StatusDetails): LoanStat
     agreement,
     mandateStatus,
   };
+}
+
+function toAgreed(loan: LoanRecord): LoanStatusAnswer["terms"]["agreed"] {
+  const { interestRate: _, ...cost } = costOf(loan);
+  const { tenorDays, deductionBasisPoints, dueDate } = loan;
+  return { ...cost, tenorDays, deductionPercentage: deductionBasisPoints / 100, dueDate };
 }
 
 function toProposal({ id, proposed, reason, proposedAt }: TermProposal): LoanStatusAnswer["proposal"] {

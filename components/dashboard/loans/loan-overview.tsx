@@ -41,6 +41,8 @@ export function LoanOverview({ loan, at, today }: { loan: Loan; at: string; toda
 function Terms({ loan, at }: { loan: Loan; at: string }) {
   const { terms, deduction, lender, proposal } = loan;
   const percent = (value: number | null) => (value === null ? "Not known" : `${value}%`);
+  const { agreed } = terms;
+  const days = (number: number | null) => (number === null ? "Not known" : `${number} days`);
   return (
     <Card title="Terms">
       <Facts
@@ -48,11 +50,12 @@ function Terms({ loan, at }: { loan: Loan; at: string }) {
           ["Principal", <Money key="" kobo={toKobo(terms.principalAmount)} />],
           ["To be repaid", <Money key="" kobo={toKobo(terms.totalRepayment)} />],
           ["Fee", `${terms.interestRate}% of the principal`],
-          ["Estimated APR", percent(terms.annualPercentageRate)],
-          ["Of each sale", `${deduction.percentage}%`],
+          ["Estimated APR", sinceAgreed(terms.annualPercentageRate, agreed?.annualPercentageRate, percent)],
+          ["Of each sale", sinceAgreed(deduction.percentage, agreed?.deductionPercentage, percent)],
           ["At least, per deduction", <Money key="" kobo={toKobo(deduction.minimum)} />],
           ["Assumed monthly sales", <Naira key="" amount={terms.assumedMonthlySales} />],
-          ["Tenor", `${terms.tenorDays} days`],
+          ["Expected to take", sinceAgreed(terms.expectedDays, agreed?.expectedDays, days)],
+          ["Tenor", sinceAgreed(terms.tenorDays, agreed?.tenorDays, days)],
           ["Runs", <Run key="" {...loan} />],
           ["Lender", lender.name],
           ["Purpose", loan.purpose],
@@ -83,6 +86,11 @@ function Terms({ loan, at }: { loan: Loan; at: string }) {
       )}
     </Card>
   );
+}
+
+/** A figure of the terms as they hold, and as it was agreed where that is another. */
+function sinceAgreed(now: number | null, agreed: number | null | undefined, text: (value: number | null) => string) {
+  return agreed === undefined || agreed === now ? text(now) : `${text(now)}, agreed at ${text(agreed)}`;
 }
 
 const mandateWords = { PENDING: "Waiting for the bank", ACTIVE: "Active", CANCELLED: "Cancelled" };

@@ -68,6 +68,7 @@ const termsShown = {
   currency: "NGN",
   deductionPercentage: 10,
   minimumDeduction: 100,
+  agreed: null,
 };
 const nothing = { principal: 0, interest: 0, total: 0 };
 const neutral = { daysPastDue: 0, overdueAmount: 0, classification: "PERFORMING", aheadBehindAmount: 0 };
