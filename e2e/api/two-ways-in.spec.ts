@@ -162,6 +162,7 @@ test("every operation answers the same, whichever way a request comes in", async
       route && !/^(account|dashboard)$/.test(`${segments[0]}`) && !described.has(`/${segments.join("/")}`),
   );
   expect(others.map(({ segments }) => segments.join("/")).sort()).toEqual([
+    ".well-known/security.txt",
     "api/[...path]",
     "api/auth/[...nextauth]",
     "api/inngest",

@@ -8,7 +8,7 @@ export const newAddress = () => `${randomUUID()}@market.example`;
 /** The link to a page in the newest mail to an address. */
 export async function mailedLink(page: Page, email: string, path: string): Promise<string> {
   const mailbox = await (await page.request.get(`/dev/mailbox?to=${encodeURIComponent(email)}`)).text();
-  const link = new RegExp(`${path}\\?[a-z]+=[\\w.-]+`).exec(mailbox)?.[0];
+  const link = new RegExp(`${path}#[a-z]+=[\\w.-]+`).exec(mailbox)?.[0];
   if (!link) throw new Error(`No link to ${path} was sent to ${email}.`);
   return link;
 }

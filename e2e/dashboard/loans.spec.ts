@@ -37,7 +37,7 @@ test("a break is found, answered, and is then an operator's to decide", async ({
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Send the answer" }).click();
   await expect(dialog.getByText("Choose one", { exact: true }).last()).toBeVisible();
-  await expect(dialog.getByText("Must not be empty")).toBeVisible();
+  await expect(dialog.getByText("Is required")).toBeVisible();
   await dialog.getByLabel("What happened?").selectOption({ label: "Something else was taken off" });
   await dialog.getByLabel("In your words").fill("A fee of 1,000 was taken off.");
   await dialog.getByRole("button", { name: "Send the answer" }).click();

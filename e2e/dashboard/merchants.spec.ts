@@ -84,7 +84,7 @@ test("why a request was refused, and what can be had instead", async ({ dashboar
 
   const page = await dashboard.open("test/funding-requests", "VIEWER");
   const row = page.getByRole("row", { name: /asks-too-much Trading/ });
-  await expect(row).toContainText("Refused: above the cap");
+  await expect(row).toContainText("Rejected: above the cap");
   await row.getByRole("link", { name: "₦90,000,000.00" }).click();
   const why = cardOf(page, "Why it was rejected");
   await expect(why).toContainText("₦90,000,000.00 for 90 days");
@@ -93,7 +93,7 @@ test("why a request was refused, and what can be had instead", async ({ dashboar
   const most = /Up to (₦[\d,]+)\.00/.exec((await why.textContent()) ?? "")?.[1] ?? "nothing";
   const today = page.getByRole("table", { name: "Today, by tenor" });
   await expect(today.getByRole("row", { name: /^90 days/ })).toContainText(most);
-  await expect(today.getByRole("row", { name: /^90 days/ })).toContainText("Refused: above the cap");
+  await expect(today.getByRole("row", { name: /^90 days/ })).toContainText("Rejected: above the cap");
   await expectLooksRightEverywhere(page, "dashboard-funding-request");
 
   // What it says can be had is had.

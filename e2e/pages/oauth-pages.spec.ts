@@ -31,7 +31,7 @@ const states: Record<string, { title: string; reach: (page: Page) => Promise<unk
     reach: async (page) => {
       await page.goto(`/oauth/login?${ask()}`);
       await button(page, "Sign in").click();
-      await expect(page.getByText("Must not be empty")).toHaveCount(2);
+      await expect(page.getByText("Is required")).toHaveCount(2);
     },
   },
   signup: { title: "Create an account", reach: (page) => page.goto(`/oauth/signup?${ask()}`) },
@@ -56,7 +56,7 @@ const states: Record<string, { title: string; reach: (page: Page) => Promise<unk
       await askForAccount(page, person);
       await page.goto(await linkTo(page, person.email));
       await button(page, "Confirm and sign in").click();
-      await expect(page.getByText("Must not be empty")).toBeVisible();
+      await expect(page.getByText("Is required")).toBeVisible();
     },
   },
   "verify-used": { title: "This link does not work", reach: (page) => page.goto("/account/verify#token=x") },
@@ -124,13 +124,13 @@ test("errors stand beside their fields, the first gets the focus, nothing moves,
   const before = await create.boundingBox();
   expect(await description(page, "Password")).toBe("At least 10 characters");
   await create.click();
-  await expect(page.getByText("Must not be empty")).toHaveCount(3);
+  await expect(page.getByText("Is required")).toHaveCount(3);
   expect(await create.boundingBox()).toEqual(before);
 
   const name = page.getByLabel("Business name");
   await expect(name).toBeFocused();
   await expect(name).toHaveAttribute("aria-invalid", "true");
-  expect(await description(page, "Business name")).toBe("Must not be empty");
+  expect(await description(page, "Business name")).toBe("Is required");
   await name.fill("Ada Foods");
   await expect(name).toHaveAttribute("aria-invalid", "false");
 
