@@ -11,6 +11,8 @@ import { openNext } from "./next-app.mjs";
 const host = process.env.HOST || "127.0.0.1";
 const port = Number(process.env.PORT || 3000);
 const socket = process.env.PAGES_SOCKET ?? "";
+/** How long our end may take when nobody waits for it, in milliseconds. */
+const patience = 5_000;
 
 /** Told what went wrong once, by whoever started us. @param {unknown} error */
 const fail = (error) => {
@@ -35,9 +37,12 @@ async function shutdown() {
 process.on("SIGTERM", shutdown);
 // In a terminal it reaches us too; the server still needs us for what is under way.
 process.on("SIGINT", () => {});
-// The server is gone without a word: nobody else would ever stop us.
+// With the server gone nobody reads what we print, and an error of printing must not be printed in turn, for ever.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+// The server is gone without a word: nobody else would ever stop us, nor wait for what does not end.
 process.on("disconnect", () => {
   shutdown();
+  setTimeout(() => process.exit(1), patience);
   if (process.platform !== "win32") rmSync(dirname(socket), { recursive: true, force: true });
 });
 process.on("message", (asked) => {
