@@ -1,5 +1,5 @@
 import { minute } from "@/lib/calendar";
-import type { SaveDraft, Writing } from "./schema";
+import { mostFields, type SaveDraft, type Writing } from "./schema";
 
 /** A draft as it comes or is stored. `at`: when it came, in milliseconds. */
 export type Written = Pick<SaveDraft, "item" | "values" | "revision"> & { writing: Writing | null; at: number };
@@ -16,7 +16,7 @@ export function writingOver(there: Written | undefined, { writing }: Written): W
 /**
  * Joins a draft with one that comes from the same window without knowing it: sent later by the same page, or by the page
  * that was there before it was loaded again. Field by field, what was typed later stays (docs/embedding.md#drafts).
- * @returns null: it may be somebody else's
+ * @returns null: it may be somebody else's, or has more fields than any step
  */
 export function joinOwn(there: Written, came: Written): Pick<Written, "item" | "values" | "writing"> | null {
   if (!there.writing || !came.writing || came.revision < there.writing.since) return null;
@@ -30,7 +30,8 @@ export function joinOwn(there: Written, came: Written): Pick<Written, "item" | "
   const stay = new Set(order === "later" ? [] : there.writing.typed);
   const typed = new Set(came.writing.typed.filter((name) => !stay.has(name)));
   const taken = Object.entries(came.values).filter(([name]) => typed.has(name));
-  return { item: there.item, values: { ...came.values, ...there.values, ...Object.fromEntries(taken) }, writing };
+  const values = { ...came.values, ...there.values, ...Object.fromEntries(taken) };
+  return Object.keys(values).length > mostFields ? null : { item: there.item, values, writing };
 }
 
 type Signed = Written & { writing: Writing };

@@ -9,7 +9,7 @@ export type DraftStep = (typeof draftSteps)[number];
 /** Never part of a draft: they are shown masked once they are known, and a draft is shown as it was typed. */
 export const undrafted = ["identityNumber", "accountNumber"] as const;
 
-const mostFields = 30;
+export const mostFields = 30;
 const name = z.string("Must be a string").regex(/^[a-zA-Z]\w{0,39}$/, "Must be the name of a field");
 const typed = z.string("Must be a string").max(2000, "Must be at most 2000 characters");
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { operations } from "@/app/openapi.json/operations";
 import { call } from "@/test/call-route";
 import { anyone } from "./auth";
-import { namedRevisions, revalidated } from "./etag";
+import { namedRevisions, revalidated, takesGzip } from "./etag";
 import { route } from "./route";
 
 let state = "PENDING";
@@ -84,4 +84,23 @@ test.each([
 ])("If-Match: %s names the revisions %j", (condition, revisions) => {
   const headers = new Headers(condition === undefined ? {} : { "if-match": condition });
   expect(namedRevisions(new Request("http://localhost/", { headers }))).toEqual(revisions);
+});
+
+test.each([
+  ["gzip", true],
+  ["br, GZIP;q=0.5", true],
+  ["deflate , gzip ; q=1.0", true],
+  ["gzip;q=0", false],
+  ["gzip;q=0.000", false],
+  ["gzip;q=x", false],
+  ["xgzip, br", false],
+  ["", false],
+  // A pattern would try these in a great many ways.
+  [`gzip${" ".repeat(15_000)}x`, false],
+  [`gzip;q=.${"1".repeat(15_000)}x`, false],
+])("what is compressed goes to who takes it", (accepted, takes) => {
+  const headers = new Headers({ "accept-encoding": accepted });
+  expect(takesGzip(headers)).toBe(false);
+  headers.set("x-may-encode", "1");
+  expect(takesGzip(headers)).toBe(takes);
 });

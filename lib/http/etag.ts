@@ -42,8 +42,11 @@ export function isKnown(tag: string, condition: string | null): boolean {
  */
 export function takesGzip(headers: Headers): boolean {
   if (!headers.has("x-may-encode")) return false;
-  const weights = (headers.get("accept-encoding") ?? "").split(",").map((one) => one.trim().split(/\s*;\s*q=/i));
-  return weights.some(([coding, weight = "1"]) => coding?.toLowerCase() === "gzip" && Number(weight) > 0);
+  // Without a pattern that looks again and again: a header may be long, and holds up everybody.
+  return (headers.get("accept-encoding") ?? "").split(",").some((one) => {
+    const [coding = "", weight = "q=1"] = one.split(";", 2).map((part) => part.trim().toLowerCase());
+    return coding === "gzip" && weight.startsWith("q=") && Number(weight.slice(2)) > 0;
+  });
 }
 
 /**

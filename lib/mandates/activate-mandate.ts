@@ -54,6 +54,7 @@ export async function activateMandate(call: LoanCall & { asked: AskedMandate }):
           tenant,
           eq(mandates.id, mandateId),
           eq(mandates.loanId, loanId),
+          eq(mandates.payoutAccountId, loan.payoutAccountId ?? ""),
           ne(mandates.status, "CANCELLED"),
         ),
       )

@@ -37,6 +37,7 @@ import { orderMandate } from "@/lib/mandates/prepare-mandate";
 import { requestMandate } from "@/lib/mandates/request-mandate";
 import { orderPayment } from "@/lib/payments/order-payment";
 import { readPayoffQuote } from "@/lib/payments/read-payoff-quote";
+import { recoverLoan } from "@/lib/payments/recover-loan";
 import { orderPayout, placePayout } from "@/lib/payouts/order-payout";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
 import { refusePayout } from "@/lib/payouts/refuse-payout";
@@ -51,6 +52,7 @@ import { declineTerms } from "@/lib/servicing/decline-terms";
 import { defaultLoan } from "@/lib/servicing/default-loan";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
 import { resumeLoan } from "@/lib/servicing/resume-loan";
+import { takeBackDefault } from "@/lib/servicing/take-back-default";
 import { writeOffLoan } from "@/lib/servicing/write-off-loan";
 import { correctSettlement } from "@/lib/settlements/correct-settlement";
 import { receiveSettlement } from "@/lib/settlements/receive-settlement";
@@ -168,6 +170,9 @@ const verbs: Record<string, Verb> = {
   pauseLoan: (actor, { loanId }) => pauseLoan({ actor, loanId, input: { reason }, now: now() }),
   resumeLoan: (actor, { loanId }) => resumeLoan({ actor, loanId, input: { reason }, now: now() }),
   defaultLoan: (actor, { loanId }) => defaultLoan({ actor, loanId, input: { reason: "DECIDED" }, now: now() }),
+  takeBackDefault: (actor, { loanId }) => takeBackDefault({ actor, loanId, input: { reason }, now: now() }),
+  recoverLoan: (actor, { loanId }) =>
+    recoverLoan({ actor, loanId, input: { amount: 100, reference: "B-1" }, now: now() }),
   writeOffLoan: (actor, { loanId }) => writeOffLoan({ actor, loanId, input: { reason }, now: now() }),
   acceptOffer: (actor, { offerId: loanId }) => acceptOffer({ actor, loanId, now: now() }),
   savePayoutAccount: (actor, { offerId: loanId }) =>
@@ -189,8 +194,8 @@ const verbs: Record<string, Verb> = {
   disconnectMerchant: (actor, { ref }) => disconnectMerchant({ actor, ref, input: {}, ...at() }),
 };
 
-/** Not verbs themselves: what verbs on a loan have in common, and a series of verbs. */
-const aroundVerbs = ["actOnLoan", "approveKyc"];
+/** Not verbs themselves: what verbs on a loan have in common, a series of verbs, and what a proposal is about. */
+const aroundVerbs = ["actOnLoan", "approveKyc", "loanOf"];
 
 test("no verb that is given a merchant's or a loan's name is left out", () => {
   const code = readdirSync("lib", { recursive: true, encoding: "utf8" }).filter((file) =>

@@ -32,6 +32,7 @@ import { findPayoutAccount } from "@/lib/payouts/payout-account";
 import { readRefund } from "@/lib/payouts/refund-overpayment";
 import { getSettlement, listSettlements } from "@/lib/settlements/queries";
 import { explainLoan } from "@/lib/statements/explain-loan";
+import { receiptFile } from "@/lib/statements/make-receipt";
 import { readStatement } from "@/lib/statements/read-statement";
 import { getDelivery, listDeliveries, readDeliveries } from "@/lib/webhooks/outbound/list-deliveries";
 import { getEvent, listEvents } from "@/lib/webhooks/outbound/queries";
@@ -70,6 +71,7 @@ const ofOne: Reaching["ofOne"] = {
   readActiveLoans: (reach, { ref }) => readActiveLoans(reach, ref, now()),
   explainLoan: (reach, { loanId }) => explainLoan({ reach, loanId, query: { limit: 10 }, now: now() }),
   readAgreement: (reach, { loanId }) => readAgreement(reach, loanId),
+  receiptFile: (reach, { loanId, paymentId }) => receiptFile({ reach, loanId, paymentId, now: now() }),
   readStatement: (reach, { loanId }) => readStatement({ reach, loanId, now: now() }),
   lockBreak: (reach, { breakId }) => lockBreak(reach, breakId),
   getSettlement: (reach, { settlementId }) => getSettlement(reach, settlementId),
@@ -181,6 +183,7 @@ const givenWhatWasFound = [
   "reopenConnection",
   "rescoreOutdated",
   "scoreQueued",
+  "shownRefund",
   "submissionScopeOf",
   "withdrawOffers",
 ];

@@ -138,7 +138,8 @@ test("what moves the cursor or turns the text around is shown, not done", async 
 });
 
 describe("a lender", () => {
-  const product = { riskTier: "A", lowestDeduction: 5, highestDeduction: 20, ratePer30Days: 1, defaultAfterDays: 90 };
+  const rates = { lowestDeduction: 5, highestDeduction: 20, ratePer30Days: 1 };
+  const product = { riskTier: "A", ...rates, defaultAfterDays: 90, recoversFromSales: true };
   const lender = {
     environment: "test",
     name: "Careful Lender",

@@ -197,6 +197,7 @@ describe("a lender", () => {
     highestDeduction: 20.5,
     ratePer30Days: 1.35,
     defaultAfterDays: 60,
+    recoversFromSales: true,
   };
   const lender = {
     environment: "live",

@@ -81,6 +81,8 @@ function startWorker(measuring: Measuring): Worker {
   const file = path.join(process.cwd(), "lib", "users", "check-strength.mjs");
   const worker = new Worker(file);
   worker.unref();
+  // Whoever waits hears of it; where nobody does, the thread ends alone.
+  worker.on("error", () => {});
   worker.once("exit", () => {
     measuring.worker = undefined;
   });

@@ -123,6 +123,17 @@ function policed(name, value) {
   return name.toLowerCase() === "cache-control" ? "public, max-age=0, must-revalidate" : value;
 }
 
+/**
+ * RFC 9110, section 12.5.3. Without a pattern that looks again and again: a header may be long, and holds up everybody.
+ * @param {string} accepted
+ */
+function acceptsGzip(accepted) {
+  return accepted.split(",").some((one) => {
+    const [coding = "", weight = "q=1"] = one.split(";", 2).map((part) => part.trim().toLowerCase());
+    return coding === "gzip" && weight.startsWith("q=") && Number(weight.slice(2)) > 0;
+  });
+}
+
 /** @param {Kept} kept @param {Incoming} incoming @param {Outgoing} outgoing */
 function send({ headers, plain, zipped, vary, etag, modified }, { method, headers: asked }, outgoing) {
   const known = isKnown(asked, etag, modified);
@@ -134,8 +145,7 @@ function send({ headers, plain, zipped, vary, etag, modified }, { method, header
   outgoing.setHeader("ETag", etag);
   if (vary) outgoing.setHeader("Vary", "Accept-Encoding");
   if (known) return outgoing.end();
-  const fits =
-    zipped && /(^|,)\s*gzip\s*(;\s*q=(1|0?\.\d*[1-9])[\d.]*\s*)?(,|$)/i.test(String(asked["accept-encoding"] ?? ""));
+  const fits = zipped && acceptsGzip(String(asked["accept-encoding"] ?? ""));
   const body = fits ? zipped : plain;
   if (fits) outgoing.setHeader("Content-Encoding", "gzip");
   outgoing.setHeader("Content-Length", body.length);

@@ -72,16 +72,23 @@ export function startPages({ root, report, end }) {
           setImmediate(resolve);
         }
       });
-      born.once("error", reject);
-      born.once("close", (code, signal) => {
+      let ended = false;
+      /** @param {Error} error */
+      const over = (error) => {
+        if (ended) return;
+        ended = true;
         if (socket === path) socket = undefined;
-        const error = new Error(failed || `The process that makes the pages has ended (${signal ?? `code ${code}`}).`);
         reject(error);
         if (stopping || !begun) return;
         report(error);
         wait = Date.now() - started > pause.goodLife ? pause.first : Math.min(pause.most, wait * 2);
         again = setTimeout(() => begin().catch(() => {}), wait);
-      });
+      };
+      // One that could not be started at all ends without closing.
+      born.once("error", (error) => born.pid === undefined && over(error));
+      born.once("close", (code, signal) =>
+        over(new Error(failed || `The process that makes the pages has ended (${signal ?? `code ${code}`}).`)),
+      );
     });
   }
 

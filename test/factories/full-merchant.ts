@@ -3,19 +3,23 @@ import { db } from "@/db/client";
 import { repaymentEvents } from "@/db/schema/data-events";
 import { fundingRequests } from "@/db/schema/funding";
 import { merchants } from "@/db/schema/merchants";
+import { payments } from "@/db/schema/payments";
 import { scores } from "@/db/schema/scoring";
 import { deliveries } from "@/db/schema/webhooks";
+import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import { later, minute } from "@/lib/calendar";
 import { uploadTokenHeader } from "@/lib/documents/constants";
 import { requestUpload } from "@/lib/documents/request-upload";
+import { newId } from "@/lib/ids";
 import { bulkSubmission } from "@/lib/ingestion/batch-schema";
 import { submitBatch } from "@/lib/ingestion/submit-batch";
 import { listDirectors } from "@/lib/kyc/director-rows";
 import { listDocuments } from "@/lib/kyc/queries";
 import { loansById, readLoanStatus } from "@/lib/loans/queries";
 import { findMerchant } from "@/lib/merchants/queries";
+import { toKobo } from "@/lib/money";
 import { everyMerchantOf } from "@/lib/reach";
 import { changeTerms } from "@/lib/servicing/change-terms";
 import { listEvents } from "@/lib/webhooks/outbound/queries";
@@ -52,6 +56,13 @@ export async function fullMerchant(tenant: Tenant) {
   const actor = { kind: "sandbox", tenant } as const;
   await changeTerms({ actor, loanId, input: { minimumDeduction: 500, reason: "Slow sales." }, now: now() });
   const { proposal } = await readLoanStatus(reach, loanId, now());
+
+  const paymentId = newId("payment");
+  const paid = { source: "RECOVERY", status: "CONFIRMED", providerReference: paymentId } as const;
+  const amount = toKobo(100);
+  await db()
+    .insert(payments)
+    .values({ id: paymentId, ...ownedBy(tenant), loanId, ...paid, amount, orderedAt: now(), finishedAt: now() });
 
   const settlement = {
     reference: `of-${ref}`,
@@ -94,6 +105,7 @@ export async function fullMerchant(tenant: Tenant) {
     loanId,
     reference,
     proposalId: proposal?.id ?? "",
+    paymentId,
     payoutAccountId: loan?.payoutAccountId ?? "",
     breakId,
     settlementId,

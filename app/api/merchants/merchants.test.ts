@@ -114,7 +114,13 @@ test("a change says only what is new; the log says which, not what", async () =>
   const id = await added({ externalReference: "crm-1" });
   const before = (await read(id)).json;
   const changes = { email: "new@bodija.example", phoneNumber: "+2348031234567", externalReference: "crm-2" };
-  const answer = await change(id, { ...changes, businessName: null, thirdPartyCustomerId: "other", userId: "usr_1" });
+  const unknown = await change(id, { ...changes, thirdPartyCustomerId: "other", userId: "usr_1" });
+  const said = { error: "Is not known here" };
+  expect(unknown.json.errors).toEqual([
+    { field: "thirdPartyCustomerId", ...said },
+    { field: "userId", ...said },
+  ]);
+  const answer = await change(id, { ...changes, businessName: null });
   expect(answer).toMatchObject({ status: 200, json: { ...before, ...changes } });
   expect((await change(id, changes)).json).toEqual(answer.json);
   expect((await change(id, {})).json).toEqual(answer.json);

@@ -75,9 +75,9 @@ const overtakesOnce = `
   end $$;
   create trigger overtakes after update of run on loan_watches for each row execute function overtake()`;
 
-// Lent are 300,000 naira at 3 percent for 30 days, with sales of 2,500,000 a month assumed. On 90 days that is a fee of
-// 21,600 for 72 days and 5.5 percent of sales; on 120 days 23,275.86 for 77.6 days and 5 percent; on 30 days 9,000 and
-// 15.5 percent.
+// Lent are 300,000 naira at 3 percent for 30 days, with sales of 2,000,000 a month assumed. On 90 days that is a fee of
+// 21,600 for 72 days and 7 percent of sales; on 120 days 28,800 for 96 days and 5.5 percent; on 30 days 9,000 and
+// 19.5 percent.
 describe("what happens", () => {
   test("steady: twelve weeks, settled and matched, nearly complete once, repaid ahead of time", async () => {
     const story = await toldOnce("steady");
@@ -89,19 +89,19 @@ describe("what happens", () => {
     );
     expect(await breaksOf(story)).toEqual([]);
     expect(story.story.map(({ what }) => what)).toContain(
-      "Sales of ₦487,272.73; ₦26,800.00 is deducted: loan.nearly_complete.",
+      "Sales of ₦382,857.15; ₦26,800.00 is deducted: loan.nearly_complete.",
     );
   });
 
   test("seasonal-dip: overdue, paused, resumed, and ahead again", async () => {
     const story = await toldOnce("seasonal-dip");
-    // A sixteenth of 323,275.86 is 20,204.75: four of them, five fifths of one, two times four. Half is due, since the
-    // pause moved the third date.
+    // A sixteenth of 328,800 is 20,550: four of them, five fifths of one but for what is cut off, two times four. Half is
+    // due, since the pause moved the third date.
     expect(story.loan).toMatchObject({
       status: "ACTIVE",
-      totalPaid: 262_661.75,
+      totalPaid: 267_149.95,
       deduction: { paused: false },
-      health: { daysPastDue: 0, overdueAmount: 0, classification: "PERFORMING", aheadBehindAmount: 101_023.83 },
+      health: { daysPastDue: 0, overdueAmount: 0, classification: "PERFORMING", aheadBehindAmount: 102_749.95 },
     });
     const updated = "loan.repayment_updated";
     expect(await eventsOf(story)).toEqual([...before, "loan.disbursed", updated, updated]);
@@ -111,10 +111,10 @@ describe("what happens", () => {
   test("failed-then-reversed: to the kobo; breaks for what was reported twice and what was taken back", async () => {
     const story = await toldOnce("failed-then-reversed");
     expect(story.loan).toMatchObject({ status: "ACTIVE", totalPaid: 69_680, overpaid: 0, refundReceivable: 0 });
-    // 5.5 percent of the sales of the second week, of 292,363.64 and 194,909.09, cut off to the kobo.
+    // 7 percent of the sales of the second week, of 229,714.29 and 153,142.86, cut off to the kobo.
     expect(await breaksOf(story)).toMatchObject([
       { type: "SHORT_DEDUCTION", status: "OPEN", expected: 16_080_00, actual: 0 },
-      { type: "SHORT_DEDUCTION", status: "OPEN", expected: 10_719_99, actual: 0 },
+      { type: "SHORT_DEDUCTION", status: "OPEN", expected: 10_720_00, actual: 0 },
       { type: "DUPLICATE", status: "OPEN" },
       { type: "MISSING", status: "RESOLVED", resolution: "ARRIVED" },
     ]);
