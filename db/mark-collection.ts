@@ -6,7 +6,6 @@ import type { BusinessTime } from "@/lib/time";
 import { db, lastly, nudge } from "./client";
 import { rowsOf } from "./rows";
 
-const loanRow = z.strictObject({ id: z.string() });
 const loanDayRow = z.strictObject({ loanId: z.string(), day: z.string() });
 const dueRow = z.strictObject({
   id: z.string(),
@@ -16,7 +15,7 @@ const dueRow = z.strictObject({
 });
 
 /**
- * Has a day computed again, of every loan of the merchant that could be collected then: a sale was reported, or the
+ * Has a day computed again, or several, of every loan of the merchant that could be collected then: a sale was reported, or the
  * terms, pauses or balance of a loan changed.
  * @param mark.loanId the loan that changed, which counts even if it has ended.
  * @param mark.orderId the order that was told of: where a deduction named it, loans that have ended count too.
@@ -26,19 +25,19 @@ export async function markDay(mark: {
   merchantId: string;
   loanId?: string;
   orderId?: string;
-  at: BusinessTime;
+  at: BusinessTime | readonly BusinessTime[];
   now: BusinessTime;
 }): Promise<void> {
   const { tenant, merchantId, loanId = null, orderId = null, at, now } = mark;
-  const day = dateOf(at);
-  const loans = await rowsOf(loanRow)`
-    select l.id from loans l
+  const days = sql.param([at].flat().map(dateOf));
+  const found = await rowsOf(loanDayRow)`
+    select l.id as "loanId", told.day::text from loans l cross join unnest(${days}::text[]::date[]) told(day)
     where l.marketplace_id = ${tenant.marketplaceId} and l.environment = ${tenant.environment}
-      and l.merchant_id = ${merchantId} and (${collectedOn(sql`l`, sql`${day}::date`)} or l.id = ${loanId}
+      and l.merchant_id = ${merchantId} and (${collectedOn(sql`l`, sql`told.day`)} or l.id = ${loanId}
         or l.disbursed_at is not null and exists (
           select from repayment_events r where r.merchant_id = l.merchant_id and r.order_id = ${orderId}))
     order by l.id`;
-  await markDays(loans.map(({ id }) => ({ loanId: id, day, now: now.toISOString() })));
+  await markDays(found.map((one) => ({ ...one, now: now.toISOString() })));
 }
 
 /**

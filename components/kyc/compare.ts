@@ -1,4 +1,4 @@
-import { undrafted } from "@/lib/drafts/schema";
+import { undrafted } from "@/lib/drafts/constants";
 
 /** A form's fields as typed. */
 export type Typed = Readonly<Record<string, string>>;

@@ -28,11 +28,12 @@ export async function askingLoans(loan: LoanRecord): Promise<AskingLoan[]> {
       const { id, disbursedAt, completedAt, writtenOffAt } = row.loan;
       if (!disbursedAt) return [];
       const own = changes.filter(({ loanId }) => loanId === id);
+      // A write-off ends a pause: what comes later is a recovery.
       const pauses = pausesFrom(
         own.map(({ kind, effectiveFrom: at, previous, current }) => {
           return { kind, at, dueBefore: previous.dueDate, dueAfter: current.dueDate };
         }),
-      );
+      ).map((pause) => (pause.until === null && writtenOffAt ? { ...pause, until: writtenOffAt } : pause));
       const terms = termsOverTime(row.loan, own);
       return [{ id, disbursedAt, completedAt, writtenOffAt, terms, pauses, cap: row.cap }];
     })

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { isBooked, reversedOf } from "@/db/deductions";
+import { reversedOf } from "@/db/deductions";
 import { dayOf, startOf } from "@/db/mark-collection";
 import { koboValue, rowsOf, timestamp } from "@/db/rows";
 import { saleDecisions } from "@/db/schema/collection";
@@ -93,8 +93,9 @@ export async function factsOf(
   days: readonly string[],
 ): Promise<{ byDay: Map<string, DayFacts>; read: number }> {
   const { loanId, merchantId, windows } = watched;
-  const net = sql`case when d.effect = 'APPLIED' or d.loan_id <> ${loanId} and ${isBooked(sql`d.effect`)}
-    then d.amount - ${reversedOf(sql`d`)} else 0 end::float8`;
+  // What another loan took leaves less to agree on only where it repaid a debt: what is owed back to the merchant is no way
+  // for a marketplace to lower what is owed to the lender.
+  const net = sql`case when d.effect = 'APPLIED' then d.amount - ${reversedOf(sql`d`)} else 0 end::float8`;
   const noDeduction = sql`null as "loanId", null as reference, 0::float8 as net, null::timestamptz as "madeAt", false as covered`;
   const ofDay = dayOf(sql`d.source_at`);
   // A source of another type stands where no sale was told of before its amount could no longer be corrected.
@@ -112,12 +113,12 @@ export async function factsOf(
     from sales_events s
     where s.merchant_id = ${merchantId} and s.refund_of in (select order_id from orders)
     union all
-    select 'ELSEWHERE', other.id, mine.order_id, 0::float8, mine.occurred_at, other.received_at, ${noDeduction}
-    from sales_events mine join sales_events other on other.order_id = mine.order_id
-      and other.marketplace_id = mine.marketplace_id and other.environment = mine.environment
-      and other.merchant_id <> mine.merchant_id and other.occurred_at = mine.occurred_at and other.amount = mine.amount
-      and other.refund_of is null
-    where mine.merchant_id = ${merchantId} and mine.order_id in (select order_id from orders) and mine.refund_of is null
+    select 'ELSEWHERE', other.id, other.order_id, 0::float8, other.occurred_at, other.received_at, ${noDeduction}
+    from sales_events other
+    where other.order_id in (select order_id from orders) and other.merchant_id <> ${merchantId} and other.refund_of is null
+      and exists (select from sales_events mine where mine.merchant_id = ${merchantId} and mine.order_id = other.order_id
+        and mine.refund_of is null and mine.marketplace_id = other.marketplace_id and mine.environment = other.environment
+        and mine.occurred_at = other.occurred_at and mine.amount = other.amount)
     union all
     select 'SOURCE', d.id, d.order_id, d.source_amount::float8, d.source_at, d.received_at, d.loan_id, d.reference, ${net},
       d.occurred_at, false

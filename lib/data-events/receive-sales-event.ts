@@ -40,9 +40,9 @@ export async function receiveSalesEvent(call: Call<{ input: SalesEvent }>): Prom
     await recordAudit({ actor, action: "sales-event.receive", subjectId: columns.id, now });
     // What is told of an order concerns the days on which it was told of before, of whichever merchant.
     const days = await daysOf({ tenant, merchantId, orderId: refundOf ?? orderId, telling: columns.id });
-    for (const told of days) {
-      const at = businessTimeOf(told.at);
-      await markDay({ tenant, merchantId: told.merchantId, orderId: refundOf ?? orderId, at, now });
+    for (const told of new Set(days.map((day) => day.merchantId))) {
+      const at = days.flatMap((day) => (day.merchantId === told ? [businessTimeOf(day.at)] : []));
+      await markDay({ tenant, merchantId: told, orderId: refundOf ?? orderId, at, now });
     }
     return { eventId, receivedAt: first.receivedAt };
   });

@@ -1,5 +1,6 @@
 import { minute } from "@/lib/calendar";
-import { mostFields, type SaveDraft, type Writing } from "./schema";
+import { mostFields } from "./constants";
+import type { SaveDraft, Writing } from "./schema";
 
 /** A draft as it comes or is stored. `at`: when it came, in milliseconds. */
 export type Written = Pick<SaveDraft, "item" | "values" | "revision"> & { writing: Writing | null; at: number };

@@ -10,9 +10,10 @@ import { openConnected, openForEditing } from "@/lib/kyc/open-for-editing";
 import type { ActingMerchant } from "@/lib/kyc/provenance";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
+import { undrafted } from "./constants";
 import { joinOwn, type Written, writingOver } from "./join-own";
 import { draftPurpose, toDraft } from "./read-drafts";
-import { type Draft, type DraftStep, type SaveDraft, undrafted } from "./schema";
+import type { Draft, DraftStep, SaveDraft } from "./schema";
 
 type SaveCall = RealTimeCall<{ actor: ActingMerchant; input: SaveDraft; device: string }>;
 

@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { moment } from "@/lib/answer-fields";
 import { oneOf } from "@/lib/validation";
+import { mostFields } from "./constants";
 
 /** The steps whose forms are kept while they are typed in. */
 export const draftSteps = ["business-info", "directors", "funding"] as const;
 export type DraftStep = (typeof draftSteps)[number];
 
-/** Never part of a draft: they are shown masked once they are known, and a draft is shown as it was typed. */
-export const undrafted = ["identityNumber", "accountNumber"] as const;
-
-export const mostFields = 30;
 const name = z.string("Must be a string").regex(/^[a-zA-Z]\w{0,39}$/, "Must be the name of a field");
 const typed = z.string("Must be a string").max(2000, "Must be at most 2000 characters");
 

@@ -5,7 +5,7 @@ import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import type { Reach } from "@/lib/reach";
 
-/** The business name from KYC, the one from its marketplace, then the names of the directors. */
+/** The business name from KYC, or until there is one that from its marketplace; then the names of the directors. */
 export async function merchantNames(reach: Reach, merchantId: string): Promise<string[]> {
   const [row] = await db()
     .select({
@@ -19,5 +19,5 @@ export async function merchantNames(reach: Reach, merchantId: string): Promise<s
     .leftJoin(kycRecords, eq(kycRecords.merchantId, merchants.id))
     .where(inReach(merchants, reach, eq(merchants.id, merchantId)));
   if (!row) return [];
-  return [row.registered, row.known, ...row.people].filter((name): name is string => Boolean(name));
+  return [row.registered ?? row.known, ...row.people].filter((name): name is string => Boolean(name));
 }

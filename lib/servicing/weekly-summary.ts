@@ -49,7 +49,7 @@ async function moneyOf(
   const [row] = await rowsOf(weekRow)`
     select
       (select sum(s.amount)::float8 from sales_events s
-        where s.merchant_id = ${merchantId} and s.occurred_at >= ${begin}::timestamptz
+        where s.merchant_id = ${merchantId} and s.refund_of is null and s.occurred_at >= ${begin}::timestamptz
           and s.occurred_at < ${end}::timestamptz) as sold,
       (select coalesce(sum(e.amount), 0)::float8 from journals j
         join ledger_entries e on e.journal_id = j.id and e.account = 'CASH'

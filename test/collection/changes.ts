@@ -99,7 +99,11 @@ export async function oracleLoanOf(tenant: Tenant, loanId: string): Promise<Orac
           return { basisPoints, minimum, from: effectiveFrom.getTime() };
         }),
     ],
-    pauses: moments("PAUSE").map((from, i) => ({ from, until: resumed[i] ?? Number.POSITIVE_INFINITY })),
+    // A write-off ends a pause.
+    pauses: moments("PAUSE").map((from, i) => ({
+      from,
+      until: resumed[i] ?? writtenOffAt?.getTime() ?? Number.POSITIVE_INFINITY,
+    })),
     payments: paid.map(({ amount, finishedAt }) => ({ amount, at: finishedAt?.getTime() ?? 0 })),
     completedAt: completedAt?.getTime() ?? Number.POSITIVE_INFINITY,
     writtenOffAt: writtenOffAt?.getTime() ?? Number.POSITIVE_INFINITY,
