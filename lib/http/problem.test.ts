@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { CodedError, errorCodes } from "@/lib/errors";
-import { problems, toProblem } from "./problem";
+import { log } from "@/lib/log";
+import { logFailure, problems, toProblem } from "./problem";
 
 test("every code has one status and a title", () => {
   expect(Object.keys(problems).sort()).toEqual([...errorCodes].sort());
@@ -24,6 +25,18 @@ test("a coded outcome names its fields", () => {
     errors: fields,
     requestId: "req_1",
   });
+});
+
+test("what thousands of requests meet at once is logged once, and another cause beside it", () => {
+  const warned = vi.spyOn(log, "warn").mockReturnValue();
+  const met = (outside: string) => new CodedError("SERVICE_UNAVAILABLE", "Later.", { outside });
+  for (let i = 0; i < 1_000; i++) logFailure(met("the queue is full"), `req_${i}`);
+  logFailure(met("nobody answers"), "req_other");
+  vi.useFakeTimers({ now: Date.now() + 11_000, toFake: ["Date"] });
+  logFailure(met("the queue is full"), "req_later");
+  vi.useRealTimers();
+  expect(warned.mock.calls.map(([, fields]) => fields?.requestId)).toEqual(["req_0", "req_other", "req_later"]);
+  warned.mockRestore();
 });
 
 test("the server's own answers are those of the table", () => {

@@ -1,5 +1,7 @@
+import { now } from "@/lib/clock";
 import { CodedError, type ErrorCode, type FieldError } from "@/lib/errors";
 import { log } from "@/lib/log";
+import { processWide } from "@/lib/process-wide";
 import { bearerChallenge } from "./bearer";
 
 type Kind = { status: number; title: string };
@@ -113,13 +115,26 @@ function faultCode(error: unknown): string {
   return cause instanceof Error && "code" in cause ? String(cause.code) : "";
 }
 
-/** Logs a failure that was answered with a 5xx: one of ours with its stack, one that others caused as a warning. */
+/** Logs a failure that was answered with a 5xx: one of ours with its stack, one that others caused as a warning, a burst of those once. */
 export function logFailure(error: unknown, requestId: string): void {
   if (error instanceof CodedError && error.outside !== undefined) {
+    if (!isNews(error.outside)) return;
     log.warn("request failed outside", { requestId, code: error.code, reason: error.outside });
   } else {
     log.error("request failed", error, { requestId });
   }
+}
+
+/** When a cause was last logged: what thousands of requests meet at once is said once in so many milliseconds. */
+const said = processWide("outside-causes", () => new Map<string, number>());
+const quietFor = 10_000;
+
+function isNews(cause: string): boolean {
+  const at = now().getTime();
+  if (at - (said.get(cause) ?? 0) < quietFor) return false;
+  if (said.size > 100) said.clear();
+  said.set(cause, at);
+  return true;
 }
 
 /** Headers for an error (RFC 6750 for bearer failures, RFC 9110 for Retry-After). */

@@ -22,9 +22,9 @@ const times = (count: number, headers: Headers) => Array.from({ length: count },
 const settled = () => vi.advanceTimersByTimeAsync(1_000);
 
 /** Who is in at once: each that comes in stays until told to leave. */
-async function seated(asked: readonly Promise<() => void>[]) {
+async function seated(asked: readonly ReturnType<typeof admitPage>[]) {
   const inside: (() => void)[] = [];
-  for (const one of asked) one.then((leave) => inside.push(leave)).catch(() => {});
+  for (const one of asked) one.then(({ leave }) => inside.push(leave)).catch(() => {});
   await settled();
   return inside;
 }
@@ -60,6 +60,27 @@ test("who waits comes in when a seat is given back; beyond those that may wait, 
     expect(one).toMatchObject({ reason: { code: "SERVICE_UNAVAILABLE", retryAfterSeconds: 3 } });
 });
 
+test("whose readers have stopped reading keep their own seats, and nobody else's", async () => {
+  const slow = [from("192.0.2.11"), from("192.0.2.12")].flatMap((headers) => times(pageSeats.address.seats, headers));
+  const inside = await seated(slow);
+  expect(inside.length).toBe(pageSeats.all.seats);
+  const stranger = times(1, from("192.0.2.13"));
+  const served = await seated(stranger);
+  expect(served.length).toBe(0);
+  for (const one of slow.slice(0, 2)) (await one).leaveShared();
+  await settled();
+  // Those two seats went to who came first.
+  expect([inside.length, served.length]).toEqual([pageSeats.all.seats + 2, 0]);
+  for (const one of slow.slice(2, 4)) (await one).leaveShared();
+  await settled();
+  expect([inside.length, served.length]).toEqual([2 * pageSeats.address.seats, 0]);
+  for (const one of slow) (await one).leaveShared();
+  await settled();
+  expect(served.length).toBe(1);
+  expect((await seated(times(1, from("192.0.2.11")))).length).toBe(0);
+  await leaveAll(inside, served);
+});
+
 test.each([
   ["page", from("192.0.2.3"), from("192.0.2.4")],
   ["sessionPage", from("192.0.2.5", "ada"), from("192.0.2.5", "bola")],
@@ -67,7 +88,7 @@ test.each([
   "beyond the allowance of a %s: 429, later each time, and others are let in",
   async (name, greedy, other) => {
     const limit = env().rates[name];
-    for (let i = 0; i < limit; i++) (await admitPage(greedy, now))();
+    for (let i = 0; i < limit; i++) (await admitPage(greedy, now)).leave();
     const refused = admitPage(greedy, now);
     let answered = false;
     refused.catch(() => {
@@ -77,9 +98,9 @@ test.each([
     expect(answered).toBe(false);
     await vi.advanceTimersByTimeAsync(20);
     await expect(refused).rejects.toMatchObject({ code: "RATE_LIMITED", retryAfterSeconds: 60 });
-    (await admitPage(other, now))();
+    (await admitPage(other, now)).leave();
     now = instant(new Date(now.getTime() + 60_000).toISOString());
-    (await admitPage(greedy, now))();
+    (await admitPage(greedy, now)).leave();
   },
 );
 

@@ -66,10 +66,14 @@ const shared: Shared = processWide("page-seats", () => ({ lines: new Map(), dela
 
 /**
  * Lets a request for a page in: within the allowances of its address and its session, and when a seat is free for it.
- * @returns what gives the seat back, which must be called however the request ends.
+ * @returns `leave` gives the seat back and must be called however the request ends; `leaveShared` only the one among all, which
+ *   a page that waits for its reader does not need.
  * @throws CodedError RATE_LIMITED, or SERVICE_UNAVAILABLE when too many wait already
  */
-export async function admitPage(headers: Headers, realNow: RealTime = clock.now()): Promise<() => void> {
+export async function admitPage(
+  headers: Headers,
+  realNow: RealTime = clock.now(),
+): Promise<{ leave: () => void; leaveShared: () => void }> {
   const address = networkOf(clientAddress(headers));
   const session = sessionOf(headers);
   const spent = [spendHere("page", address, realNow)];
@@ -86,8 +90,9 @@ export async function admitPage(headers: Headers, realNow: RealTime = clock.now(
   try {
     if (session) leaving.push(await takePageSeat(`session ${session}`, pageSeats.session));
     leaving.push(await takePageSeat(`address ${address}`, pageSeats.address));
-    leaving.push(await takePageSeat("all", pageSeats.all));
-    return leave;
+    const leaveShared = await takePageSeat("all", pageSeats.all);
+    leaving.push(leaveShared);
+    return { leave, leaveShared };
   } catch (error) {
     leave();
     throw error;

@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { fetchWhole, forward } from "./forward.mjs";
-import { isKept, keepAnswers } from "./kept-answers.mjs";
+import { isKept, keepAnswers, keptPaths } from "./kept-answers.mjs";
+import { guardPages } from "./page-way.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "mfis-test-"));
 const closing: Server[] = [];
@@ -99,6 +100,28 @@ test("who goes away is not made a page for, and a page that breaks off is not ta
 test("where nobody answers, that is told", async () => {
   const ask = await servePages((incoming) => incoming.socket.destroy());
   expect((await ask("/").answered).statusCode).toBe(503);
+});
+
+test("a page whose reader has stopped reading leaves the seat that all share", async () => {
+  const left: string[] = [];
+  const never = () => expect.unreachable();
+  const admitPage = async () => ({ leave: () => left.push("own"), leaveShared: () => left.push("shared") });
+  const { seated } = guardPages({ admitPage, awaitPace: never, pageRefusal: never }, never);
+  const ask = await servePages(never, () => async (incoming, outgoing) => {
+    const make = async () => outgoing.end(Buffer.alloc(50_000_000)).headersSent;
+    await seated(incoming, outgoing, { address: undefined, names: [] }, make);
+    return true;
+  });
+  const answer = await ask("/").answered;
+  answer.pause();
+  await vi.waitFor(() => expect(left).toEqual(["shared"]), { timeout: 5_000 });
+  answer.destroy();
+  await vi.waitFor(() => expect(left).toContain("own"));
+});
+
+test("the API's own document is sent at the pace of files, as what is built is", () => {
+  const paths = keptPaths(process.cwd(), []);
+  expect([...paths]).toEqual(expect.arrayContaining(["/openapi.json", "/docs/errors", "/icon.svg"]));
 });
 
 test("what is kept is asked for once, compressed once, and not sent again to who has it", async () => {

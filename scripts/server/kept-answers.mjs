@@ -27,6 +27,9 @@ const threshold = 1024;
 /** Of everything kept, in bytes. A build has some ten million. */
 const mostBytes = 64 * 1024 * 1024;
 
+/** What of it is no small file, but weighs as much as so many. The API's own document it keeps itself. */
+export const weights = new Map([["/openapi.json", 6]]);
+
 /** Paths that are kept. @param {string} root @param {readonly import("./route-table.mjs").Address[]} addresses */
 export function keptPaths(root, addresses) {
   const built = join(root, ".next", "static");
@@ -41,6 +44,7 @@ export function keptPaths(root, addresses) {
     ...scripts,
     ...published,
     "/icon.svg",
+    ...weights.keys(),
     ...publishedPages.map((segments) => `/${segments.join("/")}`),
   ]);
 }

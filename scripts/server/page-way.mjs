@@ -1,6 +1,7 @@
 import { peek } from "./actions.mjs";
 import { pathOf } from "./answers.mjs";
 import { isBelow, programAreas } from "./areas.mjs";
+import { weights } from "./kept-answers.mjs";
 
 /**
  * The way of a request that no route of the API answers: through the gate, to whoever makes pages
@@ -16,8 +17,8 @@ const longest = 30_000;
 /** What is in before a request gets a seat, in bytes: no form is larger, and nobody sits there while he types. */
 const form = 64 * 1024;
 
-/** What weighs as much as so many small files. */
-const heavy = new Map([["/openapi.json", 6]]);
+/** How often it is looked whether a page's reader has stopped reading, in milliseconds. */
+const look = 500;
 
 /**
  * @param {import("./lane-bundle.mjs").Gate} gate
@@ -54,10 +55,13 @@ export function guardPages({ admitPage, awaitPace, pageRefusal }, report) {
     seated: (incoming, outgoing, way, make) =>
       orRefuse(incoming, outgoing, way, async () => {
         if (incoming.method === "POST") await peek(incoming, form);
-        const leave = await admitPage(whoAsks(incoming));
+        const { leave, leaveShared } = await admitPage(whoAsks(incoming));
         const late = setTimeout(leave, longest);
+        // Who does not read holds up nobody but himself.
+        const looking = setInterval(() => outgoing.writableLength > 0 && leaveShared(), look);
         const over = () => {
           clearTimeout(late);
+          clearInterval(looking);
           leave();
         };
         if (outgoing.destroyed) return over();
@@ -72,7 +76,7 @@ export function guardPages({ admitPage, awaitPace, pageRefusal }, report) {
      */
     paced: (incoming, outgoing, way, send) =>
       orRefuse(incoming, outgoing, way, async () => {
-        await awaitPace(whoAsks(incoming), heavy.get(pathOf(incoming)) ?? 1);
+        await awaitPace(whoAsks(incoming), weights.get(pathOf(incoming)) ?? 1);
         return outgoing.destroyed || send();
       }),
   };
