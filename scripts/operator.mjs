@@ -1,6 +1,7 @@
 import "./node-version.mjs";
 import { createWriteStream, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { loadBundled } from "./bundle.mjs";
@@ -15,7 +16,8 @@ import { forPeople, serviceSettings } from "./service-settings.mjs";
 const intro = `npm run operator -- [--as EMAIL] [--yes] ACT ...
 
   --as EMAIL  the operator who acts; OPERATOR in the environment says the same
-  --yes       does not ask
+  --yes       does not ask, but for a password where an act takes one: without a terminal
+              it is the first line of the standard input, the second factor's code the second
 
   Without DATABASE_URL it acts on the running instance of DATA_DIR (default .data).`;
 
@@ -42,7 +44,7 @@ async function main() {
   options.as ??= process.env.OPERATOR;
   const print = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
   const confirm = (/** @type {string} */ question) => (values.yes ? Promise.resolve(true) : ask(question));
-  const done = await runAct({ words, options, print, confirm, readJson, writeFile });
+  const done = await runAct({ words, options, print, confirm, askSecret, readJson, writeFile });
   if (!done) process.exitCode = 1;
 }
 
@@ -69,6 +71,33 @@ async function ask(question) {
   const answer = await Promise.race([lines.question(`${question} [y/N] `), closed]);
   lines.close();
   return /^y(es)?$/i.test(answer.trim());
+}
+
+/** @type {AsyncIterator<string> | undefined} */
+let piped;
+
+/**
+ * Never from the command line or the environment, which others on the machine can read.
+ * @param {string} question
+ */
+async function askSecret(question) {
+  if (!process.stdin.isTTY) {
+    piped ??= createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+    const { value, done } = await piped.next();
+    if (!done) return value;
+    throw new Failure(
+      `${question.replace(/: $/, "")} is asked for, on the standard input or at a terminal. Nothing was done.`,
+    );
+  }
+  process.stdout.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, written) => written() });
+  const line = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  const closed = new Promise((resolve) => void line.once("close", () => resolve("")));
+  const typed = await Promise.race([line.question(""), closed]);
+  line.close();
+  process.stdout.write("\n");
+  if (typed === "") throw new Failure("Nothing was typed, and nothing was done.");
+  return typed;
 }
 
 /** @param {string} name @returns {unknown} */

@@ -3,8 +3,12 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { now } from "@/lib/clock";
+import { addOperator } from "@/lib/operators/add-operator";
+import { shownCode } from "@/test/authenticator";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { addSecondFactor } from "@/test/factories/staff";
 import { addressOf } from "./instance.mjs";
 
 useDatabase();
@@ -17,8 +21,16 @@ function operator(...args: string[]): Promise<Run> {
 }
 
 function operatorWith(settings: Record<string, string>, ...args: string[]): Promise<Run> {
+  return operatorTold("", settings, ...args);
+}
+
+/** With lines on its standard input, which stays open. */
+function operatorTold(lines: string, settings: Record<string, string>, ...args: string[]): Promise<Run> {
   const env = { ...process.env, ...settings };
-  const child = spawn(process.execPath, ["scripts/operator.mjs", ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["scripts/operator.mjs", ...args], { env });
+  child.stdin.on("error", () => undefined);
+  if (lines) child.stdin.write(lines);
+  else child.stdin.end();
   const run: Run = { code: null, stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => {
     run.stdout += chunk;
@@ -68,6 +80,22 @@ test("it acts when told yes, and never without being told", async () => {
   const told = await operator(...as, "--yes", "marketplace", "live", marketplaceId);
   expect(told).toMatchObject({ code: 0, stderr: "" });
   expect(told.stdout).toMatch(/It is live\.\n$/);
+});
+
+test("a password is read from the standard input, and never replaced by --yes", async () => {
+  const [email, second] = ["adder@financing.example", "second@financing.example"];
+  const { password, userId } = await addOperator({
+    ...{ operator: null, input: { email, name: "Adder", role: "ADMIN" }, realNow: now() },
+  });
+  const secret = await addSecondFactor(userId);
+  const add = ["--as", email, "--yes", "operator", "add", second, "Second"];
+  const asked = await operator(...add);
+  expect([asked.code, asked.stderr]).toEqual([1, expect.stringContaining(`Password of ${email} is asked for`)]);
+  const wrong = await operatorTold("guessed\n", {}, ...add);
+  expect(wrong).toMatchObject({ code: 1, stderr: "The password is wrong. Nothing was done.\n" });
+  const told = await operatorTold(`${password}\n${shownCode(secret, now())}\n`, {}, ...add);
+  expect(told).toMatchObject({ code: 0, stderr: "" });
+  expect(`${told.stdout}${wrong.stdout}`).not.toContain(password);
 });
 
 test("what it writes to people leads to the instance that they use", () => {

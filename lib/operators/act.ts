@@ -29,6 +29,11 @@ export type Act = {
   /** The options it takes, each with a word for its value. */
   options?: Readonly<Record<string, string>>;
   about: string;
+  /**
+   * Whether the operator's own password is asked for first, whatever else confirms it: others rely on who acts
+   * (docs/proposals.md#at-the-terminal).
+   */
+  proof?: boolean;
   prepare: (given: Given) => Promise<Prepared>;
 };
 

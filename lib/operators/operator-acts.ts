@@ -12,6 +12,7 @@ export const operatorActs: Record<string, Act> = {
     words: ["EMAIL", "NAME..."],
     options: { role: operatorRoles.join("|") },
     about: "a new operator's account, ADMIN unless --role says otherwise; its password is shown once",
+    proof: true,
     prepare: async (given) => {
       const address = email.safeParse(word(given, 0, "The operator's e-mail address"));
       const name = text(150).safeParse(given.words.slice(1).join(" "));
@@ -35,6 +36,7 @@ export const operatorActs: Record<string, Act> = {
     words: ["EMAIL"],
     options: { role: operatorRoles.join("|") },
     about: "another role for an operator, in force at once",
+    proof: true,
     prepare: async (given) => {
       const operator = requireOperator(given);
       const role = roleIn(given);

@@ -18,6 +18,7 @@ export const proposalActs: Record<string, Act> = {
   "proposal approve": {
     words: ["PROPOSAL"],
     about: "what another operator has proposed is done",
+    proof: true,
     prepare: async (given) => {
       const { operator, proposal } = await openIn(given);
       const { id: proposalId, evidenceDigest, evidenceChanged } = proposal;
@@ -35,6 +36,7 @@ export const proposalActs: Record<string, Act> = {
     words: ["PROPOSAL"],
     options: { reason: "TEXT" },
     about: "what another operator has proposed is not done",
+    proof: true,
     prepare: async (given) => {
       const { operator, proposal } = await openIn(given);
       const reason = reasonIn(given);

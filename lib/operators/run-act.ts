@@ -14,6 +14,7 @@ import { marketplaceActs } from "./marketplace-acts";
 import { operatorActs } from "./operator-acts";
 import { overpaidActs } from "./overpaid-acts";
 import { proposalActs } from "./proposal-acts";
+import { proveOperator } from "./prove-operator";
 import { servicingActs } from "./servicing-acts";
 import { userActs } from "./user-acts";
 import { workActs } from "./work-acts";
@@ -41,6 +42,8 @@ export type Terminal = {
   options: Readonly<Record<string, string | undefined>>;
   /** Whether to go on, after the lines have been shown. */
   confirm: (question: string) => Promise<boolean>;
+  /** What is typed, or written to it, and never shown. */
+  askSecret: (question: string) => Promise<string>;
   print: (line: string) => void;
   readJson: (file: string) => unknown;
   writeFile: Given["writeFile"];
@@ -64,7 +67,8 @@ export async function runAct(terminal: Terminal): Promise<boolean> {
   const { as, ...rest } = options;
   const said = { words: words.slice(2), options: rest };
   refuseSurplus(act, said);
-  const given: Given = { ...terminal, ...said, realNow: now(), operator: await operatorNamed(as) };
+  const operator = await operatorNamed(as);
+  const given: Given = { ...terminal, ...said, realNow: now(), operator };
   const { lines, perform } = await act.prepare(given);
   for (const line of lines) print(line);
   if (!perform) return true;
@@ -72,6 +76,8 @@ export async function runAct(terminal: Terminal): Promise<boolean> {
     print("Nothing was done.");
     return false;
   }
+  // The first operator of all has nobody's password yet.
+  if (act.proof && operator && as) await proveOperator({ operator, email: as, ask: terminal.askSecret });
   print(await perform(now()));
   return true;
 }

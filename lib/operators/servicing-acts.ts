@@ -33,6 +33,8 @@ function actOf(name: LoanOperationName, operation: LoanOperation): Act {
     words: ["LOAN"],
     options: Object.fromEntries(taken.map(([, one]) => [one.option, one.word])),
     about,
+    // Whoever could propose in another's name could approve it in their own.
+    proof: operation.second !== null,
     prepare: async (given) => {
       const operator = requireOperator(given);
       const subject = await findLoanSubject(word(given, 0, "The loan's id or reference"));

@@ -1,0 +1,57 @@
+import { hostname } from "node:os";
+import type { OperatorUser } from "@/lib/actor";
+import { now } from "@/lib/clock";
+import { CodedError } from "@/lib/errors";
+import type { From } from "@/lib/users/places";
+import { Misuse } from "./act";
+import { checkOperator } from "./log-in";
+import { operatorLoginBody } from "./schema";
+
+/** A terminal is a place like others: its failures count, and its first sign-in is told to the account's owner. */
+const from: From = {
+  address: `a terminal of the service (${hostname()})`,
+  network: `terminal:${hostname()}`,
+  userAgent: "",
+  device: null,
+};
+
+/**
+ * Asks for the password of the operator named with --as, and for a code where there is a second factor: checked, limited
+ * and audited as a log-in is (docs/proposals.md#at-the-terminal).
+ * @param call.ask answers what was typed, without showing it.
+ * @throws Misuse for what is wrong or missing; CodedError RATE_LIMITED, SERVICE_UNAVAILABLE
+ */
+export async function proveOperator(call: {
+  operator: OperatorUser;
+  email: string;
+  ask: (question: string) => Promise<string>;
+}): Promise<void> {
+  const { operator, email, ask } = call;
+  const password = await ask(`Password of ${email}: `);
+  const proven = await check(email, password).catch(async (error: unknown) => {
+    if (!asksForCode(error)) throw error;
+    return check(email, password, await ask("Code of the second factor: "));
+  });
+  if (proven.id !== operator.userId || proven.role !== operator.role) {
+    throw new Misuse("The account has changed meanwhile. Nothing was done: look again.");
+  }
+}
+
+async function check(email: string, password: string, code?: string) {
+  const input = operatorLoginBody.safeParse({ email, password, code });
+  if (!input.success) throw new Misuse(code === undefined ? wrongPassword : wrongCode);
+  try {
+    return await checkOperator({ input: input.data, from, realNow: now() });
+  } catch (error) {
+    if (error instanceof CodedError && error.code === "UNAUTHENTICATED") throw new Misuse(wrongPassword);
+    if (code !== undefined && asksForCode(error)) throw new Misuse(wrongCode);
+    throw error;
+  }
+}
+
+const wrongPassword = "The password is wrong. Nothing was done.";
+const wrongCode = "The code is wrong, or used already. Nothing was done.";
+
+function asksForCode(error: unknown): boolean {
+  return error instanceof CodedError && error.code === "SECOND_FACTOR_REQUIRED";
+}
