@@ -3,10 +3,10 @@ import { availabilityOf } from "./availability";
 import { failureText } from "./failure-text";
 
 const scored = { scoring: "scored", isBorrowing: false } as const;
-const nothing = { minimum: 1_000, maximum: 0 };
+const nothing = { minimum: 1_000, maximum: 0, tooFewSales: false };
 
 test("something, also while newer figures are being scored", () => {
-  const limits = { minimum: 1_000, maximum: 400_000, blocked: null };
+  const limits = { minimum: 1_000, maximum: 400_000, blocked: null, tooFewSales: false };
   expect(availabilityOf(scored, limits)).toEqual({ state: "some" });
   expect(availabilityOf({ ...scored, scoring: "pending" }, limits)).toEqual({ state: "some" });
 });
@@ -30,11 +30,20 @@ test("nobody is told to ask for less than the least", () => {
     remedy: "As they pay back, there is room for more.",
   });
   for (const blocked of ["ABOVE_LENDING_CAP", "ABOVE_REPAYMENT_CAPACITY"] as const) {
-    const told = availabilityOf(scored, { ...nothing, blocked });
-    if (blocked === "ABOVE_LENDING_CAP") expect(told).toMatchObject({ why: expect.stringMatching(/sells too little/) });
-    else expect(told).toEqual({ state: "none", ...failureText.RISK_TIER_BLOCKED });
+    expect(availabilityOf(scored, { ...nothing, blocked })).toEqual({
+      state: "none",
+      ...failureText.RISK_TIER_BLOCKED,
+    });
     expect(availabilityOf({ ...scored, isBorrowing: true }, { ...nothing, blocked })).toMatchObject({
       remedy: "As you pay back, there is room for more.",
     });
+  }
+});
+
+test("a cap of nothing is told as too few sales, whether something is borrowed or not", () => {
+  const limits = { ...nothing, blocked: "ABOVE_LENDING_CAP", tooFewSales: true } as const;
+  for (const isBorrowing of [false, true]) {
+    const told = availabilityOf({ ...scored, isBorrowing }, limits);
+    expect(told).toMatchObject({ state: "none", why: expect.stringMatching(/sells too little/) });
   }
 });

@@ -1,12 +1,12 @@
 import type { EmbedSession } from "@/lib/embed/schema";
 import type { FundingOptions } from "@/lib/funding/schema";
-import { failureText } from "./failure-text";
+import { failureText, tooFewSalesText } from "./failure-text";
 
 type Facts = Pick<EmbedSession, "scoring"> & {
   /** A loan or an offer takes up some of what can be had. */
   isBorrowing: boolean;
 };
-type Limits = Pick<FundingOptions, "minimum" | "maximum" | "blocked">;
+type Limits = Pick<FundingOptions, "minimum" | "maximum" | "blocked" | "tooFewSales">;
 
 /**
  * What can be said of the amount a merchant could ask for: `some`; `none`, and why; `waiting`: its figures are being
@@ -14,12 +14,16 @@ type Limits = Pick<FundingOptions, "minimum" | "maximum" | "blocked">;
  */
 export type Availability = { state: "some" | "waiting" | "unknown" } | { state: "none"; why: string; remedy: string };
 
-export function availabilityOf({ scoring, isBorrowing }: Facts, { minimum, maximum, blocked }: Limits): Availability {
+export function availabilityOf(
+  { scoring, isBorrowing }: Facts,
+  { minimum, maximum, blocked, tooFewSales }: Limits,
+): Availability {
   if (blocked === null && maximum >= minimum) return { state: "some" };
   if (scoring === "pending") return { state: "waiting" };
   if (scoring === "none") return { state: "unknown" };
   // Scored, but these limits are from before.
   if (blocked === "NO_CREDIT_SCORE") return { state: "waiting" };
+  if (tooFewSales) return { state: "none", ...tooFewSalesText };
   // Where even the minimum is too much, "ask for less" makes no sense.
   if (blocked === "ABOVE_OWNER_EXPOSURE") {
     return {
@@ -31,7 +35,6 @@ export function availabilityOf({ scoring, isBorrowing }: Facts, { minimum, maxim
   if (blocked !== null && blocked !== "ABOVE_LENDING_CAP" && blocked !== "ABOVE_REPAYMENT_CAPACITY") {
     return { state: "none", ...failureText[blocked] };
   }
-  if (!isBorrowing && blocked === "ABOVE_LENDING_CAP") return { state: "none", ...tooFewSales };
   if (!isBorrowing) return { state: "none", ...failureText.RISK_TIER_BLOCKED };
   return {
     state: "none",
@@ -39,12 +42,6 @@ export function availabilityOf({ scoring, isBorrowing }: Facts, { minimum, maxim
     remedy: "As you pay back, there is room for more.",
   };
 }
-
-/** A cap of nothing, whatever the tier. */
-const tooFewSales = {
-  why: "Your shop sells too little for a loan at the moment, after what it owes elsewhere.",
-  remedy: "With more sales there is room: your marketplace sends us newer figures.",
-};
 
 /** What is not certain about an amount that could be asked for. */
 export function estimateText(marketplace: string): string {

@@ -1,6 +1,21 @@
 import type { FailureReason } from "@/lib/funding/constants";
+import type { FundingRequestStatus } from "@/lib/funding/schema";
+
+/** A cap of nothing, whatever the tier. */
+export const tooFewSalesText = {
+  why: "Your shop sells too little for a loan at the moment, after what it owes elsewhere.",
+  remedy: "With more sales there is room: your marketplace sends us newer figures.",
+};
 
 /** Why a funding request was turned down, and what the merchant can do about it. */
+export function turnedDownText({
+  failureReason,
+  tooFewSales,
+}: Pick<FundingRequestStatus, "failureReason" | "tooFewSales">) {
+  return tooFewSales ? tooFewSalesText : failureText[failureReason ?? "NO_LENDER_AVAILABLE"];
+}
+
+/** What each reason says, where no more is known of it. */
 export const failureText: Record<FailureReason, { why: string; remedy: string }> = {
   KYC_REJECTED: {
     why: "Your application was not approved, so we could not lend.",

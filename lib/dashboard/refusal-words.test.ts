@@ -49,6 +49,15 @@ describe("in figures", () => {
     });
   });
 
+  test("a cap of nothing: too few sales, and nobody is told to ask for less", () => {
+    const { policy, remedy } = wordsOf("ABOVE_LENDING_CAP", { cap: zero, committed: zero, most: zero });
+    expect(policy).toBe(
+      "The merchant is in tier B, but its sales, less what it owes elsewhere, are too few for any loan.",
+    );
+    expect(remedy).toMatch(/^Once it sells more/);
+    expect(wordsOf("ABOVE_LENDING_CAP", { cap: toKobo(1_000), committed: zero }).policy).toContain("may owe");
+  });
+
   test("more than sales repay: the sales that were assumed", () => {
     expect(wordsOf("ABOVE_REPAYMENT_CAPACITY").policy).toContain("sales of ₦550,000.50 a month");
     expect(wordsOf("ABOVE_REPAYMENT_CAPACITY").policy).toContain("beside what it owes already");

@@ -1,6 +1,7 @@
 import { overdueAfterDays } from "@/lib/borrowers/standing";
 import type { FailureReason } from "@/lib/funding/constants";
 import type { DecidedBy } from "@/lib/funding/decided-by-schema";
+import { isForTooFewSales } from "@/lib/funding/serialize";
 import { fromKobo, greatest, type Kobo, minus, nairaText, plus, zero } from "@/lib/money";
 
 type Refused = {
@@ -62,6 +63,7 @@ export function refusalWords(refused: Refused): { policy: string; remedy: string
         remedy: "Send current sales data, up to the last complete month, then ask again with a new request.",
       };
     case "ABOVE_LENDING_CAP":
+      if (decidedBy && isForTooFewSales(refused.reason, decidedBy.cap)) return tooFewSales(decidedBy);
       return { policy: capWords(decidedBy), remedy: smaller(decidedBy, tenorDays) };
     case "ABOVE_OWNER_EXPOSURE":
       return {
@@ -85,11 +87,16 @@ export function refusalWords(refused: Refused): { policy: string; remedy: string
   }
 }
 
+function tooFewSales({ tier }: DecidedBy) {
+  return {
+    policy: `The merchant is in tier ${tier}, but its sales, less what it owes elsewhere, are too few for any loan.`,
+    remedy: "Once it sells more, send its new sales data, then ask again with a new request.",
+  };
+}
+
 function capWords(decidedBy: DecidedBy | null): string {
   if (!decidedBy) return "What a merchant may owe in all is capped by its sales and its tier. This was more.";
   const { cap, committed, tier } = decidedBy;
-  if (cap === 0)
-    return `The merchant is in tier ${tier}, but its sales, less what it owes elsewhere, are too few for any loan.`;
   const capped = `In tier ${tier} the merchant may owe ${naira(cap)} in all.`;
   if (committed === 0) return capped;
   return `${capped} Its other offers and loans took ${naira(committed)} of that and left ${naira(left(minus(cap, committed)))}.`;

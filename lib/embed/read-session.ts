@@ -70,6 +70,7 @@ export async function readEmbedSession(
 
 type RequestRow = Omit<typeof fundingRequests.$inferSelect, "createdAt" | "decidedAt"> & {
   loanId: string | null;
+  cap: Kobo | null;
   createdAt: string;
   decidedAt: string | null;
 };
@@ -96,7 +97,8 @@ async function loadMerchant(reach: Reach, merchantId: string) {
           or exists (select 1 from ${mandates} m where m.loan_id = l.id and m.status = 'PENDING')))`,
       requests: sql<RequestRow[]>`coalesce((select json_agg(json_build_object('id', r.id, 'status', r.status,
           'amountRequested', r.amount_requested, 'tenorDays', r.tenor_days, 'purpose', r.purpose,
-          'failureReason', r.failure_reason, 'createdAt', r.created_at, 'decidedAt', r.decided_at,
+          'failureReason', r.failure_reason, 'cap', r.decided_by -> 'cap',
+          'createdAt', r.created_at, 'decidedAt', r.decided_at,
           'loanId', (select ${loans.id} from ${loans} where ${loans.fundingRequestId} = r.id)) order by r.id desc)
         from (select * from ${fundingRequests} where merchant_id = ${merchantId}
           order by status = 'PENDING' desc, id desc limit ${shown}) r),

@@ -15,7 +15,7 @@ import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import { decidedByOf } from "./decided-by";
 import { collectFacts } from "./facts";
 import { decide } from "./policy";
-import { toFundingPayload } from "./serialize";
+import { isForTooFewSales, toFundingPayload } from "./serialize";
 
 type Request = typeof fundingRequests.$inferSelect;
 
@@ -67,7 +67,11 @@ export async function decideFundingRequest(requestId: string, now: BusinessTime)
       await recordEvent({
         ...event,
         type: "funding_request.rejected",
-        payload: { ...toFundingPayload({ ...request, status: "REJECTED" }), failure_reason: reason },
+        payload: {
+          ...toFundingPayload({ ...request, status: "REJECTED" }),
+          failure_reason: reason,
+          too_few_sales: isForTooFewSales(reason, facts.score?.maxLendingCap ?? null),
+        },
       });
       return null;
     }

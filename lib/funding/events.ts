@@ -27,8 +27,13 @@ export const fundingEvents = {
   },
   "funding_request.rejected": {
     summary: "A funding request was rejected",
-    description: "Tell the merchant. After ABOVE_LENDING_CAP a smaller amount can be requested.",
-    payload: z.object({ funding_request: requestIn("REJECTED"), failure_reason: z.enum(failureReasons) }),
+    description:
+      "Tell the merchant. After ABOVE_LENDING_CAP a smaller amount can be requested, unless `too_few_sales`: then the merchant's sales give it a cap below the minimum.",
+    payload: z.object({
+      funding_request: requestIn("REJECTED"),
+      failure_reason: z.enum(failureReasons),
+      too_few_sales: z.boolean(),
+    }),
   },
 } satisfies EventDescriptions;
 

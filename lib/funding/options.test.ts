@@ -29,6 +29,7 @@ describe("figures", () => {
       maximum: 115_295,
       amount: 100_000,
       blocked: null,
+      tooFewSales: false,
       assumedMonthlySales: 200_000,
       recommendedTenor: 90,
     });

@@ -17,6 +17,7 @@ import {
   salesOf,
 } from "./policy";
 import type { FundingOptions } from "./schema";
+import { isForTooFewSales } from "./serialize";
 
 const minimum = toKobo(minimumAmount);
 
@@ -59,11 +60,13 @@ export function fundingOptionsOf(
     ];
   });
   const recommended = recommendedOf(options);
+  const blocked = refusal ?? (most > 0 ? null : obstacleToLeast(facts, lent));
   return {
     minimum: minimumAmount,
     maximum: fromKobo(most),
     amount: fromKobo(principal),
-    blocked: refusal ?? (most > 0 ? null : obstacleToLeast(facts, lent)),
+    blocked,
+    tooFewSales: isForTooFewSales(blocked, facts.score?.maxLendingCap ?? null),
     assumedMonthlySales: facts.score && fromKobo(facts.score.assumedMonthlySales),
     recommendedTenor: recommended?.tenorDays ?? null,
     options: options.map((option) => ({ ...option, recommended: option === recommended })),

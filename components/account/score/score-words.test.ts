@@ -10,6 +10,7 @@ const scored: AccountScore = {
   maximum: 450_000,
   committed: 0,
   blocked: null,
+  tooFewSales: false,
   scoredAt: "2026-07-15T12:00:00.000Z",
   validUntil: "2026-08-31T23:00:00.000Z",
 };

@@ -41,6 +41,7 @@ const options: FundingOptions = {
   maximum: 400_000,
   amount: 200_000,
   blocked: null,
+  tooFewSales: false,
   assumedMonthlySales: 1_000_000,
   recommendedTenor: 120,
   options: [

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
-import { failureText } from "@/components/loan/failure-text";
+import { failureText, turnedDownText } from "@/components/loan/failure-text";
 import { failureReasons } from "@/lib/funding/constants";
 import { againText } from "./request-cards";
 
 test("whoever is told to ask for less finds a button of that name", () => {
   for (const failureReason of failureReasons) {
     const told = /^Ask for (less|a smaller amount)/.test(failureText[failureReason].remedy);
-    expect(againText({ failureReason }), failureReason).toBe(told ? "Ask for less" : "Ask again");
+    expect(againText({ failureReason, tooFewSales: false }), failureReason).toBe(told ? "Ask for less" : "Ask again");
   }
+  const tooFewSales = { failureReason: "ABOVE_LENDING_CAP", tooFewSales: true } as const;
+  expect(turnedDownText(tooFewSales).why).toMatch(/sells too little/);
+  expect(againText(tooFewSales)).toBe("Ask again");
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { failureText } from "@/components/loan/failure-text";
+import { turnedDownText } from "@/components/loan/failure-text";
 import { tenorText } from "@/components/loan/words";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/touch-card";
@@ -18,7 +18,7 @@ export function shownRequests({ fundingRequests }: EmbedSession): FundingRequest
 /** A funding request: what it waits for, or why it was turned down and what the merchant can do. */
 export function RequestCard({ request }: { request: FundingRequest }) {
   const { session, go } = useJourney();
-  const { amountRequested, tenorDays, purpose, failureReason } = request;
+  const { amountRequested, tenorDays, purpose } = request;
   const asked = (
     <p>
       <span className="font-semibold tabular-nums">{nairaText(amountRequested)}</span> for {tenorText(tenorDays)},{" "}
@@ -33,7 +33,7 @@ export function RequestCard({ request }: { request: FundingRequest }) {
       </Card>
     );
   }
-  const { why, remedy } = failureText[failureReason ?? "NO_LENDER_AVAILABLE"];
+  const { why, remedy } = turnedDownText(request);
   return (
     <Card title="This request was turned down">
       {asked}
@@ -50,8 +50,11 @@ export function RequestCard({ request }: { request: FundingRequest }) {
 }
 
 /** The button to request again after a request was turned down. */
-export function againText({ failureReason }: Pick<FundingRequest, "failureReason">): string {
-  return failureReason?.startsWith("ABOVE_") ? "Ask for less" : "Ask again";
+export function againText({
+  failureReason,
+  tooFewSales,
+}: Pick<FundingRequest, "failureReason" | "tooFewSales">): string {
+  return failureReason?.startsWith("ABOVE_") && !tooFewSales ? "Ask for less" : "Ask again";
 }
 
 function waitsFor({ kyc, scoring, marketplace }: EmbedSession): string {

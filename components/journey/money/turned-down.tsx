@@ -1,7 +1,7 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { failureText } from "@/components/loan/failure-text";
+import { turnedDownText } from "@/components/loan/failure-text";
 import { tenorText } from "@/components/loan/words";
 import { Button } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";
@@ -16,8 +16,8 @@ export function TurnedDown({ again = false }: { again?: boolean }) {
   const { session, go } = useJourney();
   const latest = session.fundingRequests[0];
   if (latest?.status !== "REJECTED") return null;
-  const { amountRequested, tenorDays, createdAt, failureReason } = latest;
-  const { why, remedy } = failureText[failureReason ?? "NO_LENDER_AVAILABLE"];
+  const { amountRequested, tenorDays, createdAt } = latest;
+  const { why, remedy } = turnedDownText(latest);
   return (
     <Notice look="plain" title="Your last request was turned down">
       <p>

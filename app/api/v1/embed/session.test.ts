@@ -163,6 +163,7 @@ describe("after approval", () => {
       status: "PENDING",
       loanId: null,
       failureReason: null,
+      tooFewSales: false,
       createdAt: expect.any(String),
       decidedAt: null,
     });
