@@ -1,14 +1,18 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { db } from "@/db/client";
+import { db, transaction } from "@/db/client";
 import { mandates } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
 import { mails } from "@/db/schema/operations";
 import { payments } from "@/db/schema/payments";
 import type { Tenant } from "@/lib/actor";
 import { day, later, minute } from "@/lib/calendar";
+import { balancesOf } from "@/lib/ledger/balances";
 import { readLedger } from "@/lib/ledger/check";
 import { differencesIn } from "@/lib/ledger/find-differences";
+import { bookOf, lockLoan } from "@/lib/loans/load-loans";
+import { kobo } from "@/lib/money";
+import { confirmRefund } from "@/lib/payouts/refund-overpayment";
 import { type DebitOrder, sandboxMandates } from "@/lib/providers/mandate";
 import { everyMerchantOf } from "@/lib/reach";
 import { checkMandate } from "@/lib/servicing/check-mandate";
@@ -127,11 +131,11 @@ describe("ordered at the last moment, and before the bank is asked", () => {
   });
 });
 
-const reverse = async (amount: number, at: typeof start) =>
+const reverse = async (amount: number, at: typeof start, originalReference = `ded-${principal}`) =>
   report(
     sandboxActor(tenant),
     reversedEvent(await named(), {
-      ...{ reference: `rev-${amount}`, originalReference: `ded-${principal}` },
+      ...{ reference: `rev-${amount}`, originalReference },
       ...{ amount, at },
     }),
     at,
@@ -184,4 +188,43 @@ test("what came in beside it and is reversed leaves a loan that ended without in
   await collectPayment(id, ended, sandboxMandates);
   await reverse(700_000, later(ended, day));
   expect(await row()).toMatchObject({ status: "REPAID", cooledOffAt: ended, received: principal });
+});
+
+test("what was refunded is reversed, before or after the refund is confirmed: the same books, with interest", async () => {
+  const beside = 700_000;
+  const refund = (now: typeof start) =>
+    transaction(async () => {
+      const found = await lockLoan(everyMerchantOf(tenant), loan.loanId);
+      await confirmRefund({ actor: sandboxActor(tenant), loan: found, amount: kobo(beside), now });
+    });
+  const reversal = (now: typeof start) => reverse(beside, now, `ded-${beside}`);
+  const left = [];
+  for (const steps of [
+    [reversal, refund],
+    [refund, reversal],
+  ]) {
+    const { merchantId } = await lendableMerchant(tenant, start);
+    const { loanId } = await activeLoan(tenant, merchantId, { now: start });
+    loan = { loanId, merchantId };
+    await deduct(principal, later(start, day));
+    await deduct(beside, later(start, day));
+    const { id } = await order();
+    const ended = later(lastMoment, minute);
+    await collectPayment(id, ended, sandboxMandates);
+    let at = ended;
+    for (const step of steps) {
+      at = later(at, day);
+      await step(at);
+    }
+    const { status, cooledOffAt, installments, ...found } = await row();
+    const balances = balancesOf(bookOf({ ...found, cooledOffAt, installments }));
+    left.push({ status, cooledOffAt, balances });
+    expect(await differences()).toBeNull();
+  }
+  expect(left[0]).toMatchObject({
+    ...{ status: "ACTIVE", cooledOffAt: null },
+    // What came pays the interest of an instalment first.
+    balances: { PRINCIPAL: due - principal + beside, INTEREST: 0, CASH: -beside },
+  });
+  expect(left[1]).toEqual(left[0]);
 });

@@ -14,6 +14,7 @@ import { afterRefund } from "@/lib/ledger/refund";
 import type { LoanCall } from "@/lib/loans/act-on-loan";
 import { applyBooking } from "@/lib/loans/apply-booking";
 import { bookOf, type LoanRecord, loadLoans, lockLoan } from "@/lib/loans/load-loans";
+import { restoreInterest } from "@/lib/loans/restore-interest";
 import { saveLoan } from "@/lib/loans/save-loan";
 import { refuseMarketplace } from "@/lib/loans/transitions";
 import type { Kobo } from "@/lib/money";
@@ -105,13 +106,14 @@ async function pendingRefund(loan: LoanRecord): Promise<Refund["underWay"]> {
 
 /**
  * Books a completed refund, in the transaction that records it and with the loan's row locked. If the refunded money
- * was reversed in the meantime, the loan may have a debt again.
+ * was reversed in the meantime, the loan may have a debt again, with the interest that its end without had waived.
  */
 export async function confirmRefund(call: { actor: Actor; loan: LoanRecord; amount: Kobo; now: BusinessTime }) {
   const { actor, loan, amount, now } = call;
   const before = bookOf(loan);
   const change = afterRefund(before, amount);
   const after = await bookJournal({ tenant: actor.tenant, before, change, type: "REFUND", occurredAt: now, now });
-  await applyBooking(loan, before, after, now);
+  const left = await restoreInterest(loan, after, now);
+  await applyBooking(left.loan, before, left.after, now);
   await markDay({ tenant: actor.tenant, merchantId: loan.merchantId, loanId: loan.id, at: now, now });
 }

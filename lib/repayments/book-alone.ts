@@ -6,6 +6,7 @@ import type { Book } from "@/lib/ledger/balances";
 import { applyBooking } from "@/lib/loans/apply-booking";
 import { bookOf } from "@/lib/loans/load-loans";
 import { type LockedLoan, lockLoansForBooking } from "@/lib/loans/lock-for-booking";
+import { restoreInterest } from "@/lib/loans/restore-interest";
 import { findMerchant } from "@/lib/merchants/queries";
 import { fromKobo } from "@/lib/money";
 import { askForRefundAccount } from "@/lib/payouts/refund-account";
@@ -30,9 +31,8 @@ export async function bookAlone(actor: Actor, incoming: Incoming): Promise<Repay
     const before = bookOf(loan);
     const booked = await book(report, loan, before);
     if (!booked) return (await receiptOf(report)) ?? keepDuplicate(report);
-    // What was reversed may have its interest owed again.
-    const left = booked.after.interest === before.interest ? loan : { ...loan, cooledOffAt: null };
-    await applyBooking(left, before, booked.after, now);
+    const left = await restoreInterest(loan, booked.after, now);
+    await applyBooking(left.loan, before, left.after, now);
     const owed = { reach: report.reach, loanId: loan.id, since: "once", now };
     if (booked.after.held > before.held) await askForRefundAccount(owed);
     // A webhook's report names its merchant itself; a token's does not.
@@ -40,7 +40,7 @@ export async function bookAlone(actor: Actor, incoming: Incoming): Promise<Repay
       const detail = { event: fact.type };
       await recordAudit({ actor, action: "repayment.receive", detail, subjectId: booked.id, now });
     }
-    await compareBalance(report, booked.id, loan, booked.after, incoming.input.loanBalance);
+    await compareBalance(report, booked.id, loan, left.after, incoming.input.loanBalance);
     return { id: booked.id, eventId: incoming.eventId, receivedAt: now };
   });
 }

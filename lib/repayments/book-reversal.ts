@@ -1,12 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { journals } from "@/db/schema/ledger";
-import { loans } from "@/db/schema/loans";
 import { closeBreaks } from "@/lib/breaks/close-breaks";
 import type { Book } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
 import type { MoneySource } from "@/lib/ledger/constants";
-import { installmentsOf } from "@/lib/loans/load-loans";
 import type { LockedLoan } from "@/lib/loans/lock-for-booking";
 import { type Kobo, minus, negated, totalOf } from "@/lib/money";
 import { addToTotals, type Booked } from "./add-to-totals";
@@ -24,8 +22,7 @@ import { excessSubject, raiseExcess, raiseHeld } from "./reversal-breaks";
 
 /**
  * Books a reversal. One whose deduction has not arrived is held; one of more than is left of it is stored without
- * effect and raises a break. Reversals apply in the order they happened, so one reported late can displace another. A loan
- * that ended without interest owes it again when money is taken back that its end counted on.
+ * effect and raises a break. Reversals apply in the order they happened, so one reported late can displace another.
  */
 export async function bookReversal(report: Report, loan: LockedLoan, before: Book): Promise<Booked> {
   const { reach, fact, now } = report;
@@ -67,19 +64,7 @@ export async function bookReversal(report: Report, loan: LockedLoan, before: Boo
   };
   const journal = { type: "REVERSAL", source, repaymentEventId: id, occurredAt: fact.at } as const;
   const after = await bookJournal({ tenant, before, change, ...journal, now });
-  return { id, after: isUnpaid(loan, after) ? await restoreInterest(report, loan, after) : after };
-}
-
-/** Whether a loan that ended without interest has lost money that its end counted on. */
-function isUnpaid({ cooledOffAt, principal }: LockedLoan, { received }: Book): boolean {
-  return cooledOffAt !== null && received < principal;
-}
-
-/** Has the interest owed again, in a journal of its own (docs/servicing.md#cooling-off). */
-async function restoreInterest({ reach, now }: Report, loan: LockedLoan, before: Book): Promise<Book> {
-  await db().update(loans).set({ cooledOffAt: null }).where(eq(loans.id, loan.id));
-  const change = { interest: loan.interest, portions: await installmentsOf(loan) };
-  return bookJournal({ tenant: reach.tenant, before, change, type: "COOLING_OFF_UNDONE", occurredAt: now, now });
+  return { id, after };
 }
 
 /** What is reversed of a deduction from before the write-off was not received at it, and makes the loss larger. */
