@@ -1,5 +1,6 @@
 import { optionalGroups } from "@/lib/merchant-data/groups";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
+import { figuresOf } from "./sellers";
 
 /** A way of making a merchant look better than it is: the records it would send. More than one: it borrows as several. */
 export type Ruse = { name: string; records: (record: MerchantRecord) => MerchantRecord[] };
@@ -48,9 +49,9 @@ const dropped = optionalGroups.map(
   }),
 );
 
-/** The newest month three times as large, in the history and in every figure it is part of. */
+/** The newest month three times as large, in the history and in every amount it is part of. */
 const spike: Ruse = {
-  name: "newest month × 3, everywhere",
+  name: "newest month × 3, in every amount",
   records: (record) => {
     const { gmv30Days, gmv90Days, gmv180Days, avgMonthlySales } = record.salesPerformance;
     const more = gmv30Days * 2;
@@ -64,14 +65,21 @@ const spike: Ruse = {
   },
 };
 
-/** The same with the orders that it would take. */
-const spikeWithOrders: Ruse = {
-  name: "newest month × 3, everywhere, orders too",
+/** The same as an honest marketplace would tell it: with the orders that it takes, and all that follows from six months. */
+const wholeSpike: Ruse = {
+  name: "newest month × 3, in every field alike",
   records: (record) => {
     const [spiked = record] = spike.records(record);
     const { gmv180Days, orderCount } = record.salesPerformance;
     const grown = gmv180Days === 0 ? 1 : spiked.salesPerformance.gmv180Days / gmv180Days;
-    return [withSales(spiked, { orderCount: Math.round(orderCount * grown) })];
+    const sales = spiked.monthlySalesHistory?.map(({ salesAmount }) => salesAmount) ?? [];
+    const shape = sales.length > 0 ? figuresOf(sales) : undefined;
+    const told = {
+      orderCount: Math.round(orderCount * grown),
+      ...(shape && { salesGrowthRate: shape.salesGrowthRate }),
+    };
+    const revenueConsistency = record.revenueConsistency && { ...record.revenueConsistency, ...shape?.consistency };
+    return [{ ...withSales(spiked, told), ...(revenueConsistency && { revenueConsistency }) }];
   },
 };
 
@@ -98,4 +106,4 @@ const split: Ruse = {
   },
 };
 
-export const ruses: readonly Ruse[] = [...inflated, ...months, ...dropped, spike, spikeWithOrders, split];
+export const ruses: readonly Ruse[] = [...inflated, ...months, ...dropped, spike, wholeSpike, split];

@@ -14,7 +14,6 @@ export function sampleSellers(asOf: Date): MerchantRecord[] {
 
 function seller(number: number, random: () => number, asOf: Date): MerchantRecord {
   const between = (least: number, most: number) => least + random() * (most - least);
-  const cents = (value: number) => Math.round(value * 100) / 100;
   const orderValue = Math.round(10 ** between(4, 5.2));
   const usual = 10 ** between(0, 1.3);
   const [swing, growth, gaps] = [between(0.2, 1.6), between(-0.15, 0.3), random() < 0.4 ? 0.3 : 0.05];
@@ -23,12 +22,9 @@ function seller(number: number, random: () => number, asOf: Date): MerchantRecor
     return random() < gaps ? 0 : Math.max(0, Math.round(drawn));
   });
   const months = orders.map((count) => count * orderValue);
-  const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);
   const total = sumOf(months);
   const orderCount = sumOf(orders);
-  const mean = total / 6;
-  const spread = Math.sqrt(sumOf(months.map((one) => (one - mean) ** 2)) / 6);
-  const [before, recent] = [sumOf(months.slice(0, 3)), sumOf(months.slice(3))];
+  const { salesGrowthRate, consistency } = figuresOf(months);
   const streaks = orders.map((_, i) => [...orders.slice(i), 0].indexOf(0));
   const clumsy = random() ** 3;
   const rate = (most: number) => cents(Math.min(100, clumsy * between(0.3, 1) * most));
@@ -43,18 +39,17 @@ function seller(number: number, random: () => number, asOf: Date): MerchantRecor
     },
     salesPerformance: {
       gmv30Days: months[5] ?? 0,
-      gmv90Days: recent,
+      gmv90Days: sumOf(months.slice(3)),
       gmv180Days: total,
-      avgMonthlySales: cents(mean),
+      avgMonthlySales: cents(total / 6),
       orderCount,
       avgOrderValue: orderValue,
-      salesGrowthRate: before === 0 ? 0 : cents((recent / before - 1) * 100),
+      salesGrowthRate,
     },
     revenueConsistency: {
-      monthlySalesVariance: mean === 0 ? 0 : cents((spread / mean) * 100),
+      ...consistency,
       zeroSalesMonths: orders.filter((count) => count === 0).length,
       longestSalesStreak: Math.max(...streaks),
-      revenueConcentration: total === 0 ? 0 : cents((Math.max(...months) / total) * 100),
     },
     fulfillmentMetrics: {
       fulfillmentRate: cents(100 - rate(45)),
@@ -65,7 +60,7 @@ function seller(number: number, random: () => number, asOf: Date): MerchantRecor
     },
     payoutCashFlow: {
       payoutFrequency: "WEEKLY",
-      avgPayoutValue: cents(mean / 4),
+      avgPayoutValue: cents(total / 6 / 4),
       failedPayouts: Math.floor(clumsy * 4),
       walletBalanceUsage: cents(between(20, 95)),
       settlementDelays: cents(clumsy * 8),
@@ -83,5 +78,23 @@ function seller(number: number, random: () => number, asOf: Date): MerchantRecor
     },
     historicalCredit: { totalLoans: 0, repaidLoans: 0, totalOutstanding: 0, totalOverdue: 0, lastLoanDate: null },
     monthlySalesHistory: salesHistory(months, asOf),
+  };
+}
+
+const cents = (value: number) => Math.round(value * 100) / 100;
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);
+
+/** What a marketplace would say of the shape of six months of sales. */
+export function figuresOf(months: readonly number[]) {
+  const total = sumOf(months);
+  const mean = total / months.length;
+  const spread = Math.sqrt(sumOf(months.map((one) => (one - mean) ** 2)) / months.length);
+  const [before, recent] = [sumOf(months.slice(0, 3)), sumOf(months.slice(3))];
+  return {
+    salesGrowthRate: before === 0 ? 0 : cents((recent / before - 1) * 100),
+    consistency: {
+      monthlySalesVariance: mean === 0 ? 0 : cents((spread / mean) * 100),
+      revenueConcentration: total === 0 ? 0 : cents((Math.max(...months) / total) * 100),
+    },
   };
 }
