@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { breaks } from "@/db/schema/settlements";
 import { actorName } from "@/lib/actor";
@@ -6,6 +6,7 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import type { Call } from "@/lib/call";
 import { CodedError } from "@/lib/errors";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { requirePermission } from "@/lib/users/roles";
 import { lockBreak } from "./lock-break";
 import { getBreak } from "./queries";
@@ -22,17 +23,30 @@ export async function answerBreak(call: Call<{ breakId: string; input: AnswerBre
   const { reason, note } = input;
   return transaction(async () => {
     const found = await lockBreak(reach, breakId);
-    const { status, resolution, expected, actual } = found;
+    const { status, resolution } = found;
     if (status === "RESOLVED") throw new CodedError("BREAK_RESOLVED", `The break is already closed: ${resolution}.`);
     if (status === "ANSWERED" && found.answerReason === reason && found.answerNote === note) {
       return getBreak(reach, breakId);
     }
-    const answer = { answerReason: reason, answerNote: note, answeredBy: actorName(actor), answeredAt: now };
-    await db()
-      .update(breaks)
-      .set({ status: "ANSWERED", ...answer, answeredExpected: expected, answeredActual: actual })
-      .where(eq(breaks.id, found.id));
+    await keepAnswer(found.id, { reason, note, by: actorName(actor) }, now);
     await recordAudit({ actor, action: "break.answer", detail: { reason }, subjectId: breakId, now });
     return getBreak(reach, breakId);
   });
+}
+
+/**
+ * Makes a break that has not ended ANSWERED, about the figures that it has now.
+ * @param answer.by who gave it, or the report that it is in.
+ */
+export async function keepAnswer(
+  breakId: string,
+  { reason, note, by }: AnswerBreak & { by: string },
+  now: BusinessTime,
+): Promise<void> {
+  const answer = { answerReason: reason, answerNote: note, answeredBy: by, answeredAt: now };
+  const figures = { answeredExpected: sql`expected`, answeredActual: sql`actual` };
+  await db()
+    .update(breaks)
+    .set({ status: "ANSWERED", ...answer, ...figures })
+    .where(and(eq(breaks.id, breakId), ne(breaks.status, "RESOLVED")));
 }

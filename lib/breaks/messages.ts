@@ -67,7 +67,10 @@ const byType: Record<BreakType, Message> = {
 const byTopic: Partial<Record<BreakTopic, Partial<Record<BreakType, Message>>>> = {
   "loan-balance": {
     MISSING: (found, by) => {
-      const { expected, actual } = found;
+      const { expected, actual, evidence } = found;
+      if (typeof evidence.takenBack === "number") {
+        return `Of what was missing of this loan's balance and came, the reversal ${evidence.afterReference} took back ${amountIn(evidence.takenBack)}. ${naira(expected)} is paid. Report the missing ${difference(actual, expected)} as repayment.deducted, the last of it with a loan_balance whose total_paid is ${naira(actual)}: the break then ends. If the money went back to the merchant, ${by.answer(found)}.`;
+      }
       return `You count ${naira(actual)} as paid on this loan; ${naira(expected)} was reported to us. Report the missing ${difference(actual, expected)} as repayment.deducted, the last of it with a loan_balance whose total_paid is ${naira(actual)}: the break then ends. If you counted wrongly, ${by.answer(found)}.`;
     },
     AMOUNT: (found, by) =>

@@ -1,17 +1,19 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
+import { countPayment } from "@/lib/breaks/balance-breaks";
 import type { Call } from "@/lib/call";
 import { withoutInterest } from "@/lib/ledger/allocation";
-import { type Book, outstanding, totalPaid } from "@/lib/ledger/balances";
+import { type Book, outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
 import { applyBooking } from "@/lib/loans/apply-booking";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
 import { toPaymentReceivedPayload } from "@/lib/loans/milestone-payloads";
 import { collectionIn } from "@/lib/loans/read-collection";
 import { shownStatus } from "@/lib/loans/states";
-import { type Kobo, plus } from "@/lib/money";
+import { type Kobo, minus, plus } from "@/lib/money";
 import { queueMerchantMail } from "@/lib/notifications/queue-merchant-mail";
+import { everyMerchantOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import { endsWithoutInterest } from "./cooling-off";
@@ -46,6 +48,10 @@ export async function bookPayment(call: Call<{ loan: LoanRecord; payment: Confir
   const source = lost ? "RECOVERY" : payment.source;
   const journal = { type, source, paymentId, occurredAt: now } as const;
   const after = await bookJournal({ tenant, before: owed, change, ...journal, now });
+  if (loan.balanceDisputed) {
+    const paid = minus(totalPaid(after), totalPaid(owed));
+    await countPayment(everyMerchantOf(tenant), loan.id, { paid, due: totalDue(after) });
+  }
   await applyBooking(cools ? { ...loan, cooledOffAt: now } : loan, before, after, now, async (state) => {
     // Where nothing came and the waiver ends the loan, loan.completed says everything.
     if (amount === 0 && !(cools && state === loan.status)) return;

@@ -1,6 +1,7 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { keepAnswer } from "@/lib/breaks/answer-break";
 import { CodedError, notFound } from "@/lib/errors";
 import type { Book } from "@/lib/ledger/balances";
 import { applyBooking } from "@/lib/loans/apply-booking";
@@ -11,6 +12,7 @@ import { findMerchant } from "@/lib/merchants/queries";
 import { fromKobo } from "@/lib/money";
 import { askForRefundAccount } from "@/lib/payouts/refund-account";
 import type { Booked } from "./add-to-totals";
+import { askAgain } from "./ask-again";
 import { bookDeduction } from "./book-deduction";
 import { bookReversal } from "./book-reversal";
 import { compareBalance } from "./compare-balance";
@@ -40,9 +42,17 @@ export async function bookAlone(actor: Actor, incoming: Incoming): Promise<Repay
       const detail = { event: fact.type };
       await recordAudit({ actor, action: "repayment.receive", detail, subjectId: booked.id, now });
     }
-    await compareBalance(report, booked.id, loan, left.after, incoming.input.loanBalance);
+    const asked = await askAgain(report, booked.id, loan, { before, after: left.after });
+    const agrees = await compareBalance(report, booked.id, loan, left.after, incoming.input.loanBalance);
+    if (asked !== null && agrees) await keepAnswer(asked, answerIn(report, booked.id), now);
     return { id: booked.id, eventId: incoming.eventId, receivedAt: now };
   });
+}
+
+/** What a reversal says about money that was missing before, where its balance no longer counts it as paid. */
+function answerIn({ fact }: Report, id: string) {
+  const note = `The reversal ${fact.reference} was reported with a loan_balance that does not count it as paid.`;
+  return { reason: "DEDUCTED_WRONGLY", note, by: id } as const;
 }
 
 async function book(report: Report, loan: LockedLoan, before: Book): Promise<Booked> {
