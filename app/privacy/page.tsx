@@ -18,7 +18,10 @@ const text = "text-stone-700 text-pretty dark:text-stone-300";
 export default function Privacy() {
   const { supportEmail, operatedBy } = env();
   const kept: [what: string, howLong: string][] = [
-    ["What you typed and did not send", `${inDays(draftRetention)} days after the last change`],
+    [
+      "What you typed and did not send, and what tells your window from another device",
+      `${inDays(draftRetention)} days after the last change`,
+    ],
     ["Mail and notifications about your shop and loans", `${inDays(mailRetention)} days`],
     ["Mail about your account, such as a new sign-in", `${inDays(accountMailRetention)} days`],
     ["The places that you signed in from", `${inDays(placeRetention)} days after the last time`],
@@ -52,6 +55,10 @@ export default function Privacy() {
           <li>
             If you have an account: your name, e-mail address, phone number, a digest of your password, and from where
             you signed in, so that you hear of a sign-in that was not yours.
+          </li>
+          <li>
+            While you fill in a form: what you typed, but no identity number, so that you find it again, and a digest of
+            your network address and browser, which tells your own window from another device.
           </li>
           <li>
             If you work for a marketplace: the same of your account, and what you did, so that it can be found out

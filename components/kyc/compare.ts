@@ -32,12 +32,6 @@ export function textsOf(names: readonly string[], values: object): Typed {
   return Object.fromEntries(names.map((name) => [name, String(found.get(name) ?? "")]));
 }
 
-/** Whether the service has kept what was sent, except for what it never keeps. */
-export function isKept(sent: Typed | null, there: Typed | null): boolean {
-  if (sent === null || there === null) return sent === there;
-  return Object.entries(there).every(([name, value]) => sent[name] === value);
-}
-
 /** Whether a form shows what is saved, except for numbers that are never shown. */
 export function isShown(form: Typed, saved: object): boolean {
   const there = textsOf(Object.keys(form), saved);

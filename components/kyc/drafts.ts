@@ -1,7 +1,7 @@
 import type { Failure } from "@/components/calls/refusals";
 import type { Writer } from "@/lib/drafts/schema";
 import type { KycSession } from "@/lib/kyc-session/schema";
-import { cameLate, isKept, isShown, type Typed } from "./compare";
+import { cameLate, isShown, type Typed } from "./compare";
 
 export type Draft = KycSession["drafts"][number];
 export type DraftStep = Draft["step"];
@@ -44,8 +44,8 @@ type Page = {
   /** The latest text, and what of it the service has. */
   latest: { item: string | null; values: Typed | null } | null;
   sent: Page["latest"];
-  /** What was sent at this revision without an answer: the service may have it. Null: saved or discarded. */
-  unheard: (Typed | null)[];
+  /** Whether the step may have been saved here at this revision: no answer came. */
+  maybeSaved: boolean;
   conflict: boolean;
   /** Whether something came late, and has not been looked at. */
   late: boolean;
@@ -80,7 +80,7 @@ export function createDrafts({ save, session, refresh, newKey }: Means) {
   function pageOf(step: DraftStep): Page {
     let page = pages.get(step);
     if (!page) {
-      const nothing = { latest: null, sent: null, unheard: [], conflict: false, late: false };
+      const nothing = { latest: null, sent: null, maybeSaved: false, conflict: false, late: false };
       const unseen = { shown: null, seen: null, timer: undefined };
       page = { ...nothing, ...unseen, revision: stored(step)?.revision ?? 0, sending: Promise.resolve() };
       pages.set(step, page);
@@ -97,7 +97,7 @@ export function createDrafts({ save, session, refresh, newKey }: Means) {
   function know(page: Page, revision: number) {
     if (revision <= page.revision) return;
     page.revision = revision;
-    page.unheard = [];
+    page.maybeSaved = false;
   }
 
   async function attempt(step: DraftStep, latest: NonNullable<Page["latest"]>) {
@@ -110,7 +110,7 @@ export function createDrafts({ save, session, refresh, newKey }: Means) {
       know(page, answer.body.revision);
       page.sent = latest;
       arrive(page, latest, answer.body);
-    } else if (!refused(answer)) page.unheard.push(latest.values);
+    }
     return answer;
   }
 
@@ -142,7 +142,7 @@ export function createDrafts({ save, session, refresh, newKey }: Means) {
     if (!there) return true;
     // What is being added cannot have been changed by whoever saved the others.
     if (there.values === null && (item === newItem || isAsBegun(page, item))) return true;
-    return there.revision === page.revision + 1 && page.unheard.some((sent) => isKept(sent, there.values));
+    return there.values === null && there.revision === page.revision + 1 && page.maybeSaved;
   }
 
   /** Sends the latest text after what is under way; `anyway`: even if the service has it, to learn of a conflict. */
@@ -242,7 +242,9 @@ export function createDrafts({ save, session, refresh, newKey }: Means) {
       return !page.conflict && !page.late;
     },
     /** No answer came to the saving of the step: it may have been saved. */
-    unheard: ({ step }: Place) => void pageOf(step).unheard.push(null),
+    unheard({ step }: Place) {
+      pageOf(step).maybeSaved = true;
+    },
     /** The step was saved with what was typed. */
     saved: takeThere,
     /** The step was saved, but not with what is typed in its forms. */

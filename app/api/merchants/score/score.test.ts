@@ -67,6 +67,7 @@ test("from the first figures on an account is told what the journey tells, and n
     maximum: 0,
     committed: 0,
     blocked: "NO_CREDIT_SCORE",
+    tooFewSales: false,
     scoredAt: null,
     validUntil: null,
   });
