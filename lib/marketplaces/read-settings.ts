@@ -3,9 +3,10 @@ import type { z } from "zod";
 import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import type { Tenant } from "@/lib/actor";
+import { confirmedAddresses } from "./confirmed-addresses";
 import type { marketplaceSettings } from "./schema";
 
-/** A marketplace's settings, the same in test and live. */
+/** A marketplace's settings, the same in test and live. Whoever has left the team is written to no more. */
 export async function readSettings({ marketplaceId }: Tenant): Promise<z.output<typeof marketplaceSettings>> {
   const { name, logo, primaryColour: primary, mailRecipients, contactEmail } = marketplaces;
   const [row] = await db()
@@ -13,6 +14,8 @@ export async function readSettings({ marketplaceId }: Tenant): Promise<z.output<
     .from(marketplaces)
     .where(eq(marketplaces.id, marketplaceId));
   if (!row) throw new Error(`There is no marketplace ${marketplaceId}.`);
+  const confirmed = await confirmedAddresses(marketplaceId);
   const { webhook, goLive } = row.mailRecipients;
-  return { ...row, mailRecipients: { webhook: [...webhook], goLive: [...goLive] } };
+  const inForce = (all: readonly string[]) => all.filter((one) => confirmed.has(one));
+  return { ...row, mailRecipients: { webhook: inForce(webhook), goLive: inForce(goLive) } };
 }

@@ -3,11 +3,16 @@ import { db, transaction } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { RealTimeCall } from "@/lib/call";
+import { refuseInvalid } from "@/lib/errors";
 import { requirePermission } from "@/lib/users/roles";
+import { confirmedAddresses } from "./confirmed-addresses";
 import { readSettings } from "./read-settings";
 import type { MarketplaceSettings } from "./schema";
 
-/** Replaces a marketplace's name, look and mail recipients. @throws CodedError INSUFFICIENT_ROLE */
+/**
+ * Replaces a marketplace's name, look and mail recipients.
+ * @throws CodedError INSUFFICIENT_ROLE; VALIDATION_FAILED for an address that nobody has confirmed
+ */
 export async function saveSettings(call: RealTimeCall<{ input: MarketplaceSettings }>) {
   const { actor, input, realNow } = call;
   const { marketplaceId } = actor.tenant;
@@ -15,6 +20,7 @@ export async function saveSettings(call: RealTimeCall<{ input: MarketplaceSettin
   return transaction(async () => {
     const it = eq(marketplaces.id, marketplaceId);
     await db().select({ id: marketplaces.id }).from(marketplaces).where(it).for("no key update");
+    await refuseUnconfirmed(marketplaceId, input.mailRecipients);
     const before: Record<string, unknown> = await readSettings(actor.tenant);
     const { name, logo = null, primary: primaryColour = null, mailRecipients } = input;
     await db().update(marketplaces).set({ name, logo, primaryColour, mailRecipients }).where(it);
@@ -25,4 +31,18 @@ export async function saveSettings(call: RealTimeCall<{ input: MarketplaceSettin
     await recordAudit({ actor, action: "marketplace.change-settings", subjectId: marketplaceId, detail, now: realNow });
     return readSettings(actor.tenant);
   });
+}
+
+/** Whoever does not know the marketplace gets no mail that it can have written. @throws CodedError VALIDATION_FAILED */
+async function refuseUnconfirmed(
+  marketplaceId: string,
+  recipients: MarketplaceSettings["mailRecipients"],
+): Promise<void> {
+  const confirmed = await confirmedAddresses(marketplaceId);
+  const error = "Must be the address of somebody in the team, or the contact address: invite it to the team first";
+  refuseInvalid(
+    Object.entries(recipients).flatMap(([topic, all]) =>
+      all.flatMap((one, at) => (confirmed.has(one) ? [] : { field: `mailRecipients.${topic}.${at}`, error })),
+    ),
+  );
 }

@@ -71,8 +71,8 @@ const recipients = (what: string) =>
   z
     .array(email, "Must be a list of e-mail addresses")
     .max(mostRecipients, `Must be at most ${mostRecipients} addresses`)
-    .transform((all) => [...new Set(all)])
-    .describe(`Who hears ${what}; where it is empty, the contact address`);
+    .transform((all) => [...new Set(all.map((one) => one.toLowerCase()))])
+    .describe(`Who of the team hears ${what}; where it is empty, the contact address`);
 
 /** All settings, since all are replaced. */
 export const marketplaceSettingsBody = z.object({

@@ -5,6 +5,7 @@ import { mails } from "@/db/schema/operations";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { newId } from "@/lib/ids";
+import { confirmedAddresses } from "@/lib/marketplaces/confirmed-addresses";
 import type { MailTopic } from "@/lib/marketplaces/constants";
 import type { BusinessTime } from "@/lib/time";
 
@@ -17,7 +18,8 @@ export async function queueMail({ tenant, topic, subject, body, now }: NewMail):
     .from(marketplaces)
     .where(eq(marketplaces.id, tenant.marketplaceId));
   if (!marketplace) throw new Error(`No marketplace ${tenant.marketplaceId} to write to.`);
-  const chosen = marketplace.recipients[topic];
+  const confirmed = await confirmedAddresses(tenant.marketplaceId);
+  const chosen = marketplace.recipients[topic].filter((one) => confirmed.has(one));
   for (const recipient of chosen.length > 0 ? chosen : [marketplace.contactEmail]) {
     const id = newId("mail");
     await db()

@@ -99,14 +99,14 @@ export function SettingsForm(props: {
                 name="webhook"
                 label="Mail about the webhook goes to"
                 optional
-                hint={`One address a line; with none, ${contactEmail}.`}
+                hint={`One address a line, each of somebody in the team; with none, ${contactEmail}.`}
               />
               <AreaField
                 form={form}
                 name="goLive"
                 label="Mail about going live goes to"
                 optional
-                hint={`One address a line; with none, ${contactEmail}.`}
+                hint={`One address a line, each of somebody in the team; with none, ${contactEmail}.`}
               />
             </>
           )}

@@ -155,7 +155,8 @@ describe("deliver", () => {
 describe("disabling", () => {
   it("disables an endpoint that is gone: its other deliveries fail, and the marketplace is told once", async () => {
     const receiver = await startReceiver((_, response) => response.writeHead(410).end());
-    const { tenant, made } = await setUp(receiver.url, 4);
+    const { origin } = new URL(receiver.url);
+    const { tenant, made } = await setUp(`${receiver.url}?text=You+have+won`, 4);
     const claimed = await claimDueDeliveries(2, at, { tenant });
     expect(await Promise.all(claimed.map((one) => deliver(one.id, () => at)))).toEqual([null, null]);
 
@@ -166,7 +167,7 @@ describe("disabling", () => {
     const sent = await db().select().from(mails).where(eq(mails.marketplaceId, tenant.marketplaceId));
     expect(sent).toHaveLength(1);
     expect(sent[0]?.recipient).toMatch(/^staff/);
-    expect(sent[0]?.body).toContain(receiver.url);
+    expect(sent[0]?.body).toContain(`events to your endpoint at ${origin}, because it answered 410 Gone.`);
     expect(sent[0]?.dueAt).toEqual(at);
     const audit = await db().select().from(auditLog).where(inTenant(auditLog, tenant));
     expect(audit).toMatchObject([{ actor: "job:deliver-webhook", detail: { reason: "GONE" } }]);

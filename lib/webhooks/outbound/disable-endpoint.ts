@@ -53,16 +53,17 @@ export async function disableEndpoint({ actor, input, now }: Disable): Promise<b
       tenant,
       topic: "webhook",
       subject,
-      body: mailBody(endpoint.url, tenant.environment, input.reason),
+      body: mailBody(new URL(endpoint.url).origin, tenant.environment, input.reason),
       now,
     });
     return true;
   });
 }
 
-function mailBody(url: string, environment: string, reason: DisabledReason): string {
+/** The rest of the address may be a secret, or text of anybody's choosing. */
+function mailBody(origin: string, environment: string, reason: DisabledReason): string {
   return [
-    `We no longer send ${environment} events to ${url}, because ${reasonTexts[reason]}.`,
+    `We no longer send ${environment} events to your endpoint at ${origin}, because ${reasonTexts[reason]}.`,
     "",
     "Events are still recorded. Once the endpoint works again:",
     "",

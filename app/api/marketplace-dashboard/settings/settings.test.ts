@@ -1,7 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { db, transaction } from "@/db/client";
+import { marketplaces } from "@/db/schema/marketplaces";
 import { auditLog, mails } from "@/db/schema/operations";
+import { users } from "@/db/schema/users";
 import { marketplaceRoles } from "@/lib/actor";
 import { queueMail } from "@/lib/notifications/queue-mail";
 import { call } from "@/test/call-route";
@@ -18,15 +20,17 @@ let token = "";
 beforeAll(async () => {
   marketplace = await createMarketplace();
   ({ token } = await anyStaff(marketplace.test));
+  settings.mailRecipients.webhook = [await anyMember(), await anyMember()];
 });
 
+const anyMember = async () => (await anyStaff(marketplace.test, "VIEWER")).email.toLowerCase();
 const read = (key = token) => call(GET, { key });
 const save = (body: unknown, key = token) => call(PUT, { method: "PUT", key, body });
 const settings = {
   name: "Lagos Market",
   logo: "https://lagos.example/logo.svg",
   primary: "#6d28d9",
-  mailRecipients: { webhook: ["hooks@lagos.example", "oncall@lagos.example"], goLive: [] },
+  mailRecipients: { webhook: [] as string[], goLive: [] as string[] },
 };
 
 test("are saved by owners and administrators, as what was answered can be sent back, and are in the audit log", async () => {
@@ -58,14 +62,37 @@ test.each([
   expect([status, (json.errors as { field: string }[]).map((one) => one.field)]).toEqual([400, [field]]);
 });
 
+const told = async (topic: "webhook" | "goLive", subject = `About ${topic}`) => {
+  await transaction(() => queueMail({ tenant: marketplace.test, topic, subject, body: "", now: now() }));
+  const rows = await db().select().from(mails).where(eq(mails.subject, subject)).orderBy(mails.recipient);
+  return rows.map(({ recipient }) => recipient);
+};
+
 test("mail goes to those who are to hear of its topic, else to the contact address", async () => {
   await save(settings);
-  const told = async (topic: "webhook" | "goLive") => {
-    const subject = `About ${topic}`;
-    await transaction(() => queueMail({ tenant: marketplace.test, topic, subject, body: "", now: now() }));
-    const rows = await db().select().from(mails).where(eq(mails.subject, subject)).orderBy(mails.recipient);
-    return rows.map(({ recipient }) => recipient);
-  };
   expect(await told("webhook")).toEqual(settings.mailRecipients.webhook);
   expect(await told("goLive")).toEqual([(await read()).json.contactEmail]);
+});
+
+test("nobody is written to who is not of the team: they are refused, and dropped when they leave it", async () => {
+  const stranger = "victim@elsewhere.example";
+  const elsewhere = (await anyStaff((await createMarketplace()).test)).email;
+  const member = await anyMember();
+  const contact = String((await read()).json.contactEmail);
+  const { status, json } = await save({
+    ...settings,
+    mailRecipients: { webhook: [member.toUpperCase(), stranger], goLive: [elsewhere, contact] },
+  });
+  const wrong = (json.errors as { field: string }[]).map(({ field }) => field);
+  expect([status, wrong]).toEqual([400, ["mailRecipients.webhook.1", "mailRecipients.goLive.0"]]);
+  await save({ ...settings, mailRecipients: { webhook: [member], goLive: [member, contact] } });
+  await db().delete(users).where(eq(users.email, member));
+  const left = (await read()).json;
+  expect(left).toMatchObject({ mailRecipients: { webhook: [], goLive: [contact] } });
+  expect((await save(left)).status).toBe(200);
+  // As rows from before this rule are.
+  const mailRecipients = { webhook: [stranger], goLive: [] };
+  const it = eq(marketplaces.id, marketplace.test.marketplaceId);
+  await db().update(marketplaces).set({ mailRecipients }).where(it);
+  expect(await told("webhook", "after they left")).toEqual([contact]);
 });
