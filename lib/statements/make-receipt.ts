@@ -1,11 +1,13 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
+import { agreements } from "@/db/schema/agreements";
 import { lenders } from "@/db/schema/lenders";
 import { loans } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { payments } from "@/db/schema/payments";
 import { inReach } from "@/db/tenancy";
 import { makeSectionsPdf } from "@/lib/agreements/make-agreement-pdf";
+import type { KeyFacts } from "@/lib/agreements/schema";
 import { momentInWords } from "@/lib/agreements/words";
 import { env } from "@/lib/env";
 import { notFound } from "@/lib/errors";
@@ -19,22 +21,22 @@ import { explainLoan } from "./explain-loan";
 
 /**
  * The receipt of a payment from a merchant's account, as a PDF file: what was paid, from where, for which loan, and how that
- * stood afterwards. It is made anew each time and always says the same.
+ * stood afterwards. It is made anew each time and always says the same: the parties have the names that they agreed under.
  * @throws CodedError NOT_FOUND, also for a payment that has not arrived
  */
 export async function receiptFile(call: { reach: Reach; loanId: string; paymentId: string; now: BusinessTime }) {
   const { reach, loanId, paymentId, now } = call;
   const paid = await findPaid(reach, loanId, paymentId);
-  const { payment, merchantId, finishedAt, ...loan } = paid;
+  const { payment, finishedAt, reference } = paid;
   const from = payment.mandateId === null ? null : await debitedAccount(payment.mandateId);
-  const [business = ""] = await merchantNames(reach, merchantId);
+  const parties = await partiesOf(reach, paid);
   const query = { asOf: finishedAt, limit: 1 };
   const { balances } = await explainLoan({ reach, loanId, query, now });
   const at = finishedAt.toISOString();
   const rows = {
-    "Paid by": business,
-    "Paid to": loan.lender,
-    For: `Loan ${loan.reference}, through ${loan.marketplace}`,
+    "Paid by": parties.borrower,
+    "Paid to": parties.lender,
+    For: `Loan ${reference}, through ${parties.marketplace}`,
     "On (Lagos time)": momentInWords(at),
     From: from ? `${from.bankName}, ending in ${from.lastFour}` : "",
     How: how[payment.source],
@@ -57,14 +59,14 @@ export async function receiptFile(call: { reach: Reach; loanId: string; paymentI
         paragraphs: [`Questions and complaints: ${env().supportEmail}. Name the loan and the receipt number.`],
       },
     ],
-    foot: `${loan.reference} · ${payment.id}`,
+    foot: `${reference} · ${payment.id}`,
   });
   return {
     status: 200,
     text: pdf,
     headers: {
       "content-type": "application/pdf",
-      "content-disposition": `attachment; filename="receipt-${loan.reference}-${at.slice(0, 10)}.pdf"`,
+      "content-disposition": `attachment; filename="receipt-${reference}-${at.slice(0, 10)}.pdf"`,
     },
   };
 }
@@ -75,6 +77,9 @@ const how: Record<PaymentSource, string> = {
   RECOVERY: "Paid to the lender outside this service",
 };
 
+type Parties = Pick<KeyFacts, "borrower" | "lender" | "marketplace">;
+type Paid = Awaited<ReturnType<typeof findPaid>>;
+
 async function findPaid(reach: Reach, loanId: string, paymentId: string) {
   const arrived = and(eq(payments.id, paymentId), eq(payments.status, "CONFIRMED"));
   const [found] = await db()
@@ -82,18 +87,26 @@ async function findPaid(reach: Reach, loanId: string, paymentId: string) {
       payment: payments,
       merchantId: loans.merchantId,
       reference: loans.reference,
-      lender: lenders.name,
-      marketplace: marketplaces.name,
+      agreed: sql<Parties | null>`${agreements.content}->'facts'`,
+      named: { lender: lenders.name, marketplace: marketplaces.name },
     })
     .from(payments)
     .innerJoin(loans, eq(loans.id, payments.loanId))
     .innerJoin(lenders, eq(lenders.id, loans.lenderId))
     .innerJoin(marketplaces, eq(marketplaces.id, loans.marketplaceId))
+    .leftJoin(agreements, eq(agreements.id, loans.id))
     .where(inReach(loans, reach, eq(loans.id, loanId), arrived));
   const finishedAt = found?.payment.finishedAt;
   // Nothing was debited where sales had paid it all meanwhile.
   if (!found || !finishedAt || found.payment.amount === 0) throw notFound("payment");
   return { ...found, finishedAt };
+}
+
+/** Loans from before agreements were kept have only the names of now. */
+async function partiesOf(reach: Reach, { agreed, named: known, merchantId }: Paid): Promise<Parties> {
+  if (agreed) return agreed;
+  const [borrower = ""] = await merchantNames(reach, merchantId);
+  return { ...known, borrower };
 }
 
 function named(values: Record<string, string>): { name: string; value: string }[] {

@@ -2,6 +2,9 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { GET as payments } from "@/app/account/(signed-in)/payments/export.csv/route";
 import { db } from "@/db/client";
+import { lenders } from "@/db/schema/lenders";
+import { loans } from "@/db/schema/loans";
+import { marketplaces } from "@/db/schema/marketplaces";
 import { merchants } from "@/db/schema/merchants";
 import { mails } from "@/db/schema/operations";
 import { payments as paid } from "@/db/schema/payments";
@@ -94,6 +97,17 @@ describe("the receipt of a payment", () => {
     const name = `receipt-${reference}-${paidAt.toISOString().slice(0, 10)}.pdf`;
     expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="${name}"`);
     expect(Buffer.from(await answer.arrayBuffer()).toString("utf8")).toContain("Receipt for ₦2,500.75<");
+  });
+
+  test("says the same once the parties have other names: those of the agreement", async () => {
+    const bytes = async () => Buffer.from(await (await receiptOf(paymentId)).arrayBuffer());
+    const before = await bytes();
+    const [loan] = await db().select().from(loans).where(eq(loans.id, loanId));
+    const ofLoan = loan ?? { merchantId: "", lenderId: "" };
+    await db().update(merchants).set({ businessName: "Renamed Foods" }).where(eq(merchants.id, ofLoan.merchantId));
+    await db().update(lenders).set({ name: "Renamed Capital" }).where(eq(lenders.id, ofLoan.lenderId));
+    await db().update(marketplaces).set({ name: "Renamed Mart" }).where(eq(marketplaces.id, shop.marketplaceId));
+    expect((await bytes()).equals(before)).toBe(true);
   });
 
   test("is nobody else's, and there is none of what has not arrived", async () => {
