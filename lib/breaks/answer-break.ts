@@ -34,15 +34,11 @@ export async function answerBreak(call: Call<{ breakId: string; input: AnswerBre
   });
 }
 
-/**
- * Makes a break that has not ended ANSWERED, about the figures that it has now.
- * @param answer.by who gave it, or the report that it is in.
- */
-export async function keepAnswer(
-  breakId: string,
-  { reason, note, by }: AnswerBreak & { by: string },
-  now: BusinessTime,
-): Promise<void> {
+/** `by`: who gave it, or the report that it is in. */
+export type KeptAnswer = AnswerBreak & { by: string };
+
+/** Makes a break that has not ended ANSWERED, about the figures that it has now. */
+export async function keepAnswer(breakId: string, { reason, note, by }: KeptAnswer, now: BusinessTime): Promise<void> {
   const answer = { answerReason: reason, answerNote: note, answeredBy: by, answeredAt: now };
   const figures = { answeredExpected: sql`expected`, answeredActual: sql`actual` };
   await db()

@@ -42,7 +42,7 @@ export type BreakTopic = (typeof breakTopics)[number];
 export const breakStatuses = ["OPEN", "ANSWERED", "RESOLVED"] as const;
 
 /**
- * How a break ended. ARRIVED, COVERED (money came in), LOWERED (less is agreed, or claimed, than it said), WITHDRAWN (nothing is told
+ * How a break ended. ARRIVED, COVERED (money came in), LOWERED (less is agreed than it said), WITHDRAWN (nothing is told
  * otherwise any more) and REPLACED (by breaks of another kind that say it better) are set by the service; the others by a
  * person.
  */

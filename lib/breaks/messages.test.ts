@@ -183,7 +183,28 @@ const ofSettlements: Record<string, Case> = {
     ...{ type: "MISSING", about: "deductions" },
     arrange: () => settledAt(1_500),
     says: [`before ${weekEnd.toISOString()}`, `correct its totalDeductions and netAmount ${correctCall}`],
-    mend: () => correct("S-1", { totalDeductions: 1_000, netAmount: 99_000 }),
+    mend: async ({ id }) => {
+      await correct("S-1", { totalDeductions: 1_000, netAmount: 99_000 });
+      expect(await found(shop, "MISSING", "deductions")).toMatchObject({
+        ...{
+          status: "ANSWERED",
+          message: expect.stringContaining("corrected to ₦1,000.00; ₦1,000.00 of it was reported"),
+        },
+      });
+      await decideBreak(byHand(id, { resolution: "EXPLAINED", note: "It was mistyped." }));
+    },
+  },
+  "what came for it was reversed": {
+    ...{ type: "MISSING", about: "deductions" },
+    arrange: async () => {
+      await settledAt(1_500);
+      await deduct("D-2", 500, start, late);
+      await matchAll(shop.merchantId, late);
+      await tellReversal(shop, { loanId: shop.loanId, of: "D-2", amount: 200, at: late }, late);
+      await matchAll(shop.merchantId, late);
+    },
+    says: ["₦200.00 that came later was reversed. Report the missing ₦200.00"],
+    mend: () => deduct("D-3", 200, start, late),
   },
   "deductions that it names were not reported": {
     ...{ type: "MISSING", about: "deductions" },

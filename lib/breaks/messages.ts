@@ -121,15 +121,23 @@ function ours({ evidence }: Facts): string {
 
 function missingDeductions(found: Facts, by: Means): string {
   const { expected, actual, evidence } = found;
-  const { unknownReferences, unknownCount, deductionReferenceCount, periodStart, periodEnd } = evidence;
+  const { unknownReferences, unknownCount, deductionReferenceCount, periodStart, periodEnd, correctedTo } = evidence;
   const otherwise = (figures: string) => `If the settlement was reported wrongly, ${by.correct(found, figures)}.`;
+  if (typeof correctedTo === "number") {
+    return `The settlement said that ${naira(expected)} was deducted, and was corrected to ${amountIn(correctedTo)}; ${naira(actual)} of it was reported. What is missing does not end by a correction: an operator decides, unless deductions of ${naira(expected)} are reported for it. If the correction was wrong, ${by.correct(found, "it back")}.`;
+  }
   if (isList(unknownReferences)) {
     return `The settlement names deductions that were never reported: ${some(unknownReferences, unknownCount)}. Report them as repayment.deducted. ${otherwise("its deductionReferences")} The break ends when all that it names is reported and comes to its totalDeductions.`;
   }
   if (typeof deductionReferenceCount === "number") {
-    return `The settlement says that ${naira(expected)} was deducted, and the deductions it names come to ${naira(actual)}. ${sentence(by.correct(found, "its deductionReferences, or its totalDeductions and netAmount"))}: the break then ends.`;
+    return `The settlement says that ${naira(expected)} was deducted, and the deductions it names come to ${naira(actual)}. ${sentence(by.correct(found, "its deductionReferences"))}: the break then ends. If its totalDeductions is wrong, correct that and its netAmount: an operator then decides.`;
   }
-  return `The settlement says that ${naira(expected)} was deducted, and ${naira(actual)} was reported for its period. Report the missing ${difference(expected, actual)} as repayment.deducted, with a deducted_at from ${periodStart} to before ${periodEnd}: the break then ends. ${otherwise("its totalDeductions and netAmount")}`;
+  return `The settlement says that ${naira(expected)} was deducted, and ${naira(actual)} was reported for its period. ${takenBackOf(evidence)}Report the missing ${difference(expected, actual)} as repayment.deducted, with a deducted_at from ${periodStart} to before ${periodEnd}: the break then ends. ${otherwise("its totalDeductions and netAmount")} An operator then decides.`;
+}
+
+/** What came while it was missing, and was reversed, is missing again. */
+function takenBackOf({ takenBack }: Facts["evidence"]): string {
+  return typeof takenBack === "number" ? `${amountIn(takenBack)} that came later was reversed. ` : "";
 }
 
 /** How much may have been reversed without our knowing, if that would explain the difference. */

@@ -39,7 +39,7 @@ export async function askAgain(
   const [ended] = await db()
     .select({ counted: breaks.actual, at: breaks.resolvedAt })
     .from(breaks)
-    .where(and(missing, eq(breaks.resolution, "ARRIVED")))
+    .where(and(missing, eq(breaks.status, "RESOLVED")))
     .orderBy(desc(breaks.id))
     .limit(1);
   if (!ended?.counted || !ended.at) return null;
@@ -79,7 +79,7 @@ async function receivedSince(loanId: string, moment: Date, reference: string) {
   const [row] = await rowsOf(sinceRow)`
     with told as materialized (
       select d.*, exists (select from breaks b
-        where b.loan_id = d.loan_id and b.subject = ${balanceSubject(loanId)} and b.type = 'MISSING' and b.resolution = 'ARRIVED'
+        where b.loan_id = d.loan_id and b.subject = ${balanceSubject(loanId)} and b.type = 'MISSING'
           and d.received_at between b.detected_at and b.resolved_at
           and d.id is distinct from b.evidence ->> 'firstReport') as ending
       from repayment_events d

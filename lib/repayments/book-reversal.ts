@@ -37,7 +37,7 @@ export async function bookReversal(report: Report, loan: LockedLoan, before: Boo
     return { id, after: before };
   }
   const earlier = await reversalsOf(loan.id, original);
-  const concerns = earlier.map(({ reversedAt }) => reversedAt);
+  const concerns = [deduction.at, ...earlier.map(({ reversedAt }) => reversedAt)];
   // Stored without effect at first: that depends on the other reversals.
   const id = await storeReport(report, "EXCESS", { concerns, concerned: momentsOf(deduction) });
   if (!id) return null;

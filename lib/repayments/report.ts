@@ -85,7 +85,7 @@ export async function storeReports(
       from settlements s
       join r on s.merchant_id = r.merchant_id
         and (exists (select from unnest(r.moments) moment where s.period_start <= moment and s.period_end > moment)
-          or r.reference = any(s.deduction_references))
+          or r.reference = any(s.deduction_references) or r.original_reference = any(s.deduction_references))
       where r.id in (select id from kept)
       order by s.id
       for no key update of s

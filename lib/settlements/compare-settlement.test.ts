@@ -11,6 +11,8 @@ const deduction = (reference: string, amount: number, more: Partial<ReportedDedu
   reference,
   amount: kobo(amount),
   booked: kobo(amount),
+  takenBack: zero,
+  takenBackInPeriod: zero,
   receivedAt: start,
   settlementId: null,
   namedBy: null,
@@ -40,6 +42,7 @@ const facts = (
   deductions: [],
   ofOthers: [],
   reversedInPeriod: zero,
+  asked: null,
   ...more,
 });
 

@@ -1,5 +1,5 @@
 import type { BreakTopic, BreakType } from "@/lib/breaks/constants";
-import { inNaira, type Kobo, minus, sumOf, totalOf, zero } from "@/lib/money";
+import { greatest, inNaira, type Kobo, minus, sumOf, totalOf, zero } from "@/lib/money";
 
 export type SettlementFigures = {
   id: string;
@@ -25,6 +25,12 @@ export type ReportedDeduction = {
   /** The amount in the ledger. */
   booked: Kobo;
   receivedAt: Date;
+  /**
+   * What was reversed of it, in all and within the settlement's period, where it was reported while the settlement was
+   * MISSING deductions; zero otherwise.
+   */
+  takenBack: Kobo;
+  takenBackInPeriod: Kobo;
   /** The settlement it was matched to before. */
   settlementId: string | null;
   /** Another settlement that names it. */
@@ -40,6 +46,8 @@ export type SettlementFacts = {
   ofOthers: readonly { reference: string; merchantId: string; amount: Kobo }[];
   /** The merchant's reversals within the period. */
   reversedInPeriod: Kobo;
+  /** What it was last MISSING deductions of, as its total was then; of a break that a person closed, what had come by then. */
+  asked: Kobo | null;
 };
 
 /** A discrepancy in a settlement, at most one per topic. */
@@ -65,6 +73,11 @@ const topics = {
 } as const satisfies Partial<Record<BreakTopic, BreakType>>;
 export type Topic = keyof typeof topics;
 
+/** The subject of a settlement's break about a topic. */
+export function subjectOf(settlementId: string, topic: Topic): string {
+  return `settlement:${settlementId}:${topic}`;
+}
+
 export type Comparison = {
   /** Nothing contradicts the settlement. Late reports are raised all the same. */
   matched: boolean;
@@ -78,17 +91,22 @@ export type Comparison = {
 /**
  * Compares a settlement with the reports. It contains the deductions it names, or else those of its period that no
  * other settlement names. Its total may or may not be less the period's reversals: both match. Its net is exactly its
- * gross less that total. The result depends on what is known alone, not on the order of arrival.
+ * gross less that total. What came while some was missing counts less what is reversed of it, and what was missing once
+ * stays so, whatever the total is corrected to, until as much has come.
  */
 export function compareSettlement(facts: SettlementFacts): Comparison {
   const { settlement, ofOthers, reversedInPeriod } = facts;
   const { totalDeductions: total, deductionReferences: names } = settlement;
   const { own, late, twice } = belonging(facts);
-  const found = totalOf([...own, ...twice, ...ofOthers]);
+  const [reported, takenBack] = [totalOf([...own, ...twice, ...ofOthers]), takenBackOf(own)];
+  const found = minus(reported, takenBack.all);
   const known = new Set([...own, ...twice, ...ofOthers].map(({ reference }) => reference));
   const unknown = (names ?? []).filter((reference) => !known.has(reference));
-  const less = minus(found, reversedInPeriod);
+  const less = minus(minus(reported, reversedInPeriod), minus(takenBack.all, takenBack.inPeriod));
   const agrees = total === found || total === less;
+  const contained = names ? own : [...own, ...late];
+  const came = minus(totalOf(contained), takenBackOf(contained).all);
+  const asked = facts.asked !== null && came < facts.asked ? facts.asked : null;
   const common = { settlementReference: settlement.reference, ...periodOf(settlement) };
 
   const findings: Finding[] = [];
@@ -106,11 +124,18 @@ export function compareSettlement(facts: SettlementFacts): Comparison {
     const evidence = { missing: "settlement.created" };
     find("created", { expected: netAmount, actual: zero, mayArrive: true, evidence });
   }
-  const figures = { ...inNaira({ deductionsFound: found, reversedInPeriod }), ...listed(own) };
-  if (unknown.length > 0 || (total !== null && !agrees && total > found)) {
-    const named = { deductionReferenceCount: names?.length ?? null };
+  const figures = {
+    ...inNaira({ deductionsFound: reported, reversedInPeriod }),
+    ...(takenBack.all > 0 && inNaira({ takenBack: takenBack.all })),
+    ...listed(own),
+  };
+  const short = unknown.length > 0 || (total !== null && !agrees && total > found);
+  if (short || asked !== null) {
+    const lowered = asked !== null && total !== null && total < asked ? inNaira({ correctedTo: total }) : {};
+    const named = { deductionReferenceCount: names?.length ?? null, ...lowered };
     const evidence = { ...figures, ...named, unknownReferences: first(unknown), unknownCount: unknown.length };
-    find("deductions", { expected: total ?? found, actual: found, mayArrive: true, evidence });
+    const expected = greatest(total ?? found, asked ?? zero);
+    find("deductions", { expected, actual: short ? found : came, mayArrive: asked === null, evidence });
   }
   if (total !== null && !agrees && total < found) find("total", { expected: total, actual: found, evidence: figures });
   if (ofOthers.length > 0) {
@@ -138,8 +163,15 @@ export function compareSettlement(facts: SettlementFacts): Comparison {
   return {
     matched: findings.every(({ topic }) => topic === "late"),
     claims: claims.map(({ id }) => id),
-    matchedAmount: agrees && total === less ? less : totalOf(claims),
+    matchedAmount: agrees && total === less ? less : minus(totalOf(claims), takenBackOf(claims).all),
     findings,
+  };
+}
+
+function takenBackOf(deductions: readonly ReportedDeduction[]): { all: Kobo; inPeriod: Kobo } {
+  return {
+    all: sumOf(deductions.map(({ takenBack }) => takenBack)),
+    inPeriod: sumOf(deductions.map(({ takenBackInPeriod }) => takenBackInPeriod)),
   };
 }
 

@@ -5,10 +5,13 @@ import { db } from "@/db/client";
 import { auditLog } from "@/db/schema/operations";
 import { settlementCorrections, settlements } from "@/db/schema/settlements";
 import { answerBreak } from "@/lib/breaks/answer-break";
+import { decideBreak } from "@/lib/breaks/decide-break";
+import { getBreak } from "@/lib/breaks/queries";
 import { day, hour, later } from "@/lib/calendar";
+import { reachOf } from "@/lib/reach";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
-import { anyMerchant } from "@/test/factories/kyc";
+import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { activeLoan } from "@/test/factories/loan";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { breaksOf, matchAll, matchesOf, stateOf } from "@/test/factories/matching";
@@ -119,14 +122,54 @@ describe("a correction", () => {
     });
   });
 
-  test("to less than was claimed is not said to have brought it", async () => {
-    await deduct("D-1", 0.01, start);
+  test.each([0.01, 20_000])(
+    "to less than was missing (%d) is the marketplace's answer, until money comes or an operator decides",
+    async (total) => {
+      const late = later(after, 2 * day);
+      await deduct("D-1", 0.01, start);
+      const id = await told(settlement({ totalDeductions: 50_000 }));
+      await matchAll(shop.merchantId, late);
+      expect(await breaksOf(id)).toMatchObject([{ type: "MISSING", status: "OPEN" }]);
+      const lower = { totalDeductions: total, netAmount: 100_000 - total };
+      const corrected = await correct(lower, "S-1", late);
+      expect(corrected).toMatchObject({ matchStatus: "BROKEN", reported: { totalDeductions: 50_000 } });
+      const kept = { status: "ANSWERED", expected: 50_000_00, actual: 1, evidence: { correctedTo: total } };
+      expect(await breaksOf(id)).toMatchObject([kept]);
+      const [breakId = ""] = corrected.openBreaks;
+      expect((await getBreak(reachOf(key()), breakId)).answer).toMatchObject({
+        ...{ reason: "REPORTED_WRONGLY", note: "Typed wrongly.", answeredBy: "key_1", expected: 50_000, actual: 0.01 },
+      });
+      await deduct("D-2", 30_000, start, later(late, hour));
+      await matchAll(shop.merchantId, later(late, hour));
+      expect((await breaksOf(id))[0]).toMatchObject({ status: "OPEN", expected: 50_000_00, actual: 30_000_01 });
+      await deduct("D-3", 19_999.99, start, later(late, hour));
+      await matchAll(shop.merchantId, later(late, hour));
+      expect((await breaksOf(id))[0]).toMatchObject({ resolution: "ARRIVED" });
+    },
+  );
+
+  test("to less that an operator accepts is not missing again; what comes short of it still is", async () => {
+    const late = later(after, 2 * day);
+    await deduct("D-1", 100, start);
     const id = await told(settlement({ totalDeductions: 50_000 }));
-    await matchAll(shop.merchantId, later(after, 2 * day));
-    expect(await breaksOf(id)).toMatchObject([{ type: "MISSING", status: "OPEN" }]);
-    const corrected = await correct({ totalDeductions: 0.01, netAmount: 99_999.99 }, "S-1", later(after, 2 * day));
-    expect(corrected).toMatchObject({ matchStatus: "MATCHED", reported: { totalDeductions: 50_000 } });
-    expect(await breaksOf(id)).toMatchObject([{ type: "MISSING", resolution: "LOWERED" }]);
+    await matchAll(shop.merchantId, late);
+    const { openBreaks } = await correct({ totalDeductions: 200, netAmount: 99_800 }, "S-1", late);
+    const input = { resolution: "ACCEPTED", note: "Mistyped." } as const;
+    await decideBreak({ actor: sandboxActor(shop.test), breakId: openBreaks[0] ?? "", input, now: late });
+    expect((await correct({ grossAmount: 99_999, netAmount: 99_799 }, "S-1", late)).openBreaks).toEqual([]);
+    await correct({ totalDeductions: 300, netAmount: 99_699 }, "S-1", late);
+    expect((await breaksOf(id))[1]).toMatchObject({ status: "OPEN", expected: 300_00, actual: 100_00 });
+  });
+
+  test("cannot let another's deductions stand in for what is missing", async () => {
+    const late = later(after, 2 * day);
+    await deduct("D-1", 500, later(start, -9 * day));
+    await told(settlement({ reference: "S-0", totalDeductions: 500, names: ["D-1"] }));
+    const id = await told(settlement({ totalDeductions: 500, names: ["D-7"] }));
+    await matchAll(shop.merchantId, late);
+    await correct({ deductionReferences: ["D-1"] }, "S-1", late);
+    const missing = (await breaksOf(id)).filter(({ type }) => type === "MISSING");
+    expect(missing).toMatchObject([{ expected: 500_00, actual: 0, resolution: null }]);
   });
 
   test("that changes nothing is not kept", async () => {

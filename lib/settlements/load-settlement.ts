@@ -4,7 +4,7 @@ import { isBooked } from "@/db/deductions";
 import { bigint, jsonTimestamp, koboValue, rowsOf } from "@/db/rows";
 import type { settlements } from "@/db/schema/settlements";
 import { type Kobo, kobo } from "@/lib/money";
-import type { Neighbour, ReportedDeduction, SettlementFacts } from "./compare-settlement";
+import { type Neighbour, type ReportedDeduction, type SettlementFacts, subjectOf } from "./compare-settlement";
 
 type Row = typeof settlements.$inferSelect;
 
@@ -16,6 +16,8 @@ const storedDeduction = z.strictObject({
   merchantId: z.string(),
   amount: koboValue,
   booked: koboValue,
+  takenBack: koboValue,
+  takenBackInPeriod: koboValue,
   receivedAt: jsonTimestamp,
   settlementId: z.string().nullable(),
   namedBy: storedNeighbour,
@@ -24,6 +26,7 @@ const storedDeduction = z.strictObject({
 type StoredDeduction = z.input<typeof storedDeduction>;
 
 const reportsRow = z.strictObject({ reports: z.array(storedDeduction).nullable() });
+const askedRow = z.strictObject({ asked: koboValue.nullable() });
 const sumRow = z.strictObject({ amount: bigint });
 
 /** Everything reported so far that may concern a settlement. */
@@ -38,7 +41,20 @@ export async function factsOf(settlement: Row): Promise<SettlementFacts> {
       ({ merchantId, reference }) => merchantId !== settlement.merchantId && !ownReferences.has(reference),
     ),
     reversedInPeriod,
+    asked: await askedOf(settlement),
   };
+}
+
+/** Its breaks that say which deductions were missing. */
+const missingOf = ({ id }: Row) => sql`b.settlement_id = ${id} and b.type = 'MISSING'
+  and b.subject = ${subjectOf(id, "deductions")}`;
+
+async function askedOf(settlement: Row): Promise<Kobo | null> {
+  const [last] = await rowsOf(askedRow)`
+    select (case when b.status <> 'RESOLVED' or b.resolution = 'ARRIVED' then b.expected
+      when b.resolution <> 'LOWERED' then b.actual end)::float8 as asked
+    from breaks b where ${missingOf(settlement)} order by b.id desc limit 1`;
+  return last?.asked ?? null;
 }
 
 /** The deductions the settlement names, of any merchant, and the merchant's own in its period. */
@@ -61,6 +77,17 @@ async function reportsOf(settlement: Row): Promise<StoredDeduction[]> {
       where o.merchant_id = ${merchantId} and o.id <> ${id}
       order by name, o.transferred_at, o.reference
     ),
+    asked as materialized (
+      select b.detected_at as since, coalesce(b.resolved_at, 'infinity') as until from breaks b where ${missingOf(settlement)}
+    ),
+    taken_back as materialized (
+      select r.id, sum(v.amount)::bigint as amount,
+        coalesce(sum(v.amount) filter (where ${withinPeriod(settlement, sql`v.occurred_at`)}), 0)::bigint as in_period
+      from report r join repayment_events v
+        on v.loan_id = r.loan_id and v.original_reference = r.reference and ${isBooked(sql`v.effect`)}
+      where exists (select from asked where r.received_at between asked.since and asked.until)
+      group by r.id
+    ),
     booked as materialized (
       select j.repayment_event_id, sum(e.amount)::bigint as amount
       from journals j join ledger_entries e on e.journal_id = j.id
@@ -69,7 +96,9 @@ async function reportsOf(settlement: Row): Promise<StoredDeduction[]> {
       group by j.repayment_event_id
     )
     select json_agg(json_build_object('id', r.id, 'reference', r.reference, 'merchantId', r.merchant_id,
-      'amount', r.amount, 'booked', coalesce(booked.amount, 0), 'receivedAt', r.received_at,
+      'amount', r.amount, 'booked', coalesce(booked.amount, 0),
+      'takenBack', coalesce(taken_back.amount, 0), 'takenBackInPeriod', coalesce(taken_back.in_period, 0),
+      'receivedAt', r.received_at,
       'settlementId', r.settlement_id,
       'namedBy', case when named.name is not null then ${neighbour(sql`named`)} end,
       'missedBy', (
@@ -80,6 +109,7 @@ async function reportsOf(settlement: Row): Promise<StoredDeduction[]> {
       ) order by r.occurred_at, r.id) as reports
     from report r
     left join named on named.name = r.reference and r.merchant_id = ${merchantId}
+    left join taken_back on taken_back.id = r.id
     left join booked on booked.repayment_event_id = r.id`;
   return row?.reports ?? [];
 }

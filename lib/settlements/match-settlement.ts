@@ -29,13 +29,7 @@ export async function matchSettlement(settlementId: string, now: BusinessTime): 
 
     const graceEnds = await graceEndOf(settlement);
     const inGrace = now < graceEnds;
-    const raised = await recordFindings(
-      reachOfRow(settlement),
-      { ...settlement, found: comparison.matchedAmount },
-      comparison.findings,
-      inGrace,
-      now,
-    );
+    const raised = await recordFindings(reachOfRow(settlement), settlement, comparison.findings, inGrace, now);
     const matchStatus = comparison.matched ? "MATCHED" : raised ? "BROKEN" : "PENDING";
     const again = inGrace && comparison.findings.some(({ mayArrive }) => mayArrive) ? graceEnds : null;
     await db()

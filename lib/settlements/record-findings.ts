@@ -5,13 +5,12 @@ import { inReach } from "@/db/tenancy";
 import { closeBreaks } from "@/lib/breaks/close-breaks";
 import { decidedResolutions } from "@/lib/breaks/constants";
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
-import type { Kobo } from "@/lib/money";
+import { fromKobo } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
-import type { Finding, Topic } from "./compare-settlement";
+import { type Finding, subjectOf } from "./compare-settlement";
 
-/** `found`: what was reported of its deductions. */
-type Settlement = { id: string; merchantId: string; found: Kobo };
+type Settlement = { id: string; merchantId: string };
 
 /**
  * Raises a settlement's discrepancies as breaks and closes its breaks that no longer hold. Missing reports are not
@@ -28,11 +27,12 @@ export async function recordFindings(
   const before = await latestBreaks(reach, settlement);
   let raised = false;
   for (const { type, topic, mayArrive, expected, actual, evidence } of findings) {
-    const last = before.get(subjectOf(settlement, topic));
+    const last = before.get(subjectOf(settlement.id, topic));
     const decided =
       last?.status === "RESOLVED" &&
       decidedResolutions.some((one) => one === last.resolution) &&
-      last.expected === expected &&
+      // Who closed one that was corrected to less closed it for that, too.
+      (last.expected === expected || last.evidence.correctedTo === fromKobo(expected)) &&
       last.actual === actual;
     if (mayArrive && inGrace && (!last || last.status === "RESOLVED") && !decided) continue;
     raised ||= topic !== "late";
@@ -41,7 +41,7 @@ export async function recordFindings(
       tenant: reach.tenant,
       merchantId: settlement.merchantId,
       type,
-      subject: subjectOf(settlement, topic),
+      subject: subjectOf(settlement.id, topic),
       settlementId: settlement.id,
       expected,
       actual,
@@ -49,23 +49,12 @@ export async function recordFindings(
       now,
     });
   }
-  const found = new Set(findings.map(({ topic }) => subjectOf(settlement, topic)));
-  for (const [subject, { type, status, expected }] of before) {
+  const found = new Set(findings.map(({ topic }) => subjectOf(settlement.id, topic)));
+  for (const [subject, { type, status }] of before) {
     if (status === "RESOLVED" || found.has(subject)) continue;
-    // What was said to be deducted did not come: the settlement was corrected to say less.
-    const lowered =
-      type === "MISSING" && expected !== null && isAbout(settlement, subject) && settlement.found < expected;
-    await closeBreaks({ reach, type, subject, resolution: lowered ? "LOWERED" : "ARRIVED", now });
+    await closeBreaks({ reach, type, subject, resolution: "ARRIVED", now });
   }
   return raised;
-}
-
-function isAbout(settlement: Settlement, subject: string): boolean {
-  return subject === subjectOf(settlement, "deductions");
-}
-
-function subjectOf({ id }: Pick<Settlement, "id">, topic: Topic): string {
-  return `settlement:${id}:${topic}`;
 }
 
 /**
@@ -73,9 +62,9 @@ function subjectOf({ id }: Pick<Settlement, "id">, topic: Topic): string {
  * raised again.
  */
 async function latestBreaks(reach: Reach, settlement: Settlement) {
-  const { subject, type, status, resolution, expected, actual } = breaks;
+  const { subject, type, status, resolution, expected, actual, evidence } = breaks;
   const rows = await db()
-    .select({ subject, type, status, resolution, expected, actual })
+    .select({ subject, type, status, resolution, expected, actual, evidence })
     .from(breaks)
     .where(inReach(breaks, reach, eq(breaks.settlementId, settlement.id)))
     .orderBy(breaks.id)

@@ -30,7 +30,7 @@ export const answerReasonWords: Record<(typeof answerReasons)[number], string> =
 export const resolutionWords: Record<BreakResolution, string> = {
   ARRIVED: "What was missing came",
   COVERED: "Made up for later",
-  LOWERED: "Less is agreed or claimed now",
+  LOWERED: "Less is agreed now",
   WITHDRAWN: "Told as before again",
   REPLACED: "Replaced by a clearer break",
   CORRECTED: "Corrected",
