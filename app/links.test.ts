@@ -43,3 +43,15 @@ test("every address that pages link to is a page, a route or a file", () => {
   expect(linked.filter(({ address }) => !leadsSomewhere(address))).toEqual([]);
   expect(leadsSomewhere("/docs")).toBe(false);
 });
+
+test("machines find the public pages alone, and a picture for links in its size", () => {
+  expect(files).toEqual(expect.arrayContaining(["public/robots.txt", "public/link.png"]));
+  const published = ["docs", "openapi.json", "privacy", "sdk", "terms", ".well-known"];
+  const kept = new Set(places.flatMap(([first = ""]) => (first && !published.includes(first) ? [`/${first}`] : [])));
+  const told = [...readFileSync("public/robots.txt", "utf8").matchAll(/^Disallow: (\S+)$/gm)].map(([, path]) => path);
+  expect([...kept].filter((path) => !told.includes(path))).toEqual([]);
+  const picture = readFileSync("public/link.png");
+  const [, width, height] =
+    /"\/link\.png", width: (\d+), height: (\d+)/.exec(readFileSync("app/layout.tsx", "utf8")) ?? [];
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([Number(width), Number(height)]);
+});

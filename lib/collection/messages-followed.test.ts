@@ -1,4 +1,7 @@
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { loans } from "@/db/schema/loans";
 import type { BreakType } from "@/lib/breaks/constants";
 import { decideBreak } from "@/lib/breaks/decide-break";
 import { breakMessage } from "@/lib/breaks/messages";
@@ -91,6 +94,30 @@ describe("doing what the message says ends the break", () => {
     await decideBreak({ actor: sandboxActor(shop.test), breakId: changed?.id ?? "", input, now: later(judged, hour) });
     await isMended(judged);
     expect((await listOpen("SHORT_DEDUCTION", "RESOLVED")).map(({ resolution }) => resolution)).toEqual(["LOWERED"]);
+  });
+
+  test("SHORT_DEDUCTION: never more is asked for than is owed", async () => {
+    await tellSale(shop, { orderId: "order-1", amount: source.amount, at: sold }, sold);
+    await watchUntil(loan.id, judged);
+    const message = async () => (await listOpen("SHORT_DEDUCTION"))[0]?.message;
+    expect(await message()).toContain("₦10,000.00 is missing. Deduct it, or find deductions");
+    const owing = (kobo: number) =>
+      db()
+        .update(loans)
+        .set({ received: sql`principal + interest - ${kobo}` })
+        .where(eq(loans.id, loan.id));
+    await owing(10_000);
+    expect(await message()).toContain("Only ₦100.00 of the loan is still owed: deduct no more than that, or find");
+    await owing(0);
+    expect(await message()).toContain("Nothing is owed any more, and nothing is to be deducted.");
+  });
+
+  test("SHORT_DEDUCTION: what was deducted and is no deduction of the day's orders is told beside it", async () => {
+    await tellSale(shop, { orderId: "order-1", amount: source.amount, at: sold }, sold);
+    await deduct("d-1", 400_000, later(sold, hour));
+    const { message, evidence } = await broken(judged);
+    expect(evidence).toMatchObject({ deductionsCount: 0, takenOtherwise: 4_000 });
+    expect(message).toContain("and ₦4,000.00 was, ₦4,000.00 of it by deductions that name no order");
   });
 
   test("OVER_DEDUCTION: it is reversed, or the order was larger", async () => {
