@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { auditLog } from "@/db/schema/operations";
 import { proposals } from "@/db/schema/proposals";
-import { accountMails } from "@/db/schema/users";
+import { accountMails, users } from "@/db/schema/users";
 import { now } from "@/lib/clock";
 import { findSignIn } from "@/lib/users/queries";
 import { shownCode } from "@/test/authenticator";
@@ -65,6 +65,19 @@ test("nor proposes in another's name, to approve it in their own, nor adds a sec
   await expect(run("operator add third@financing.example Third", { as }, yes, [...own])).rejects.toThrow(wrong);
   await expect(run(`operator role ${as}`, { ...said, role: "READ_ONLY" }, yes, [])).rejects.toThrow(wrong);
   expect(await findSignIn("operator", "third@financing.example")).toBeUndefined();
+});
+
+test("one address is one operator, however it is written; who may no more while the question stands does nothing", async () => {
+  await expect(run(`operator add ${other.toUpperCase()} Again`, { as })).rejects.toThrow("already has an account");
+  await expect(run(`proposal approve ${proposal}`, { as: as.toUpperCase() })).rejects.toThrow("You proposed this");
+  const third = await anyOperator();
+  const demoted = () => db().update(users).set({ operatorRole: "READ_ONLY" }).where(eq(users.id, third.userId));
+  const approval = run(`proposal approve ${proposal}`, { as: third.email }, demoted, [third.password]);
+  await expect(approval).rejects.toThrow("The account has changed meanwhile");
+  await db().update(users).set({ operatorRole: "ADMIN" }).where(eq(users.id, third.userId));
+  const pause = run(`loan pause ${loanId}`, { as: third.email, reason }, demoted);
+  await expect(pause).rejects.toThrow("The account has changed meanwhile");
+  expect(await stateOf()).toBeNull();
 });
 
 test("a second factor is asked for, and each of its codes works once", async () => {

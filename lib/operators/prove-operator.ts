@@ -1,5 +1,4 @@
 import { hostname } from "node:os";
-import type { OperatorUser } from "@/lib/actor";
 import { now } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import type { From } from "@/lib/users/places";
@@ -22,26 +21,22 @@ const from: From = {
  * @throws Misuse for what is wrong or missing; CodedError RATE_LIMITED, SERVICE_UNAVAILABLE
  */
 export async function proveOperator(call: {
-  operator: OperatorUser;
   email: string;
   ask: (question: string) => Promise<string>;
 }): Promise<void> {
-  const { operator, email, ask } = call;
+  const { email, ask } = call;
   const password = await ask(`Password of ${email}: `);
-  const proven = await check(email, password).catch(async (error: unknown) => {
+  await check(email, password).catch(async (error: unknown) => {
     if (!asksForCode(error)) throw error;
-    return check(email, password, await ask("Code of the second factor: "));
+    await check(email, password, await ask("Code of the second factor: "));
   });
-  if (proven.id !== operator.userId || proven.role !== operator.role) {
-    throw new Misuse("The account has changed meanwhile. Nothing was done: look again.");
-  }
 }
 
-async function check(email: string, password: string, code?: string) {
+async function check(email: string, password: string, code?: string): Promise<void> {
   const input = operatorLoginBody.safeParse({ email, password, code });
   if (!input.success) throw new Misuse(code === undefined ? wrongPassword : wrongCode);
   try {
-    return await checkOperator({ input: input.data, from, realNow: now() });
+    await checkOperator({ input: input.data, from, realNow: now() });
   } catch (error) {
     if (error instanceof CodedError && error.code === "UNAUTHENTICATED") throw new Misuse(wrongPassword);
     if (code !== undefined && asksForCode(error)) throw new Misuse(wrongCode);

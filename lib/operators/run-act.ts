@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { OperatorUser } from "@/lib/actor";
 import { now } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
@@ -77,7 +78,11 @@ export async function runAct(terminal: Terminal): Promise<boolean> {
     return false;
   }
   // The first operator of all has nobody's password yet.
-  if (act.proof && operator && as) await proveOperator({ operator, email: as, ask: terminal.askSecret });
+  if (act.proof && operator && as) await proveOperator({ email: as, ask: terminal.askSecret });
+  // The question may have stood for hours.
+  if (!isDeepStrictEqual(await operatorNamed(as), operator)) {
+    throw new Misuse("The account has changed meanwhile. Nothing was done: look again.");
+  }
   print(await perform(now()));
   return true;
 }

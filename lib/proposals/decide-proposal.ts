@@ -6,7 +6,7 @@ import { CodedError } from "@/lib/errors";
 import type { RealTime } from "@/lib/time";
 import { kinds } from "./all-kinds";
 import { recordStep } from "./propose";
-import { findProposal, isOpen, lookAgain, type Proposal, readProposal } from "./queries";
+import { findProposal, hasChanged, isOpen, type Proposal, readProposal } from "./queries";
 import type { ApproveProposal, ProposalAnswer, RejectProposal } from "./schema";
 import type { ProposalDecision } from "./states";
 
@@ -23,7 +23,7 @@ export async function approveProposal(call: Decided<ApproveProposal>): Promise<P
     const named = await findProposal(proposalId);
     refuseProposer(named, operator);
     // Its subject first, as whoever proposes locks it first, too.
-    const { changed } = await lookAgain(named, { operator, realNow, lock: true });
+    const changed = await hasChanged(named, { operator, realNow, lock: true });
     const proposal = await findProposal(proposalId, { lock: true });
     requireOpen(proposal, realNow);
     if (input.evidenceDigest !== proposal.digest) return changedEvidence("This is not the evidence of the proposal.");

@@ -7,6 +7,7 @@ import { outstanding, totalPaid, writtenOff } from "@/lib/ledger/balances";
 import type { LoanCall } from "@/lib/loans/act-on-loan";
 import { bookOf, type LoanRecord, loadLoans, lockLoan, tenantOfLoan } from "@/lib/loans/load-loans";
 import { shownStatus } from "@/lib/loans/states";
+import { requireState } from "@/lib/loans/transitions";
 import { readClockAhead } from "@/lib/marketplaces/queries";
 import { fromKobo } from "@/lib/money";
 import { recoverLoan } from "@/lib/payments/recover-loan";
@@ -53,6 +54,8 @@ function evidenceOf(loan: LoanRecord): Evidence {
     dueDate: loan.dueDate,
     paused: loan.pausedAt !== null,
     defaultReason: loan.defaultReason,
+    // One that ended and came again is another.
+    defaultedAt: loan.defaultedAt?.toISOString() ?? null,
     // Money that came and went again leaves the same balance, but not the same books.
     bookings: loan.journalNumber,
   };
@@ -77,6 +80,10 @@ function ofLoan<Shape extends z.ZodRawShape>(
   };
 }
 
-export const loanWriteOff = ofLoan("LOAN_WRITE_OFF", {}, writeOffLoan);
+export const loanWriteOff = ofLoan("LOAN_WRITE_OFF", {}, async (call) => {
+  // The verb leaves a loan that is written off as it is; two operators are not to decide about nothing.
+  requireState(await loanOf(call), "write off");
+  await writeOffLoan(call);
+});
 export const loanRecovery = ofLoan("LOAN_RECOVERY", recovery, recoverLoan);
 export const loanTerms = ofLoan("LOAN_TERMS", changeableTerms, changeTerms);

@@ -6,8 +6,10 @@ import { users } from "@/db/schema/users";
 import type { Operator } from "@/lib/actor";
 import { CodedError, notFound } from "@/lib/errors";
 import type { RealTime } from "@/lib/time";
+import { findOperator } from "@/lib/users/queries";
+import { requireOperatorPermission } from "@/lib/users/roles";
 import { kinds } from "./all-kinds";
-import { digestOf, type Look } from "./kind";
+import { digestOf } from "./kind";
 import type { ProposalAnswer } from "./schema";
 
 export type Proposal = typeof proposals.$inferSelect;
@@ -27,17 +29,20 @@ export async function findProposal(id: string, { lock = false } = {}): Promise<P
   return found;
 }
 
-/** What a proposal's subject looks like now. What cannot be found any more has changed, too. */
-export async function lookAgain(
-  proposal: Proposal,
-  looking: Looking & { lock: boolean },
-): Promise<{ changed: boolean; look: Look | null }> {
-  const { kind, subjectId, input, reason, digest } = proposal;
+/**
+ * Whether what a proposal rests on has changed: what there is to see of its subject, which may not be found any more, or
+ * that whoever proposed it may. @param looking.lock keeps the subject as it is for the caller's transaction.
+ */
+export async function hasChanged(proposal: Proposal, looking: Looking & { lock: boolean }): Promise<boolean> {
+  const { kind, subjectId, input, reason, digest, proposedBy } = proposal;
   try {
-    const look = await kinds[kind].look({ ...looking, subjectId });
-    return { changed: digestOf({ kind, subjectId, input, reason, evidence: look.evidence }) !== digest, look };
+    const { evidence } = await kinds[kind].look({ ...looking, subjectId });
+    const proposer = await findOperator(proposedBy);
+    if (!proposer) return true;
+    requireOperatorPermission(proposer.role, "manage");
+    return digestOf({ kind, subjectId, input, reason, evidence }) !== digest;
   } catch (error) {
-    if (error instanceof CodedError) return { changed: true, look: null };
+    if (error instanceof CodedError) return true;
     throw error;
   }
 }
@@ -85,7 +90,7 @@ async function answersOf(found: readonly Proposal[], looking: Looking): Promise<
       status: proposal.decision ?? (open ? "OPEN" : "EXPIRED"),
       ...{ marketplaceId, environment, subjectId, input, reason, evidence },
       evidenceDigest: proposal.digest,
-      evidenceChanged: open && (await lookAgain(proposal, { ...looking, lock: false })).changed,
+      evidenceChanged: open && (await hasChanged(proposal, { ...looking, lock: false })),
       proposedBy: named(proposal.proposedBy),
       proposedAt: proposal.proposedAt.toISOString(),
       expiresAt: proposal.expiresAt.toISOString(),

@@ -4,7 +4,8 @@ import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import { auditLog } from "@/db/schema/operations";
 import { proposals } from "@/db/schema/proposals";
-import type { Tenant } from "@/lib/actor";
+import { users } from "@/db/schema/users";
+import type { OperatorRole, Tenant } from "@/lib/actor";
 import { standingOf } from "@/lib/borrowers/exposure";
 import { addDays, day, later } from "@/lib/calendar";
 import { checkLoan } from "@/lib/ledger/check";
@@ -155,6 +156,38 @@ describe("a live write-off", () => {
     const answer = { status: 409, json: { code: "LOAN_STATE_CONFLICT" } };
     expect(await on(writeOff, { reason })).toMatchObject(answer);
     expect(await db().select().from(proposals).where(eq(proposals.subjectId, loan.loan.id))).toEqual([]);
+    const proposal = await proposedWriteOff();
+    expect(await decide(approve, proposal.id, seen(proposal))).toMatchObject({ status: 200 });
+    expect(await on(writeOff, { reason })).toMatchObject(answer);
+  });
+
+  test("is done by two who both still may: a role that was taken away counts at once", async () => {
+    const [third, fourth] = [await anyOperator(), await anyOperator()];
+    await inDefault();
+    const proposal = (await on(writeOff, { reason }, third)).json;
+    const roleOf = (who: Person, operatorRole: OperatorRole | null) =>
+      db().update(users).set({ operatorRole }).where(eq(users.id, who.userId));
+    await roleOf(fourth, "READ_ONLY");
+    expect(await decide(approve, proposal.id, seen(proposal), fourth)).toMatchObject({ status: 403 });
+    await roleOf(fourth, null);
+    expect(await decide(approve, proposal.id, seen(proposal), fourth)).toMatchObject({ status: 401 });
+    for (const role of [null, "REVIEWER"] as const) {
+      await roleOf(third, role);
+      const shown = await call(read, { key: second.token, params: { proposalId: String(proposal.id) } });
+      expect(shown.json).toMatchObject({ status: "OPEN", evidenceChanged: true });
+    }
+    const stale = { status: 409, json: { code: "EVIDENCE_CHANGED" } };
+    expect(await decide(approve, proposal.id, seen(proposal))).toMatchObject(stale);
+    expect((await loan.row()).status).toBe("DEFAULTED");
+  });
+
+  test("is of the default that was seen, not of another that came after it was taken back", async () => {
+    loan = await servicedLoan(live, { disbursedAt: later(now(), -day) });
+    const proposal = await proposedWriteOff();
+    expect(await on(takeBack, { reason })).toMatchObject({ status: 200 });
+    expect(await on(declareDefault, { reason })).toMatchObject({ status: 200 });
+    const stale = { status: 409, json: { code: "EVIDENCE_CHANGED" } };
+    expect(await decide(approve, proposal.id, seen(proposal))).toMatchObject(stale);
   });
 });
 
