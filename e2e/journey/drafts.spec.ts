@@ -57,6 +57,27 @@ test("Back stays inside the journey, and nothing typed is lost, nor on another d
   await expect(again.button("Add another director")).toBeVisible();
 });
 
+test("what a look-up fills in is kept at once, also where it is chosen from a list", async ({
+  page,
+  marketplace,
+  journey,
+}) => {
+  await merchantOf(marketplace.client, "looked-up").create();
+  const walk = walkIn(await journey.open("looked-up"), pointing(page));
+  await walk.shows("Tell us about your business");
+  await walk.field("Your CAC number").fill("RC123456");
+  await walk.field("I act for this business, and I agree that you check it with the register").check();
+  await walk.press("Fill it in for me");
+  const fields = ["Type of business", "Registration number", "Registered address"];
+  for (const name of fields) await expect(walk.field(name)).not.toHaveValue("");
+  const filled = await Promise.all(fields.map((name) => walk.field(name).inputValue()));
+  // No moment later, and nothing typed.
+  const again = walkIn(await journey.open("looked-up"), pointing(page));
+  await again.shows("Tell us about your business");
+  await expect(again.button("Discard it")).toBeVisible();
+  for (const [i, name] of fields.entries()) await expect(again.field(name)).toHaveValue(filled[i] ?? "");
+});
+
 test("what was typed can be discarded", async ({ page, marketplace, journey }) => {
   await merchantOf(marketplace.client, "discarding").create();
   const walk = walkIn(await journey.open("discarding"), pointing(page));

@@ -130,6 +130,8 @@ test("the money, from the choice to the loan", async ({ page, marketplace, journ
   await walk.press("Use another account");
   await walk.account();
   await walk.shows("Is this your account?");
+  // Nobody can check a number that is hidden.
+  await expect(page.frameLocator("iframe").getByText(typedAccount, { exact: true })).toBeVisible();
   await expectStepLooksRight(page, "26-payout-account-confirm");
   await walk.confirmAccount();
   await walk.shows("Agree to repayments at your bank");

@@ -91,7 +91,9 @@ test("a careless marketplace tells all of its weeks, and some of what it reports
 /** Steady merchants whose weeks' deductions are late in them, paid so many days before the end. */
 function paidOut(...daysAgo: number[]) {
   return (days: number) => {
-    const late = plansOf(days).filter(({ fate, ref }) => fate === "steady" && drawFrom(`${ref} habit`)() >= 2 / 3);
+    // The first is cast above.
+    const [, ...steady] = plansOf(days).filter(({ fate }) => fate === "steady");
+    const late = steady.filter(({ ref }) => drawFrom(`${ref} habit`)() >= 2 / 3);
     return late.slice(0, daysAgo.length).map((plan, i) => {
       const accepted = plan.steps.find(({ does }) => does === "accept")?.day ?? 0;
       const by = Math.floor(days) - (daysAgo[i] ?? 0) - accepted;
@@ -104,10 +106,10 @@ function paidOut(...daysAgo: number[]) {
 test("nothing has happened in the future, also where the last week's settlement would be transferred then", async () => {
   const until = businessTimeOf(startOfDay(now()) + hour / 2);
   await storeShowcaseProgress({ until: until.toISOString(), week: 0, merchant: 0, done: false });
-  const before = await db().select().from(settlementEvents);
+  const before = new Set((await db().select().from(settlementEvents)).map(({ id }) => id));
   // A month's settlement of the second is transferred a week before the end; the first's would be after it.
   await tellShowcase({ ...endless, plansOf: paidOut(31, 38) });
-  const told = (await db().select().from(settlementEvents)).slice(before.length);
+  const told = (await db().select().from(settlementEvents)).filter(({ id }) => !before.has(id));
   expect(told.filter(({ receivedAt }) => receivedAt > until)).toEqual([]);
   expect(told).toHaveLength(2);
 });
