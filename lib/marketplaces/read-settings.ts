@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import type { Tenant } from "@/lib/actor";
-import { confirmedAddresses } from "./confirmed-addresses";
+import { confirmedAddresses } from "@/lib/notifications/confirmed-addresses";
 import type { marketplaceSettings } from "./schema";
 
 /** A marketplace's settings, the same in test and live. Whoever has left the team is written to no more. */

@@ -4,8 +4,8 @@ import { marketplaces } from "@/db/schema/marketplaces";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { RealTimeCall } from "@/lib/call";
 import { refuseInvalid } from "@/lib/errors";
+import { confirmedAddresses } from "@/lib/notifications/confirmed-addresses";
 import { requirePermission } from "@/lib/users/roles";
-import { confirmedAddresses } from "./confirmed-addresses";
 import { readSettings } from "./read-settings";
 import type { MarketplaceSettings } from "./schema";
 

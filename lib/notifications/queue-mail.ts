@@ -5,9 +5,9 @@ import { mails } from "@/db/schema/operations";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { newId } from "@/lib/ids";
-import { confirmedAddresses } from "@/lib/marketplaces/confirmed-addresses";
 import type { MailTopic } from "@/lib/marketplaces/constants";
 import type { BusinessTime } from "@/lib/time";
+import { confirmedAddresses } from "./confirmed-addresses";
 
 type NewMail = { tenant: Tenant; topic: MailTopic; subject: string; body: string; now: BusinessTime };
 
