@@ -15,6 +15,7 @@ export const breakTypes = [
   "PAUSED_DEDUCTION",
   "EXCEEDS_SALE",
   "SALE_CHANGED",
+  "NO_SALES_TOLD",
 ] as const;
 export type BreakType = (typeof breakTypes)[number];
 

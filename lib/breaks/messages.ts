@@ -60,6 +60,8 @@ const byType: Record<BreakType, Message> = {
   LATE: (found, by) =>
     `Deductions were reported after the settlement of their period had been transferred: ${some(found.evidence.references, found.evidence.count)}. They are booked, and nothing needs to be sent. Report deductions before their settlement, and ${by.resolve(found, "ACCEPTED")}.`,
   ...collectionMessages,
+  NO_SALES_TOLD: (found, by) =>
+    `No sale of this merchant was told of after ${found.evidence.silentSince ?? "a day"}, for two weeks and more; in each of the ${found.evidence.weeks ?? "few"} weeks before something was sold${usual(found)}. If it sold since, send its sales events and report what was deducted of them: the break then closes automatically. If it sells no longer, ${by.resolve(found, "EXPLAINED")}.`,
   SHORTFALL: (found, by) =>
     `${found.evidence.salesCount === 1 ? "A sale" : `${found.evidence.salesCount} sales`} came in and no deduction followed within the payout period; ${naira(found.expected)} was expected. Make or report the missing deductions. If none was due, ${by.answer(found)}.`,
 };
@@ -110,6 +112,11 @@ const byTopic: Partial<Record<BreakTopic, Partial<Record<BreakType, Message>>>> 
       `The settlement names deductions that another settlement names too: ${some(found.evidence.references, found.evidence.count)} (${some(found.evidence.otherSettlements, 0)}). A deduction is settled once: ${by.correct(found, "its deductionReferences")}, so that it does not name them, or those of the other. The break then ends.`,
   },
 };
+
+/** What was sold a week, where the tellings said so. */
+function usual({ evidence: { weeklySales } }: Facts): string {
+  return typeof weeklySales === "number" && weeklySales > 0 ? `, about ${amountIn(weeklySales)} a week` : "";
+}
 
 /** Our side of a balance, where the evidence has it. */
 function ours({ evidence }: Facts): string {

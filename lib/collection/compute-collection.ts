@@ -5,6 +5,7 @@ import { payouts } from "@/db/schema/loans";
 import { payments } from "@/db/schema/payments";
 import { dateOf } from "@/lib/calendar";
 import { totalDue } from "@/lib/ledger/balances";
+import type { Pause } from "@/lib/loans/delinquency";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
 import { totalOf } from "@/lib/money";
 import type { BusinessTime } from "@/lib/time";
@@ -24,6 +25,8 @@ export type Collection = {
   own: Map<string, DayFigures>;
   cap: Cap | null;
   capBefore: Cap | null;
+  /** When nothing was asked of sales. */
+  pauses: readonly Pause[];
   /** How many facts were read. */
   read: number;
   /** A day in detail, for its evidence. */
@@ -77,7 +80,7 @@ export async function computeCollection(
     await reader.read([day]);
     return reader.detail(day);
   };
-  return { days: spreadDays, own, cap: present.cap, capBefore, read: reader.count(), detailOf };
+  return { days: spreadDays, own, cap: present.cap, capBefore, pauses: present.pauses, read: reader.count(), detailOf };
 }
 
 /** Reads days once each, and says what they come to under the cap that is known at the time of asking. */

@@ -1,3 +1,4 @@
+import { day } from "@/lib/calendar";
 import { type Kobo, kobo, zero } from "@/lib/money";
 
 /** Differences of less than this between what was agreed and what was taken come of rounding each sale's share. */
@@ -7,3 +8,6 @@ export const worthTelling: Kobo = kobo(100);
 export function beyondRounding(difference: Kobo): Kobo {
   return Math.abs(difference) < worthTelling ? zero : difference;
 }
+
+/** So long may nothing be told of the sales of a merchant that sold weekly, in milliseconds (docs/collection.md#silence). */
+export const silentFor = 14 * day;

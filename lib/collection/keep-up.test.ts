@@ -141,12 +141,14 @@ describe("nothing is lost", () => {
 });
 
 describe("the watch", () => {
-  test("is due at once when something is reported, then when the next day is judged", async () => {
+  test("is due at once when something is reported, then when the next day is judged, then when nothing was told for a fortnight", async () => {
     await sell("O-1");
     expect((await watchOf(loan.id))?.dueAt).toEqual(sold);
     await watchCollection(loan.id, sold);
     expect((await watchOf(loan.id))?.dueAt).toEqual(instant("2026-11-11T00:00:00Z"));
     await watchUntil(loan.id, judged);
+    expect((await watchOf(loan.id))?.dueAt).toEqual(later(sold, 14 * day));
+    await watchUntil(loan.id, later(sold, 14 * day));
     expect((await watchOf(loan.id))?.dueAt).toBeNull();
   });
 

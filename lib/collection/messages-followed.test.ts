@@ -126,11 +126,12 @@ describe("doing what the message says ends the break", () => {
     expect([over.type, over.message]).toEqual(["OVER_DEDUCTION", expect.stringContaining("₦20,000.00 of d-1")]);
     await reverseAll(over, judged);
     await isMended(judged);
-    const next = { ...source, id: "order-2", at: judged };
-    await deduct("d-2", 2_000_000, judged, next);
-    expect((await broken(later(judged, 2 * hour))).message).toContain("₦10,000.00 of d-2");
-    await tellSale(shop, { orderId: "order-2", amount: 20_000_000, at: judged }, later(judged, day));
-    await isMended(later(judged, day));
+    const after = later(judged, 21 * day);
+    const next = { ...source, id: "order-2", at: after };
+    await deduct("d-2", 2_000_000, after, next);
+    expect((await broken(later(after, 2 * hour))).message).toContain("₦10,000.00 of d-2");
+    await tellSale(shop, { orderId: "order-2", amount: 20_000_000, at: after }, later(after, day));
+    await isMended(later(after, day));
   });
 
   test("DUPLICATE_ORDER: the second one is reversed", async () => {

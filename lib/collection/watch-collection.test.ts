@@ -83,7 +83,8 @@ describe("a week of ₦700,000 at 10 percent", () => {
         excess: 0,
       })),
     );
-    expect((await watchOf(loan.id))?.dueAt).toBeNull();
+    // When nothing was told for a fortnight.
+    expect((await watchOf(loan.id))?.dueAt).toEqual(later(dayAt(6), 14 * day + hour));
   });
 
   test("₦7 instead of ₦70,000: short, once it is judged", async () => {

@@ -16,6 +16,7 @@ import { type Collection, capChange, computeCollection } from "./compute-collect
 import { payoutFrequencyOf } from "./payout-frequency";
 import { recordDays } from "./record-days";
 import { dueFindings, type PreparedFindings, recordFindings } from "./record-findings";
+import { recordSilence, type Silence, silenceOf } from "./silence";
 import { type Windows, withWindow } from "./window";
 
 /** So many facts cost little enough to be read again for each report. */
@@ -40,7 +41,8 @@ export async function watchCollection(loanId: string, now: BusinessTime): Promis
   const windows = withWindow(taken.windows, await payoutFrequencyOf(loan), dateOf(now));
   const collection = await computeCollection(loan, { stale: taken.days, windows, now });
   const findings = await dueFindings({ loan, collection, windows });
-  return finish({ ...taken, now, found: { loan, windows, collection, findings } });
+  const silence = await silenceOf(loan, collection.pauses, now);
+  return finish({ ...taken, now, found: { loan, windows, collection, findings, silence } });
 }
 
 type TakenUp = { loanId: string; tenant: Tenant; run: number; days: string[]; windows: Windows | null };
@@ -68,7 +70,13 @@ async function takeUp(loanId: string): Promise<TakenUp | null> {
   });
 }
 
-type Found = { loan: LoanRecord; windows: Windows; collection: Collection; findings: PreparedFindings };
+type Found = {
+  loan: LoanRecord;
+  windows: Windows;
+  collection: Collection;
+  findings: PreparedFindings;
+  silence: Silence;
+};
 
 /** Writes what was found, unless another worker has taken the loan up since. */
 async function finish(work: TakenUp & { now: BusinessTime; found?: Found }): Promise<BusinessTime | null> {
@@ -89,6 +97,7 @@ async function finish(work: TakenUp & { now: BusinessTime; found?: Found }): Pro
     if (found) {
       await recordDays(found.loan, found.collection, days, now);
       await recordFindings({ tenant, loan: found.loan, findings: found.findings, now });
+      await recordSilence(found.loan, found.silence, now);
     }
     if (cap) await markLaterLoans(others, cap, now);
     const restsUntil = later(now, restAfter(found?.collection.read ?? 0));
@@ -97,7 +106,7 @@ async function finish(work: TakenUp & { now: BusinessTime; found?: Found }): Pro
       .from(collectionDays)
       .where(and(eq(collectionDays.loanId, loanId), eq(collectionDays.stale, true)))
       .limit(1);
-    const dueAt = stale ? restsUntil : found ? nextJudgement(found.collection, now) : null;
+    const dueAt = stale ? restsUntil : found ? nextLook(found, now) : null;
     await db()
       .update(loanWatches)
       .set({
@@ -129,9 +138,11 @@ function restAfter(read: number): number {
   return Math.min(longestRest, Math.max(0, read - readAtOnce) * restPerFact);
 }
 
-function nextJudgement({ days }: Collection, now: BusinessTime): BusinessTime | null {
-  const [first, ...others] = days
+/** When the next day is judged, or the merchant silent for too long. */
+function nextLook({ collection, silence }: Found, now: BusinessTime): BusinessTime | null {
+  const judgements = collection.days
     .filter(({ judged, judgedFrom }) => !judged && Number.isFinite(judgedFrom))
     .map(({ judgedFrom }) => businessTimeOf(judgedFrom));
+  const [first, ...others] = silence.lookAt ? [silence.lookAt, ...judgements] : judgements;
   return first ? latest(now, earliest(first, ...others)) : null;
 }

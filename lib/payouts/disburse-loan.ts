@@ -7,6 +7,7 @@ import { ownedBy } from "@/db/tenancy";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { addDays, dateOf, day, later } from "@/lib/calendar";
 import type { Call } from "@/lib/call";
+import { silentFor } from "@/lib/collection/constants";
 import { bookJournal } from "@/lib/ledger/book";
 import { toDisbursedPayload } from "@/lib/loans/lifecycle-payloads";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
@@ -50,7 +51,7 @@ export async function disburseLoan(
   );
   await db()
     .insert(loanWatches)
-    .values({ id: loan.id, ...ownedBy(tenant), watchedUntil: now });
+    .values({ id: loan.id, ...ownedBy(tenant), watchedUntil: now, dueAt: later(now, silentFor) });
   const about = { tenant, merchantId: loan.merchantId, loanId: loan.id };
   await remindAt(about, now);
   await queueMerchantMail({

@@ -15,6 +15,7 @@ export const breakTypeWords: Record<BreakType, string> = {
   PAUSED_DEDUCTION: "Deducted while paused",
   EXCEEDS_SALE: "More than the sale",
   SALE_CHANGED: "Sale told of differently",
+  NO_SALES_TOLD: "No sales told of",
 };
 
 export const answerReasonWords: Record<(typeof answerReasons)[number], string> = {
