@@ -12,6 +12,8 @@ export type Given = {
   realNow: RealTime;
   words: readonly string[];
   options: Readonly<Record<string, string | undefined>>;
+  /** What is typed, or written to it, and never shown. */
+  askSecret: (question: string) => Promise<string>;
   readJson: (file: string) => unknown;
   /** Writes a file that is not there yet, whole or not at all, and answers its path. */
   writeFile: (file: string, content: AsyncIterable<Uint8Array>) => Promise<string>;

@@ -5,6 +5,7 @@ import { email, text } from "@/lib/validation";
 import { type Act, type Given, Misuse, requireOperator, word } from "./act";
 import { addOperator } from "./add-operator";
 import { changeOperatorRole } from "./change-operator-role";
+import { choosePassword } from "./choose-password";
 import { hasOperator } from "./queries";
 
 export const operatorActs: Record<string, Act> = {
@@ -28,6 +29,24 @@ export const operatorActs: Record<string, Act> = {
         perform: async (realNow) => {
           const { userId, password } = await addOperator({ operator: given.operator, input, realNow });
           return `Created ${userId}. Password, shown once: ${password}`;
+        },
+      };
+    },
+  },
+  "operator password": {
+    words: [],
+    about: "a password of your own choosing, which nobody knows who added you; every session of yours ends",
+    proof: true,
+    prepare: async (given) => {
+      const operator = requireOperator(given, "view");
+      return {
+        lines: ["Choose another password, and end every session of yours"],
+        perform: async (realNow) => {
+          const chosen = await given.askSecret("New password: ");
+          const again = await given.askSecret("The same again: ");
+          if (again !== chosen) throw new Misuse("They differ. Nothing was done.");
+          await choosePassword({ operator, chosen, realNow });
+          return "Done.";
         },
       };
     },

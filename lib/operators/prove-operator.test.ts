@@ -80,6 +80,22 @@ test("one address is one operator, however it is written; who may no more while 
   expect(await stateOf()).toBeNull();
 });
 
+test("who was added chooses a password that nobody else has seen", async () => {
+  const added = "fourth@financing.example";
+  const shown = await run(`operator add ${added} Fourth`, { as });
+  const [, given = ""] = /shown once: (\S+)/.exec(shown) ?? [];
+  const options = { as: added };
+  const choose = (...typed: string[]) => run("operator password", options, yes, typed);
+  const chosen = "wide rivers keep quiet names";
+  await expect(choose("guessed", chosen, chosen)).rejects.toThrow("The password is wrong");
+  await expect(choose(given, chosen, `${chosen}s`)).rejects.toThrow("They differ");
+  await expect(choose(given, "short", "short")).rejects.toThrow("Must be at least");
+  await expect(choose(given, "password1234", "password1234")).rejects.toThrow("many people use");
+  expect(await choose(given, chosen, chosen)).toContain("Done.");
+  await expect(run(`proposal approve ${proposal}`, options, yes, [given])).rejects.toThrow("The password is wrong");
+  expect(await run(`proposal approve ${proposal}`, options, yes, [chosen])).toContain("Approved and done.");
+});
+
 test("a second factor is asked for, and each of its codes works once", async () => {
   const third = await anyOperator();
   const secret = await addSecondFactor(third.userId);

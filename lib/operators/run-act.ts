@@ -43,8 +43,7 @@ export type Terminal = {
   options: Readonly<Record<string, string | undefined>>;
   /** Whether to go on, after the lines have been shown. */
   confirm: (question: string) => Promise<boolean>;
-  /** What is typed, or written to it, and never shown. */
-  askSecret: (question: string) => Promise<string>;
+  askSecret: Given["askSecret"];
   print: (line: string) => void;
   readJson: (file: string) => unknown;
   writeFile: Given["writeFile"];
