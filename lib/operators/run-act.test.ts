@@ -38,7 +38,8 @@ async function audited(subjectId: string) {
   return db()
     .select({ actor, action, detail, marketplaceId })
     .from(auditLog)
-    .where(and(eq(auditLog.subjectId, subjectId), eq(auditLog.actor, operatorId)));
+    .where(and(eq(auditLog.subjectId, subjectId), eq(auditLog.actor, operatorId)))
+    .orderBy(auditLog.number);
 }
 
 async function kycOf(merchantId: string) {

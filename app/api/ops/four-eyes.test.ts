@@ -89,7 +89,8 @@ describe("a live write-off", () => {
     const audited = await db()
       .select()
       .from(auditLog)
-      .where(eq(auditLog.subjectId, String(proposal.id)));
+      .where(eq(auditLog.subjectId, String(proposal.id)))
+      .orderBy(auditLog.number);
     expect(audited.map(({ actor, action }) => [actor, action])).toEqual([
       [first.userId, "proposal.propose"],
       [second.userId, "proposal.approve"],
