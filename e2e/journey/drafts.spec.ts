@@ -68,7 +68,7 @@ test("what a look-up fills in is kept at once, also where it is chosen from a li
   await walk.field("Your CAC number").fill("RC123456");
   await walk.field("I act for this business, and I agree that you check it with the register").check();
   await walk.press("Fill it in for me");
-  const fields = ["Type of business", "Registration number", "Registered address"];
+  const fields = ["Type of business", "Registration number (optional)", "Registered address (optional)"];
   for (const name of fields) await expect(walk.field(name)).not.toHaveValue("");
   const filled = await Promise.all(fields.map((name) => walk.field(name).inputValue()));
   // No moment later, and nothing typed.

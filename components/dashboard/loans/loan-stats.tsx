@@ -121,8 +121,10 @@ function Why({ loan }: { loan: Loan }) {
   if (status === "WRITTEN_OFF")
     return (
       <>
-        <Ended at={loan.writtenOffAt} words={null} />: <Money kobo={toKobo(loan.writtenOff)} /> lost,{" "}
-        <Money kobo={toKobo(loan.recovered)} /> recovered
+        <Ended at={loan.writtenOffAt} words={null} />
+        <span className="block">
+          <Money kobo={toKobo(loan.writtenOff)} /> lost, <Money kobo={toKobo(loan.recovered)} /> recovered
+        </span>
       </>
     );
   return null;

@@ -17,16 +17,16 @@ type Settings = {
 };
 type Saved = Pick<Settings, "name" | "mailRecipients"> & { logo?: string; primary?: string };
 
-/** As typed; the action says what is wrong with it. */
+/** As typed, empty boxes left out; the action says what is wrong with it. */
 const typed = z.object({
   name: z.string().trim().min(1, "Is required"),
-  logo: z.string().trim(),
-  primary: z.string().trim(),
-  webhook: z.string(),
-  goLive: z.string(),
+  logo: z.string().trim().optional(),
+  primary: z.string().trim().optional(),
+  webhook: z.string().optional(),
+  goLive: z.string().optional(),
 });
 
-const lines = (text: string) => text.split(/[\s,;]+/).filter((one) => one !== "");
+const lines = (text = "") => text.split(/[\s,;]+/).filter((one) => one !== "");
 
 /** Name, look and mail recipients; the colour is shown as merchants will see it. */
 export function SettingsForm(props: {
