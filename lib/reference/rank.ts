@@ -4,11 +4,16 @@ import { isNearly, soundOf, wordsOf } from "./words";
 export type Searchable = { readonly name: string; readonly words: string };
 
 type Word = { text: string; sound: string };
-type Phrase = { text: string; joined: string; words: readonly Word[] };
-type Entry<E> = { entry: E; name: Phrase; phrases: readonly Phrase[] };
+/** `padded`: the text with a blank on either side, as whole words are looked for. */
+type Phrase = { text: string; padded: string; joined: string; words: readonly Word[] };
+/** `words`: those of all its phrases, each once. */
+type Entry<E> = { entry: E; name: Phrase; phrases: readonly Phrase[]; words: readonly Word[] };
 
 /** A list made ready for searching: equal words are one object, so that each is compared once. */
-export type Index<E> = { entries: readonly Entry<E>[]; vocabulary: readonly Word[] };
+export type Index<E> = { entries: readonly Entry<E>[]; vocabulary: Vocabulary };
+
+/** Words by their first letter, which is nearly always right, and by their sound. */
+type Vocabulary = { byLetter: ReadonlyMap<string, readonly Word[]>; bySound: ReadonlyMap<string, readonly Word[]> };
 
 /** More words than these are not looked at. */
 const mostWords = 8;
@@ -22,17 +27,29 @@ export function indexed<E extends Searchable>(list: readonly E[]): Index<E> {
     return word;
   };
   const phraseIn = (text: string) => phraseOf(wordsOf(text).map(wordOf));
-  const entries = list.map((entry) => ({
-    entry,
-    name: phraseIn(entry.name),
-    phrases: entry.words.split(",").map(phraseIn),
-  }));
-  return { entries, vocabulary: [...known.values()] };
+  const entries = list.map((entry) => {
+    const [name, phrases] = [phraseIn(entry.name), entry.words.split(",").map(phraseIn)];
+    const words = [...new Set([name, ...phrases].flatMap((phrase) => phrase.words))];
+    return { entry, name, phrases, words };
+  });
+  const words = [...known.values()];
+  const vocabulary = {
+    byLetter: grouped(words, ({ text }) => text.slice(0, 1)),
+    bySound: grouped(words, ({ sound }) => sound),
+  };
+  return { entries, vocabulary };
+}
+
+function grouped(words: readonly Word[], key: (word: Word) => string): Map<string, Word[]> {
+  const groups = new Map<string, Word[]>();
+  for (const word of words) groups.set(key(word), [...(groups.get(key(word)) ?? []), word]);
+  return groups;
 }
 
 function phraseOf(words: readonly Word[]): Phrase {
   const texts = words.map(({ text }) => text);
-  return { text: texts.join(" "), joined: texts.join(""), words };
+  const text = texts.join(" ");
+  return { text, padded: ` ${text} `, joined: texts.join(""), words };
 }
 
 /**
@@ -45,9 +62,11 @@ export function ranked<E>({ entries, vocabulary }: Index<E>, query: string): E[]
   if (typed.length === 0) return [];
   const wanted = phraseOf(typed.map((text) => ({ text, sound: soundOf(text) })));
   const likenesses = wanted.words.map((word) => likenessIn(vocabulary, word));
+  const meant = new Set(likenesses.flatMap((like) => [...like.keys()]));
   const scored = entries.flatMap((one) => {
-    const score = wholly(one, wanted) ?? byWords(one, likenesses);
-    return score.points > 0 ? [{ entry: one.entry, ...score }] : [];
+    // Most have none of the words, and everybody may search: what is not looked at costs nobody anything.
+    const score = wholly(one, wanted) ?? (one.words.some((word) => meant.has(word)) && byWords(one, likenesses));
+    return score && score.points > 0 ? [{ entry: one.entry, ...score }] : [];
   });
   const complete = scored.filter(({ all }) => all);
   return (complete.length > 0 ? complete : scored)
@@ -60,8 +79,8 @@ type Score = { all: boolean; points: number };
 function wholly({ name, phrases }: Entry<unknown>, wanted: Phrase): Score | null {
   const found = (points: number): Score => ({ all: true, points });
   const isIt = ({ joined }: Phrase) => joined === wanted.joined;
-  const has = ({ text, words }: Phrase) =>
-    ` ${text} `.includes(` ${wanted.text} `) || words.some((word) => word.text === wanted.joined);
+  const has = ({ padded, words }: Phrase) =>
+    padded.includes(wanted.padded) || words.some((word) => word.text === wanted.joined);
   const begins = ({ joined }: Phrase) => joined.startsWith(wanted.joined);
   if (isIt(name)) return found(1000);
   if (name.text.startsWith(`${wanted.text} `)) return found(950);
@@ -91,9 +110,9 @@ function byWords({ name, phrases }: Entry<unknown>, typed: readonly Likeness[]):
 const exact = 10;
 
 /** The words of a vocabulary that somebody may have meant, with how likely each is. */
-function likenessIn(vocabulary: readonly Word[], typed: Word): Likeness {
+function likenessIn({ byLetter, bySound }: Vocabulary, typed: Word): Likeness {
   const like = new Map<Word, number>();
-  for (const word of vocabulary) {
+  for (const word of [...(byLetter.get(typed.text.slice(0, 1)) ?? []), ...(bySound.get(typed.sound) ?? [])]) {
     const points = likeness(typed, word);
     if (points > 0) like.set(word, points);
   }

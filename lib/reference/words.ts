@@ -44,23 +44,33 @@ function mostErrors(length: number): number {
 export function isNearly(typed: string, word: string): boolean {
   const most = mostErrors(Math.min(typed.length, word.length));
   if (most === 0 || typed[0] !== word[0] || Math.abs(typed.length - word.length) > most) return false;
-  return distance(typed, word) <= most;
+  return distance(typed, word, most) <= most;
 }
 
-/** Edits from one word to another (optimal string alignment). */
-function distance(one: string, other: string): number {
+/**
+ * Edits from one word to another (optimal string alignment); of more than the most, only that they are more: what is further
+ * apart in the two words than that is not looked at.
+ */
+function distance(one: string, other: string, most: number): number {
+  const far = most + 1;
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, i) => i);
   for (let i = 1; i <= one.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const changed = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
+    const next: number[] = new Array(other.length + 1).fill(far);
+    if (i <= most) next[0] = i;
+    let least = far;
+    for (let j = Math.max(1, i - most); j <= Math.min(other.length, i + most); j += 1) {
+      const changed = (row[j - 1] ?? far) + (one[i - 1] === other[j - 1] ? 0 : 1);
       const isSwap = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      const swapped = isSwap ? (before[j - 2] ?? 0) + 1 : changed;
-      next.push(Math.min(changed, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const swapped = isSwap ? (before[j - 2] ?? far) + 1 : changed;
+      const edits = Math.min(changed, swapped, (row[j] ?? far) + 1, (next[j - 1] ?? far) + 1);
+      next[j] = edits;
+      if (edits < least) least = edits;
     }
+    // A swap reaches back one row more.
+    if (least > most && Math.min(...row) >= most) return far;
     before = row;
     row = next;
   }
-  return row[other.length] ?? 0;
+  return row[other.length] ?? far;
 }
