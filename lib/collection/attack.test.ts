@@ -61,6 +61,16 @@ const world = fc.record({
   attack: fc.array(fc.tuple(step, fc.constantFrom(0, 0, hour, 2 * day, 20 * day)), { minLength: 1, maxLength: 9 }),
 });
 
+type Reversal = { reference: string; amount: number; at: Date };
+
+/** What is left of a deduction: its reversals count in the order in which they happened, as far as each still fits. */
+function netOf({ amount, reversals }: { amount: number; reversals: readonly Reversal[] }): number {
+  const inOrder = [...reversals].sort(
+    (one, other) => one.at.getTime() - other.at.getTime() || (one.reference < other.reference ? -1 : 1),
+  );
+  return inOrder.reduce((left, reversal) => (reversal.amount > left ? left : left - reversal.amount), amount);
+}
+
 const naira = (kobo: number) => Math.round(kobo) / 100;
 
 /** Someone who talks to the service, and what it says of the loans: kobo. */
@@ -85,10 +95,9 @@ async function attacker(drawn: { loans: number; due: number; sales: readonly num
     at: later(begun, -hour * (i * 9 + 1)),
   }));
   const events: Record<string, unknown>[] = [];
-  const deductions: { loan: string; reference: string; amount: number; net: number; since: number }[] = [];
+  const deductions: { loan: string; reference: string; amount: number; reversals: Reversal[] }[] = [];
   let ahead = 0;
   let told = 0;
-  let steps = 0;
   const clock = (): BusinessTime => later(instant(realNow()), ahead);
   const send = async (route: Route, options: Parameters<typeof call>[1]) => {
     const { status, json } = await call(route, options);
@@ -126,7 +135,6 @@ async function attacker(drawn: { loans: number; due: number; sales: readonly num
   const help = (route: Route, loan: string) => send(route, { key: testKey, params: { loanId: loan }, body: {} });
 
   const does = async (one: Step): Promise<void> => {
-    steps += 1;
     switch (one.does) {
       case "tell": {
         const { orderId, amount, at } = saleOf(one.order);
@@ -164,7 +172,7 @@ async function attacker(drawn: { loans: number; due: number; sales: readonly num
         };
         const fact = { reference, amount: naira(taken), deducted_at: clock() };
         if (await report(loan, "repayment.deducted", fact, one.order === null ? undefined : source))
-          deductions.push({ loan, reference, amount: taken, net: taken, since: steps });
+          deductions.push({ loan, reference, amount: taken, reversals: [] });
         return;
       }
       case "reverse": {
@@ -172,9 +180,10 @@ async function attacker(drawn: { loans: number; due: number; sales: readonly num
         if (!deduction) return;
         const amount = Math.max(1, Math.round(deduction.amount * one.part));
         const at = one.early ? later(begun, -hour) : clock();
-        const fact = { reference: `rev-${told}`, original_reference: deduction.reference, amount: naira(amount) };
+        const reference = `rev-${told}`;
+        const fact = { reference, original_reference: deduction.reference, amount: naira(amount) };
         await report(deduction.loan, "repayment.reversed", { ...fact, reversed_at: at, reason_code: "REFUNDED" });
-        if (amount <= deduction.net) deduction.net -= amount;
+        deduction.reversals.push({ reference, amount, at });
         return;
       }
       case "cancel":
@@ -194,13 +203,14 @@ async function attacker(drawn: { loans: number; due: number; sales: readonly num
       ahead += time;
       await setClockAhead(tenant, ahead);
     },
-    /** What is agreed of the loans and has not come in, once everything that is due has been computed. */
+    /** What is agreed of the loans and has not come in, and of each deduction what is left, once everything that is due has been computed. */
     owed: async () => {
       for (let round = 0, times = 1; times > 0 && round < 9; round++) {
         times = 0;
         for (const id of made) times += await watchUntil(id, later(clock(), hour));
       }
-      const sums = { agreed: 0, open: 0, steps };
+      const came = deductions.map((deduction) => (deduction.loan === offer ? 0 : netOf(deduction)));
+      const sums = { agreed: 0, open: 0, came };
       for (const loanId of made) {
         const { json } = await call(statusRoute, { key: token, params: { loanId } });
         const { agreed, missing, awaited } = json.collection as Record<"agreed" | "missing" | "awaited", number>;
@@ -209,9 +219,6 @@ async function attacker(drawn: { loans: number; due: number; sales: readonly num
       }
       return sums;
     },
-    /** What was reported after a step for loans that are out, less what was reversed of it. */
-    cameSince: (since: number) =>
-      deductions.reduce((sum, { loan, net, since: at }) => sum + (at > since && loan !== offer ? net : 0), 0),
   };
 }
 
@@ -231,7 +238,7 @@ test(
           await it.pass(time);
           const owed = await it.owed();
           for (const before of seen) {
-            const came = it.cameSince(before.steps);
+            const came = owed.came.reduce((sum, net, i) => sum + Math.max(0, net - (before.came[i] ?? 0)), 0);
             const say = JSON.stringify({ drawn, before, owed, came });
             expect(owed.agreed, say).toBeGreaterThanOrEqual(before.agreed - came);
             expect(owed.open, say).toBeGreaterThanOrEqual(before.open - came);

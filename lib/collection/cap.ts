@@ -1,5 +1,5 @@
 import { day as dayLength } from "@/lib/calendar";
-import { greatest, type Kobo, least, minus, plus, totalOf, zero } from "@/lib/money";
+import { greatest, type Kobo, minus, plus, totalOf, zero } from "@/lib/money";
 import type { CollectedSale } from "./day-figures";
 import type { Cap, DayFigures } from "./day-schema";
 
@@ -30,19 +30,19 @@ export function dayOfCap(
 /** The sale of that day at which nothing is left. */
 export function capWithin(
   { day, left: atFirst }: { day: string; left: Kobo },
-  sales: readonly Pick<CollectedSale, "orderId" | "at" | "share" | "taken">[],
+  sales: readonly Pick<CollectedSale, "orderId" | "at" | "share" | "taken" | "special">[],
   payments: readonly Payment[],
 ): Cap {
   const begun = Date.parse(`${day}T00:00:00Z`);
   let left = atFirst;
   let since = begun;
-  for (const { orderId, at, share, taken } of sales) {
+  for (const { orderId, at, share, taken, special } of sales) {
     const until = at.getTime() + 1;
     const paid = totalOf(payments.filter((payment) => payment.at.getTime() >= since && payment.at.getTime() < until));
     left = greatest(zero, minus(left, paid));
     since = until;
     if (share > left) return { at: at.toISOString(), orderId, amount: left };
-    left = greatest(zero, minus(left, greatest(least(share, left), taken)));
+    left = greatest(zero, minus(left, special === null ? share : greatest(share, taken)));
   }
   // What ends it comes after the day's last sale: a payment, or more deducted than was left.
   return { at: new Date(begun + dayLength).toISOString(), orderId: "", amount: zero };

@@ -81,10 +81,13 @@ export function figuresOf({ sales, unsourced }: CollectedDay): DayFigures {
   const special = sales.filter((sale) => sale.special !== null);
   const ofKind = (kind: SpecialKind) => amountsOf(special.filter((sale) => sale.special === kind));
   const { usual, paused, recovered } = unsourced;
+  const { agreed, taken } = amountsOf(sales);
+  const share = sumOf(sales.map((sale) => sale.share));
+  // What a regular sale gave beyond its share stands for what another of the day came short of.
+  const beyond = sumOf(special.map((sale) => greatest(zero, minus(sale.taken, sale.share))));
   return {
-    ...amountsOf(sales),
-    share: sumOf(sales.map(({ share }) => share)),
-    used: sumOf(sales.map(({ share, taken }) => greatest(share, taken))),
+    ...{ agreed, taken, share },
+    used: plus(greatest(share, minus(taken, beyond)), beyond),
     catchUp: sumOf(sales.filter((sale) => sale.special === null).map(catchUpOf)),
     changed: sumOf(sales.map(({ agreed, claimed }) => minus(agreed, claimed))),
     surplus: sumOf(special.map(({ agreed, taken }) => greatest(zero, minus(taken, agreed)))),

@@ -10,7 +10,7 @@ export type Amounts = { agreed: Kobo; taken: Kobo };
 export type DayFigures = Amounts & {
   /** What the terms ask of the day's sales, whatever is left to be paid. */
   share: Kobo;
-  /** By how much the day lessens what is left to be asked for: of each sale its share, or what was taken if more. */
+  /** By how much the day lessens what is left to be asked for: by its sales' share, or by what was taken if more. */
   used: Kobo;
   /** Taken within the terms after nothing was left to be asked for: it makes good what is missing of earlier days. */
   catchUp: Kobo;

@@ -3,6 +3,7 @@ import { addDays } from "@/lib/calendar";
 import { kobo, zero } from "@/lib/money";
 import { instant } from "@/test/time";
 import { capWithin } from "./cap";
+import type { SpecialKind } from "./day-figures";
 import type { DayFigures } from "./day-schema";
 import { spread } from "./spread";
 
@@ -47,11 +48,15 @@ test("what was refunded is taken off the newest days whose excess it covers whol
   expect(found.map(({ findings }) => findings.map(({ actual }) => actual))).toEqual([[], [150_000], []]);
 });
 
-test("the balance ends earlier on a day of which more was taken than agreed", () => {
-  const sale = (orderId: string, hour: string, taken: number) => ({
-    ...{ orderId, at: instant(`${day}T${hour}:00:00Z`), share: kobo(100_000), taken: kobo(taken) },
+test("the balance ends earlier on a day of which more was taken than agreed, where that stands for no other sale", () => {
+  const sale = (orderId: string, hour: string, taken: number, special: SpecialKind | null = null) => ({
+    ...{ orderId, at: instant(`${day}T${hour}:00:00Z`), share: kobo(100_000), taken: kobo(taken), special },
   });
-  const sales = [sale("O-1", "08", 250_000), sale("O-2", "09", 0), sale("O-3", "10", 0)];
+  const others = [sale("O-2", "09", 0), sale("O-3", "10", 0)];
+  expect(capWithin({ day, left: kobo(250_000) }, [sale("O-1", "08", 250_000), ...others], [])).toMatchObject({
+    ...{ orderId: "O-3", amount: 50_000 },
+  });
+  const sales = [sale("O-1", "08", 250_000, "DUPLICATE_ORDER"), ...others];
   expect(capWithin({ day, left: kobo(300_000) }, sales, [])).toMatchObject({ orderId: "O-2", amount: 50_000 });
   const paid = [{ amount: kobo(30_000), at: instant(`${day}T09:00:00Z`) }];
   expect(capWithin({ day, left: kobo(300_000) }, sales, paid)).toMatchObject({ orderId: "O-2", amount: 20_000 });

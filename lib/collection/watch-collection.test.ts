@@ -67,6 +67,23 @@ test("a sale that pays off the loan is agreed, also when the clock that dates it
   expect(await daysOf(small.id)).toMatchObject([{ agreed: amount, taken: amount, excess: 0 }]);
 });
 
+test("the whole debt is asked for, also where one order gave what another of its day did not", async () => {
+  const other = await collectedShop();
+  const small = namedBy(other, await activeLoan(other.test, other.merchantId, { now: lent, principal: 1_000_000 }));
+  const sell = async (orderId: string, amount: number, at: BusinessTime) =>
+    tellSale(other, { orderId, amount, at }, at);
+  await sell("order-1", 1_200_000, monday);
+  await sell("order-2", 9_000_000, later(monday, hour));
+  await sell("order-3", 9_000_000, later(monday, day));
+  const source = { id: "order-1", amount: 1_200_000, at: monday };
+  await tellDeduction(other, small, { reference: "d-1", amount: 500_000, at: monday, source }, later(monday, day));
+  await watchUntil(small.id, judged);
+  expect(await daysOf(small.id)).toMatchObject([
+    { agreed: 1_020_000, taken: 500_000, missing: 520_000, excess: 0 },
+    { agreed: 70_000, taken: 0, missing: 70_000, excess: 0 },
+  ]);
+});
+
 describe("a week of ₦700,000 at 10 percent", () => {
   const week = [0, 1, 2, 3, 4, 5, 6];
 

@@ -114,7 +114,10 @@ function askOf({ loans }: OracleWorld, sales: Known[]): void {
   for (const [which, loan] of loans.entries()) {
     let left = loan.due;
     let paid = 0;
-    for (const sale of sales) {
+    let today = { number: Number.NaN, begun: left, paid, asked: 0, taken: 0, beyond: 0 };
+    for (const [i, sale] of sales.entries()) {
+      const number = dayNumber(sale.at);
+      if (number !== today.number) today = { number, begun: left, paid, asked: 0, taken: 0, beyond: 0 };
       const before = loan.payments.filter(({ at }) => at <= sale.at).reduce((sum, { amount }) => sum + amount, 0);
       left = Math.max(0, left - (before - paid));
       paid = before;
@@ -126,9 +129,32 @@ function askOf({ loans }: OracleWorld, sales: Known[]): void {
       sale.asSaid.push(elsewhere ? 0 : Math.min(left, shareOf(loan, which, said)));
       sale.asked.push(asked);
       sale.agreed.push(agreed);
-      left = Math.max(0, left - Math.max(agreed, own));
+      // Of a day, what sales gave too much stands for what others gave too little, but for special kinds.
+      const special = kindOf(sale, loan, which, asked) !== null;
+      left = Math.max(0, left - (special ? Math.max(agreed, own) : agreed));
+      today.asked += agreed;
+      today.taken += own;
+      today.beyond += special ? Math.max(0, own - agreed) : 0;
+      if (dayNumber(sales[i + 1]?.at ?? 0) === number) continue;
+      const used = Math.max(today.asked, today.taken - today.beyond) + today.beyond;
+      left = Math.min(left, Math.max(0, today.begun - (paid - today.paid) - used));
     }
   }
+}
+
+/** What is special about what was taken of a sale for a loan, if anything. */
+function kindOf(
+  sale: Known,
+  loan: OracleLoan,
+  which: number,
+  asked: number,
+): "paused" | "exceeds" | "duplicate" | null {
+  // What is taken of sales after a write-off is a recovery.
+  if (sale.at >= loan.writtenOffAt) return null;
+  const own = sale.takings.filter((taking) => taking.loan === which && taking.net > 0);
+  if (own.some(({ at }) => isPaused(loan, sale.at) || isPaused(loan, at))) return "paused";
+  if (own.some(({ net }) => net > sale.gross)) return "exceeds";
+  return own.length > 1 && own.reduce((sum, { net }) => sum + net, 0) > asked ? "duplicate" : null;
 }
 
 function shareOf(loan: OracleLoan, which: number, sale: Known): number {
@@ -182,17 +208,13 @@ function bookOfDay(number: number, sales: Known[], loose: Taken[], loan: OracleL
     book.asSaid += Math.min(agreed, sale.asSaid[which] ?? 0);
     book.taken += taken;
     const paused = own.filter(({ at }) => isPaused(loan, sale.at) || isPaused(loan, at));
-    const excess = Math.max(0, taken - agreed);
-    if (paused.length > 0) {
-      for (const { net } of paused) book.paused += net;
-      book.surplusSpecial += excess;
-    } else if (own.some(({ net }) => net > sale.gross)) {
-      book.exceeds = { agreed: book.exceeds.agreed + agreed, taken: book.exceeds.taken + taken };
-      book.surplusSpecial += excess;
-    } else if (own.length > 1 && taken > asked) {
-      book.duplicate = { agreed: book.duplicate.agreed + agreed, taken: book.duplicate.taken + taken };
-      book.surplusSpecial += excess;
-    } else book.lateButAsked += Math.max(0, Math.min(taken, asked) - agreed);
+    for (const { net } of paused) book.paused += net;
+    const kind = kindOf(sale, loan, which, asked);
+    if (kind === null) book.lateButAsked += Math.max(0, Math.min(taken, asked) - agreed);
+    else book.surplusSpecial += Math.max(0, taken - agreed);
+    if (kind === "exceeds" || kind === "duplicate") {
+      book[kind] = { agreed: book[kind].agreed + agreed, taken: book[kind].taken + taken };
+    }
   }
   for (const { net, at } of loose.filter((one) => one.loan === which && dayNumber(one.at) === number)) {
     if (at >= loan.writtenOffAt) book.looseRecovered += net;
