@@ -8,7 +8,8 @@ export const POST = route({
   summary: "Correct a settlement",
   description:
     "Replaces figures of a settlement that was reported wrongly; those left out stay. It is matched again at once: see " +
-    "matchStatus and openBreaks of the answer. The first report stays readable, and may be repeated without effect.",
+    "matchStatus and openBreaks of the answer. The first report stays readable, and may be repeated without effect. " +
+    "Deductions that are MISSING already stay so when the settlement is corrected to less: the correction is the answer to the break, and an operator decides.",
   auth: secretKey,
   rate: "write",
   body: correctSettlementBody,
