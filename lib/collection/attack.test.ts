@@ -27,8 +27,9 @@ useDatabase();
 const order = fc.nat(3);
 const part = fc.constantFrom(0, 0.001, 0.3, 1, 3);
 const shift = fc.constantFrom(0, 0, -hour, -day, day, -40 * day);
+const currency = fc.constantFrom("NGN", "NGN", "NGN", "USD", null);
 const step = fc.oneof(
-  fc.record({ does: fc.constant("tell" as const), order, part, shift, elsewhere: fc.boolean() }),
+  fc.record({ does: fc.constant("tell" as const), order, part, shift, elsewhere: fc.boolean(), currency }),
   fc.record({
     does: fc.constant("return" as const),
     order,
@@ -41,7 +42,7 @@ const step = fc.oneof(
   fc.record({
     does: fc.constant("deduct" as const),
     ...{ order: fc.option(order, { freq: 4 }), part: fc.constantFrom(0.01, 0.1, 0.5, 2), loan: fc.nat(2) },
-    ...{ type: fc.constantFrom("sale", "sale", "payout"), says: part, shift },
+    ...{ type: fc.constantFrom("sale", "sale", "payout"), says: part, shift, reversedFirst: fc.boolean() },
   }),
   fc.record({
     does: fc.constant("reverse" as const),
@@ -106,8 +107,15 @@ async function attacker(drawn: { loans: number; due: number; sales: readonly num
     return status < 300;
   };
   const tellEvent = async (event: Record<string, unknown>) => send(salesRoute, { key: token, body: event });
-  const tell = async (sale: { orderId: string; amount: number; at: Date; refundOf?: string; elsewhere?: boolean }) => {
-    const { orderId, amount, at, refundOf, elsewhere = false } = sale;
+  const tell = async (sale: {
+    orderId: string;
+    amount: number;
+    at: Date;
+    refundOf?: string;
+    elsewhere?: boolean;
+    currency?: string | null;
+  }) => {
+    const { orderId, amount, at, refundOf, elsewhere = false, currency = "NGN" } = sale;
     told += 1;
     const merchantId = (elsewhere ? other : mine).thirdPartyCustomerId;
     const event = {
@@ -115,7 +123,7 @@ async function attacker(drawn: { loans: number; due: number; sales: readonly num
       merchantId,
       orderId,
       amount: naira(amount),
-      currency: "NGN",
+      currency,
       occurredAt: at,
     };
     events.push({ ...event, ...(refundOf !== undefined && { refundOf }) });
@@ -139,7 +147,13 @@ async function attacker(drawn: { loans: number; due: number; sales: readonly num
     switch (one.does) {
       case "tell": {
         const { orderId, amount, at } = saleOf(one.order);
-        return tell({ orderId, amount: amount * one.part, at: later(at, one.shift), elsewhere: one.elsewhere });
+        return tell({
+          orderId,
+          amount: amount * one.part,
+          at: later(at, one.shift),
+          elsewhere: one.elsewhere,
+          currency: one.currency,
+        });
       }
       case "return": {
         const { orderId, amount, at } = saleOf(one.order);
@@ -172,8 +186,15 @@ async function attacker(drawn: { loans: number; due: number; sales: readonly num
           timestamp: later(at, one.shift),
         };
         const fact = { reference, amount: naira(taken), deducted_at: clock() };
+        const reversals: Reversal[] = [];
+        if (one.reversedFirst) {
+          const back = { reference: `rev-${told}`, amount: Math.ceil(taken / 3), at: clock() };
+          const of = { reference: back.reference, original_reference: reference, amount: naira(back.amount) };
+          await report(loan, "repayment.reversed", { ...of, reversed_at: back.at, reason_code: "REFUNDED" });
+          reversals.push(back);
+        }
         if (await report(loan, "repayment.deducted", fact, one.order === null ? undefined : source))
-          deductions.push({ loan, reference, amount: taken, reversals: [] });
+          deductions.push({ loan, reference, amount: taken, reversals });
         return;
       }
       case "reverse": {
