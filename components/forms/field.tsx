@@ -59,7 +59,7 @@ export function Field<Values extends FieldValues>(
       })}
       <p
         id={`${id}-note`}
-        className={`min-h-5 text-sm ${error === undefined ? "text-stone-600 dark:text-stone-400" : "text-red-800 dark:text-red-300"}`}
+        className={`wrap-anywhere min-h-5 text-sm ${error === undefined ? "text-stone-600 dark:text-stone-400" : "text-red-800 dark:text-red-300"}`}
       >
         {error ?? hint}
       </p>

@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import type { Difference } from "./compare";
 
@@ -50,13 +51,18 @@ export function fillIn<Values extends FieldValues>(
 ): () => void {
   const before = filled.map(([name, value]) => {
     const field = name as Path<Values>;
-    const had = form.getValues(field) ?? "";
-    form.setValue(field, value as never, { shouldDirty: true, shouldValidate: true });
-    return { field, value, had };
+    return { field, value, had: form.getValues(field) ?? "" };
   });
-  return () => {
-    for (const { field, value, had } of before) {
-      if (form.getValues(field) === value) form.setValue(field, had as never, { shouldDirty: true });
+  // Rendered at once: a choice's value is in the page, and so in the draft that `tellForm` has kept, only then.
+  flushSync(() => {
+    for (const { field, value } of before) {
+      form.setValue(field, value as never, { shouldDirty: true, shouldValidate: true });
     }
-  };
+  });
+  return () =>
+    flushSync(() => {
+      for (const { field, value, had } of before) {
+        if (form.getValues(field) === value) form.setValue(field, had as never, { shouldDirty: true });
+      }
+    });
 }
