@@ -6,6 +6,7 @@ import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import type { TaskName } from "@/lib/nudge";
 import { announceLanes, type TaskLane, takeBack } from "./announce-lanes";
+import { life } from "./life";
 import { noteAnswer, reachTrouble } from "./reach-inngest";
 
 /** Longest wait for an answer from Inngest. */
@@ -76,7 +77,8 @@ export async function tellInngest(client: Inngest, lanes: readonly TaskLane[]): 
       await client.send(chunk.map(({ task, lane }) => ({ name: eventName(task), data: { lane } })));
       sent += chunk.length;
     } catch (error) {
-      if (!reachTrouble()) log.error("could not tell Inngest of due work", error, { lanes: chunk.length });
+      if (!reachTrouble() && !life.onlyPages)
+        log.error("could not tell Inngest of due work", error, { lanes: chunk.length });
       await takeBack(chunk);
     }
   }

@@ -15,6 +15,7 @@ import { drainLane } from "./drain-lane";
 import { jobsProblem } from "./health";
 import { leaveLane, takeLane } from "./hold-lane";
 import { startInngestEngine, startInngestHints } from "./inngest";
+import { life } from "./life";
 
 useDatabase();
 
@@ -83,6 +84,22 @@ test("logs once that Inngest cannot be reached, throws nothing, and tells of the
   expect(inngest.events()).toMatchObject([event("mkt_1/test")]);
   expect(over.mock.calls).toEqual([["Inngest takes our events again", { check: "inngest" }]]);
   expect(await jobsProblem()).not.toBe("Inngest cannot be reached");
+});
+
+test("a process that makes pages leaves it to the server beside it to say so", async () => {
+  life.onlyPages = true;
+  const logged = vi.spyOn(log, "error").mockReturnValue();
+  const stop = startInngestHints([stub]);
+  inngest.setDown(true);
+  for (const lane of ["mkt_1/test", "mkt_2/test", "mkt_3/test"]) {
+    const before = inngest.refused();
+    sendNudges([hint(lane)]);
+    await expect.poll(() => inngest.refused(), { timeout: 30_000 }).toBeGreaterThan(before);
+  }
+  await stop();
+  inngest.setDown(false);
+  life.onlyPages = false;
+  expect(logged).not.toHaveBeenCalled();
 });
 
 test("an event whose run does not begin is sent again after 3, 6, 12 seconds and so on, and no more once it has begun", async () => {

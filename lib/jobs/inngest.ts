@@ -8,6 +8,7 @@ import { readForgottenLanes, type TaskLane } from "./announce-lanes";
 import { allowDrains, draining, hintDrain, stopDrains } from "./drain-lane";
 import { beat } from "./heartbeat";
 import { inngestClient, tellInngest } from "./inngest-client";
+import { life } from "./life";
 import { callsTrouble } from "./note-calls";
 import { reachTrouble, watchReach } from "./reach-inngest";
 import { readLanesDue } from "./sweep-lanes";
@@ -90,7 +91,8 @@ function startRepeating(tasks: readonly Task[]): () => void {
 export function startInngestHints(tasks: readonly Task[]): () => Promise<void> {
   const client = inngestClient();
   if (!client) throw new Error("Inngest is not configured.");
-  const stopWatching = watchReach(client.eventBaseUrl ?? "");
+  // What the server beside it sees and logs, it need not.
+  const stopWatching = life.onlyPages ? () => {} : watchReach(client.eventBaseUrl ?? "");
   const served = new Set(tasks.map((task) => task.name));
   const pending = new Map<string, TaskLane>();
   let sending: Promise<void> | undefined;

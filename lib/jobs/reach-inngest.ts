@@ -1,6 +1,7 @@
 import { second } from "@/lib/calendar";
 import { logRecovery, logTrouble } from "@/lib/health/log-trouble";
 import { processWide } from "@/lib/process-wide";
+import { life } from "./life";
 
 /** How often this process sees whether Inngest answers, and how long it waits for that: twice in 15 seconds. */
 const lookEvery = 4 * second;
@@ -30,6 +31,8 @@ export function noteAnswer(url: string, status: number | null): void {
     state.failures = 0;
     if (isForEvents(url)) state.refused = status === 401 || status === 403;
   }
+  // A process that makes pages tells of nothing that the server beside it tells of.
+  if (life.onlyPages) return;
   const trouble = reachTrouble();
   if (trouble) logTrouble("inngest", "events are not sent", trouble);
   else logRecovery("inngest", "Inngest takes our events again");
