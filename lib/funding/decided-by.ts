@@ -14,6 +14,6 @@ export function decidedByOf(facts: Facts): DecidedBy | null {
     assumedMonthlySales: score.assumedMonthlySales,
     dataFrom: score.dataFrom.toISOString(),
     salesUntil: score.salesUntil,
-    most: mostOf(facts, facts.told ?? facts.products),
+    most: mostOf(facts, facts.products),
   };
 }

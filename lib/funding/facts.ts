@@ -27,7 +27,7 @@ export async function collectFacts(request: Request, now: BusinessTime): Promise
   return {
     ...facts,
     request: { principal, tenorDays, createdAt, financingTimeframeDays },
-    ...(await listProductsFor({ reach, merchantId: request.merchantId, score: facts.score, now }, tenorDays)),
+    products: await listProductsFor({ reach, merchantId: request.merchantId, score: facts.score, now }, tenorDays),
   };
 }
 

@@ -174,6 +174,18 @@ test("what is left of a lender's limits is told in steps that tell of no single 
   }
 });
 
+test("decisions tell no more of what others use than that: asked again and again, the steps are all that shows", async () => {
+  await limit({ facility: 1_000_000, perTier: { A: 1_000_000 }, perMonth: 1_000_000 });
+  const mine = await merchantOf(shop);
+  expect(await ask(other, await merchantOf(other), 345_678)).toMatchObject(lent());
+  expect(await ask(shop, mine, 500_000.01)).toMatchObject(full);
+  const half = await ask(shop, mine, 400_000);
+  expect(half).toMatchObject(lent());
+  // What one uses oneself is no secret.
+  expect(await ask(shop, await merchantOf(shop), 100_000.01)).toMatchObject(full);
+  expect(await ask(shop, await merchantOf(shop), 100_000)).toMatchObject(lent());
+});
+
 test("eight decisions at once never exceed a limit, nor leave room that is asked for", async () => {
   const next = await createTestLender();
   await limit({ facility: 250_000 });

@@ -2,43 +2,39 @@ import { committedToLender } from "@/lib/borrowers/exposure";
 import { isLimited, type LenderLimits, roomIn } from "@/lib/lenders/limits-schema";
 import type { LenderProduct } from "@/lib/lenders/product";
 import { listLenderProducts } from "@/lib/lenders/queries";
-import { readUsage } from "@/lib/lenders/read-usage";
-import { greatest, type Kobo, kobo, least, minus, zero } from "@/lib/money";
+import { readUsageBeside } from "@/lib/lenders/read-usage";
+import { type Kobo, least, minus, zero } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { inQuarters, type ScoreFacts } from "./policy";
 
 type Asker = { reach: Reach; merchantId: string; score: ScoreFacts | null; now: BusinessTime };
 
-/** Products to decide by, and the same as far as anybody is told of their amounts. */
-export type Offered = { products: LenderProduct[]; told: LenderProduct[] };
-
 /**
  * The products that lenders have for a merchant, each up to what its lender's limits leave
- * (docs/lending.md#pauses-and-limits). What others have borrowed would show in that: rounded, it tells of nobody.
+ * (docs/lending.md#pauses-and-limits).
  * @param tenorDays by default all tenors
  */
-export async function listProductsFor({ reach, merchantId, score, now }: Asker, tenorDays?: number): Promise<Offered> {
+export async function listProductsFor(
+  { reach, merchantId, score, now }: Asker,
+  tenorDays?: number,
+): Promise<LenderProduct[]> {
   const { environment, marketplaceId } = reach.tenant;
   const all = score ? await listLenderProducts(environment, score.tier, tenorDays) : [];
   const limited = new Map(all.filter(({ limits }) => isLimited(limits)).map((one) => [one.lenderId, one.limits]));
-  if (!score || limited.size === 0) return { products: all, told: all };
-  const usage = await readUsage([...limited.keys()], now);
+  if (!score || limited.size === 0) return all;
+  const usage = await readUsageBeside(marketplaceId, [...limited.keys()], now);
   const rooms = new Map<string, Kobo>();
   for (const [lenderId, limits] of limited) {
     const leftOfBorrower = await leftOf(limits, { reach, merchantId, score, now }, lenderId);
     const used = usage.get(lenderId);
-    const room = used && roomIn(limits, used, { marketplaceId, riskTier: score.tier, leftOfBorrower });
+    const room = used && roomIn(limits, used, { riskTier: score.tier, leftOfBorrower });
     if (room != null) rooms.set(lenderId, room);
   }
-  const upTo = (most: (room: Kobo) => Kobo) =>
-    all.map((product) => {
-      const room = rooms.get(product.lenderId);
-      return room === undefined
-        ? product
-        : { ...product, maximumPrincipal: least(product.maximumPrincipal, most(room)) };
-    });
-  return { products: upTo((room) => room), told: upTo(coarse) };
+  return all.map((product) => {
+    const room = rooms.get(product.lenderId);
+    return room === undefined ? product : { ...product, maximumPrincipal: least(product.maximumPrincipal, room) };
+  });
 }
 
 /** What a borrower may still have of a lender; as with its cap, quarters tell of what it owes elsewhere. */
@@ -49,11 +45,4 @@ async function leftOf({ perBorrower }: LenderLimits, { reach, merchantId, score 
     const left = minus(limit, elsewhere);
     return minus(elsewhere > 0 ? inQuarters(left, score?.maxLendingCap ?? zero) : left, here);
   };
-}
-
-/** Down to 1, 2 or 5 times a power of ten: steps so far apart, and the same for everybody, tell of no single loan. */
-function coarse(room: Kobo): Kobo {
-  if (room <= 0) return zero;
-  const power = 10 ** (String(room).length - 1);
-  return greatest(zero, kobo((room >= 5 * power ? 5 : room >= 2 * power ? 2 : 1) * power));
 }

@@ -47,8 +47,6 @@ export type Facts = MerchantFacts & {
   request: { principal: Kobo; tenorDays: number; createdAt: BusinessTime; financingTimeframeDays: number };
   /** The lenders' products for that tenor. */
   products: readonly LenderProduct[];
-  /** The same by what is told of their amounts; left out where that is all. */
-  told?: readonly LenderProduct[];
 };
 
 /**

@@ -34,8 +34,8 @@ export async function findGrounds(reach: Reach, ref: string, now: BusinessTime) 
     collectMerchantFacts(reach, merchantId, now),
     findSales(reach, merchantId),
   ]);
-  const { told } = await listProductsFor({ reach, merchantId, score: facts.score, now });
-  return { facts, products: told, sales };
+  const products = await listProductsFor({ reach, merchantId, score: facts.score, now });
+  return { facts, products, sales };
 }
 
 /** The data behind the latest score, what was carried over included. */

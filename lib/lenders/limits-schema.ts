@@ -1,4 +1,4 @@
-import { fromKobo, greatest, type Kobo, least, minus, toKobo, zero } from "@/lib/money";
+import { fromKobo, greatest, type Kobo, kobo, least, minus, toKobo, zero } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
 
 /** The most of a lender's money that may be out at once, in kobo; what is left out has no limit. */
@@ -56,20 +56,38 @@ export function isLimited(limits: LenderLimits): boolean {
   return Object.keys(limits).length > 0;
 }
 
-/** What of a lender's money is left for a merchant of this marketplace and tier; null where nothing limits it. */
+/** What is used by one marketplace, and by all others. */
+export type UsageBeside = { own: Usage; others: Usage };
+
+/**
+ * What of a lender's money is left for a merchant of this marketplace and tier; null where nothing limits it. Where others
+ * use a limit, what they leave is rounded, before what the marketplace itself uses is taken off: no answer tells of a
+ * single loan of theirs (docs/lending.md#pauses-and-limits).
+ */
 export function roomIn(
   limits: LenderLimits,
-  used: Usage,
-  to: { marketplaceId: string; riskTier: RiskTier; leftOfBorrower: (limit: Kobo) => Kobo },
+  { own, others }: UsageBeside,
+  to: { riskTier: RiskTier; leftOfBorrower: (limit: Kobo) => Kobo },
 ): Kobo | null {
   const { facility, perBorrower, perMarketplace, perMonth } = limits;
   const perTier = to.riskTier === "E" ? undefined : limits.perTier?.[to.riskTier];
+  const leftBy = (limit: Kobo, used: (by: Usage) => Kobo) => {
+    const left = minus(limit, used(others));
+    return minus(used(others) > 0 ? coarse(left) : left, used(own));
+  };
   const rooms = [
-    facility !== undefined && minus(facility, used.facility),
-    perMonth !== undefined && minus(perMonth, used.perMonth),
-    perMarketplace !== undefined && minus(perMarketplace, used.perMarketplace.get(to.marketplaceId) ?? zero),
-    perTier !== undefined && minus(perTier, used.perTier.get(to.riskTier) ?? zero),
+    facility !== undefined && leftBy(facility, (by) => by.facility),
+    perMonth !== undefined && leftBy(perMonth, (by) => by.perMonth),
+    perMarketplace !== undefined && minus(perMarketplace, own.facility),
+    perTier !== undefined && leftBy(perTier, (by) => by.perTier.get(to.riskTier) ?? zero),
     perBorrower !== undefined && to.leftOfBorrower(perBorrower),
   ].filter((room) => room !== false);
   return rooms.length === 0 ? null : greatest(zero, rooms.reduce(least));
+}
+
+/** Down to 1, 2 or 5 times a power of ten: steps so far apart, and the same for everybody, tell of no single loan. */
+function coarse(room: Kobo): Kobo {
+  if (room <= 0) return zero;
+  const power = 10 ** (String(room).length - 1);
+  return kobo((room >= 5 * power ? 5 : room >= 2 * power ? 2 : 1) * power);
 }

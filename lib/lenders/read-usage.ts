@@ -4,7 +4,7 @@ import { koboValue, rowsOf } from "@/db/rows";
 import { offerStates, owingStates } from "@/lib/loans/states";
 import { type Kobo, plus, zero } from "@/lib/money";
 import { type RiskTier, riskTiers } from "@/lib/scoring/constants";
-import type { Usage } from "./limits-schema";
+import type { Usage, UsageBeside } from "./limits-schema";
 
 const usageRow = z.strictObject({
   lenderId: z.string(),
@@ -20,10 +20,30 @@ const usageRow = z.strictObject({
  * @param now the month in which it is, in UTC, is the one that counts
  */
 export async function readUsage(lenderIds: readonly string[], now: Date): Promise<Map<string, Usage>> {
+  return byLender(await readRows(lenderIds, now), lenderIds, usageIn);
+}
+
+/** The same, apart for a marketplace and all others. */
+export async function readUsageBeside(
+  marketplaceId: string,
+  lenderIds: readonly string[],
+  now: Date,
+): Promise<Map<string, UsageBeside>> {
+  return byLender(await readRows(lenderIds, now), lenderIds, (rows) => ({
+    own: usageIn(rows.filter((row) => row.marketplaceId === marketplaceId)),
+    others: usageIn(rows.filter((row) => row.marketplaceId !== marketplaceId)),
+  }));
+}
+
+function byLender<Of>(rows: readonly Row[], lenderIds: readonly string[], make: (rows: readonly Row[]) => Of) {
+  return new Map(lenderIds.map((id) => [id, make(rows.filter(({ lenderId }) => lenderId === id))]));
+}
+
+async function readRows(lenderIds: readonly string[], now: Date): Promise<Row[]> {
   const month = sql`date_trunc('month', ${now.toISOString()}::timestamptz, 'UTC')`;
   const states = (list: readonly string[]) => sql`${sql.param([...list])}::text[]`;
   const running = states([...owingStates, "WRITTEN_OFF"]);
-  const rows = await rowsOf(usageRow)`
+  return rowsOf(usageRow)`
     select l.lender_id as "lenderId", l.marketplace_id as "marketplaceId", l.risk_tier as "riskTier",
       coalesce(sum(case when l.status = any(${states(offerStates)}) then l.principal
         when l.status = any(${running}) then l.principal - back.principal else 0 end), 0)::float8 as out,
@@ -43,7 +63,6 @@ export async function readUsage(lenderIds: readonly string[], now: Date): Promis
     ) back on l.status = any(${running})
     where l.lender_id = any(${sql.param([...lenderIds])}::text[])
     group by 1, 2, 3`;
-  return new Map(lenderIds.map((id) => [id, usageIn(rows.filter(({ lenderId }) => lenderId === id))]));
 }
 
 type Row = z.output<typeof usageRow>;
