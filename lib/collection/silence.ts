@@ -14,7 +14,7 @@ import type { Pause } from "@/lib/loans/delinquency";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import { isCollected } from "@/lib/loans/states";
 import { fromKobo, type Kobo, kobo } from "@/lib/money";
-import { everyMerchantOf } from "@/lib/reach";
+import type { Reach } from "@/lib/reach";
 import { type BusinessTime, businessTimeOf } from "@/lib/time";
 import { silentFor } from "./constants";
 
@@ -82,19 +82,24 @@ async function habitOf(merchantId: string, end: Date): Promise<{ weeks: number; 
 }
 
 /** Raises a loan's NO_SALES_TOLD or ends it, in the caller's transaction. One that a person closed is not raised again. */
-export async function recordSilence(loan: LoanRecord, { collecting, evidence }: Silence, now: BusinessTime) {
+export async function recordSilence(
+  reach: Reach,
+  loan: LoanRecord,
+  { collecting, evidence }: Silence,
+  now: BusinessTime,
+): Promise<void> {
   const tenant = tenantOf(loan);
   const { id: loanId, merchantId } = loan;
   const about = { type: "NO_SALES_TOLD", subject: `no-sales:${loanId}` } as const;
   if (!evidence) {
     const resolution = collecting ? "ARRIVED" : "LOWERED";
-    await closeBreaks({ reach: everyMerchantOf(tenant), ...about, resolution, now });
+    await closeBreaks({ reach, ...about, resolution, now });
     return;
   }
   const [last] = await db()
     .select({ evidence: breaks.evidence, resolution: breaks.resolution })
     .from(breaks)
-    .where(inReach(breaks, everyMerchantOf(tenant), eq(breaks.loanId, loanId), eq(breaks.type, about.type)))
+    .where(inReach(breaks, reach, eq(breaks.loanId, loanId), eq(breaks.type, about.type)))
     .orderBy(desc(breaks.id))
     .limit(1);
   const decided = decidedResolutions.some((one) => one === last?.resolution);

@@ -10,7 +10,7 @@ import { merchants } from "@/db/schema/merchants";
 import { type Tenant, tenantOf } from "@/lib/actor";
 import { dateOf, earliest, later, latest, minute } from "@/lib/calendar";
 import { type LoanRecord, loadLoans } from "@/lib/loans/load-loans";
-import { everyMerchantOf } from "@/lib/reach";
+import { everyMerchantOf, type Reach } from "@/lib/reach";
 import { type BusinessTime, businessTimeOf } from "@/lib/time";
 import { type Collection, capChange, computeCollection } from "./compute-collection";
 import { payoutFrequencyOf } from "./payout-frequency";
@@ -42,7 +42,7 @@ export async function watchCollection(loanId: string, now: BusinessTime): Promis
   const collection = await computeCollection(loan, { stale: taken.days, windows, now });
   const findings = await dueFindings({ loan, collection, windows });
   const silence = await silenceOf(loan, collection.pauses, now);
-  return finish({ ...taken, now, found: { loan, windows, collection, findings, silence } });
+  return finish({ ...taken, now, found: { reach, loan, windows, collection, findings, silence } });
 }
 
 type TakenUp = { loanId: string; tenant: Tenant; run: number; days: string[]; windows: Windows | null };
@@ -71,6 +71,7 @@ async function takeUp(loanId: string): Promise<TakenUp | null> {
 }
 
 type Found = {
+  reach: Reach;
   loan: LoanRecord;
   windows: Windows;
   collection: Collection;
@@ -97,7 +98,7 @@ async function finish(work: TakenUp & { now: BusinessTime; found?: Found }): Pro
     if (found) {
       await recordDays(found.loan, found.collection, days, now);
       await recordFindings({ tenant, loan: found.loan, findings: found.findings, now });
-      await recordSilence(found.loan, found.silence, now);
+      await recordSilence(found.reach, found.loan, found.silence, now);
     }
     if (cap) await markLaterLoans(others, cap, now);
     const restsUntil = later(now, restAfter(found?.collection.read ?? 0));

@@ -13,7 +13,7 @@ import { collectionIn } from "@/lib/loans/read-collection";
 import { shownStatus } from "@/lib/loans/states";
 import { type Kobo, minus, plus } from "@/lib/money";
 import { queueMerchantMail } from "@/lib/notifications/queue-merchant-mail";
-import { everyMerchantOf } from "@/lib/reach";
+import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import { endsWithoutInterest } from "./cooling-off";
@@ -50,7 +50,7 @@ export async function bookPayment(call: Call<{ loan: LoanRecord; payment: Confir
   const after = await bookJournal({ tenant, before: owed, change, ...journal, now });
   if (loan.balanceDisputed) {
     const paid = minus(totalPaid(after), totalPaid(owed));
-    await countPayment(everyMerchantOf(tenant), loan.id, { paid, due: totalDue(after) });
+    await countPayment(reachOf(actor), loan.id, { paid, due: totalDue(after) });
   }
   await applyBooking(cools ? { ...loan, cooledOffAt: now } : loan, before, after, now, async (state) => {
     // Where nothing came and the waiver ends the loan, loan.completed says everything.

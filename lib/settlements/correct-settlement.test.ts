@@ -136,7 +136,9 @@ describe("a correction", () => {
       const kept = { status: "ANSWERED", expected: 50_000_00, actual: 1, evidence: { correctedTo: total } };
       expect(await breaksOf(id)).toMatchObject([kept]);
       const [breakId = ""] = corrected.openBreaks;
-      expect((await getBreak(reachOf(key()), breakId)).answer).toMatchObject({
+      const shown = await getBreak(reachOf(key()), breakId);
+      expect(shown.message).toContain("₦50,000.00 was deducted, and was corrected to");
+      expect(shown.answer).toMatchObject({
         ...{ reason: "REPORTED_WRONGLY", note: "Typed wrongly.", answeredBy: "key_1", expected: 50_000, actual: 0.01 },
       });
       await deduct("D-2", 30_000, start, later(late, hour));

@@ -1,24 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, count, eq, ne } from "drizzle-orm";
+import { count, eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
-import { breaks, settlementCorrections, settlements } from "@/db/schema/settlements";
+import { settlementCorrections, settlements } from "@/db/schema/settlements";
 import { inReach, ownedBy } from "@/db/tenancy";
 import { actorName } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { type KeptAnswer, keepAnswer } from "@/lib/breaks/answer-break";
 import type { Call } from "@/lib/call";
 import { CodedError, notFound } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { toKobo } from "@/lib/money";
 import { type Reach, reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import { requirePermission } from "@/lib/users/roles";
-import { subjectOf } from "./compare-settlement";
 import type { CorrectableFigures } from "./constants";
 import type { CorrectSettlement, SettlementAnswer } from "./list-schema";
 import { lockSettlement, type SettlementRecord } from "./lock-settlement";
 import { matchSettlement } from "./match-settlement";
 import { getSettlement } from "./queries";
+import { takeAsAnswer } from "./take-as-answer";
 import { wakeSettlements } from "./wake-settlements";
 
 /**
@@ -72,16 +70,6 @@ export async function correctSettlement(
     }
     return getSettlement(reach, settlement.id);
   });
-}
-
-/** What is missing is not the marketplace's to close: a correction to less is its answer, and an operator decides. */
-async function takeAsAnswer(reach: Reach, settlementId: string, answer: KeptAnswer, now: BusinessTime): Promise<void> {
-  const missing = and(eq(breaks.type, "MISSING"), eq(breaks.subject, subjectOf(settlementId, "deductions")));
-  const [open] = await db()
-    .select({ id: breaks.id, evidence: breaks.evidence })
-    .from(breaks)
-    .where(inReach(breaks, reach, missing, ne(breaks.status, "RESOLVED")));
-  if (open && "correctedTo" in open.evidence) await keepAnswer(open.id, answer, now);
 }
 
 async function findSettlement(reach: Reach, reference: string): Promise<SettlementRecord> {

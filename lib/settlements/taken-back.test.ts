@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { decideBreak } from "@/lib/breaks/decide-break";
+import { breakMessage } from "@/lib/breaks/messages";
 import { day, hour, later } from "@/lib/calendar";
 import type { BusinessTime } from "@/lib/time";
 import { useDatabase } from "@/test/database";
@@ -63,6 +64,10 @@ describe("what was missing of a settlement, came and is reversed", () => {
     await reverse("D-1", 20_000, at);
     await match(later(late, hour));
     expect(await waiting(id)).toEqual([["MISSING", "OPEN", 50_000_00, 30_000_00]]);
+    const [, again] = await breaksOf(id);
+    if (!again) throw new Error("Nothing is missing again.");
+    const message = breakMessage({ id: "brk_1", owed: null, ...again });
+    if (!names) expect(message).toContain("₦20,000.00 that came later was reversed. Report the missing ₦20,000.00");
     expect(await stateOf(id)).toMatchObject({ matchStatus: "BROKEN" });
     await reverse("D-1", 30_000, at);
     await match(later(late, hour));
