@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, date, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, tenantColumns } from "@/db/columns";
 import { directorPositions, documentTypes, verificationStatuses } from "@/lib/kyc/constants";
 import type { BusinessInfo, Requirement } from "@/lib/kyc/schema";
@@ -81,6 +81,26 @@ export const directors = pgTable(
     unique("directors_identity").on(table.kycId, table.identityDigest),
     index("directors_identity_digest").on(table.identityDigest),
     index("directors_plain").on(table.id).where(sql`personal_encrypted is null`),
+  ],
+);
+
+/**
+ * Verified identities that left a list of directors while fraud of the borrower was in force or something was owed by it,
+ * as the keyed digest alone: they still say who is one borrower (docs/lending.md#borrowers).
+ */
+export const keptIdentities = pgTable(
+  "kept_identities",
+  {
+    ...tenantColumns,
+    kycId: text("kyc_id")
+      .notNull()
+      .references(() => kycRecords.id),
+    identityDigest: text("identity_digest").notNull(),
+    keptAt: businessMoment("kept_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kycId, table.identityDigest] }),
+    index("kept_identities_digest").on(table.identityDigest),
   ],
 );
 

@@ -16,7 +16,15 @@ import type { StoredResult } from "@/lib/scoring/recompute-score";
 import { isTooOld } from "@/lib/scoring/staleness";
 import type { BusinessTime } from "@/lib/time";
 import { type Member, membersOf } from "./members";
-import { type Exposure, nothingOwed, type OtherExposure, overdueAfterDays, type Standing, together } from "./standing";
+import {
+  type Exposure,
+  isClean,
+  nothingOwed,
+  type OtherExposure,
+  overdueAfterDays,
+  type Standing,
+  together,
+} from "./standing";
 
 /**
  * What the other merchants of a merchant's borrower owe. The one place where a decision about a merchant rests on data
@@ -25,13 +33,29 @@ import { type Exposure, nothingOwed, type OtherExposure, overdueAfterDays, type 
  * @param now the merchant's business time; each of the others is judged by its own clock.
  */
 export async function otherExposureOf(reach: Reach, merchantId: string, now: BusinessTime): Promise<OtherExposure> {
+  const found: OtherExposure = { here: nothingOwed, elsewhere: nothingOwed };
+  for (const { member, exposure } of await exposuresOf(reach, merchantId, now)) {
+    if (member.merchantId === merchantId || (member.former && isClean(exposure))) continue;
+    const where = member.marketplaceId === reach.tenant.marketplaceId ? "here" : "elsewhere";
+    found[where] = together(found[where], exposure);
+  }
+  return found;
+}
+
+/** Whether fraud of a merchant's borrower is in force, or any of its merchants owes or is offered something. */
+export async function isBorrowerBound(reach: Reach, merchantId: string, now: BusinessTime): Promise<boolean> {
+  const exposures = await exposuresOf(reach, merchantId, now);
+  return exposures.some(({ exposure }) => !isClean(exposure));
+}
+
+async function exposuresOf(reach: Reach, merchantId: string, now: BusinessTime) {
   const members = await membersOf(reach, merchantId);
   const self = members.find((member) => member.merchantId === merchantId);
-  const found: OtherExposure = { here: nothingOwed, elsewhere: nothingOwed };
+  const found: { member: Member; exposure: Exposure }[] = [];
   for (const member of members) {
-    if (!self || member === self) continue;
-    const where = member.marketplaceId === self.marketplaceId ? "here" : "elsewhere";
-    found[where] = together(found[where], await exposureOf(member, later(now, member.clockAhead - self.clockAhead)));
+    if (!self) continue;
+    const exposure = await exposureOf(member, later(now, member.clockAhead - self.clockAhead));
+    found.push({ member, exposure });
   }
   return found;
 }

@@ -38,3 +38,8 @@ export function together(one: Exposure, other: Exposure): Exposure {
     fraud: one.fraud || other.fraud,
   };
 }
+
+/** Whether nothing stands against whoever stands like this: nothing owed or offered, no default, no fraud. */
+export function isClean({ committed, defaulted, overdue, fraud }: Standing): boolean {
+  return committed === zero && !defaulted && !overdue && !fraud;
+}

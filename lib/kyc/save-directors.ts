@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { transaction } from "@/db/client";
 import { ownedBy } from "@/db/tenancy";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { keepIdentities } from "@/lib/borrowers/keep-identities";
 import { dateOf } from "@/lib/calendar";
 import type { Call } from "@/lib/call";
 import { newId } from "@/lib/ids";
@@ -59,8 +60,10 @@ export async function saveDirectors(
     const changes = before.length !== rows.length || !rows.every((row, i) => isSameEntry(before[i], row, input[i]));
     if (changes) refuseOutdated(kyc.revisions.directors, basedOn);
     await editStep(reach, kyc, "directors", { changes });
+    const { merchantId } = merchant;
+    await keepIdentities(reach, { kycId: kyc.id, merchantId, before, after: rows, now });
     await replaceDirectors(actor.tenant, kyc.id, rows);
-    await recordAudit({ actor, action: "kyc.save-directors", subjectId: merchant.merchantId, now });
+    await recordAudit({ actor, action: "kyc.save-directors", subjectId: merchantId, now });
     const saved = await listDirectors(reach, merchant);
     const revision = kyc.revisions.directors + Number(changes);
     return {

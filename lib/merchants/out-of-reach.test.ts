@@ -171,6 +171,8 @@ const givenWhatWasFound = [
   "editStep",
   "endAccesses",
   "endConsents",
+  "isBorrowerBound",
+  "keepIdentities",
   "lockBorrower",
   "onlyMerchantIn",
   "otherExposureOf",
