@@ -1,4 +1,5 @@
-import { fromKobo, type Kobo, minus, nairaText, toKobo } from "@/lib/money";
+import { fromKobo, type Kobo, least, minus, nairaText, toKobo } from "@/lib/money";
+import { snakePath } from "@/lib/snake-case";
 import { collectionMessages } from "./collection-messages";
 import { type BreakResolution, type BreakTopic, type BreakType, breakTopics } from "./constants";
 
@@ -73,10 +74,14 @@ const byTopic: Partial<Record<BreakTopic, Partial<Record<BreakType, Message>>>> 
       if (typeof evidence.takenBack === "number") {
         return `Of what was missing of this loan's balance and came, the reversal ${evidence.afterReference} took back ${amountIn(evidence.takenBack)}. ${naira(expected)} is paid. Report the missing ${difference(actual, expected)} as repayment.deducted, the last of it with a loan_balance whose total_paid is ${naira(actual)}: the break then ends. If the money went back to the merchant, ${by.answer(found)}.`;
       }
-      return `You count ${naira(actual)} as paid on this loan; ${naira(expected)} was reported to us. Report the missing ${difference(actual, expected)} as repayment.deducted, the last of it with a loan_balance whose total_paid is ${naira(actual)}: the break then ends. If you counted wrongly, ${by.answer(found)}.`;
+      const { differs, ledger } = balanceIn(found);
+      const paid =
+        typeof ledger.totalDue === "number" && actual !== null ? least(actual, toKobo(ledger.totalDue)) : actual;
+      const due = differs.includes("totalDue") ? ` and whose total_due is ${amountIn(ledger.totalDue)}` : "";
+      return `${countedAs(found)}; ${naira(expected)} was reported to us. Report the missing ${difference(actual, expected)} as repayment.deducted, the last of it with a loan_balance whose total_paid is ${naira(paid)}${due}: the break then ends. If you counted wrongly, ${by.answer(found)}.`;
     },
     AMOUNT: (found, by) =>
-      `The balance you report for this loan differs from ours: ${naira(found.expected)} is paid by our books, ${naira(found.actual)} by yours. ${ours(found)}If no report is to come, ${by.resolve(found, "EXPLAINED")}.`,
+      `The balance you report for this loan differs from ours: ${differing(found)}. ${ours(found)}If no report is to come, ${by.resolve(found, "EXPLAINED")}.`,
   },
   "held-reversal": {
     MISSING: (found, by) =>
@@ -116,6 +121,31 @@ const byTopic: Partial<Record<BreakTopic, Partial<Record<BreakType, Message>>>> 
 /** What was sold a week, where the tellings said so. */
 function usual({ evidence: { weeklySales } }: Facts): string {
   return typeof weeklySales === "number" && weeklySales > 0 ? `, about ${amountIn(weeklySales)} a week` : "";
+}
+
+/** The figures of a balance as its evidence has them: theirs, ours, and which of them differ. */
+function balanceIn({ evidence: { reported, ledger, differs } }: Facts) {
+  const group = (value: unknown) => (isGroup(value) ? value : {});
+  return { reported: group(reported), ledger: group(ledger), differs: isList(differs) ? differs.map(String) : [] };
+}
+
+/** What a marketplace counts as paid, by its total_paid or by what it says is left. */
+function countedAs(found: Facts): string {
+  const { reported, ledger } = balanceIn(found);
+  const { expected, actual } = found;
+  const says = typeof reported.totalPaid === "number" && expected !== null && toKobo(reported.totalPaid) > expected;
+  if (says || typeof reported.outstanding !== "number") return `You count ${naira(actual)} as paid on this loan`;
+  return `Your loan_balance has ${amountIn(reported.outstanding)} outstanding where our books have ${amountIn(ledger.outstanding)}, as if ${naira(actual)} were paid`;
+}
+
+/** Each figure that differs, by our books and by theirs. */
+function differing(found: Facts): string {
+  const { reported, ledger, differs } = balanceIn(found);
+  if (differs.length === 0) return `${naira(found.expected)} is paid by our books, ${naira(found.actual)} by yours`;
+  const said = differs.map(
+    (name) => `${snakePath(name)} is ${amountIn(ledger[name])} by our books, ${amountIn(reported[name])} by yours`,
+  );
+  return said.join("; ");
 }
 
 /** Our side of a balance, where the evidence has it. */

@@ -42,8 +42,8 @@ export async function bookAlone(actor: Actor, incoming: Incoming): Promise<Repay
       const detail = { event: fact.type };
       await recordAudit({ actor, action: "repayment.receive", detail, subjectId: booked.id, now });
     }
-    const asked = await askAgain(report, booked.id, loan, { before, after: left.after });
-    const agrees = await compareBalance(report, booked.id, loan, left.after, incoming.input.loanBalance);
+    const asked = await askAgain(report, booked.id, left.loan, { before, after: left.after });
+    const agrees = await compareBalance(report, booked.id, left.loan, left.after, incoming.input.loanBalance);
     if (asked !== null && agrees) await keepAnswer(asked, answerIn(report, booked.id), now);
     return { id: booked.id, eventId: incoming.eventId, receivedAt: now };
   });

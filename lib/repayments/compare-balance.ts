@@ -1,7 +1,7 @@
 import { eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { koboValue, rowsOf } from "@/db/rows";
+import { koboValue, rowsOf, timestamp } from "@/db/rows";
 import { breaks } from "@/db/schema/settlements";
 import { inReach } from "@/db/tenancy";
 import { balanceSubject } from "@/lib/breaks/balance-breaks";
@@ -9,8 +9,9 @@ import { closeBreaks } from "@/lib/breaks/close-breaks";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { type Book, outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
 import type { LockedLoan } from "@/lib/loans/lock-for-booking";
-import { greatest, inNaira, type Kobo, least, plus, toKobo, zero } from "@/lib/money";
+import { greatest, inNaira, type Kobo, least, minus, plus, toKobo, zero } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
+import { type BusinessTime, businessTimeOf } from "@/lib/time";
 import type { Report } from "./report";
 import { raiseAbout } from "./reversal-breaks";
 import { setDisputed } from "./set-disputed";
@@ -43,32 +44,56 @@ export async function compareBalance(
     if (!loan.balanceDisputed) return true;
     await closeBreaks({ reach, type: "AMOUNT", subject, resolution: "ARRIVED", now });
     // Who counted more as paid does not end it by counting less: the money comes, or an operator decides.
-    if ((await openMissing(reach, subject)).counted > paid) return true;
+    const { counted } = await openMissing(reach, subject);
+    if (counted > paid && (paid < due || counted > (await toldOf(loan.id, now)).came)) return true;
     await closeBreaks({ reach, type: "MISSING", subject, resolution: "ARRIVED", now });
     await setDisputed(loan, false);
     return true;
   }
   const { at } = report.fact;
-  const dueThen = loan.cooledOffAt && at < loan.cooledOffAt ? plus(loan.principal, loan.interest) : due;
-  if (agrees(least(dueThen, await paidAsOf(loan.id, at)), dueThen)) return true;
-  // More paid than we know of means a missing report; anything else is an amount mismatch.
-  const type = agrees(figures.paid) && figures.paid > paid ? "MISSING" : "AMOUNT";
+  const told = await toldOf(loan.id, at);
+  const { other, stood } = otherDue(loan, due, told.undoneAt, at);
+  if (agrees(least(due, told.paid)) || (stood && agrees(least(other, told.paid), other))) return true;
+
+  // What came beyond the debt may be counted as paid or not; more than ever came is missing.
+  const said = figures.paid > told.came ? figures.paid : least(figures.paid, due);
+  // Interest that is owed again and not counted yet is no money that came.
+  const owed = figures.due === other ? least(other, due) : due;
+  const implied = book.receivedAtWriteOff === null ? minus(owed, figures.left) : zero;
+  const most = greatest(said, implied);
+  const type = most > paid ? "MISSING" : "AMOUNT";
   const { counted, firstReport = id } = await openMissing(reach, subject);
   await raiseAbout(report, id, {
     type,
     subject,
     expected: paid,
-    actual: type === "MISSING" ? greatest(figures.paid, counted) : figures.paid,
+    actual: type === "MISSING" ? greatest(most, counted) : figures.paid,
     evidence: {
       about: "loan-balance",
       reported,
       ledger: inNaira({ totalDue: due, totalPaid: paid, outstanding: outstanding(book).total }),
+      differs: [
+        ...(figures.due === due ? [] : ["totalDue"]),
+        ...(figures.paid === paid ? [] : ["totalPaid"]),
+        ...(isLeft(paid, due) ? [] : ["outstanding"]),
+      ],
       afterReference: report.fact.reference,
       ...(type === "MISSING" && { firstReport }),
     },
   });
   if (!loan.balanceDisputed) await setDisputed(loan, true);
   return false;
+}
+
+/** The other debt that a loan had, with interest or without, if it cooled off; and whether it had it at a moment. */
+function otherDue(
+  { principal, interest, cooledOffAt }: LockedLoan,
+  due: Kobo,
+  undoneAt: BusinessTime | null,
+  at: Date,
+) {
+  if (cooledOffAt) return { other: plus(principal, interest), stood: at < cooledOffAt };
+  return undoneAt ? { other: principal, stood: at <= undoneAt } : { other: due, stood: false };
 }
 
 /** A balance that is MISSING something: the most that was counted as paid, zero if none is, and the report that first did. */
@@ -81,15 +106,24 @@ async function openMissing(reach: Reach, subject: string): Promise<{ counted: Ko
   return { counted: open?.actual ?? zero, firstReport: open?.evidence.firstReport };
 }
 
-const paidRow = z.strictObject({ paid: koboValue });
+const toldRow = z.strictObject({ paid: koboValue, came: koboValue, undoneAt: timestamp.nullable() });
 
-/** The amount paid by a moment, counting reports and payments by when they happened. */
-async function paidAsOf(loanId: string, at: Date): Promise<Kobo> {
-  const [row] = await rowsOf(paidRow)`
-    select (
-      coalesce((select sum(case type when 'repayment.deducted' then amount else -amount end) from repayment_events
-        where loan_id = ${loanId} and effect = 'APPLIED' and occurred_at <= ${at.toISOString()}), 0)
-      + coalesce((select sum(amount) from payments
-        where loan_id = ${loanId} and status = 'CONFIRMED' and finished_at <= ${at.toISOString()}), 0))::float8 as paid`;
-  return row?.paid ?? zero;
+/**
+ * What reports and payments of a loan came to by a moment, counted by when they happened; what they ever came to, with
+ * what was deducted while nothing was owed; and when its cooling-off was last undone.
+ */
+async function toldOf(loanId: string, at: BusinessTime) {
+  const [row] = await rowsOf(toldRow)`
+    with told as (
+      select case type when 'repayment.deducted' then amount else -amount end as amount, occurred_at as at, effect
+      from repayment_events where loan_id = ${loanId} and effect in ('APPLIED', 'LIABILITY')
+      union all
+      select amount, finished_at, 'APPLIED' from payments where loan_id = ${loanId} and status = 'CONFIRMED'
+    )
+    select coalesce(sum(amount) filter (where effect = 'APPLIED' and at <= ${at.toISOString()}), 0)::float8 as paid,
+      coalesce(sum(amount), 0)::float8 as came,
+      (select max(occurred_at) from journals where loan_id = ${loanId} and type = 'COOLING_OFF_UNDONE') as "undoneAt"
+    from told`;
+  if (!row) throw new Error("A sum has no row.");
+  return { ...row, undoneAt: row.undoneAt === null ? null : businessTimeOf(row.undoneAt) };
 }
