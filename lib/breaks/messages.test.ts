@@ -14,7 +14,6 @@ import { undisbursedLoan, usualLoan } from "@/test/factories/disbursed-loan";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { activeLoan } from "@/test/factories/loan";
 import { matchAll } from "@/test/factories/matching";
-import { deductedEvent } from "@/test/factories/repayment";
 import { ServicedLoan, servicedLoan } from "@/test/factories/serviced-loan";
 import { afterWeek, weekStart as start, useSettledShop, weekEnd, weekly } from "@/test/factories/settled-shop";
 import {
@@ -84,12 +83,6 @@ const onLoan = async (arrange: (of: ServicedLoan) => Promise<unknown>) => {
   return { merchantId: loan.loan.merchantId };
 };
 
-/** A deduction of ₦1,000 with a balance, right or not. */
-function tellBalance(of: ServicedLoan, balance: { due: number; paid: number; outstanding: number }) {
-  const at = of.tick();
-  return of.send(deductedEvent(of.named, { reference: "D-1", amount: 1_000_00, at, balance }), at);
-}
-
 /** Each on a loan of a merchant of its own, which `arrange` answers. */
 const ofReports: Record<string, Case<{ merchantId: string }>> = {
   "more is counted as paid than was reported": {
@@ -97,21 +90,6 @@ const ofReports: Record<string, Case<{ merchantId: string }>> = {
     arrange: () => onLoan((of) => of.deduct(1_000_00, { balance: [due, 3_500_00] })),
     says: ["missing ₦2,500.00 as repayment.deducted", "total_paid is ₦3,500.00"],
     mend: () => loan.deduct(2_500_00, { balance: [due, 3_500_00] }),
-  },
-  "less is left than was reported": {
-    ...{ type: "MISSING", about: "loan-balance" },
-    arrange: () => onLoan((of) => tellBalance(of, { due: due - 1, paid: 1_000_00, outstanding: due - 1_500_00 })),
-    says: [
-      "has ₦107,500.00 outstanding where our books have ₦108,000.00, as if ₦1,500.00 were paid; ₦1,000.00 was reported",
-      "total_paid is ₦1,500.00 and whose total_due is ₦109,000.00: the break then ends",
-    ],
-    mend: () => loan.deduct(500_00, { balance: [due, 1_500_00] }),
-  },
-  "a debt differs alone": {
-    ...{ type: "AMOUNT", about: "loan-balance" },
-    arrange: () => onLoan((of) => tellBalance(of, { due: due + 1, paid: 1_000_00, outstanding: due - 1_000_00 })),
-    says: ["differs from ours: total_due is ₦109,000.00 by our books, ₦109,000.01 by yours. Compare"],
-    mend: () => loan.deduct(1_00, { balance: [due, 1_001_00] }),
   },
   "a balance differs": {
     ...{ type: "AMOUNT", about: "loan-balance" },

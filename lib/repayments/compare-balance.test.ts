@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { breakMessage } from "@/lib/breaks/messages";
 import { day, later } from "@/lib/calendar";
 import { defaultLoan } from "@/lib/servicing/default-loan";
 import { writeOffLoan } from "@/lib/servicing/write-off-loan";
@@ -208,5 +209,31 @@ describe("the balance that is reported with a repayment", () => {
     expect(await loan.breakTypes()).toEqual(["AMOUNT OPEN"]);
     await loan.deduct(1, { balance: [principal, principal - 30_000] });
     expect(await loan.breaks()).toMatchObject([{}, { type: "MISSING", actual: principal - 30_000 }]);
+  });
+
+  test.each([
+    {
+      type: "MISSING",
+      balance: { due: due - 1, paid: 1_000_00, outstanding: due - 1_500_00 },
+      says: [
+        "has ₦107,500.00 outstanding where our books have ₦108,000.00, as if ₦1,500.00 were paid; ₦1,000.00 was reported",
+        "total_paid is ₦1,500.00 and whose total_due is ₦109,000.00: the break then ends",
+      ],
+      differs: ["totalDue", "outstanding"],
+    },
+    {
+      type: "AMOUNT",
+      balance: { due: due + 1, paid: 1_000_00, outstanding: due - 1_000_00 },
+      says: ["differs from ours: total_due is ₦109,000.00 by our books, ₦109,000.01 by yours. Compare"],
+      differs: ["totalDue"],
+    },
+  ])("$type names the figures that differ", async ({ type, balance, says, differs }) => {
+    const loan = await servicedLoan(market.test);
+    const at = loan.tick();
+    await loan.send(deductedEvent(loan.named, { reference: "one", amount: 1_000_00, at, balance }), at);
+    const [found] = await loan.breaks();
+    expect(found).toMatchObject({ type, evidence: { differs } });
+    const message = breakMessage({ owed: null, ...found } as Parameters<typeof breakMessage>[0]);
+    for (const words of says) expect(message).toContain(words);
   });
 });
