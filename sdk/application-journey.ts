@@ -7,6 +7,9 @@ declare const JOURNEY_ORIGIN: string;
 /** How long the journey may take to answer once its frame has loaded; three times as long before. */
 const patience = 20_000;
 
+/** Whoever asks for a token so soon after the last, in milliseconds, was given one that is refused at once. */
+const soon = 60_000;
+
 /** @param loadedFrom the SDK's own address; without it, the option `host` is required. */
 export function journeyFrom(loadedFrom: string | undefined): typeof ApplicationJourney {
   // Not an arrow function, so that `new` does no harm.
@@ -22,6 +25,8 @@ export function journeyFrom(loadedFrom: string | undefined): typeof ApplicationJ
     let token: string;
     let refusal = "";
     let asking = false;
+    let asked = -soon;
+    let told = false;
     let over = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -50,7 +55,13 @@ export function journeyFrom(loadedFrom: string | undefined): typeof ApplicationJ
       tell(options.onError || unheard, { code, message });
     }
 
-    /** The same before the journey opens, but after the caller has its handle. */
+    /** There is no token that is accepted: said once, until another is asked for. */
+    function expire(message: string) {
+      if (!told) fail("TOKEN_EXPIRED", message + refusal);
+      told = true;
+    }
+
+    /** An error before the journey opens, told after the caller has its handle. */
     function refuse(code: JourneyErrorCode, message: string) {
       iframe.remove();
       queueMicrotask(() => fail(code, message));
@@ -76,6 +87,7 @@ export function journeyFrom(loadedFrom: string | undefined): typeof ApplicationJ
     function loaded() {
       addEventListener("message", receive);
       expectAnswer(patience);
+      told = false;
       post({ type: "init", token, theme, refresh: !!fetchToken });
     }
 
@@ -90,9 +102,9 @@ export function journeyFrom(loadedFrom: string | undefined): typeof ApplicationJ
       else if (message.type === "step-change") tell(options.onStepChange, { step: message.step });
       else if (message.type === "completed") tell(options.onCompleted, { merchantId: message.merchantId });
       else if (message.type === "error")
-        fail(message.code, message.message + (message.code === "TOKEN_EXPIRED" ? refusal : ""));
+        message.code === "TOKEN_EXPIRED" ? expire(message.message) : fail(message.code, message.message);
       else if (message.type === "resize") iframe.style.height = `${Math.ceil(message.height)}px`;
-      else renew();
+      else renew(message.again);
     }
 
     /** A token from the page's own backend; without one, `refusal` says why. */
@@ -107,11 +119,21 @@ export function journeyFrom(loadedFrom: string | undefined): typeof ApplicationJ
       }
     }
 
-    async function renew() {
+    /** Once for a token that is refused, however often the journey asks; `again`: the merchant wants it tried. */
+    async function renew(again?: boolean) {
       if (asking) return;
+      const vain = fetchToken && !again && performance.now() - asked < soon;
+      asked = performance.now();
+      if (vain) {
+        refusal ||= " What fetchToken gave was refused at once.";
+        post({ type: "token-failed" });
+        return expire("There is no token that is accepted.");
+      }
       asking = true;
+      told &&= !fetchToken;
       const fresh = await ask();
       asking = false;
+      asked = performance.now();
       token = fresh ?? token;
       post(fresh ? { type: "token", token } : { type: "token-failed" });
     }

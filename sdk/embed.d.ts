@@ -3,12 +3,12 @@
  *
  * As a script, pinned by its integrity (see `/sdk/manifest.json`), which makes the global `ServiceEmbed`:
  *
- *     <script src="https://…/sdk/1.2.0/embed.js" integrity="sha384-…" crossorigin="anonymous"></script>
+ *     <script src="https://…/sdk/1.3.0/embed.js" integrity="sha384-…" crossorigin="anonymous"></script>
  *     <script>
  *       const journey = ServiceEmbed.ApplicationJourney({ token, container: "#financing" });
  *     </script>
  *
- * or as a module: `import { ApplicationJourney } from "https://…/sdk/1.2.0/embed.mjs"`. Loading either does nothing to the
+ * or as a module: `import { ApplicationJourney } from "https://…/sdk/1.3.0/embed.mjs"`. Loading either does nothing to the
  * page. The page's origin must be among the embedding origins registered for your marketplace and environment.
  */
 
@@ -41,8 +41,9 @@ export interface ApplicationJourneyOptions {
   theme?: Theme;
   /**
    * Asks your backend for a fresh token of the same merchant: called when `token` is empty, and when the one in use
-   * has expired, so that nothing the merchant has typed is lost. Never called twice at a time. Reject when you cannot
-   * get one. Without it, an expired token ends the journey with `onError` TOKEN_EXPIRED.
+   * has expired, so that nothing the merchant has typed is lost. Never called twice at a time, and once for a token
+   * that is refused: if yours is refused at once too, `onError` gets one TOKEN_EXPIRED, and you are asked again when the
+   * merchant wants it tried again. Reject when you cannot get one. Without it, an expired token ends the journey with `onError` TOKEN_EXPIRED.
    */
   fetchToken?: () => Promise<string>;
   /** The journey shows with a valid token. Called again when the frame reloads because it was moved in the page. */

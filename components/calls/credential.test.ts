@@ -64,6 +64,7 @@ test("a fresh token that is refused too: the host is asked no more, until somebo
   expect(ask).toHaveBeenCalledTimes(1);
   credential.tryAgain();
   expect(await credential.renew("1")).toBe("2");
+  expect(ask.mock.calls, "and the host learns that it is wanted").toEqual([[false], [true]]);
   vi.advanceTimersByTime(600_000);
   expect(await credential.renew("2"), "after its time").toBe("3");
   credential.giveUp();

@@ -10,14 +10,15 @@ export type Credential = ReturnType<typeof createCredential>;
 
 /**
  * The embed token, kept in the memory of the page alone.
- * @param ask tells the host that a fresh token is needed
+ * @param ask tells the host that a fresh token is needed; `again`: by whoever wants it tried once more
  * @param silent why there is none when the host does not answer
  */
-export function createCredential(ask: () => void, silent = expired) {
+export function createCredential(ask: (again: boolean) => void, silent = expired) {
   let current = "";
   let renewable = false;
   let got = Number.NEGATIVE_INFINITY;
   let inVain = false;
+  let wanted = false;
   let waiting: { answer: Promise<string | Failure>; settle: (token: string | Failure) => void } | null = null;
 
   function settle(token: string | Failure) {
@@ -46,6 +47,7 @@ export function createCredential(ask: () => void, silent = expired) {
     /** Somebody wants it tried once more. */
     tryAgain() {
       inVain = false;
+      wanted = true;
       got = Number.NEGATIVE_INFINITY;
     },
     /** A token other than `used`, which has expired: asks the host, once for all who wait. Or why there is none. */
@@ -66,7 +68,9 @@ export function createCredential(ask: () => void, silent = expired) {
           answerWith(token);
         },
       };
-      ask();
+      const again = wanted;
+      wanted = false;
+      ask(again);
       return answer;
     },
     /** The host has no other token, or could not ask for one. */

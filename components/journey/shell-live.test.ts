@@ -167,6 +167,7 @@ describe("a token that becomes useless under the merchant's hands", () => {
     opened.shell.retry();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked()).toBe(2);
+    expect(opened.said()).toContainEqual({ channel, type: "token-request", again: true });
     expect(opened.shell.state().ended).not.toBeNull();
     working(() => json(sessionAt("directors")));
     opened.shell.retry();

@@ -89,7 +89,7 @@ export function createShell(place: Place, means: Means): Shell {
     for (const listener of listeners) listener();
   }
 
-  const credential = createCredential(() => link.post({ type: "token-request" }));
+  const credential = createCredential((again) => link.post({ type: "token-request", ...(again && { again }) }));
   const api = createApi({ ...means, root: "/api/v1/embed/", credential, onEnd: end });
   const { open, look, lookLater, take, stop } = createSessionKeeper<EmbedSession>({
     read: () => api.call("GET", "session"),

@@ -65,7 +65,7 @@ const begin = `
 /** A host's page with the SDK from the service, and `begin` on it. */
 function sdkPage(service: string): string {
   return `<!doctype html><html lang="en"><title>Market</title><h1>Market</h1><div id="first"></div><div id="second"></div>
-    <script src="${service}/sdk/1.2.0/embed.js" crossorigin="anonymous"></script><script>${begin}</script></html>`;
+    <script src="${service}/sdk/1.3.0/embed.js" crossorigin="anonymous"></script><script>${begin}</script></html>`;
 }
 
 export type Fake = {

@@ -3,14 +3,14 @@ import { expect } from "@/e2e/fixtures";
 import { fakeToken, frameOf, fakeTest as test } from "./fake-journey";
 
 /** The version that the alias names. */
-const newest = "1.2.0";
+const newest = "1.3.0";
 
 /** The files as pages of other origins get them: pinned or by the alias, as script or module, under strict policies. */
 const integrityOf = (bytes: Buffer) => `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
 
 test("a version is kept for good, what changes is not; every page may load either", async ({ request }) => {
   const manifest = await (await request.get("/sdk/manifest.json")).json();
-  expect(Object.keys(manifest)).toEqual(["1.0.0", "1.1.0", newest]);
+  expect(Object.keys(manifest)).toEqual(["1.0.0", "1.1.0", "1.2.0", newest]);
   expect(manifest["1.0.0"]).toEqual({
     file: "1.0.0/embed.js",
     integrity: "sha384-VjjeDCUtqof+LswC1zkOS2twppjML6SzLa3/QKtqW+flUSfMzMHvEpHZk1ylmleD",
@@ -22,6 +22,7 @@ test("a version is kept for good, what changes is not; every page may load eithe
   for (const [folder, cache] of Object.entries({
     "1.0.0": immutable,
     "1.1.0": immutable,
+    "1.2.0": immutable,
     [newest]: immutable,
     v1: "max-age=300",
   })) {

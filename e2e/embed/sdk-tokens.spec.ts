@@ -53,7 +53,7 @@ test("the journey asks, the page is asked once at a time, the journey is told", 
   const [first, second] = [fakeToken(), fakeToken()];
   await page.evaluate(settle, { token: first });
   await expect.poll(() => fake.heard()).toHaveLength(2);
-  await fake.say(asks);
+  await fake.say({ ...asks, again: true });
   await expect.poll(asked).toBe(1);
   await page.evaluate(settle, { token: second });
   await expect

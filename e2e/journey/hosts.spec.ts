@@ -89,7 +89,7 @@ test("a host page with a strict policy of its own opens the pinned script, and o
   complaints,
 }) => {
   const manifest = await (await fetch(`${baseURL}/sdk/manifest.json`)).json();
-  const { file, integrity } = manifest["1.2.0"];
+  const { file, integrity } = manifest["1.3.0"];
   const strict = {
     "content-security-policy": [
       "default-src 'none'",

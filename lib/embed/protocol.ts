@@ -43,14 +43,14 @@ export type HostMessage =
   | { type: "token"; token: string }
   | { type: "token-failed" };
 
-/** From the frame to the host's page. */
+/** From the frame to the host's page. `again`: the merchant wants it tried once more; SDKs before 1.3.0 do not read it. */
 export type JourneyMessage =
   | { type: "ready" }
   | { type: "step-change"; step: JourneyStep }
   | { type: "completed"; merchantId: string }
   | { type: "error"; code: JourneyErrorCode; message: string }
   | { type: "resize"; height: number }
-  | { type: "token-request" };
+  | { type: "token-request"; again?: boolean };
 
 /** Where a token belongs. Unverified. */
 export type TokenClaims = { merchantId: string; marketplaceId: string; environment: "test" | "live" };
@@ -76,8 +76,9 @@ export function readHostMessage(data: unknown): HostMessage | null {
 export function readJourneyMessage(data: unknown): JourneyMessage | null {
   const given = ours(data);
   if (!given) return null;
-  const { type, step, merchantId, code, message, height } = given;
-  if (type === "ready" || type === "token-request") return { type };
+  const { type, step, merchantId, code, message, height, again } = given;
+  if (type === "ready") return { type };
+  if (type === "token-request") return again === true ? { type, again } : { type };
   if (type === "step-change" && isOneOf(journeySteps, step)) return { type, step };
   if (type === "completed" && typeof merchantId === "string") return { type, merchantId };
   if (type === "resize" && typeof height === "number" && height >= 0 && height < 1e5) return { type, height };
