@@ -65,7 +65,7 @@ function now(record: MerchantRecord, asOf: BusinessTime, { rate, tierCaps, tenor
     now: asOf,
     connectionStatus: "ACTIVE",
     kyc: { status: "APPROVED", decidedAt: asOf },
-    score: { tier, maxLendingCap, ...sales, salesUntil, dataFrom: asOf },
+    score: { tier, maxLendingCap, capReason: null, ...sales, salesUntil, dataFrom: asOf },
     scoringPending: false,
     own: nothingOwed,
     others: { here: nothingOwed, elsewhere: nothingOwed },

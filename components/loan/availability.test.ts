@@ -3,10 +3,10 @@ import { availabilityOf } from "./availability";
 import { failureText } from "./failure-text";
 
 const scored = { scoring: "scored", isBorrowing: false } as const;
-const nothing = { minimum: 1_000, maximum: 0, tooFewSales: false };
+const nothing = { minimum: 1_000, maximum: 0, capReason: null };
 
 test("something, also while newer figures are being scored", () => {
-  const limits = { minimum: 1_000, maximum: 400_000, blocked: null, tooFewSales: false };
+  const limits = { minimum: 1_000, maximum: 400_000, blocked: null, capReason: null };
   expect(availabilityOf(scored, limits)).toEqual({ state: "some" });
   expect(availabilityOf({ ...scored, scoring: "pending" }, limits)).toEqual({ state: "some" });
 });
@@ -40,10 +40,15 @@ test("nobody is told to ask for less than the least", () => {
   }
 });
 
-test("a cap of nothing is told as too few sales, whether something is borrowed or not", () => {
-  const limits = { ...nothing, blocked: "ABOVE_LENDING_CAP", tooFewSales: true } as const;
+test.each([
+  ["TOO_FEW_SALES", /sells too little/],
+  ["EXTERNAL_DEBT", /owe elsewhere/],
+  ["INTERMITTENT_SALES", /months in a row without sales/],
+  ["LIMIT", /set a limit/],
+] as const)("a cap of nothing is told as what it is, %s, whether something is borrowed or not", (capReason, words) => {
+  const limits = { ...nothing, blocked: "ABOVE_LENDING_CAP", capReason } as const;
   for (const isBorrowing of [false, true]) {
     const told = availabilityOf({ ...scored, isBorrowing }, limits);
-    expect(told).toMatchObject({ state: "none", why: expect.stringMatching(/sells too little/) });
+    expect(told).toMatchObject({ state: "none", why: expect.stringMatching(words) });
   }
 });

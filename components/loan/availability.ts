@@ -1,12 +1,12 @@
 import type { EmbedSession } from "@/lib/embed/schema";
 import type { FundingOptions } from "@/lib/funding/schema";
-import { failureText, tooFewSalesText } from "./failure-text";
+import { capReasonText, failureText } from "./failure-text";
 
 type Facts = Pick<EmbedSession, "scoring"> & {
   /** A loan or an offer takes up some of what can be had. */
   isBorrowing: boolean;
 };
-type Limits = Pick<FundingOptions, "minimum" | "maximum" | "blocked" | "tooFewSales">;
+type Limits = Pick<FundingOptions, "minimum" | "maximum" | "blocked" | "capReason">;
 
 /**
  * What can be said of the amount a merchant could ask for: `some`; `none`, and why; `waiting`: its figures are being
@@ -16,14 +16,14 @@ export type Availability = { state: "some" | "waiting" | "unknown" } | { state: 
 
 export function availabilityOf(
   { scoring, isBorrowing }: Facts,
-  { minimum, maximum, blocked, tooFewSales }: Limits,
+  { minimum, maximum, blocked, capReason }: Limits,
 ): Availability {
   if (blocked === null && maximum >= minimum) return { state: "some" };
   if (scoring === "pending") return { state: "waiting" };
   if (scoring === "none") return { state: "unknown" };
   // Scored, but these limits are from before.
   if (blocked === "NO_CREDIT_SCORE") return { state: "waiting" };
-  if (tooFewSales) return { state: "none", ...tooFewSalesText };
+  if (capReason) return { state: "none", ...capReasonText[capReason] };
   // Where even the minimum is too much, "ask for less" makes no sense.
   if (blocked === "ABOVE_OWNER_EXPOSURE") {
     return {

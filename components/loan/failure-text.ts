@@ -1,18 +1,33 @@
 import type { FailureReason } from "@/lib/funding/constants";
 import type { FundingRequestStatus } from "@/lib/funding/schema";
+import type { CapReason } from "@/lib/scoring/constants";
 
-/** A cap of nothing, whatever the tier. */
-export const tooFewSalesText = {
-  why: "Your shop sells too little for a loan at the moment, after what it owes elsewhere.",
-  remedy: "With more sales there is room: your marketplace sends us newer figures.",
+/** Why no amount is small enough, whatever the tier. */
+export const capReasonText: Record<CapReason, { why: string; remedy: string }> = {
+  TOO_FEW_SALES: {
+    why: "Your shop sells too little for a loan at the moment.",
+    remedy: "With more sales there is room: your marketplace sends us newer figures.",
+  },
+  EXTERNAL_DEBT: {
+    why: "What you owe elsewhere takes up all that we could lend you.",
+    remedy: "As you pay it back there is room: your marketplace sends us newer figures.",
+  },
+  INTERMITTENT_SALES: {
+    why: "Your shop has had months in a row without sales, and after that we do not lend.",
+    remedy: "With sales in every month there is room again: your marketplace sends us newer figures.",
+  },
+  LIMIT: {
+    why: "Your marketplace or the lender has set a limit that leaves no room for a loan.",
+    remedy: "Ask your marketplace about it.",
+  },
 };
 
 /** Why a funding request was turned down, and what the merchant can do about it. */
 export function turnedDownText({
   failureReason,
-  tooFewSales,
-}: Pick<FundingRequestStatus, "failureReason" | "tooFewSales">) {
-  return tooFewSales ? tooFewSalesText : failureText[failureReason ?? "NO_LENDER_AVAILABLE"];
+  capReason,
+}: Pick<FundingRequestStatus, "failureReason" | "capReason">) {
+  return capReason ? capReasonText[capReason] : failureText[failureReason ?? "NO_LENDER_AVAILABLE"];
 }
 
 /** What each reason says, where no more is known of it. */

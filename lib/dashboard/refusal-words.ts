@@ -1,8 +1,8 @@
 import { overdueAfterDays } from "@/lib/borrowers/standing";
 import type { FailureReason } from "@/lib/funding/constants";
 import type { DecidedBy } from "@/lib/funding/decided-by-schema";
-import { isForTooFewSales } from "@/lib/funding/serialize";
 import { fromKobo, greatest, type Kobo, minus, nairaText, plus, zero } from "@/lib/money";
+import { type CapReason, longestGap, type RiskTier } from "@/lib/scoring/constants";
 
 type Refused = {
   reason: FailureReason;
@@ -63,7 +63,7 @@ export function refusalWords(refused: Refused): { policy: string; remedy: string
         remedy: "Send current sales data, up to the last complete month, then ask again with a new request.",
       };
     case "ABOVE_LENDING_CAP":
-      if (decidedBy && isForTooFewSales(refused.reason, decidedBy.cap)) return tooFewSales(decidedBy);
+      if (decidedBy?.capReason) return capReasonWords(decidedBy.tier)[decidedBy.capReason];
       return { policy: capWords(decidedBy), remedy: smaller(decidedBy, tenorDays) };
     case "ABOVE_OWNER_EXPOSURE":
       return {
@@ -87,10 +87,25 @@ export function refusalWords(refused: Refused): { policy: string; remedy: string
   }
 }
 
-function tooFewSales({ tier }: DecidedBy) {
+function capReasonWords(tier: RiskTier): Record<CapReason, { policy: string; remedy: string }> {
+  const again = "send its new data, then ask again with a new request.";
   return {
-    policy: `The merchant is in tier ${tier}, but its sales, less what it owes elsewhere, are too few for any loan.`,
-    remedy: "Once it sells more, send its new sales data, then ask again with a new request.",
+    TOO_FEW_SALES: {
+      policy: `The merchant is in tier ${tier}, but its sales are too few for any loan.`,
+      remedy: `Once it sells more, ${again}`,
+    },
+    EXTERNAL_DEBT: {
+      policy: `The merchant is in tier ${tier}, but what it owes elsewhere, as its data says, leaves nothing to lend.`,
+      remedy: `Once it owes less, ${again}`,
+    },
+    INTERMITTENT_SALES: {
+      policy: `The merchant is in tier ${tier}, but had ${longestGap} months in a row without sales, after which nothing is lent.`,
+      remedy: `Once it has sold in every month again, ${again}`,
+    },
+    LIMIT: {
+      policy: "What your marketplace or the lenders lend to one merchant at most is less than the smallest loan.",
+      remedy: "While that is so, nothing can be lent.",
+    },
   };
 }
 

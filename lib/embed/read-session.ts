@@ -16,6 +16,7 @@ import { owedOn } from "@/lib/loans/load-loans";
 import { openLoanStates, payableStates, shownStatus } from "@/lib/loans/states";
 import { fromKobo, type Kobo } from "@/lib/money";
 import { type Reach, reachOf } from "@/lib/reach";
+import type { CapReason } from "@/lib/scoring/constants";
 import type { BusinessTime } from "@/lib/time";
 import { placeOf } from "./journey-place";
 import { stageOf } from "./loan-stage";
@@ -70,7 +71,7 @@ export async function readEmbedSession(
 
 type RequestRow = Omit<typeof fundingRequests.$inferSelect, "createdAt" | "decidedAt"> & {
   loanId: string | null;
-  cap: Kobo | null;
+  capReason: CapReason | null;
   createdAt: string;
   decidedAt: string | null;
 };
@@ -97,7 +98,7 @@ async function loadMerchant(reach: Reach, merchantId: string) {
           or exists (select 1 from ${mandates} m where m.loan_id = l.id and m.status = 'PENDING')))`,
       requests: sql<RequestRow[]>`coalesce((select json_agg(json_build_object('id', r.id, 'status', r.status,
           'amountRequested', r.amount_requested, 'tenorDays', r.tenor_days, 'purpose', r.purpose,
-          'failureReason', r.failure_reason, 'cap', r.decided_by -> 'cap',
+          'failureReason', r.failure_reason, 'capReason', r.decided_by -> 'capReason',
           'createdAt', r.created_at, 'decidedAt', r.decided_at,
           'loanId', (select ${loans.id} from ${loans} where ${loans.fundingRequestId} = r.id)) order by r.id desc)
         from (select * from ${fundingRequests} where merchant_id = ${merchantId}

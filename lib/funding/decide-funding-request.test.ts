@@ -8,7 +8,6 @@ import { scores } from "@/db/schema/scoring";
 import { events } from "@/db/schema/webhooks";
 import type { Tenant } from "@/lib/actor";
 import { day, later } from "@/lib/calendar";
-import { readEmbedSession } from "@/lib/embed/read-session";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { reviewKyc } from "@/lib/kyc/review-kyc";
@@ -25,8 +24,6 @@ import { now } from "@/test/time";
 import { createFundingRequest } from "./create-funding-request";
 import { decideFundingRequest } from "./decide-funding-request";
 import { collectMerchantFacts } from "./facts";
-import { listFundingRequests } from "./list-funding-requests";
-import { readFundingOptions } from "./read-funding-options";
 import type { CreateFundingRequest } from "./schema";
 
 useDatabase();
@@ -105,6 +102,7 @@ describe("deciding funding requests", () => {
         loanId: loan?.id,
         failureReason: null,
         tooFewSales: false,
+        capReason: null,
       },
     ]);
     const [approved] = await db().select({ body: events.body }).from(events).where(eq(events.type, "loan.approved"));
@@ -198,33 +196,6 @@ describe("deciding funding requests", () => {
     await decideFundingRequest(request.id, later(at, day + 1));
     const [refused] = await db().select().from(fundingRequests).where(eq(fundingRequests.id, request.id));
     expect(refused).toMatchObject({ status: "REJECTED", failureReason: "NO_CREDIT_SCORE", dueAt: null });
-  });
-
-  test("a cap below the smallest loan is told as too few sales, wherever its reason is told", async () => {
-    const { test: tenant } = await createMarketplace();
-    const reach = everyMerchantOf(tenant);
-    await createTestLender();
-    const { ref } = await readyMerchant(tenant);
-    const { id, merchantId } = await ask(tenant, ref, 5_000);
-    await db()
-      .update(scores)
-      .set({ maxLendingCap: toKobo(999.99) })
-      .where(eq(scores.merchantId, merchantId));
-    expect(await decideFundingRequest(id, now())).toBeNull();
-
-    const told = { failureReason: "ABOVE_LENDING_CAP", tooFewSales: true };
-    expect((await readMerchantStatus(reach, ref)).fundingRequests).toMatchObject([told]);
-    expect((await listFundingRequests(reach, ref, { limit: 10 })).data).toMatchObject([told]);
-    const session = await readEmbedSession({ kind: "embedToken", tenant, merchantId }, now());
-    expect(session.fundingRequests).toMatchObject([told]);
-    const options = await readFundingOptions(reach, ref, undefined, now());
-    expect(options).toMatchObject({ maximum: 0, blocked: "ABOVE_LENDING_CAP", tooFewSales: true });
-    const rejections = (await db().select().from(events).where(eq(events.merchantId, merchantId))).filter(
-      ({ type }) => type === "funding_request.rejected",
-    );
-    expect(rejections.map(({ body }) => JSON.parse(body))).toMatchObject([
-      { failure_reason: "ABOVE_LENDING_CAP", too_few_sales: true },
-    ]);
   });
 
   test("a lender that is archived while a request is decided gets no loan: the request is decided again", async () => {

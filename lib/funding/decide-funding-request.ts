@@ -15,7 +15,7 @@ import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import { decidedByOf } from "./decided-by";
 import { collectFacts } from "./facts";
 import { decide } from "./policy";
-import { isForTooFewSales, toFundingPayload } from "./serialize";
+import { toCapReason, toFundingPayload } from "./serialize";
 
 type Request = typeof fundingRequests.$inferSelect;
 
@@ -53,6 +53,7 @@ export async function decideFundingRequest(requestId: string, now: BusinessTime)
     const event = { tenant, merchantId: request.merchantId, now };
     if (decision.kind === "reject") {
       const { reason, cause } = decision;
+      const { tooFewSales, capReason } = toCapReason(reason, facts.score?.capReason ?? null);
       await db()
         .update(fundingRequests)
         .set({ ...decided, status: "REJECTED", failureReason: reason })
@@ -70,7 +71,8 @@ export async function decideFundingRequest(requestId: string, now: BusinessTime)
         payload: {
           ...toFundingPayload({ ...request, status: "REJECTED" }),
           failure_reason: reason,
-          too_few_sales: isForTooFewSales(reason, facts.score?.maxLendingCap ?? null),
+          too_few_sales: tooFewSales,
+          cap_reason: capReason,
         },
       });
       return null;

@@ -1,10 +1,12 @@
 import type { Kobo } from "@/lib/money";
-import type { RiskTier } from "@/lib/scoring/constants";
+import type { CapReason, RiskTier } from "@/lib/scoring/constants";
 
 /** The figures that a request was decided by, as far as its marketplace may know them. Amounts in kobo. */
 export type DecidedBy = {
   tier: RiskTier;
   cap: Kobo;
+  /** Why it was below the smallest loan; null where it was not. Left out of decisions from before this was kept. */
+  capReason?: CapReason | null;
   /** What the merchant's own offers and loans took up of the cap. */
   committed: Kobo;
   /** The same of its borrower's other merchants at this marketplace. */

@@ -18,6 +18,7 @@ test("what a request was decided by: the cap, what of it was taken, the sales, a
   expect(decidedByOf(facts)).toEqual({
     tier: "B",
     cap: toKobo(200_000),
+    capReason: null,
     committed: toKobo(30_000),
     committedByOthers: toKobo(20_000),
     assumedMonthlySales: toKobo(200_000),

@@ -9,6 +9,7 @@ export function decidedByOf(facts: Facts): DecidedBy | null {
   return {
     tier: score.tier,
     cap: score.maxLendingCap,
+    capReason: score.capReason,
     committed: own.committed,
     committedByOthers: others.here.committed,
     assumedMonthlySales: score.assumedMonthlySales,

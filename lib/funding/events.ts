@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { capReasons } from "@/lib/scoring/constants";
 import { id, naira } from "@/lib/webhooks/outbound/event-fields";
 import type { EventDescriptions, PayloadsOf } from "@/lib/webhooks/outbound/event-payloads";
 import { type FundingStatus, failureReasons, purposes, tenors } from "./constants";
@@ -28,11 +29,12 @@ export const fundingEvents = {
   "funding_request.rejected": {
     summary: "A funding request was rejected",
     description:
-      "Tell the merchant. After ABOVE_LENDING_CAP a smaller amount can be requested, unless `too_few_sales`: then the merchant's sales give it a cap below the minimum.",
+      "Tell the merchant. After ABOVE_LENDING_CAP a smaller amount can be requested, unless there is a `cap_reason`: it says why the merchant's cap is below the minimum. `too_few_sales` is TOO_FEW_SALES.",
     payload: z.object({
       funding_request: requestIn("REJECTED"),
       failure_reason: z.enum(failureReasons),
       too_few_sales: z.boolean(),
+      cap_reason: z.enum(capReasons).nullable(),
     }),
   },
 } satisfies EventDescriptions;

@@ -8,11 +8,13 @@ import { inReach } from "@/db/tenancy";
 import { otherExposureOf, owingLoansOf, standingOf } from "@/lib/borrowers/exposure";
 import { rescoreOutdated } from "@/lib/ingestion/rescore-outdated";
 import { isOpen } from "@/lib/loans/states";
-import type { Kobo } from "@/lib/money";
+import { type Kobo, toKobo } from "@/lib/money";
 import { type Reach, reachOfRow } from "@/lib/reach";
+import { capReasonOf } from "@/lib/scoring/cap";
 import { modelVersion, type RiskTier } from "@/lib/scoring/constants";
 import type { StoredResult } from "@/lib/scoring/recompute-score";
 import type { BusinessTime } from "@/lib/time";
+import { minimumAmount } from "./constants";
 import { listProductsFor } from "./limit-products";
 import type { Facts, MerchantFacts } from "./policy";
 
@@ -77,5 +79,6 @@ function decisiveIn(score: StoredScore): MerchantFacts["score"] {
   const { tier, maxLendingCap, dataFrom, result } = score;
   if (result.modelVersion !== modelVersion) return null;
   const { assumedMonthlySales, weakestRuns, salesUntil } = result;
-  return { tier, maxLendingCap, dataFrom, assumedMonthlySales, weakestRuns, salesUntil };
+  const capReason = capReasonOf(result, maxLendingCap, toKobo(minimumAmount));
+  return { tier, maxLendingCap, capReason, dataFrom, assumedMonthlySales, weakestRuns, salesUntil };
 }

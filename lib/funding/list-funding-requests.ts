@@ -30,7 +30,7 @@ export async function listFundingRequests(
     .limit(pageRows(query));
   const page = pageOf(rows, query);
   const data = page.rows.map(({ request, loanId }) => ({
-    ...toFundingRequestStatus({ ...request, loanId, cap: request.decidedBy?.cap ?? null }),
+    ...toFundingRequestStatus({ ...request, loanId, capReason: request.decidedBy?.capReason ?? null }),
     financingTimeframeDays: request.financingTimeframeDays,
     createdAt: request.createdAt.toISOString(),
     decidedAt: request.decidedAt?.toISOString() ?? null,

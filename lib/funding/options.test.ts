@@ -30,6 +30,7 @@ describe("figures", () => {
       amount: 100_000,
       blocked: null,
       tooFewSales: false,
+      capReason: null,
       assumedMonthlySales: 200_000,
       recommendedTenor: 90,
     });

@@ -17,7 +17,7 @@ import {
   salesOf,
 } from "./policy";
 import type { FundingOptions } from "./schema";
-import { isForTooFewSales } from "./serialize";
+import { toCapReason } from "./serialize";
 
 const minimum = toKobo(minimumAmount);
 
@@ -66,7 +66,7 @@ export function fundingOptionsOf(
     maximum: fromKobo(most),
     amount: fromKobo(principal),
     blocked,
-    tooFewSales: isForTooFewSales(blocked, facts.score?.maxLendingCap ?? null),
+    ...toCapReason(blocked, facts.score?.capReason ?? null),
     assumedMonthlySales: facts.score && fromKobo(facts.score.assumedMonthlySales),
     recommendedTenor: recommended?.tenorDays ?? null,
     options: options.map((option) => ({ ...option, recommended: option === recommended })),

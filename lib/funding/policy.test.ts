@@ -21,6 +21,7 @@ const good: Facts = {
   score: {
     tier: "B",
     maxLendingCap: kobo(20_000_000),
+    capReason: null,
     assumedMonthlySales: kobo(20_000_000),
     weakestRuns: null,
     salesUntil: null,
@@ -37,6 +38,7 @@ const score = (change: Partial<NonNullable<Facts["score"]>>) => ({
   score: {
     tier: "B" as const,
     maxLendingCap: kobo(20_000_000),
+    capReason: null,
     assumedMonthlySales: kobo(20_000_000),
     weakestRuns: null,
     salesUntil: null,

@@ -7,7 +7,7 @@ import { chooseLender } from "@/lib/lenders/choose-lender";
 import { isCarried } from "@/lib/lenders/deduction-percentage";
 import type { LenderProduct } from "@/lib/lenders/product";
 import { greatest, type Kobo, kobo, least, minus, sumOf, toKobo, zero } from "@/lib/money";
-import { combinedShare, type RiskTier } from "@/lib/scoring/constants";
+import { type CapReason, combinedShare, type RiskTier } from "@/lib/scoring/constants";
 import { isTooOld } from "@/lib/scoring/staleness";
 import type { BusinessTime } from "@/lib/time";
 import { type FailureReason, minimumAmount } from "./constants";
@@ -21,6 +21,8 @@ export const waitForDataFor = day;
 export type ScoreFacts = AssumedSales & {
   tier: RiskTier;
   maxLendingCap: Kobo;
+  /** Why the cap is below the smallest loan; null where it is not. */
+  capReason: CapReason | null;
   /** When the marketplace submitted the scored data: rescoring does not make it newer. */
   dataFrom: BusinessTime;
   /** The newest month of the sales history, `YYYY-MM`; null without one. */

@@ -20,7 +20,7 @@ export async function readAccountScore(actor: MerchantUser, now: BusinessTime): 
   const { merchantId } = actor;
   const { facts, products, sales } = await findGrounds(reachOf(actor), merchantId, now);
   const { connectionStatus, score, own } = facts;
-  const { minimum, maximum, blocked, tooFewSales } = fundingOptionsOf(facts, products, sales);
+  const { minimum, maximum, blocked, tooFewSales, capReason } = fundingOptionsOf(facts, products, sales);
   const isClosed = connectionStatus === "DISCONNECTED";
   return {
     merchantId,
@@ -31,6 +31,7 @@ export async function readAccountScore(actor: MerchantUser, now: BusinessTime): 
     committed: fromKobo(own.committed),
     blocked: isClosed ? null : blocked,
     tooFewSales: !isClosed && tooFewSales,
+    capReason: isClosed ? null : capReason,
     scoredAt: isClosed ? null : await lastScoredAt(actor),
     validUntil: isClosed || !score ? null : goodUntil(score).toISOString(),
   };

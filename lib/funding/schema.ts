@@ -2,6 +2,7 @@ import { z } from "zod";
 import { foreseenDate, moment, naira } from "@/lib/answer-fields";
 import { connectionStatuses } from "@/lib/connections/states";
 import { costFields } from "@/lib/loans/schema";
+import { capReasons } from "@/lib/scoring/constants";
 import { amount, oneOf } from "@/lib/validation";
 import { failureReasons, fundingStatuses, minimumAmount, purposes, tenors, timeframeDays } from "./constants";
 
@@ -29,16 +30,18 @@ export const fundingRequestCreated = z.object({
   purpose: z.enum(purposes),
 });
 
-const tooFewSales = z
-  .boolean()
-  .describe(
-    "ABOVE_LENDING_CAP, because its sales give the merchant a cap below the minimum: no amount is small enough",
-  );
+const capReason = {
+  tooFewSales: z.boolean().describe("The capReason is TOO_FEW_SALES"),
+  capReason: z
+    .enum(capReasons)
+    .nullable()
+    .describe("Why the merchant's cap is below the minimum, so that ABOVE_LENDING_CAP holds for any amount"),
+};
 
 export const fundingRequestStatus = fundingRequestCreated.extend({
   loanId: z.string().nullable(),
   failureReason: z.enum(failureReasons).nullable(),
-  tooFewSales,
+  ...capReason,
 });
 export type FundingRequestStatus = z.output<typeof fundingRequestStatus>;
 
@@ -58,7 +61,7 @@ export const fundingOptions = z.object({
   maximum: naira.describe("The most that can be requested now, on the tenor that allows most; 0 if nothing"),
   amount: naira.describe("The amount the figures below are for"),
   blocked: z.enum(failureReasons).nullable().describe("Why nothing can be lent at any amount, as things stand"),
-  tooFewSales,
+  ...capReason,
   assumedMonthlySales: naira.nullable().describe("Monthly sales that the figures assume; null without a score"),
   recommendedTenor: z.literal(tenors).nullable().describe("The tenor of the recommended option"),
   options: z.array(
@@ -93,7 +96,7 @@ export const accountScore = z.object({
   maximum: naira.describe("The most that can be requested now; 0 if nothing. An estimate, not a promise"),
   committed: naira.describe("What open offers and running loans take up"),
   blocked: z.enum(failureReasons).nullable().describe("Why nothing can be lent at any amount, as things stand"),
-  tooFewSales,
+  ...capReason,
   scoredAt: moment.nullable().describe("When the sales figures were last scored; null: never, or disconnected"),
   validUntil: moment.nullable().describe("Until when that can be lent on, unless newer figures come"),
 });

@@ -1,5 +1,6 @@
-import { fromKobo, type Kobo, toKobo } from "@/lib/money";
-import { type FailureReason, type FundingStatus, minimumAmount, type Purpose, type Tenor } from "./constants";
+import { fromKobo, type Kobo } from "@/lib/money";
+import type { CapReason } from "@/lib/scoring/constants";
+import type { FailureReason, FundingStatus, Purpose, Tenor } from "./constants";
 
 type Row = { id: string; status: FundingStatus; amountRequested: Kobo; tenorDays: Tenor; purpose: Purpose };
 
@@ -7,17 +8,18 @@ export function toFundingRequest({ id, status, amountRequested, tenorDays, purpo
   return { id, status, amountRequested: fromKobo(amountRequested), tenorDays, purpose };
 }
 
-/** @param row `cap`: the merchant's lending cap when it was decided; null while it is not, and without a score */
+/** @param row `capReason`: as it was decided by; null while it is not, and without a score */
 export function toFundingRequestStatus(
-  row: Row & { loanId: string | null; failureReason: FailureReason | null; cap: Kobo | null },
+  row: Row & { loanId: string | null; failureReason: FailureReason | null; capReason: CapReason | null },
 ) {
-  const { loanId, failureReason, cap } = row;
-  return { ...toFundingRequest(row), loanId, failureReason, tooFewSales: isForTooFewSales(failureReason, cap) };
+  const { loanId, failureReason, capReason } = row;
+  return { ...toFundingRequest(row), loanId, failureReason, ...toCapReason(failureReason, capReason) };
 }
 
-/** Whether what stands against a loan is a lending cap below the smallest one (docs/lending.md#decision). */
-export function isForTooFewSales(reason: FailureReason | null, cap: Kobo | null): boolean {
-  return reason === "ABOVE_LENDING_CAP" && cap !== null && cap < toKobo(minimumAmount);
+/** Why no amount is small enough, where that is the cap itself (docs/lending.md#decision). */
+export function toCapReason(reason: FailureReason | null, known: CapReason | null) {
+  const capReason = reason === "ABOVE_LENDING_CAP" ? known : null;
+  return { tooFewSales: capReason === "TOO_FEW_SALES", capReason };
 }
 
 export function toFundingPayload<const Status extends FundingStatus>(row: Row & { status: Status }) {

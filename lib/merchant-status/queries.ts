@@ -12,7 +12,7 @@ import { kycStatuses } from "@/lib/kyc/states";
 import { businessTypes } from "@/lib/merchants/constants";
 import { fromKobo } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
-import { riskTiers } from "@/lib/scoring/constants";
+import { capReasons, riskTiers } from "@/lib/scoring/constants";
 import { type MerchantStatus, shownRequests } from "./schema";
 
 const statusRow = z.strictObject({
@@ -47,7 +47,7 @@ const statusRow = z.strictObject({
       purpose: z.enum(purposes),
       loanId: z.string().nullable(),
       failureReason: z.enum(failureReasons).nullable(),
-      cap: koboValue.nullable(),
+      capReason: z.enum(capReasons).nullable(),
     }),
   ),
 });
@@ -68,7 +68,7 @@ const load = readTogether(async (asked: Asked[]): Promise<(Row | undefined)[]> =
         order by s.submitted_at desc, s.submission_id desc limit 1) as score,
       array_to_json(array(select json_build_object('id', r.id, 'status', r.status,
           'amountRequested', r.amount_requested, 'tenorDays', r.tenor_days, 'purpose', r.purpose,
-          'failureReason', r.failure_reason, 'cap', r.decided_by -> 'cap',
+          'failureReason', r.failure_reason, 'capReason', r.decided_by -> 'capReason',
           'loanId', (select l.id from loans l where l.funding_request_id = r.id))
         from funding_requests r where r.merchant_id = merchant.id
         order by r.id desc limit ${shownRequests + 1})) as requests

@@ -56,6 +56,9 @@ export const longestGap = 3;
 export const readingsTolerance = 25;
 /** Caps are quoted in steps of this many naira. */
 export const capStep = 1_000;
+/** Why a cap can be below the smallest loan of whoever is in a tier that is lent to. */
+export const capReasons = ["TOO_FEW_SALES", "EXTERNAL_DEBT", "INTERMITTENT_SALES", "LIMIT"] as const;
+export type CapReason = (typeof capReasons)[number];
 /** Score of a missing field, in percent of its points: less than nearly any value it could have. */
 export const neutral = 25;
 

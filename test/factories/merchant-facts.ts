@@ -26,7 +26,7 @@ export const good: MerchantFacts = {
 /** A sound score, but for a change. */
 export function scored(change: Partial<Score>): Score {
   const sales = { assumedMonthlySales: kobo(20_000_000), weakestRuns: null, salesUntil: null };
-  return { tier: "B", maxLendingCap: kobo(20_000_000), ...sales, dataFrom, ...change };
+  return { tier: "B", maxLendingCap: kobo(20_000_000), capReason: null, ...sales, dataFrom, ...change };
 }
 
 /** What the reconciler says to a request for this on the same facts. */

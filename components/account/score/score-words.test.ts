@@ -11,6 +11,7 @@ const scored: AccountScore = {
   committed: 0,
   blocked: null,
   tooFewSales: false,
+  capReason: null,
   scoredAt: "2026-07-15T12:00:00.000Z",
   validUntil: "2026-08-31T23:00:00.000Z",
 };

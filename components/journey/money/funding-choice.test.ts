@@ -42,6 +42,7 @@ const options: FundingOptions = {
   amount: 200_000,
   blocked: null,
   tooFewSales: false,
+  capReason: null,
   assumedMonthlySales: 1_000_000,
   recommendedTenor: 120,
   options: [

@@ -6,9 +6,9 @@ import { againText } from "./request-cards";
 test("whoever is told to ask for less finds a button of that name", () => {
   for (const failureReason of failureReasons) {
     const told = /^Ask for (less|a smaller amount)/.test(failureText[failureReason].remedy);
-    expect(againText({ failureReason, tooFewSales: false }), failureReason).toBe(told ? "Ask for less" : "Ask again");
+    expect(againText({ failureReason, capReason: null }), failureReason).toBe(told ? "Ask for less" : "Ask again");
   }
-  const tooFewSales = { failureReason: "ABOVE_LENDING_CAP", tooFewSales: true } as const;
+  const tooFewSales = { failureReason: "ABOVE_LENDING_CAP", capReason: "TOO_FEW_SALES" } as const;
   expect(turnedDownText(tooFewSales).why).toMatch(/sells too little/);
   expect(againText(tooFewSales)).toBe("Ask again");
 });

@@ -50,11 +50,8 @@ export function RequestCard({ request }: { request: FundingRequest }) {
 }
 
 /** The button to request again after a request was turned down. */
-export function againText({
-  failureReason,
-  tooFewSales,
-}: Pick<FundingRequest, "failureReason" | "tooFewSales">): string {
-  return failureReason?.startsWith("ABOVE_") && !tooFewSales ? "Ask for less" : "Ask again";
+export function againText({ failureReason, capReason }: Pick<FundingRequest, "failureReason" | "capReason">): string {
+  return failureReason?.startsWith("ABOVE_") && !capReason ? "Ask for less" : "Ask again";
 }
 
 function waitsFor({ kyc, scoring, marketplace }: EmbedSession): string {

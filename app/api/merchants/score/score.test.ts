@@ -68,6 +68,7 @@ test("from the first figures on an account is told what the journey tells, and n
     committed: 0,
     blocked: "NO_CREDIT_SCORE",
     tooFewSales: false,
+    capReason: null,
     scoredAt: null,
     validUntil: null,
   });

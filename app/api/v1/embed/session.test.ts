@@ -164,6 +164,7 @@ describe("after approval", () => {
       loanId: null,
       failureReason: null,
       tooFewSales: false,
+      capReason: null,
       createdAt: expect.any(String),
       decidedAt: null,
     });
