@@ -52,7 +52,8 @@ export function oracleInterest(loan: OracleLoan): number {
 export function oracleShare(loan: OracleLoan, total: number): number {
   const brought = (halfPercents: number) => (((halfPercents / 200) * leanMonth(loan)) / 30) * 0.8 * loan.tenorDays;
   let halfPercents = Math.ceil(loan.lowest * 200);
-  while (brought(halfPercents) < total) halfPercents++;
+  // What brings it to the kobo is not to fail by a double's error.
+  while (brought(halfPercents) * (1 + 8 * Number.EPSILON) < total) halfPercents++;
   return halfPercents / 200;
 }
 
