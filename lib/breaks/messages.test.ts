@@ -1,17 +1,14 @@
-import { and, desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { repaymentEvents } from "@/db/schema/data-events";
-import { breaks } from "@/db/schema/settlements";
 import { day, later } from "@/lib/calendar";
 import { kobo } from "@/lib/money";
-import { everyMerchantOf } from "@/lib/reach";
-import { correctSettlement } from "@/lib/settlements/correct-settlement";
-import type { CorrectSettlement } from "@/lib/settlements/list-schema";
 import type { BusinessTime } from "@/lib/time";
+import { breakActs } from "@/test/break-acts";
 import { useDatabase } from "@/test/database";
 import { undisbursedLoan, usualLoan } from "@/test/factories/disbursed-loan";
-import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { anyMerchant } from "@/test/factories/kyc";
 import { activeLoan } from "@/test/factories/loan";
 import { matchAll } from "@/test/factories/matching";
 import { ServicedLoan, servicedLoan } from "@/test/factories/serviced-loan";
@@ -24,10 +21,6 @@ import {
   transferredEvent,
 } from "@/test/factories/settlement";
 import type { BreakTopic, BreakType } from "./constants";
-import { decideBreak } from "./decide-break";
-import { getBreak } from "./queries";
-import { resolveBreak } from "./resolve-break";
-import type { ResolveBreak } from "./schema";
 
 useDatabase();
 
@@ -35,28 +28,7 @@ const late = later(afterWeek, day);
 const { shop, deduct, settle } = useSettledShop();
 const { due } = usualLoan;
 
-/** The latest break of a type, and topic if it has one. */
-async function found(of: { merchantId: string }, type: BreakType, about?: BreakTopic) {
-  const rows = await db()
-    .select()
-    .from(breaks)
-    .where(and(eq(breaks.merchantId, of.merchantId), eq(breaks.type, type)))
-    .orderBy(desc(breaks.id));
-  const row = rows.find(({ evidence }) => evidence.about === about);
-  if (!row) throw new Error(`There is no break ${type} ${about}.`);
-  const shown = await getBreak(everyMerchantOf(shop.test), row.id);
-  return { ...row, message: shown.message };
-}
-
-const byHand = (id: string, input: ResolveBreak) => ({ actor: sandboxActor(shop.test), breakId: id, input, now: late });
-const resolveAs = (id: string, resolution: ResolveBreak["resolution"]) =>
-  resolveBreak(byHand(id, { resolution, note: "As the message says." }));
-const decide = (id: string) => decideBreak(byHand(id, { resolution: "CORRECTED", note: "Booked." }));
-
-async function correct(reference: string, figures: Omit<CorrectSettlement, "reason">) {
-  const input = { ...figures, reason: "As the message says." };
-  await correctSettlement({ actor: sandboxActor(shop.test), reference, input, now: late });
-}
+const { found, resolveAs, decide, correct } = breakActs(shop, late);
 const correctCall = "(POST /api/v1/marketplace-api/settlements/S-1/correct)";
 const settled = async (told: Parameters<typeof settle>[0]) => {
   await settle(told);

@@ -167,6 +167,7 @@ const givenWhatWasFound = [
   "cancelFundingRequests",
   "collectMerchantFacts",
   "committedToLender",
+  "countPayment",
   "decisiveFlag",
   "editStep",
   "endAccesses",
@@ -182,11 +183,13 @@ const givenWhatWasFound = [
   "reaches",
   "reconnectMerchant",
   "recordFindings",
+  "recordSilence",
   "reopenConnection",
   "rescoreOutdated",
   "scoreQueued",
   "shownRefund",
   "submissionScopeOf",
+  "takeAsAnswer",
   "withdrawOffers",
 ];
 
