@@ -23,11 +23,7 @@ const stale = 3_000;
 
 /** Makes the data directory if need be, and says plainly when it cannot be used. @param {string} dataDir */
 export function requireDataDirectory(dataDir) {
-  const file = fileOn(dataDir);
-  if (file) {
-    const where = file === dataDir ? "which" : `on the way to which ${file}`;
-    throw new Failure(`DATA_DIR says ${dataDir}, ${where} is a file. Set it to a folder; one that is missing is made.`);
-  }
+  refuseFile(dataDir);
   try {
     // Others may pass through (the database's own user has its folder in there), but not look around.
     makeDirectory(dataDir, 0o711);
@@ -40,6 +36,14 @@ export function requireDataDirectory(dataDir) {
       `The data directory ${dataDir} cannot be written (${reason(error)}). Set DATA_DIR to another one.`,
     );
   }
+}
+
+/** Says plainly that a data directory is a file, or below one; it may be missing. @param {string} dataDir */
+export function refuseFile(dataDir) {
+  const file = fileOn(dataDir);
+  if (!file) return;
+  const where = file === dataDir ? "which" : `on the way to which ${file}`;
+  throw new Failure(`DATA_DIR says ${dataDir}, ${where} is a file. Set it to a folder; one that is missing is made.`);
 }
 
 /** The first thing on a path, from its end, that is there, if that is no folder. @param {string} path @returns {string | undefined} */

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { codeOf, Failure, reason } from "./failure.mjs";
 import { root } from "./install.mjs";
-import { addressOf } from "./instance.mjs";
+import { addressOf, refuseFile } from "./instance.mjs";
 import { postgresAddress } from "./postgres.mjs";
 import { secretsOf } from "./secrets.mjs";
 
@@ -13,6 +13,7 @@ import { secretsOf } from "./secrets.mjs";
 export function serviceSettings() {
   if (process.env.DATABASE_URL || process.env.APP_ENV === "production") return { LOG_LEVEL: "warn" };
   const dataDir = resolve(root, process.env.DATA_DIR || ".data");
+  refuseFile(dataDir);
   const nothingRuns = `No service is running on ${dataDir}. Start it, or set DATABASE_URL or DATA_DIR.`;
   // Asked first, because `secretsOf` would make them, in whatever folder was mistyped.
   if (!existsSync(join(dataDir, "secrets.json"))) throw new Failure(nothingRuns);
