@@ -55,28 +55,30 @@ export function receiptColumns(receipt: {
  * The receipt of the event that already has this id, of whichever merchant.
  * @throws CodedError EVENT_CONFLICT when it was a different event.
  */
-export async function earlierReceipt(
-  table: Table,
-  tenant: Tenant,
-  event: { eventId: string; fingerprint: string },
-): Promise<Receipt> {
-  const { eventId, fingerprint } = event;
+export async function earlierReceipt(table: Table, tenant: Tenant, event: { eventId: string }): Promise<Receipt> {
+  const { eventId } = event;
   const [earlier] = await db()
     .select({ fingerprint: table.fingerprint, receivedAt: table.receivedAt })
     .from(table)
     .where(inReach(table, everyMerchantOf(tenant), eq(table.eventId, eventId)));
   if (!earlier) throw new Error(`The event id ${eventId} is taken, but by no event.`);
-  requireSame(earlier.fingerprint, fingerprint);
+  requireSame(earlier.fingerprint, event);
   return { eventId, receivedAt: earlier.receivedAt };
 }
 
-/** @throws CodedError EVENT_CONFLICT unless the event repeats the earlier one with its id. */
-export function requireSame(earlier: string, fingerprint: string): void {
-  if (earlier === fingerprint) return;
+/** @throws CodedError EVENT_CONFLICT unless the event repeats the one with its id, by that one's fingerprint. */
+export function requireSame(earlier: string, event: unknown): void {
+  // Until null said the same as nothing, it was part of the digest.
+  if (earlier === fingerprintOf(event) || earlier === digestOf(canonicalJson(event))) return;
   throw new CodedError("EVENT_CONFLICT", "A different event with this id has already been received.");
 }
 
-/** Digest of an event, independent of the order of its fields. */
+/** Digest of an event, independent of the order of its fields; null is the same as leaving a field out. */
 export function fingerprintOf(event: unknown): string {
-  return keyedDigest("data-events.fingerprint", canonicalJson(event));
+  const text = canonicalJson(event);
+  return digestOf(text.includes("null") ? canonicalJson(JSON.parse(text, (_, value) => value ?? undefined)) : text);
+}
+
+function digestOf(text: string): string {
+  return keyedDigest("data-events.fingerprint", text);
 }

@@ -33,7 +33,7 @@ export async function receiveAccountFlag(call: Call<{ input: AccountFlagEvent }>
         target: [accountFlagEvents.marketplaceId, accountFlagEvents.environment, accountFlagEvents.eventId],
       })
       .returning({ receivedAt: accountFlagEvents.receivedAt });
-    if (!first) return { receipt: await earlierReceipt(accountFlagEvents, tenant, columns), submissionId: null };
+    if (!first) return { receipt: await earlierReceipt(accountFlagEvents, tenant, input), submissionId: null };
     if (connectionStatus === "DISCONNECTED") throw closedForData();
     await recordAudit({ actor, action: "account-flag.receive", detail: { flag }, subjectId: columns.id, now });
     // Otherwise a flag that occurred later has already been recorded.

@@ -33,7 +33,7 @@ export async function receiveSalesEvent(call: Call<{ input: SalesEvent }>): Prom
       .values({ ...columns, orderId, refundOf: refundOf ?? null, amount: toKobo(input.amount) })
       .onConflictDoNothing({ target: [salesEvents.marketplaceId, salesEvents.environment, salesEvents.eventId] })
       .returning({ receivedAt: salesEvents.receivedAt });
-    if (!first) return earlierReceipt(salesEvents, tenant, columns);
+    if (!first) return earlierReceipt(salesEvents, tenant, input);
     // The sales that a running loan is repaid from are reported until it is repaid.
     const closed = connectionStatus === "DISCONNECTED" && (await runningLoans(reach, merchantId)).length === 0;
     if (closed) throw closedForData();

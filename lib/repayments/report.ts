@@ -187,7 +187,7 @@ export async function receiptOf({ reach, eventId, raw }: Report): Promise<Repaym
     .from(reports)
     .where(inReach(reports, everyMerchantOf(reach.tenant), eq(reports.eventId, eventId)));
   if (!earlier) return undefined;
-  requireSame(earlier.fingerprint, fingerprintOf(raw));
+  requireSame(earlier.fingerprint, raw);
   return { id: earlier.id, eventId, receivedAt: earlier.receivedAt };
 }
 

@@ -39,10 +39,9 @@ export async function receiveSettlement(
     throw invalidField("settlement.periodEnd", "Must not be more than a year in the future");
   }
   requireOwn(tenant, input.marketplace);
-  const fingerprint = fingerprintOf(raw);
   return transaction(async () => {
     const merchantId = await reportedMerchant(actor, input.merchant);
-    const earlier = await receiptOf(tenant, eventId, fingerprint);
+    const earlier = await receiptOf(tenant, eventId, raw);
     if (earlier) return earlier;
     const kept = await storeSettlement(tenant, merchantId, input, now);
     const [first] = await db()
@@ -53,7 +52,7 @@ export async function receiveSettlement(
         eventId,
         settlementId: kept.id,
         type: input.event,
-        fingerprint,
+        fingerprint: fingerprintOf(raw),
         body: JSON.stringify(input),
         receivedAt: now,
       })
@@ -63,7 +62,7 @@ export async function receiveSettlement(
       .returning({ id: settlementEvents.id });
     if (!first) {
       // A concurrent request stored it while we waited for the settlement's lock.
-      const receipt = await receiptOf(tenant, eventId, fingerprint);
+      const receipt = await receiptOf(tenant, eventId, raw);
       if (!receipt) throw new Error(`The event ${eventId} is neither new nor known.`);
       return receipt;
     }
@@ -91,13 +90,13 @@ async function reportedMerchant(actor: Actor, named: SettlementEvent["merchant"]
 }
 
 /** @throws CodedError EVENT_CONFLICT when the id belongs to a different event. */
-async function receiptOf(tenant: Tenant, eventId: string, fingerprint: string): Promise<SettlementReceipt | undefined> {
-  const { settlementId: id, fingerprint: first, receivedAt } = settlementEvents;
+async function receiptOf(tenant: Tenant, eventId: string, raw: unknown): Promise<SettlementReceipt | undefined> {
+  const { settlementId: id, fingerprint, receivedAt } = settlementEvents;
   const [earlier] = await db()
-    .select({ id, fingerprint: first, receivedAt })
+    .select({ id, fingerprint, receivedAt })
     .from(settlementEvents)
     .where(inTenant(settlementEvents, tenant, eq(settlementEvents.eventId, eventId)));
   if (!earlier) return undefined;
-  requireSame(earlier.fingerprint, fingerprint);
+  requireSame(earlier.fingerprint, raw);
   return { id: earlier.id, eventId, receivedAt: earlier.receivedAt };
 }
