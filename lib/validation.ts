@@ -178,16 +178,30 @@ export function parseInput<Schema extends z.ZodType>(
   return issues.length > 0 ? { success: false, error: new z.ZodError(issues) as z.ZodError<z.output<Schema>> } : result;
 }
 
-/** Amounts in another currency are never read as naira, not even where a body needs to name none (docs/api.md#bodies). */
-function foreignCurrencies(sent: unknown, taken: unknown, path: readonly PropertyKey[] = []): z.core.$ZodIssue[] {
-  if (typeof sent !== "object" || sent === null || sent === taken) return [];
-  return Object.entries(sent).flatMap(([name, value]): z.core.$ZodIssue[] => {
-    const known = typeof taken === "object" && taken !== null && name in taken;
-    const where = [...path, Array.isArray(sent) ? Number(name) : name];
-    if (name !== "currency") return foreignCurrencies(value, known ? Reflect.get(taken, name) : undefined, where);
-    if (known || value === currency || value === null || value === undefined) return [];
-    return [{ code: "custom", path: where, message: `Must be ${currency}`, input: value }];
-  });
+/**
+ * Amounts in another currency are never read as naira, not even where a body needs to name none (docs/api.md#money). What
+ * a schema keeps untouched is its own to look through.
+ * @param taken what a schema has made of it, where it knows of it at all
+ */
+export function foreignCurrencies(sent: unknown, taken?: unknown): z.core.$ZodIssue[] {
+  const issues: z.core.$ZodIssue[] = [];
+  noteForeign(sent, taken, [], issues);
+  return issues;
+}
+
+/** Without a list of what each object has: a batch has twenty thousand. */
+function noteForeign(sent: unknown, taken: unknown, path: PropertyKey[], issues: z.core.$ZodIssue[]): void {
+  if (typeof sent !== "object" || sent === null || sent === taken) return;
+  for (const name in sent) {
+    const value: unknown = Reflect.get(sent, name);
+    const known = typeof taken === "object" && taken !== null && Object.hasOwn(taken, name);
+    if (name !== "currency" && (typeof value !== "object" || value === null)) continue;
+    path.push(Array.isArray(sent) ? Number(name) : name);
+    if (name !== "currency") noteForeign(value, known ? Reflect.get(taken, name) : undefined, path, issues);
+    else if (!known && value !== currency && value !== null && value !== undefined)
+      issues.push({ code: "custom", path: [...path], message: `Must be ${currency}`, input: value });
+    path.pop();
+  }
 }
 
 const mostRounds = 5;

@@ -3,7 +3,7 @@ import type { FieldError } from "@/lib/errors";
 import { businessTypes } from "@/lib/merchants/constants";
 import { thirdPartyCustomerId } from "@/lib/merchants/schema";
 import { fromKobo, maxAmount, toKobo, withoutNoise } from "@/lib/money";
-import { bool, currencyCode, oneOf, text, textOrEmpty, timestampText } from "@/lib/validation";
+import { bool, foreignCurrencies, oneOf, text, textOrEmpty, timestampText } from "@/lib/validation";
 import { historyMonths, maxLengths, payoutFrequencies, violationSeverities } from "./constants";
 
 const numeric = z.number("Must be a number");
@@ -24,11 +24,15 @@ const percent = nonNegative.max(100, "Must be at most 100");
 /** Not as a Date: a stored record must come back from JSON as it went in. */
 const instant = timestampText;
 
-/** A group of fields; unknown ones are kept, but amounts are in naira. */
+/** A group of fields; unknown ones are kept, but amounts are in naira, however deep. */
 function group<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  return z.looseObject(shape, "Must be an object").superRefine(({ currency }: { currency?: unknown }, context) => {
-    const { success, error } = currencyCode.nullish().safeParse(currency);
-    if (!success) context.addIssue({ code: "custom", path: ["currency"], message: error.issues[0]?.message ?? "" });
+  return z.looseObject(shape, "Must be an object").superRefine((fields: object, context) => {
+    for (const name in fields) {
+      if (Object.hasOwn(shape, name)) continue;
+      for (const { path, message } of foreignCurrencies({ [name]: Reflect.get(fields, name) })) {
+        context.addIssue({ code: "custom", path, message });
+      }
+    }
   });
 }
 

@@ -66,6 +66,7 @@ describe("POST /marketplace/data/merchants", () => {
   const wrong: [string, () => unknown, string][] = [
     ["negative sales", () => recordOf("x", { salesPerformance: { gmv30Days: -1 } }), "salesPerformance.gmv30Days"],
     ["no identity", () => ({ ...recordOf("x"), merchantIdentity: undefined }), "merchantIdentity"],
+    ["amounts in another currency", () => ({ ...recordOf("x"), other: { currency: "USD" } }), "other.currency"],
     ["an id with a NUL", () => recordOf("a\u0000b"), "merchantIdentity.merchantId"],
     ["an id of the service's own", () => recordOf("mer_1"), "merchantIdentity.merchantId"],
     ["a month to come", () => future(), "monthlySalesHistory.5.month"],

@@ -140,14 +140,18 @@ describe("every seventh record is bad in another way", () => {
     expect(await countsOf(shop.marketplaceId)).toMatchObject({ merchants: 858, scores: 858 });
   });
 
-  it("a negative gmv30Days is refused with the contract's message", async () => {
-    const answer = await send(
-      batchOf(shop.marketplaceId, [recordOf("shop-1", { salesPerformance: { gmv30Days: -1 } })]),
-    );
+  it.each<[string, Parameters<typeof recordOf>[1] & object, string, string]>([
+    [
+      "a negative figure",
+      { salesPerformance: { gmv30Days: -1 } },
+      "salesPerformance.gmv30Days",
+      "Must be a non-negative number",
+    ],
+    ["unknown fields in dollars", { other: { currency: "USD" } } as object, "other.currency", "Must be NGN"],
+  ])("%s is refused with the contract's message", async (_, change, field, error) => {
+    const answer = await send(batchOf(shop.marketplaceId, [recordOf("shop-1", change)]));
     expect(answer.json).toMatchObject({ success: true, successfullyProcessed: 0, failed: 1, processedMerchantIds: [] });
-    expect(answer.json.errors).toEqual([
-      { field: "salesPerformance.gmv30Days", error: "Must be a non-negative number", merchantId: "shop-1" },
-    ]);
+    expect(answer.json.errors).toEqual([{ field, error, merchantId: "shop-1" }]);
     expect(await countsOf(shop.marketplaceId)).toMatchObject({ merchants: 0, submissions: 0 });
   });
 
