@@ -135,7 +135,7 @@ function countedAs(found: Facts): string {
   const { expected, actual } = found;
   const says = typeof reported.totalPaid === "number" && expected !== null && toKobo(reported.totalPaid) > expected;
   if (says || typeof reported.outstanding !== "number") return `You count ${naira(actual)} as paid on this loan`;
-  return `Your loan_balance has ${amountIn(reported.outstanding)} outstanding where our books have ${amountIn(ledger.outstanding)}, as if ${naira(actual)} were paid`;
+  return `Your loan_balance has ${amountIn(reported.outstanding)} outstanding of ${amountIn(ledger.totalDue)}, as if ${naira(actual)} were paid`;
 }
 
 /** Each figure that differs, by our books and by theirs. */

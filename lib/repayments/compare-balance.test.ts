@@ -168,10 +168,12 @@ describe("the balance that is reported with a repayment", () => {
     await tell(100_000, 0);
     await tell(200_000, due - 200_000);
     expect(await loan.breakTypes()).toEqual([]);
-    await tell(300_000, 1);
+    await tell(300_000, due - 299_999);
     expect(await loan.breakTypes()).toEqual(["AMOUNT OPEN"]);
     await tell(400_000, 0);
     expect(await loan.breakTypes()).toEqual(["AMOUNT RESOLVED"]);
+    await tell(500_000, due - 600_000);
+    expect((await loan.breakTypes()).at(-1)).toBe("MISSING OPEN");
   });
 
   test("counts no excess as paid, and misses none", async () => {
@@ -216,7 +218,7 @@ describe("the balance that is reported with a repayment", () => {
       type: "MISSING",
       balance: { due: due - 1, paid: 1_000_00, outstanding: due - 1_500_00 },
       says: [
-        "has ₦107,500.00 outstanding where our books have ₦108,000.00, as if ₦1,500.00 were paid; ₦1,000.00 was reported",
+        "has ₦107,500.00 outstanding of ₦109,000.00, as if ₦1,500.00 were paid; ₦1,000.00 was reported",
         "total_paid is ₦1,500.00 and whose total_due is ₦109,000.00: the break then ends",
       ],
       differs: ["totalDue", "outstanding"],

@@ -59,7 +59,7 @@ export async function compareBalance(
   const said = figures.paid > told.came ? figures.paid : least(figures.paid, due);
   // Interest that is owed again and not counted yet is no money that came.
   const owed = figures.due === other ? least(other, due) : due;
-  const implied = book.receivedAtWriteOff === null ? minus(owed, figures.left) : zero;
+  const implied = book.receivedAtWriteOff !== null && figures.left === 0 ? zero : minus(owed, figures.left);
   const most = greatest(said, implied);
   const type = most > paid ? "MISSING" : "AMOUNT";
   const { counted, firstReport = id } = await openMissing(reach, subject);
