@@ -10,7 +10,7 @@ import { rescoreOutdated } from "@/lib/ingestion/rescore-outdated";
 import { isOpen } from "@/lib/loans/states";
 import { type Kobo, toKobo } from "@/lib/money";
 import { type Reach, reachOfRow } from "@/lib/reach";
-import { capReasonOf } from "@/lib/scoring/cap";
+import { capReasonOf } from "@/lib/scoring/cap-reason";
 import { modelVersion, type RiskTier } from "@/lib/scoring/constants";
 import type { StoredResult } from "@/lib/scoring/recompute-score";
 import type { BusinessTime } from "@/lib/time";

@@ -1,7 +1,6 @@
 import { floorToNaira, greatest, type Kobo, kobo, minus, zero } from "@/lib/money";
-import { type CapReason, capStep, type RiskTier, tierTerms } from "./constants";
+import { capStep, type RiskTier, tierTerms } from "./constants";
 import type { Limits } from "./limits";
-import type { ScoreResult } from "./score";
 
 /** Why nothing is lent to a merchant, whatever its tier. */
 export type Unlendable = "STALE_DATA" | "INTERMITTENT_SALES";
@@ -34,21 +33,6 @@ export function lendingCap({ tier, assumedMonthlySales, confidence, unlendable, 
     if (limit !== null && limit < amount) [amount, boundBy] = [limit, "LIMIT"];
   }
   return { amount: floorToNaira(greatest(zero, amount), capStep), boundBy };
-}
-
-/**
- * Why the cap of a score is below the smallest loan: months in a row without sales; sales so few that it would be so
- * without any debt; what is owed elsewhere; or a limit. Null where it is not below, and where nothing is lent anyway.
- */
-export function capReasonOf(result: ScoreResult, cap: Kobo, smallest: Kobo): CapReason | null {
-  const { assumedMonthlySales, eligiblePercentage, confidence, weakestRuns, loanEligibility } = result;
-  if (cap >= smallest || eligiblePercentage === 0) return null;
-  const codes = loanEligibility.reasons.map(({ code }) => code);
-  if (codes.includes("STALE_DATA")) return null;
-  if (codes.includes("INTERMITTENT_SALES")) return "INTERMITTENT_SALES";
-  const share = percentOf(assumedMonthlySales, eligiblePercentage, weakestRuns ? 100 : confidence);
-  if (share < smallest) return "TOO_FEW_SALES";
-  return minus(share, loanEligibility.existingDebt) < smallest ? "EXTERNAL_DEBT" : "LIMIT";
 }
 
 /** A percentage, or a percentage of a percentage, rounded down to the kobo and exact at the largest amounts. */
