@@ -1,7 +1,7 @@
 import { type Kobo, minus } from "@/lib/money";
-import { percentOf } from "./cap";
-import type { CapReason } from "./constants";
-import type { ScoreResult } from "./score";
+import { percentOf } from "@/lib/scoring/cap";
+import type { CapReason } from "@/lib/scoring/constants";
+import type { ScoreResult } from "@/lib/scoring/score";
 
 /**
  * Why the cap of a score is below the smallest loan: months in a row without sales; sales so few that it would be so
