@@ -74,7 +74,8 @@ export function sortOut(world: {
     const known = whatCounts(list);
     return known ? [{ ...known, key, takings: takings.get(key) ?? [], asked: [], agreed: [], asSaid: [] }] : [];
   });
-  const name = ({ key }: Known) => key.slice(key.indexOf(" ") + 1);
+  // Of one moment by name, and that of what is no sale begins with its type: "payout", after any name of the drawn shops.
+  const name = ({ key }: Known) => key.replace(/^sale /, "").replace(/^other/, "payout");
   sales.sort((one, other) => one.at - other.at || (name(one) < name(other) ? -1 : 1));
   return { sales, loose };
 }
