@@ -166,6 +166,9 @@ function missingDeductions(found: Facts, by: Means): string {
   if (isList(unknownReferences)) {
     return `The settlement names deductions that were never reported: ${some(unknownReferences, unknownCount)}. Report them as repayment.deducted. ${otherwise("its deductionReferences")} The break ends when all that it names is reported and comes to its totalDeductions.`;
   }
+  if (typeof deductionReferenceCount === "number" && typeof evidence.takenBack === "number") {
+    return `The settlement says that ${naira(expected)} was deducted, and the deductions it names come to ${naira(actual)}. ${takenBackOf(evidence)}Report what was deducted in its place as repayment.deducted, and ${by.correct(found, "its deductionReferences")}, so that it names that too: the break then ends. If its totalDeductions is wrong, correct that and its netAmount: an operator then decides.`;
+  }
   if (typeof deductionReferenceCount === "number") {
     return `The settlement says that ${naira(expected)} was deducted, and the deductions it names come to ${naira(actual)}. ${sentence(by.correct(found, "its deductionReferences"))}: the break then ends. If its totalDeductions is wrong, correct that and its netAmount: an operator then decides.`;
   }
