@@ -10,7 +10,7 @@ export function Card({ title, aside, children }: { title?: string; aside?: React
     <section className={cardLook}>
       {title && (
         <header className="flex flex-wrap items-baseline justify-between gap-3">
-          <h2 className="font-semibold">{title}</h2>
+          <h2 className="wrap-anywhere min-w-0 font-semibold">{title}</h2>
           {aside}
         </header>
       )}

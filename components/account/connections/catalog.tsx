@@ -86,7 +86,7 @@ function Marketplace({ entry, connect }: { entry: Entry; connect: Connect }) {
           </p>
         ) : (
           <div>
-            <Button busy={work.busy} disabled={!hydrated} onClick={() => work.run(begin)}>
+            <Button className="wrap-anywhere" busy={work.busy} disabled={!hydrated} onClick={() => work.run(begin)}>
               Connect {name}
             </Button>
           </div>
