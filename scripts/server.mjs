@@ -72,7 +72,7 @@ async function open() {
     const { openNext } = await import("./server/next-app.mjs");
     const handle = await openNext({ root, host, port, ...(dev ? { dev: server } : {}) });
     if (!bundle) return handle;
-    const { seated, paced } = guardPages(bundle.gate, report);
+    const { seated, paced } = guardPages(bundle.gate, report, 0);
     const kept = keptPaths(root, built.addresses);
     return (request, response, way) => {
       const answer = () => handle(request, response).then(() => true);

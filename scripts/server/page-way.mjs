@@ -23,8 +23,9 @@ const look = 500;
 /**
  * @param {import("./lane-bundle.mjs").Gate} gate
  * @param {(error: unknown) => void} report
+ * @param {number} hold so many bytes of a form are in first; 0 where Next reads it itself, which must be the first to
  */
-export function guardPages({ admitPage, awaitPace, pageRefusal }, report) {
+export function guardPages({ admitPage, awaitPace, pageRefusal }, report, hold = form) {
   /**
    * @param {Incoming} incoming @param {Outgoing} outgoing @param {Way} way
    * @param {() => Promise<unknown>} answer
@@ -54,7 +55,7 @@ export function guardPages({ admitPage, awaitPace, pageRefusal }, report) {
      */
     seated: (incoming, outgoing, way, make) =>
       orRefuse(incoming, outgoing, way, async () => {
-        if (incoming.method === "POST") await peek(incoming, form);
+        if (hold > 0 && incoming.method === "POST") await peek(incoming, hold);
         const { leave, leaveShared } = await admitPage(whoAsks(incoming));
         const late = setTimeout(leave, longest);
         // Who does not read holds up nobody but himself.
