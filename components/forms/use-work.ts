@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { useHeldOpen } from "@/components/ui/hold-open";
 import type { Outcome } from "./outcome";
 
 export type Work = {
@@ -11,13 +12,15 @@ export type Work = {
 };
 
 /**
- * One thing at a time: `run` ignores calls while the last one is under way, however fast they come. Where the outcome is an
- * address, it goes there and stays busy until the next page is there.
+ * One thing at a time: `run` ignores calls while the last one is under way, however fast they come, and a window that it was
+ * begun in stays open until it is over. Where the outcome is an address, it goes there and stays busy until the next page is
+ * there.
  */
 export function useWork(): Work {
   const underWay = useRef(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  useHeldOpen(busy);
 
   function set(now: boolean) {
     underWay.current = now;

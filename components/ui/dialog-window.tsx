@@ -2,7 +2,7 @@
 
 import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type ReactNode, type RefObject, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useState } from "react";
 import { HoldOpen } from "./hold-open";
 
 type Props = {
@@ -15,7 +15,9 @@ type Props = {
 
 /** The window of a dialog; loaded when one is opened for the first time. */
 export default function DialogWindow({ title, opener, onClose, children }: Props) {
-  const [held, hold] = useState(false);
+  const [holders, setHolders] = useState(0);
+  const hold = useCallback((held: boolean) => setHolders((count) => count + (held ? 1 : -1)), []);
+  const held = holders > 0;
   return (
     <Dialog.Root
       open
@@ -35,14 +37,13 @@ export default function DialogWindow({ title, opener, onClose, children }: Props
               <Dialog.Title className="wrap-anywhere pe-9 text-lg font-semibold">{title}</Dialog.Title>
               <HoldOpen value={hold}>{children}</HoldOpen>
               {/* Last, so that the focus begins at what the window is for. */}
-              {!held && (
-                <Dialog.Close
-                  aria-label="Close"
-                  className="absolute end-3 top-3 flex size-9 items-center pointer-coarse:end-2 pointer-coarse:top-2 pointer-coarse:size-11 justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
-                >
-                  <X className="size-4" />
-                </Dialog.Close>
-              )}
+              <Dialog.Close
+                aria-label="Close"
+                disabled={held}
+                className="absolute end-3 top-3 flex size-9 items-center pointer-coarse:end-2 pointer-coarse:top-2 pointer-coarse:size-11 justify-center rounded-md text-muted enabled:hover:bg-sunken enabled:hover:text-ink disabled:opacity-40"
+              >
+                <X className="size-4" />
+              </Dialog.Close>
             </Dialog.Popup>
           </div>
         </Dialog.Viewport>

@@ -1,15 +1,20 @@
 "use client";
 
-import { createContext, useContext, useEffect } from "react";
+import { createContext, useContext, useLayoutEffect } from "react";
 
 /** Has a window held open, or no longer. Outside of a window it does nothing. */
 export const HoldOpen = createContext<(held: boolean) => void>(() => undefined);
 
-/** What is shown only now is not lost by Escape, a click beside the window or its cross: only its own button closes it. */
-export function useHeldOpen() {
+/**
+ * While `held`, Escape, a click beside the window and its cross do not close it: what is shown only now is not lost, and
+ * neither is the answer to what is under way.
+ */
+export function useHeldOpen(held = true) {
   const hold = useContext(HoldOpen);
-  useEffect(() => {
+  // Before the browser paints: whoever sees the secret and presses Escape at once keeps it.
+  useLayoutEffect(() => {
+    if (!held) return;
     hold(true);
     return () => hold(false);
-  }, [hold]);
+  }, [held, hold]);
 }
