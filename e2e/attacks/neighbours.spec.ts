@@ -150,14 +150,15 @@ test.describe("pages", () => {
     const openThere = (headers: Record<string, string>, target = "/account/login") =>
       askRaw(baseURL ?? "", { method: "GET", target, headers });
     const greedy = { ...anyAddress(), cookie: "financing.session=greedy" };
-    const asked = times(120, () => openThere(greedy));
+    // Where the server itself makes pages (FAST_LANE=off), it makes some before it has heard of all.
+    const asked = times(400, () => openThere(greedy));
     expect((await openThere(anyAddress())).status).toBe(200);
     expect((await openThere(greedy, "/api/ping")).status).toBe(200);
     const answers = await Promise.all(asked);
     const [made, refused] = [withStatus(answers, 200), withStatus(answers, 503)];
     // Three have a seat and sixty wait; a few more come in as others leave.
     expect(made.length).toBeGreaterThanOrEqual(63);
-    expect(refused.length).toBe(120 - made.length);
+    expect(refused.length).toBe(asked.length - made.length);
     expect(refused.length).toBeGreaterThan(0);
     for (const { headers } of refused) expect(Object.fromEntries(headers)["retry-after"]).toBe("3");
   });
