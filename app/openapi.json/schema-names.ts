@@ -35,7 +35,8 @@ import { lenderAnswer, lenderLimits, lenderProduct, pauseLenderBody, tierLimits 
 import { loanEvents } from "@/lib/loans/events";
 import { loanStatusAnswer } from "@/lib/loans/schema";
 import { companyFound, companyLookupBody, personFound, personLookupBody } from "@/lib/lookups/schema";
-import { marketplaceSettings, rotateSecretBody, secretKeyAnswer } from "@/lib/marketplaces/schema";
+import { rotateSecretBody } from "@/lib/marketplaces/rotation-schema";
+import { marketplaceSettings, secretKeyAnswer } from "@/lib/marketplaces/schema";
 import { merchantRecord } from "@/lib/merchant-data/schema";
 import { merchantStatus } from "@/lib/merchant-status/schema";
 import { preferencesBody } from "@/lib/notifications/schema";

@@ -25,6 +25,7 @@ import { marketplacesOfOneTester, type TestMarketplace } from "@/test/factories/
 import { merchantRecord } from "@/test/factories/merchant-record";
 import { now } from "@/test/time";
 import { otherExposureOf } from "./exposure";
+import { keepIdentities } from "./keep-identities";
 
 useDatabase();
 
@@ -79,7 +80,7 @@ const ways: [string, (ref: string) => Promise<unknown>][] = [
     "adds another and removes the first",
     async (ref) => {
       const { directors } = await direct(ref, owner, anyDirector());
-      await removeDirector({ ...call(ref), directorId: directors[0]?.id ?? "" });
+      await removeDirector({ ...call(ref), directorId: directors[0]?.id ?? "", watch: keepIdentities });
     },
   ],
   [

@@ -1,28 +1,17 @@
 import { db } from "@/db/client";
 import { keptIdentities } from "@/db/schema/kyc";
 import { ownedBy } from "@/db/tenancy";
-import type { VerificationStatus } from "@/lib/kyc/constants";
-import type { IdentityType } from "@/lib/providers/constants";
+import type { ReplacedDirectors } from "@/lib/kyc/save-directors";
 import type { Reach } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import { isBorrowerBound } from "./exposure";
 import { linkingTypes } from "./members";
-
-type Identity = { identityType: IdentityType; identityDigest: string; verificationStatus: VerificationStatus };
-type Replaced = {
-  kycId: string;
-  merchantId: string;
-  before: readonly Identity[];
-  after: readonly Identity[];
-  now: BusinessTime;
-};
 
 /**
  * Keeps what makes a borrower of this merchant and others, where a new list of directors leaves it out while fraud is in
  * force or something is owed: nobody leaves either behind by replacing directors (docs/lending.md#borrowers). Numbers that
- * were never verified are not kept. Call it before the list is replaced.
+ * were never verified are not kept.
  */
-export async function keepIdentities(reach: Reach, replaced: Replaced): Promise<void> {
+export async function keepIdentities(reach: Reach, replaced: ReplacedDirectors): Promise<void> {
   const { kycId, merchantId, before, after, now } = replaced;
   const remaining = new Set(after.filter(isLinking).map((one) => one.identityDigest));
   const gone = before.filter((one) => isLinking(one) && !remaining.has(one.identityDigest));
@@ -31,6 +20,6 @@ export async function keepIdentities(reach: Reach, replaced: Replaced): Promise<
   await db().insert(keptIdentities).values(rows).onConflictDoNothing();
 }
 
-function isLinking({ identityType, verificationStatus }: Identity): boolean {
+function isLinking({ identityType, verificationStatus }: ReplacedDirectors["before"][number]): boolean {
   return verificationStatus === "VERIFIED" && linkingTypes.includes(identityType);
 }

@@ -1,4 +1,5 @@
 import { transaction } from "@/db/client";
+import { keepIdentities } from "@/lib/borrowers/keep-identities";
 import type { Call } from "@/lib/call";
 import { randomText } from "@/lib/crypto";
 import { demoShop, recordOfShop } from "@/lib/demo/shop";
@@ -33,7 +34,7 @@ export async function startFirstMerchant({ actor, now }: Call<object>): Promise<
     const records = [recordOfShop(shop)];
     await processRecords({ reach: reachOf(actor), records, scope: { kind: "any" }, submittedAt: now, now });
     await saveBusinessInfo({ actor, ref, input: businessInfoOf(shop), now });
-    await saveDirectors({ actor, ref, input: [director], checks, now });
+    await saveDirectors({ actor, ref, input: [director], checks, watch: keepIdentities, now });
   });
   return { ref };
 }

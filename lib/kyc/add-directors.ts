@@ -8,10 +8,10 @@ import type { IdentityChecks } from "./check-identities";
 import { maxDirectors } from "./constants";
 import { inputOf, listDirectors } from "./director-rows";
 import { identityNumberPurpose } from "./identity-number";
-import { saveDirectors } from "./save-directors";
+import { type DirectorsWatch, saveDirectors } from "./save-directors";
 import { type DirectorInput, repeatedNumber, repeatedNumbers } from "./schema";
 
-type Adding = Call<{ ref: string; input: readonly DirectorInput[]; checks: IdentityChecks }>;
+type Adding = Call<{ ref: string; input: readonly DirectorInput[]; checks: IdentityChecks }> & DirectorsWatch;
 
 /**
  * Adds directors to the list. One who is said to be primary takes the place of who was.

@@ -6,6 +6,7 @@ import { reachOf } from "@/lib/reach";
 import { forOne } from "./add-directors";
 import { IdentityChecks } from "./check-identities";
 import { inputOf, listDirectors } from "./director-rows";
+import type { DirectorsWatch } from "./save-directors";
 import { checkJourneyDirectors, saveJourneyDirectors } from "./save-journey-directors";
 import type { ChangedDirector, JourneyDirector } from "./schema";
 
@@ -23,7 +24,7 @@ export async function checkChangedDirector(call: Changing): Promise<IdentityChec
  * @param call.checks from `checkChangedDirector`
  * @throws CodedError NOT_FOUND, and as `saveJourneyDirectors`, with fields named as in the director itself
  */
-export async function changeDirector(call: Changing & { checks: IdentityChecks }): Promise<void> {
+export async function changeDirector(call: Changing & DirectorsWatch & { checks: IdentityChecks }): Promise<void> {
   await transaction(async () => {
     await findMerchant(reachOf(call.actor), call.ref, { lock: true });
     const input = await changedList(call, call.input);
@@ -35,7 +36,7 @@ export async function changeDirector(call: Changing & { checks: IdentityChecks }
  * Takes one director out of the list. If it was the primary one, the first that is left becomes it.
  * @throws CodedError NOT_FOUND, VALIDATION_FAILED for the only one, and as `saveJourneyDirectors`
  */
-export async function removeDirector(call: OneCall): Promise<void> {
+export async function removeDirector(call: OneCall & DirectorsWatch): Promise<void> {
   await transaction(async () => {
     await findMerchant(reachOf(call.actor), call.ref, { lock: true });
     const input = await changedList(call, null);

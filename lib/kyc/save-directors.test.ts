@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { directors, kycRecords } from "@/db/schema/kyc";
 import type { Actor } from "@/lib/actor";
+import { keepIdentities } from "@/lib/borrowers/keep-identities";
 import { decrypt } from "@/lib/crypto";
 import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
@@ -52,7 +53,9 @@ describe("saveDirectors", () => {
     const { merchantId } = await anyMerchant(shop.test);
     const input = [anyDirector({ dateOfBirth: "2015-04-12" }), anyDirector()];
     const checks = await checkDirectors({ actor, ref: merchantId, input, now: now() });
-    const [young, grown] = (await saveDirectors({ actor, ref: merchantId, input, checks, now: now() })).directors;
+    const [young, grown] = (
+      await saveDirectors({ actor, ref: merchantId, input, checks, watch: keepIdentities, now: now() })
+    ).directors;
     const remarks = [{ field: "dateOfBirth", error: "Says that the director is under 18" }];
     expect(young).toMatchObject({ verificationStatus: "MANUAL_REVIEW", remarks });
     expect(grown).toMatchObject({ verificationStatus: "VERIFIED" });

@@ -2,11 +2,11 @@ import type { z } from "zod";
 import { transaction } from "@/db/client";
 import { ownedBy } from "@/db/tenancy";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { keepIdentities } from "@/lib/borrowers/keep-identities";
 import { dateOf } from "@/lib/calendar";
 import type { Call } from "@/lib/call";
 import { newId } from "@/lib/ids";
-import { reachOf } from "@/lib/reach";
+import { type Reach, reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import type { IdentityChecks } from "./check-identities";
 import { isSamePerson, isUnchanged, listDirectors, personalColumns, replaceDirectors } from "./director-rows";
 import { editStep, refuseOutdated } from "./edit-step";
@@ -18,10 +18,25 @@ import { readKycAnswer } from "./queries";
 import type { DirectorInput, directorsSaved } from "./schema";
 import { toPublicDirector } from "./serialize";
 
+type Identity = Pick<Director, "identityType" | "identityDigest" | "verificationStatus">;
+
+/** One list of directors, and the one that is about to take its place. */
+export type ReplacedDirectors = {
+  kycId: string;
+  merchantId: string;
+  before: readonly Identity[];
+  after: readonly Identity[];
+  now: BusinessTime;
+};
+
+/** Told before a list is replaced, in the same transaction: whoever lends knows borrowers by their directors. */
+export type DirectorsWatch = { watch: (reach: Reach, replaced: ReplacedDirectors) => Promise<void> };
+
 /**
  * Replaces the list of directors. One whose identity was already in the list keeps id and verification
  * (docs/kyc.md#directors); if name or date of birth changed, the identity is checked again.
  * @param call.checks from `checkDirectors`
+ * @param call.watch for everybody but tests `keepIdentities`
  * @param call.basedOn the revisions that the caller knows (`refuseOutdated`)
  * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE, EDIT_CONFLICT
  */
@@ -31,9 +46,10 @@ export async function saveDirectors(
     input: readonly DirectorInput[];
     checks: IdentityChecks;
     basedOn?: readonly number[] | null;
-  }>,
+  }> &
+    DirectorsWatch,
 ): Promise<z.output<typeof directorsSaved>> {
-  const { actor, ref, input, checks, basedOn, now } = call;
+  const { actor, ref, input, checks, basedOn, watch, now } = call;
   const reach = reachOf(actor);
   return transaction(async () => {
     const { merchant, kyc } = await openForEditing(reach, ref);
@@ -61,7 +77,7 @@ export async function saveDirectors(
     if (changes) refuseOutdated(kyc.revisions.directors, basedOn);
     await editStep(reach, kyc, "directors", { changes });
     const { merchantId } = merchant;
-    await keepIdentities(reach, { kycId: kyc.id, merchantId, before, after: rows, now });
+    await watch(reach, { kycId: kyc.id, merchantId, before, after: rows, now });
     await replaceDirectors(actor.tenant, kyc.id, rows);
     await recordAudit({ actor, action: "kyc.save-directors", subjectId: merchantId, now });
     const saved = await listDirectors(reach, merchant);

@@ -7,7 +7,7 @@ import { reachOf } from "@/lib/reach";
 import { checkDirectors, type IdentityChecks } from "./check-identities";
 import { listDirectors } from "./director-rows";
 import { identityNumberPurpose } from "./identity-number";
-import { saveDirectors } from "./save-directors";
+import { type DirectorsWatch, saveDirectors } from "./save-directors";
 import { type DirectorInput, type JourneyDirector, repeatedNumber, repeatedNumbers } from "./schema";
 
 type JourneyCall = Call<{ ref: string; input: readonly JourneyDirector[]; basedOn?: readonly number[] | null }>;
@@ -25,7 +25,9 @@ export async function checkJourneyDirectors(call: JourneyCall): Promise<Identity
  * @throws CodedError as `saveDirectors`, and VALIDATION_FAILED for an unknown id, for a kept number whose identity type
  *   changed, and for one that was also typed for another director
  */
-export async function saveJourneyDirectors(call: JourneyCall & { checks: IdentityChecks }): Promise<void> {
+export async function saveJourneyDirectors(
+  call: JourneyCall & DirectorsWatch & { checks: IdentityChecks },
+): Promise<void> {
   await transaction(async () => {
     // The list may have changed since the check, so it is completed from its current state.
     const { merchantId } = await findMerchant(reachOf(call.actor), call.ref, { lock: true });

@@ -8,15 +8,6 @@ export const rotateApiSecretBody = z.object({
   immediate: bool.default(false).describe("End the previous secret now, not in 24 hours: for when it has leaked"),
 });
 
-/** How the dashboard asks for a new secret of any kind. */
-export const rotateSecretBody = z.object({
-  immediate: bool
-    .nullish()
-    .transform((now) => now ?? false)
-    .describe("End the previous secret now, not in 24 hours: for when it has leaked"),
-});
-export type RotateSecret = z.output<typeof rotateSecretBody>;
-
 const previousValidUntil = z.iso.datetime().nullable().describe("Null when only this secret verifies");
 
 export const apiSecretRotated = z.object({

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor, Tenant } from "@/lib/actor";
 import { readKeyFacts } from "@/lib/agreements/queries";
+import { keepIdentities } from "@/lib/borrowers/keep-identities";
 import { answerBreak } from "@/lib/breaks/answer-break";
 import { decideBreak } from "@/lib/breaks/decide-break";
 import { resolveBreak } from "@/lib/breaks/resolve-break";
@@ -95,26 +96,27 @@ const verbs: Record<string, Verb> = {
   mintEmbedToken: (actor, { ref }) => mintEmbedToken({ actor, ref, realNow: now() }),
   saveBusinessInfo: (actor, { ref }) => saveBusinessInfo({ actor, ref, input: anyBusinessInfo, now: now() }),
   // Before those that give the list other directors.
-  removeDirector: (actor, { ref, directorId }) => removeDirector({ actor, ref, directorId, now: now() }),
+  removeDirector: (actor, { ref, directorId }) =>
+    removeDirector({ actor, ref, directorId, watch: keepIdentities, now: now() }),
   checkChangedDirector: (actor, { ref, directorId }) =>
     checkChangedDirector({ actor, ref, directorId, input: director, now: now() }),
   changeDirector: async (actor, { ref, directorId }) => {
     const checks = await checkIdentities("test", [director]);
-    return changeDirector({ actor, ref, directorId, input: director, checks, now: now() });
+    return changeDirector({ actor, ref, directorId, input: director, checks, watch: keepIdentities, now: now() });
   },
   checkDirectors: (actor, { ref }) => checkDirectors({ actor, ref, input: [director], now: now() }),
   saveDirectors: async (actor, { ref }) => {
     const checks = await checkIdentities("test", [director]);
-    return saveDirectors({ actor, ref, input: [director], checks, now: now() });
+    return saveDirectors({ actor, ref, input: [director], checks, watch: keepIdentities, now: now() });
   },
   addDirectors: async (actor, { ref }) => {
     const checks = await checkIdentities("test", [director]);
-    return addDirectors({ actor, ref, input: [director], checks, now: now() });
+    return addDirectors({ actor, ref, input: [director], checks, watch: keepIdentities, now: now() });
   },
   checkJourneyDirectors: (actor, { ref }) => checkJourneyDirectors({ actor, ref, input: [director], now: now() }),
   saveJourneyDirectors: async (actor, { ref }) => {
     const checks = await checkIdentities("test", [director]);
-    return saveJourneyDirectors({ actor, ref, input: [director], checks, now: now() });
+    return saveJourneyDirectors({ actor, ref, input: [director], checks, watch: keepIdentities, now: now() });
   },
   attachDocument: (actor, { ref, fileKey }) =>
     attachDocument({ actor, ref, input: { ...document, fileKey }, now: now() }),

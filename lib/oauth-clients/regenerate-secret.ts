@@ -7,7 +7,7 @@ import { day, later } from "@/lib/calendar";
 import type { RealTimeCall } from "@/lib/call";
 import { sha256 } from "@/lib/crypto";
 import { newId } from "@/lib/ids";
-import type { RotateSecret } from "@/lib/marketplaces/schema";
+import type { RotateSecret } from "@/lib/marketplaces/rotation-schema";
 import { newToken } from "@/lib/oauth/token";
 import { requirePermission } from "@/lib/users/roles";
 import type { ClientSecretRegenerated } from "./schema";

@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { files } from "@/db/schema/files";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor, Tenant } from "@/lib/actor";
+import { keepIdentities } from "@/lib/borrowers/keep-identities";
 import { newId } from "@/lib/ids";
 import { attachDocument } from "@/lib/kyc/attach-document";
 import { checkDirectors } from "@/lib/kyc/check-identities";
@@ -66,7 +67,7 @@ export async function confirmedFile(tenant: Tenant): Promise<{ fileKey: string; 
 
 /** Saves directors as the API does: their identities are checked, then the list is stored. */
 export async function saveAnyDirectors(call: Parameters<typeof checkDirectors>[0]) {
-  return saveDirectors({ ...call, checks: await checkDirectors(call) });
+  return saveDirectors({ ...call, checks: await checkDirectors(call), watch: keepIdentities });
 }
 
 /** Fills in everything KYC asks for, without submitting it. */

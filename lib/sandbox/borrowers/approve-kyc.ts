@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
+import { keepIdentities } from "@/lib/borrowers/keep-identities";
 import type { Call } from "@/lib/call";
 import { attachDocument } from "@/lib/kyc/attach-document";
 import { reviewKycAutomatically } from "@/lib/kyc/review-kyc-automatically";
@@ -19,7 +20,7 @@ export async function approveKyc(call: Call<{ ref: string; papers: Papers }>): P
   const { shop, director, checks, certificate } = papers;
   const step = { actor, ref, now };
   await saveBusinessInfo({ ...step, input: businessInfoOf(shop) });
-  await saveDirectors({ ...step, input: [director], checks });
+  await saveDirectors({ ...step, input: [director], checks, watch: keepIdentities });
   await attachDocument({ ...step, input: certificate });
   await submitKyc(step);
   const [record] = await db()

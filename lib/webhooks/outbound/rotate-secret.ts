@@ -7,7 +7,7 @@ import { day, later } from "@/lib/calendar";
 import type { RealTimeCall } from "@/lib/call";
 import { encrypt, newWebhookSecret } from "@/lib/crypto";
 import { notFound } from "@/lib/errors";
-import type { RotateSecret } from "@/lib/marketplaces/schema";
+import type { RotateSecret } from "@/lib/marketplaces/rotation-schema";
 import { requirePermission } from "@/lib/users/roles";
 import { secretPurpose } from "./constants";
 import type { WebhookSecretRotated } from "./settings-schema";

@@ -1,7 +1,8 @@
 import { dashboardToken } from "@/lib/http/dashboard-token";
 import { route } from "@/lib/http/route";
 import { rotateApiSecret } from "@/lib/marketplaces/rotate-api-secret";
-import { apiSecretRenewed, rotateSecretBody } from "@/lib/marketplaces/schema";
+import { rotateSecretBody } from "@/lib/marketplaces/rotation-schema";
+import { apiSecretRenewed } from "@/lib/marketplaces/schema";
 
 export const POST = route({
   operationId: "renewApiSecret",

@@ -1,6 +1,6 @@
 import { dashboardToken } from "@/lib/http/dashboard-token";
 import { route } from "@/lib/http/route";
-import { rotateSecretBody } from "@/lib/marketplaces/schema";
+import { rotateSecretBody } from "@/lib/marketplaces/rotation-schema";
 import { regenerateClientSecret } from "@/lib/oauth-clients/regenerate-secret";
 import { clientSecretRegenerated } from "@/lib/oauth-clients/schema";
 

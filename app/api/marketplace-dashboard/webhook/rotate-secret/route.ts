@@ -1,6 +1,6 @@
 import { dashboardToken } from "@/lib/http/dashboard-token";
 import { route } from "@/lib/http/route";
-import { rotateSecretBody } from "@/lib/marketplaces/schema";
+import { rotateSecretBody } from "@/lib/marketplaces/rotation-schema";
 import { rotateWebhookSecret } from "@/lib/webhooks/outbound/rotate-secret";
 import { webhookSecretRotated } from "@/lib/webhooks/outbound/settings-schema";
 

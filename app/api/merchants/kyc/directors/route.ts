@@ -1,3 +1,4 @@
+import { keepIdentities } from "@/lib/borrowers/keep-identities";
 import { kycRoute } from "@/lib/http/kyc-route";
 import { addDirectors, forOne } from "@/lib/kyc/add-directors";
 import { checkDirectors } from "@/lib/kyc/check-identities";
@@ -13,7 +14,8 @@ export const POST = kycRoute({
   idempotent: true,
   raises: "revisions.directors",
   prepare: ({ call, body }) => forOne(checkDirectors({ ...call, input: [body] })),
-  work: ({ call, body, prepared: checks }) => forOne(addDirectors({ ...call, input: [body], checks })),
+  work: ({ call, body, prepared: checks }) =>
+    forOne(addDirectors({ ...call, input: [body], checks, watch: keepIdentities })),
 });
 
 export const PUT = kycRoute({
@@ -26,5 +28,5 @@ export const PUT = kycRoute({
   clears: ["directors"],
   prepare: ({ call, body }) => checkJourneyDirectors({ ...call, input: body.directors }),
   work: ({ call, body, basedOn, prepared: checks }) =>
-    saveJourneyDirectors({ ...call, input: body.directors, checks, basedOn }),
+    saveJourneyDirectors({ ...call, input: body.directors, checks, watch: keepIdentities, basedOn }),
 });

@@ -1,3 +1,4 @@
+import { keepIdentities } from "@/lib/borrowers/keep-identities";
 import { clearDrafts } from "@/lib/drafts/save-draft";
 import { readEmbedSession } from "@/lib/embed/read-session";
 import { embedSession } from "@/lib/embed/schema";
@@ -23,7 +24,7 @@ export const POST = route({
   respond: async ({ actor, body, prepared: checks, request, now, realNow }) => {
     const { directors: input } = body;
     const basedOn = namedRevisions(request);
-    await saveJourneyDirectors({ actor, ref: actor.merchantId, input, checks, basedOn, now });
+    await saveJourneyDirectors({ actor, ref: actor.merchantId, input, checks, watch: keepIdentities, basedOn, now });
     await clearDrafts({ actor, steps: ["directors"], realNow });
     return readEmbedSession(actor, now);
   },

@@ -5,7 +5,8 @@ import { dashboardAction } from "@/lib/http/dashboard-action";
 import { createSecretKey } from "@/lib/marketplaces/create-secret-key";
 import { revokeSecretKey } from "@/lib/marketplaces/revoke-secret-key";
 import { rotateApiSecret } from "@/lib/marketplaces/rotate-api-secret";
-import { createSecretKeyBody, rotateSecretBody } from "@/lib/marketplaces/schema";
+import { rotateSecretBody } from "@/lib/marketplaces/rotation-schema";
+import { createSecretKeyBody } from "@/lib/marketplaces/schema";
 import { text } from "@/lib/validation";
 
 export const createKey = dashboardAction({

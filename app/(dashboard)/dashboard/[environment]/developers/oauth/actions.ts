@@ -1,7 +1,7 @@
 "use server";
 
 import { dashboardAction } from "@/lib/http/dashboard-action";
-import { rotateSecretBody } from "@/lib/marketplaces/schema";
+import { rotateSecretBody } from "@/lib/marketplaces/rotation-schema";
 import { regenerateClientSecret } from "@/lib/oauth-clients/regenerate-secret";
 import { registerClient } from "@/lib/oauth-clients/register-client";
 import { oauthCredentialsBody } from "@/lib/oauth-clients/schema";

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { dashboardAction } from "@/lib/http/dashboard-action";
-import { rotateSecretBody } from "@/lib/marketplaces/schema";
+import { rotateSecretBody } from "@/lib/marketplaces/rotation-schema";
 import { registerEndpoint } from "@/lib/webhooks/outbound/register-endpoint";
 import { rotateWebhookSecret } from "@/lib/webhooks/outbound/rotate-secret";
 import { registerEndpointBody } from "@/lib/webhooks/outbound/schema";

@@ -1,3 +1,4 @@
+import { keepIdentities } from "@/lib/borrowers/keep-identities";
 import { kycRoute } from "@/lib/http/kyc-route";
 import { changeDirector, checkChangedDirector, removeDirector } from "@/lib/kyc/change-director";
 import { changedDirector } from "@/lib/kyc/schema";
@@ -15,7 +16,7 @@ export const PUT = kycRoute({
   errors: ["NOT_FOUND"],
   prepare: ({ call, params: { directorId = "" }, body }) => checkChangedDirector({ ...call, directorId, input: body }),
   work: ({ call, params: { directorId = "" }, body, basedOn, prepared: checks }) =>
-    changeDirector({ ...call, directorId, input: body, checks, basedOn }),
+    changeDirector({ ...call, directorId, input: body, checks, watch: keepIdentities, basedOn }),
 });
 
 export const DELETE = kycRoute({
@@ -26,5 +27,6 @@ export const DELETE = kycRoute({
   revision: "revisions.directors",
   clears: ["directors"],
   errors: ["NOT_FOUND"],
-  work: ({ call, params: { directorId = "" }, basedOn }) => removeDirector({ ...call, directorId, basedOn }),
+  work: ({ call, params: { directorId = "" }, basedOn }) =>
+    removeDirector({ ...call, directorId, watch: keepIdentities, basedOn }),
 });

@@ -1,3 +1,4 @@
+import { keepIdentities } from "@/lib/borrowers/keep-identities";
 import { kycRoute } from "@/lib/http/kyc-route";
 import { addDirectors } from "@/lib/kyc/add-directors";
 import { checkDirectors } from "@/lib/kyc/check-identities";
@@ -12,5 +13,6 @@ export const POST = kycRoute({
   idempotent: true,
   raises: "revisions.directors",
   prepare: ({ call, body }) => checkDirectors({ ...call, input: body.directors }),
-  work: ({ call, body, prepared: checks }) => addDirectors({ ...call, input: body.directors, checks }),
+  work: ({ call, body, prepared: checks }) =>
+    addDirectors({ ...call, input: body.directors, checks, watch: keepIdentities }),
 });

@@ -1,3 +1,4 @@
+import { keepIdentities } from "@/lib/borrowers/keep-identities";
 import { secretKey } from "@/lib/http/auth";
 import { namedRevisions, replacing } from "@/lib/http/etag";
 import { refOf, route } from "@/lib/http/route";
@@ -23,6 +24,7 @@ export const POST = route({
       ref: refOf(params),
       input: body.directors,
       checks,
+      watch: keepIdentities,
       basedOn: namedRevisions(request),
       now,
     }),
