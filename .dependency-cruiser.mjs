@@ -1,5 +1,5 @@
 /**
- * Who may import whom. Rules speak of folders and of file names that mean the same in every noun, so they hold for a noun
+ * Who may import whom. Rules speak of folders and of file names that mean the same in every room, so they hold for a room
  * added tomorrow. `reachable` means through any number of imports; an import of a type counts like any other.
  */
 const tests = "[.](test|spec)[.]tsx?$|^(bench|e2e|test)/";
@@ -7,38 +7,41 @@ const database = "^db/|^node_modules/(drizzle-orm|postgres)/";
 /** Modules of Node.js are the only ones without an ending. */
 const nodeModules = "^[^.]+$";
 const framework = "^node_modules/(next|react|react-dom)/";
-/** What a noun shares with everybody: types and lists, no behaviour. */
-const vocabulary = "^lib/.+/(constants|events|schema|states)[.]ts$|^lib/.+-schema[.]ts$|^lib/embed/protocol[.]ts$";
+/** The wings of lib in the order of the story: each imports those before it, and nobody knows the last. */
+const wings = "kernel terms platform parties merchants sales loans lending surfaces sandbox edge".split(" ");
+/** What a room shares with everybody: types and lists, no behaviour. */
+const vocabulary =
+  "^lib/terms/|^lib/.+/(constants|events|schema|states)[.]ts$|^lib/.+-schema[.]ts$|^lib/surfaces/journey/protocol[.]ts$";
 /** Made-up data for the sandbox, tests and scripts alike: these files import nothing. */
 const fixtures = "/fixtures/";
 /** Wherever the database, the outside, the time or chance come in, one of these is behind it. */
-const server = ["^node_modules/(drizzle-orm|postgres)/", nodeModules, "^lib/(clock|coalesce|env|nudge)[.]ts$"];
+const server = ["^node_modules/(drizzle-orm|postgres)/", nodeModules, "^lib/kernel/(clock|coalesce|env|nudge)[.]ts$"];
 
 /** Files that only compute: what they answer depends on their arguments and nothing else. */
 const pure = [
-  "^lib/(answer-fields|calendar|csv|html|money|snake-case|time|validation)[.]ts$",
-  "^lib/scoring/",
-  "^lib/agreements/(key-facts|template|words)[.]ts$",
-  "^lib/breaks/(collection-messages|messages|needs-operator)[.]ts$",
-  "^lib/collection/(cap|day-figures|day-schema|evidence|sales|shares|spread|window)[.]ts$",
-  "^lib/deductions/(quote|shared-sales)[.]ts$",
-  "^lib/documents/file-type[.]ts$",
-  "^lib/embed/(journey-place|loan-stage|origin|refresh)[.]ts$",
-  "^lib/funding/(decided-by|offer-policy|options|policy)[.]ts$",
-  "^lib/go-live/checklist[.]ts$",
-  "^lib/ingestion/(assess-record|carry-over|check-record)[.]ts$",
-  "^lib/kyc/(automatic-outcome|plausible-numbers|progress|provenance|requirements)[.]ts$",
-  "^lib/ledger/(allocation|balances|loan-transactions|recompute|refund|serialize)[.]ts$",
-  "^lib/lenders/(assumed-sales|choose-lender|deduction-percentage|price|product)[.]ts$",
-  "^lib/loans/(annual-percentage|collection|delinquency|forecast|milestone-payloads|milestones|next-due|postponement|schedule|terms|transitions)[.]ts$",
-  "^lib/mandates/(amount-in-words|link-state)[.]ts$",
-  "^lib/notifications/(account-mail|application-mail|catalogue|formats|html-part|merchant-mail|render-account-mail|render-application-mail|render-mail|texts-.+)[.]ts$",
-  "^lib/payments/debit-rules[.]ts$",
-  "^lib/payouts/(account-name|bank-name)[.]ts$",
-  "^lib/repayments/(add-to-totals|effective-reversals|repayment-fact)[.]ts$",
-  "^lib/servicing/reminders[.]ts$",
-  "^lib/settlements/(compare-settlement|first-report)[.]ts$",
-  "^lib/statements/(explain-events|movements|statement-csv)[.]ts$",
+  "^lib/kernel/(answer-fields|calendar|csv|html|money|snake-case|time|validation)[.]ts$",
+  "^lib/platform/messages/mails/(account-mail|application-mail|catalogue|formats|html-part|merchant-mail)[.]ts$",
+  "^lib/platform/messages/mails/(render-account-mail|render-application-mail|render-mail|texts-.+)[.]ts$",
+  "^lib/parties/lenders/(assumed-sales|choose-lender|deduction-percentage|price|product)[.]ts$",
+  "^lib/parties/marketplaces/go-live/checklist[.]ts$",
+  "^lib/merchants/documents/file-type[.]ts$",
+  "^lib/merchants/kyc/(automatic-outcome|plausible-numbers|progress|provenance|requirements)[.]ts$",
+  "^lib/sales/records/(assess-record|carry-over|check-record)[.]ts$",
+  "^lib/sales/scoring/(?!credit-scores/)",
+  "^lib/loans/agreements/(key-facts|template|words)[.]ts$",
+  "^lib/loans/ledger/(balances|loan-transactions|recompute|refund|serialize)[.]ts$",
+  "^lib/loans/loans/(annual-percentage|collection|forecast|milestone-payloads|milestones|next-due)[.]ts$",
+  "^lib/loans/loans/(postponement|terms|transitions)[.]ts$|^lib/loans/loans/deductions/(quote|shared-sales)[.]ts$",
+  "^lib/loans/statements/(explain-events|movements|statement-csv)[.]ts$",
+  "^lib/lending/collection/(cap|day-figures|evidence|sales|shares|spread|window)[.]ts$",
+  "^lib/lending/funding/(decided-by|offer-policy|options|policy)[.]ts$",
+  "^lib/lending/reconciliation/breaks/(collection-messages|messages|needs-operator)[.]ts$",
+  "^lib/lending/reconciliation/settlements/(compare-settlement|first-report)[.]ts$",
+  "^lib/lending/repayments/(add-to-totals|effective-reversals|repayment-fact)[.]ts$",
+  "^lib/lending/servicing/reminders[.]ts$",
+  "^lib/lending/transfers/mandates/(amount-in-words|link-state)[.]ts$|^lib/lending/transfers/payments/debit-rules[.]ts$",
+  "^lib/lending/transfers/payouts/(account-name|bank-name)[.]ts$",
+  "^lib/surfaces/journey/(journey-place|loan-stage|origin|refresh)[.]ts$",
 ];
 
 /** @typedef {import("dependency-cruiser").IRegularForbiddenRuleType | import("dependency-cruiser").IReachabilityForbiddenRuleType} Rule */
@@ -78,13 +81,13 @@ export default {
       path: "^scripts/",
     }),
     never("sdk-stands-alone", "No package, nothing of Node.js; of the service the message protocol.", code("^sdk/"), {
-      pathNot: "^sdk/|^lib/embed/protocol[.]ts$",
+      pathNot: "^sdk/|^lib/surfaces/journey/protocol[.]ts$",
     }),
 
     never("app-is-the-top", "Nothing imports routes and pages.", code("", "^app/"), { path: "^app/" }),
     never(
       "app-uses-verbs",
-      "Routes and pages use the verbs and queries of nouns, never the database.",
+      "Routes and pages use the verbs and queries of rooms, never the database.",
       code("^app/|^(instrumentation|middleware)[.]ts$"),
       { path: database },
     ),
@@ -98,21 +101,16 @@ export default {
         pathNot: "^components/(calls|charts|forms|kyc|loan|ui|$1)/",
       },
     ),
-    never(
-      "components-share-vocabulary",
-      "Of lib: schemas, constants, money, addresses and the protocol.",
-      code("^components/"),
-      {
-        path: ["^lib/", database, nodeModules],
-        pathNot: "^lib/.+/(constants|schema)[.]ts$|^lib/(embed/protocol|money|parse-url)[.]ts$",
-      },
-    ),
+    never("components-share-vocabulary", "Of lib: vocabulary, money and addresses.", code("^components/"), {
+      path: ["^lib/", database, nodeModules],
+      pathNot: [vocabulary, "^lib/kernel/(money|parse-url)[.]ts$"],
+    }),
     never("components-primitives", "Primitives import packages, each other and money.", code("^components/ui/"), {
       path: "^(components|lib)/",
-      pathNot: "^components/ui/|^lib/money[.]ts$",
+      pathNot: "^components/ui/|^lib/kernel/money[.]ts$",
     }),
 
-    never("vocabulary-reaches-no-server", "Forms share these files with the server.", code(vocabulary), {
+    never("vocabulary-reaches-no-server", "Forms share these files with the server.", code(vocabulary, fixtures), {
       path: server,
       reachable: true,
     }),
@@ -130,41 +128,38 @@ export default {
       code("^app/(api/(?!auth/)|marketplace/|oauth/(token|revoke|introspect)/|[.]well-known/|openapi[.]json/)"),
       { path: "^node_modules/next/", reachable: true },
     ),
-    never("lib-without-framework", "Below the routes nobody knows Next or React.", code("^(db|lib)/", "^lib/http/"), {
-      path: framework,
-    }),
-    never("http-renders-nothing", "The HTTP layer answers; pages render.", code("^lib/http/"), {
+    never(
+      "lib-without-framework",
+      "Below the routes nobody knows Next or React.",
+      code("^(db|lib)/", "^lib/edge/http/"),
+      {
+        path: framework,
+      },
+    ),
+    never("http-renders-nothing", "The HTTP layer answers; pages render.", code("^lib/edge/http/"), {
       path: "^node_modules/react(-dom)?/",
     }),
-    never("verbs-know-no-caller", "Neither HTTP nor the engine.", code("^(db|lib)/", "^lib/(http|jobs|openapi)/"), {
-      path: "^lib/(http|jobs|openapi)/",
-    }),
-    never("openapi-describes-routes", "It reads their declarations; they know nothing of it.", code("^lib/http/"), {
-      path: "^lib/openapi/",
-    }),
-    never("http-and-jobs-apart", "HTTP wakes the engine through lib/nudge.ts.", code("^lib/(http|jobs)/"), {
-      path: "^lib/(http|jobs)/",
-      pathNot: "^lib/$1/",
-    }),
-    never("kernel-is-the-base", "The kernel imports packages and itself.", code("^lib/[^/]+$"), {
-      path: ["^lib/[^/]+/", database],
-    }),
-    never("database-below-nouns", "Tables know the vocabulary of nouns and what scoring answers.", code("^db/"), {
-      path: "^lib/[^/]+/",
-      pathNot: [vocabulary, "^lib/scoring/"],
-    }),
-    never("providers-below-nouns", "Providers know vocabulary and the sandbox's stand-ins.", code("^lib/providers/"), {
-      path: "^lib/[^/]+/",
-      pathNot: [vocabulary, "^lib/(providers|sandbox)/"],
-    }),
     never(
-      "nouns-below-journey",
-      "Journey, sandbox, demo and what is built on them are made of nouns; no noun knows them.",
-      code(
-        "^lib/[^/]+/",
-        "^lib/(demo|embed|getting-started|held-loans|http|jobs|providers|retention|sandbox|showcase)/",
-      ),
-      { path: "^lib/(demo|embed|getting-started|held-loans|sandbox|showcase)/", pathNot: "^lib/embed/protocol[.]ts$" },
+      "openapi-describes-routes",
+      "It reads their declarations; they know nothing of it.",
+      code("^lib/edge/http/"),
+      {
+        path: "^lib/edge/openapi/",
+      },
+    ),
+    never("http-and-jobs-apart", "HTTP wakes the engine through lib/kernel/nudge.ts.", code("^lib/edge/(http|jobs)/"), {
+      path: "^lib/edge/(http|jobs)/",
+      pathNot: "^lib/edge/$1/",
+    }),
+    never("ground-without-database", "Tables are made of it.", code("^lib/(kernel|terms)/"), { path: database }),
+    never("database-on-the-ground", "Tables know the kernel and the terms.", code("^db/"), {
+      path: "^lib/",
+      pathNot: "^lib/(kernel|terms)/",
+    }),
+    ...wings.slice(0, -1).map((wing, i) =>
+      never(`wing-${wing}`, "It imports none that comes later.", code(`^lib/${wing}/`), {
+        path: `^lib/(${wings.slice(i + 1).join("|")})/`,
+      }),
     ),
   ],
   options: {

@@ -1,8 +1,8 @@
 import { NextRequest } from "next/server";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import * as queries from "@/lib/embed/queries";
-import { saveOrigins } from "@/lib/embed/save-origins";
-import { log } from "@/lib/log";
+import { log } from "@/lib/kernel/log";
+import * as queries from "@/lib/surfaces/journey/queries";
+import { saveOrigins } from "@/lib/surfaces/journey/save-origins";
 import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";

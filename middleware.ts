@@ -1,9 +1,9 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { listFrameAncestors } from "@/lib/embed/queries";
-import { env } from "@/lib/env";
-import { type Page, pageAt, pagePolicy } from "@/lib/http/page-policy";
-import { newRequestId, requestIdOf } from "@/lib/http/request-id";
-import { log } from "@/lib/log";
+import { type Page, pageAt, pagePolicy } from "@/lib/edge/http/page-policy";
+import { newRequestId, requestIdOf } from "@/lib/edge/http/request-id";
+import { env } from "@/lib/kernel/env";
+import { log } from "@/lib/kernel/log";
+import { listFrameAncestors } from "@/lib/surfaces/journey/queries";
 
 /**
  * Pages only: API answers carry static headers from next.config.mjs, since each pass through here costs a request more

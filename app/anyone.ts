@@ -1,17 +1,17 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import * as clock from "@/lib/clock";
-import { validate } from "@/lib/http/body";
-import { spendLoginAttempt } from "@/lib/http/login-limit";
-import { type Refusal, runAction } from "@/lib/http/run-action";
-import type { RealTime } from "@/lib/time";
-import { mailedToken } from "@/lib/users/schema";
+import { validate } from "@/lib/edge/http/body";
+import { spendLoginAttempt } from "@/lib/edge/http/login-limit";
+import { type Refusal, runAction } from "@/lib/edge/http/run-action";
+import * as clock from "@/lib/kernel/clock";
+import type { RealTime } from "@/lib/kernel/time";
+import { mailedToken } from "@/lib/parties/people/schema";
 
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
 /**
  * Mails of before had their token or pass in the query: on to where it stands now, behind `#`
- * (lib/notifications/account-links.ts).
+ * (lib/platform/messages/mails/account-links.ts).
  */
 export async function moveBehindHash(path: string, name: "token" | "pass", searchParams: SearchParams): Promise<void> {
   const given = (await searchParams)[name];

@@ -1,9 +1,9 @@
-import { validate } from "@/lib/http/body";
-import { fromOf } from "@/lib/http/login-limit";
-import type { Refusal } from "@/lib/http/run-action";
-import { askPasswordReset } from "@/lib/users/ask-password-reset";
-import { findReset, resetPassword } from "@/lib/users/reset-password";
-import { addressInput, resetPasswordInput } from "@/lib/users/schema";
+import { validate } from "@/lib/edge/http/body";
+import { fromOf } from "@/lib/edge/http/login-limit";
+import type { Refusal } from "@/lib/edge/http/run-action";
+import { askPasswordReset } from "@/lib/parties/people/password/ask-password-reset";
+import { findReset, resetPassword } from "@/lib/parties/people/password/reset-password";
+import { addressInput, resetPasswordInput } from "@/lib/parties/people/schema";
 import { openMailed, runForAnyone } from "./anyone";
 
 type Kind = Parameters<typeof askPasswordReset>[0]["kind"];

@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import "./globals.css";
 
 const description = "Financing for the merchants of a marketplace, without the marketplace becoming a lender.";

@@ -1,15 +1,15 @@
 import { headers } from "next/headers";
-import { keepSession } from "@/lib/http/keep-session";
-import { fromOf } from "@/lib/http/login-limit";
-import type { RealTime } from "@/lib/time";
-import { beginSecondFactor } from "@/lib/users/begin-second-factor";
-import { changePassword } from "@/lib/users/change-password";
-import { confirmSecondFactor } from "@/lib/users/confirm-second-factor";
-import type { UserKind } from "@/lib/users/constants";
-import { qrCode } from "@/lib/users/qr-code";
-import { removeSecondFactor } from "@/lib/users/remove-second-factor";
-import { renewRecoveryCodes } from "@/lib/users/renew-recovery-codes";
-import type { ChangePasswordInput, CodeInput, Proof } from "@/lib/users/schema";
+import { keepSession } from "@/lib/edge/http/keep-session";
+import { fromOf } from "@/lib/edge/http/login-limit";
+import type { RealTime } from "@/lib/kernel/time";
+import { changePassword } from "@/lib/parties/people/password/change-password";
+import type { ChangePasswordInput, CodeInput, Proof } from "@/lib/parties/people/schema";
+import { beginSecondFactor } from "@/lib/parties/people/second-factor/begin-second-factor";
+import { confirmSecondFactor } from "@/lib/parties/people/second-factor/confirm-second-factor";
+import { qrCode } from "@/lib/parties/people/second-factor/qr-code";
+import { removeSecondFactor } from "@/lib/parties/people/second-factor/remove-second-factor";
+import { renewRecoveryCodes } from "@/lib/parties/people/second-factor/renew-recovery-codes";
+import type { UserKind } from "@/lib/terms/users/constants";
 
 /** Whoever is signed in asks, in a server action, for something about how they sign in. */
 type Asking<Input> = { id: string; kind: UserKind; input: Input; realNow: RealTime };

@@ -1,6 +1,6 @@
 import { Command } from "@/components/ui/command";
 import { LegalLinks, Page, Section, TextLink } from "@/components/ui/page";
-import { serviceInfo } from "@/lib/health/info";
+import { serviceInfo } from "@/lib/surfaces/health/info";
 
 export default function Home() {
   const { version, links } = serviceInfo();

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { closeDatabase, db, nudge, transaction } from "@/db/client";
 import { deliveries } from "@/db/schema/webhooks";
-import type { Tenant } from "@/lib/actor";
-import { deliverWebhookTask } from "@/lib/jobs/deliver-webhook";
-import { startEmbeddedEngine } from "@/lib/jobs/embedded";
-import { receiverCap } from "@/lib/webhooks/outbound/constants";
+import { deliverWebhookTask } from "@/lib/edge/jobs/deliver-webhook";
+import { startEmbeddedEngine } from "@/lib/edge/jobs/embedded";
+import type { Tenant } from "@/lib/kernel/actor";
+import { receiverCap } from "@/lib/terms/outbound-webhooks";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
 import { bareDeliveries } from "./bare-deliveries";

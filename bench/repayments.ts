@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { closeDatabase, db } from "@/db/client";
-import { tenantOf } from "@/lib/actor";
-import { newId } from "@/lib/ids";
-import { merchantBody, numberedShop } from "@/lib/sandbox/fixtures/shop.mjs";
+import { tenantOf } from "@/lib/kernel/actor";
+import { newId } from "@/lib/kernel/ids";
+import { merchantBody, numberedShop } from "@/lib/terms/fixtures/shop.mjs";
 import { type DisbursedLoanTerms, disbursedLoan } from "@/test/factories/disbursed-loan";
 import { startChild } from "./child";
 import { compare } from "./compare";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { isId } from "@/lib/ids";
-import { onlyMerchantIn, type Reach } from "@/lib/reach";
+import { isId } from "@/lib/kernel/ids";
+import { onlyMerchantIn, type Reach } from "@/lib/kernel/reach";
 
 /** A merchant by the service's id or the marketplace's, as somebody who reaches no others may ask for it. */
 export type Asked = { reach: Reach; ref: string };

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import type { Tenant } from "@/lib/actor";
-import { env } from "@/lib/env";
-import { laneOf } from "@/lib/lane";
-import { type Nudge, sendNudges, type TaskName } from "@/lib/nudge";
-import { processWide } from "@/lib/process-wide";
+import type { Tenant } from "@/lib/kernel/actor";
+import { env } from "@/lib/kernel/env";
+import { laneOf } from "@/lib/kernel/lane";
+import { type Nudge, sendNudges, type TaskName } from "@/lib/kernel/nudge";
+import { processWide } from "@/lib/kernel/process-wide";
 import { preparing } from "./prepare-statements";
 
 type Open = { tx: PostgresJsDatabase; nudges: Nudge[]; endings: (() => Promise<void>)[] };

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, type PgColumn, text, timestamp } from "drizzle-orm/pg-core";
-import { environments } from "@/lib/actor";
-import type { Kobo } from "@/lib/money";
-import type { BusinessTime, RealTime } from "@/lib/time";
+import { environments } from "@/lib/kernel/actor";
+import type { Kobo } from "@/lib/kernel/money";
+import type { BusinessTime, RealTime } from "@/lib/kernel/time";
 
-/** Primary key: a prefixed, time-sortable id from `lib/ids.ts`. */
+/** Primary key: a prefixed, time-sortable id from `lib/kernel/ids.ts`. */
 export const idColumn = () => text("id").primaryKey();
 
 /** Money. Doubles hold whole kobo up to 9e15, nine times the largest amount accepted. */

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { bookedEffects } from "@/lib/ledger/constants";
+import { bookedEffects } from "@/lib/terms/ledger/constants";
 
 // Literals, not parameters, so that the planner can use a partial index.
 const effects = sql.raw(bookedEffects.map((effect) => `'${effect}'`).join(", "));

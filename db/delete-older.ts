@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { RealTime } from "@/lib/time";
+import type { RealTime } from "@/lib/kernel/time";
 import { db } from "./client";
 
 /**

@@ -5,11 +5,11 @@ import { claimDue, dueLanesOf, dueRowsOf, leaseFor, postpone, readDueRows, relea
 import { readDueLanes } from "@/db/due-lanes";
 import { mails } from "@/db/schema/operations";
 import { deliveries, webhookEndpoints } from "@/db/schema/webhooks";
-import type { Tenant } from "@/lib/actor";
-import { day, hour, later, minute, second } from "@/lib/calendar";
-import { laneOf } from "@/lib/lane";
-import type { RealTime } from "@/lib/time";
-import { dueDeliveriesOf, dueDeliveryLanes, leaseMs } from "@/lib/webhooks/outbound/claim-deliveries";
+import type { Tenant } from "@/lib/kernel/actor";
+import { day, hour, later, minute, second } from "@/lib/kernel/calendar";
+import { laneOf } from "@/lib/kernel/lane";
+import type { RealTime } from "@/lib/kernel/time";
+import { dueDeliveriesOf, dueDeliveryLanes, leaseMs } from "@/lib/platform/messages/webhooks/claim-deliveries";
 import { useDatabase } from "@/test/database";
 import { dueMail } from "@/test/due-mail";
 import { setClockAhead } from "@/test/factories/clock";

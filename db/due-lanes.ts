@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Asked } from "@/db/due";
 import { rowsOf, timestamp } from "@/db/rows";
-import { madeAt } from "@/lib/ids";
-import { type RealTime, realTimeOf } from "@/lib/time";
+import { madeAt } from "@/lib/kernel/ids";
+import { type RealTime, realTimeOf } from "@/lib/kernel/time";
 
 const laneRow = z.strictObject({
   task: z.string(),

@@ -12,7 +12,7 @@ import { submissions } from "@/db/schema/scoring";
 import { settlements } from "@/db/schema/settlements";
 import { accountMails } from "@/db/schema/users";
 import { deliveries } from "@/db/schema/webhooks";
-import type { TaskName } from "@/lib/nudge";
+import type { TaskName } from "@/lib/kernel/nudge";
 
 /** Whose rows a task works on. A chore's is the one that has its name. */
 export const dueTables = {

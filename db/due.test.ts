@@ -18,7 +18,7 @@ import { loanReminders } from "@/db/schema/loan-watches";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { chores, mails } from "@/db/schema/operations";
 import { ownedBy } from "@/db/tenancy";
-import { day, hour, later, minute, second } from "@/lib/calendar";
+import { day, hour, later, minute, second } from "@/lib/kernel/calendar";
 import { useDatabase } from "@/test/database";
 import { dueMail } from "@/test/due-mail";
 import { setClockAhead } from "@/test/factories/clock";

@@ -5,9 +5,9 @@ import { db } from "@/db/client";
 import { bigint, rowsOf, timestamp } from "@/db/rows";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { inTenant } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
-import { later, minute, second } from "@/lib/calendar";
-import { type BusinessTime, businessTimeOf, type RealTime, realTimeOf } from "@/lib/time";
+import type { Tenant } from "@/lib/kernel/actor";
+import { later, minute, second } from "@/lib/kernel/calendar";
+import { type BusinessTime, businessTimeOf, type RealTime, realTimeOf } from "@/lib/kernel/time";
 
 /**
  * Rows that are work. `due_at` is business time: a row is due when its tenant's clock reaches it. `leased_until` is

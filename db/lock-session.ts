@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { processWide } from "@/lib/process-wide";
+import { processWide } from "@/lib/kernel/process-wide";
 import { connection } from "./client";
 
 // One connection for all locks held outside transactions: with one each, many locks would exhaust the pool for the work

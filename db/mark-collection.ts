@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { environments, type Tenant, tenantOf } from "@/lib/actor";
-import { dateOf } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/time";
+import { environments, type Tenant, tenantOf } from "@/lib/kernel/actor";
+import { dateOf } from "@/lib/kernel/calendar";
+import type { BusinessTime } from "@/lib/kernel/time";
 import { db, lastly, nudge } from "./client";
 import { rowsOf } from "./rows";
 

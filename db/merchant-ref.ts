@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { isId } from "@/lib/ids";
+import { isId } from "@/lib/kernel/ids";
 import { merchants } from "./schema/merchants";
 
 /** The condition that a `{ref}` stands for: the service's id of a merchant or the marketplace's own. */

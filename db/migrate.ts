@@ -2,7 +2,7 @@ import path from "node:path";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { locks } from "./locks";
 
 /** Append-only tables: besides their triggers, the service's role has no right to change them. */

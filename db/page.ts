@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, lt, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { invalidField } from "@/lib/errors";
+import { invalidField } from "@/lib/kernel/errors";
 import { db } from "./client";
 
-/** Where a page of a list begins or ends, and how long it is (`pageQuery` in `lib/http/pagination.ts`). */
+/** Where a page of a list begins or ends, and how long it is (`pageQuery` in `lib/edge/http/pagination.ts`). */
 export type Page = { limit: number; startingAfter?: string | undefined; endingBefore?: string | undefined };
 
 /**

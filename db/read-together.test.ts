@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { sha256 } from "@/lib/crypto";
-import { findKeyHolder } from "@/lib/marketplaces/queries";
-import { readMerchantStatus } from "@/lib/merchant-status/queries";
-import { everyMerchantOf, reachOfRow } from "@/lib/reach";
+import { sha256 } from "@/lib/kernel/crypto";
+import { everyMerchantOf, reachOfRow } from "@/lib/kernel/reach";
+import { findKeyHolder } from "@/lib/parties/marketplaces/queries";
+import { readMerchantStatus } from "@/lib/surfaces/journey/merchant-status/queries";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";

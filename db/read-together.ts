@@ -1,4 +1,4 @@
-import { coalesced } from "@/lib/coalesce";
+import { coalesced } from "@/lib/kernel/coalesce";
 import { inTransaction } from "./client";
 
 /** Most rows read in one statement, so that nobody waits long for the others of a list. */

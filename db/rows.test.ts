@@ -37,7 +37,7 @@ describe("rows of raw statements", () => {
   });
 
   test("are not parsed in production", async () => {
-    const module = await import("@/lib/env");
+    const module = await import("@/lib/kernel/env");
     const production = vi.spyOn(module, "env").mockReturnValue({ ...module.env(), checkRows: false });
     const parse = vi.fn();
     expect(await rowsOf({ ...countRow, parse })`select 'three' as count`).toEqual([{ count: "three" }]);

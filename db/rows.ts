@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { env } from "@/lib/env";
-import type { Kobo } from "@/lib/money";
+import { env } from "@/lib/kernel/env";
+import type { Kobo } from "@/lib/kernel/money";
 import { db } from "./client";
 
 /** Exactly the columns of a row, as the driver returns them. */

@@ -1,8 +1,8 @@
 import { and, eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { marketplaces } from "@/db/schema/marketplaces";
-import type { Tenant } from "@/lib/actor";
-import type { Reach } from "@/lib/reach";
+import type { Tenant } from "@/lib/kernel/actor";
+import type { Reach } from "@/lib/kernel/reach";
 
 type TenantTable = { marketplaceId: PgColumn; environment: PgColumn };
 /** The merchants themselves, whose key is their id. */

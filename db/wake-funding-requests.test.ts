@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { fundingRequests } from "@/db/schema/funding";
-import type { Tenant } from "@/lib/actor";
-import { hour, later } from "@/lib/calendar";
-import { newId } from "@/lib/ids";
-import { kobo } from "@/lib/money";
-import { onNudge } from "@/lib/nudge";
+import type { Tenant } from "@/lib/kernel/actor";
+import { hour, later } from "@/lib/kernel/calendar";
+import { newId } from "@/lib/kernel/ids";
+import { kobo } from "@/lib/kernel/money";
+import { onNudge } from "@/lib/kernel/nudge";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";
 import { expectOrderedLocks } from "@/test/factories/locks";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Environment, environments, tenantOf } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/time";
+import { type Environment, environments, tenantOf } from "@/lib/kernel/actor";
+import type { BusinessTime } from "@/lib/kernel/time";
 import { nudge } from "./client";
 import { rowsOf } from "./rows";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 
-/** What layer rules cannot say: sizes, names, and that nouns depend on one another in one direction. */
+/** What layer rules cannot say: sizes, names, and that rooms depend on one another in one direction. */
 const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx", "*.mjs"], {
   encoding: "utf8",
 })
@@ -29,19 +29,20 @@ describe("sizes", () => {
     ).toEqual([]);
   });
   test("no verb has more than 120", () => {
-    // What acts for somebody: the files of a noun whose functions take an actor.
+    // What acts for somebody: the files of a room whose functions take an actor.
     const verbs = files.filter(
-      (file) => /^lib\/(?!http)[\w-]+\/.*(?<!\.test)\.ts$/.test(file) && /\bactor: Actor\b|Call\b/.test(source(file)),
+      (file) =>
+        /^lib\/(?!kernel|terms|edge\/http).*(?<!\.test)\.ts$/.test(file) &&
+        /\bactor: Actor\b|Call\b/.test(source(file)),
     );
     expect(verbs.length).toBeGreaterThan(10);
     expect(longerThan(120, verbs)).toEqual([]);
   });
-  test("no folder has more than 40 files, and no noun with all that is below it", () => {
+  test("no folder has more than 40 files", () => {
     const counts = new Map<string, number>();
     for (const file of files.filter((name) => !isTest(name))) {
       const folder = path.dirname(file);
-      const noun = /^lib\/[\w-]+/.exec(folder)?.[0] ?? folder;
-      for (const holder of new Set([folder, noun])) counts.set(holder, (counts.get(holder) ?? 0) + 1);
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
     }
     expect(counts.size).toBeGreaterThan(100);
     expect([...counts].filter(([, count]) => count > 40)).toEqual([]);
@@ -56,9 +57,9 @@ test("a file is named for what it does", () => {
 test("only the clock reads the time, only the places named use randomness", () => {
   const code = files.filter((file) => /^(app|lib|db|components)\//.test(file) && !isTest(file));
   const reading = code.filter((file) => /new Date\(\)|Date\.now\(\)/.test(source(file)));
-  expect(reading).toEqual(["lib/clock.ts", "lib/ids.ts"]);
+  expect(reading).toEqual(["lib/kernel/clock.ts", "lib/kernel/ids.ts"]);
   const random = code.filter((file) => /Math\.random|randomBytes|randomUUID|getRandomValues/.test(source(file)));
-  expect(random).toEqual(["components/calls/new-key.ts", "lib/crypto.ts", "lib/ids.ts"]);
+  expect(random).toEqual(["components/calls/new-key.ts", "lib/kernel/crypto.ts", "lib/kernel/ids.ts"]);
 });
 
 test("what a process has once is shared by all bundles, and other state of modules is as good twice", () => {
@@ -68,22 +69,22 @@ test("what a process has once is shared by all bundles, and other state of modul
   );
   expect(shared.length).toBeGreaterThan(10);
   expect(shared.filter((name, i) => shared.indexOf(name) !== i)).toEqual([]);
-  // Kept for speed or made from settings alone; what counts, waits or excludes belongs to lib/process-wide.ts.
+  // Kept for speed or made from settings alone; what counts, waits or excludes belongs to lib/kernel/process-wide.ts.
   const own = /^(export )?(let \w+|const \w+(: [^=]+)? = (new (Map|Set|WeakMap|Agent)(<[^>]*>)?\(\)|pLimit\())/m;
   expect(code.filter((file) => own.test(source(file)))).toEqual([
     "app/api/inngest/route.ts",
     "app/openapi.json/document-text.ts",
-    "lib/agreements/make-agreement-pdf.ts",
-    "lib/crypto.ts",
-    "lib/env.ts",
-    "lib/health/info.ts",
-    "lib/jobs/inngest-client.ts",
-    "lib/providers/mail.ts",
-    "lib/providers/sms.ts",
-    "lib/snake-case.ts",
-    "lib/strict-schema.ts",
-    "lib/users/password.ts",
-    "lib/webhooks/outbound/deliver-webhooks.ts",
+    "lib/edge/jobs/inngest-client.ts",
+    "lib/kernel/crypto.ts",
+    "lib/kernel/env.ts",
+    "lib/kernel/snake-case.ts",
+    "lib/kernel/strict-schema.ts",
+    "lib/loans/agreements/make-agreement-pdf.ts",
+    "lib/parties/people/password/password.ts",
+    "lib/platform/messages/webhooks/deliver-webhooks.ts",
+    "lib/platform/providers/mail.ts",
+    "lib/platform/providers/sms.ts",
+    "lib/surfaces/health/info.ts",
   ]);
 });
 
@@ -95,20 +96,20 @@ test("nothing that runs for long asks URL.canParse, which Node.js 20 and 22 answ
 test("only the scenarios and the showcase call a party without its guard, and few files call outside parties at all", () => {
   const code = files.filter((file) => /^(app|lib|db)\//.test(file) && !isTest(file));
   expect(code.filter((file) => /\bsandbox(Bank|Mandates)\b/.test(source(file)))).toEqual([
-    "lib/providers/bank.ts",
-    "lib/providers/mandate.ts",
+    "lib/platform/providers/bank.ts",
+    "lib/platform/providers/mandate.ts",
     "lib/sandbox/scenarios/pass-time.ts",
     "lib/sandbox/scenarios/story.ts",
-    "lib/showcase/borrow.ts",
+    "lib/sandbox/showcase/borrow.ts",
   ]);
   // All but hints to the job engine, which go out after a commit, ask first whether a transaction is open.
   expect(code.filter((file) => /\bfetch\(|\bcreateTransport\(|\bhttps?\.request\b/.test(source(file)))).toEqual([
-    "lib/demo/backend.ts",
-    "lib/jobs/inngest-client.ts",
-    "lib/jobs/reach-inngest.ts",
-    "lib/marketplace-servers/call-server.ts",
-    "lib/providers/mail.ts",
-    "lib/providers/sms.ts",
+    "lib/edge/jobs/inngest-client.ts",
+    "lib/edge/jobs/reach-inngest.ts",
+    "lib/platform/egress/call-server.ts",
+    "lib/platform/providers/mail.ts",
+    "lib/platform/providers/sms.ts",
+    "lib/sandbox/demo/backend.ts",
   ]);
 });
 
@@ -121,13 +122,13 @@ test("raw statements name the schema of their rows", () => {
 test("only authentication mints tenants", () => {
   const minting = files.filter((file) => /\bmintTenant\b/.test(source(file)) && !isTest(file));
   expect(minting).toEqual([
-    "lib/actor.ts",
-    "lib/http/access-token.ts",
-    "lib/http/auth.ts",
-    "lib/http/dashboard-action.ts",
-    "lib/http/dashboard-token.ts",
-    "lib/http/embed-token.ts",
-    "lib/http/webhook-signature.ts",
+    "lib/edge/http/access-token.ts",
+    "lib/edge/http/auth.ts",
+    "lib/edge/http/dashboard-action.ts",
+    "lib/edge/http/dashboard-token.ts",
+    "lib/edge/http/embed-token.ts",
+    "lib/edge/http/webhook-signature.ts",
+    "lib/kernel/actor.ts",
   ]);
 });
 
@@ -137,91 +138,88 @@ describe("who reaches which merchants is told by who acts (`reachOf`), except", 
 
   test("where a stored row says whose the work is", () => {
     expect(using(/\breachOfRow\b/)).toEqual([
-      "lib/borrowers/exposure.ts",
-      "lib/consents/list-consents.ts",
-      "lib/consents/withdraw-consent.ts",
-      "lib/funding/decide-again.ts",
-      "lib/funding/facts.ts",
-      "lib/ingestion/process-batch.ts",
-      "lib/ingestion/rescore-outdated.ts",
-      "lib/loans/save-loan.ts",
-      "lib/mandates/prepare-mandate.ts",
-      "lib/merchants/ensure-merchant-of-user.ts",
-      "lib/oauth/approve-authorization.ts",
-      "lib/payouts/ask-for-another-account.ts",
-      "lib/payouts/order-payout.ts",
-      "lib/payouts/payout-account.ts",
-      "lib/payouts/save-payout-account.ts",
-      "lib/reach.ts",
-      "lib/settlements/match-settlement.ts",
-      "lib/webhooks/outbound/record-event.ts",
+      "lib/kernel/reach.ts",
+      "lib/lending/funding/borrowers/exposure.ts",
+      "lib/lending/funding/decide-again.ts",
+      "lib/lending/funding/facts.ts",
+      "lib/lending/reconciliation/settlements/match-settlement.ts",
+      "lib/lending/transfers/mandates/prepare-mandate.ts",
+      "lib/lending/transfers/payouts/ask-for-another-account.ts",
+      "lib/lending/transfers/payouts/order-payout.ts",
+      "lib/lending/transfers/payouts/payout-account.ts",
+      "lib/lending/transfers/payouts/save-payout-account.ts",
+      "lib/loans/loans/save-loan.ts",
+      "lib/merchants/merchants/ensure-merchant-of-user.ts",
+      "lib/platform/messages/webhooks/record-event.ts",
+      "lib/sales/oauth/approve-authorization.ts",
+      "lib/sales/records/process-batch.ts",
+      "lib/sales/records/rescore-outdated.ts",
+      "lib/surfaces/account/consents/list-consents.ts",
+      "lib/surfaces/account/consents/withdraw-consent.ts",
     ]);
   });
 
   test("where the row has no merchant, or what is looked for is the whole tenant's", () => {
     expect(using(/\beveryMerchantOf\b/)).toEqual([
-      "lib/collection/record-findings.ts",
-      "lib/collection/watch-collection.ts",
-      "lib/data-access/begin-authorization.ts",
-      "lib/data-access/claim-merchant.ts",
-      "lib/data-access/confirm-pull.ts",
-      "lib/data-access/delete-data-source.ts",
-      "lib/data-access/end-access.ts",
-      "lib/data-access/finish-authorization.ts",
-      "lib/data-access/read-data-source.ts",
-      "lib/data-events/receipt.ts",
-      "lib/documents/upload-quota.ts",
-      "lib/funding/next-moment.ts",
-      "lib/ingestion/submit-batch.ts",
-      "lib/mandates/take-mandate-link.ts",
-      "lib/merchants/bind-merchant-id.ts",
-      "lib/merchants/ensure-merchant-of-user.ts",
-      "lib/oauth/revoke-grant.ts",
-      "lib/reach.ts",
-      "lib/repayments/report.ts",
-      "lib/sandbox/info.ts",
-      "lib/settlements/store-settlement.ts",
+      "lib/kernel/reach.ts",
+      "lib/lending/collection/record-findings.ts",
+      "lib/lending/collection/watch-collection.ts",
+      "lib/lending/funding/next-moment.ts",
+      "lib/lending/reconciliation/settlements/store-settlement.ts",
+      "lib/lending/repayments/report.ts",
+      "lib/lending/transfers/mandates/take-mandate-link.ts",
+      "lib/merchants/documents/upload-quota.ts",
+      "lib/merchants/merchants/bind-merchant-id.ts",
+      "lib/merchants/merchants/ensure-merchant-of-user.ts",
+      "lib/sales/data-access/begin-authorization.ts",
+      "lib/sales/data-access/claim-merchant.ts",
+      "lib/sales/data-access/confirm-pull.ts",
+      "lib/sales/data-access/delete-data-source.ts",
+      "lib/sales/data-access/end-access.ts",
+      "lib/sales/data-access/finish-authorization.ts",
+      "lib/sales/data-access/read-data-source.ts",
+      "lib/sales/data-events/receipt.ts",
+      "lib/sales/oauth/revoke-grant.ts",
+      "lib/sales/records/submit-batch.ts",
+      "lib/sandbox/seed/info.ts",
     ]);
   });
 
   test("where a borrower's merchants are looked for, of all marketplaces: in one folder, which tells of sums alone", () => {
     expect(using(/\bmembersOf\b/)).toEqual([
-      "lib/borrowers/exposure.ts",
-      "lib/borrowers/lock-borrower.ts",
-      "lib/borrowers/members.ts",
+      "lib/lending/funding/borrowers/exposure.ts",
+      "lib/lending/funding/borrowers/lock-borrower.ts",
+      "lib/lending/funding/borrowers/members.ts",
     ]);
   });
 
   test("and nothing else is taken for a reach", () => {
-    expect(using(/\bas (unknown as )?Reach\b/)).toEqual(["lib/reach.ts"]);
+    expect(using(/\bas (unknown as )?Reach\b/)).toEqual(["lib/kernel/reach.ts"]);
   });
 });
 
-describe("nouns", () => {
-  // Words shared by everybody (types, lists of values) and made-up data are no dependency on what a noun does.
-  const sharedWords = /\/(schema|constants|states|offer)$|\/fixtures\//;
-  const nounOf = (file: string) => /^lib\/([\w-]+)\//.exec(file)?.[1];
+describe("rooms", () => {
+  const roomOf = (file: string) => /^lib\/[\w-]+\/[\w-]+(?=\/)/.exec(file)?.[0];
   const uses = new Map<string, Set<string>>();
-  for (const file of files.filter((name) => name.startsWith("lib/") && !isTest(name))) {
-    const noun = nounOf(file);
-    if (!noun) continue;
-    for (const [, imported = ""] of source(file).matchAll(/from "@\/(lib\/[\w-]+\/[^"]+)"/g)) {
-      const other = nounOf(`${imported}.ts`);
-      if (!other || other === noun || sharedWords.test(imported)) continue;
-      uses.set(noun, (uses.get(noun) ?? new Set()).add(other));
+  for (const file of files.filter((name) => /^lib\/(?!kernel|terms)/.test(name) && !isTest(name))) {
+    const room = roomOf(file);
+    if (!room) continue;
+    for (const [, imported = ""] of source(file).matchAll(/from "@\/(lib\/(?!kernel|terms)[^"]+)"/g)) {
+      const other = roomOf(imported);
+      if (other && other !== room) uses.set(room, (uses.get(room) ?? new Set()).add(other));
     }
   }
 
-  function circleFrom(noun: string, trail: string[]): string[] | null {
-    if (trail.includes(noun)) return [...trail.slice(trail.indexOf(noun)), noun];
-    for (const next of uses.get(noun) ?? []) {
-      const circle = circleFrom(next, [...trail, noun]);
-      if (circle) return circle;
+  function ringFrom(room: string, trail: string[]): string[] | null {
+    if (trail.includes(room)) return [...trail.slice(trail.indexOf(room)), room];
+    for (const next of uses.get(room) ?? []) {
+      const ring = ringFrom(next, [...trail, room]);
+      if (ring) return ring;
     }
     return null;
   }
 
-  test.each([...uses.keys()].sort())("%s is in no circle", (noun) => {
-    expect(circleFrom(noun, [])).toBeNull();
+  test.each([...uses.keys()].sort())("%s is in no ring", (room) => {
+    expect(ringFrom(room, [])).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { codeOf, Failure, reason } from "./failure.mjs";
 
-/** @typedef {import("@/lib/merchant-data/schema").MerchantRecord} MerchantRecord */
+/** @typedef {import("@/lib/terms/merchant-data/schema").MerchantRecord} MerchantRecord */
 
 /**
  * npm changes to the package's folder; what the caller names is meant from where the caller is.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { later } from "@/lib/calendar";
-import { signatureHeaders } from "@/lib/webhooks/outbound/sign-webhook";
+import { later } from "@/lib/kernel/calendar";
+import { signatureHeaders } from "@/lib/platform/messages/webhooks/sign-webhook";
 import { now } from "@/test/time";
 import { startReceiver } from "./receiver.mjs";
 

@@ -27,7 +27,7 @@ export function projectOf(files, textOf) {
     const plain = path.replace(/\/$/, "");
     if (known.has(plain)) return true;
     if (/[*<{…]/.test(plain)) return alternatives(plain).every((one) => globOf(one).test(list));
-    // `lib/money` for the module, `docs/decisions/013` for the decision of that number; and a path may begin further down.
+    // `lib/kernel/money` for the module, `docs/decisions/013` for the decision of that number; and a path may begin further down.
     const rest = /\/\d{3}$/.test(plain) ? "-" : "(?:\\.\\w+)?$";
     return new RegExp(`^(?:.*/)?${escaped(plain)}${rest}`, "m").test(list);
   }

@@ -13,7 +13,7 @@ const usage = `npm run keys:rotate -- [--check]
 
   Without DATABASE_URL it works on the running instance of DATA_DIR (default .data).`;
 
-/** @typedef {typeof import("../lib/keys/rotate-keys.ts")} Keys */
+/** @typedef {typeof import("../lib/platform/keys/rotate-keys.ts")} Keys */
 
 const flags = { check: /** @type {const} */ ({ type: "boolean" }), help: /** @type {const} */ ({ type: "boolean" }) };
 
@@ -22,7 +22,7 @@ async function main() {
   const print = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
   if (help) return print(usage);
   Object.assign(process.env, serviceSettings());
-  const { checkRotation, rotateKeys } = /** @type {Keys} */ (await loadBundled("lib/keys/rotate-keys.ts"));
+  const { checkRotation, rotateKeys } = /** @type {Keys} */ (await loadBundled("lib/platform/keys/rotate-keys.ts"));
   const done = await (check ? checkRotation({ print }) : rotateKeys({ print }));
   if (!done) process.exitCode = 1;
 }

@@ -30,7 +30,7 @@ const patience = 10_000;
 // Here, not among the headers of next.config.mjs: those are part of the build, which serves at any address.
 const httpsOnly = process.env.BASE_URL?.startsWith("https://");
 
-/** The application makes lines of the log of it (lib/log-console.ts). @param {unknown} error */
+/** The application makes lines of the log of it (lib/kernel/log-console.ts). @param {unknown} error */
 const report = (error) => console.error(error);
 
 /** @param {readonly string[]} lines */
@@ -47,7 +47,7 @@ let stopping = false;
 
 const listening = new Promise((resolve) => server.once("listening", () => resolve(undefined)));
 /**
- * Shared with the application (lib/jobs/life.ts), which waits for `listening`: some background work calls this very
+ * Shared with the application (lib/edge/jobs/life.ts), which waits for `listening`: some background work calls this very
  * server.
  * @type {{ listening: Promise<void>, shutdown?: () => Promise<void>, pagesThere?: () => boolean }}
  */

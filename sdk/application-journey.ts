@@ -1,4 +1,10 @@
-import { type HostMessage, type JourneyErrorCode, readClaims, readJourneyMessage, sealed } from "@/lib/embed/protocol";
+import {
+  type HostMessage,
+  type JourneyErrorCode,
+  readClaims,
+  readJourneyMessage,
+  sealed,
+} from "@/lib/surfaces/journey/protocol";
 import type { ApplicationJourney, ApplicationJourneyHandle, ApplicationJourneyOptions } from "./embed";
 
 /** The journey's origin when it differs from the script's; set by the build. */

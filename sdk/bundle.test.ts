@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { createContext, runInContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import type * as protocol from "@/lib/embed/protocol";
+import type * as protocol from "@/lib/surfaces/journey/protocol";
 import { bundleSdk, integrityOf, journeyOrigin, sdkVersions } from "@/scripts/sdk-bundle.mjs";
 import type { ErrorCode, Step, Theme } from "./embed";
 import released from "./released.json";

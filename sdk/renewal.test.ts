@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type JourneyMessage, sealed } from "@/lib/embed/protocol";
+import { type JourneyMessage, sealed } from "@/lib/surfaces/journey/protocol";
 import { journeyFrom } from "./application-journey";
 
 /** How often the page is asked for a token, whatever the journey asks for: the SDK with a page and a frame that are none. */

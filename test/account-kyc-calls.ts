@@ -11,8 +11,8 @@ import { POST as submit } from "@/app/api/merchants/kyc/submit/route";
 import { PUT as putUpload } from "@/app/api/merchants/kyc/uploads/[fileKey]/route";
 import { POST as confirmUpload } from "@/app/api/merchants/kyc/uploads/confirm/route";
 import { POST as requestUpload } from "@/app/api/merchants/kyc/uploads/route";
-import type { Route } from "@/lib/http/route";
-import type { KycSession } from "@/lib/kyc-session/schema";
+import type { Route } from "@/lib/edge/http/route";
+import type { KycSession } from "@/lib/merchants/kyc/session/schema";
 import { call } from "./call-route";
 import { type Announced, announced, pdf } from "./journey-calls";
 

@@ -1,16 +1,16 @@
 import { and, desc, eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { breaks } from "@/db/schema/settlements";
-import type { Tenant } from "@/lib/actor";
-import type { BreakTopic, BreakType } from "@/lib/breaks/constants";
-import { decideBreak } from "@/lib/breaks/decide-break";
-import { getBreak } from "@/lib/breaks/queries";
-import { resolveBreak } from "@/lib/breaks/resolve-break";
-import type { ResolveBreak } from "@/lib/breaks/schema";
-import { everyMerchantOf } from "@/lib/reach";
-import { correctSettlement } from "@/lib/settlements/correct-settlement";
-import type { CorrectSettlement } from "@/lib/settlements/list-schema";
-import type { BusinessTime } from "@/lib/time";
+import type { Tenant } from "@/lib/kernel/actor";
+import { everyMerchantOf } from "@/lib/kernel/reach";
+import type { BusinessTime } from "@/lib/kernel/time";
+import { decideBreak } from "@/lib/lending/reconciliation/breaks/decide-break";
+import { getBreak } from "@/lib/lending/reconciliation/breaks/queries";
+import { resolveBreak } from "@/lib/lending/reconciliation/breaks/resolve-break";
+import type { ResolveBreak } from "@/lib/lending/reconciliation/breaks/schema";
+import { correctSettlement } from "@/lib/lending/reconciliation/settlements/correct-settlement";
+import type { CorrectSettlement } from "@/lib/lending/reconciliation/settlements/list-schema";
+import type { BreakTopic, BreakType } from "@/lib/terms/breaks";
 import { sandboxActor } from "./factories/kyc";
 
 /** Finding the breaks of a shop, whose tenant may only be known later, and what ends them at a moment. */

@@ -1,7 +1,7 @@
 import { encode } from "next-auth/jwt";
-import type { Route } from "@/lib/http/route";
-import { sessionCookieName, sessionSeconds, sessionSecret } from "@/lib/http/session";
-import type { UserKind } from "@/lib/users/constants";
+import type { Route } from "@/lib/edge/http/route";
+import { sessionCookieName, sessionSeconds, sessionSecret } from "@/lib/edge/http/session";
+import type { UserKind } from "@/lib/terms/users/constants";
 
 const jsonType = "application/json";
 const formType = "application/x-www-form-urlencoded";

@@ -1,9 +1,9 @@
 import { db } from "@/db/client";
 import { mails } from "@/db/schema/operations";
 import { ownedBy } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
-import { day, later } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/time";
+import type { Tenant } from "@/lib/kernel/actor";
+import { day, later } from "@/lib/kernel/calendar";
+import type { BusinessTime } from "@/lib/kernel/time";
 import { idMadeAt } from "@/test/id-made-at";
 import { now } from "@/test/time";
 

@@ -1,4 +1,4 @@
-import { type IdKind, idAt, newId } from "@/lib/ids";
+import { type IdKind, idAt, newId } from "@/lib/kernel/ids";
 
 /** An identifier as it would have been made at a moment; those of one moment sort as they are made. */
 export function idMadeAt(kind: IdKind, moment: Date): string {

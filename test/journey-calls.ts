@@ -10,10 +10,10 @@ import { POST as submit } from "@/app/api/v1/embed/submit/route";
 import { PUT as putUpload } from "@/app/api/v1/embed/uploads/[fileKey]/route";
 import { POST as confirmUpload } from "@/app/api/v1/embed/uploads/confirm/route";
 import { POST as requestUpload } from "@/app/api/v1/embed/uploads/route";
-import { uploadTokenHeader } from "@/lib/documents/constants";
-import type { EmbedSession } from "@/lib/embed/schema";
-import type { Route } from "@/lib/http/route";
-import type { PublicDirector } from "@/lib/kyc/schema";
+import type { Route } from "@/lib/edge/http/route";
+import type { EmbedSession } from "@/lib/surfaces/journey/schema";
+import { uploadTokenHeader } from "@/lib/terms/documents/constants";
+import type { PublicDirector } from "@/lib/terms/kyc/schema";
 import { call } from "@/test/call-route";
 
 const at = (path: string) => `/api/v1/embed/${path}`;

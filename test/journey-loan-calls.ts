@@ -11,7 +11,7 @@ import { GET as statement } from "@/app/api/v1/embed/loans/[loanId]/statement/ro
 import { GET as csv } from "@/app/api/v1/embed/loans/[loanId]/statement.csv/route";
 import { POST as acceptTerms } from "@/app/api/v1/embed/loans/[loanId]/terms/accept/route";
 import { POST as declineTerms } from "@/app/api/v1/embed/loans/[loanId]/terms/decline/route";
-import type { Route } from "@/lib/http/route";
+import type { Route } from "@/lib/edge/http/route";
 import { call } from "@/test/call-route";
 
 /** Every operation on a loan of the journey, with its method and a body that it takes. */

@@ -1,9 +1,9 @@
 import { expect, vi } from "vitest";
 import type { Incoming, Outgoing, Transport } from "@/components/calls/transport";
 import { createShell, type ShellWindow } from "@/components/journey/shell";
-import { type JourneyStep, sealed } from "@/lib/embed/protocol";
-import type { EmbedSession } from "@/lib/embed/schema";
-import type { KycSession } from "@/lib/kyc-session/schema";
+import type { KycSession } from "@/lib/merchants/kyc/session/schema";
+import { type JourneyStep, sealed } from "@/lib/surfaces/journey/protocol";
+import type { EmbedSession } from "@/lib/surfaces/journey/schema";
 
 /** The origin of the host in tests, and the marketplace whose journey it shows. */
 export const hostOrigin = "https://shop.example";

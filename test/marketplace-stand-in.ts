@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import type { Tenant } from "@/lib/actor";
-import { registerDataSource } from "@/lib/data-access/register-data-source";
+import type { Tenant } from "@/lib/kernel/actor";
+import { registerDataSource } from "@/lib/sales/data-access/register-data-source";
 import { sandboxActor } from "@/test/factories/kyc";
 import { merchantRecord } from "@/test/factories/merchant-record";
 import { plainServer } from "@/test/plain-server";

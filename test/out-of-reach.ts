@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import { everyMerchantOf, type Reach, reachOf, reachOfRow } from "@/lib/reach";
+import { everyMerchantOf, type Reach, reachOf, reachOfRow } from "@/lib/kernel/reach";
 import { type FullMerchant, fullMerchant, outsidersOf } from "./factories/full-merchant";
 import { createMarketplace, type TestMarketplace } from "./factories/marketplace";
 import { storedState } from "./factories/snapshot";

@@ -1,4 +1,4 @@
-/** In the place of `lib/seats.ts`: nobody waits for a seat. */
+/** In the place of `lib/kernel/seats.ts`: nobody waits for a seat. */
 export const inSeat = (_owner: unknown, _kind: unknown, work: () => Promise<unknown>) => work();
 export const takeSeat = async () => () => {};
 export const restAfter = async () => {};

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Task } from "@/lib/jobs/task";
+import type { Task } from "@/lib/edge/jobs/task";
 
 /** A task that never has anything to do, but for what it is given. */
 export function stubTask(own: Pick<Task, "name"> & Partial<Task>): Task {

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import type { Tenant } from "@/lib/actor";
-import { failureReasons, fundingStatuses } from "@/lib/funding/constants";
-import { loanStates } from "@/lib/loans/states";
-import { collectionTallies, merchantStages, type TallyName } from "@/lib/tallies/constants";
-import { foldTallies } from "@/lib/tallies/fold-tallies";
-import { readTallyDays, readTallySums } from "@/lib/tallies/queries";
+import type { Tenant } from "@/lib/kernel/actor";
+import { foldTallies } from "@/lib/surfaces/dashboard/tallies/fold-tallies";
+import { readTallyDays, readTallySums } from "@/lib/surfaces/dashboard/tallies/queries";
+import { failureReasons, fundingStatuses } from "@/lib/terms/funding/constants";
+import { loanStates } from "@/lib/terms/loans/states";
+import { collectionTallies, merchantStages, type TallyName } from "@/lib/terms/tallies";
 import { expectedTallies, runningOn, type Tallied } from "./oracles/tally-oracle";
 import { now } from "./time";
 

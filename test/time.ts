@@ -1,5 +1,5 @@
-import { now as realNow } from "@/lib/clock";
-import type { BusinessTime, RealTime } from "@/lib/time";
+import { now as realNow } from "@/lib/kernel/clock";
+import type { BusinessTime, RealTime } from "@/lib/kernel/time";
 
 /** A moment at which both clocks show the same, as they do wherever nobody has moved one. */
 export type Instant = BusinessTime & RealTime;

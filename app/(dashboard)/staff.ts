@@ -1,12 +1,12 @@
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { environments } from "@/lib/actor";
-import * as clock from "@/lib/clock";
-import { businessNow, signedInStaff } from "@/lib/http/dashboard-action";
-import { lacksSecondFactor } from "@/lib/users/must-have-second-factor";
-import { mayDo, type Permission } from "@/lib/users/roles";
-import { canBeName } from "@/lib/validation";
+import { businessNow, signedInStaff } from "@/lib/edge/http/dashboard-action";
+import { environments } from "@/lib/kernel/actor";
+import * as clock from "@/lib/kernel/clock";
+import { canBeName } from "@/lib/kernel/validation";
+import { lacksSecondFactor } from "@/lib/parties/people/second-factor/must-have-second-factor";
+import { mayDo, type Permission } from "@/lib/terms/users/roles";
 
 type Params = Promise<{ environment: string; [name: string]: string }>;
 

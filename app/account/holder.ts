@@ -1,10 +1,10 @@
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { atWorkOn, listHeldMerchants } from "@/lib/accounts/queries";
-import * as clock from "@/lib/clock";
-import { readSession } from "@/lib/http/session";
-import { businessTime } from "@/lib/time";
+import { readSession } from "@/lib/edge/http/session";
+import * as clock from "@/lib/kernel/clock";
+import { businessTime } from "@/lib/kernel/time";
+import { atWorkOn, listHeldMerchants } from "@/lib/parties/people/account-queries";
 
 /** Whose account a page shows, with the merchants it holds. Without a session the reader is sent to sign in, and back here. */
 export const holderHere = cache(async () => {

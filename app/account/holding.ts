@@ -1,4 +1,4 @@
-import type { Holding } from "@/lib/held-loans/holding";
+import type { Holding } from "@/lib/surfaces/account/loans/holding";
 import { holderHere } from "./holder";
 
 /** What the account of whoever looks at a page holds. */

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { pageBelow } from "@/app/anyone";
-import { readSession, type Session } from "@/lib/http/session";
+import { readSession, type Session } from "@/lib/edge/http/session";
 
 /** Where the pages of a merchant's account begin. */
 export const start = "/account";

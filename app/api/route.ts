@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { serviceInfo } from "@/lib/health/info";
-import { anyone } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
+import { anyone } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { serviceInfo } from "@/lib/surfaces/health/info";
 
 export const dynamic = "force-dynamic";
 

@@ -5,11 +5,11 @@ import { POST as embedTokens } from "@/app/api/v1/marketplace-api/merchants/[ref
 import { GET as status } from "@/app/api/v1/marketplace-api/merchants/[ref]/route";
 import { POST as salesData } from "@/app/api/v1/marketplace-api/merchants/[ref]/sales-data/route";
 import { POST as merchants } from "@/app/api/v1/marketplace-api/merchants/route";
-import { day } from "@/lib/calendar";
-import { keepWebhook } from "@/lib/demo/webhooks";
-import { readClaims } from "@/lib/embed/protocol";
-import type { Route } from "@/lib/http/route";
-import { storeCredentials } from "@/lib/sandbox/state";
+import type { Route } from "@/lib/edge/http/route";
+import { day } from "@/lib/kernel/calendar";
+import { keepWebhook } from "@/lib/sandbox/demo/webhooks";
+import { storeCredentials } from "@/lib/sandbox/test-helpers/state";
+import { readClaims } from "@/lib/surfaces/journey/protocol";
 import { useDatabase } from "@/test/database";
 import { setClockAhead } from "@/test/factories/clock";
 import { createMarketplace } from "@/test/factories/marketplace";

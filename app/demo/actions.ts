@@ -2,15 +2,15 @@
 
 import { headers } from "next/headers";
 import { z } from "zod";
-import * as clock from "@/lib/clock";
-import { mintToken, readMerchant, startMerchant } from "@/lib/demo/backend";
-import { callsFor, type DemoCall } from "@/lib/demo/calls";
-import { type DemoWebhook, listWebhooks } from "@/lib/demo/webhooks";
-import { validate } from "@/lib/http/body";
-import { type Refusal, runAction } from "@/lib/http/run-action";
-import type { MerchantStatus } from "@/lib/merchant-status/schema";
-import { requireSandbox } from "@/lib/sandbox/require-sandbox";
-import { text } from "@/lib/validation";
+import { validate } from "@/lib/edge/http/body";
+import { type Refusal, runAction } from "@/lib/edge/http/run-action";
+import * as clock from "@/lib/kernel/clock";
+import { text } from "@/lib/kernel/validation";
+import { mintToken, readMerchant, startMerchant } from "@/lib/sandbox/demo/backend";
+import { callsFor, type DemoCall } from "@/lib/sandbox/demo/calls";
+import { type DemoWebhook, listWebhooks } from "@/lib/sandbox/demo/webhooks";
+import { requireSandbox } from "@/lib/sandbox/test-helpers/require-sandbox";
+import type { MerchantStatus } from "@/lib/surfaces/journey/merchant-status/schema";
 
 const startInput = z.object({ prefilled: z.boolean() });
 const sellerInput = z.object({ seller: text(255) });

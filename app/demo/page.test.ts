@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { readMerchant } from "@/lib/demo/backend";
-import * as settings from "@/lib/env";
-import { CodedError } from "@/lib/errors";
+import * as settings from "@/lib/kernel/env";
+import { CodedError } from "@/lib/kernel/errors";
+import { readMerchant } from "@/lib/sandbox/demo/backend";
 import Demo from "./page";
 
-vi.mock("@/lib/env", { spy: true });
-vi.mock("@/lib/demo/backend", { spy: true });
+vi.mock("@/lib/kernel/env", { spy: true });
+vi.mock("@/lib/sandbox/demo/backend", { spy: true });
 
 let host = "";
 vi.mock("next/headers", () => ({ headers: async () => new Headers({ host }) }));

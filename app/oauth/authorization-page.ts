@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import type { SearchParams } from "@/app/anyone";
-import { authorizationQuery } from "@/lib/oauth/authorization-query";
-import { type AuthorizationRequest, checkAuthorization } from "@/lib/oauth/check-authorization";
+import { authorizationQuery } from "@/lib/sales/oauth/authorization-query";
+import { type AuthorizationRequest, checkAuthorization } from "@/lib/sales/oauth/check-authorization";
 
 /** Where a request begins, and where it is sent to its next step. */
 export function startOf(query: string): string {

@@ -8,7 +8,7 @@ import { GET as health } from "@/app/marketplace/data/health/route";
 import { POST as submitBatch } from "@/app/marketplace/data/merchants/bulk/route";
 import { POST as submitOne } from "@/app/marketplace/data/merchants/route";
 import { operations } from "@/app/openapi.json/operations";
-import { runDue } from "@/lib/jobs/run-due";
+import { runDue } from "@/lib/edge/jobs/run-due";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";

@@ -5,7 +5,7 @@ import { POST as sendRepayment } from "@/app/marketplace/data/events/repayments/
 import { GET as health } from "@/app/marketplace/data/health/route";
 import { operations } from "@/app/openapi.json/operations";
 import { db } from "@/db/client";
-import { mintEmbedToken } from "@/lib/embed/mint-token";
+import { mintEmbedToken } from "@/lib/surfaces/journey/mint-token";
 import { basic, call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";

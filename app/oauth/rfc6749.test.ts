@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { later, minute, second } from "@/lib/calendar";
-import { exchange } from "@/lib/oauth/exchange-grant";
+import { later, minute, second } from "@/lib/kernel/calendar";
+import { exchange } from "@/lib/sales/oauth/exchange-grant";
 import { basic, call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { hour, later } from "@/lib/calendar";
-import { introspect as ask } from "@/lib/oauth/introspect-token";
+import { hour, later } from "@/lib/kernel/calendar";
+import { introspect as ask } from "@/lib/sales/oauth/introspect-token";
 import { basic, call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { GET as discover } from "@/app/.well-known/oauth-authorization-server/route";
-import { checkAuthorization } from "@/lib/oauth/check-authorization";
-import { denyAuthorization } from "@/lib/oauth/deny-authorization";
+import { checkAuthorization } from "@/lib/sales/oauth/check-authorization";
+import { denyAuthorization } from "@/lib/sales/oauth/deny-authorization";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { later, second } from "@/lib/calendar";
-import { exchange } from "@/lib/oauth/exchange-grant";
-import type { RealTime } from "@/lib/time";
+import { later, second } from "@/lib/kernel/calendar";
+import type { RealTime } from "@/lib/kernel/time";
+import { exchange } from "@/lib/sales/oauth/exchange-grant";
 import { basic, call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";

@@ -51,7 +51,7 @@ import { POST as readAllAccountNotifications } from "@/app/api/merchants/notific
 import { GET as listAccountNotifications } from "@/app/api/merchants/notifications/route";
 import { GET as listAccountPayments } from "@/app/api/merchants/payments/route";
 import { GET as getAccountScore } from "@/app/api/merchants/score/route";
-import type { Operation } from "@/lib/openapi/operation";
+import type { Operation } from "@/lib/edge/openapi/operation";
 
 const auth = "/api/merchants/auth";
 const kyc = "/api/merchants/kyc";

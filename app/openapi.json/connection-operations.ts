@@ -11,7 +11,7 @@ import {
   GET as getDataSource,
   PUT as saveDataSource,
 } from "@/app/api/marketplace-dashboard/merchant-connections/route";
-import type { Operation } from "@/lib/openapi/operation";
+import type { Operation } from "@/lib/edge/openapi/operation";
 
 const connections = "/api/marketplace-connections";
 const source = "/api/marketplace-dashboard/merchant-connections";

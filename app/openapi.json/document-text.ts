@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
-import { sha256 } from "@/lib/crypto";
-import { env } from "@/lib/env";
-import { serviceInfo } from "@/lib/health/info";
-import { openApiDocument } from "@/lib/openapi/document";
+import { openApiDocument } from "@/lib/edge/openapi/document";
+import { sha256 } from "@/lib/kernel/crypto";
+import { env } from "@/lib/kernel/env";
+import { serviceInfo } from "@/lib/surfaces/health/info";
 import { webhooks } from "./events";
 import { readExamples } from "./examples";
 import { operations } from "./operations";

@@ -1,11 +1,11 @@
-import { fundingEvents } from "@/lib/funding/events";
-import { kycEvents } from "@/lib/kyc/events";
-import { loanEvents } from "@/lib/loans/events";
-import { merchantEvents } from "@/lib/merchants/events";
-import type { Webhooks } from "@/lib/openapi/sending";
-import { type EventType, eventTypes } from "@/lib/webhooks/outbound/constants";
-import { type EventDescription, eventBody } from "@/lib/webhooks/outbound/event-payloads";
-import { testEvent, testEventType } from "@/lib/webhooks/outbound/test-event";
+import type { Webhooks } from "@/lib/edge/openapi/sending";
+import { fundingEvents } from "@/lib/lending/funding/events";
+import { loanEvents } from "@/lib/loans/loans/events";
+import { kycEvents } from "@/lib/merchants/kyc/events";
+import { merchantEvents } from "@/lib/merchants/merchants/events";
+import { type EventDescription, eventBody } from "@/lib/platform/messages/webhooks/event-payloads";
+import { testEvent, testEventType } from "@/lib/platform/messages/webhooks/test-event";
+import { type EventType, eventTypes } from "@/lib/terms/outbound-webhooks";
 
 /** An event that no noun describes does not compile. */
 const descriptions: { [Type in EventType]: EventDescription } = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Route } from "@/lib/http/route";
+import type { Route } from "@/lib/edge/http/route";
 import { readerOf } from "@/test/contract/reader";
 import { readDocument } from "@/test/open-api-document";
 import { resolved, schemasOf } from "@/test/open-api-schemas";

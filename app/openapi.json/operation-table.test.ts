@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { namedOperations } from "@/e2e/api/operation-table";
-import { log } from "@/lib/log";
+import { log } from "@/lib/kernel/log";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { readDocument } from "@/test/open-api-document";

@@ -130,7 +130,7 @@ import { GET as oauthAuthorize } from "@/app/oauth/authorize/route";
 import { POST as oauthIntrospect } from "@/app/oauth/introspect/route";
 import { POST as oauthRevoke } from "@/app/oauth/revoke/route";
 import { POST as oauthToken } from "@/app/oauth/token/route";
-import type { Operation } from "@/lib/openapi/operation";
+import type { Operation } from "@/lib/edge/openapi/operation";
 import { accountOperations } from "./account-operations";
 import { connectionOperations } from "./connection-operations";
 import { operatorOperations } from "./operator-operations";

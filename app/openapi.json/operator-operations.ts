@@ -26,7 +26,7 @@ import { POST as approveProposal } from "@/app/api/ops/proposals/[proposalId]/ap
 import { POST as rejectProposal } from "@/app/api/ops/proposals/[proposalId]/reject/route";
 import { GET as getProposal } from "@/app/api/ops/proposals/[proposalId]/route";
 import { GET as listProposals } from "@/app/api/ops/proposals/route";
-import type { Operation } from "@/lib/openapi/operation";
+import type { Operation } from "@/lib/edge/openapi/operation";
 
 const invitations = "/api/invitations";
 const lenders = "/api/lenders";

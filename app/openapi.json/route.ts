@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { anyone } from "@/lib/http/auth";
-import { isKnown, takesGzip } from "@/lib/http/etag";
-import { route } from "@/lib/http/route";
+import { anyone } from "@/lib/edge/http/auth";
+import { isKnown, takesGzip } from "@/lib/edge/http/etag";
+import { route } from "@/lib/edge/http/route";
 import { documentText } from "./document-text";
 
 export const dynamic = "force-dynamic";

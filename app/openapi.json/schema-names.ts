@@ -1,23 +1,43 @@
 import type { z } from "zod";
+import { naira } from "@/lib/kernel/answer-fields";
+import { amount } from "@/lib/kernel/validation";
+import { createFundingRequestBody, fundingRequestCreated, fundingRequestStatus } from "@/lib/lending/funding/schema";
+import { reasoned } from "@/lib/lending/proposals/loan-operations";
+import { proposalAnswer } from "@/lib/lending/proposals/schema";
+import { breakAnswer, resolveBreakBody } from "@/lib/lending/reconciliation/breaks/schema";
+import { settlementAnswer } from "@/lib/lending/reconciliation/settlements/list-schema";
+import { answerTermsBody, reasonBody } from "@/lib/lending/servicing/schema";
+import { paymentAnswer } from "@/lib/lending/transfers/payments/schema";
+import { loanEvents } from "@/lib/loans/loans/events";
+import { statement } from "@/lib/loans/statements/schema";
+import { kycSession } from "@/lib/merchants/kyc/session/schema";
+import { lenderAnswer, lenderLimits, lenderProduct, pauseLenderBody, tierLimits } from "@/lib/parties/lenders/schema";
+import { marketplaceSettings, secretKeyAnswer } from "@/lib/parties/marketplaces/schema";
+import { accountProfile, addressBody, done, sessionTokens } from "@/lib/parties/people/account-schema";
+import { confirmInput } from "@/lib/parties/people/schema";
+import { acknowledgement } from "@/lib/platform/inbound/schema";
+import { preferencesBody } from "@/lib/platform/messages/mails/schema";
+import { deliveryAnswer } from "@/lib/platform/messages/webhooks/delivery-schema";
+import { commonFields } from "@/lib/platform/messages/webhooks/event-fields";
+import { eventAnswer } from "@/lib/platform/messages/webhooks/schema";
+import { eventReceived, repaymentEvent } from "@/lib/sales/data-events/schema";
+import { tokenBody } from "@/lib/sales/oauth/schema";
+import { batchStatus } from "@/lib/sales/records/batch-schema";
 import {
   authorizationBegun,
   catalogAnswer,
   catalogEntry,
   connectionStatusAnswer,
-} from "@/lib/account-connections/schema";
-import { accountProfile, addressBody, done, sessionTokens } from "@/lib/accounts/schema";
-import { agreementSummary, documentSection, keyFacts } from "@/lib/agreements/schema";
-import { naira } from "@/lib/answer-fields";
-import { breakAnswer, resolveBreakBody } from "@/lib/breaks/schema";
-import { collectionAnswer } from "@/lib/collection/schema";
-import { dataSourceAnswer } from "@/lib/data-access/schema";
-import { eventReceived, repaymentEvent } from "@/lib/data-events/schema";
-import { confirmUploadBody, requestUploadBody, uploadConfirmed, uploadRequested } from "@/lib/documents/schema";
-import { draftAnswer, draftWriter } from "@/lib/drafts/schema";
-import { originsAnswer } from "@/lib/embed/origins-schema";
-import { embedSession, journeyLoan } from "@/lib/embed/schema";
-import { createFundingRequestBody, fundingRequestCreated, fundingRequestStatus } from "@/lib/funding/schema";
-import { batchStatus } from "@/lib/ingestion/batch-schema";
+} from "@/lib/surfaces/account/connections/schema";
+import { merchantAnswer } from "@/lib/surfaces/console/merchants/schema";
+import { merchantStatus } from "@/lib/surfaces/journey/merchant-status/schema";
+import { originsAnswer } from "@/lib/surfaces/journey/origins-schema";
+import { embedSession, journeyLoan } from "@/lib/surfaces/journey/schema";
+import { agreementSummary, documentSection, keyFacts } from "@/lib/terms/agreements";
+import { collectionAnswer } from "@/lib/terms/collection/schema";
+import { dataSourceAnswer } from "@/lib/terms/data-access/schema";
+import { confirmUploadBody, requestUploadBody, uploadConfirmed, uploadRequested } from "@/lib/terms/documents/schema";
+import { draftAnswer, draftWriter } from "@/lib/terms/drafts/schema";
 import {
   businessInfoBody,
   directorBody,
@@ -29,31 +49,11 @@ import {
   kycProgress,
   publicDirector,
   publicDocument,
-} from "@/lib/kyc/schema";
-import { kycSession } from "@/lib/kyc-session/schema";
-import { lenderAnswer, lenderLimits, lenderProduct, pauseLenderBody, tierLimits } from "@/lib/lenders/schema";
-import { loanEvents } from "@/lib/loans/events";
-import { loanStatusAnswer } from "@/lib/loans/schema";
-import { companyFound, companyLookupBody, personFound, personLookupBody } from "@/lib/lookups/schema";
-import { rotateSecretBody } from "@/lib/marketplaces/rotation-schema";
-import { marketplaceSettings, secretKeyAnswer } from "@/lib/marketplaces/schema";
-import { merchantRecord } from "@/lib/merchant-data/schema";
-import { merchantStatus } from "@/lib/merchant-status/schema";
-import { preferencesBody } from "@/lib/notifications/schema";
-import { tokenBody } from "@/lib/oauth/schema";
-import { merchantAnswer } from "@/lib/operators/merchants/schema";
-import { paymentAnswer } from "@/lib/payments/schema";
-import { reasoned } from "@/lib/proposals/loan-operations";
-import { proposalAnswer } from "@/lib/proposals/schema";
-import { answerTermsBody, reasonBody } from "@/lib/servicing/schema";
-import { settlementAnswer } from "@/lib/settlements/list-schema";
-import { statement } from "@/lib/statements/schema";
-import { confirmInput } from "@/lib/users/schema";
-import { amount } from "@/lib/validation";
-import { acknowledgement } from "@/lib/webhooks/inbound/schema";
-import { deliveryAnswer } from "@/lib/webhooks/outbound/delivery-schema";
-import { commonFields } from "@/lib/webhooks/outbound/event-fields";
-import { eventAnswer } from "@/lib/webhooks/outbound/schema";
+} from "@/lib/terms/kyc/schema";
+import { loanStatusAnswer } from "@/lib/terms/loans/schema";
+import { companyFound, companyLookupBody, personFound, personLookupBody } from "@/lib/terms/lookups";
+import { merchantRecord } from "@/lib/terms/merchant-data/schema";
+import { rotateSecretBody } from "@/lib/terms/secrets";
 
 const loan = loanStatusAnswer.shape;
 const record = merchantRecord.shape;

@@ -1,4 +1,4 @@
-import { eventsTag, type Tag } from "@/lib/openapi/document";
+import { eventsTag, type Tag } from "@/lib/edge/openapi/document";
 
 const api = "/api/v1/marketplace-api";
 const merchant = `${api}/merchants/{ref}`;

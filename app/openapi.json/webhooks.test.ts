@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { eventTypes } from "@/lib/webhooks/outbound/constants";
-import { retryDelays } from "@/lib/webhooks/outbound/retry-policy";
-import { signatureHeaders } from "@/lib/webhooks/outbound/sign-webhook";
-import { testEventType } from "@/lib/webhooks/outbound/test-event";
+import { retryDelays } from "@/lib/platform/messages/webhooks/retry-policy";
+import { signatureHeaders } from "@/lib/platform/messages/webhooks/sign-webhook";
+import { testEventType } from "@/lib/platform/messages/webhooks/test-event";
+import { eventTypes } from "@/lib/terms/outbound-webhooks";
 import { readDocument } from "@/test/open-api-document";
 import { resolved } from "@/test/open-api-schemas";
 import { instant } from "@/test/time";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { log } from "@/lib/log";
+import { log } from "@/lib/kernel/log";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { accessTokenOf } from "@/test/factories/access-token";

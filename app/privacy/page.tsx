@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { Page, Section, TextLink } from "@/components/ui/page";
-import { day } from "@/lib/calendar";
-import { draftRetention } from "@/lib/drafts/purge-drafts";
-import { env } from "@/lib/env";
-import { accountMailRetention, mailRetention } from "@/lib/notifications/purge-mails";
-import { requestRetention } from "@/lib/request-log/constants";
-import { placeRetention } from "@/lib/users/purge-accounts";
-import { refusalRetention } from "@/lib/webhooks/inbound/purge-refusals";
-import { deliveryRetention } from "@/lib/webhooks/outbound/purge-deliveries";
+import { day } from "@/lib/kernel/calendar";
+import { env } from "@/lib/kernel/env";
+import { draftRetention } from "@/lib/merchants/kyc/drafts/purge-drafts";
+import { placeRetention } from "@/lib/parties/people/purge-accounts";
+import { refusalRetention } from "@/lib/platform/inbound/purge-refusals";
+import { accountMailRetention, mailRetention } from "@/lib/platform/messages/mails/purge-mails";
+import { deliveryRetention } from "@/lib/platform/messages/webhooks/purge-deliveries";
+import { requestRetention } from "@/lib/terms/request-log";
 
 export const metadata: Metadata = { title: "Privacy" };
 

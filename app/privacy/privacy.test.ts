@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { day } from "@/lib/calendar";
-import { draftRetention } from "@/lib/drafts/purge-drafts";
+import { day } from "@/lib/kernel/calendar";
+import { draftRetention } from "@/lib/merchants/kyc/drafts/purge-drafts";
 import Privacy from "./page";
 
 const text = renderToStaticMarkup(createElement(Privacy)).replace(/<[^>]*>/g, " ");

@@ -1,5 +1,5 @@
-import { anyone } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
+import { anyone } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
 import { readManifest } from "./read-manifest";
 
 export const dynamic = "force-dynamic";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Page, Section, TextLink } from "@/components/ui/page";
-import { env } from "@/lib/env";
-import { coolingOffDays } from "@/lib/payments/constants";
+import { env } from "@/lib/kernel/env";
+import { coolingOffDays } from "@/lib/terms/payments/constants";
 
 export const metadata: Metadata = { title: "Terms" };
 

@@ -1,4 +1,4 @@
-import { installmentDays } from "@/lib/loans/schedule";
+import { installmentDays } from "@/lib/terms/loans/schedule";
 
 /**
  * The rules of lending as they were with model 2026-11-01, kept for comparison and nothing else: a fixed share of sales

@@ -1,5 +1,5 @@
-import { optionalGroups } from "@/lib/merchant-data/groups";
-import type { MerchantRecord } from "@/lib/merchant-data/schema";
+import { optionalGroups } from "@/lib/sales/records/groups";
+import type { MerchantRecord } from "@/lib/terms/merchant-data/schema";
 import { figuresOf } from "./sellers";
 
 /** A way of making a merchant look better than it is: the records it would send. More than one: it borrows as several. */

@@ -1,4 +1,4 @@
-import type { MerchantRecord } from "@/lib/merchant-data/schema";
+import type { MerchantRecord } from "@/lib/terms/merchant-data/schema";
 import { ruses } from "./gaming";
 import { evenSales, lumpySales, type Outcome, type SimulatedLoan, simulate } from "./simulate";
 import { quantile, rankCorrelation } from "./statistics";

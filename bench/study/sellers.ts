@@ -1,5 +1,5 @@
-import type { MerchantRecord } from "@/lib/merchant-data/schema";
-import { salesHistory } from "@/lib/sandbox/fixtures/merchant-record.mjs";
+import { salesHistory } from "@/lib/terms/fixtures/merchant-record.mjs";
+import type { MerchantRecord } from "@/lib/terms/merchant-data/schema";
 import { generator } from "./simulate";
 
 /**

@@ -1,5 +1,5 @@
-import { type MerchantRecord, merchantRecord } from "@/lib/merchant-data/schema";
-import { realTimeOf } from "@/lib/time";
+import { realTimeOf } from "@/lib/kernel/time";
+import { type MerchantRecord, merchantRecord } from "@/lib/terms/merchant-data/schema";
 import { draw } from "./draw";
 import { measure } from "./measure";
 import { print, stillPays } from "./print";

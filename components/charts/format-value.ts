@@ -1,4 +1,4 @@
-import { fromKobo, kobo, nairaText } from "@/lib/money";
+import { fromKobo, kobo, nairaText } from "@/lib/kernel/money";
 import type { Format } from "./chart-props";
 
 const whole = new Intl.NumberFormat("en-NG", { maximumFractionDigits: 0 });

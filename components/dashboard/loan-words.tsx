@@ -1,6 +1,6 @@
 import { formatValue } from "@/components/charts/format-value";
 import { StatusBadge, type Tone } from "@/components/ui/status-badge";
-import type { LoanStatusAnswer } from "@/lib/loans/schema";
+import type { LoanStatusAnswer } from "@/lib/terms/loans/schema";
 
 type Status = LoanStatusAnswer["status"];
 

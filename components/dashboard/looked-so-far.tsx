@@ -1,5 +1,5 @@
 import { EmptyState } from "@/components/ui/empty-state";
-import { mostLookedAt } from "@/lib/dashboard/constants";
+import { mostLookedAt } from "@/lib/terms/dashboard";
 
 /** Below a list that stopped looking before its page was full. @param what of all that it lists: `merchants`. */
 export function LookedSoFar({ what, query }: { what: string; query: { endingBefore?: string | undefined } }) {

@@ -1,5 +1,5 @@
 import type { SdkScript } from "@/components/ui/embed-sdk";
-import type { Theme } from "@/lib/embed/protocol";
+import type { Theme } from "@/lib/surfaces/journey/protocol";
 
 /** What a marketplace puts into its page. */
 export function frontEndCode({ src, integrity, host }: SdkScript, theme: Theme): string {

@@ -1,5 +1,5 @@
-import type { MerchantStatus } from "@/lib/merchant-status/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { MerchantStatus } from "@/lib/surfaces/journey/merchant-status/schema";
 
 const application: Record<MerchantStatus["kyc"]["status"], string> = {
   PENDING: "Not submitted",

@@ -1,5 +1,5 @@
 import { linkLook } from "@/components/ui/button";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
 
 type Month = { month: string; salesAmount: number; orderCount: number };
 

@@ -8,8 +8,8 @@ import { Button } from "@/components/ui/button";
 import { DataTable } from "@/components/ui/data-table";
 import { TextLink } from "@/components/ui/page";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import type { SellerFault } from "@/lib/demo/provider/constants";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { SellerFault } from "@/lib/terms/demo-provider";
 import { Nothing, Panel } from "./panel";
 
 type Product = { name: string; price: number; sold: number; sales: number };

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type Refusal, unreachable } from "@/components/forms/outcome";
 import { type Handle, loadedSdk, type SdkScript, showFrame } from "@/components/ui/embed-sdk";
-import type { Theme } from "@/lib/embed/protocol";
+import type { Theme } from "@/lib/surfaces/journey/protocol";
 import type { Callback } from "./developer-panels";
 
 /** Asks the marketplace's own server for a token. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { banks } from "@/lib/providers/banks/constants";
+import { banks } from "@/lib/terms/banks";
 import { arrowTo, optionCalled, rankOptions } from "./rank-options";
 
 const options = banks.map(({ code, name, alsoCalled }) => ({ value: code, label: name, alsoCalled }));

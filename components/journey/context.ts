@@ -3,8 +3,8 @@
 import { createContext, use } from "react";
 import type { Call, Download, Upload } from "@/components/calls/api";
 import type { Drafts } from "@/components/kyc/drafts";
-import type { JourneyStep } from "@/lib/embed/protocol";
-import type { EmbedSession } from "@/lib/embed/schema";
+import type { JourneyStep } from "@/lib/surfaces/journey/protocol";
+import type { EmbedSession } from "@/lib/surfaces/journey/schema";
 
 /** What the steps of the journey share. */
 export type Journey = {

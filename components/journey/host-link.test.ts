@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { channel, sealed } from "@/lib/embed/protocol";
+import { channel, sealed } from "@/lib/surfaces/journey/protocol";
 import { framedWindow, hostOrigin, place, tokenOf } from "@/test/journey-shell";
 import { type HostLink, linkToHost } from "./host-link";
 import { inboxScript } from "./inbox";

@@ -1,5 +1,5 @@
-import type { HostMessage, JourneyMessage, Theme } from "@/lib/embed/protocol";
-import { readClaims, readHostMessage, sealed } from "@/lib/embed/protocol";
+import type { HostMessage, JourneyMessage, Theme } from "@/lib/surfaces/journey/protocol";
+import { readClaims, readHostMessage, sealed } from "@/lib/surfaces/journey/protocol";
 import { type Mail, takeInbox } from "./inbox";
 
 /** The marketplace that the page is for; tokens of others are refused. */

@@ -1,8 +1,8 @@
 import { failureText } from "@/components/loan/failure-text";
-import type { JourneyStep } from "@/lib/embed/protocol";
-import type { LoanStage } from "@/lib/embed/schema";
-import type { FundingOptions } from "@/lib/funding/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { FundingOptions } from "@/lib/lending/funding/schema";
+import type { JourneyStep } from "@/lib/surfaces/journey/protocol";
+import type { LoanStage } from "@/lib/surfaces/journey/schema";
 
 export type FundingOption = FundingOptions["options"][number];
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type JourneyStep, journeySteps } from "@/lib/embed/protocol";
+import { type JourneyStep, journeySteps } from "@/lib/surfaces/journey/protocol";
 import { openShell, sessionAt } from "@/test/journey-shell";
 
 let opened: ReturnType<typeof openShell>;

@@ -1,4 +1,4 @@
-import { type JourneyStep, journeySteps } from "@/lib/embed/protocol";
+import { type JourneyStep, journeySteps } from "@/lib/surfaces/journey/protocol";
 
 /** What is shown: a step, and which of its things. */
 export type Shown = { step: JourneyStep; item: string | null };

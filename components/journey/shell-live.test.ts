@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { channel } from "@/lib/embed/protocol";
+import { channel } from "@/lib/surfaces/journey/protocol";
 import { json, openShell, problem, sessionAt, tokenOf } from "@/test/journey-shell";
 
 let opened: ReturnType<typeof openShell>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { channel, type JourneyStep } from "@/lib/embed/protocol";
-import type { EmbedSession, LoanStage } from "@/lib/embed/schema";
+import { channel, type JourneyStep } from "@/lib/surfaces/journey/protocol";
+import type { EmbedSession, LoanStage } from "@/lib/surfaces/journey/schema";
 import { hostOrigin, json, openShell, problem, sessionAt, tokenOf } from "@/test/journey-shell";
 import { initPatience } from "./shell";
 

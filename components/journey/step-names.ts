@@ -1,4 +1,4 @@
-import type { JourneyStep } from "@/lib/embed/protocol";
+import type { JourneyStep } from "@/lib/surfaces/journey/protocol";
 
 /** The steps that count towards the progress, with their names for merchants. */
 export const stepNames = [

@@ -2,7 +2,7 @@
 
 import { type ComponentType, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { type JourneyStep, journeySteps } from "@/lib/embed/protocol";
+import { type JourneyStep, journeySteps } from "@/lib/surfaces/journey/protocol";
 import { Boundary } from "./boundary";
 import { Notice, StepSkeleton } from "./screens";
 

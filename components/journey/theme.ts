@@ -1,6 +1,6 @@
 import { brandOf } from "@/components/forms/brand-colour";
-import type { Theme } from "@/lib/embed/protocol";
-import { parseUrl } from "@/lib/parse-url";
+import { parseUrl } from "@/lib/kernel/parse-url";
+import type { Theme } from "@/lib/surfaces/journey/protocol";
 
 /** A radius of 0 to 32 px in CSS, in px, rem or em; null for anything else. */
 export function radiusOf(radius: string | undefined): string | null {

@@ -1,4 +1,4 @@
-import { undrafted } from "@/lib/drafts/constants";
+import { undrafted } from "@/lib/terms/drafts/constants";
 
 /** A form's fields as typed. */
 export type Typed = Readonly<Record<string, string>>;

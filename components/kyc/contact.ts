@@ -1,4 +1,4 @@
-import type { KycSession } from "@/lib/kyc-session/schema";
+import type { KycSession } from "@/lib/merchants/kyc/session/schema";
 
 /** How somebody can be reached. */
 export type Contact = { phoneNumber?: string | undefined; email?: string | undefined };

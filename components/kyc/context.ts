@@ -2,8 +2,8 @@
 
 import { createContext, use } from "react";
 import type { Call, Method, Upload } from "@/components/calls/api";
-import type { KycPlace } from "@/lib/kyc/constants";
-import type { KycSession } from "@/lib/kyc-session/schema";
+import type { KycSession } from "@/lib/merchants/kyc/session/schema";
+import type { KycPlace } from "@/lib/terms/kyc/constants";
 import type { Contact } from "./contact";
 import type { Drafts } from "./drafts";
 

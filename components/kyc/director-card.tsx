@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { cardLook } from "@/components/ui/touch-card";
-import { adultAge } from "@/lib/kyc/constants";
+import { adultAge } from "@/lib/terms/kyc/constants";
 import { ConfirmButton } from "./confirm-button";
 import type { ListedDirector } from "./director-list";
 import { FromMarketplace } from "./from-marketplace";

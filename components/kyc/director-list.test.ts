@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { journeyDirectorsBody } from "@/lib/kyc/schema";
+import { journeyDirectorsBody } from "@/lib/terms/kyc/schema";
 import {
   changedElsewhere,
   entryOf,

@@ -1,6 +1,6 @@
 import type { Refusal } from "@/components/forms/outcome";
-import type { JourneyDirector } from "@/lib/kyc/schema";
-import type { KycSession } from "@/lib/kyc-session/schema";
+import type { KycSession } from "@/lib/merchants/kyc/session/schema";
+import type { JourneyDirector } from "@/lib/terms/kyc/schema";
 import { textsOf } from "./compare";
 import type { Kyc } from "./context";
 import { directorFieldText } from "./labels";

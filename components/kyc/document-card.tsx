@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { KycSession } from "@/lib/kyc-session/schema";
+import type { KycSession } from "@/lib/merchants/kyc/session/schema";
 import { ConfirmButton } from "./confirm-button";
 import { useKyc } from "./context";
 import { FileButtons } from "./file-buttons";

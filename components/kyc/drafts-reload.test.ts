@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Writer } from "@/lib/drafts/schema";
-import type { KycSession } from "@/lib/kyc-session/schema";
+import type { KycSession } from "@/lib/merchants/kyc/session/schema";
+import type { Writer } from "@/lib/terms/drafts/schema";
 import { json, openShell, problem, sessionAt } from "@/test/journey-shell";
 import { draftPause } from "./drafts";
 

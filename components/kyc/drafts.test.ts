@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { KycSession } from "@/lib/kyc-session/schema";
+import type { KycSession } from "@/lib/merchants/kyc/session/schema";
 import { json, openShell, problem, sessionAt } from "@/test/journey-shell";
 import { draftPause, type Place } from "./drafts";
 

@@ -1,6 +1,6 @@
 import type { Failure } from "@/components/calls/refusals";
-import type { Writer } from "@/lib/drafts/schema";
-import type { KycSession } from "@/lib/kyc-session/schema";
+import type { KycSession } from "@/lib/merchants/kyc/session/schema";
+import type { Writer } from "@/lib/terms/drafts/schema";
 import { cameLate, isShown, type Typed } from "./compare";
 
 export type Draft = KycSession["drafts"][number];

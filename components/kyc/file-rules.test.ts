@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { maxFileBytes } from "@/lib/documents/constants";
-import { requestUploadBody } from "@/lib/documents/schema";
+import { maxFileBytes } from "@/lib/terms/documents/constants";
+import { requestUploadBody } from "@/lib/terms/documents/schema";
 import { acceptedPictures, checkFile, fileRules, sizeText } from "./file-rules";
 
 const photo = { name: "cac.jpg", type: "image/jpeg", size: 340_000 };

@@ -1,4 +1,4 @@
-import { type MimeType, maxFileBytes, maxFileNameLength, mimeTypes } from "@/lib/documents/constants";
+import { type MimeType, maxFileBytes, maxFileNameLength, mimeTypes } from "@/lib/terms/documents/constants";
 
 /** A file as announced to `POST uploads`. */
 export type Announced = { fileName: string; mimeType: MimeType; fileSize: string };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { businessTypes } from "@/lib/merchants/constants";
+import { businessTypes } from "@/lib/terms/merchants/constants";
 import { proofText } from "./labels";
 
 test("only a business that needs no registration is asked for a document of another kind", () => {

@@ -1,6 +1,6 @@
-import { type KycStep, needsNoRegistration, type VerificationStatus } from "@/lib/kyc/constants";
-import type { BusinessInfo, DirectorInput, DocumentInput } from "@/lib/kyc/schema";
-import type { IdentityType } from "@/lib/providers/constants";
+import { type KycStep, needsNoRegistration, type VerificationStatus } from "@/lib/terms/kyc/constants";
+import type { BusinessInfo, DirectorInput, DocumentInput } from "@/lib/terms/kyc/schema";
+import type { IdentityType } from "@/lib/terms/providers";
 
 export type DocumentType = DocumentInput["documentType"];
 

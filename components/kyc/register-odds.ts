@@ -1,5 +1,5 @@
 import { dateText } from "@/components/ui/date-text";
-import { adultAge, isAdult } from "@/lib/kyc/constants";
+import { adultAge, isAdult } from "@/lib/terms/kyc/constants";
 
 type Person = { firstName: string; lastName: string; dateOfBirth: string; identityNumber: string };
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import type { Requirement } from "@/lib/kyc/schema";
+import type { Requirement } from "@/lib/terms/kyc/schema";
 import { useKyc } from "./context";
 import { askingLook, itemText, requirementsOf, settledLook, updatedText } from "./requirements";
 

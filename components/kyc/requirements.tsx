@@ -1,8 +1,8 @@
 "use client";
 
-import type { KycStep } from "@/lib/kyc/constants";
-import type { Requirement } from "@/lib/kyc/schema";
-import type { KycSession } from "@/lib/kyc-session/schema";
+import type { KycSession } from "@/lib/merchants/kyc/session/schema";
+import type { KycStep } from "@/lib/terms/kyc/constants";
+import type { Requirement } from "@/lib/terms/kyc/schema";
 import { useKyc } from "./context";
 import { businessFieldText, documentTypeText, kycStepText } from "./labels";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { momentText } from "@/components/ui/date-text";
-import type { KycSession } from "@/lib/kyc-session/schema";
+import type { KycSession } from "@/lib/merchants/kyc/session/schema";
 import { useKyc } from "./context";
 
 type Stage = { name: string; detail: string; state: "done" | "refused" | "now" | "ahead" };

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react
 import { isUncertain } from "@/components/calls/refusals";
 import type { FormDraft } from "@/components/forms/draft";
 import { Button } from "@/components/ui/button";
-import type { KycSession } from "@/lib/kyc-session/schema";
+import type { KycSession } from "@/lib/merchants/kyc/session/schema";
 import { differences, textsOf } from "./compare";
 import { Comparison, type Texts } from "./comparison";
 import { useKyc } from "./context";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { KycPlace, KycStep } from "@/lib/kyc/constants";
+import type { KycPlace, KycStep } from "@/lib/terms/kyc/constants";
 import { useKyc } from "./context";
 
 /** The item of a step opened from the review: it leads back there. */

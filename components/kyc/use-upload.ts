@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 import type { Refusal } from "@/components/forms/outcome";
-import type { KycSession } from "@/lib/kyc-session/schema";
+import type { KycSession } from "@/lib/merchants/kyc/session/schema";
 import { useKyc } from "./context";
 import { type Announced, checkFile } from "./file-rules";
 import type { DocumentType } from "./labels";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { errorText } from "@/components/forms/error-text";
-import { businessInfoBody, journeyDirector, journeyDirectorsBody } from "@/lib/kyc/schema";
-import { fieldErrors } from "@/lib/validation";
+import { fieldErrors } from "@/lib/kernel/validation";
+import { businessInfoBody, journeyDirector, journeyDirectorsBody } from "@/lib/terms/kyc/schema";
 import { wording } from "./wording";
 
 const wrongBusiness = {

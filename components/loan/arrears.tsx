@@ -1,7 +1,7 @@
 import { momentText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";
-import type { JourneyLoan } from "@/lib/embed/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 import { counted } from "./words";
 
 /**

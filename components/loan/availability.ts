@@ -1,5 +1,5 @@
-import type { EmbedSession } from "@/lib/embed/schema";
-import type { FundingOptions } from "@/lib/funding/schema";
+import type { FundingOptions } from "@/lib/lending/funding/schema";
+import type { EmbedSession } from "@/lib/surfaces/journey/schema";
 import { capReasonText, failureText } from "./failure-text";
 
 type Facts = Pick<EmbedSession, "scoring"> & {

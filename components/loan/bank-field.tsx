@@ -2,7 +2,7 @@
 
 import type { UseFormReturn } from "react-hook-form";
 import { ComboboxField } from "@/components/forms/combobox-field";
-import type { BankKind } from "@/lib/providers/banks/constants";
+import type { BankKind } from "@/lib/terms/banks";
 
 const kindText: Record<BankKind, string> = {
   COMMERCIAL: "Bank",
@@ -16,7 +16,7 @@ const kindText: Record<BankKind, string> = {
 
 /** The list is longer than the rest of the step, so it is loaded on its own. */
 async function loadBanks() {
-  const { banks } = await import("@/lib/providers/banks/constants");
+  const { banks } = await import("@/lib/terms/banks");
   return banks.map(({ code, name, kind, alsoCalled }) => ({
     value: code,
     label: name,

@@ -1,7 +1,7 @@
 import { dateText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";
 import { Card, Facts } from "@/components/ui/touch-card";
-import type { JourneyLoan } from "@/lib/embed/schema";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 import { collectionTexts } from "./collection-texts";
 
 /** What was agreed to come from the merchant's sales and what did; nothing while there are none. */

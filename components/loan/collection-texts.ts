@@ -1,6 +1,6 @@
-import { beyondRounding } from "@/lib/collection/constants";
-import type { Collection } from "@/lib/collection/schema";
-import { fromKobo, nairaText, toKobo } from "@/lib/money";
+import { fromKobo, nairaText, toKobo } from "@/lib/kernel/money";
+import { beyondRounding } from "@/lib/terms/collection/constants";
+import type { Collection } from "@/lib/terms/collection/schema";
 
 type CollectionTexts = {
   rows: [name: string, amount: string][];

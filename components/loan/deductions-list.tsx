@@ -4,8 +4,8 @@ import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { reveal } from "@/components/forms/reveal";
 import { Button, linkLook } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";
-import { nairaText } from "@/lib/money";
-import type { Statement } from "@/lib/statements/schema";
+import { nairaText } from "@/lib/kernel/money";
+import type { Statement } from "@/lib/loans/statements/schema";
 import { entryKindText } from "./words";
 
 type Entry = Statement["entries"][number];

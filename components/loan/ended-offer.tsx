@@ -1,5 +1,5 @@
 import { Notice } from "@/components/ui/notice";
-import type { JourneyLoan } from "@/lib/embed/schema";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 import { endingOf } from "./outcomes";
 
 /** Why an offer came to nothing, and what the merchant can do. */

@@ -1,6 +1,6 @@
-import type { FailureReason } from "@/lib/funding/constants";
-import type { FundingRequestStatus } from "@/lib/funding/schema";
-import type { CapReason } from "@/lib/scoring/constants";
+import type { FundingRequestStatus } from "@/lib/lending/funding/schema";
+import type { FailureReason } from "@/lib/terms/funding/constants";
+import type { CapReason } from "@/lib/terms/scoring/constants";
 
 /** Why no amount is small enough, whatever the tier. */
 export const capReasonText: Record<CapReason, { why: string; remedy: string }> = {

@@ -1,5 +1,5 @@
 import { dateText } from "@/components/ui/date-text";
-import { foreseenAsOne } from "@/lib/loans/constants";
+import { foreseenAsOne } from "@/lib/terms/loans/constants";
 import { type DueDate, dueText } from "./due-words";
 
 /** Dates on which a loan may be paid off; null: not within ten years. */

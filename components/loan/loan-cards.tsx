@@ -1,7 +1,7 @@
 import { dateText, momentText } from "@/components/ui/date-text";
 import { Card, Facts } from "@/components/ui/touch-card";
-import type { JourneyLoan } from "@/lib/embed/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 import { dueDateOf, dueText } from "./due-words";
 import { ScheduleTable } from "./schedule-table";
 import { accountText, agreedText, percentText } from "./words";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cancelReasons } from "@/lib/loans/states";
+import { cancelReasons } from "@/lib/terms/loans/states";
 import { endingOf, troubleOf } from "./outcomes";
 
 test("the bank's reason and the reviewer's are told, each with what to do", () => {

@@ -1,4 +1,4 @@
-import type { JourneyLoan } from "@/lib/embed/schema";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 
 /** What happened, why, and what the merchant can do. */
 type Outcome = { title: string; text: string };

@@ -3,9 +3,9 @@
 import type { Outcome } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { Card, Facts } from "@/components/ui/touch-card";
-import type { JourneyLoan } from "@/lib/embed/schema";
-import { nairaText } from "@/lib/money";
-import { payoutAccountBody } from "@/lib/payouts/schema";
+import { nairaText } from "@/lib/kernel/money";
+import { payoutAccountBody } from "@/lib/lending/transfers/payouts/schema";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 import { AccountNumberField } from "./account-number-field";
 import { BankField } from "./bank-field";
 import { accountText, bankWording } from "./words";

@@ -1,5 +1,5 @@
-import type { JourneyLoan } from "@/lib/embed/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 import { percentText } from "./words";
 
 /** What is paid and what is outstanding, with a mark for today's plan. */

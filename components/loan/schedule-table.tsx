@@ -1,7 +1,7 @@
 import { linkLook } from "@/components/ui/button";
 import { dateText } from "@/components/ui/date-text";
-import type { JourneyLoan } from "@/lib/embed/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 import { counted } from "./words";
 
 /** A plan with more instalments than this is closed at first. */

@@ -1,6 +1,6 @@
 import { linkLook } from "@/components/ui/button";
 import { Card, Facts } from "@/components/ui/touch-card";
-import type { DocumentSection } from "@/lib/agreements/schema";
+import type { DocumentSection } from "@/lib/terms/agreements";
 
 /** More rows than these are closed at first. */
 const fewRows = 8;

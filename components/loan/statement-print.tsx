@@ -3,8 +3,8 @@
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { momentText } from "@/components/ui/date-text";
-import { nairaText } from "@/lib/money";
-import type { Statement } from "@/lib/statements/schema";
+import { nairaText } from "@/lib/kernel/money";
+import type { Statement } from "@/lib/loans/statements/schema";
 import { entryKindText } from "./words";
 
 /** Prints the statement alone. The rest is hidden but keeps its size, which the host follows. */

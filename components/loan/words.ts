@@ -1,10 +1,10 @@
 import { dateText } from "@/components/ui/date-text";
-import { largestShareOfSale } from "@/lib/deductions/constants";
-import type { EmbedSession } from "@/lib/embed/schema";
-import type { LoanStatusAnswer } from "@/lib/loans/schema";
-import { nairaText } from "@/lib/money";
-import type { PaymentAnswer } from "@/lib/payments/schema";
-import type { Statement } from "@/lib/statements/schema";
+import { nairaText } from "@/lib/kernel/money";
+import type { PaymentAnswer } from "@/lib/lending/transfers/payments/schema";
+import type { Statement } from "@/lib/loans/statements/schema";
+import type { EmbedSession } from "@/lib/surfaces/journey/schema";
+import { largestShareOfSale } from "@/lib/terms/deductions";
+import type { LoanStatusAnswer } from "@/lib/terms/loans/schema";
 
 const day = 86_400_000;
 const hour = 3_600_000;

@@ -1,4 +1,4 @@
-import type { AccountMailKind, MailKind, TextKind } from "@/lib/notifications/constants";
+import type { AccountMailKind, MailKind, TextKind } from "@/lib/terms/notifications";
 
 /** A mail in the list, or a text message. */
 export type ListedMail = {

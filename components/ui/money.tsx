@@ -1,4 +1,4 @@
-import { fromKobo, type Kobo, nairaText } from "@/lib/money";
+import { fromKobo, type Kobo, nairaText } from "@/lib/kernel/money";
 
 /** An amount as naira: ₦1,234,567.89. */
 export function Money({ kobo }: { kobo: Kobo }) {

@@ -1,6 +1,6 @@
 import { customType, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { businessMoment, tenantColumns } from "@/db/columns";
-import type { AgreementContent } from "@/lib/agreements/schema";
+import type { AgreementContent } from "@/lib/terms/agreements";
 import { loans } from "./loans";
 import { ofMerchant } from "./merchants";
 

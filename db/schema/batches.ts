@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, tenantColumns } from "@/db/columns";
-import { batchStatuses } from "@/lib/ingestion/constants";
+import { batchStatuses } from "@/lib/terms/ingestion";
 
 /** Bulk submissions. The marketplace's batch id makes them safe to repeat: the first answer is kept here. */
 export const batches = pgTable(

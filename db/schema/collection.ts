@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { businessMoment, idColumn, kobo, tenantColumns } from "@/db/columns";
-import type { DayFigures } from "@/lib/collection/day-schema";
-import { zero } from "@/lib/money";
+import { zero } from "@/lib/kernel/money";
+import type { DayFigures } from "@/lib/terms/collection/day-schema";
 import { loans } from "./loans";
 import { ofMerchant } from "./merchants";
 import { breaks } from "./settlements";
@@ -57,7 +57,7 @@ export const saleDecisions = pgTable(
     breakId: text("break_id")
       .notNull()
       .references(() => breaks.id),
-    /** The sale: `saleKey` in `lib/collection/sales.ts`. */
+    /** The sale: `saleKey` in `lib/lending/collection/sales.ts`. */
     sale: text("sale").notNull(),
     /** The last telling of it that was decided on. */
     telling: text("telling").notNull(),

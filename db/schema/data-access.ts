@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, dueInLane, idColumn, realMoment, tenantColumns } from "@/db/columns";
-import type { AuthorizationServer } from "@/lib/data-access/schema";
-import { accessStates, type MarketplaceShop, pullFailures } from "@/lib/data-access/states";
+import type { AuthorizationServer } from "@/lib/terms/data-access/schema";
+import { accessStates, type MarketplaceShop, pullFailures } from "@/lib/terms/data-access/states";
 import { marketplaces } from "./marketplaces";
 import { ofMerchant } from "./merchants";
 import { users } from "./users";

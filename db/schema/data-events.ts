@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, idColumn, kobo, tenantColumns } from "@/db/columns";
-import { accountFlags } from "@/lib/data-events/constants";
-import { repaymentEffects, repaymentEventTypes } from "@/lib/ledger/constants";
-import { violationSeverities } from "@/lib/merchant-data/constants";
+import { accountFlags } from "@/lib/terms/data-events";
+import { repaymentEffects, repaymentEventTypes } from "@/lib/terms/ledger/constants";
+import { violationSeverities } from "@/lib/terms/merchant-data/constants";
 import { loans } from "./loans";
 import { ofMerchant } from "./merchants";
 import { settlements } from "./settlements";
@@ -69,7 +69,7 @@ export const repaymentEvents = pgTable(
     reference: text("reference").notNull(),
     /** Of a reversal: the reference of the deduction that it reverses. */
     originalReference: text("original_reference"),
-    /** What it did to the ledger; see `lib/ledger/constants.ts`. */
+    /** What it did to the ledger; see `lib/terms/ledger/constants.ts`. */
     effect: text("effect", { enum: repaymentEffects }).notNull(),
     /** The settlement it was found in. */
     settlementId: text("settlement_id").references(() => settlements.id),

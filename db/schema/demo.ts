@@ -1,6 +1,6 @@
 import { bigint, index, pgTable, text } from "drizzle-orm/pg-core";
 import { realMoment } from "@/db/columns";
-import { demoScopes, sellerFaults } from "@/lib/demo/provider/constants";
+import { demoScopes, sellerFaults } from "@/lib/terms/demo-provider";
 
 /**
  * What a seller of the demo marketplace has allowed the service: the code that began it, and the tokens in force, by

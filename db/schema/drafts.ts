@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { realMoment, tenantColumns } from "@/db/columns";
-import { draftSteps, type Writing } from "@/lib/drafts/schema";
+import { draftSteps, type Writing } from "@/lib/terms/drafts/schema";
 import { ofMerchant } from "./merchants";
 
 /**

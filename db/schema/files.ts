@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { idColumn, realMoment, tenantColumns } from "@/db/columns";
-import { fileStatuses, mimeTypes } from "@/lib/documents/constants";
+import { fileStatuses, mimeTypes } from "@/lib/terms/documents/constants";
 import { ofMerchant } from "./merchants";
 
 /** An upload: requested, stored, confirmed. Belongs to the tenant, and to a merchant once attached. */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/columns";
-import { failureReasons, fundingStatuses, purposes, type Tenor } from "@/lib/funding/constants";
-import type { DecidedBy } from "@/lib/funding/decided-by-schema";
+import { failureReasons, fundingStatuses, purposes, type Tenor } from "@/lib/terms/funding/constants";
+import type { DecidedBy } from "@/lib/terms/funding/decided-by-schema";
 import { ofMerchant } from "./merchants";
 
 /** A merchant's request for funding. At most one loan, which points back here, fulfils it. */

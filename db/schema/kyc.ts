@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, tenantColumns } from "@/db/columns";
-import { directorPositions, documentTypes, verificationStatuses } from "@/lib/kyc/constants";
-import type { BusinessInfo, Requirement } from "@/lib/kyc/schema";
-import { kycStatuses } from "@/lib/kyc/states";
-import { identityTypes } from "@/lib/providers/constants";
+import { directorPositions, documentTypes, verificationStatuses } from "@/lib/terms/kyc/constants";
+import type { BusinessInfo, Requirement } from "@/lib/terms/kyc/schema";
+import { kycStatuses } from "@/lib/terms/kyc/states";
+import { identityTypes } from "@/lib/terms/providers";
 import { files } from "./files";
 import { ofMerchant } from "./merchants";
 
@@ -33,7 +33,7 @@ export const kycRecords = pgTable(
   (table) => [
     ofMerchant(table),
     index("kyc_records_due").on(table.dueAt).where(sql`due_at is not null`),
-    // By the state that marketplaces see (lib/dashboard/merchant-conditions.ts).
+    // By the state that marketplaces see (lib/surfaces/dashboard/merchant-conditions.ts).
     index("kyc_records_shown").on(
       table.marketplaceId,
       table.environment,

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, idColumn, kobo, realMoment, tenantColumns } from "@/db/columns";
-import { accounts, journalTypes, type LedgerRule, moneySources } from "@/lib/ledger/constants";
-import type { AccountDifference } from "@/lib/ledger/schema";
+import { accounts, journalTypes, type LedgerRule, moneySources } from "@/lib/terms/ledger/constants";
+import type { AccountDifference } from "@/lib/terms/ledger/schema";
 import { repaymentEvents } from "./data-events";
 import { loans } from "./loans";
 import { payments } from "./payments";

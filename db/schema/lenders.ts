@@ -1,8 +1,8 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { idColumn, kobo, realMoment } from "@/db/columns";
-import { environments } from "@/lib/actor";
-import type { LenderLimits } from "@/lib/lenders/limits-schema";
-import { riskTiers } from "@/lib/scoring/constants";
+import { environments } from "@/lib/kernel/actor";
+import type { LenderLimits } from "@/lib/terms/lender-limits";
+import { riskTiers } from "@/lib/terms/scoring/constants";
 
 /** A lender: whose money goes out. Serves every marketplace of its environment. */
 export const lenders = pgTable("lenders", {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, dueInLane, tenantColumns } from "@/db/columns";
-import type { Cap, WindowPeriod } from "@/lib/collection/day-schema";
+import type { Cap, WindowPeriod } from "@/lib/terms/collection/day-schema";
 import { loans } from "./loans";
 
 /** When a loan's collection is computed next (docs/collection.md#keeping-it-up). The id is the loan's. */

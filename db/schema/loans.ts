@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, dueInLane, idColumn, kobo, realMoment, tenantColumns } from "@/db/columns";
-import type { LoanTerms } from "@/lib/loans/schema";
+import { zero } from "@/lib/kernel/money";
+import type { LoanTerms } from "@/lib/terms/loans/schema";
 import {
   cancelReasons,
   defaultReasons,
@@ -11,9 +12,8 @@ import {
   payoutPurposes,
   payoutStatuses,
   proposalDecisions,
-} from "@/lib/loans/states";
-import { zero } from "@/lib/money";
-import { riskTiers } from "@/lib/scoring/constants";
+} from "@/lib/terms/loans/states";
+import { riskTiers } from "@/lib/terms/scoring/constants";
 import { fundingRequests } from "./funding";
 import { lenders } from "./lenders";
 import { ofMerchant } from "./merchants";
@@ -39,7 +39,7 @@ export const payoutAccounts = pgTable(
 
 /**
  * A loan with the terms it was approved on, whatever becomes of the lender's products. The running totals spare a
- * repayment from adding up the earlier ones; `lib/ledger/check.ts` compares them with the entries and the facts.
+ * repayment from adding up the earlier ones; `lib/loans/ledger/check.ts` compares them with the entries and the facts.
  */
 export const loans = pgTable(
   "loans",
@@ -127,7 +127,7 @@ export const loans = pgTable(
     index("loans_lender").on(table.lenderId, table.approvedAt),
     index("loans_due").on(table.dueAt).where(sql`due_at is not null`),
     dueInLane("loans_due_in_lane", table),
-    // By the state that marketplaces see (lib/dashboard/merchant-conditions.ts).
+    // By the state that marketplaces see (lib/surfaces/dashboard/merchant-conditions.ts).
     index("loans_shown").on(
       table.marketplaceId,
       table.environment,

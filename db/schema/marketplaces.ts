@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { bigint, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { idColumn, kobo, realMoment, tenantColumns } from "@/db/columns";
-import { environments } from "@/lib/actor";
-import { goLiveStatuses } from "@/lib/go-live/constants";
-import type { MailRecipients } from "@/lib/marketplaces/constants";
+import { environments } from "@/lib/kernel/actor";
+import { goLiveStatuses } from "@/lib/terms/go-live";
+import type { MailRecipients } from "@/lib/terms/marketplaces";
 
 /** A marketplace: the tenant. Everything it owns exists once per environment. */
 export const marketplaces = pgTable("marketplaces", {

@@ -11,8 +11,8 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { businessMoment, idColumn, tenantColumns } from "@/db/columns";
-import { connectionStatuses, disconnectors } from "@/lib/connections/states";
-import { businessTypes } from "@/lib/merchants/constants";
+import { connectionStatuses, disconnectors } from "@/lib/terms/connections";
+import { businessTypes } from "@/lib/terms/merchants/constants";
 import { marketplaces } from "./marketplaces";
 import { users } from "./users";
 

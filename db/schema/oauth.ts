@@ -1,6 +1,6 @@
 import { foreignKey, index, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { idColumn, realMoment, tenantColumns } from "@/db/columns";
-import { scopes } from "@/lib/oauth/constants";
+import { scopes } from "@/lib/terms/oauth";
 import { marketplaces } from "./marketplaces";
 import { ofMerchant } from "./merchants";
 import { users } from "./users";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, moment, realMoment, tenantColumns } from "@/db/columns";
-import { environments } from "@/lib/actor";
-import { mailKinds } from "@/lib/notifications/constants";
-import { taskNames } from "@/lib/nudge";
-import { stuckAfter } from "@/lib/work-failures/constants";
+import { environments } from "@/lib/kernel/actor";
+import { taskNames } from "@/lib/kernel/nudge";
+import { mailKinds } from "@/lib/terms/notifications";
+import { stuckAfter } from "@/lib/terms/work-failures";
 import { loans } from "./loans";
 import { ofMerchant } from "./merchants";
 
@@ -16,7 +16,7 @@ export const auditLog = pgTable(
     marketplaceId: text("marketplace_id"),
     environment: text("environment", { enum: environments }),
     actor: text("actor").notNull(),
-    /** See lib/audit/actions.ts; in rows older than the detail column, followed by the detail. */
+    /** See lib/platform/audit/actions.ts; in rows older than the detail column, followed by the detail. */
     action: text("action").notNull(),
     detail: jsonb("detail").$type<Record<string, string | number>>(),
     subjectId: text("subject_id").notNull(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/columns";
-import { debitFailures, paymentSources, paymentStatuses } from "@/lib/payments/states";
+import { debitFailures, paymentSources, paymentStatuses } from "@/lib/terms/payments/states";
 import { loans, mandates } from "./loans";
 
 /**

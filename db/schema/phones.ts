@@ -5,7 +5,7 @@ import { users } from "./users";
 
 /**
  * Codes that were asked for to prove a phone number, each with the message that takes it there. The code is made of the
- * id when the message is written, and stored nowhere (`lib/notifications/phone-code-text.ts`).
+ * id when the message is written, and stored nowhere (`lib/platform/messages/mails/phone-code-text.ts`).
  */
 export const phoneCodes = pgTable(
   "phone_codes",

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { idColumn, realMoment } from "@/db/columns";
-import { environments } from "@/lib/actor";
-import { proposalDecisions, proposalKinds } from "@/lib/proposals/states";
+import { environments } from "@/lib/kernel/actor";
+import { proposalDecisions, proposalKinds } from "@/lib/terms/proposals/states";
 import { users } from "./users";
 
 /**

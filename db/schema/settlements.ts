@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/columns";
-import { answerReasons, breakResolutions, breakStatuses, breakTypes } from "@/lib/breaks/constants";
-import { type CorrectableFigures, matchStatuses, settlementEventTypes } from "@/lib/settlements/constants";
+import { answerReasons, breakResolutions, breakStatuses, breakTypes } from "@/lib/terms/breaks";
+import { type CorrectableFigures, matchStatuses, settlementEventTypes } from "@/lib/terms/settlements";
 import { ofMerchant } from "./merchants";
 
 /** What a marketplace pays out to a merchant for a period, deductions already taken off. Figures in kobo. */

@@ -1,6 +1,6 @@
 import { bigint, date, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { kobo, tenantColumns } from "@/db/columns";
-import { notedStages, type TallyName } from "@/lib/tallies/constants";
+import { notedStages, type TallyName } from "@/lib/terms/tallies";
 import { ofMerchant } from "./merchants";
 
 const tallyColumns = {

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { dueColumns, idColumn, realMoment } from "@/db/columns";
-import { marketplaceRoles, operatorRoles } from "@/lib/actor";
-import { accountMailKinds } from "@/lib/notifications/constants";
-import { userKinds } from "@/lib/users/constants";
+import { marketplaceRoles, operatorRoles } from "@/lib/kernel/actor";
+import { accountMailKinds } from "@/lib/terms/notifications";
+import { userKinds } from "@/lib/terms/users/constants";
 import { marketplaces } from "./marketplaces";
 
 /** People who sign in, of every kind. An address may belong to a user of each kind. */
@@ -35,7 +35,7 @@ export const users = pgTable(
 
 /**
  * Accounts that somebody has asked for: each becomes one when whoever has its mail shows that it knows its password too.
- * The token in that mail is not stored (`lib/notifications/account-links.ts`).
+ * The token in that mail is not stored (`lib/platform/messages/mails/account-links.ts`).
  */
 export const signUps = pgTable(
   "sign_ups",

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, realMoment, tenantColumns } from "@/db/columns";
-import { deliveryStatuses, endpointStatuses, eventTypes } from "@/lib/webhooks/outbound/constants";
+import { deliveryStatuses, endpointStatuses, eventTypes } from "@/lib/terms/outbound-webhooks";
 import { marketplaces } from "./marketplaces";
 import { ofMerchant } from "./merchants";
 

@@ -9,7 +9,7 @@ import { merchantOf } from "@/e2e/merchant";
 import { askRaw } from "@/e2e/raw-answer";
 import { type SecondServer, startSecondServer } from "@/e2e/second-server";
 
-/** As lib/env.ts has it unless told otherwise. */
+/** As lib/kernel/env.ts has it unless told otherwise. */
 const bulkPerMinute = 120;
 
 test.describe("a second process that only answers, through Next", () => {

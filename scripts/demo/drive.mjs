@@ -8,8 +8,8 @@ import { applicationOf } from "./synthetic.mjs";
  * @typedef {import("./run.mjs").Receiver} Receiver
  * @typedef {import("./types").Event} Event
  * @typedef {import("./types").Result} Result
- * @typedef {import("@/lib/merchant-status/schema").MerchantStatus} MerchantStatus
- * @typedef {import("@/lib/merchant-data/schema").MerchantRecord} MerchantRecord
+ * @typedef {import("@/lib/surfaces/journey/merchant-status/schema").MerchantStatus} MerchantStatus
+ * @typedef {import("@/lib/terms/merchant-data/schema").MerchantRecord} MerchantRecord
  */
 
 /**
@@ -39,7 +39,7 @@ const limits = { score: 90_000, decision: 180_000, webhooks: 150_000 };
 export async function apply({ api, record, index, result, signal }) {
   const { merchantId: id } = record.merchantIdentity;
   const application = applicationOf(record);
-  /** @type {import("zod").output<typeof import("@/lib/merchants/schema").merchantCreated>} */
+  /** @type {import("zod").output<typeof import("@/lib/terms/merchants/schema").merchantCreated>} */
   const created = await api.post("/api/v1/marketplace-api/merchants", application.merchant, { idempotent: true });
   const base = `/api/v1/marketplace-api/merchants/${encodeURIComponent(id)}`;
   result.merchantId = created.merchantId;
@@ -81,7 +81,7 @@ async function sendKyc({ api, base, application }) {
   await api.post(`${base}/directors`, application.directors, { idempotent: true });
   const { fileName, mimeType, bytes } = application.certificate;
   const fileSize = String(bytes.length);
-  /** @type {import("zod").output<typeof import("@/lib/documents/schema").uploadRequested>} */
+  /** @type {import("zod").output<typeof import("@/lib/terms/documents/schema").uploadRequested>} */
   const { fileKey, upload } = await api.post("/api/v1/marketplace-api/uploads", { fileName, mimeType, fileSize });
   await api.upload(upload, bytes);
   await api.post("/api/v1/marketplace-api/uploads/confirm", { fileKey });
@@ -168,7 +168,7 @@ export async function undelivered({ api, id: merchantId, result, events }) {
  */
 async function eventsOf(api, merchantId, limit) {
   const path = `/api/v1/marketplace-api/events?limit=${limit}&merchantId=${encodeURIComponent(merchantId)}`;
-  /** @type {import("@/lib/webhooks/outbound/schema").EventList} */
+  /** @type {import("@/lib/platform/messages/webhooks/schema").EventList} */
   const { data } = await api.get(path);
   return data;
 }

@@ -2,7 +2,7 @@ import { createApi, Halt, Refusal } from "./api.mjs";
 
 /**
  * @typedef {import("./api.mjs").Api} Api
- * @typedef {import("@/lib/webhooks/outbound/schema").EndpointAnswer} Endpoint
+ * @typedef {import("@/lib/platform/messages/webhooks/schema").EndpointAnswer} Endpoint
  * @typedef {Pick<Endpoint, "url" | "events">} Previous
  */
 
@@ -28,7 +28,7 @@ export async function takeEndpoint({ api, secretKey, receiver }) {
   if (previous) url.searchParams.set("previous", JSON.stringify(previous));
   // Too long to be an address: then only this run itself can put it back.
   if (url.href.length > 2_048) url.search = "";
-  /** @type {import("@/lib/webhooks/outbound/schema").EndpointRegistered} */
+  /** @type {import("@/lib/platform/messages/webhooks/schema").EndpointRegistered} */
   const { secret } = await api.put(address, { url: url.href });
   return { secret, previous, restore: () => restore({ api, secretKey, previous }) };
 }

@@ -6,7 +6,7 @@ import { createApi } from "./api.mjs";
  * @typedef {import("./types").Credentials} Credentials
  * @typedef {import("./types").Loan} Loan
  * @typedef {import("./types").Result} Result
- * @typedef {import("@/lib/loans/schema").LoanStatusAnswer} LoanStatusAnswer
+ * @typedef {import("@/lib/terms/loans/schema").LoanStatusAnswer} LoanStatusAnswer
  */
 
 /**
@@ -76,7 +76,7 @@ export function createLending({ api, credentials: { marketplaceId, apiSecret, oa
       const reader = createApi({ baseUrl: api.baseUrl, secretKey: await tokenOf(api, oauth), signal });
       for (let i = 0; i < lent.length; i += mostAtOnce) {
         const loanIds = lent.slice(i, i + mostAtOnce).map(({ id }) => id);
-        /** @type {import("@/lib/loans/schema").BulkStatusAnswer} */
+        /** @type {import("@/lib/terms/loans/schema").BulkStatusAnswer} */
         const answer = await reader.post("/api/marketplace/loans/status/bulk", { loanIds });
         for (const found of answer.results) {
           const loan = byId.get(found.loanId);
@@ -90,7 +90,7 @@ export function createLending({ api, credentials: { marketplaceId, apiSecret, oa
 /** @param {Api} api @param {Credentials["oauth"]} client */
 async function tokenOf(api, { clientId, clientSecret }) {
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
-  /** @type {import("@/lib/oauth/schema").TokenAnswer} */
+  /** @type {import("@/lib/sales/oauth/schema").TokenAnswer} */
   const { access_token } = await api.send("/oauth/token", "grant_type=client_credentials&scope=loans.read", {
     "content-type": "application/x-www-form-urlencoded",
     authorization: `Basic ${basic}`,

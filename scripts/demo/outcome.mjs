@@ -5,7 +5,7 @@ import { naira } from "./format.mjs";
  * @typedef {import("./types").FundingRequest} FundingRequest
  * @typedef {import("./types").Result} Result
  * @typedef {import("./types").Verdict} Verdict
- * @typedef {import("@/lib/funding/constants").FailureReason} FailureReason
+ * @typedef {import("@/lib/terms/funding/constants").FailureReason} FailureReason
  */
 
 /**

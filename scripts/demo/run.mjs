@@ -14,7 +14,7 @@ import { reportOf } from "./report.mjs";
  * @typedef {import("./types").Result} Result
  * @typedef {import("./types").Verdict} Verdict
  * @typedef {Awaited<ReturnType<typeof startReceiver<Event>>>} Receiver
- * @typedef {import("@/lib/merchant-data/schema").MerchantRecord} MerchantRecord
+ * @typedef {import("@/lib/terms/merchant-data/schema").MerchantRecord} MerchantRecord
  */
 
 /** Merchants applying, and calls under way, at once. */

@@ -5,7 +5,7 @@ import { businessInfoOf, directorOf, drawnShop, merchantBody } from "#fixtures/s
 /**
  * An application for the merchant of a record. What the record does not hold (people, papers, contacts) is made up, the
  * same each time for the same merchant.
- * @param {import("@/lib/merchant-data/schema").MerchantRecord} record
+ * @param {import("@/lib/terms/merchant-data/schema").MerchantRecord} record
  */
 export function applicationOf({ merchantIdentity }) {
   const { merchantId, businessName, location, category, marketplaceOnboardingDate } = merchantIdentity;

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { EventBody } from "#receiver";
-import type { LoanStatusAnswer } from "@/lib/loans/schema";
-import type { MerchantStatus } from "@/lib/merchant-status/schema";
-import type { sandboxCredentialsAnswer } from "@/lib/sandbox/schema";
-import type { RiskTier } from "@/lib/scoring/constants";
+import type { sandboxCredentialsAnswer } from "@/lib/sandbox/test-helpers/schema";
+import type { MerchantStatus } from "@/lib/surfaces/journey/merchant-status/schema";
+import type { LoanStatusAnswer } from "@/lib/terms/loans/schema";
+import type { RiskTier } from "@/lib/terms/scoring/constants";
 
 /** As `GET /api/sandbox/credentials` shows them. */
 export type Credentials = z.output<typeof sandboxCredentialsAnswer>;

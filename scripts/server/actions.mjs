@@ -21,7 +21,7 @@ export function readActions(root) {
   return new Map(Object.entries(known).map(([id, { workers }]) => [id, Object.keys(workers)]));
 }
 
-/** @param {string} text @returns {URL | null} null for what is no absolute address; as `lib/parse-url.ts` */
+/** @param {string} text @returns {URL | null} null for what is no absolute address; as `lib/kernel/parse-url.ts` */
 function addressOf(text) {
   try {
     return new URL(text);

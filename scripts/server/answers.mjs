@@ -7,7 +7,7 @@ import { findAddress } from "./route-table.mjs";
 /**
  * What Next would answer by itself, not as the rest of the service does: with a redirect, a page, nothing at all or, for
  * some requests, with 500 as if the fault were ours. Such a request is turned into one for `/api/nowhere`, where the
- * application refuses it like any other (lib/http/nowhere.ts).
+ * application refuses it like any other (lib/edge/http/nowhere.ts).
  * @typedef {import("node:http").IncomingMessage} Request
  * @typedef {import("node:http").ServerResponse} Response
  * @typedef {{ code: string, detail?: string, allow?: readonly string[] }} Refusal
@@ -45,7 +45,7 @@ export function identify(request, response) {
 
 /**
  * Next would take X-Forwarded-Host for the address of the service; under a name of ours, the sandbox still learns under
- * which name a tunnel was asked (lib/sandbox/require-sandbox.ts).
+ * which name a tunnel was asked (lib/sandbox/test-helpers/require-sandbox.ts).
  * @param {Request} request
  */
 function keepAskedHost({ headers }) {

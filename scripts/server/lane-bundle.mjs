@@ -10,8 +10,8 @@ import { readAddresses } from "./route-table.mjs";
  * @typedef {Record<string, string | string[]>} Params
  * @typedef {{ routes: Record<string, Record<string, Handler | undefined>>, boot: () => Promise<void>,
  *   problemResponse: (error: unknown, request: Request) => Response, gate: Gate }} Lane `routes` by their files
- * @typedef {Pick<typeof import("../../lib/http/request-seat"), "admitPage" | "awaitPace"> &
- *   Pick<typeof import("../../lib/http/plain-page"), "pageRefusal">} Gate
+ * @typedef {Pick<typeof import("../../lib/edge/http/request-seat"), "admitPage" | "awaitPace"> &
+ *   Pick<typeof import("../../lib/edge/http/plain-page"), "pageRefusal">} Gate
  */
 
 /** next-auth is given requests of Next's. */
@@ -80,10 +80,10 @@ function entry(files) {
   return [
     ...files.map((file, i) => `import * as route${i} from ${JSON.stringify(`./${file}`)};`),
     `export const routes = { ${files.map((file, i) => `${JSON.stringify(file)}: route${i}`).join(", ")} };`,
-    `export { boot } from "./lib/jobs/boot";`,
-    `export { problemResponse } from "./lib/http/reply";`,
-    `import { admitPage, awaitPace } from "./lib/http/request-seat";`,
-    `import { pageRefusal } from "./lib/http/plain-page";`,
+    `export { boot } from "./lib/edge/jobs/boot";`,
+    `export { problemResponse } from "./lib/edge/http/reply";`,
+    `import { admitPage, awaitPace } from "./lib/edge/http/request-seat";`,
+    `import { pageRefusal } from "./lib/edge/http/plain-page";`,
     "export const gate = { admitPage, awaitPace, pageRefusal };",
   ].join("\n");
 }

@@ -21,7 +21,7 @@ const fail = (error) => {
 
 /** @type {import("node:http").Server | undefined} */
 let server;
-/** Shared with the application (lib/jobs/life.ts). @type {{ onlyPages: true, shutdown?: () => Promise<void> }} */
+/** Shared with the application (lib/edge/jobs/life.ts). @type {{ onlyPages: true, shutdown?: () => Promise<void> }} */
 const life = { onlyPages: true };
 Object.assign(globalThis, { [Symbol.for("mfis.life")]: life });
 

@@ -13,7 +13,7 @@ import {
 
 /**
  * What a merchant's loans should have collected, found the long way round: sale by sale from the first to the last, in
- * whole kobo and milliseconds, with nothing of the service's own. Judges what lib/collection keeps up bit by bit.
+ * whole kobo and milliseconds, with nothing of the service's own. Judges what lib/lending/collection keeps up bit by bit.
  */
 export type OracleTerms = { basisPoints: number; minimum: number };
 export type OracleLoan = {

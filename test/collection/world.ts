@@ -1,5 +1,5 @@
-import { hour, later } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/time";
+import { hour, later } from "@/lib/kernel/calendar";
+import type { BusinessTime } from "@/lib/kernel/time";
 import { fc } from "@/test/proof";
 import { instant } from "@/test/time";
 import type { LoanChange } from "./changes";

@@ -1,5 +1,5 @@
-import { anyone } from "@/lib/http/auth";
-import { type Route, route } from "@/lib/http/route";
+import { anyone } from "@/lib/edge/http/auth";
+import { type Route, route } from "@/lib/edge/http/route";
 import { call } from "@/test/call-route";
 
 type Read = { answer: Awaited<ReturnType<typeof call>>; body: unknown };

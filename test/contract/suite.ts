@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Route } from "@/lib/http/route";
+import type { Route } from "@/lib/edge/http/route";
 import { call } from "@/test/call-route";
 import { at, bodyWith, type Choice, type Json } from "./body";
 import { readerOf } from "./reader";

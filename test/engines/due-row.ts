@@ -5,8 +5,8 @@ import { db } from "@/db/client";
 import { dueTables } from "@/db/due-tables";
 import { rowsOf } from "@/db/rows";
 import { events } from "@/db/schema/webhooks";
-import type { Tenant } from "@/lib/actor";
-import type { TaskName } from "@/lib/nudge";
+import type { Tenant } from "@/lib/kernel/actor";
+import type { TaskName } from "@/lib/kernel/nudge";
 
 const column = z.strictObject({ name: z.string(), type: z.string() });
 

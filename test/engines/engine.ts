@@ -1,11 +1,11 @@
 import postgres from "postgres";
 import { nudge } from "@/db/client";
-import type { Tenant } from "@/lib/actor";
-import { minute, second } from "@/lib/calendar";
-import { startEmbeddedEngine } from "@/lib/jobs/embedded";
-import { startInngestEngine } from "@/lib/jobs/inngest";
-import type { Task } from "@/lib/jobs/task";
-import type { TaskName } from "@/lib/nudge";
+import { startEmbeddedEngine } from "@/lib/edge/jobs/embedded";
+import { startInngestEngine } from "@/lib/edge/jobs/inngest";
+import type { Task } from "@/lib/edge/jobs/task";
+import type { Tenant } from "@/lib/kernel/actor";
+import { minute, second } from "@/lib/kernel/calendar";
+import type { TaskName } from "@/lib/kernel/nudge";
 import { movableClock } from "@/test/inngest/clock";
 import type { InngestServer } from "@/test/inngest/server";
 import { nextMoment, someAreDue } from "./next-moment";
@@ -37,7 +37,7 @@ export const long = process.env.ENGINES === "long";
 
 export const engineNames = ["embedded", "Inngest"] as const;
 
-/** Starts an engine on tasks, which for Inngest are those of `lib/jobs/all-tasks.ts`. */
+/** Starts an engine on tasks, which for Inngest are those of `lib/edge/jobs/all-tasks.ts`. */
 export async function startEngine(name: (typeof engineNames)[number], tasks: readonly Task[]): Promise<Engine> {
   return name === "embedded" ? startEmbedded(tasks) : startInngest(tasks);
 }

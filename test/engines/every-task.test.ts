@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { db } from "@/db/client";
 import { workFailures } from "@/db/schema/operations";
 import { webhookEndpoints } from "@/db/schema/webhooks";
-import { hour, later, minute, second } from "@/lib/calendar";
-import { tasks } from "@/lib/jobs/all-tasks";
-import type { TaskName } from "@/lib/nudge";
-import { retryDelays } from "@/lib/work-failures/constants";
+import { tasks } from "@/lib/edge/jobs/all-tasks";
+import { hour, later, minute, second } from "@/lib/kernel/calendar";
+import type { TaskName } from "@/lib/kernel/nudge";
+import { retryDelays } from "@/lib/terms/work-failures";
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { createEndpoint } from "@/test/factories/webhook";
@@ -18,9 +18,9 @@ import { inngestEnvironment } from "./serve-inngest";
 
 Object.assign(process.env, inngestEnvironment);
 if (long) vi.setConfig({ testTimeout: 10 * minute });
-vi.mock("@/lib/jobs/all-tasks", async (original) => {
+vi.mock("@/lib/edge/jobs/all-tasks", async (original) => {
   const { scripted } = await import("./scripted-tasks");
-  const real = await original<typeof import("@/lib/jobs/all-tasks")>();
+  const real = await original<typeof import("@/lib/edge/jobs/all-tasks")>();
   return { ...real, tasks: scripted(real.tasks) };
 });
 

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { dueTables } from "@/db/due-tables";
 import { workFailures } from "@/db/schema/operations";
-import { type Tenant, tenantOf } from "@/lib/actor";
-import { hour, later, minute, second } from "@/lib/calendar";
-import { env } from "@/lib/env";
-import { newId } from "@/lib/ids";
-import { tasks } from "@/lib/jobs/all-tasks";
-import { startInngestHints } from "@/lib/jobs/inngest";
-import { laneOf } from "@/lib/lane";
+import { tasks } from "@/lib/edge/jobs/all-tasks";
+import { startInngestHints } from "@/lib/edge/jobs/inngest";
+import { type Tenant, tenantOf } from "@/lib/kernel/actor";
+import { hour, later, minute, second } from "@/lib/kernel/calendar";
+import { env } from "@/lib/kernel/env";
+import { newId } from "@/lib/kernel/ids";
+import { laneOf } from "@/lib/kernel/lane";
 import { useDatabase } from "@/test/database";
 import { waitingRoom } from "@/test/factories/waiting-room";
 import type { InngestServer } from "@/test/inngest/server";
@@ -20,9 +20,9 @@ import { script } from "./scripted-tasks";
 import { inngestEnvironment } from "./serve-inngest";
 
 Object.assign(process.env, inngestEnvironment);
-vi.mock("@/lib/jobs/all-tasks", async (original) => {
+vi.mock("@/lib/edge/jobs/all-tasks", async (original) => {
   const { scripted } = await import("./scripted-tasks");
-  const real = await original<typeof import("@/lib/jobs/all-tasks")>();
+  const real = await original<typeof import("@/lib/edge/jobs/all-tasks")>();
   return { ...real, tasks: scripted(real.tasks) };
 });
 

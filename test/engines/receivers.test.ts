@@ -5,10 +5,10 @@ import { startReceiver } from "#receiver";
 import { db } from "@/db/client";
 import { deliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
-import { minute } from "@/lib/calendar";
-import { tasks } from "@/lib/jobs/all-tasks";
-import { failingReceiverCap, receiverCap } from "@/lib/webhooks/outbound/constants";
+import { tasks } from "@/lib/edge/jobs/all-tasks";
+import type { Tenant } from "@/lib/kernel/actor";
+import { minute } from "@/lib/kernel/calendar";
+import { failingReceiverCap, receiverCap } from "@/lib/terms/outbound-webhooks";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
@@ -19,8 +19,8 @@ import { inngestEnvironment } from "./serve-inngest";
 Object.assign(process.env, inngestEnvironment);
 if (long) vi.setConfig({ testTimeout: 10 * minute });
 // Live data may not be sent to this machine.
-vi.mock("@/lib/marketplace-servers/address-policy", async (original) => {
-  const real = await original<typeof import("@/lib/marketplace-servers/address-policy")>();
+vi.mock("@/lib/platform/egress/address-policy", async (original) => {
+  const real = await original<typeof import("@/lib/platform/egress/address-policy")>();
   return { ...real, allowsLocal: () => true };
 });
 

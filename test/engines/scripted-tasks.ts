@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { dueTables } from "@/db/due-tables";
-import type { Task } from "@/lib/jobs/task";
-import type { TaskName } from "@/lib/nudge";
-import type { BusinessTime } from "@/lib/time";
+import type { Task } from "@/lib/edge/jobs/task";
+import type { TaskName } from "@/lib/kernel/nudge";
+import type { BusinessTime } from "@/lib/kernel/time";
 
 /** How a piece of work ends: the row is done, or due again, or the work throws. */
 type Ending = "done" | BusinessTime | Error;

@@ -1,12 +1,12 @@
 import { db } from "@/db/client";
 import { oauthAccessTokens, oauthClients, oauthGrants } from "@/db/schema/oauth";
 import { inTenant, ownedBy } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
-import { later, second } from "@/lib/calendar";
-import { sha256 } from "@/lib/crypto";
-import { newId } from "@/lib/ids";
-import { accessTokenSeconds, type Scope } from "@/lib/oauth/constants";
-import { newToken } from "@/lib/oauth/token";
+import type { Tenant } from "@/lib/kernel/actor";
+import { later, second } from "@/lib/kernel/calendar";
+import { sha256 } from "@/lib/kernel/crypto";
+import { newId } from "@/lib/kernel/ids";
+import { newToken } from "@/lib/sales/oauth/token";
+import { accessTokenSeconds, type Scope } from "@/lib/terms/oauth";
 import { now } from "@/test/time";
 
 const everyScope: Scope[] = ["data.share.sales", "data.read.score", "loans.read", "events.write"];

@@ -1,8 +1,8 @@
-import { payoutFrequencies, violationSeverities } from "@/lib/merchant-data/constants";
-import type { MerchantRecord } from "@/lib/merchant-data/schema";
-import { businessTypes } from "@/lib/merchants/constants";
-import { fromKobo, kobo, maxAmount, zero } from "@/lib/money";
-import type { Limits } from "@/lib/scoring/limits";
+import { fromKobo, kobo, maxAmount, zero } from "@/lib/kernel/money";
+import { payoutFrequencies, violationSeverities } from "@/lib/terms/merchant-data/constants";
+import type { MerchantRecord } from "@/lib/terms/merchant-data/schema";
+import { businessTypes } from "@/lib/terms/merchants/constants";
+import type { Limits } from "@/lib/terms/scoring/limits";
 import { fc } from "@/test/proof";
 import { recordMoment, salesHistory } from "./merchant-record";
 

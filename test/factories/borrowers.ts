@@ -1,9 +1,9 @@
-import type { Tenant } from "@/lib/actor";
-import { later } from "@/lib/calendar";
-import type { AccountFlag } from "@/lib/data-events/constants";
-import { receiveAccountFlag } from "@/lib/data-events/receive-account-flag";
-import type { DirectorInput } from "@/lib/kyc/schema";
-import type { BusinessTime } from "@/lib/time";
+import type { Tenant } from "@/lib/kernel/actor";
+import { later } from "@/lib/kernel/calendar";
+import type { BusinessTime } from "@/lib/kernel/time";
+import { receiveAccountFlag } from "@/lib/sales/data-events/receive-account-flag";
+import type { AccountFlag } from "@/lib/terms/data-events";
+import type { DirectorInput } from "@/lib/terms/kyc/schema";
 import { now } from "@/test/time";
 import { anyDirector, anyMerchant, completeKyc, sandboxActor, saveAnyDirectors } from "./kyc";
 import { lendableMerchant } from "./lendable";

@@ -1,9 +1,9 @@
 import { db } from "@/db/client";
 import { collectionDays } from "@/db/schema/collection";
 import { ownedBy } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
-import { kobo } from "@/lib/money";
-import { businessTimeOf } from "@/lib/time";
+import type { Tenant } from "@/lib/kernel/actor";
+import { kobo } from "@/lib/kernel/money";
+import { businessTimeOf } from "@/lib/kernel/time";
 
 /** A day of collection in naira; judged on the day itself unless told that it is not. */
 export type DayOfCollection = {

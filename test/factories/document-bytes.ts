@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { files } from "@/db/schema/files";
-import { readBytes } from "@/lib/documents/stored-bytes";
+import { readBytes } from "@/lib/merchants/documents/stored-bytes";
 
 /** The bytes of a file as they were sent. */
 export async function documentBytes(fileKey: string): Promise<Buffer> {

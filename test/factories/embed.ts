@@ -1,6 +1,6 @@
-import type { Tenant } from "@/lib/actor";
-import { mintEmbedToken } from "@/lib/embed/mint-token";
-import type { RealTime } from "@/lib/time";
+import type { Tenant } from "@/lib/kernel/actor";
+import type { RealTime } from "@/lib/kernel/time";
+import { mintEmbedToken } from "@/lib/surfaces/journey/mint-token";
 import { now } from "@/test/time";
 import { sandboxActor } from "./kyc";
 

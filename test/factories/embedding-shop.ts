@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll } from "vitest";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { embedTokenOf } from "./embed";
 import { anyMerchant, completeKyc } from "./kyc";
 import { createMarketplace, type TestMarketplace } from "./marketplace";

@@ -5,7 +5,7 @@ const noSales = { gmv30Days: 0, gmv90Days: 0, gmv180Days: 0, avgMonthlySales: 0,
 const requiredIdentity = { merchantId: "shop-1", businessName: "Ada Provisions", country: "NG" };
 const clean = { repaidLoans: 0, totalLoans: 0, totalBorrowed: 0, lastLoanDate: null };
 
-/** Merchants one can picture, by name. The golden test of `lib/scoring` says what the model makes of each. */
+/** Merchants one can picture, by name. The golden test of `lib/sales/scoring` says what the model makes of each. */
 export const goldenMerchants: Record<string, WireRecord> = {
   "perfect seller": merchantRecord({
     merchantIdentity: { marketplaceOnboardingDate: "2020-01-01T00:00:00Z" },

@@ -1,7 +1,7 @@
 import { signedWebhook as sign } from "#sign-webhook";
-import type { Tenant } from "@/lib/actor";
-import { currentApiSecret } from "@/lib/marketplaces/api-secret-queries";
-import { rotateApiSecret } from "@/lib/marketplaces/rotate-api-secret";
+import type { Tenant } from "@/lib/kernel/actor";
+import { currentApiSecret } from "@/lib/parties/marketplaces/api-secret-queries";
+import { rotateApiSecret } from "@/lib/parties/marketplaces/rotate-api-secret";
 import { now } from "@/test/time";
 import { sandboxActor } from "./kyc";
 

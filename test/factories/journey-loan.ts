@@ -1,7 +1,7 @@
 import { db } from "@/db/client";
-import type { Tenant } from "@/lib/actor";
-import { sendPayout } from "@/lib/payouts/send-payout";
-import { serviceLoan } from "@/lib/servicing/service-loan";
+import type { Tenant } from "@/lib/kernel/actor";
+import { serviceLoan } from "@/lib/lending/servicing/service-loan";
+import { sendPayout } from "@/lib/lending/transfers/payouts/send-payout";
 import { now } from "@/test/time";
 import { embedTokenOf } from "./embed";
 import { lendableMerchant } from "./lendable";

@@ -1,4 +1,4 @@
-import type { KeyFacts } from "@/lib/agreements/schema";
+import type { KeyFacts } from "@/lib/terms/agreements";
 
 /** The key facts of an offer over 120 days, with everything that a sheet can say. */
 export function anyKeyFacts(over: Partial<KeyFacts> = {}): KeyFacts {

@@ -1,5 +1,5 @@
-import type { LenderProduct } from "@/lib/lenders/product";
-import { kobo } from "@/lib/money";
+import { kobo } from "@/lib/kernel/money";
+import type { LenderProduct } from "@/lib/parties/lenders/product";
 import { demoTerms } from "@/lib/sandbox/seed/demo-lender";
 
 /** A product of tier B for 90 days unless told otherwise, from 1,000 naira to 50 million. */

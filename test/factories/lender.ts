@@ -1,7 +1,7 @@
-import type { Tenant } from "@/lib/actor";
-import { tenors } from "@/lib/funding/constants";
-import { createLender } from "@/lib/lenders/create-lender";
-import { kobo, toKobo } from "@/lib/money";
+import type { Tenant } from "@/lib/kernel/actor";
+import { kobo, toKobo } from "@/lib/kernel/money";
+import { createLender } from "@/lib/parties/lenders/create-lender";
+import { tenors } from "@/lib/terms/funding/constants";
 import { now } from "@/test/time";
 
 /** Lowest deduction percentage by tier, in basis points. */

@@ -1,9 +1,9 @@
 import { eq, inArray } from "drizzle-orm";
 import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
-import { type Tenant, tenantOf } from "@/lib/actor";
-import { createMarketplace as create } from "@/lib/marketplaces/create-marketplace";
-import { issueSecretKey } from "@/lib/marketplaces/issue-secret-key";
+import { type Tenant, tenantOf } from "@/lib/kernel/actor";
+import { createMarketplace as create } from "@/lib/parties/marketplaces/create-marketplace";
+import { issueSecretKey } from "@/lib/parties/marketplaces/issue-secret-key";
 import { now } from "@/test/time";
 
 export type TestMarketplace = {

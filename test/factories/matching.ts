@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { repaymentEvents } from "@/db/schema/data-events";
 import { breaks, settlements } from "@/db/schema/settlements";
-import { matchSettlement } from "@/lib/settlements/match-settlement";
-import type { BusinessTime } from "@/lib/time";
+import type { BusinessTime } from "@/lib/kernel/time";
+import { matchSettlement } from "@/lib/lending/reconciliation/settlements/match-settlement";
 
 /** Matches whatever is due, as the engine does, until nothing is. */
 export async function matchAll(merchantId: string, now: BusinessTime): Promise<void> {

@@ -1,8 +1,8 @@
-import { nothingOwed } from "@/lib/borrowers/standing";
-import { day, later } from "@/lib/calendar";
-import { decide, type MerchantFacts } from "@/lib/funding/policy";
-import type { LenderProduct } from "@/lib/lenders/product";
-import { kobo, toKobo } from "@/lib/money";
+import { day, later } from "@/lib/kernel/calendar";
+import { kobo, toKobo } from "@/lib/kernel/money";
+import { nothingOwed } from "@/lib/lending/funding/borrowers/standing";
+import { decide, type MerchantFacts } from "@/lib/lending/funding/policy";
+import type { LenderProduct } from "@/lib/parties/lenders/product";
 import { instant } from "@/test/time";
 
 /** When these facts are weighed. */

@@ -1,5 +1,5 @@
-import type { MerchantRecord } from "@/lib/merchant-data/schema";
-import * as fixtures from "@/lib/sandbox/fixtures/merchant-record.mjs";
+import * as fixtures from "@/lib/terms/fixtures/merchant-record.mjs";
+import type { MerchantRecord } from "@/lib/terms/merchant-data/schema";
 
 /** The moment the factory's records belong to: their history ends with the month before it. */
 export const recordMoment = new Date("2026-07-15T12:00:00Z");

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { type Tenant, tenantOf } from "@/lib/actor";
-import { randomText } from "@/lib/crypto";
-import { approveAuthorization } from "@/lib/oauth/approve-authorization";
-import { checkAuthorization } from "@/lib/oauth/check-authorization";
-import { registerClient } from "@/lib/oauth-clients/register-client";
-import type { RealTime } from "@/lib/time";
-import { insertUser } from "@/lib/users/insert-user";
-import { hashPassword } from "@/lib/users/password";
+import { type Tenant, tenantOf } from "@/lib/kernel/actor";
+import { randomText } from "@/lib/kernel/crypto";
+import type { RealTime } from "@/lib/kernel/time";
+import { insertUser } from "@/lib/parties/people/insert-user";
+import { hashPassword } from "@/lib/parties/people/password/password";
+import { approveAuthorization } from "@/lib/sales/oauth/approve-authorization";
+import { checkAuthorization } from "@/lib/sales/oauth/check-authorization";
+import { registerClient } from "@/lib/sales/oauth/clients/register-client";
 import { now } from "@/test/time";
 import { sandboxActor } from "./kyc";
 

@@ -3,14 +3,14 @@ import { db, transaction } from "@/db/client";
 import { mandates, payoutAccounts } from "@/db/schema/loans";
 import { payments } from "@/db/schema/payments";
 import { inTenant, ownedBy } from "@/db/tenancy";
-import { type Tenant, tenantOf } from "@/lib/actor";
-import { newId } from "@/lib/ids";
-import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
-import { kobo } from "@/lib/money";
-import { bookPayment } from "@/lib/payments/book-payment";
-import type { PaymentSource } from "@/lib/payments/states";
-import { everyMerchantOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
+import { type Tenant, tenantOf } from "@/lib/kernel/actor";
+import { newId } from "@/lib/kernel/ids";
+import { kobo } from "@/lib/kernel/money";
+import { everyMerchantOf } from "@/lib/kernel/reach";
+import type { BusinessTime } from "@/lib/kernel/time";
+import { bookPayment } from "@/lib/lending/transfers/payments/book-payment";
+import { type LoanRecord, lockLoan } from "@/lib/loans/loans/load-loans";
+import type { PaymentSource } from "@/lib/terms/payments/states";
 import { sandboxActor } from "./kyc";
 
 export type TestPayment = {
@@ -23,7 +23,7 @@ export type TestPayment = {
   orderedAt?: BusinessTime;
 };
 
-/** A payment that the bank has confirmed: stored and booked as `lib/payments/` does it. Returns its id. */
+/** A payment that the bank has confirmed: stored and booked as `lib/lending/transfers/payments/` does it. Returns its id. */
 export async function payLoan(tenant: Tenant, loanId: string, payment: TestPayment): Promise<string> {
   return transaction(async () => {
     const loan = await lockLoan(everyMerchantOf(tenant), loanId);

@@ -1,5 +1,5 @@
-import { day, hour, later } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/time";
+import { day, hour, later } from "@/lib/kernel/calendar";
+import type { BusinessTime } from "@/lib/kernel/time";
 import type { OracleDeduction, OracleFacts } from "@/test/oracles/loan-oracle";
 import { fc } from "@/test/proof";
 import { instant } from "@/test/time";

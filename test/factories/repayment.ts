@@ -1,9 +1,9 @@
-import type { Actor } from "@/lib/actor";
-import type { RepaymentEvent } from "@/lib/data-events/schema";
-import { fromKobo, kobo } from "@/lib/money";
-import { receiveRepayment } from "@/lib/repayments/receive-repayment";
-import type { RepaymentReceipt } from "@/lib/repayments/report";
-import type { BusinessTime } from "@/lib/time";
+import type { Actor } from "@/lib/kernel/actor";
+import { fromKobo, kobo } from "@/lib/kernel/money";
+import type { BusinessTime } from "@/lib/kernel/time";
+import { receiveRepayment } from "@/lib/lending/repayments/receive-repayment";
+import type { RepaymentReceipt } from "@/lib/lending/repayments/report";
+import type { RepaymentEvent } from "@/lib/sales/data-events/schema";
 
 /** A loan as a marketplace names it in its reports. */
 export type ReportedLoan = {

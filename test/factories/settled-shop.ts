@@ -1,6 +1,6 @@
 import { beforeEach } from "vitest";
-import { day, hour, later } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/time";
+import { day, hour, later } from "@/lib/kernel/calendar";
+import type { BusinessTime } from "@/lib/kernel/time";
 import { instant } from "@/test/time";
 import { anyMerchant } from "./kyc";
 import { activeLoan } from "./loan";

@@ -1,8 +1,8 @@
-import type { Tenant } from "@/lib/actor";
-import { receiveRepayment } from "@/lib/repayments/receive-repayment";
-import { receiveSettlement } from "@/lib/settlements/receive-settlement";
-import type { SettlementEvent } from "@/lib/settlements/schema";
-import type { BusinessTime } from "@/lib/time";
+import type { Tenant } from "@/lib/kernel/actor";
+import type { BusinessTime } from "@/lib/kernel/time";
+import { receiveSettlement } from "@/lib/lending/reconciliation/settlements/receive-settlement";
+import type { SettlementEvent } from "@/lib/lending/reconciliation/settlements/schema";
+import { receiveRepayment } from "@/lib/lending/repayments/receive-repayment";
 import { sandboxActor } from "./kyc";
 
 type Shop = { test: Tenant; thirdPartyCustomerId: string };

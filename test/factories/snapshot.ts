@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import type { Tenant } from "@/lib/actor";
+import type { Tenant } from "@/lib/kernel/actor";
 
 /** Rows that belong to a tenant by way of another table's row: how to find it. */
 const children: Record<string, string> = {

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { secondFactors } from "@/db/schema/users";
-import type { MarketplaceRole, Tenant } from "@/lib/actor";
-import { dashboardTokens, mintToken } from "@/lib/bearer-tokens";
-import { encrypt, randomText } from "@/lib/crypto";
-import { createStaff } from "@/lib/users/create-staff";
+import type { MarketplaceRole, Tenant } from "@/lib/kernel/actor";
+import { dashboardTokens, mintToken } from "@/lib/kernel/bearer-tokens";
+import { encrypt, randomText } from "@/lib/kernel/crypto";
+import { createStaff } from "@/lib/parties/people/create-staff";
 import { now } from "@/test/time";
 import { sandboxActor } from "./kyc";
 

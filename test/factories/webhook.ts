@@ -3,12 +3,12 @@ import { db } from "@/db/client";
 import { merchants } from "@/db/schema/merchants";
 import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
 import { ownedBy } from "@/db/tenancy";
-import { type Tenant, tenantOf } from "@/lib/actor";
-import { encrypt, newWebhookSecret } from "@/lib/crypto";
-import { newId } from "@/lib/ids";
-import type { BusinessTime, RealTime } from "@/lib/time";
-import { claimDueDeliveries } from "@/lib/webhooks/outbound/claim-deliveries";
-import { type EventType, secretPurpose } from "@/lib/webhooks/outbound/constants";
+import { type Tenant, tenantOf } from "@/lib/kernel/actor";
+import { encrypt, newWebhookSecret } from "@/lib/kernel/crypto";
+import { newId } from "@/lib/kernel/ids";
+import type { BusinessTime, RealTime } from "@/lib/kernel/time";
+import { claimDueDeliveries } from "@/lib/platform/messages/webhooks/claim-deliveries";
+import { type EventType, secretPurpose } from "@/lib/terms/outbound-webhooks";
 import { idMadeAt } from "@/test/id-made-at";
 import { now } from "@/test/time";
 

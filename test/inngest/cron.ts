@@ -1,4 +1,4 @@
-import { minute } from "@/lib/calendar";
+import { minute } from "@/lib/kernel/calendar";
 
 const fields = [
   { name: "minute", from: 0, to: 59 },

@@ -1,4 +1,4 @@
-import { second } from "@/lib/calendar";
+import { second } from "@/lib/kernel/calendar";
 import { Places } from "./places";
 import type { Job, Run } from "./run";
 

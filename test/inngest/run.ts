@@ -1,4 +1,4 @@
-import { hour, minute, second } from "@/lib/calendar";
+import { hour, minute, second } from "@/lib/kernel/calendar";
 import { errorOf, type Operation, type StepResult, type Thrown } from "./call";
 import { planLimits, type Registered } from "./functions";
 import type { ServerEvent } from "./intake";

@@ -1,7 +1,7 @@
 import { Inngest, NonRetriableError } from "inngest";
 import { serve } from "inngest/edge";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { minute, second } from "@/lib/calendar";
+import { minute, second } from "@/lib/kernel/calendar";
 import { waitingRoom } from "@/test/factories/waiting-room";
 import { InngestServer } from "./server";
 

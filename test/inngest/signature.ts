@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { equalInConstantTime, hmac } from "@/lib/crypto";
+import { equalInConstantTime, hmac } from "@/lib/kernel/crypto";
 
 const prefix = /^signkey-\w+-/;
 

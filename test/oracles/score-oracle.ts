@@ -1,4 +1,4 @@
-import type { MerchantRecord } from "@/lib/merchant-data/schema";
+import type { MerchantRecord } from "@/lib/terms/merchant-data/schema";
 
 /** Least first. */
 const ascending = (amounts: readonly bigint[]) => [...amounts].sort((one, other) => (one < other ? -1 : 1));

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import type { Tenant } from "@/lib/actor";
+import type { Tenant } from "@/lib/kernel/actor";
 
 /** A tally on a day as `name day`, with its count and kobo. */
 export type Tallied = Record<string, [count: number, amount: number]>;

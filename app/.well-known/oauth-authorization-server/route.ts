@@ -1,7 +1,7 @@
-import { anyone } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
-import { metadata } from "@/lib/oauth/metadata";
-import { serverMetadata } from "@/lib/oauth/schema";
+import { anyone } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { metadata } from "@/lib/sales/oauth/metadata";
+import { serverMetadata } from "@/lib/sales/oauth/schema";
 
 export const dynamic = "force-dynamic";
 

@@ -1,8 +1,8 @@
-import { day, later } from "@/lib/calendar";
-import { env } from "@/lib/env";
-import { notFound } from "@/lib/errors";
-import { anyone } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
+import { anyone } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { day, later } from "@/lib/kernel/calendar";
+import { env } from "@/lib/kernel/env";
+import { notFound } from "@/lib/kernel/errors";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { env } from "@/lib/env";
+import { env } from "@/lib/kernel/env";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { GET } from "./route";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { holderHere } from "@/app/account/holder";
 import { Shell } from "@/components/account/shell";
-import { countUnread } from "@/lib/notifications/list-notifications";
+import { countUnread } from "@/lib/platform/messages/mails/list-notifications";
 
 export const metadata: Metadata = { title: { default: "Your account", template: "%s · Your account" } };
 

@@ -6,15 +6,15 @@ import { FirstSteps } from "@/components/account/home/first-steps";
 import { RunningLoans } from "@/components/account/home/running-loans";
 import { ShopList } from "@/components/account/home/shop-list";
 import { PageHeader } from "@/components/ui/page-header";
-import { listAccountConnections } from "@/lib/account-connections/list-account-connections";
-import { readAccountScore } from "@/lib/funding/read-account-score";
-import { eachOf, type Holding } from "@/lib/held-loans/holding";
-import { listHeldLoans } from "@/lib/held-loans/list-held-loans";
-import { readHeldLoan } from "@/lib/held-loans/read-held-loan";
-import { readKycAnswer } from "@/lib/kyc/queries";
-import { publicKycStatus } from "@/lib/kyc/states";
-import { findUnreadApprovals } from "@/lib/notifications/list-notifications";
-import { reachOf } from "@/lib/reach";
+import { reachOf } from "@/lib/kernel/reach";
+import { readAccountScore } from "@/lib/lending/funding/read-account-score";
+import { readKycAnswer } from "@/lib/merchants/kyc/queries";
+import { findUnreadApprovals } from "@/lib/platform/messages/mails/list-notifications";
+import { listAccountConnections } from "@/lib/surfaces/account/connections/list-account-connections";
+import { eachOf, type Holding } from "@/lib/surfaces/account/loans/holding";
+import { listHeldLoans } from "@/lib/surfaces/account/loans/list-held-loans";
+import { readHeldLoan } from "@/lib/surfaces/account/loans/read-held-loan";
+import { publicKycStatus } from "@/lib/terms/kyc/states";
 
 export const metadata: Metadata = { title: "Your account" };
 

@@ -1,7 +1,7 @@
 "use server";
 
 import { askResetOf } from "@/app/forgotten-password";
-import type { Refusal } from "@/lib/http/run-action";
+import type { Refusal } from "@/lib/edge/http/run-action";
 
 /** Has a mail sent with which another password is chosen. */
 export async function askReset(typed: unknown): Promise<Refusal | null> {

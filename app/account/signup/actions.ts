@@ -3,13 +3,13 @@
 import { cookies } from "next/headers";
 import { z } from "zod";
 import { runForAnyone } from "@/app/anyone";
-import { validate } from "@/lib/http/body";
-import { fromOf } from "@/lib/http/login-limit";
-import type { Refusal } from "@/lib/http/run-action";
-import { deviceCookie, newDevice } from "@/lib/http/session";
-import { authorizationQuery } from "@/lib/oauth/authorization-query";
-import { signUpInput } from "@/lib/users/schema";
-import { signUp } from "@/lib/users/sign-up";
+import { validate } from "@/lib/edge/http/body";
+import { fromOf } from "@/lib/edge/http/login-limit";
+import type { Refusal } from "@/lib/edge/http/run-action";
+import { deviceCookie, newDevice } from "@/lib/edge/http/session";
+import { signUpInput } from "@/lib/parties/people/schema";
+import { signUp } from "@/lib/parties/people/sign-in/sign-up";
+import { authorizationQuery } from "@/lib/sales/oauth/authorization-query";
 
 // As long as an address may be.
 const queryInput = z.string().max(16_384);

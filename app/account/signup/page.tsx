@@ -5,7 +5,7 @@ import { merchantSession, start } from "@/app/account/session";
 import { SignUpForm } from "@/components/account/sign-in/signup-form";
 import { Frame } from "@/components/ui/frame";
 import { LegalNote, TextLink } from "@/components/ui/page";
-import { sandboxAnswers } from "@/lib/sandbox/require-sandbox";
+import { sandboxAnswers } from "@/lib/sandbox/test-helpers/require-sandbox";
 import { createAccount } from "./actions";
 
 export const metadata: Metadata = { title: "Create an account" };

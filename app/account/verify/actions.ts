@@ -3,12 +3,12 @@
 import { start } from "@/app/account/session";
 import { openMailed, runForAnyone } from "@/app/anyone";
 import { startOf } from "@/app/oauth/authorization-page";
-import { validate } from "@/lib/http/body";
-import type { Refusal } from "@/lib/http/run-action";
-import { deviceOf } from "@/lib/http/session";
-import { confirmMerchant } from "@/lib/users/confirm-merchant";
-import { findSignUp } from "@/lib/users/confirm-sign-up";
-import { confirmInput } from "@/lib/users/schema";
+import { validate } from "@/lib/edge/http/body";
+import type { Refusal } from "@/lib/edge/http/run-action";
+import { deviceOf } from "@/lib/edge/http/session";
+import { confirmMerchant } from "@/lib/parties/people/confirm-merchant";
+import { confirmInput } from "@/lib/parties/people/schema";
+import { findSignUp } from "@/lib/parties/people/sign-in/confirm-sign-up";
 
 /** Whose sign-up the token of a mail confirms; null once it works no longer. */
 export async function openSignUp(typed: unknown): Promise<{ about: { email: string } | null } | Refusal> {

@@ -5,4 +5,4 @@ export {
   nowhere as PATCH,
   nowhere as POST,
   nowhere as PUT,
-} from "@/lib/http/nowhere";
+} from "@/lib/edge/http/nowhere";

@@ -1,10 +1,10 @@
-import { checkHealth } from "@/lib/health/check-health";
-import { heldHealth } from "@/lib/health/held-health";
-import { health } from "@/lib/health/schema";
-import { anyone } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
-import { jobsProblem } from "@/lib/jobs/health";
-import { life } from "@/lib/jobs/life";
+import { anyone } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { jobsProblem } from "@/lib/edge/jobs/health";
+import { life } from "@/lib/edge/jobs/life";
+import { checkHealth } from "@/lib/surfaces/health/check-health";
+import { heldHealth } from "@/lib/surfaces/health/held-health";
+import { health } from "@/lib/surfaces/health/schema";
 
 export const dynamic = "force-dynamic";
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { canonical, signature } from "@/test/inngest/signature";
 import { stubTask } from "@/test/stub-task";
 
-vi.mock("@/lib/jobs/all-tasks", () => ({
+vi.mock("@/lib/edge/jobs/all-tasks", () => ({
   tasks: [
     stubTask({ name: "score-submission" }),
     stubTask({ name: "send-payout", lanesAtOnce: 8 }),
@@ -10,7 +10,7 @@ vi.mock("@/lib/jobs/all-tasks", () => ({
   ],
 }));
 
-vi.mock("@/lib/jobs/work-lane", () => ({ workLane: async () => ({ end: "drained" }) }));
+vi.mock("@/lib/edge/jobs/work-lane", () => ({ workLane: async () => ({ end: "drained" }) }));
 
 const signingKey = "signkey-test-5f6d7a2b9c3e4f10";
 const eventKey = "event-key-of-the-tests";

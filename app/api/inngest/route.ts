@@ -1,13 +1,13 @@
 import { serve } from "inngest/edge";
-import { now } from "@/lib/clock";
-import { env } from "@/lib/env";
-import { notFound } from "@/lib/errors";
-import { maxBodyBytes, parseJson, readBody } from "@/lib/http/body";
-import { problemResponse } from "@/lib/http/reply";
-import { tasks } from "@/lib/jobs/all-tasks";
-import { inngestClient } from "@/lib/jobs/inngest-client";
-import { createFunctions } from "@/lib/jobs/inngest-functions";
-import { noteAnswered } from "@/lib/jobs/note-calls";
+import { maxBodyBytes, parseJson, readBody } from "@/lib/edge/http/body";
+import { problemResponse } from "@/lib/edge/http/reply";
+import { tasks } from "@/lib/edge/jobs/all-tasks";
+import { inngestClient } from "@/lib/edge/jobs/inngest-client";
+import { createFunctions } from "@/lib/edge/jobs/inngest-functions";
+import { noteAnswered } from "@/lib/edge/jobs/note-calls";
+import { now } from "@/lib/kernel/clock";
+import { env } from "@/lib/kernel/env";
+import { notFound } from "@/lib/kernel/errors";
 
 export const dynamic = "force-dynamic";
 

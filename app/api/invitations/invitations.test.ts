@@ -1,9 +1,9 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { invitations } from "@/db/schema/users";
-import { log } from "@/lib/log";
-import { invitationToken } from "@/lib/notifications/account-links";
-import { findSignIn, findStaff } from "@/lib/users/queries";
+import { log } from "@/lib/kernel/log";
+import { findSignIn, findStaff } from "@/lib/parties/people/queries";
+import { invitationToken } from "@/lib/platform/messages/mails/account-links";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";

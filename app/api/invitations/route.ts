@@ -1,7 +1,7 @@
-import { dashboardToken } from "@/lib/http/dashboard-token";
-import { route } from "@/lib/http/route";
-import { inviteStaff } from "@/lib/team/invite-staff";
-import { invitationSent, inviteInput } from "@/lib/team/schema";
+import { dashboardToken } from "@/lib/edge/http/dashboard-token";
+import { route } from "@/lib/edge/http/route";
+import { inviteStaff } from "@/lib/parties/team/invite-staff";
+import { invitationSent, inviteInput } from "@/lib/parties/team/schema";
 
 export const POST = route({
   operationId: "inviteStaff",

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { toLook, toManage } from "@/lib/http/operator-token";
-import { pageQuery } from "@/lib/http/pagination";
-import { route } from "@/lib/http/route";
-import { addLender } from "@/lib/lenders/add-lender";
-import { listLenders, readLender } from "@/lib/lenders/list-lenders";
-import { lenderAnswer, lenderBody, lenderFilters, lenderList } from "@/lib/lenders/schema";
+import { toLook, toManage } from "@/lib/edge/http/operator-token";
+import { pageQuery } from "@/lib/edge/http/pagination";
+import { route } from "@/lib/edge/http/route";
+import { addLender } from "@/lib/parties/lenders/add-lender";
+import { listLenders, readLender } from "@/lib/parties/lenders/list-lenders";
+import { lenderAnswer, lenderBody, lenderFilters, lenderList } from "@/lib/parties/lenders/schema";
 
 export const GET = route({
   ...toLook,

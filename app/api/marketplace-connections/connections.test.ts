@@ -4,9 +4,9 @@ import {
   GET as readSource,
   PUT as saveSource,
 } from "@/app/api/marketplace-dashboard/merchant-connections/route";
-import { accountTokens, mintToken } from "@/lib/bearer-tokens";
-import { registerDataSource } from "@/lib/data-access/register-data-source";
-import { log } from "@/lib/log";
+import { accountTokens, mintToken } from "@/lib/kernel/bearer-tokens";
+import { log } from "@/lib/kernel/log";
+import { registerDataSource } from "@/lib/sales/data-access/register-data-source";
 import { call, sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyAccount } from "@/test/factories/accounts/any-account";

@@ -1,9 +1,9 @@
-import { connectMarketplace } from "@/lib/account-connections/connect-marketplace";
-import { listAccountConnections } from "@/lib/account-connections/list-account-connections";
-import { authorizationBegun, connectBody, connectionList } from "@/lib/account-connections/schema";
-import { connectionStatus } from "@/lib/account-connections/serialize";
-import { accountToken } from "@/lib/http/account-token";
-import { route } from "@/lib/http/route";
+import { accountToken } from "@/lib/edge/http/account-token";
+import { route } from "@/lib/edge/http/route";
+import { connectMarketplace } from "@/lib/surfaces/account/connections/connect-marketplace";
+import { listAccountConnections } from "@/lib/surfaces/account/connections/list-account-connections";
+import { authorizationBegun, connectBody, connectionList } from "@/lib/surfaces/account/connections/schema";
+import { connectionStatus } from "@/lib/surfaces/account/connections/serialize";
 
 export const GET = route({
   operationId: "listConnections",

@@ -1,12 +1,12 @@
 import { decodeJwt } from "jose";
-import { accountTokens, dashboardTokens, operatorTokens } from "@/lib/bearer-tokens";
-import type { Person } from "@/lib/callers/read-me";
-import { CodedError } from "@/lib/errors";
-import { accountToken } from "@/lib/http/account-token";
-import type { Authenticator } from "@/lib/http/auth";
-import { requireBearer } from "@/lib/http/bearer";
-import { dashboardToken } from "@/lib/http/dashboard-token";
-import { operatorToken } from "@/lib/http/operator-token";
+import { accountToken } from "@/lib/edge/http/account-token";
+import type { Authenticator } from "@/lib/edge/http/auth";
+import { requireBearer } from "@/lib/edge/http/bearer";
+import { dashboardToken } from "@/lib/edge/http/dashboard-token";
+import { operatorToken } from "@/lib/edge/http/operator-token";
+import { accountTokens, dashboardTokens, operatorTokens } from "@/lib/kernel/bearer-tokens";
+import { CodedError } from "@/lib/kernel/errors";
+import type { Person } from "@/lib/parties/people/read-me";
 
 const byAudience = new Map<string, Authenticator<Person>>([
   [dashboardTokens.audience, dashboardToken()],

@@ -1,6 +1,6 @@
-import { readMe } from "@/lib/callers/read-me";
-import { me } from "@/lib/callers/schema";
-import { route } from "@/lib/http/route";
+import { route } from "@/lib/edge/http/route";
+import { me } from "@/lib/parties/people/me-schema";
+import { readMe } from "@/lib/parties/people/read-me";
 import { anyToken } from "./any-token";
 
 export const GET = route({

@@ -1,17 +1,21 @@
-import { z } from "zod";
-import { toLook, toManage } from "@/lib/http/operator-token";
-import { pageQuery } from "@/lib/http/pagination";
-import { route } from "@/lib/http/route";
-import { addMerchant } from "@/lib/operators/merchants/add-merchant";
-import { listMerchantsAnywhere } from "@/lib/operators/merchants/list-merchants";
-import { addMerchantBody, merchantAnswer, merchantFilters, merchantPage } from "@/lib/operators/merchants/schema";
+import { toLook, toManage } from "@/lib/edge/http/operator-token";
+import { pageQuery } from "@/lib/edge/http/pagination";
+import { route } from "@/lib/edge/http/route";
+import { addMerchant } from "@/lib/surfaces/console/merchants/add-merchant";
+import { listMerchantsAnywhere } from "@/lib/surfaces/console/merchants/list-merchants";
+import {
+  addMerchantBody,
+  merchantAnswer,
+  merchantFilters,
+  merchantPage,
+} from "@/lib/surfaces/console/merchants/schema";
 
 export const GET = route({
   ...toLook,
   operationId: "listMerchants",
   summary: "List merchants of every marketplace",
   description: "Newest first. Those that are archived are listed only when asked for.",
-  query: z.object({ ...pageQuery.shape, ...merchantFilters }),
+  query: pageQuery.extend(merchantFilters),
   answers: { 200: { description: "A page of merchants", body: merchantPage } },
   respond: ({ query }) => listMerchantsAnywhere(query),
 });
@@ -21,8 +25,7 @@ export const POST = route({
   operationId: "addMerchant",
   summary: "Add a merchant to a marketplace",
   description:
-    "As the marketplace itself would with POST /api/v1/marketplace-api/merchants, which is told by merchant.created: a " +
-    "merchant that is there already gets what was missing of its contact.",
+    "As the marketplace itself would with POST /api/v1/marketplace-api/merchants, which is told by merchant.created: a merchant that is there already gets what was missing of its contact.",
   body: addMerchantBody,
   location: "/api/merchants/{id}",
   answers: {

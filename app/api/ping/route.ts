@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { anyone } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
+import { anyone } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
 
 export const dynamic = "force-dynamic";
 

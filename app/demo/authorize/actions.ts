@@ -2,14 +2,14 @@
 
 import { headers } from "next/headers";
 import { z } from "zod";
-import * as clock from "@/lib/clock";
-import { allowRequest, refuseRequest } from "@/lib/demo/provider/answer-request";
-import { checkRequest } from "@/lib/demo/provider/check-request";
-import { CodedError } from "@/lib/errors";
-import { validate } from "@/lib/http/body";
-import { type Refusal, runAction } from "@/lib/http/run-action";
-import { thirdPartyCustomerId } from "@/lib/merchants/schema";
-import { requireSandbox } from "@/lib/sandbox/require-sandbox";
+import { validate } from "@/lib/edge/http/body";
+import { type Refusal, runAction } from "@/lib/edge/http/run-action";
+import * as clock from "@/lib/kernel/clock";
+import { CodedError } from "@/lib/kernel/errors";
+import { allowRequest, refuseRequest } from "@/lib/sandbox/demo/provider/answer-request";
+import { checkRequest } from "@/lib/sandbox/demo/provider/check-request";
+import { requireSandbox } from "@/lib/sandbox/test-helpers/require-sandbox";
+import { thirdPartyCustomerId } from "@/lib/terms/merchants/schema";
 
 // As long as an address may be.
 const answerInput = z.object({ query: z.string().max(16_384), seller: thirdPartyCustomerId, allowed: z.boolean() });

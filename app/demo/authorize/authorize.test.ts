@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, expect, test, vi } from "vitest";
-import { demoIssuer } from "@/lib/demo/provider/addresses";
-import { checkRequest } from "@/lib/demo/provider/check-request";
-import { keepWebhook } from "@/lib/demo/webhooks";
-import { storeCredentials, storeDemoClient } from "@/lib/sandbox/state";
+import { demoIssuer } from "@/lib/sandbox/demo/provider/addresses";
+import { checkRequest } from "@/lib/sandbox/demo/provider/check-request";
+import { keepWebhook } from "@/lib/sandbox/demo/webhooks";
+import { storeCredentials, storeDemoClient } from "@/lib/sandbox/test-helpers/state";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";

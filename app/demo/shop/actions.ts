@@ -2,14 +2,14 @@
 
 import { headers } from "next/headers";
 import { z } from "zod";
-import * as clock from "@/lib/clock";
-import { takeBackAccess } from "@/lib/demo/provider/access";
-import { sellerFaults } from "@/lib/demo/provider/constants";
-import { saveFault } from "@/lib/demo/provider/faults";
-import { validate } from "@/lib/http/body";
-import { type Refusal, runAction } from "@/lib/http/run-action";
-import { thirdPartyCustomerId } from "@/lib/merchants/schema";
-import { requireSandbox } from "@/lib/sandbox/require-sandbox";
+import { validate } from "@/lib/edge/http/body";
+import { type Refusal, runAction } from "@/lib/edge/http/run-action";
+import * as clock from "@/lib/kernel/clock";
+import { takeBackAccess } from "@/lib/sandbox/demo/provider/access";
+import { saveFault } from "@/lib/sandbox/demo/provider/faults";
+import { requireSandbox } from "@/lib/sandbox/test-helpers/require-sandbox";
+import { sellerFaults } from "@/lib/terms/demo-provider";
+import { thirdPartyCustomerId } from "@/lib/terms/merchants/schema";
 
 const sellerInput = z.object({ seller: thirdPartyCustomerId });
 const faultInput = sellerInput.extend({ fault: z.enum(sellerFaults).nullable() });

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from "vitest";
-import { catalogueOf } from "@/lib/demo/catalogue";
-import { readFault } from "@/lib/demo/provider/faults";
-import { demoShop, salesOfSeller } from "@/lib/demo/shop";
-import { storeCredentials } from "@/lib/sandbox/state";
+import { catalogueOf } from "@/lib/sandbox/demo/catalogue";
+import { readFault } from "@/lib/sandbox/demo/provider/faults";
+import { demoShop, salesOfSeller } from "@/lib/sandbox/demo/shop";
+import { storeCredentials } from "@/lib/sandbox/test-helpers/state";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { instant } from "@/test/time";

@@ -4,9 +4,9 @@ import { notFound } from "next/navigation";
 import { MailList } from "@/components/mailbox/mail-list";
 import { OpenedMail } from "@/components/mailbox/opened-mail";
 import { Page, TextLink } from "@/components/ui/page";
-import { findMail, listMails } from "@/lib/notifications/queries";
-import { sandboxAnswers } from "@/lib/sandbox/require-sandbox";
-import { canBeName } from "@/lib/validation";
+import { canBeName } from "@/lib/kernel/validation";
+import { findMail, listMails } from "@/lib/platform/messages/mails/queries";
+import { sandboxAnswers } from "@/lib/sandbox/test-helpers/require-sandbox";
 
 export const metadata: Metadata = { title: "Mailbox" };
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/errors";
+import type { ErrorCode } from "@/lib/kernel/errors";
 
 /** What a code says, and what whoever gets it can do. */
 type Help = { means: string; remedy: string };

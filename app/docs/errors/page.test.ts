@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { CodedError, errorCodes } from "@/lib/errors";
-import { toProblem } from "@/lib/http/problem";
+import { toProblem } from "@/lib/edge/http/problem";
+import { CodedError, errorCodes } from "@/lib/kernel/errors";
 import { help } from "./help";
 import Errors from "./page";
 

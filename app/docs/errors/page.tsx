@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Page, Section, TextLink } from "@/components/ui/page";
-import { type ErrorCode, errorCodes } from "@/lib/errors";
-import { problems } from "@/lib/http/problem";
+import { problems } from "@/lib/edge/http/problem";
+import { type ErrorCode, errorCodes } from "@/lib/kernel/errors";
 import { help } from "./help";
 
 export const metadata: Metadata = { title: "Errors" };

@@ -3,8 +3,8 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { inboxScript } from "@/components/journey/inbox";
 import { HostedJourney } from "@/components/journey/journey";
-import { environments } from "@/lib/actor";
-import { listFrameAncestors } from "@/lib/embed/queries";
+import { environments } from "@/lib/kernel/actor";
+import { listFrameAncestors } from "@/lib/surfaces/journey/queries";
 
 export const metadata: Metadata = { title: "Financing", robots: { index: false, follow: false } };
 

@@ -1,5 +1,5 @@
-import { plainPage } from "@/lib/http/plain-page";
-import type { Reply } from "@/lib/http/reply";
+import { plainPage } from "@/lib/edge/http/plain-page";
+import type { Reply } from "@/lib/edge/http/reply";
 
 /** The page behind the link of a weekly summary; of undefined, that of a link that is none. */
 export function offered(link: { marketplace: string; weeklySummary: boolean } | undefined): Reply {

@@ -1,11 +1,11 @@
-import { anyone } from "@/lib/http/auth";
-import { plainPage } from "@/lib/http/plain-page";
-import type { Reply } from "@/lib/http/reply";
-import { route } from "@/lib/http/route";
-import { readSession } from "@/lib/http/session";
-import { checkAuthorization } from "@/lib/oauth/check-authorization";
-import { issuer } from "@/lib/oauth/issuer";
-import { authorizationParameters } from "@/lib/oauth/schema";
+import { anyone } from "@/lib/edge/http/auth";
+import { plainPage } from "@/lib/edge/http/plain-page";
+import type { Reply } from "@/lib/edge/http/reply";
+import { route } from "@/lib/edge/http/route";
+import { readSession } from "@/lib/edge/http/session";
+import { checkAuthorization } from "@/lib/sales/oauth/check-authorization";
+import { issuer } from "@/lib/sales/oauth/issuer";
+import { authorizationParameters } from "@/lib/sales/oauth/schema";
 
 export const dynamic = "force-dynamic";
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "@/db/client";
 import { oauthClients, oauthGrants } from "@/db/schema/oauth";
 import { users } from "@/db/schema/users";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";

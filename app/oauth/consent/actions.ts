@@ -3,14 +3,14 @@
 import { z } from "zod";
 import { merchantSession } from "@/app/account/session";
 import { startOf } from "@/app/oauth/authorization-page";
-import { tenantOf } from "@/lib/actor";
-import * as clock from "@/lib/clock";
-import { validate } from "@/lib/http/body";
-import { type Refusal, runAction } from "@/lib/http/run-action";
-import { approveAuthorization } from "@/lib/oauth/approve-authorization";
-import { authorizationQuery } from "@/lib/oauth/authorization-query";
-import { checkAuthorization } from "@/lib/oauth/check-authorization";
-import { denyAuthorization } from "@/lib/oauth/deny-authorization";
+import { validate } from "@/lib/edge/http/body";
+import { type Refusal, runAction } from "@/lib/edge/http/run-action";
+import { tenantOf } from "@/lib/kernel/actor";
+import * as clock from "@/lib/kernel/clock";
+import { approveAuthorization } from "@/lib/sales/oauth/approve-authorization";
+import { authorizationQuery } from "@/lib/sales/oauth/authorization-query";
+import { checkAuthorization } from "@/lib/sales/oauth/check-authorization";
+import { denyAuthorization } from "@/lib/sales/oauth/deny-authorization";
 
 const answerInput = z.object({
   userId: z.string().max(64),

@@ -8,8 +8,8 @@ import { ConsentForm } from "@/components/oauth/consent-form";
 import { ScopeList } from "@/components/oauth/scope-list";
 import { Frame } from "@/components/ui/frame";
 import { TextLink } from "@/components/ui/page";
-import { accessTokenSeconds } from "@/lib/oauth/constants";
-import { scopeLabels } from "@/lib/oauth/scope-labels";
+import { scopeLabels } from "@/lib/sales/oauth/scope-labels";
+import { accessTokenSeconds } from "@/lib/terms/oauth";
 import { decide } from "./actions";
 
 export const metadata: Metadata = { title: "Connect your shop" };

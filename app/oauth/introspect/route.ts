@@ -1,8 +1,8 @@
-import { anyone } from "@/lib/http/auth";
-import { maxFormBytes, oauthDialect } from "@/lib/http/oauth-dialect";
-import { route } from "@/lib/http/route";
-import { introspect } from "@/lib/oauth/introspect-token";
-import { introspection, tokenBody } from "@/lib/oauth/schema";
+import { anyone } from "@/lib/edge/http/auth";
+import { maxFormBytes, oauthDialect } from "@/lib/edge/http/oauth-dialect";
+import { route } from "@/lib/edge/http/route";
+import { introspect } from "@/lib/sales/oauth/introspect-token";
+import { introspection, tokenBody } from "@/lib/sales/oauth/schema";
 
 export const POST = route({
   operationId: "oauthIntrospect",

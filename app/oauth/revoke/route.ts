@@ -1,8 +1,8 @@
-import { anyone } from "@/lib/http/auth";
-import { maxFormBytes, oauthDialect } from "@/lib/http/oauth-dialect";
-import { route } from "@/lib/http/route";
-import { revoke } from "@/lib/oauth/revoke-token";
-import { tokenBody } from "@/lib/oauth/schema";
+import { anyone } from "@/lib/edge/http/auth";
+import { maxFormBytes, oauthDialect } from "@/lib/edge/http/oauth-dialect";
+import { route } from "@/lib/edge/http/route";
+import { revoke } from "@/lib/sales/oauth/revoke-token";
+import { tokenBody } from "@/lib/sales/oauth/schema";
 
 export const POST = route({
   operationId: "oauthRevoke",

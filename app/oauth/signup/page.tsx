@@ -8,7 +8,7 @@ import { readAuthorizationRequest, startOf } from "@/app/oauth/authorization-pag
 import { SignUpForm } from "@/components/account/sign-in/signup-form";
 import { Frame } from "@/components/ui/frame";
 import { LegalNote, TextLink } from "@/components/ui/page";
-import { sandboxAnswers } from "@/lib/sandbox/require-sandbox";
+import { sandboxAnswers } from "@/lib/sandbox/test-helpers/require-sandbox";
 
 export const metadata: Metadata = { title: "Create an account" };
 

@@ -1,8 +1,8 @@
-import { anyone } from "@/lib/http/auth";
-import { maxFormBytes, oauthDialect } from "@/lib/http/oauth-dialect";
-import { route } from "@/lib/http/route";
-import { exchange } from "@/lib/oauth/exchange-grant";
-import { tokenAnswer, tokenRequest } from "@/lib/oauth/schema";
+import { anyone } from "@/lib/edge/http/auth";
+import { maxFormBytes, oauthDialect } from "@/lib/edge/http/oauth-dialect";
+import { route } from "@/lib/edge/http/route";
+import { exchange } from "@/lib/sales/oauth/exchange-grant";
+import { tokenAnswer, tokenRequest } from "@/lib/sales/oauth/schema";
 
 export const POST = route({
   operationId: "oauthToken",

@@ -4,10 +4,10 @@ import { notFound } from "next/navigation";
 import { Command } from "@/components/ui/command";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Page, Section, TextLink } from "@/components/ui/page";
-import { codeLifetime } from "@/lib/oauth/lifetimes";
-import { metadata as serverMetadata } from "@/lib/oauth/metadata";
-import { sandboxAnswers } from "@/lib/sandbox/require-sandbox";
+import { codeLifetime } from "@/lib/sales/oauth/lifetimes";
+import { metadata as serverMetadata } from "@/lib/sales/oauth/metadata";
 import { callbackUrl } from "@/lib/sandbox/seed/seed-oauth";
+import { sandboxAnswers } from "@/lib/sandbox/test-helpers/require-sandbox";
 
 export const metadata: Metadata = { title: "Back at the marketplace" };
 

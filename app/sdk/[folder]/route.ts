@@ -1,7 +1,7 @@
 import { readManifest, readScript } from "@/app/sdk/read-manifest";
-import { notFound } from "@/lib/errors";
-import { anyone } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
+import { anyone } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { notFound } from "@/lib/kernel/errors";
 
 export const dynamic = "force-dynamic";
 

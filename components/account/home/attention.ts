@@ -1,9 +1,9 @@
 import { businessFieldText, documentTypeText, kycStepText } from "@/components/kyc/labels";
 import { momentText } from "@/components/ui/date-text";
 import type { Tone } from "@/components/ui/status-badge";
-import type { HeldLoan } from "@/lib/held-loans/schema";
-import type { KycStep } from "@/lib/kyc/constants";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { HeldLoan } from "@/lib/surfaces/account/loans/schema";
+import type { KycStep } from "@/lib/terms/kyc/constants";
 
 /** A shop of the account. */
 export type Shop = {

@@ -4,8 +4,8 @@ import { linkLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { dateText } from "@/components/ui/date-text";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import type { HeldLoan } from "@/lib/held-loans/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { HeldLoan } from "@/lib/surfaces/account/loans/schema";
 
 /** The loans that are being paid back, newest first. */
 export function RunningLoans({ loans, more }: { loans: readonly HeldLoan[]; more: boolean }) {

@@ -4,7 +4,7 @@ import { ShopRows } from "@/components/account/shop-rows";
 import { linkLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { Tone } from "@/components/ui/status-badge";
-import type { AccountScore } from "@/lib/funding/schema";
+import type { AccountScore } from "@/lib/lending/funding/schema";
 import type { Shop } from "./attention";
 
 const states: Record<Shop["connectionStatus"], { tone: Tone; label: string }> = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renewalLimit } from "@/components/calls/credential";
 import { draftPause } from "@/components/kyc/drafts";
-import type { KycSession } from "@/lib/kyc-session/schema";
+import type { KycSession } from "@/lib/merchants/kyc/session/schema";
 import { fakeService, json, kycSessionOf, problem } from "@/test/journey-shell";
 import { createApplication } from "./create-application";
 

@@ -4,7 +4,7 @@ import { createSessionKeeper } from "@/components/calls/keep-session";
 import { expired, type Failure, notReached } from "@/components/calls/refusals";
 import type { Kyc } from "@/components/kyc/context";
 import { createDrafts, type Draft } from "@/components/kyc/drafts";
-import type { KycSession } from "@/lib/kyc-session/schema";
+import type { KycSession } from "@/lib/merchants/kyc/session/schema";
 
 export type ApplicationState = {
   session: KycSession;

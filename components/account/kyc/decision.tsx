@@ -5,7 +5,7 @@ import { WayToMarketplace } from "@/components/account/money/way-to-marketplace"
 import { useKyc } from "@/components/kyc/context";
 import { KycStatus } from "@/components/kyc/steps/status";
 import { Button, buttonLook } from "@/components/ui/button";
-import { kycPlaceOf } from "@/lib/kyc/constants";
+import { kycPlaceOf } from "@/lib/terms/kyc/constants";
 import { Sent } from "./sent";
 
 /**

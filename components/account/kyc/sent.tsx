@@ -3,7 +3,7 @@
 import { useKyc } from "@/components/kyc/context";
 import { ReviewSections } from "@/components/kyc/review-sections";
 import { linkLook } from "@/components/ui/button";
-import type { KycSession } from "@/lib/kyc-session/schema";
+import type { KycSession } from "@/lib/merchants/kyc/session/schema";
 
 const whyClosed: Partial<Record<KycSession["kyc"]["status"], string>> = {
   SUBMITTED: "It can't be changed while we review it.",

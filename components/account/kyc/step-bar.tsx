@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { useKyc } from "@/components/kyc/context";
 import { kycStepText } from "@/components/kyc/labels";
 import { linkLook } from "@/components/ui/button";
-import { type KycPlace, kycSteps } from "@/lib/kyc/constants";
+import { type KycPlace, kycSteps } from "@/lib/terms/kyc/constants";
 
 const names: readonly (readonly [KycPlace, string])[] = [
   ...kycSteps.map((step) => [step, kycStepText[step]] as const),

@@ -4,8 +4,8 @@ import { dateText } from "@/components/ui/date-text";
 import { LinkHint } from "@/components/ui/link-hint";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { StatusBadge, type Tone } from "@/components/ui/status-badge";
-import type { HeldLoan } from "@/lib/held-loans/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { HeldLoan } from "@/lib/surfaces/account/loans/schema";
 import { ShopName } from "./shop-name";
 
 /** Loans that were paid out or are about to be, each leading to its page. */

@@ -10,8 +10,8 @@ import { accountText } from "@/components/loan/words";
 import { dateText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";
 import { Card } from "@/components/ui/touch-card";
-import type { HeldLoanAnswer } from "@/lib/held-loans/schema";
-import { type Kobo, nairaText } from "@/lib/money";
+import { type Kobo, nairaText } from "@/lib/kernel/money";
+import type { HeldLoanAnswer } from "@/lib/surfaces/account/loans/schema";
 import { type GiveAccount, OwedCard } from "./owed-card";
 import { WayToMarketplace } from "./way-to-marketplace";
 

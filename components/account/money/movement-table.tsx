@@ -4,8 +4,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { RowNote } from "@/components/ui/row-note";
-import type { HeldMovement } from "@/lib/held-loans/schema";
-import { fromKobo, nairaText } from "@/lib/money";
+import { fromKobo, nairaText } from "@/lib/kernel/money";
+import type { HeldMovement } from "@/lib/surfaces/account/loans/schema";
 import { type Shop, ShopName } from "./shop-name";
 
 type Row = HeldMovement & { shop: Shop };

@@ -3,8 +3,8 @@ import { percentText, stateText, tenorText, timeLeft } from "@/components/loan/w
 import { buttonLook } from "@/components/ui/button";
 import { dateText, momentText } from "@/components/ui/date-text";
 import { Card, Facts } from "@/components/ui/touch-card";
-import type { HeldLoan } from "@/lib/held-loans/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { HeldLoan } from "@/lib/surfaces/account/loans/schema";
 import { ShopName } from "./shop-name";
 import { WayToMarketplace } from "./way-to-marketplace";
 

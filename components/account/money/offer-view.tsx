@@ -5,7 +5,7 @@ import { linkLook } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";
 import { Card } from "@/components/ui/touch-card";
-import type { HeldKeyFacts, HeldLoanAnswer } from "@/lib/held-loans/schema";
+import type { HeldKeyFacts, HeldLoanAnswer } from "@/lib/surfaces/account/loans/schema";
 import { WayToMarketplace } from "./way-to-marketplace";
 
 type Props = { held: HeldLoanAnswer; facts: HeldKeyFacts; site: string | null };

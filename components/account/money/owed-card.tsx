@@ -2,7 +2,7 @@
 
 import { useDone } from "@/components/forms/use-done";
 import { RefundCard } from "@/components/loan/refund-card";
-import type { JourneyLoan } from "@/lib/embed/schema";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 
 /** Sets where what is owed on a loan goes. */
 export type GiveAccount = (

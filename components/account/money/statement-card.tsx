@@ -6,7 +6,7 @@ import { Button, buttonLook, linkLook } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";
 import { Card } from "@/components/ui/touch-card";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import type { Statement } from "@/lib/statements/schema";
+import type { Statement } from "@/lib/loans/statements/schema";
 
 /** All transactions of a loan's money, on screen, as a file and on paper. */
 export function StatementCard({ statement, title }: { statement: Statement; title: string }) {

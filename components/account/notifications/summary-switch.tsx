@@ -6,7 +6,7 @@ import { useDone } from "@/components/forms/use-done";
 import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import type { Preferences } from "@/lib/notifications/schema";
+import type { Preferences } from "@/lib/platform/messages/mails/schema";
 
 export type SaveWish = (merchantId: string, typed: Preferences) => Promise<unknown>;
 

@@ -1,4 +1,4 @@
-import { phoneCodeSeconds } from "@/lib/accounts/constants";
+import { phoneCodeSeconds } from "@/lib/terms/accounts";
 
 /** Where a code was sent, and until when it works, in milliseconds. */
 type AskedCode = { number: string; until: number };

@@ -3,7 +3,7 @@
 import { TextField } from "@/components/forms/fields";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useDone } from "@/components/forms/use-done";
-import { type RenameAccountInput, renameAccountInput } from "@/lib/accounts/schema";
+import { type RenameAccountInput, renameAccountInput } from "@/lib/parties/people/account-schema";
 
 type Props = { name: string; rename: (typed: RenameAccountInput) => Promise<unknown> };
 

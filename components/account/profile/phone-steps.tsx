@@ -13,7 +13,7 @@ import {
   askPhoneCodeInput,
   type VerifyPhoneCodeInput,
   verifyPhoneCodeInput,
-} from "@/lib/accounts/schema";
+} from "@/lib/parties/people/account-schema";
 import { forgetCode, rememberCode, rememberedNumber } from "./asked-code";
 
 export type Proving = {

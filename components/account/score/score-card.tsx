@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { estimateText } from "@/components/loan/availability";
 import { momentText } from "@/components/ui/date-text";
 import { Card, Facts } from "@/components/ui/touch-card";
-import type { AccountScore } from "@/lib/funding/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { AccountScore } from "@/lib/lending/funding/schema";
 import { stateOf, upTo } from "./score-words";
 
 /** How much a shop could ask for, or why nothing; `children`: the way on. */

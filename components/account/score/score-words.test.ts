@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AccountScore } from "@/lib/funding/schema";
+import type { AccountScore } from "@/lib/lending/funding/schema";
 import { lineOf, stateOf } from "./score-words";
 
 const scored: AccountScore = {

@@ -1,6 +1,6 @@
 import { type Availability, availabilityOf } from "@/components/loan/availability";
-import type { AccountScore } from "@/lib/funding/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { AccountScore } from "@/lib/lending/funding/schema";
 
 /** What can be said of the amount a shop could ask for; `closed`: nothing, because of how its connection stands. */
 type ScoreState = Availability | { state: "closed"; why: string; remedy: string };

@@ -1,7 +1,7 @@
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/moment";
 import { StatusBadge } from "@/components/ui/status-badge";
-import type { SessionList } from "@/lib/accounts/schema";
+import type { SessionList } from "@/lib/parties/people/account-schema";
 import { EndSession, type EndsSession } from "./end-session";
 
 type Props = { sessions: SessionList["data"]; now: Date; end: EndsSession };

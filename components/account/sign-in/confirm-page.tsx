@@ -7,7 +7,7 @@ import { SchemaForm } from "@/components/forms/schema-form";
 import { signIn } from "@/components/forms/session";
 import { MailedPage, type OpenMailed } from "@/components/forms/sign-in/mailed-page";
 import { Frame } from "@/components/ui/frame";
-import { type ConfirmInput, confirmInput } from "@/lib/users/schema";
+import { type ConfirmInput, confirmInput } from "@/lib/parties/people/schema";
 
 type Confirmed = { email: string; next: string | null } | Refusal;
 

@@ -6,8 +6,8 @@ import { MailSent } from "@/components/forms/mail-sent";
 import type { Outcome, Refusal } from "@/components/forms/outcome";
 import { PasswordField } from "@/components/forms/password-field";
 import { SchemaForm } from "@/components/forms/schema-form";
-import { passwordLength } from "@/lib/users/constants";
-import { type SignUpInput, signUpInput } from "@/lib/users/schema";
+import { type SignUpInput, signUpInput } from "@/lib/parties/people/schema";
+import { passwordLength } from "@/lib/terms/users/constants";
 
 /** Asks for an account, then for a look at the mail. `query`: the authorization request to go on with. */
 export function SignUpForm(props: {

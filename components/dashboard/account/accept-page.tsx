@@ -7,7 +7,7 @@ import { MailedPage, type OpenMailed } from "@/components/forms/sign-in/mailed-p
 import { NewPasswordField } from "@/components/forms/sign-in/new-password-field";
 import { Frame } from "@/components/ui/frame";
 import { TextLink } from "@/components/ui/page";
-import { type AcceptInput, acceptInput } from "@/lib/team/schema";
+import { type AcceptInput, acceptInput } from "@/lib/parties/team/schema";
 import { enter } from "./enter";
 
 /** Where the mail with an invitation leads: accepts it, signs in and goes on to the dashboard. */

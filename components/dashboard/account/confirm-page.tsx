@@ -6,7 +6,7 @@ import { SchemaForm } from "@/components/forms/schema-form";
 import { MailedPage, type OpenMailed } from "@/components/forms/sign-in/mailed-page";
 import { Frame } from "@/components/ui/frame";
 import { TextLink } from "@/components/ui/page";
-import { type ConfirmInput, confirmInput } from "@/lib/users/schema";
+import { type ConfirmInput, confirmInput } from "@/lib/parties/people/schema";
 import { enter } from "./enter";
 
 /** Where the mail about a registration leads: confirms it, signs in and goes on to the first steps. */

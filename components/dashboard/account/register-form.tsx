@@ -4,7 +4,7 @@ import { TextField } from "@/components/forms/fields";
 import type { Refusal } from "@/components/forms/outcome";
 import { MailedForm } from "@/components/forms/sign-in/mailed-form";
 import { NewPasswordField } from "@/components/forms/sign-in/new-password-field";
-import { type RegisterInput, registerInput } from "@/lib/users/schema";
+import { type RegisterInput, registerInput } from "@/lib/parties/people/schema";
 
 /** Registers a marketplace, then asks for a look at the mail. */
 export function RegisterForm(props: {

@@ -4,8 +4,13 @@ import { z } from "zod";
 import { DialogForm } from "@/components/forms/dialog-form";
 import { AreaField, SelectField } from "@/components/forms/fields";
 import { useChange } from "@/components/forms/use-change";
-import { answerReasons, closedResolutions } from "@/lib/breaks/constants";
-import { type AnswerBreak as Answer, answerBreakBody, type ResolveBreak, resolveBreakBody } from "@/lib/breaks/schema";
+import {
+  type AnswerBreak as Answer,
+  answerBreakBody,
+  type ResolveBreak,
+  resolveBreakBody,
+} from "@/lib/lending/reconciliation/breaks/schema";
+import { answerReasons, closedResolutions } from "@/lib/terms/breaks";
 import { answerReasonWords, resolutionWords } from "./break-words";
 
 const unchosen = "Choose one";

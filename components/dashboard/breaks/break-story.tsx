@@ -1,8 +1,8 @@
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
-import type { answerReasons, BreakResolution, breakStatuses } from "@/lib/breaks/constants";
-import type { Kobo } from "@/lib/money";
+import type { Kobo } from "@/lib/kernel/money";
+import type { answerReasons, BreakResolution, breakStatuses } from "@/lib/terms/breaks";
 import { answerReasonWords, resolutionWords } from "./break-words";
 
 type Answered = {

@@ -4,8 +4,8 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { RowNote } from "@/components/ui/row-note";
-import type { BreakType, breakStatuses } from "@/lib/breaks/constants";
-import type { Kobo } from "@/lib/money";
+import type { Kobo } from "@/lib/kernel/money";
+import type { BreakType, breakStatuses } from "@/lib/terms/breaks";
 import { BreakStatusBadge, breakTypeWords } from "./break-words";
 
 type Row = {

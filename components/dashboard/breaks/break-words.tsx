@@ -1,5 +1,5 @@
 import { StatusBadge, type Tone } from "@/components/ui/status-badge";
-import type { answerReasons, BreakResolution, BreakType, breakStatuses } from "@/lib/breaks/constants";
+import type { answerReasons, BreakResolution, BreakType, breakStatuses } from "@/lib/terms/breaks";
 
 /** What is wrong, in two or three words; the break's message says the rest. */
 export const breakTypeWords: Record<BreakType, string> = {

@@ -4,7 +4,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
-import { toKobo } from "@/lib/money";
+import { toKobo } from "@/lib/kernel/money";
 
 type Row = Record<string, unknown>;
 

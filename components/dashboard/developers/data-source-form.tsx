@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AreaField, TextField } from "@/components/forms/fields";
 import type { Outcome } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
-import type { DataSource, SaveDataSource } from "@/lib/data-access/schema";
+import type { DataSource, SaveDataSource } from "@/lib/terms/data-access/schema";
 
 type Props = { source: DataSource | null; send: (input: SaveDataSource) => Promise<Outcome> };
 

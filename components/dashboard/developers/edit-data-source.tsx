@@ -3,7 +3,7 @@
 import { LazyDialog } from "@/components/forms/lazy-dialog";
 import { closing } from "@/components/forms/outcome";
 import { useChange } from "@/components/forms/use-change";
-import type { DataSource, SaveDataSource } from "@/lib/data-access/schema";
+import type { DataSource, SaveDataSource } from "@/lib/terms/data-access/schema";
 
 type Environment = "test" | "live";
 

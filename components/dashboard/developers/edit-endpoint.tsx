@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { LazyDialog } from "@/components/forms/lazy-dialog";
 import { useToast } from "@/components/ui/toast";
 import { useLoaded } from "@/components/ui/use-loaded";
-import type { EventType } from "@/lib/webhooks/outbound/constants";
+import type { EventType } from "@/lib/terms/outbound-webhooks";
 import type { Saved, SaveEndpoint } from "./endpoint-form";
 import { SecretDialog } from "./secret-dialog";
 

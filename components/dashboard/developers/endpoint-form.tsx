@@ -5,7 +5,7 @@ import { z } from "zod";
 import { TextField } from "@/components/forms/fields";
 import { isRefusal, type Outcome, type Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
-import { type EventType, eventTypes } from "@/lib/webhooks/outbound/constants";
+import { type EventType, eventTypes } from "@/lib/terms/outbound-webhooks";
 
 type Environment = "test" | "live";
 /** With the secret when the endpoint was made just now. */

@@ -1,7 +1,7 @@
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { StatusBadge } from "@/components/ui/status-badge";
-import type { ApiSecretFacts } from "@/lib/marketplaces/schema";
+import type { ApiSecretFacts } from "@/lib/parties/marketplaces/schema";
 
 /** When a secret was made and used, and whether the one before it is still in use. */
 export function SecretUse({ use, now }: { use: ApiSecretFacts; now: Date }) {

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { linkLook } from "@/components/ui/button";
 import { StatusBadge } from "@/components/ui/status-badge";
-import { type GoLiveCheck, goLiveLabels } from "@/lib/go-live/constants";
-import type { CheckResult } from "@/lib/go-live/schema";
+import type { CheckResult } from "@/lib/parties/marketplaces/go-live/schema";
+import { type GoLiveCheck, goLiveLabels } from "@/lib/terms/go-live";
 
 /** Where each is done, below `/dashboard/`. */
 const places: Record<GoLiveCheck, { path: string; label: string }> = {

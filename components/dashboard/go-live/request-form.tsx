@@ -3,7 +3,7 @@
 import { AreaField } from "@/components/forms/fields";
 import type { Outcome } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
-import { requestGoLiveInput } from "@/lib/go-live/schema";
+import { requestGoLiveInput } from "@/lib/parties/marketplaces/go-live/schema";
 
 export default function RequestForm({ send }: { send: (note: string) => Promise<Outcome> }) {
   return (

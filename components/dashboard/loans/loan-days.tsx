@@ -3,8 +3,8 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Money } from "@/components/ui/money";
 import { StatusBadge } from "@/components/ui/status-badge";
-import { beyondRounding } from "@/lib/collection/constants";
-import { type Kobo, minus } from "@/lib/money";
+import { type Kobo, minus } from "@/lib/kernel/money";
+import { beyondRounding } from "@/lib/terms/collection/constants";
 
 type Row = { day: string; agreed: Kobo; taken: Kobo; judgement: keyof typeof judgements };
 

@@ -3,8 +3,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { RowNote } from "@/components/ui/row-note";
-import type { Account, JournalType, MoneySource } from "@/lib/ledger/constants";
-import { type Kobo, negated } from "@/lib/money";
+import { type Kobo, negated } from "@/lib/kernel/money";
+import type { Account, JournalType, MoneySource } from "@/lib/terms/ledger/constants";
 
 type Row = {
   id: string;

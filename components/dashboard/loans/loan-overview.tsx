@@ -5,8 +5,8 @@ import { DataTable } from "@/components/ui/data-table";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
-import type { LoanStatusAnswer, LoanTerms } from "@/lib/loans/schema";
-import { toKobo } from "@/lib/money";
+import { toKobo } from "@/lib/kernel/money";
+import type { LoanStatusAnswer, LoanTerms } from "@/lib/terms/loans/schema";
 
 type Loan = Pick<
   LoanStatusAnswer,

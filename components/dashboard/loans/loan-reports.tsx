@@ -5,8 +5,8 @@ import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { RowNote } from "@/components/ui/row-note";
 import { StatusBadge, type Tone } from "@/components/ui/status-badge";
-import type { RepaymentEffect, repaymentEventTypes } from "@/lib/ledger/constants";
-import type { Kobo } from "@/lib/money";
+import type { Kobo } from "@/lib/kernel/money";
+import type { RepaymentEffect, repaymentEventTypes } from "@/lib/terms/ledger/constants";
 
 type Row = {
   id: string;

@@ -3,9 +3,9 @@ import { ArrearsBadge, LoanStatusBadge, repaidShare } from "@/components/dashboa
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { Stat } from "@/components/ui/stat";
-import { beyondRounding } from "@/lib/collection/constants";
-import type { LoanStatusAnswer } from "@/lib/loans/schema";
-import { type Kobo, toKobo } from "@/lib/money";
+import { type Kobo, toKobo } from "@/lib/kernel/money";
+import { beyondRounding } from "@/lib/terms/collection/constants";
+import type { LoanStatusAnswer } from "@/lib/terms/loans/schema";
 
 type Loan = Pick<
   LoanStatusAnswer,

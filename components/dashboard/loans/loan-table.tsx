@@ -7,8 +7,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { RowNote } from "@/components/ui/row-note";
-import type { LoanStatusAnswer } from "@/lib/loans/schema";
-import type { Kobo } from "@/lib/money";
+import type { Kobo } from "@/lib/kernel/money";
+import type { LoanStatusAnswer } from "@/lib/terms/loans/schema";
 
 type Row = {
   id: string;

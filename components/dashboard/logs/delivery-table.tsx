@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Moment } from "@/components/ui/moment";
 import { StatusBadge } from "@/components/ui/status-badge";
-import type { deliveryStatuses } from "@/lib/webhooks/outbound/constants";
+import type { deliveryStatuses } from "@/lib/terms/outbound-webhooks";
 import { answerWords, deliveryState } from "./delivery-words";
 
 type Delivery = {

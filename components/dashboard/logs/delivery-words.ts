@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/ui/status-badge";
-import type { deliveryStatuses } from "@/lib/webhooks/outbound/constants";
+import type { deliveryStatuses } from "@/lib/terms/outbound-webhooks";
 
 type Status = (typeof deliveryStatuses)[number];
 

@@ -1,7 +1,7 @@
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/moment";
 import { StatusBadge } from "@/components/ui/status-badge";
-import type { Scope } from "@/lib/oauth/constants";
+import type { Scope } from "@/lib/terms/oauth";
 
 type Consent = { id: string; scopes: readonly Scope[]; createdAt: Date; revokedAt: Date | null; expiresAt: Date };
 

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Moment } from "@/components/ui/moment";
 import { StatusBadge, type Tone } from "@/components/ui/status-badge";
-import type { EventAnswer } from "@/lib/webhooks/outbound/schema";
+import type { EventAnswer } from "@/lib/platform/messages/webhooks/schema";
 
 /** An event with what it means in words. */
 type Row = EventAnswer & { summary: string };

@@ -4,8 +4,8 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { RowNote } from "@/components/ui/row-note";
-import type { FailureReason, FundingStatus } from "@/lib/funding/constants";
-import type { Kobo } from "@/lib/money";
+import type { Kobo } from "@/lib/kernel/money";
+import type { FailureReason, FundingStatus } from "@/lib/terms/funding/constants";
 import { FundingBadge } from "./merchant-words";
 
 type Row = {

@@ -1,7 +1,7 @@
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { StatusBadge } from "@/components/ui/status-badge";
-import type { FundingOptions } from "@/lib/funding/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { FundingOptions } from "@/lib/lending/funding/schema";
 import { reasonPhrase } from "./merchant-words";
 
 type Option = FundingOptions["options"][number];

@@ -2,7 +2,7 @@ import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import type { KycProgress } from "@/lib/kyc/schema";
+import type { KycProgress } from "@/lib/terms/kyc/schema";
 import { KycBadge } from "./merchant-words";
 
 const steps = [

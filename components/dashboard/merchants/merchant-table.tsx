@@ -3,11 +3,11 @@ import { LoanStatusBadge } from "@/components/dashboard/loan-words";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
-import type { ConnectionAnswer } from "@/lib/consents/schema";
-import type { KycProgress } from "@/lib/kyc/schema";
-import type { LoanStatusAnswer } from "@/lib/loans/schema";
-import type { Kobo } from "@/lib/money";
-import type { RiskTier } from "@/lib/scoring/constants";
+import type { Kobo } from "@/lib/kernel/money";
+import type { ConnectionAnswer } from "@/lib/surfaces/account/consents/schema";
+import type { KycProgress } from "@/lib/terms/kyc/schema";
+import type { LoanStatusAnswer } from "@/lib/terms/loans/schema";
+import type { RiskTier } from "@/lib/terms/scoring/constants";
 import { ConnectionBadge, KycBadge, TierBadge } from "./merchant-words";
 
 type Row = {

@@ -1,8 +1,8 @@
 import { StatusBadge, type Tone } from "@/components/ui/status-badge";
-import type { ConnectionAnswer } from "@/lib/consents/schema";
-import type { FailureReason, FundingStatus } from "@/lib/funding/constants";
-import type { KycProgress } from "@/lib/kyc/schema";
-import type { RiskTier } from "@/lib/scoring/constants";
+import type { ConnectionAnswer } from "@/lib/surfaces/account/consents/schema";
+import type { FailureReason, FundingStatus } from "@/lib/terms/funding/constants";
+import type { KycProgress } from "@/lib/terms/kyc/schema";
+import type { RiskTier } from "@/lib/terms/scoring/constants";
 
 type Words<Value extends string> = Record<Value, { words: string; tone: Tone }>;
 type Connection = ConnectionAnswer["connectionStatus"];

@@ -1,7 +1,7 @@
 import { Card } from "@/components/ui/card";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import type { CreditScore } from "@/lib/credit-scores/schema";
-import { type Component, componentPoints, components } from "@/lib/scoring/constants";
+import type { CreditScore } from "@/lib/sales/scoring/credit-scores/schema";
+import { type Component, componentPoints, components } from "@/lib/terms/scoring/constants";
 import { TierBadge } from "./merchant-words";
 
 const componentWords: Record<Component, string> = {

@@ -2,9 +2,9 @@ import { BarChart } from "@/components/charts/bar-chart";
 import { FunnelChart } from "@/components/charts/funnel-chart";
 import { LineChart } from "@/components/charts/line-chart";
 import { Card } from "@/components/ui/card";
-import { beyondRounding } from "@/lib/collection/constants";
-import { type Kobo, kobo } from "@/lib/money";
-import { type MerchantStage, merchantStages } from "@/lib/tallies/constants";
+import { type Kobo, kobo } from "@/lib/kernel/money";
+import { beyondRounding } from "@/lib/terms/collection/constants";
+import { type MerchantStage, merchantStages } from "@/lib/terms/tallies";
 
 export type OverviewStep = {
   label: string;

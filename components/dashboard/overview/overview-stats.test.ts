@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kobo } from "@/lib/money";
+import { kobo } from "@/lib/kernel/money";
 import { nothingDue } from "./overview-stats";
 
 test.each([

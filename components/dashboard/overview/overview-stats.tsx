@@ -1,8 +1,8 @@
 import { formatShort, formatValue } from "@/components/charts/format-value";
 import { Money } from "@/components/ui/money";
 import { Stat } from "@/components/ui/stat";
-import { beyondRounding } from "@/lib/collection/constants";
-import type { Kobo } from "@/lib/money";
+import type { Kobo } from "@/lib/kernel/money";
+import { beyondRounding } from "@/lib/terms/collection/constants";
 
 type Counted = { count: number; amount: Kobo };
 type Props = {

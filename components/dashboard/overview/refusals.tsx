@@ -2,8 +2,8 @@ import { reasonWords } from "@/components/dashboard/merchants/merchant-words";
 import { Card } from "@/components/ui/card";
 import { DataTable } from "@/components/ui/data-table";
 import { Money } from "@/components/ui/money";
-import { type FailureReason, failureReasons } from "@/lib/funding/constants";
-import type { Kobo } from "@/lib/money";
+import type { Kobo } from "@/lib/kernel/money";
+import { type FailureReason, failureReasons } from "@/lib/terms/funding/constants";
 
 type Counted = { count: number; amount: Kobo };
 type Props = { environment: string; refusals: Partial<Record<FailureReason, Counted>> };

@@ -3,7 +3,7 @@
 import { DialogForm } from "@/components/forms/dialog-form";
 import { AreaField, TextField } from "@/components/forms/fields";
 import { useChange } from "@/components/forms/use-change";
-import { type CorrectionTyped, correctionTyped } from "@/lib/dashboard/schema";
+import { type CorrectionTyped, correctionTyped } from "@/lib/surfaces/dashboard/schema";
 
 type Settlement = {
   reference: string;

@@ -1,7 +1,7 @@
 import { Card } from "@/components/ui/card";
 import { DataTable } from "@/components/ui/data-table";
 import { Money } from "@/components/ui/money";
-import { toKobo } from "@/lib/money";
+import { toKobo } from "@/lib/kernel/money";
 
 type Figures = { grossAmount: number | null; totalDeductions: number | null; netAmount: number };
 

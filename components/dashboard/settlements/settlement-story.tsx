@@ -2,8 +2,8 @@ import Link from "next/link";
 import { BreakStatusBadge, breakTypeWords } from "@/components/dashboard/breaks/break-words";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/moment";
-import type { BreakType, breakStatuses } from "@/lib/breaks/constants";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { BreakType, breakStatuses } from "@/lib/terms/breaks";
 
 type Break = { id: string; type: BreakType; status: (typeof breakStatuses)[number] };
 

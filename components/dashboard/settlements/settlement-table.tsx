@@ -5,8 +5,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { RowNote } from "@/components/ui/row-note";
-import type { Kobo } from "@/lib/money";
-import type { matchStatuses } from "@/lib/settlements/constants";
+import type { Kobo } from "@/lib/kernel/money";
+import type { matchStatuses } from "@/lib/terms/settlements";
 import { MatchStatusBadge } from "./settlement-words";
 
 type Row = {

@@ -1,5 +1,5 @@
 import { StatusBadge, type Tone } from "@/components/ui/status-badge";
-import type { matchStatuses } from "@/lib/settlements/constants";
+import type { matchStatuses } from "@/lib/terms/settlements";
 
 type Status = (typeof matchStatuses)[number];
 

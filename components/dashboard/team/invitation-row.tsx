@@ -3,7 +3,7 @@
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
 import type { Refusal } from "@/components/forms/outcome";
 import { useDone } from "@/components/forms/use-done";
-import type { InviteInput, WithdrawInput } from "@/lib/team/schema";
+import type { InviteInput, WithdrawInput } from "@/lib/parties/team/schema";
 import type { Role } from "./role-field";
 
 type Environment = "test" | "live";

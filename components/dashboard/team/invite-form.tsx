@@ -4,7 +4,7 @@ import { TextField } from "@/components/forms/fields";
 import { closing, type Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useDone } from "@/components/forms/use-done";
-import { type InviteInput, inviteInput } from "@/lib/team/schema";
+import { type InviteInput, inviteInput } from "@/lib/parties/team/schema";
 import { chosenOf, type Role, RoleField } from "./role-field";
 
 type Environment = "test" | "live";

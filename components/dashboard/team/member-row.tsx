@@ -4,7 +4,7 @@ import { ConfirmDialog } from "@/components/forms/confirm-dialog";
 import { LazyDialog } from "@/components/forms/lazy-dialog";
 import type { Refusal } from "@/components/forms/outcome";
 import { useDone } from "@/components/forms/use-done";
-import type { RemoveStaffInput } from "@/lib/team/schema";
+import type { RemoveStaffInput } from "@/lib/parties/team/schema";
 import type { ChangingRole } from "./role-form";
 
 const form = () => import("./role-form");

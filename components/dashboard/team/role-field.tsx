@@ -4,7 +4,7 @@ import type { FieldValues } from "react-hook-form";
 import { z } from "zod";
 import type { FieldProps } from "@/components/forms/field";
 import { SelectField } from "@/components/forms/fields";
-import { roleNames } from "@/lib/users/constants";
+import { roleNames } from "@/lib/terms/users/constants";
 
 export type Role = keyof typeof roleNames;
 

@@ -3,8 +3,8 @@
 import { closing, type Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useDone } from "@/components/forms/use-done";
-import { type ChangeRoleInput, changeRoleInput } from "@/lib/team/schema";
-import { roleNames } from "@/lib/users/constants";
+import { type ChangeRoleInput, changeRoleInput } from "@/lib/parties/team/schema";
+import { roleNames } from "@/lib/terms/users/constants";
 import { chosenOf, type Role, RoleField } from "./role-field";
 
 type Environment = "test" | "live";

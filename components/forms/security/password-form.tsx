@@ -5,7 +5,7 @@ import { PasswordField } from "@/components/forms/password-field";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { NewPasswordField } from "@/components/forms/sign-in/new-password-field";
 import { useDone } from "@/components/forms/use-done";
-import { type ChangePasswordInput, changePasswordInput } from "@/lib/users/schema";
+import { type ChangePasswordInput, changePasswordInput } from "@/lib/parties/people/schema";
 import { CodeField } from "./code-field";
 
 export type Changing = {

@@ -2,7 +2,7 @@
 
 import type { UseFormReturn } from "react-hook-form";
 import { PasswordField } from "@/components/forms/password-field";
-import type { Proof } from "@/lib/users/schema";
+import type { Proof } from "@/lib/parties/people/schema";
 import { CodeField } from "./code-field";
 
 /** What shows that it is still the owner who sits there: the password, and a code where there is a second factor. */

@@ -3,7 +3,7 @@
 import { closing, type Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useDone } from "@/components/forms/use-done";
-import { type Proof, proofInput } from "@/lib/users/schema";
+import { type Proof, proofInput } from "@/lib/parties/people/schema";
 import { ProofFields } from "./proof-fields";
 
 export type Removing = { remove: (typed: Proof) => Promise<unknown | Refusal> };

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { Outcome, Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
-import { type Proof, proofInput } from "@/lib/users/schema";
+import { type Proof, proofInput } from "@/lib/parties/people/schema";
 import { ProofFields } from "./proof-fields";
 import { RecoveryCodes } from "./recovery-codes";
 

@@ -6,7 +6,7 @@ import { TextField } from "@/components/forms/fields";
 import type { Outcome, Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { TextLink } from "@/components/ui/page";
-import { type CodeInput, codeInput, type Proof, proofInput } from "@/lib/users/schema";
+import { type CodeInput, codeInput, type Proof, proofInput } from "@/lib/parties/people/schema";
 import { ProofFields } from "./proof-fields";
 import { RecoveryCodes } from "./recovery-codes";
 

@@ -2,7 +2,7 @@
 
 import { TextField } from "@/components/forms/fields";
 import type { Refusal } from "@/components/forms/outcome";
-import { type AddressInput, addressInput } from "@/lib/users/schema";
+import { type AddressInput, addressInput } from "@/lib/parties/people/schema";
 import { MailedForm } from "./mailed-form";
 
 /** Asks for a mail with which another password is chosen. */

@@ -7,7 +7,7 @@ import { PasswordField } from "@/components/forms/password-field";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { type SigningIn, signIn } from "@/components/forms/session";
 import { Button } from "@/components/ui/button";
-import { type CodeInput, codeInput, type SignInInput, signInInput } from "@/lib/users/schema";
+import { type CodeInput, codeInput, type SignInInput, signInInput } from "@/lib/parties/people/schema";
 import { useMailed } from "./use-mailed";
 
 type Props = { kind: SigningIn; next: string };

@@ -5,7 +5,7 @@ import { type Refusal, unreachable } from "@/components/forms/outcome";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Frame } from "@/components/ui/frame";
-import type { MailedToken } from "@/lib/users/schema";
+import type { MailedToken } from "@/lib/parties/people/schema";
 import { useMailed } from "./use-mailed";
 
 /** Says what a token is about; null once it works no longer. */

@@ -3,7 +3,7 @@
 import type { FieldValues } from "react-hook-form";
 import type { FieldProps } from "@/components/forms/field";
 import { PasswordField } from "@/components/forms/password-field";
-import { passwordLength } from "@/lib/users/constants";
+import { passwordLength } from "@/lib/terms/users/constants";
 
 /** A password that somebody chooses. */
 export function NewPasswordField<Values extends FieldValues>(

@@ -2,7 +2,7 @@
 
 import type { Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
-import { type ResetPasswordInput, resetPasswordInput } from "@/lib/users/schema";
+import { type ResetPasswordInput, resetPasswordInput } from "@/lib/parties/people/schema";
 import { NewPasswordField } from "./new-password-field";
 
 type Props = {

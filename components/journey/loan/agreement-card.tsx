@@ -10,7 +10,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";
 import { Card } from "@/components/ui/touch-card";
-import type { JourneyLoan } from "@/lib/embed/schema";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 
 /** What the merchant has agreed to, to be read again at any time and kept as a file. */
 export function AgreementCard({ loan }: { loan: JourneyLoan }) {

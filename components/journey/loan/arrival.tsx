@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { accountText } from "@/components/loan/words";
 import { Notice } from "@/components/ui/notice";
-import type { JourneyLoan } from "@/lib/embed/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 
 /** Tells a merchant who has been waiting here that the money has arrived. */
 export function Arrival({ loan }: { loan: JourneyLoan }) {

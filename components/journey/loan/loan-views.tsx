@@ -15,9 +15,9 @@ import { RepaymentBar } from "@/components/loan/repayment-bar";
 import { accountText, percentText } from "@/components/loan/words";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/touch-card";
-import type { JourneyLoan } from "@/lib/embed/schema";
-import { nairaText } from "@/lib/money";
-import { heldPayoutDays } from "@/lib/payouts/constants";
+import { nairaText } from "@/lib/kernel/money";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
+import { heldPayoutDays } from "@/lib/terms/payouts";
 import { MailSwitch } from "./mail-switch";
 import { TermsProposal } from "./terms-proposal";
 

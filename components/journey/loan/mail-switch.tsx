@@ -5,7 +5,7 @@ import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/touch-card";
-import type { Preferences } from "@/lib/notifications/schema";
+import type { Preferences } from "@/lib/platform/messages/mails/schema";
 
 /** Whether the merchant gets a summary by mail every week. What it must know comes in any case. */
 export function MailSwitch() {

@@ -6,7 +6,7 @@ import { stateText } from "@/components/loan/words";
 import { linkLook } from "@/components/ui/button";
 import { dateText } from "@/components/ui/date-text";
 import { Card } from "@/components/ui/touch-card";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
 
 /** Links to the merchant's other loans and offers. */
 export function OtherLoans({ shown }: { shown: string | null }) {

@@ -10,8 +10,8 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";
 import { Card } from "@/components/ui/touch-card";
-import type { JourneyLoan } from "@/lib/embed/schema";
-import type { Statement } from "@/lib/statements/schema";
+import type { Statement } from "@/lib/loans/statements/schema";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 
 /** Every movement of a loan's money, on screen, as a file and on paper. */
 export function StatementCard({ loan }: { loan: JourneyLoan }) {

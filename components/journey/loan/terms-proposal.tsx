@@ -12,8 +12,8 @@ import { Button } from "@/components/ui/button";
 import { dateText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";
 import { Card } from "@/components/ui/touch-card";
-import type { JourneyLoan } from "@/lib/embed/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 
 type Proposal = NonNullable<JourneyLoan["proposal"]>;
 type Choice = "accept" | "decline";

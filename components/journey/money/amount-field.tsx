@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { type UseFormReturn, useController } from "react-hook-form";
 import { controlLook, Field } from "@/components/forms/field";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
 import { amountOf, shownText } from "./amount-text";
 import { type FundingChoice, isPossible } from "./funding-choice";
 import { notchOf, scaleOf } from "./slider-scale";

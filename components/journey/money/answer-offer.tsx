@@ -9,8 +9,8 @@ import { stepOf } from "@/components/journey/money-labels";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/touch-card";
-import type { JourneyLoan } from "@/lib/embed/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 import { Terms } from "./terms";
 
 /** The merchant's answer to an offer; it can be accepted once the terms have been opened. */

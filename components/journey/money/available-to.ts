@@ -1,6 +1,6 @@
 import { type Availability, availabilityOf } from "@/components/loan/availability";
-import type { EmbedSession } from "@/lib/embed/schema";
-import type { FundingOptions } from "@/lib/funding/schema";
+import type { FundingOptions } from "@/lib/lending/funding/schema";
+import type { EmbedSession } from "@/lib/surfaces/journey/schema";
 
 /** What the merchant of a session could ask for. */
 export function availableTo({ scoring, loans }: EmbedSession, limits: FundingOptions): Availability {

@@ -5,7 +5,7 @@ import { useJourney } from "@/components/journey/context";
 import { StepSkeleton } from "@/components/journey/screens";
 import { StepFrame } from "@/components/kyc/step-frame";
 import { Button } from "@/components/ui/button";
-import type { JourneyStep } from "@/lib/embed/protocol";
+import type { JourneyStep } from "@/lib/surfaces/journey/protocol";
 import { availableTo } from "./available-to";
 import { Estimate } from "./estimate";
 import { useOptions } from "./use-options";

@@ -1,6 +1,6 @@
 import { exampleOfSale, percentText } from "@/components/loan/words";
 import { Facts } from "@/components/ui/touch-card";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
 
 type Deal = {
   amount: number;

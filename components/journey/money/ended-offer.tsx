@@ -5,7 +5,7 @@ import { OwedToMerchant } from "@/components/journey/loan/loan-views";
 import { StepFrame } from "@/components/kyc/step-frame";
 import { EndedOffer } from "@/components/loan/ended-offer";
 import { Button } from "@/components/ui/button";
-import type { JourneyLoan } from "@/lib/embed/schema";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 
 /** In place of a step on the way to the money, once the offer has ended. */
 export function EndedOfferStep({ loan }: { loan: JourneyLoan }) {

@@ -4,8 +4,8 @@ import { useJourney } from "@/components/journey/context";
 import { type Availability, estimateText } from "@/components/loan/availability";
 import { percentText, tenorText } from "@/components/loan/words";
 import { cardLook } from "@/components/ui/touch-card";
-import type { FundingOptions } from "@/lib/funding/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { FundingOptions } from "@/lib/lending/funding/schema";
 import { Working } from "./working";
 
 /** What a merchant could ask for, as far as its sales say so before its application does. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FundingOptions } from "@/lib/funding/schema";
+import type { FundingOptions } from "@/lib/lending/funding/schema";
 import { fundingChoice, isPossible, proposedAmount, proposedTenor } from "./funding-choice";
 
 type Option = FundingOptions["options"][number];

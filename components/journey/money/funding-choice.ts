@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { unavailability } from "@/components/journey/money-labels";
-import { purposes } from "@/lib/funding/constants";
-import type { FundingOptions } from "@/lib/funding/schema";
-import { createFundingRequestBody } from "@/lib/funding/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { FundingOptions } from "@/lib/lending/funding/schema";
+import { createFundingRequestBody } from "@/lib/lending/funding/schema";
+import { purposes } from "@/lib/terms/funding/constants";
 import { notchOf, scaleOf } from "./slider-scale";
 
 const { amountRequested, tenorDays } = createFundingRequestBody.shape;

@@ -1,6 +1,6 @@
 "use client";
 
-import type { KeyFactsAnswer } from "@/lib/agreements/schema";
+import type { KeyFactsAnswer } from "@/lib/terms/agreements";
 import { type Reading, useReading } from "./use-reading";
 
 /** The key facts and the terms of a loan: as they are now, or as they were agreed to. */

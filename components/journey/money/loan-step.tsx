@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { useJourney } from "@/components/journey/context";
 import { StepFrame } from "@/components/kyc/step-frame";
-import type { EmbedSession, JourneyLoan, LoanStage } from "@/lib/embed/schema";
+import type { EmbedSession, JourneyLoan, LoanStage } from "@/lib/surfaces/journey/schema";
 import { NothingHere } from "./nothing-here";
 import { type BlockHeight, Unread } from "./reading-states";
 import { useReading } from "./use-reading";

@@ -5,7 +5,7 @@ import { StepFrame } from "@/components/kyc/step-frame";
 import { troubleOf } from "@/components/loan/outcomes";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { JourneyLoan } from "@/lib/embed/schema";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 
 /** Why the last account did not get the money; nothing where it was not tried, or did. */
 export function PayoutTrouble({ loan }: { loan: JourneyLoan }) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { failureText, turnedDownText } from "@/components/loan/failure-text";
-import { failureReasons } from "@/lib/funding/constants";
+import { failureReasons } from "@/lib/terms/funding/constants";
 import { againText } from "./request-cards";
 
 test("whoever is told to ask for less finds a button of that name", () => {

@@ -5,8 +5,8 @@ import { turnedDownText } from "@/components/loan/failure-text";
 import { tenorText } from "@/components/loan/words";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/touch-card";
-import type { EmbedSession } from "@/lib/embed/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { EmbedSession } from "@/lib/surfaces/journey/schema";
 
 type FundingRequest = EmbedSession["fundingRequests"][number];
 

@@ -6,8 +6,8 @@ import { type FundingOption, unavailability } from "@/components/journey/money-l
 import { percentText, tenorText } from "@/components/loan/words";
 import { Button } from "@/components/ui/button";
 import { dateText } from "@/components/ui/date-text";
-import type { FundingOptions } from "@/lib/funding/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { FundingOptions } from "@/lib/lending/funding/schema";
 import type { FundingChoice } from "./funding-choice";
 
 /** The tenors with what each costs. One that is not available says why, and what it can carry. */

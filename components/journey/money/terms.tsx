@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
-import type { JourneyLoan } from "@/lib/embed/schema";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 import { useKeyFacts } from "./key-facts";
 import { Unread } from "./reading-states";
 

@@ -6,7 +6,7 @@ import { tenorText } from "@/components/loan/words";
 import { Button } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
 
 /**
  * The latest request, if it was turned down: why, and what to do. It stays until there is another.

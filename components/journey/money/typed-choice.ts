@@ -1,5 +1,5 @@
-import { purposes } from "@/lib/funding/constants";
-import { createFundingRequestBody } from "@/lib/funding/schema";
+import { createFundingRequestBody } from "@/lib/lending/funding/schema";
+import { purposes } from "@/lib/terms/funding/constants";
 import { amountOf } from "./amount-text";
 import type { FundingChoice } from "./funding-choice";
 

@@ -5,9 +5,9 @@ import type { z } from "zod";
 import type { Answer } from "@/components/calls/api";
 import { unreachable } from "@/components/forms/outcome";
 import { useJourney } from "@/components/journey/context";
-import type { JourneyLoan } from "@/lib/embed/schema";
-import { mandateLinkMinutes } from "@/lib/mandates/constants";
-import type { mandateRequested } from "@/lib/mandates/schema";
+import type { mandateRequested } from "@/lib/lending/transfers/mandates/schema";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
+import { mandateLinkMinutes } from "@/lib/terms/mandates";
 
 type MandateRequested = z.output<typeof mandateRequested>;
 

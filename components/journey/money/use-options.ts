@@ -1,8 +1,8 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import type { EmbedSession } from "@/lib/embed/schema";
-import type { FundingOptions } from "@/lib/funding/schema";
+import type { FundingOptions } from "@/lib/lending/funding/schema";
+import type { EmbedSession } from "@/lib/surfaces/journey/schema";
 import { type Reading, useReading } from "./use-reading";
 
 /**

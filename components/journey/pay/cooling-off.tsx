@@ -7,9 +7,9 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";
 import { Card } from "@/components/ui/touch-card";
-import type { JourneyLoan } from "@/lib/embed/schema";
-import { nairaText } from "@/lib/money";
-import type { PayoffQuote } from "@/lib/payments/schema";
+import { nairaText } from "@/lib/kernel/money";
+import type { PayoffQuote } from "@/lib/lending/transfers/payments/schema";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 import { usePayment } from "./use-payment";
 
 /** The first days, in which a loan can be given back without its fee. */

@@ -8,7 +8,7 @@ import { useMandateLink } from "@/components/journey/money/use-mandate-link";
 import { accountText } from "@/components/loan/words";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/touch-card";
-import type { JourneyLoan } from "@/lib/embed/schema";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 
 /** Without a mandate nothing can be paid from the account: the way to give one again. */
 export function MandateAgain({ loan }: { loan: JourneyLoan }) {

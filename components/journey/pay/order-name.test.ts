@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderPaymentBody } from "@/lib/payments/schema";
+import { orderPaymentBody } from "@/lib/lending/transfers/payments/schema";
 import { orderNamed } from "./order-name";
 
 const now = "2026-07-15T12:00:00.000Z";

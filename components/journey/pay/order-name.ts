@@ -1,4 +1,4 @@
-import type { PaymentAnswer } from "@/lib/payments/schema";
+import type { PaymentAnswer } from "@/lib/lending/transfers/payments/schema";
 
 /**
  * Names an order by what is seen when it is made: its amount, the day, and the newest payment. So an order whose answer was

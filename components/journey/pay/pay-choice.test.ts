@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PayoffQuote } from "@/lib/payments/schema";
+import type { PayoffQuote } from "@/lib/lending/transfers/payments/schema";
 import { amountError, payChoices } from "./pay-choice";
 
 const quote: PayoffQuote = {

@@ -1,6 +1,6 @@
 import { amountOf } from "@/components/journey/money/amount-text";
-import { nairaText } from "@/lib/money";
-import type { PayoffQuote } from "@/lib/payments/schema";
+import { nairaText } from "@/lib/kernel/money";
+import type { PayoffQuote } from "@/lib/lending/transfers/payments/schema";
 
 /** What a merchant may want to pay: what is overdue, the next instalment, everything, or an amount of its own. */
 export type PayKind = "arrears" | "instalment" | "everything" | "other";

@@ -9,9 +9,9 @@ import { accountText, debitFailureText, leftToPay } from "@/components/loan/word
 import { dateText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";
 import { Card } from "@/components/ui/touch-card";
-import type { JourneyLoan } from "@/lib/embed/schema";
-import { nairaText } from "@/lib/money";
-import type { PaymentAnswer } from "@/lib/payments/schema";
+import { nairaText } from "@/lib/kernel/money";
+import type { PaymentAnswer } from "@/lib/lending/transfers/payments/schema";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 
 /** How long the outcome of a payment is news, in milliseconds. */
 const newsFor = 3 * 86_400_000;

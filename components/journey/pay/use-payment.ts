@@ -4,8 +4,8 @@ import { useState } from "react";
 import { isUncertain } from "@/components/calls/refusals";
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
-import type { JourneyLoan } from "@/lib/embed/schema";
-import type { OrderPayment, PaymentAnswer } from "@/lib/payments/schema";
+import type { OrderPayment, PaymentAnswer } from "@/lib/lending/transfers/payments/schema";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 import { lostAnswer, orderNamed } from "./order-name";
 
 /**

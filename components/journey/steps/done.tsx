@@ -14,8 +14,8 @@ import { stepOf } from "@/components/journey/money-labels";
 import { StepFrame } from "@/components/kyc/step-frame";
 import { troubleOf } from "@/components/loan/outcomes";
 import { Button } from "@/components/ui/button";
-import type { JourneyLoan } from "@/lib/embed/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 
 /** A loan from its payout to its end. */
 export default function Done() {

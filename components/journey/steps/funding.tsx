@@ -25,9 +25,9 @@ import type { Availability } from "@/components/loan/availability";
 import { Button } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";
-import type { EmbedSession } from "@/lib/embed/schema";
-import type { FundingOptions } from "@/lib/funding/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import type { FundingOptions } from "@/lib/lending/funding/schema";
+import type { EmbedSession } from "@/lib/surfaces/journey/schema";
 
 /** How long the slider must rest before its figures are asked for. */
 const restMs = 250;

@@ -16,9 +16,9 @@ import { Button } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";
 import { Card } from "@/components/ui/touch-card";
-import type { JourneyLoan } from "@/lib/embed/schema";
-import { nairaText } from "@/lib/money";
-import { debitAfterDays, noticeDays } from "@/lib/payments/constants";
+import { nairaText } from "@/lib/kernel/money";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
+import { debitAfterDays, noticeDays } from "@/lib/terms/payments/constants";
 
 /** Authority to debit the merchant's account, given at the bank. */
 export default function Mandate() {

@@ -13,7 +13,7 @@ import { Section } from "@/components/loan/section";
 import { timeLeft } from "@/components/loan/words";
 import { momentText } from "@/components/ui/date-text";
 import { Card } from "@/components/ui/touch-card";
-import type { JourneyLoan } from "@/lib/embed/schema";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 
 /** An offer: the whole deal on one page, and the answer to it. */
 export default function Offer() {

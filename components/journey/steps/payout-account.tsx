@@ -15,10 +15,10 @@ import { bankWording } from "@/components/loan/words";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Card, Facts } from "@/components/ui/touch-card";
-import type { JourneyLoan } from "@/lib/embed/schema";
-import { nairaText } from "@/lib/money";
-import { heldPayoutDays } from "@/lib/payouts/constants";
-import { payoutAccountBody } from "@/lib/payouts/schema";
+import { nairaText } from "@/lib/kernel/money";
+import { payoutAccountBody } from "@/lib/lending/transfers/payouts/schema";
+import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
+import { heldPayoutDays } from "@/lib/terms/payouts";
 
 /** Where the money goes. */
 export default function PayoutAccount() {

@@ -4,7 +4,7 @@ import { useJourney } from "@/components/journey/context";
 import { againText, RequestCard, shownRequests } from "@/components/journey/money/request-cards";
 import { KycStatus } from "@/components/kyc/steps/status";
 import { Button } from "@/components/ui/button";
-import type { JourneyStep } from "@/lib/embed/protocol";
+import type { JourneyStep } from "@/lib/surfaces/journey/protocol";
 
 /** What became of the application, and what comes next. */
 export default function Status() {

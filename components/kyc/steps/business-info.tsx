@@ -19,11 +19,11 @@ import { tidyLine, tidyPhone, tidyWebsite } from "@/components/kyc/tidy";
 import { useDraft } from "@/components/kyc/use-draft";
 import { useNext } from "@/components/kyc/use-next";
 import { wording } from "@/components/kyc/wording";
-import { type BusinessInfo, businessInfoBody } from "@/lib/kyc/schema";
-import type { KycSession } from "@/lib/kyc-session/schema";
-import type { CompanyFound } from "@/lib/lookups/schema";
-import { businessTypes } from "@/lib/merchants/constants";
-import { businessTypeTexts } from "@/lib/reference/constants";
+import type { KycSession } from "@/lib/merchants/kyc/session/schema";
+import { type BusinessInfo, businessInfoBody } from "@/lib/terms/kyc/schema";
+import type { CompanyFound } from "@/lib/terms/lookups";
+import { businessTypes } from "@/lib/terms/merchants/constants";
+import { businessTypeTexts } from "@/lib/terms/reference";
 
 /** The business: what it is, and how to reach it. */
 export default function Business() {

@@ -13,7 +13,7 @@ import { StepFrame } from "@/components/kyc/step-frame";
 import { useNext } from "@/components/kyc/use-next";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { maxDirectors } from "@/lib/kyc/constants";
+import { maxDirectors } from "@/lib/terms/kyc/constants";
 
 /** The directors: a list, and a screen for each. Every change is saved at once. */
 export default function Directors() {

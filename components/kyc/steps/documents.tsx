@@ -11,7 +11,7 @@ import { UploadsProvider, useUploadCount } from "@/components/kyc/uploads";
 import { useNext } from "@/components/kyc/use-next";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { businessProofs, documentTypes } from "@/lib/kyc/constants";
+import { businessProofs, documentTypes } from "@/lib/terms/kyc/constants";
 
 /** The documents: first the proof that the business exists, then whatever else helps. */
 export default function Documents() {

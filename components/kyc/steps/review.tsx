@@ -10,7 +10,7 @@ import { StepFrame } from "@/components/kyc/step-frame";
 import { fromReview } from "@/components/kyc/use-next";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import type { KycStep } from "@/lib/kyc/constants";
+import type { KycStep } from "@/lib/terms/kyc/constants";
 
 const wanted: Partial<Record<KycStep, string>> = {
   "business-info": "Tell us about your business",

@@ -8,7 +8,7 @@ import { StepFrame } from "@/components/kyc/step-frame";
 import { Tracker } from "@/components/kyc/tracker";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/touch-card";
-import type { KycSession } from "@/lib/kyc-session/schema";
+import type { KycSession } from "@/lib/merchants/kyc/session/schema";
 
 /**
  * What became of the application. It changes whenever the session is read again.

@@ -1,4 +1,4 @@
-import { cancelLoan } from "@/lib/loans/cancel-loan";
+import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
 import { passTime } from "./pass-time";
 import { dayOf, type Plot, tell } from "./story";
 

@@ -1,5 +1,5 @@
-import { sandboxDebits } from "@/lib/providers/mandate";
-import { writeOffLoan } from "@/lib/servicing/write-off-loan";
+import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
+import { sandboxDebits } from "@/lib/platform/providers/mandate";
 import { passTime } from "./pass-time";
 import { deduct, goodWeek, salesFor, sellInWeek, shareOfTotal } from "./steps";
 import { dayOf, loanOf, naira, type Plot, type Story, tell } from "./story";

@@ -1,4 +1,4 @@
-import { type Kobo, kobo, minus } from "@/lib/money";
+import { type Kobo, kobo, minus } from "@/lib/kernel/money";
 import { passTime } from "./pass-time";
 import { deduct, fail, goodWeek, reverse, salesFor, sell, sellInWeek, shareOfTotal } from "./steps";
 import { dayOf, loanOf, naira, type Plot, type Story, tell } from "./story";

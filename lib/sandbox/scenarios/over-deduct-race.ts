@@ -1,8 +1,8 @@
 import { transaction } from "@/db/client";
-import { watchCollection } from "@/lib/collection/watch-collection";
-import { currency, fromKobo, minus, plus } from "@/lib/money";
-import { reportRepayment } from "@/lib/sandbox/test-loans/report-repayment";
-import type { BusinessTime } from "@/lib/time";
+import { currency, fromKobo, minus, plus } from "@/lib/kernel/money";
+import type { BusinessTime } from "@/lib/kernel/time";
+import { watchCollection } from "@/lib/lending/collection/watch-collection";
+import { reportRepayment } from "@/lib/sandbox/test-helpers/test-loans/report-repayment";
 import { allowedOf, goodWeek, salesFor, shareOfTotal } from "./steps";
 import { loanOf, naira, nameFor, type Plot, type Story, tell } from "./story";
 

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { endStep } from "@/db/client";
 import { rowsOf, timestamp } from "@/db/rows";
-import { watchCollection } from "@/lib/collection/watch-collection";
-import { collectPayment } from "@/lib/payments/collect-payment";
-import { sendPayout } from "@/lib/payouts/send-payout";
-import { sandboxBank } from "@/lib/providers/bank";
-import { sandboxMandates } from "@/lib/providers/mandate";
-import { checkMandate } from "@/lib/servicing/check-mandate";
-import { serviceLoan } from "@/lib/servicing/service-loan";
-import { matchSettlement } from "@/lib/settlements/match-settlement";
-import { type BusinessTime, businessTimeOf } from "@/lib/time";
+import { type BusinessTime, businessTimeOf } from "@/lib/kernel/time";
+import { watchCollection } from "@/lib/lending/collection/watch-collection";
+import { matchSettlement } from "@/lib/lending/reconciliation/settlements/match-settlement";
+import { checkMandate } from "@/lib/lending/servicing/check-mandate";
+import { serviceLoan } from "@/lib/lending/servicing/service-loan";
+import { collectPayment } from "@/lib/lending/transfers/payments/collect-payment";
+import { sendPayout } from "@/lib/lending/transfers/payouts/send-payout";
+import { sandboxBank } from "@/lib/platform/providers/bank";
+import { sandboxMandates } from "@/lib/platform/providers/mandate";
 
 /** The kinds of work that become due for a loan, done as by the background tasks of the same names. */
 const work = {

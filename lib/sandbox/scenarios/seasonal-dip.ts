@@ -1,6 +1,6 @@
-import { type Kobo, kobo } from "@/lib/money";
-import { pauseLoan } from "@/lib/servicing/pause-loan";
-import { resumeLoan } from "@/lib/servicing/resume-loan";
+import { type Kobo, kobo } from "@/lib/kernel/money";
+import { pauseLoan } from "@/lib/lending/servicing/pause-loan";
+import { resumeLoan } from "@/lib/lending/servicing/resume-loan";
 import { passTime } from "./pass-time";
 import { goodWeek, salesFor, sellInWeek, shareOfTotal } from "./steps";
 import { dayOf, naira, type Plot, type Story, tell } from "./story";

@@ -1,8 +1,8 @@
-import { day, hour, later, latest } from "@/lib/calendar";
-import { currency, fromKobo, type Kobo, minus, totalOf } from "@/lib/money";
-import { receiveSettlement } from "@/lib/settlements/receive-settlement";
-import { type SettlementEvent, settlementEvent } from "@/lib/settlements/schema";
-import type { BusinessTime } from "@/lib/time";
+import { day, hour, later, latest } from "@/lib/kernel/calendar";
+import { currency, fromKobo, type Kobo, minus, totalOf } from "@/lib/kernel/money";
+import type { BusinessTime } from "@/lib/kernel/time";
+import { receiveSettlement } from "@/lib/lending/reconciliation/settlements/receive-settlement";
+import { type SettlementEvent, settlementEvent } from "@/lib/lending/reconciliation/settlements/schema";
 import { passTime } from "./pass-time";
 import { nameFor, type Story } from "./story";
 

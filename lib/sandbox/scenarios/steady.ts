@@ -1,5 +1,5 @@
-import { isNearlyComplete } from "@/lib/loans/milestones";
-import { kobo, plus } from "@/lib/money";
+import { kobo, plus } from "@/lib/kernel/money";
+import { isNearlyComplete } from "@/lib/loans/loans/milestones";
 import { settle } from "./settle";
 import { goodWeek, salesFor, shareOfTotal } from "./steps";
 import { dayOf, loanOf, naira, type Plot, type Story, tell } from "./story";

@@ -1,10 +1,10 @@
-import { receiveSalesEvent } from "@/lib/data-events/receive-sales-event";
-import type { RepaymentEvent } from "@/lib/data-events/schema";
-import { quote } from "@/lib/deductions/quote";
-import { toQuoted } from "@/lib/deductions/quote-deductions";
-import { currency, fromKobo, type Kobo, kobo, minus, zero } from "@/lib/money";
-import { reportRepayment } from "@/lib/sandbox/test-loans/report-repayment";
-import type { BusinessTime } from "@/lib/time";
+import { currency, fromKobo, type Kobo, kobo, minus, zero } from "@/lib/kernel/money";
+import type { BusinessTime } from "@/lib/kernel/time";
+import { quote } from "@/lib/loans/loans/deductions/quote";
+import { toQuoted } from "@/lib/loans/loans/deductions/quote-deductions";
+import { receiveSalesEvent } from "@/lib/sales/data-events/receive-sales-event";
+import type { RepaymentEvent } from "@/lib/sales/data-events/schema";
+import { reportRepayment } from "@/lib/sandbox/test-helpers/test-loans/report-repayment";
 import { passTime } from "./pass-time";
 import { dayOf, loanOf, nameFor, type Story } from "./story";
 

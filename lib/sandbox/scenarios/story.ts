@@ -1,18 +1,18 @@
 import { transaction } from "@/db/client";
-import type { Actor } from "@/lib/actor";
-import { day, hour, later } from "@/lib/calendar";
-import { sha256 } from "@/lib/crypto";
-import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
-import { fromKobo, type Kobo, nairaText, plus } from "@/lib/money";
-import { sandboxBank } from "@/lib/providers/bank";
-import { sandboxMandates } from "@/lib/providers/mandate";
-import { reachOf } from "@/lib/reach";
-import { gatherPapers } from "@/lib/sandbox/borrowers/gather-papers";
-import { type Borrower, makeBorrower } from "@/lib/sandbox/borrowers/make-borrower";
-import { drawnShop, numberedShop } from "@/lib/sandbox/fixtures/shop.mjs";
-import type { Told } from "@/lib/sandbox/schema";
-import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
-import type { BusinessTime, Clocks } from "@/lib/time";
+import type { Actor } from "@/lib/kernel/actor";
+import { day, hour, later } from "@/lib/kernel/calendar";
+import { sha256 } from "@/lib/kernel/crypto";
+import { fromKobo, type Kobo, nairaText, plus } from "@/lib/kernel/money";
+import { reachOf } from "@/lib/kernel/reach";
+import type { BusinessTime, Clocks } from "@/lib/kernel/time";
+import { type LoanRecord, lockLoan } from "@/lib/loans/loans/load-loans";
+import { sandboxBank } from "@/lib/platform/providers/bank";
+import { sandboxMandates } from "@/lib/platform/providers/mandate";
+import { gatherPapers } from "@/lib/sandbox/test-helpers/borrowers/gather-papers";
+import { type Borrower, makeBorrower } from "@/lib/sandbox/test-helpers/borrowers/make-borrower";
+import type { Told } from "@/lib/sandbox/test-helpers/schema";
+import { acceptLoan } from "@/lib/sandbox/test-helpers/test-loans/accept-loan";
+import { drawnShop, numberedShop } from "@/lib/terms/fixtures/shop.mjs";
 import { passTime } from "./pass-time";
 
 /** The story of one loan so far. Day 0 begins with the disbursement. */

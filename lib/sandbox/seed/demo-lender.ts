@@ -1,5 +1,5 @@
-import { tenors } from "@/lib/funding/constants";
-import { toKobo } from "@/lib/money";
+import { toKobo } from "@/lib/kernel/money";
+import { tenors } from "@/lib/terms/funding/constants";
 
 /** What the demo lender asks by tier on every tenor, in basis points: the rate is for 30 days. */
 export const demoTerms = {

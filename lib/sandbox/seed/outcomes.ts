@@ -2,7 +2,7 @@ import { declined } from "@/lib/sandbox/scenarios/declined";
 import { overdue, silent, writtenOff } from "@/lib/sandbox/scenarios/default";
 import { running, steady } from "@/lib/sandbox/scenarios/steady";
 import type { Plot } from "@/lib/sandbox/scenarios/story";
-import type { RiskTier } from "@/lib/scoring/constants";
+import type { RiskTier } from "@/lib/terms/scoring/constants";
 
 /** A test merchant: its outcome, and the steps to it. Its id at the demo marketplace is `test-` plus the outcome. */
 export type TestMerchant = {

@@ -3,16 +3,16 @@ import { db, transaction } from "@/db/client";
 import { merchants } from "@/db/schema/merchants";
 import { users } from "@/db/schema/users";
 import { inReach } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
-import { randomText } from "@/lib/crypto";
-import { env } from "@/lib/env";
-import { findClientOf } from "@/lib/oauth/queries";
-import { registerClient } from "@/lib/oauth-clients/register-client";
-import { reachOf } from "@/lib/reach";
-import { readCredentials, type SandboxCredentials, storeCredentials } from "@/lib/sandbox/state";
-import type { RealTime } from "@/lib/time";
-import { insertUser } from "@/lib/users/insert-user";
-import { hashPassword } from "@/lib/users/password";
+import type { Actor } from "@/lib/kernel/actor";
+import { randomText } from "@/lib/kernel/crypto";
+import { env } from "@/lib/kernel/env";
+import { reachOf } from "@/lib/kernel/reach";
+import type { RealTime } from "@/lib/kernel/time";
+import { insertUser } from "@/lib/parties/people/insert-user";
+import { hashPassword } from "@/lib/parties/people/password/password";
+import { registerClient } from "@/lib/sales/oauth/clients/register-client";
+import { findClientOf } from "@/lib/sales/oauth/queries";
+import { readCredentials, type SandboxCredentials, storeCredentials } from "@/lib/sandbox/test-helpers/state";
 
 /** The page that shows the result of a consent. */
 const callbackPath = "/sandbox/callback";

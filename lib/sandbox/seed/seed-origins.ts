@@ -1,11 +1,11 @@
 import { transaction } from "@/db/client";
-import type { Actor } from "@/lib/actor";
-import { mostOrigins } from "@/lib/embed/origins-schema";
-import { readOrigins } from "@/lib/embed/read-origins";
-import { saveOrigins } from "@/lib/embed/save-origins";
-import { demoOrigin } from "@/lib/sandbox/demo-origin";
-import { readDemoOrigin, storeDemoOrigin } from "@/lib/sandbox/state";
-import type { RealTime } from "@/lib/time";
+import type { Actor } from "@/lib/kernel/actor";
+import { demoOrigin } from "@/lib/kernel/demo-origin";
+import type { RealTime } from "@/lib/kernel/time";
+import { readDemoOrigin, storeDemoOrigin } from "@/lib/sandbox/test-helpers/state";
+import { mostOrigins } from "@/lib/surfaces/journey/origins-schema";
+import { readOrigins } from "@/lib/surfaces/journey/read-origins";
+import { saveOrigins } from "@/lib/surfaces/journey/save-origins";
 
 /**
  * Allows the demo's own pages to frame the journey: their origin follows the base address and replaces that of an

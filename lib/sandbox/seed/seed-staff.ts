@@ -1,11 +1,11 @@
 import { transaction } from "@/db/client";
-import type { Actor } from "@/lib/actor";
-import { randomText } from "@/lib/crypto";
-import { readCredentials, storeCredentials } from "@/lib/sandbox/state";
-import type { RealTime } from "@/lib/time";
-import { createStaff } from "@/lib/users/create-staff";
-import { insertUser } from "@/lib/users/insert-user";
-import { hashPassword } from "@/lib/users/password";
+import type { Actor } from "@/lib/kernel/actor";
+import { randomText } from "@/lib/kernel/crypto";
+import type { RealTime } from "@/lib/kernel/time";
+import { createStaff } from "@/lib/parties/people/create-staff";
+import { insertUser } from "@/lib/parties/people/insert-user";
+import { hashPassword } from "@/lib/parties/people/password/password";
+import { readCredentials, storeCredentials } from "@/lib/sandbox/test-helpers/state";
 
 /** Creates the demo marketplace's owner, who logs in to the dashboard, if there is none yet. */
 export async function seedStaff(actor: Actor, realNow: RealTime): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Tenant } from "@/lib/actor";
-import { accountTokens, mintToken } from "@/lib/bearer-tokens";
-import { ensureMerchantOfUser } from "@/lib/merchants/ensure-merchant-of-user";
+import type { Tenant } from "@/lib/kernel/actor";
+import { accountTokens, mintToken } from "@/lib/kernel/bearer-tokens";
+import { ensureMerchantOfUser } from "@/lib/merchants/merchants/ensure-merchant-of-user";
 import { anyUser } from "@/test/factories/oauth";
 import { now } from "@/test/time";
 

@@ -1,6 +1,6 @@
-import type { OperatorRole, OperatorUser } from "@/lib/actor";
-import { mintToken, operatorTokens } from "@/lib/bearer-tokens";
-import { addOperator } from "@/lib/operators/add-operator";
+import type { OperatorRole, OperatorUser } from "@/lib/kernel/actor";
+import { mintToken, operatorTokens } from "@/lib/kernel/bearer-tokens";
+import { addOperator } from "@/lib/surfaces/console/add-operator";
 import { now } from "@/test/time";
 
 let made = 0;

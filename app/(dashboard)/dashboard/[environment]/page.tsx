@@ -10,11 +10,11 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Live } from "@/components/ui/live";
 import { PageHeader } from "@/components/ui/page-header";
 import { TabLinks } from "@/components/ui/tab-links";
-import { type OverviewRange, overviewRanges } from "@/lib/dashboard/overview-periods";
-import { countedUpTo, readAttention } from "@/lib/dashboard/read-attention";
-import { collectedShare, readOverview } from "@/lib/dashboard/read-overview";
-import { zero } from "@/lib/money";
-import { readTold } from "@/lib/showcase/read-told";
+import { zero } from "@/lib/kernel/money";
+import { readTold } from "@/lib/sandbox/showcase/read-told";
+import { type OverviewRange, overviewRanges } from "@/lib/surfaces/dashboard/overview-periods";
+import { countedUpTo, readAttention } from "@/lib/surfaces/dashboard/read-attention";
+import { collectedShare, readOverview } from "@/lib/surfaces/dashboard/read-overview";
 
 export const metadata: Metadata = { title: "Overview" };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { ForgotPage } from "@/components/forms/sign-in/forgot-page";
-import { sandboxAnswers } from "@/lib/sandbox/require-sandbox";
+import { sandboxAnswers } from "@/lib/sandbox/test-helpers/require-sandbox";
 import { askReset } from "./actions";
 
 export const metadata: Metadata = { title: "Choose a new password" };

@@ -1,12 +1,12 @@
 "use server";
 
 import { openMailed, runForAnyone } from "@/app/anyone";
-import { validate } from "@/lib/http/body";
-import type { Refusal } from "@/lib/http/run-action";
-import { acceptInvitation } from "@/lib/team/accept-invitation";
-import { findInvitation } from "@/lib/team/queries";
-import { acceptInput } from "@/lib/team/schema";
-import { roleNames } from "@/lib/users/constants";
+import { validate } from "@/lib/edge/http/body";
+import type { Refusal } from "@/lib/edge/http/run-action";
+import { acceptInvitation } from "@/lib/parties/team/accept-invitation";
+import { findInvitation } from "@/lib/parties/team/queries";
+import { acceptInput } from "@/lib/parties/team/schema";
+import { roleNames } from "@/lib/terms/users/constants";
 
 type Invitation = { marketplaceName: string; email: string; role: string };
 

@@ -1,12 +1,12 @@
 "use server";
 
 import { runForAnyone } from "@/app/anyone";
-import { validate } from "@/lib/http/body";
-import { fromOf } from "@/lib/http/login-limit";
-import type { Refusal } from "@/lib/http/run-action";
-import { newDevice } from "@/lib/http/session";
-import { registerInput } from "@/lib/users/schema";
-import { signUp } from "@/lib/users/sign-up";
+import { validate } from "@/lib/edge/http/body";
+import { fromOf } from "@/lib/edge/http/login-limit";
+import type { Refusal } from "@/lib/edge/http/run-action";
+import { newDevice } from "@/lib/edge/http/session";
+import { registerInput } from "@/lib/parties/people/schema";
+import { signUp } from "@/lib/parties/people/sign-in/sign-up";
 
 /** Asks for a marketplace and its first account: null once the mail is on its way, whether or not the address has one. */
 export async function askRegistration(typed: unknown): Promise<Refusal | null> {

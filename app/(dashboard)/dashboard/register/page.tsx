@@ -5,7 +5,7 @@ import { isSignedIn, start } from "@/app/(dashboard)/account-pages";
 import { RegisterForm } from "@/components/dashboard/account/register-form";
 import { Frame } from "@/components/ui/frame";
 import { LegalNote, TextLink } from "@/components/ui/page";
-import { sandboxAnswers } from "@/lib/sandbox/require-sandbox";
+import { sandboxAnswers } from "@/lib/sandbox/test-helpers/require-sandbox";
 import { askRegistration } from "./actions";
 
 export const metadata: Metadata = { title: "Register your marketplace" };

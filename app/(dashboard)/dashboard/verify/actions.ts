@@ -1,11 +1,11 @@
 "use server";
 
 import { openMailed, runForAnyone } from "@/app/anyone";
-import { validate } from "@/lib/http/body";
-import type { Refusal } from "@/lib/http/run-action";
-import { confirmRegistration } from "@/lib/registration/confirm-registration";
-import { findSignUp } from "@/lib/users/confirm-sign-up";
-import { confirmInput } from "@/lib/users/schema";
+import { validate } from "@/lib/edge/http/body";
+import type { Refusal } from "@/lib/edge/http/run-action";
+import { confirmInput } from "@/lib/parties/people/schema";
+import { findSignUp } from "@/lib/parties/people/sign-in/confirm-sign-up";
+import { confirmRegistration } from "@/lib/parties/team/confirm-registration";
 
 type Registration = { marketplaceName: string; email: string };
 

@@ -1,8 +1,8 @@
-import { demoMetadata } from "@/lib/demo/provider/addresses";
-import { demoServerMetadata } from "@/lib/demo/provider/schema";
-import { anyone } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
-import { requireSandbox } from "@/lib/sandbox/require-sandbox";
+import { anyone } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { demoMetadata } from "@/lib/sandbox/demo/provider/addresses";
+import { demoServerMetadata } from "@/lib/sandbox/demo/provider/schema";
+import { requireSandbox } from "@/lib/sandbox/test-helpers/require-sandbox";
 
 export const dynamic = "force-dynamic";
 

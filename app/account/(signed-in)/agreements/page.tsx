@@ -8,9 +8,9 @@ import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
-import { neighboursOf } from "@/lib/dashboard/neighbours";
-import { listHeldAgreements } from "@/lib/held-loans/list-held-agreements";
-import { heldLoansCut } from "@/lib/held-loans/schema";
+import { listHeldAgreements } from "@/lib/surfaces/account/loans/list-held-agreements";
+import { heldLoansCut } from "@/lib/surfaces/account/loans/schema";
+import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
 
 export const metadata: Metadata = { title: "Agreements" };
 

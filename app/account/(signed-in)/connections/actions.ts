@@ -2,12 +2,12 @@
 
 import { cookies, headers } from "next/headers";
 import { z } from "zod";
-import { connectMarketplace, renewConnection } from "@/lib/account-connections/connect-marketplace";
-import { disconnectConnection, refreshConnection } from "@/lib/account-connections/disconnect-connection";
-import { sourceChoice } from "@/lib/data-access/schema";
-import { accountAction } from "@/lib/http/account-action";
-import { deviceCookie, deviceOf, newDevice, type Session } from "@/lib/http/session";
-import { text } from "@/lib/validation";
+import { accountAction } from "@/lib/edge/http/account-action";
+import { deviceCookie, deviceOf, newDevice, type Session } from "@/lib/edge/http/session";
+import { text } from "@/lib/kernel/validation";
+import { connectMarketplace, renewConnection } from "@/lib/surfaces/account/connections/connect-marketplace";
+import { disconnectConnection, refreshConnection } from "@/lib/surfaces/account/connections/disconnect-connection";
+import { sourceChoice } from "@/lib/terms/data-access/schema";
 
 const connectionInput = z.object({ connectionId: text(64) });
 

@@ -6,7 +6,7 @@ import { Watch } from "@/components/account/connections/watch";
 import { buttonLook } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { listAccountConnections } from "@/lib/account-connections/list-account-connections";
+import { listAccountConnections } from "@/lib/surfaces/account/connections/list-account-connections";
 
 export const metadata: Metadata = { title: "Shops" };
 

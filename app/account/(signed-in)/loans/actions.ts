@@ -1,8 +1,8 @@
 "use server";
 
-import { refundAccountInput } from "@/lib/held-loans/refund-account-schema";
-import { merchantAction } from "@/lib/http/account-action";
-import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
+import { merchantAction } from "@/lib/edge/http/account-action";
+import { savePayoutAccount } from "@/lib/lending/transfers/payouts/save-payout-account";
+import { refundAccountInput } from "@/lib/surfaces/account/loans/refund-account-schema";
 
 /** Says where what is owed on a loan goes. */
 export const giveRefundAccount = merchantAction({

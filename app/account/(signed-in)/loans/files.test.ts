@@ -8,7 +8,7 @@ import { marketplaces } from "@/db/schema/marketplaces";
 import { merchants } from "@/db/schema/merchants";
 import { mails } from "@/db/schema/operations";
 import { payments as paid } from "@/db/schema/payments";
-import { hour, later } from "@/lib/calendar";
+import { hour, later } from "@/lib/kernel/calendar";
 import { sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyAccount } from "@/test/factories/accounts/any-account";

@@ -4,10 +4,10 @@ import { LoanList } from "@/components/account/money/loan-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
-import { orFirstPage } from "@/lib/cursor";
-import { neighboursOf } from "@/lib/dashboard/neighbours";
-import { listHeldLoans } from "@/lib/held-loans/list-held-loans";
-import { heldLoansCut } from "@/lib/held-loans/schema";
+import { orFirstPage } from "@/lib/kernel/cursor";
+import { listHeldLoans } from "@/lib/surfaces/account/loans/list-held-loans";
+import { heldLoansCut } from "@/lib/surfaces/account/loans/schema";
+import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
 
 export const metadata: Metadata = { title: "Loans" };
 

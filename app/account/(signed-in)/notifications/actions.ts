@@ -1,10 +1,10 @@
 "use server";
 
 import { z } from "zod";
-import { accountAction, merchantAction } from "@/lib/http/account-action";
-import { markRead } from "@/lib/notifications/mark-read";
-import { savePreferences } from "@/lib/notifications/save-preferences";
-import { preferencesBody, readNotificationInput } from "@/lib/notifications/schema";
+import { accountAction, merchantAction } from "@/lib/edge/http/account-action";
+import { markRead } from "@/lib/platform/messages/mails/mark-read";
+import { savePreferences } from "@/lib/platform/messages/mails/save-preferences";
+import { preferencesBody, readNotificationInput } from "@/lib/platform/messages/mails/schema";
 
 /** Keeps that a notification was opened. */
 export const readNotification = accountAction({

@@ -8,12 +8,12 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { TabLinks } from "@/components/ui/tab-links";
-import { orFirstPage } from "@/lib/cursor";
-import { neighboursOf } from "@/lib/dashboard/neighbours";
-import { countUnread, listNotifications } from "@/lib/notifications/list-notifications";
-import { listPreferences } from "@/lib/notifications/save-preferences";
-import { notificationQuery } from "@/lib/notifications/schema";
-import { businessTime } from "@/lib/time";
+import { orFirstPage } from "@/lib/kernel/cursor";
+import { businessTime } from "@/lib/kernel/time";
+import { countUnread, listNotifications } from "@/lib/platform/messages/mails/list-notifications";
+import { listPreferences } from "@/lib/platform/messages/mails/save-preferences";
+import { notificationQuery } from "@/lib/platform/messages/mails/schema";
+import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
 import { readAllNotifications, saveMailPreferences } from "./actions";
 
 export const metadata: Metadata = { title: "Notifications" };

@@ -10,11 +10,11 @@ import { Card } from "@/components/ui/card";
 import { dateText } from "@/components/ui/date-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { readAccountScore } from "@/lib/funding/read-account-score";
-import { eachOf, type Holding } from "@/lib/held-loans/holding";
-import { listHeldLoans } from "@/lib/held-loans/list-held-loans";
-import { siteOfMerchant } from "@/lib/held-loans/marketplace-site";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import { readAccountScore } from "@/lib/lending/funding/read-account-score";
+import { eachOf, type Holding } from "@/lib/surfaces/account/loans/holding";
+import { listHeldLoans } from "@/lib/surfaces/account/loans/list-held-loans";
+import { siteOfMerchant } from "@/lib/surfaces/account/loans/marketplace-site";
 
 export const metadata: Metadata = { title: "Offers" };
 

@@ -7,9 +7,9 @@ import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
-import { neighboursOf } from "@/lib/dashboard/neighbours";
-import { listHeldMovements } from "@/lib/held-loans/list-held-movements";
-import { movementQuery, movementWays, movementWayWords } from "@/lib/held-loans/schema";
+import { listHeldMovements } from "@/lib/surfaces/account/loans/list-held-movements";
+import { movementQuery, movementWays, movementWayWords } from "@/lib/surfaces/account/loans/schema";
+import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
 
 export const metadata: Metadata = { title: "Payments" };
 

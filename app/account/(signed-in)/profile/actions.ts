@@ -1,12 +1,12 @@
 "use server";
 
 import { headers } from "next/headers";
-import { askPhoneCode } from "@/lib/accounts/ask-phone-code";
-import { renameAccount } from "@/lib/accounts/rename-account";
-import { askPhoneCodeInput, renameAccountInput, verifyPhoneCodeInput } from "@/lib/accounts/schema";
-import { verifyPhoneCode } from "@/lib/accounts/verify-phone-code";
-import { accountAction } from "@/lib/http/account-action";
-import { fromOf } from "@/lib/http/login-limit";
+import { accountAction } from "@/lib/edge/http/account-action";
+import { fromOf } from "@/lib/edge/http/login-limit";
+import { askPhoneCodeInput, renameAccountInput, verifyPhoneCodeInput } from "@/lib/parties/people/account-schema";
+import { askPhoneCode } from "@/lib/parties/people/phone/ask-phone-code";
+import { verifyPhoneCode } from "@/lib/parties/people/phone/verify-phone-code";
+import { renameAccount } from "@/lib/parties/people/rename-account";
 
 export const renameOwnAccount = accountAction({
   name: "renameOwnAccount",

@@ -6,9 +6,9 @@ import { NameForm } from "@/components/account/profile/name-form";
 import { PhoneCard } from "@/components/account/profile/phone-card";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
-import { findVerifiedPhone } from "@/lib/accounts/phone-queries";
-import { publicKycStatus } from "@/lib/kyc/states";
-import { sandboxAnswers } from "@/lib/sandbox/require-sandbox";
+import { findVerifiedPhone } from "@/lib/parties/people/phone/phone-queries";
+import { sandboxAnswers } from "@/lib/sandbox/test-helpers/require-sandbox";
+import { publicKycStatus } from "@/lib/terms/kyc/states";
 import { askOwnPhoneCode, renameOwnAccount, verifyOwnPhoneCode } from "./actions";
 
 export const metadata: Metadata = { title: "Profile" };

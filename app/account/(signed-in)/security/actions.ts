@@ -1,10 +1,10 @@
 "use server";
 
 import * as own from "@/app/own-security";
-import { endSession } from "@/lib/accounts/end-session";
-import { endSessionInput } from "@/lib/accounts/schema";
-import { accountAction } from "@/lib/http/account-action";
-import { changePasswordInput, codeInput, proofInput } from "@/lib/users/schema";
+import { accountAction } from "@/lib/edge/http/account-action";
+import { endSessionInput } from "@/lib/parties/people/account-schema";
+import { changePasswordInput, codeInput, proofInput } from "@/lib/parties/people/schema";
+import { endSession } from "@/lib/parties/people/sessions/end-session";
 
 export const changeOwnPassword = accountAction({
   name: "changeOwnPassword",

@@ -5,9 +5,9 @@ import { PasswordDialog } from "@/components/forms/security/password-dialog";
 import { SecondFactorCard } from "@/components/forms/security/second-factor-card";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
-import { mostSessions } from "@/lib/accounts/constants";
-import { listSessions } from "@/lib/accounts/list-sessions";
-import { readSecondFactor } from "@/lib/users/second-factor-queries";
+import { readSecondFactor } from "@/lib/parties/people/second-factor/second-factor-queries";
+import { listSessions } from "@/lib/parties/people/sessions/list-sessions";
+import { mostSessions } from "@/lib/terms/accounts";
 import {
   beginOwnSecondFactor,
   changeOwnPassword,

@@ -7,11 +7,11 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
-import { orFirstPage } from "@/lib/cursor";
-import { neighboursOf } from "@/lib/dashboard/neighbours";
-import { listHeldLoans } from "@/lib/held-loans/list-held-loans";
-import { heldLoansCut } from "@/lib/held-loans/schema";
-import { nairaText } from "@/lib/money";
+import { orFirstPage } from "@/lib/kernel/cursor";
+import { nairaText } from "@/lib/kernel/money";
+import { listHeldLoans } from "@/lib/surfaces/account/loans/list-held-loans";
+import { heldLoansCut } from "@/lib/surfaces/account/loans/schema";
+import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
 
 export const metadata: Metadata = { title: "Statements" };
 

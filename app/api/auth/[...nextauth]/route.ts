@@ -1,4 +1,4 @@
-import { handleAuth } from "@/lib/http/sign-in";
+import { handleAuth } from "@/lib/edge/http/sign-in";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { anyone } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
-import { readInvitation } from "@/lib/team/queries";
-import { invitationShown } from "@/lib/team/schema";
+import { anyone } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { readInvitation } from "@/lib/parties/team/queries";
+import { invitationShown } from "@/lib/parties/team/schema";
 
 export const GET = route({
   operationId: "getInvitation",

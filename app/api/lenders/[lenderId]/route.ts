@@ -1,9 +1,9 @@
-import { toLook, toManage } from "@/lib/http/operator-token";
-import { route } from "@/lib/http/route";
-import { archiveLender } from "@/lib/lenders/archive-lender";
-import { changeLender } from "@/lib/lenders/change-lender";
-import { readLender } from "@/lib/lenders/list-lenders";
-import { changeLenderBody, lenderAnswer } from "@/lib/lenders/schema";
+import { toLook, toManage } from "@/lib/edge/http/operator-token";
+import { route } from "@/lib/edge/http/route";
+import { archiveLender } from "@/lib/parties/lenders/archive-lender";
+import { changeLender } from "@/lib/parties/lenders/change-lender";
+import { readLender } from "@/lib/parties/lenders/list-lenders";
+import { changeLenderBody, lenderAnswer } from "@/lib/parties/lenders/schema";
 
 export const GET = route({
   ...toLook,

@@ -1,6 +1,6 @@
-import { disconnectConnection } from "@/lib/account-connections/disconnect-connection";
-import { accountToken } from "@/lib/http/account-token";
-import { route } from "@/lib/http/route";
+import { accountToken } from "@/lib/edge/http/account-token";
+import { route } from "@/lib/edge/http/route";
+import { disconnectConnection } from "@/lib/surfaces/account/connections/disconnect-connection";
 
 export const DELETE = route({
   operationId: "disconnectMarketplace",

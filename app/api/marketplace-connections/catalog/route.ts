@@ -1,8 +1,8 @@
-import { listCatalog } from "@/lib/account-connections/list-catalog";
-import { catalogAnswer, environmentQuery } from "@/lib/account-connections/schema";
-import { accountToken } from "@/lib/http/account-token";
-import { pageQuery } from "@/lib/http/pagination";
-import { route } from "@/lib/http/route";
+import { accountToken } from "@/lib/edge/http/account-token";
+import { pageQuery } from "@/lib/edge/http/pagination";
+import { route } from "@/lib/edge/http/route";
+import { listCatalog } from "@/lib/surfaces/account/connections/list-catalog";
+import { catalogAnswer, environmentQuery } from "@/lib/surfaces/account/connections/schema";
 
 export const GET = route({
   operationId: "listMarketplaceCatalog",

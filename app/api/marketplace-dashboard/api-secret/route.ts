@@ -1,7 +1,7 @@
-import { dashboardToken } from "@/lib/http/dashboard-token";
-import { route } from "@/lib/http/route";
-import { readApiSecretFacts } from "@/lib/marketplaces/api-secret-queries";
-import { apiSecretFacts } from "@/lib/marketplaces/schema";
+import { dashboardToken } from "@/lib/edge/http/dashboard-token";
+import { route } from "@/lib/edge/http/route";
+import { readApiSecretFacts } from "@/lib/parties/marketplaces/api-secret-queries";
+import { apiSecretFacts } from "@/lib/parties/marketplaces/schema";
 
 export const GET = route({
   operationId: "getApiSecret",

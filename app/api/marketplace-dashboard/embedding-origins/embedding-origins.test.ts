@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { auditLog } from "@/db/schema/operations";
-import { listFrameAncestors } from "@/lib/embed/queries";
+import { listFrameAncestors } from "@/lib/surfaces/journey/queries";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";

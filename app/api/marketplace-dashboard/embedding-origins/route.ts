@@ -1,8 +1,8 @@
-import { originsAnswer, originsBody } from "@/lib/embed/origins-schema";
-import { readOrigins } from "@/lib/embed/read-origins";
-import { saveOrigins } from "@/lib/embed/save-origins";
-import { dashboardToken } from "@/lib/http/dashboard-token";
-import { route } from "@/lib/http/route";
+import { dashboardToken } from "@/lib/edge/http/dashboard-token";
+import { route } from "@/lib/edge/http/route";
+import { originsAnswer, originsBody } from "@/lib/surfaces/journey/origins-schema";
+import { readOrigins } from "@/lib/surfaces/journey/read-origins";
+import { saveOrigins } from "@/lib/surfaces/journey/save-origins";
 
 export const GET = route({
   operationId: "getEmbeddingOrigins",

@@ -1,8 +1,8 @@
-import { logIn } from "@/lib/dashboard/log-in";
-import { loginAnswer, loginBody } from "@/lib/dashboard/schema";
-import { anyone } from "@/lib/http/auth";
-import { fromOf } from "@/lib/http/login-limit";
-import { route } from "@/lib/http/route";
+import { anyone } from "@/lib/edge/http/auth";
+import { fromOf } from "@/lib/edge/http/login-limit";
+import { route } from "@/lib/edge/http/route";
+import { logIn } from "@/lib/surfaces/dashboard/log-in";
+import { loginAnswer, loginBody } from "@/lib/surfaces/dashboard/schema";
 
 export const POST = route({
   operationId: "logIn",

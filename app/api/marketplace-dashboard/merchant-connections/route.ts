@@ -1,9 +1,9 @@
-import { deleteDataSource } from "@/lib/data-access/delete-data-source";
-import { readDataSource } from "@/lib/data-access/read-data-source";
-import { registerDataSource } from "@/lib/data-access/register-data-source";
-import { dataSourceAnswer, dataSourceBody } from "@/lib/data-access/schema";
-import { dashboardToken } from "@/lib/http/dashboard-token";
-import { route } from "@/lib/http/route";
+import { dashboardToken } from "@/lib/edge/http/dashboard-token";
+import { route } from "@/lib/edge/http/route";
+import { deleteDataSource } from "@/lib/sales/data-access/delete-data-source";
+import { readDataSource } from "@/lib/sales/data-access/read-data-source";
+import { registerDataSource } from "@/lib/sales/data-access/register-data-source";
+import { dataSourceAnswer, dataSourceBody } from "@/lib/terms/data-access/schema";
 
 export const GET = route({
   operationId: "getDataSource",

@@ -1,8 +1,8 @@
-import { dashboardToken } from "@/lib/http/dashboard-token";
-import { route } from "@/lib/http/route";
-import { readOAuthCredentials } from "@/lib/oauth-clients/queries";
-import { registerClient } from "@/lib/oauth-clients/register-client";
-import { oauthClientRegistered, oauthCredentials, oauthCredentialsBody } from "@/lib/oauth-clients/schema";
+import { dashboardToken } from "@/lib/edge/http/dashboard-token";
+import { route } from "@/lib/edge/http/route";
+import { readOAuthCredentials } from "@/lib/sales/oauth/clients/queries";
+import { registerClient } from "@/lib/sales/oauth/clients/register-client";
+import { oauthClientRegistered, oauthCredentials, oauthCredentialsBody } from "@/lib/sales/oauth/clients/schema";
 
 export const GET = route({
   operationId: "getOAuthCredentials",

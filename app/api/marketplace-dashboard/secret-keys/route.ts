@@ -1,10 +1,15 @@
 import { z } from "zod";
-import { dashboardToken } from "@/lib/http/dashboard-token";
-import { pageQuery } from "@/lib/http/pagination";
-import { route } from "@/lib/http/route";
-import { createSecretKey } from "@/lib/marketplaces/create-secret-key";
-import { createSecretKeyBody, secretKeyCreated, secretKeyCursors, secretKeyList } from "@/lib/marketplaces/schema";
-import { listSecretKeys } from "@/lib/marketplaces/secret-key-queries";
+import { dashboardToken } from "@/lib/edge/http/dashboard-token";
+import { pageQuery } from "@/lib/edge/http/pagination";
+import { route } from "@/lib/edge/http/route";
+import { createSecretKey } from "@/lib/parties/marketplaces/create-secret-key";
+import {
+  createSecretKeyBody,
+  secretKeyCreated,
+  secretKeyCursors,
+  secretKeyList,
+} from "@/lib/parties/marketplaces/schema";
+import { listSecretKeys } from "@/lib/parties/marketplaces/secret-key-queries";
 
 export const GET = route({
   operationId: "listSecretKeys",

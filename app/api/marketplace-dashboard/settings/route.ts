@@ -1,8 +1,8 @@
-import { dashboardToken } from "@/lib/http/dashboard-token";
-import { route } from "@/lib/http/route";
-import { readSettings } from "@/lib/marketplaces/read-settings";
-import { saveSettings } from "@/lib/marketplaces/save-settings";
-import { marketplaceSettings, marketplaceSettingsBody } from "@/lib/marketplaces/schema";
+import { dashboardToken } from "@/lib/edge/http/dashboard-token";
+import { route } from "@/lib/edge/http/route";
+import { readSettings } from "@/lib/parties/marketplaces/read-settings";
+import { saveSettings } from "@/lib/parties/marketplaces/save-settings";
+import { marketplaceSettings, marketplaceSettingsBody } from "@/lib/parties/marketplaces/schema";
 
 export const GET = route({
   operationId: "getMarketplaceSettings",

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { dashboardToken } from "@/lib/http/dashboard-token";
-import { pageQuery } from "@/lib/http/pagination";
-import { route } from "@/lib/http/route";
-import { reachOf } from "@/lib/reach";
-import { deliveryFilters, deliveryList } from "@/lib/webhooks/outbound/delivery-schema";
-import { listDeliveries } from "@/lib/webhooks/outbound/list-deliveries";
+import { dashboardToken } from "@/lib/edge/http/dashboard-token";
+import { pageQuery } from "@/lib/edge/http/pagination";
+import { route } from "@/lib/edge/http/route";
+import { reachOf } from "@/lib/kernel/reach";
+import { deliveryFilters, deliveryList } from "@/lib/platform/messages/webhooks/delivery-schema";
+import { listDeliveries } from "@/lib/platform/messages/webhooks/list-deliveries";
 
 export const GET = route({
   operationId: "listWebhookDeliveries",

@@ -1,8 +1,12 @@
-import { dashboardToken } from "@/lib/http/dashboard-token";
-import { route } from "@/lib/http/route";
-import { readWebhookSettings } from "@/lib/webhooks/outbound/read-settings";
-import { registerEndpoint } from "@/lib/webhooks/outbound/register-endpoint";
-import { webhookSettings, webhookSettingsBody, webhookSettingsSaved } from "@/lib/webhooks/outbound/settings-schema";
+import { dashboardToken } from "@/lib/edge/http/dashboard-token";
+import { route } from "@/lib/edge/http/route";
+import { readWebhookSettings } from "@/lib/platform/messages/webhooks/read-settings";
+import { registerEndpoint } from "@/lib/platform/messages/webhooks/register-endpoint";
+import {
+  webhookSettings,
+  webhookSettingsBody,
+  webhookSettingsSaved,
+} from "@/lib/platform/messages/webhooks/settings-schema";
 
 export const GET = route({
   operationId: "getWebhookSettings",

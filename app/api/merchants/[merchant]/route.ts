@@ -1,9 +1,9 @@
-import { toLook, toManage } from "@/lib/http/operator-token";
-import { route } from "@/lib/http/route";
-import { archiveMerchant } from "@/lib/operators/merchants/archive-merchant";
-import { changeMerchant } from "@/lib/operators/merchants/change-merchant";
-import { readMerchantAnywhere } from "@/lib/operators/merchants/list-merchants";
-import { changeMerchantBody, merchantAnswer } from "@/lib/operators/merchants/schema";
+import { toLook, toManage } from "@/lib/edge/http/operator-token";
+import { route } from "@/lib/edge/http/route";
+import { archiveMerchant } from "@/lib/surfaces/console/merchants/archive-merchant";
+import { changeMerchant } from "@/lib/surfaces/console/merchants/change-merchant";
+import { readMerchantAnywhere } from "@/lib/surfaces/console/merchants/list-merchants";
+import { changeMerchantBody, merchantAnswer } from "@/lib/surfaces/console/merchants/schema";
 
 export const GET = route({
   ...toLook,

@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { operations } from "@/app/openapi.json/operations";
-import type { Tenant } from "@/lib/actor";
-import { env } from "@/lib/env";
+import type { Tenant } from "@/lib/kernel/actor";
+import { env } from "@/lib/kernel/env";
 import { accountKycWith } from "@/test/account-kyc-calls";
 import { call, sessionCookie } from "@/test/call-route";
 import { describeWithoutTrace } from "@/test/contract/without-trace";

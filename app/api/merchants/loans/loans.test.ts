@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { day, later } from "@/lib/calendar";
-import { heldKeyFacts, heldLoanAnswer, heldLoanList, heldStatement } from "@/lib/held-loans/schema";
-import type { Route } from "@/lib/http/route";
+import type { Route } from "@/lib/edge/http/route";
+import { day, later } from "@/lib/kernel/calendar";
+import { heldKeyFacts, heldLoanAnswer, heldLoanList, heldStatement } from "@/lib/surfaces/account/loans/schema";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyAccount } from "@/test/factories/accounts/any-account";

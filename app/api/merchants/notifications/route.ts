@@ -1,8 +1,8 @@
-import { accountToken } from "@/lib/http/account-token";
-import { pageQuery } from "@/lib/http/pagination";
-import { route } from "@/lib/http/route";
-import { answerNotifications } from "@/lib/notifications/answer-notifications";
-import { notificationFilters, notificationList } from "@/lib/notifications/schema";
+import { accountToken } from "@/lib/edge/http/account-token";
+import { pageQuery } from "@/lib/edge/http/pagination";
+import { route } from "@/lib/edge/http/route";
+import { answerNotifications } from "@/lib/platform/messages/mails/answer-notifications";
+import { notificationFilters, notificationList } from "@/lib/platform/messages/mails/schema";
 
 export const GET = route({
   operationId: "listAccountNotifications",

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { heldPaymentList } from "@/lib/held-loans/schema";
+import { heldPaymentList } from "@/lib/surfaces/account/loans/schema";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyAccount } from "@/test/factories/accounts/any-account";

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { readHolding } from "@/lib/held-loans/holding";
-import { listHeldPayments } from "@/lib/held-loans/list-held-payments";
-import { heldPaymentFilters, heldPaymentList } from "@/lib/held-loans/schema";
-import { accountToken } from "@/lib/http/account-token";
-import { pageQuery } from "@/lib/http/pagination";
-import { route } from "@/lib/http/route";
+import { accountToken } from "@/lib/edge/http/account-token";
+import { pageQuery } from "@/lib/edge/http/pagination";
+import { route } from "@/lib/edge/http/route";
+import { readHolding } from "@/lib/surfaces/account/loans/holding";
+import { listHeldPayments } from "@/lib/surfaces/account/loans/list-held-payments";
+import { heldPaymentFilters, heldPaymentList } from "@/lib/surfaces/account/loans/schema";
 
 export const GET = route({
   operationId: "listAccountPayments",

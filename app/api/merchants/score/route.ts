@@ -1,7 +1,7 @@
-import { readAccountScore } from "@/lib/funding/read-account-score";
-import { accountScore } from "@/lib/funding/schema";
-import { merchantToken } from "@/lib/http/account-token";
-import { route } from "@/lib/http/route";
+import { merchantToken } from "@/lib/edge/http/account-token";
+import { route } from "@/lib/edge/http/route";
+import { readAccountScore } from "@/lib/lending/funding/read-account-score";
+import { accountScore } from "@/lib/lending/funding/schema";
 
 export const GET = route({
   operationId: "getAccountScore",

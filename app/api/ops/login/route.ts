@@ -1,8 +1,8 @@
-import { anyone } from "@/lib/http/auth";
-import { fromOf } from "@/lib/http/login-limit";
-import { route } from "@/lib/http/route";
-import { logInOperator } from "@/lib/operators/log-in";
-import { operatorLoginAnswer, operatorLoginBody } from "@/lib/operators/schema";
+import { anyone } from "@/lib/edge/http/auth";
+import { fromOf } from "@/lib/edge/http/login-limit";
+import { route } from "@/lib/edge/http/route";
+import { logInOperator } from "@/lib/surfaces/console/log-in";
+import { operatorLoginAnswer, operatorLoginBody } from "@/lib/surfaces/console/schema";
 
 export const POST = route({
   operationId: "logInOperator",

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { toLook } from "@/lib/http/operator-token";
-import { pageQuery } from "@/lib/http/pagination";
-import { route } from "@/lib/http/route";
-import { listProposals } from "@/lib/proposals/queries";
-import { proposalFilters, proposalList } from "@/lib/proposals/schema";
+import { toLook } from "@/lib/edge/http/operator-token";
+import { pageQuery } from "@/lib/edge/http/pagination";
+import { route } from "@/lib/edge/http/route";
+import { listProposals } from "@/lib/lending/proposals/queries";
+import { proposalFilters, proposalList } from "@/lib/lending/proposals/schema";
 
 export const GET = route({
   ...toLook,

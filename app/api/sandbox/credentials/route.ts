@@ -1,8 +1,8 @@
-import { anyone } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
-import { sandboxCredentials } from "@/lib/sandbox/info";
-import { requireSandbox } from "@/lib/sandbox/require-sandbox";
-import { sandboxCredentialsAnswer } from "@/lib/sandbox/schema";
+import { anyone } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { sandboxCredentials } from "@/lib/sandbox/seed/info";
+import { requireSandbox } from "@/lib/sandbox/test-helpers/require-sandbox";
+import { sandboxCredentialsAnswer } from "@/lib/sandbox/test-helpers/schema";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
-import { Misbehaviour } from "@/lib/demo/provider/faults";
-import type { Reply } from "@/lib/http/reply";
+import type { Reply } from "@/lib/edge/http/reply";
+import { Misbehaviour } from "@/lib/sandbox/demo/provider/faults";
 
 /** An answer of the demo marketplace's server, or what it says instead while it acts up. */
 export async function orMisbehaviour(work: () => Promise<Reply>): Promise<Reply> {

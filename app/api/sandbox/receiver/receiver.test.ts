@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { demoWebhooks } from "@/db/schema/operations";
-import { newWebhookSecret } from "@/lib/crypto";
-import { storeCredentials, storeShowcase } from "@/lib/sandbox/state";
-import { realTimeOf } from "@/lib/time";
-import { signatureHeaders } from "@/lib/webhooks/outbound/sign-webhook";
+import { newWebhookSecret } from "@/lib/kernel/crypto";
+import { realTimeOf } from "@/lib/kernel/time";
+import { signatureHeaders } from "@/lib/platform/messages/webhooks/sign-webhook";
+import { storeCredentials, storeShowcase } from "@/lib/sandbox/test-helpers/state";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";

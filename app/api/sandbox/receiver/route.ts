@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { keepWebhook } from "@/lib/demo/webhooks";
-import { CodedError } from "@/lib/errors";
-import { anyone } from "@/lib/http/auth";
-import { maxBodyBytes, parseBody, readBody } from "@/lib/http/body";
-import { route } from "@/lib/http/route";
-import { addresseeOf, isMistrusted } from "@/lib/sandbox/receiver";
-import { requireSandbox } from "@/lib/sandbox/require-sandbox";
+import { anyone } from "@/lib/edge/http/auth";
+import { maxBodyBytes, parseBody, readBody } from "@/lib/edge/http/body";
+import { route } from "@/lib/edge/http/route";
+import { CodedError } from "@/lib/kernel/errors";
+import { keepWebhook } from "@/lib/sandbox/demo/webhooks";
+import { addresseeOf, isMistrusted } from "@/lib/sandbox/test-helpers/receiver";
+import { requireSandbox } from "@/lib/sandbox/test-helpers/require-sandbox";
 
 export const POST = route({
   operationId: "sandboxReceiver",

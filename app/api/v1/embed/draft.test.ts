@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { drafts } from "@/db/schema/drafts";
-import { later, minute } from "@/lib/calendar";
-import { draftRetention, purgeDrafts } from "@/lib/drafts/purge-drafts";
+import { later, minute } from "@/lib/kernel/calendar";
+import { draftRetention, purgeDrafts } from "@/lib/merchants/kyc/drafts/purge-drafts";
 import { useDatabase } from "@/test/database";
 import { useShop } from "@/test/factories/embedding-shop";
 import { anyBusinessInfo, anyDirector } from "@/test/factories/kyc";

@@ -4,9 +4,9 @@ import { POST as saveDirectorsByKey } from "@/app/api/v1/marketplace-api/merchan
 import { GET as readMerchant } from "@/app/api/v1/marketplace-api/merchants/[ref]/route";
 import { db } from "@/db/client";
 import { connections } from "@/db/schema/merchants";
-import type { EmbedSession } from "@/lib/embed/schema";
-import { reviewKyc } from "@/lib/kyc/review-kyc";
-import { saveBusinessInfo } from "@/lib/kyc/save-business-info";
+import { reviewKyc } from "@/lib/merchants/kyc/review-kyc";
+import { saveBusinessInfo } from "@/lib/merchants/kyc/save-business-info";
+import type { EmbedSession } from "@/lib/surfaces/journey/schema";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { useShop } from "@/test/factories/embedding-shop";

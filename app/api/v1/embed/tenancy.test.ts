@@ -1,10 +1,10 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operations } from "@/app/openapi.json/operations";
-import type { Tenant } from "@/lib/actor";
-import { env } from "@/lib/env";
-import { createFundingRequest } from "@/lib/funding/create-funding-request";
-import { createMerchant } from "@/lib/merchants/create-merchant";
+import type { Tenant } from "@/lib/kernel/actor";
+import { env } from "@/lib/kernel/env";
+import { createFundingRequest } from "@/lib/lending/funding/create-funding-request";
+import { createMerchant } from "@/lib/merchants/merchants/create-merchant";
 import { call } from "@/test/call-route";
 import { describeWithoutTrace } from "@/test/contract/without-trace";
 import { useDatabase } from "@/test/database";

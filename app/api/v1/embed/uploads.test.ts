@@ -6,10 +6,10 @@ import { POST as attachByKey } from "@/app/api/v1/marketplace-api/merchants/[ref
 import { PUT as putByToken } from "@/app/api/v1/marketplace-api/uploads/[fileKey]/route";
 import { db } from "@/db/client";
 import { files } from "@/db/schema/files";
-import { day, later, minute } from "@/lib/calendar";
-import { purgeUploads } from "@/lib/documents/purge-uploads";
-import { env } from "@/lib/env";
-import { reviewKyc } from "@/lib/kyc/review-kyc";
+import { day, later, minute } from "@/lib/kernel/calendar";
+import { env } from "@/lib/kernel/env";
+import { purgeUploads } from "@/lib/merchants/documents/purge-uploads";
+import { reviewKyc } from "@/lib/merchants/kyc/review-kyc";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { useShop } from "@/test/factories/embedding-shop";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { operations } from "@/app/openapi.json/operations";
-import type { Route } from "@/lib/http/route";
+import type { Route } from "@/lib/edge/http/route";
 import { call } from "@/test/call-route";
 import { readerOf } from "@/test/contract/reader";
 import { expectRefusal } from "@/test/contract/suite";

@@ -1,5 +1,5 @@
 import { beforeAll } from "vitest";
-import { raiseBreak } from "@/lib/breaks/raise-breaks";
+import { raiseBreak } from "@/lib/lending/reconciliation/breaks/raise-breaks";
 import { holdsContract } from "@/test/contract/suite";
 import { filledText, oneOf, required } from "@/test/contract/table";
 import { useDatabase } from "@/test/database";

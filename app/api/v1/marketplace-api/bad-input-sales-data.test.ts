@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createMerchant } from "@/lib/merchants/create-merchant";
+import { createMerchant } from "@/lib/merchants/merchants/create-merchant";
 import { call } from "@/test/call-route";
 import { holdsContract } from "@/test/contract/suite";
 import {

@@ -1,5 +1,5 @@
 import { beforeAll } from "vitest";
-import { day, later } from "@/lib/calendar";
+import { day, later } from "@/lib/kernel/calendar";
 import { holdsContract } from "@/test/contract/suite";
 import { filledText, naira, nullable, optional, required, value } from "@/test/contract/table";
 import { useDatabase } from "@/test/database";

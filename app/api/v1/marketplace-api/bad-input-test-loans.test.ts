@@ -1,8 +1,8 @@
 import { beforeAll } from "vitest";
-import { later, second } from "@/lib/calendar";
-import { cancelLoan } from "@/lib/loans/cancel-loan";
-import { defaultLoan } from "@/lib/servicing/default-loan";
-import { writeOffLoan } from "@/lib/servicing/write-off-loan";
+import { later, second } from "@/lib/kernel/calendar";
+import { defaultLoan } from "@/lib/lending/servicing/default-loan";
+import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
+import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
 import { holdsContract } from "@/test/contract/suite";
 import {
   also,

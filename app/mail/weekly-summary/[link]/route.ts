@@ -1,7 +1,7 @@
 import { ended, offered } from "@/app/mail/weekly-summary/summary-page";
-import { anyone } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
-import { endSummary, readSummaryLink } from "@/lib/notifications/end-summary";
+import { anyone } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { endSummary, readSummaryLink } from "@/lib/platform/messages/mails/end-summary";
 
 const answers = {
   200: { description: "A page that says so", text: "text/html" },

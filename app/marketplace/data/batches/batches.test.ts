@@ -8,9 +8,9 @@ import { POST as sendFlag } from "@/app/marketplace/data/events/account-flags/ro
 import { POST as submit } from "@/app/marketplace/data/merchants/bulk/route";
 import { db } from "@/db/client";
 import { batches } from "@/db/schema/batches";
-import { keyedDigest } from "@/lib/crypto";
-import { processBatch } from "@/lib/ingestion/process-batch";
-import { runDue } from "@/lib/jobs/run-due";
+import { runDue } from "@/lib/edge/jobs/run-due";
+import { keyedDigest } from "@/lib/kernel/crypto";
+import { processBatch } from "@/lib/sales/records/process-batch";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { accessTokenOf } from "@/test/factories/access-token";
@@ -142,7 +142,7 @@ describe("a merchant that is made and flagged while its batch is under way", () 
     const contact = { businessName: "Ada", email: "ada@shop.example", phoneNumber: "+2348012345678" };
     const outside = AsyncLocalStorage.snapshot();
     const events = await accessTokenOf(shop.test, { scopes: ["events.write"] });
-    const lenders = await import("@/lib/lenders/queries");
+    const lenders = await import("@/lib/parties/lenders/queries");
     // What a batch asks last before it computes.
     const asked = vi.spyOn(lenders, "largestPrincipal").mockImplementationOnce(() =>
       outside(async () => {
@@ -242,7 +242,7 @@ describe("Prefer: respond-async", () => {
     const [row] = await db().execute<{ id: string }>(sql`select id from batches where batch_id = 'killed'
       and marketplace_id = ${shop.marketplaceId}`);
     const id = row?.id ?? "";
-    const store = await import("@/lib/ingestion/store-records");
+    const store = await import("@/lib/sales/records/store-records");
     const dying = vi.spyOn(store, "storeRecords").mockRejectedValueOnce(new Error("the worker is gone"));
     expect(await processBatch(id, now())).toBeInstanceOf(Date);
     dying.mockRestore();

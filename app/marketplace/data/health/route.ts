@@ -1,7 +1,7 @@
-import { accessToken } from "@/lib/http/access-token";
-import { route } from "@/lib/http/route";
-import { readDataHealth } from "@/lib/ingestion/data-health";
-import { dataHealth } from "@/lib/ingestion/data-health-schema";
+import { accessToken } from "@/lib/edge/http/access-token";
+import { route } from "@/lib/edge/http/route";
+import { readDataHealth } from "@/lib/sales/records/data-health";
+import { dataHealth } from "@/lib/sales/records/data-health-schema";
 
 export const GET = route({
   operationId: "dataHealth",

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { GET as readScore } from "@/app/api/marketplace/data/merchant/[merchantId]/credit-score/route";
 import { POST as createMerchant } from "@/app/api/v1/marketplace-api/merchants/route";
 import { db } from "@/db/client";
-import { runDue } from "@/lib/jobs/run-due";
+import { runDue } from "@/lib/edge/jobs/run-due";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { accessTokenOf } from "@/test/factories/access-token";

@@ -1,8 +1,8 @@
-import { accessToken } from "@/lib/http/access-token";
-import { route } from "@/lib/http/route";
-import { recordAccepted } from "@/lib/ingestion/answers";
-import { submitRecord } from "@/lib/ingestion/submit-record";
-import { merchantRecord } from "@/lib/merchant-data/schema";
+import { accessToken } from "@/lib/edge/http/access-token";
+import { route } from "@/lib/edge/http/route";
+import { recordAccepted } from "@/lib/sales/records/answers";
+import { submitRecord } from "@/lib/sales/records/submit-record";
+import { merchantRecord } from "@/lib/terms/merchant-data/schema";
 
 export const POST = route({
   operationId: "submitMerchantData",

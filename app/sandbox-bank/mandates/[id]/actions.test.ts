@@ -1,8 +1,8 @@
 import { beforeAll, expect, it, vi } from "vitest";
-import { readJourneyLoan } from "@/lib/embed/read-journey-loan";
-import * as settings from "@/lib/env";
-import { requestMandate } from "@/lib/mandates/request-mandate";
-import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
+import * as settings from "@/lib/kernel/env";
+import { requestMandate } from "@/lib/lending/transfers/mandates/request-mandate";
+import { savePayoutAccount } from "@/lib/lending/transfers/payouts/save-payout-account";
+import { readJourneyLoan } from "@/lib/surfaces/journey/read-journey-loan";
 import { useDatabase } from "@/test/database";
 import { linkIdIn } from "@/test/factories/journey-loan";
 import { sandboxActor } from "@/test/factories/kyc";

@@ -1,13 +1,13 @@
 "use server";
 
 import { z } from "zod";
-import * as clock from "@/lib/clock";
-import { validate } from "@/lib/http/body";
-import { type Refusal, runAction } from "@/lib/http/run-action";
-import { agreeMandate } from "@/lib/mandates/agree-mandate";
-import { declineMandate } from "@/lib/mandates/decline-mandate";
-import { closedLinks } from "@/lib/mandates/link-state";
-import { readMandateRequest } from "@/lib/mandates/read-mandate-request";
+import { validate } from "@/lib/edge/http/body";
+import { type Refusal, runAction } from "@/lib/edge/http/run-action";
+import * as clock from "@/lib/kernel/clock";
+import { agreeMandate } from "@/lib/lending/transfers/mandates/agree-mandate";
+import { declineMandate } from "@/lib/lending/transfers/mandates/decline-mandate";
+import { closedLinks } from "@/lib/lending/transfers/mandates/link-state";
+import { readMandateRequest } from "@/lib/lending/transfers/mandates/read-mandate-request";
 
 const answerInput = z.object({ linkId: z.string().max(64), agreed: z.boolean() });
 

@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { AnswerForm } from "@/components/sandbox-bank/answer-form";
 import { Frame } from "@/components/sandbox-bank/frame";
-import * as clock from "@/lib/clock";
-import { closedLinks } from "@/lib/mandates/link-state";
-import { type MandateRequest, readMandateRequest } from "@/lib/mandates/read-mandate-request";
-import { nairaText } from "@/lib/money";
+import * as clock from "@/lib/kernel/clock";
+import { nairaText } from "@/lib/kernel/money";
+import { closedLinks } from "@/lib/lending/transfers/mandates/link-state";
+import { type MandateRequest, readMandateRequest } from "@/lib/lending/transfers/mandates/read-mandate-request";
 import { answerMandate } from "./actions";
 
 export const metadata: Metadata = {

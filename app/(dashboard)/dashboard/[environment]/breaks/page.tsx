@@ -11,11 +11,11 @@ import { Live } from "@/components/ui/live";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { TabLinks } from "@/components/ui/tab-links";
-import { breakStatuses, breakTypes } from "@/lib/breaks/constants";
-import { countBreaks, listBreaksForStaff, mostCounted } from "@/lib/dashboard/breaks-list";
-import { type BreakQuery, breakQuery } from "@/lib/dashboard/loans-schema";
-import { endsOf, neighboursOf } from "@/lib/dashboard/neighbours";
-import { reachOf } from "@/lib/reach";
+import { reachOf } from "@/lib/kernel/reach";
+import { countBreaks, listBreaksForStaff, mostCounted } from "@/lib/surfaces/dashboard/breaks-list";
+import { type BreakQuery, breakQuery } from "@/lib/surfaces/dashboard/loans-schema";
+import { endsOf, neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
+import { breakStatuses, breakTypes } from "@/lib/terms/breaks";
 
 export const metadata: Metadata = { title: "Breaks" };
 

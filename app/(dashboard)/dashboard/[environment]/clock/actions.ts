@@ -1,11 +1,11 @@
 "use server";
 
 import { z } from "zod";
-import { dashboardAction } from "@/lib/http/dashboard-action";
-import { runDue, workOnTheWay } from "@/lib/jobs/run-due";
-import { advanceClock } from "@/lib/sandbox/clock/advance-clock";
-import { runDueWork } from "@/lib/sandbox/clock/run-due-work";
-import { advanceClockInput } from "@/lib/sandbox/schema";
+import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { runDue, workOnTheWay } from "@/lib/edge/jobs/run-due";
+import { advanceClock } from "@/lib/sandbox/test-helpers/clock/advance-clock";
+import { runDueWork } from "@/lib/sandbox/test-helpers/clock/run-due-work";
+import { advanceClockInput } from "@/lib/sandbox/test-helpers/schema";
 
 export const advance = dashboardAction({
   name: "advanceClock",

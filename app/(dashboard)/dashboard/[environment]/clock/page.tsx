@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
-import { day, hour } from "@/lib/calendar";
+import { day, hour } from "@/lib/kernel/calendar";
 import { advance, runWork } from "./actions";
 
 export const metadata: Metadata = { title: "Sandbox clock" };

@@ -9,11 +9,11 @@ import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
-import { listFunding } from "@/lib/dashboard/funding-list";
-import { fundingListQuery } from "@/lib/dashboard/funding-list-schema";
-import { endsOf, neighboursOf } from "@/lib/dashboard/neighbours";
-import { failureReasons, fundingStatuses } from "@/lib/funding/constants";
-import { reachOf } from "@/lib/reach";
+import { reachOf } from "@/lib/kernel/reach";
+import { listFunding } from "@/lib/surfaces/dashboard/funding-list";
+import { fundingListQuery } from "@/lib/surfaces/dashboard/funding-list-schema";
+import { endsOf, neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
+import { failureReasons, fundingStatuses } from "@/lib/terms/funding/constants";
 
 export const metadata: Metadata = { title: "Funding requests" };
 

@@ -1,11 +1,11 @@
 "use server";
 
 import { z } from "zod";
-import { mintEmbedToken } from "@/lib/embed/mint-token";
-import { allowThisDashboard } from "@/lib/getting-started/allow-this-dashboard";
-import { openJourneyInput } from "@/lib/getting-started/schema";
-import { startFirstMerchant } from "@/lib/getting-started/start-first-merchant";
-import { dashboardAction } from "@/lib/http/dashboard-action";
+import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { allowThisDashboard } from "@/lib/sandbox/getting-started/allow-this-dashboard";
+import { openJourneyInput } from "@/lib/sandbox/getting-started/schema";
+import { startFirstMerchant } from "@/lib/sandbox/getting-started/start-first-merchant";
+import { mintEmbedToken } from "@/lib/surfaces/journey/mint-token";
 
 export const allowDashboard = dashboardAction({
   name: "allowThisDashboard",

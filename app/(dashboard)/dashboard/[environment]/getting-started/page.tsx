@@ -15,10 +15,10 @@ import { linkLook } from "@/components/ui/button";
 import { Live } from "@/components/ui/live";
 import { PageHeader } from "@/components/ui/page-header";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { pinnedSdk } from "@/lib/demo/sdk";
-import { dashboardOrigin } from "@/lib/getting-started/allow-this-dashboard";
-import { type Progress, readProgress } from "@/lib/getting-started/queries";
-import { serviceInfo } from "@/lib/health/info";
+import { pinnedSdk } from "@/lib/sandbox/demo/sdk";
+import { dashboardOrigin } from "@/lib/sandbox/getting-started/allow-this-dashboard";
+import { type Progress, readProgress } from "@/lib/sandbox/getting-started/queries";
+import { serviceInfo } from "@/lib/surfaces/health/info";
 import { allowDashboard, openJourney, startMerchant } from "./actions";
 
 export const metadata: Metadata = { title: "Getting started" };

@@ -1,10 +1,10 @@
 "use server";
 
 import { z } from "zod";
-import { requestGoLive } from "@/lib/go-live/request-go-live";
-import { requestGoLiveInput } from "@/lib/go-live/schema";
-import { withdrawGoLive } from "@/lib/go-live/withdraw-request";
-import { dashboardAction } from "@/lib/http/dashboard-action";
+import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { requestGoLive } from "@/lib/parties/marketplaces/go-live/request-go-live";
+import { requestGoLiveInput } from "@/lib/parties/marketplaces/go-live/schema";
+import { withdrawGoLive } from "@/lib/parties/marketplaces/go-live/withdraw-request";
 
 export const ask = dashboardAction({
   name: "requestGoLive",

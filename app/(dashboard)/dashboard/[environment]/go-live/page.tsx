@@ -7,7 +7,7 @@ import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { StatusBadge } from "@/components/ui/status-badge";
-import { readGoLive } from "@/lib/go-live/read-go-live";
+import { readGoLive } from "@/lib/parties/marketplaces/go-live/read-go-live";
 import { ask, withdraw } from "./actions";
 
 export const metadata: Metadata = { title: "Go live" };

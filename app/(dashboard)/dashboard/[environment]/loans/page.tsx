@@ -7,11 +7,11 @@ import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
-import { listLoansForStaff } from "@/lib/dashboard/loans-list";
-import { arrears, arrearsWords, loanQuery } from "@/lib/dashboard/loans-schema";
-import { endsOf, neighboursOf } from "@/lib/dashboard/neighbours";
-import { loanStatuses } from "@/lib/loans/states";
-import { reachOf } from "@/lib/reach";
+import { reachOf } from "@/lib/kernel/reach";
+import { listLoansForStaff } from "@/lib/surfaces/dashboard/loans-list";
+import { arrears, arrearsWords, loanQuery } from "@/lib/surfaces/dashboard/loans-schema";
+import { endsOf, neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
+import { loanStatuses } from "@/lib/terms/loans/states";
 
 export const metadata: Metadata = { title: "Loans" };
 

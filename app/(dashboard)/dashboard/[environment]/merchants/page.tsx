@@ -9,13 +9,13 @@ import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
-import { connectionStatuses } from "@/lib/connections/states";
-import { listMerchants } from "@/lib/dashboard/merchant-list";
-import { merchantListQuery, nothing } from "@/lib/dashboard/merchant-list-schema";
-import { endsOf, neighboursOf } from "@/lib/dashboard/neighbours";
-import { publicKycStatuses } from "@/lib/kyc/states";
-import { loanStatuses } from "@/lib/loans/states";
-import { riskTiers } from "@/lib/scoring/constants";
+import { listMerchants } from "@/lib/surfaces/dashboard/merchant-list";
+import { merchantListQuery, nothing } from "@/lib/surfaces/dashboard/merchant-list-schema";
+import { endsOf, neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
+import { connectionStatuses } from "@/lib/terms/connections";
+import { publicKycStatuses } from "@/lib/terms/kyc/states";
+import { loanStatuses } from "@/lib/terms/loans/states";
+import { riskTiers } from "@/lib/terms/scoring/constants";
 
 export const metadata: Metadata = { title: "Merchants" };
 

@@ -4,10 +4,10 @@ import { inviteMember, leaveTeam } from "@/app/(dashboard)/dashboard/[environmen
 import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { invitations } from "@/db/schema/users";
-import type { MarketplaceRole } from "@/lib/actor";
-import { signedInStaff } from "@/lib/http/dashboard-action";
-import { findStaff } from "@/lib/users/queries";
-import { readSecondFactor } from "@/lib/users/second-factor-queries";
+import { signedInStaff } from "@/lib/edge/http/dashboard-action";
+import type { MarketplaceRole } from "@/lib/kernel/actor";
+import { findStaff } from "@/lib/parties/people/queries";
+import { readSecondFactor } from "@/lib/parties/people/second-factor/second-factor-queries";
 import { shownCode } from "@/test/authenticator";
 import { sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";

@@ -1,8 +1,8 @@
 "use server";
 
 import * as own from "@/app/own-security";
-import { dashboardAction } from "@/lib/http/dashboard-action";
-import { changePasswordInput, codeInput, proofInput } from "@/lib/users/schema";
+import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { changePasswordInput, codeInput, proofInput } from "@/lib/parties/people/schema";
 
 /** What it is about is the account of whoever asks; each counts as an attempt at their password. */
 const self = { permission: "self", rate: "login" } as const;

@@ -4,8 +4,8 @@ import { PasswordDialog } from "@/components/forms/security/password-dialog";
 import { SecondFactorCard } from "@/components/forms/security/second-factor-card";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
-import { mustHaveSecondFactor } from "@/lib/users/must-have-second-factor";
-import { readSecondFactor } from "@/lib/users/second-factor-queries";
+import { mustHaveSecondFactor } from "@/lib/parties/people/second-factor/must-have-second-factor";
+import { readSecondFactor } from "@/lib/parties/people/second-factor/second-factor-queries";
 import {
   beginOwnSecondFactor,
   changeOwnPassword,

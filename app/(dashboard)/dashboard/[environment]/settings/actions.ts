@@ -1,8 +1,8 @@
 "use server";
 
-import { dashboardAction } from "@/lib/http/dashboard-action";
-import { saveSettings } from "@/lib/marketplaces/save-settings";
-import { marketplaceSettingsBody } from "@/lib/marketplaces/schema";
+import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { saveSettings } from "@/lib/parties/marketplaces/save-settings";
+import { marketplaceSettingsBody } from "@/lib/parties/marketplaces/schema";
 
 /** Replaces the marketplace's name, look and mail recipients. */
 export const changeSettings = dashboardAction({

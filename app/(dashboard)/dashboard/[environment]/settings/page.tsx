@@ -4,7 +4,7 @@ import { SettingsForm } from "@/components/dashboard/settings/settings-form";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { PageHeader } from "@/components/ui/page-header";
-import { readSettings } from "@/lib/marketplaces/read-settings";
+import { readSettings } from "@/lib/parties/marketplaces/read-settings";
 import { changeSettings } from "./actions";
 
 export const metadata: Metadata = { title: "Settings" };

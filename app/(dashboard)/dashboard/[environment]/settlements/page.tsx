@@ -7,11 +7,11 @@ import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
-import { settlementQuery } from "@/lib/dashboard/loans-schema";
-import { endsOf, neighboursOf } from "@/lib/dashboard/neighbours";
-import { listSettlementsForStaff } from "@/lib/dashboard/settlements-list";
-import { reachOf } from "@/lib/reach";
-import { matchStatuses } from "@/lib/settlements/constants";
+import { reachOf } from "@/lib/kernel/reach";
+import { settlementQuery } from "@/lib/surfaces/dashboard/loans-schema";
+import { endsOf, neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
+import { listSettlementsForStaff } from "@/lib/surfaces/dashboard/settlements-list";
+import { matchStatuses } from "@/lib/terms/settlements";
 
 export const metadata: Metadata = { title: "Settlements" };
 

@@ -1,12 +1,12 @@
 "use server";
 
 import { z } from "zod";
-import { dashboardAction } from "@/lib/http/dashboard-action";
-import { changeRole } from "@/lib/team/change-role";
-import { inviteStaff } from "@/lib/team/invite-staff";
-import { removeStaff } from "@/lib/team/remove-staff";
-import { changeRoleInput, inviteInput, removeStaffInput, withdrawInput } from "@/lib/team/schema";
-import { withdrawInvitation } from "@/lib/team/withdraw-invitation";
+import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { changeRole } from "@/lib/parties/team/change-role";
+import { inviteStaff } from "@/lib/parties/team/invite-staff";
+import { removeStaff } from "@/lib/parties/team/remove-staff";
+import { changeRoleInput, inviteInput, removeStaffInput, withdrawInput } from "@/lib/parties/team/schema";
+import { withdrawInvitation } from "@/lib/parties/team/withdraw-invitation";
 
 /** Invites somebody by mail, or writes to them again. */
 export const inviteMember = dashboardAction({

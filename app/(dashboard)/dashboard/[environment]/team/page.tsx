@@ -11,10 +11,10 @@ import { ExportLink } from "@/components/ui/export-link";
 import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusBadge } from "@/components/ui/status-badge";
-import { marketplaceRoles } from "@/lib/actor";
-import { listInvitations, listTeam } from "@/lib/team/queries";
-import { roleNames } from "@/lib/users/constants";
-import { permissionToGive, rolesToGive } from "@/lib/users/roles";
+import { marketplaceRoles } from "@/lib/kernel/actor";
+import { listInvitations, listTeam } from "@/lib/parties/team/queries";
+import { roleNames } from "@/lib/terms/users/constants";
+import { permissionToGive, rolesToGive } from "@/lib/terms/users/roles";
 import { changeMember, inviteMember, leaveTeam, removeMember, withdraw } from "./actions";
 
 export const metadata: Metadata = { title: "Team" };

@@ -9,8 +9,8 @@ import { buttonLook, linkLook } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";
 import { PageHeader } from "@/components/ui/page-header";
 import { Card } from "@/components/ui/touch-card";
-import { readHeldKeyFacts, readHeldLoan } from "@/lib/held-loans/read-held-loan";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import { readHeldKeyFacts, readHeldLoan } from "@/lib/surfaces/account/loans/read-held-loan";
 
 export const metadata: Metadata = { title: "Agreement" };
 

@@ -17,14 +17,17 @@ import { linkLook } from "@/components/ui/button";
 import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { Card, Facts } from "@/components/ui/touch-card";
-import { type AccountConnection, readAccountConnection } from "@/lib/account-connections/list-account-connections";
-import { day } from "@/lib/calendar";
-import { readAccountScore } from "@/lib/funding/read-account-score";
-import { eachOf, type Held } from "@/lib/held-loans/holding";
-import { siteOfMerchant } from "@/lib/held-loans/marketplace-site";
-import { formats } from "@/lib/notifications/formats";
-import { refreshTokenLifetime } from "@/lib/oauth/lifetimes";
-import { scopeLabels } from "@/lib/oauth/scope-labels";
+import { day } from "@/lib/kernel/calendar";
+import { readAccountScore } from "@/lib/lending/funding/read-account-score";
+import { formats } from "@/lib/platform/messages/mails/formats";
+import { refreshTokenLifetime } from "@/lib/sales/oauth/lifetimes";
+import { scopeLabels } from "@/lib/sales/oauth/scope-labels";
+import {
+  type AccountConnection,
+  readAccountConnection,
+} from "@/lib/surfaces/account/connections/list-account-connections";
+import { eachOf, type Held } from "@/lib/surfaces/account/loans/holding";
+import { siteOfMerchant } from "@/lib/surfaces/account/loans/marketplace-site";
 
 export const metadata: Metadata = { title: "A shop" };
 

@@ -5,9 +5,9 @@ import { Catalog } from "@/components/account/connections/catalog";
 import { Alert } from "@/components/ui/alert";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { listCatalog } from "@/lib/account-connections/list-catalog";
-import { connectFailures, connectFailureText } from "@/lib/data-access/failures";
-import { pullFailures } from "@/lib/data-access/states";
+import { connectFailures, connectFailureText } from "@/lib/sales/data-access/failures";
+import { listCatalog } from "@/lib/surfaces/account/connections/list-catalog";
+import { pullFailures } from "@/lib/terms/data-access/states";
 
 export const metadata: Metadata = { title: "Connect a shop" };
 

@@ -1,8 +1,8 @@
 "use server";
 
 import { z } from "zod";
-import { accountTokens, mintToken } from "@/lib/bearer-tokens";
-import { accountAction } from "@/lib/http/account-action";
+import { accountAction } from "@/lib/edge/http/account-action";
+import { accountTokens, mintToken } from "@/lib/kernel/bearer-tokens";
 
 /** The token with which the page calls the operations of the account; signing out ends it. */
 export const mintPageToken = accountAction({

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { merchantAt } from "@/app/account/holder";
 import { holdingHere } from "@/app/account/holding";
 import { Application } from "@/components/account/kyc/application";
-import { readProfile } from "@/lib/accounts/read-profile";
-import { siteOfMerchant } from "@/lib/held-loans/marketplace-site";
-import { readKycSession } from "@/lib/kyc-session/read-kyc-session";
+import { readKycSession } from "@/lib/merchants/kyc/session/read-kyc-session";
+import { readProfile } from "@/lib/parties/people/read-profile";
+import { siteOfMerchant } from "@/lib/surfaces/account/loans/marketplace-site";
 import { mintPageToken } from "./actions";
 
 export const metadata: Metadata = { title: "Your application" };

@@ -10,11 +10,11 @@ import { ShopName } from "@/components/account/money/shop-name";
 import { StatementCard } from "@/components/account/money/statement-card";
 import { linkLook } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
-import { siteOfMerchant } from "@/lib/held-loans/marketplace-site";
-import { readHeldKeyFacts, readHeldLoan, readHeldStatement } from "@/lib/held-loans/read-held-loan";
-import { repaymentPace } from "@/lib/held-loans/repayment-pace";
-import type { HeldLoanAnswer } from "@/lib/held-loans/schema";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import { siteOfMerchant } from "@/lib/surfaces/account/loans/marketplace-site";
+import { readHeldKeyFacts, readHeldLoan, readHeldStatement } from "@/lib/surfaces/account/loans/read-held-loan";
+import { repaymentPace } from "@/lib/surfaces/account/loans/repayment-pace";
+import type { HeldLoanAnswer } from "@/lib/surfaces/account/loans/schema";
 
 export const metadata: Metadata = { title: "Loan" };
 

@@ -10,9 +10,9 @@ import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/moment";
 import { TextLink } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { siteOfMerchant } from "@/lib/held-loans/marketplace-site";
-import { isId } from "@/lib/ids";
-import { findNotification } from "@/lib/notifications/list-notifications";
+import { isId } from "@/lib/kernel/ids";
+import { findNotification } from "@/lib/platform/messages/mails/list-notifications";
+import { siteOfMerchant } from "@/lib/surfaces/account/loans/marketplace-site";
 
 export const metadata: Metadata = { title: "Notification" };
 

@@ -1,6 +1,6 @@
-import { listHeldMovements } from "@/lib/held-loans/list-held-movements";
-import { movementQuery } from "@/lib/held-loans/schema";
-import { heldCsvExport } from "@/lib/http/csv-export";
+import { heldCsvExport } from "@/lib/edge/http/csv-export";
+import { listHeldMovements } from "@/lib/surfaces/account/loans/list-held-movements";
+import { movementQuery } from "@/lib/surfaces/account/loans/schema";
 
 export const GET = heldCsvExport({
   name: "payments",

@@ -6,8 +6,8 @@ import { StatementCard } from "@/components/account/money/statement-card";
 import { momentText } from "@/components/ui/date-text";
 import { PageHeader } from "@/components/ui/page-header";
 import { Card, Facts } from "@/components/ui/touch-card";
-import { readHeldStatement } from "@/lib/held-loans/read-held-loan";
-import { nairaText } from "@/lib/money";
+import { nairaText } from "@/lib/kernel/money";
+import { readHeldStatement } from "@/lib/surfaces/account/loans/read-held-loan";
 
 export const metadata: Metadata = { title: "Statement" };
 

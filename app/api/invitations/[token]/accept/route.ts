@@ -1,7 +1,7 @@
-import { anyone } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
-import { acceptInvitation } from "@/lib/team/accept-invitation";
-import { acceptBody, invitationAccepted } from "@/lib/team/schema";
+import { anyone } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { acceptInvitation } from "@/lib/parties/team/accept-invitation";
+import { acceptBody, invitationAccepted } from "@/lib/parties/team/schema";
 
 export const POST = route({
   operationId: "acceptInvitation",

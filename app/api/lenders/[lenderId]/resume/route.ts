@@ -1,8 +1,8 @@
-import { toManage } from "@/lib/http/operator-token";
-import { route } from "@/lib/http/route";
-import { readLender } from "@/lib/lenders/list-lenders";
-import { resumeLender } from "@/lib/lenders/pause-lender";
-import { lenderAnswer, pauseLenderBody } from "@/lib/lenders/schema";
+import { toManage } from "@/lib/edge/http/operator-token";
+import { route } from "@/lib/edge/http/route";
+import { readLender } from "@/lib/parties/lenders/list-lenders";
+import { resumeLender } from "@/lib/parties/lenders/pause-lender";
+import { lenderAnswer, pauseLenderBody } from "@/lib/parties/lenders/schema";
 
 export const POST = route({
   ...toManage,

@@ -1,7 +1,7 @@
-import { renewConnection } from "@/lib/account-connections/connect-marketplace";
-import { authorizationBegun } from "@/lib/account-connections/schema";
-import { accountToken } from "@/lib/http/account-token";
-import { route } from "@/lib/http/route";
+import { accountToken } from "@/lib/edge/http/account-token";
+import { route } from "@/lib/edge/http/route";
+import { renewConnection } from "@/lib/surfaces/account/connections/connect-marketplace";
+import { authorizationBegun } from "@/lib/surfaces/account/connections/schema";
 
 export const PUT = route({
   operationId: "renewConnection",

@@ -1,8 +1,8 @@
-import { readAccountConnection } from "@/lib/account-connections/list-account-connections";
-import { connectionStatusAnswer } from "@/lib/account-connections/schema";
-import { connectionStatus } from "@/lib/account-connections/serialize";
-import { accountToken } from "@/lib/http/account-token";
-import { route } from "@/lib/http/route";
+import { accountToken } from "@/lib/edge/http/account-token";
+import { route } from "@/lib/edge/http/route";
+import { readAccountConnection } from "@/lib/surfaces/account/connections/list-account-connections";
+import { connectionStatusAnswer } from "@/lib/surfaces/account/connections/schema";
+import { connectionStatus } from "@/lib/surfaces/account/connections/serialize";
 
 export const GET = route({
   operationId: "getConnectionStatus",

@@ -1,7 +1,7 @@
-import { readCatalogEntry } from "@/lib/account-connections/list-catalog";
-import { catalogEntry, oneEnvironmentQuery } from "@/lib/account-connections/schema";
-import { accountToken } from "@/lib/http/account-token";
-import { route } from "@/lib/http/route";
+import { accountToken } from "@/lib/edge/http/account-token";
+import { route } from "@/lib/edge/http/route";
+import { readCatalogEntry } from "@/lib/surfaces/account/connections/list-catalog";
+import { catalogEntry, oneEnvironmentQuery } from "@/lib/surfaces/account/connections/schema";
 
 export const GET = route({
   operationId: "getCatalogMarketplace",

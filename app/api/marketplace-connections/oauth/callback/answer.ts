@@ -1,10 +1,10 @@
-import { readAccountConnection } from "@/lib/account-connections/list-account-connections";
-import { connectionStatus } from "@/lib/account-connections/serialize";
-import { connectFailureText } from "@/lib/data-access/failures";
-import { type Finished, finishAuthorization } from "@/lib/data-access/finish-authorization";
-import { CodedError } from "@/lib/errors";
-import type { Reply } from "@/lib/http/reply";
-import type { RealTime } from "@/lib/time";
+import type { Reply } from "@/lib/edge/http/reply";
+import { CodedError } from "@/lib/kernel/errors";
+import type { RealTime } from "@/lib/kernel/time";
+import { connectFailureText } from "@/lib/sales/data-access/failures";
+import { type Finished, finishAuthorization } from "@/lib/sales/data-access/finish-authorization";
+import { readAccountConnection } from "@/lib/surfaces/account/connections/list-account-connections";
+import { connectionStatus } from "@/lib/surfaces/account/connections/serialize";
 import { type Bringer, isBrowser } from "./bringer";
 import { to } from "./pages";
 

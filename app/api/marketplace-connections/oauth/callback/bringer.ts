@@ -1,9 +1,9 @@
-import type { AccountHolder } from "@/lib/actor";
-import { CodedError } from "@/lib/errors";
-import { accountToken } from "@/lib/http/account-token";
-import type { Authenticator } from "@/lib/http/auth";
-import { bearerChallenge } from "@/lib/http/bearer";
-import { deviceOf, newDevice, readSession } from "@/lib/http/session";
+import { accountToken } from "@/lib/edge/http/account-token";
+import type { Authenticator } from "@/lib/edge/http/auth";
+import { bearerChallenge } from "@/lib/edge/http/bearer";
+import { deviceOf, newDevice, readSession } from "@/lib/edge/http/session";
+import type { AccountHolder } from "@/lib/kernel/actor";
+import { CodedError } from "@/lib/kernel/errors";
 
 /** Who brings a marketplace's answer; `device` marks the browser, and is null for a program with a token. */
 export type Bringer = AccountHolder & { device: string | null };

@@ -1,8 +1,8 @@
-import type { ConnectFailure } from "@/lib/data-access/failures";
-import { env } from "@/lib/env";
-import type { ErrorCode } from "@/lib/errors";
-import { type Reply, toResponse } from "@/lib/http/reply";
-import type { Route } from "@/lib/http/route";
+import { type Reply, toResponse } from "@/lib/edge/http/reply";
+import type { Route } from "@/lib/edge/http/route";
+import { env } from "@/lib/kernel/env";
+import type { ErrorCode } from "@/lib/kernel/errors";
+import type { ConnectFailure } from "@/lib/sales/data-access/failures";
 import { isBrowser } from "./bringer";
 
 /** Sends a browser on to a page. No referrer: the address that it comes from holds `code` and `state`. */

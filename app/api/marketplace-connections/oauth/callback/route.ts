@@ -1,5 +1,5 @@
-import { callbackQuery, connectionStatusAnswer } from "@/lib/account-connections/schema";
-import { route } from "@/lib/http/route";
+import { route } from "@/lib/edge/http/route";
+import { callbackQuery, connectionStatusAnswer } from "@/lib/surfaces/account/connections/schema";
 import { answerTo } from "./answer";
 import { bringer } from "./bringer";
 import { withPages } from "./pages";

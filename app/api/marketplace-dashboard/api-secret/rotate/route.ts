@@ -1,8 +1,8 @@
-import { dashboardToken } from "@/lib/http/dashboard-token";
-import { route } from "@/lib/http/route";
-import { rotateApiSecret } from "@/lib/marketplaces/rotate-api-secret";
-import { rotateSecretBody } from "@/lib/marketplaces/rotation-schema";
-import { apiSecretRenewed } from "@/lib/marketplaces/schema";
+import { dashboardToken } from "@/lib/edge/http/dashboard-token";
+import { route } from "@/lib/edge/http/route";
+import { rotateApiSecret } from "@/lib/parties/marketplaces/rotate-api-secret";
+import { apiSecretRenewed } from "@/lib/parties/marketplaces/schema";
+import { rotateSecretBody } from "@/lib/terms/secrets";
 
 export const POST = route({
   operationId: "renewApiSecret",

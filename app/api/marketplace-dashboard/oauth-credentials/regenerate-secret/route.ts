@@ -1,8 +1,8 @@
-import { dashboardToken } from "@/lib/http/dashboard-token";
-import { route } from "@/lib/http/route";
-import { rotateSecretBody } from "@/lib/marketplaces/rotation-schema";
-import { regenerateClientSecret } from "@/lib/oauth-clients/regenerate-secret";
-import { clientSecretRegenerated } from "@/lib/oauth-clients/schema";
+import { dashboardToken } from "@/lib/edge/http/dashboard-token";
+import { route } from "@/lib/edge/http/route";
+import { regenerateClientSecret } from "@/lib/sales/oauth/clients/regenerate-secret";
+import { clientSecretRegenerated } from "@/lib/sales/oauth/clients/schema";
+import { rotateSecretBody } from "@/lib/terms/secrets";
 
 export const POST = route({
   operationId: "regenerateClientSecret",

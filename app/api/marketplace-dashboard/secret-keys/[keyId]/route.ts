@@ -1,6 +1,6 @@
-import { dashboardToken } from "@/lib/http/dashboard-token";
-import { route } from "@/lib/http/route";
-import { revokeSecretKey } from "@/lib/marketplaces/revoke-secret-key";
+import { dashboardToken } from "@/lib/edge/http/dashboard-token";
+import { route } from "@/lib/edge/http/route";
+import { revokeSecretKey } from "@/lib/parties/marketplaces/revoke-secret-key";
 
 export const DELETE = route({
   operationId: "revokeSecretKey",

@@ -1,8 +1,8 @@
-import { dashboardToken } from "@/lib/http/dashboard-token";
-import { route } from "@/lib/http/route";
-import { reachOf } from "@/lib/reach";
-import { deliveryDetail } from "@/lib/webhooks/outbound/delivery-schema";
-import { getDelivery } from "@/lib/webhooks/outbound/list-deliveries";
+import { dashboardToken } from "@/lib/edge/http/dashboard-token";
+import { route } from "@/lib/edge/http/route";
+import { reachOf } from "@/lib/kernel/reach";
+import { deliveryDetail } from "@/lib/platform/messages/webhooks/delivery-schema";
+import { getDelivery } from "@/lib/platform/messages/webhooks/list-deliveries";
 
 export const GET = route({
   operationId: "getWebhookDelivery",

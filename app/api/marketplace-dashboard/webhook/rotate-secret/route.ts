@@ -1,8 +1,8 @@
-import { dashboardToken } from "@/lib/http/dashboard-token";
-import { route } from "@/lib/http/route";
-import { rotateSecretBody } from "@/lib/marketplaces/rotation-schema";
-import { rotateWebhookSecret } from "@/lib/webhooks/outbound/rotate-secret";
-import { webhookSecretRotated } from "@/lib/webhooks/outbound/settings-schema";
+import { dashboardToken } from "@/lib/edge/http/dashboard-token";
+import { route } from "@/lib/edge/http/route";
+import { rotateWebhookSecret } from "@/lib/platform/messages/webhooks/rotate-secret";
+import { webhookSecretRotated } from "@/lib/platform/messages/webhooks/settings-schema";
+import { rotateSecretBody } from "@/lib/terms/secrets";
 
 export const POST = route({
   operationId: "rotateWebhookSecret",

@@ -1,7 +1,7 @@
-import { dashboardToken } from "@/lib/http/dashboard-token";
-import { route } from "@/lib/http/route";
-import { testSent } from "@/lib/webhooks/outbound/delivery-schema";
-import { sendTestEvent } from "@/lib/webhooks/outbound/send-test-event";
+import { dashboardToken } from "@/lib/edge/http/dashboard-token";
+import { route } from "@/lib/edge/http/route";
+import { testSent } from "@/lib/platform/messages/webhooks/delivery-schema";
+import { sendTestEvent } from "@/lib/platform/messages/webhooks/send-test-event";
 
 export const POST = route({
   operationId: "testWebhook",

@@ -1,8 +1,8 @@
-import { anyone } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
-import { completeRegistration } from "@/lib/registration/complete-registration";
-import { registrationCompleted } from "@/lib/registration/schema";
-import { confirmInput } from "@/lib/users/schema";
+import { anyone } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { confirmInput } from "@/lib/parties/people/schema";
+import { completeRegistration } from "@/lib/parties/team/complete-registration";
+import { registrationCompleted } from "@/lib/parties/team/registration-schema";
 
 export const POST = route({
   operationId: "completeRegistration",

@@ -1,8 +1,8 @@
-import { changeAccountPassword } from "@/lib/accounts/change-password";
-import { changePasswordBody, sessionTokens } from "@/lib/accounts/schema";
-import { accountToken } from "@/lib/http/account-token";
-import { fromOf } from "@/lib/http/login-limit";
-import { route } from "@/lib/http/route";
+import { accountToken } from "@/lib/edge/http/account-token";
+import { fromOf } from "@/lib/edge/http/login-limit";
+import { route } from "@/lib/edge/http/route";
+import { changePasswordBody, sessionTokens } from "@/lib/parties/people/account-schema";
+import { changeAccountPassword } from "@/lib/parties/people/password/change-account-password";
 
 export const POST = route({
   operationId: "changeAccountPassword",

@@ -1,8 +1,8 @@
-import { addressBody, done } from "@/lib/accounts/schema";
-import { anyone } from "@/lib/http/auth";
-import { fromOf } from "@/lib/http/login-limit";
-import { route } from "@/lib/http/route";
-import { askPasswordReset } from "@/lib/users/ask-password-reset";
+import { anyone } from "@/lib/edge/http/auth";
+import { fromOf } from "@/lib/edge/http/login-limit";
+import { route } from "@/lib/edge/http/route";
+import { addressBody, done } from "@/lib/parties/people/account-schema";
+import { askPasswordReset } from "@/lib/parties/people/password/ask-password-reset";
 
 export const POST = route({
   operationId: "forgotAccountPassword",

@@ -1,8 +1,8 @@
-import { logIn } from "@/lib/accounts/log-in";
-import { logInBody, sessionTokens } from "@/lib/accounts/schema";
-import { anyone } from "@/lib/http/auth";
-import { fromOf } from "@/lib/http/login-limit";
-import { route } from "@/lib/http/route";
+import { anyone } from "@/lib/edge/http/auth";
+import { fromOf } from "@/lib/edge/http/login-limit";
+import { route } from "@/lib/edge/http/route";
+import { logInBody, sessionTokens } from "@/lib/parties/people/account-schema";
+import { logIn } from "@/lib/parties/people/sign-in/log-in";
 
 export const POST = route({
   operationId: "logInToAccount",

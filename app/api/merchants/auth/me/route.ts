@@ -1,8 +1,8 @@
-import { readProfile } from "@/lib/accounts/read-profile";
-import { renameAccount } from "@/lib/accounts/rename-account";
-import { accountChanged, accountProfile, changeAccountBody } from "@/lib/accounts/schema";
-import { accountToken } from "@/lib/http/account-token";
-import { route } from "@/lib/http/route";
+import { accountToken } from "@/lib/edge/http/account-token";
+import { route } from "@/lib/edge/http/route";
+import { accountChanged, accountProfile, changeAccountBody } from "@/lib/parties/people/account-schema";
+import { readProfile } from "@/lib/parties/people/read-profile";
+import { renameAccount } from "@/lib/parties/people/rename-account";
 
 export const GET = route({
   operationId: "getAccount",

@@ -1,7 +1,7 @@
-import { refreshSession } from "@/lib/accounts/refresh-session";
-import { refreshBody, sessionTokens } from "@/lib/accounts/schema";
-import { anyone } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
+import { anyone } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { refreshBody, sessionTokens } from "@/lib/parties/people/account-schema";
+import { refreshSession } from "@/lib/parties/people/sessions/refresh-session";
 
 export const POST = route({
   operationId: "refreshAccountToken",

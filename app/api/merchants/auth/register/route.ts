@@ -1,10 +1,10 @@
-import { done } from "@/lib/accounts/schema";
-import { anyone } from "@/lib/http/auth";
-import { fromOf } from "@/lib/http/login-limit";
-import { route } from "@/lib/http/route";
-import { newDevice } from "@/lib/http/session";
-import { signUpInput } from "@/lib/users/schema";
-import { signUp } from "@/lib/users/sign-up";
+import { anyone } from "@/lib/edge/http/auth";
+import { fromOf } from "@/lib/edge/http/login-limit";
+import { route } from "@/lib/edge/http/route";
+import { newDevice } from "@/lib/edge/http/session";
+import { done } from "@/lib/parties/people/account-schema";
+import { signUpInput } from "@/lib/parties/people/schema";
+import { signUp } from "@/lib/parties/people/sign-in/sign-up";
 
 export const POST = route({
   operationId: "registerAccount",

@@ -1,8 +1,8 @@
-import { resendVerification } from "@/lib/accounts/resend-verification";
-import { addressBody, done } from "@/lib/accounts/schema";
-import { anyone } from "@/lib/http/auth";
-import { fromOf } from "@/lib/http/login-limit";
-import { route } from "@/lib/http/route";
+import { anyone } from "@/lib/edge/http/auth";
+import { fromOf } from "@/lib/edge/http/login-limit";
+import { route } from "@/lib/edge/http/route";
+import { addressBody, done } from "@/lib/parties/people/account-schema";
+import { resendVerification } from "@/lib/parties/people/sign-in/resend-verification";
 
 export const POST = route({
   operationId: "resendAccountVerification",

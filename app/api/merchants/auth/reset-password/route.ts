@@ -1,8 +1,8 @@
-import { resetAccountPassword } from "@/lib/accounts/reset-password";
-import { done } from "@/lib/accounts/schema";
-import { anyone } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
-import { resetPasswordInput } from "@/lib/users/schema";
+import { anyone } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { done } from "@/lib/parties/people/account-schema";
+import { resetAccountPassword } from "@/lib/parties/people/password/reset-account-password";
+import { resetPasswordInput } from "@/lib/parties/people/schema";
 
 export const POST = route({
   operationId: "resetAccountPassword",

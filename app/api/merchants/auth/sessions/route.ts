@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { listSessions } from "@/lib/accounts/list-sessions";
-import { sessionCursors, sessionList } from "@/lib/accounts/schema";
-import { accountToken } from "@/lib/http/account-token";
-import { pageQuery } from "@/lib/http/pagination";
-import { route } from "@/lib/http/route";
+import { accountToken } from "@/lib/edge/http/account-token";
+import { pageQuery } from "@/lib/edge/http/pagination";
+import { route } from "@/lib/edge/http/route";
+import { sessionCursors, sessionList } from "@/lib/parties/people/account-schema";
+import { listSessions } from "@/lib/parties/people/sessions/list-sessions";
 
 export const GET = route({
   operationId: "listAccountSessions",

@@ -1,9 +1,9 @@
-import { sessionTokens } from "@/lib/accounts/schema";
-import { verifyEmail } from "@/lib/accounts/verify-email";
-import { anyone } from "@/lib/http/auth";
-import { fromOf } from "@/lib/http/login-limit";
-import { route } from "@/lib/http/route";
-import { confirmInput } from "@/lib/users/schema";
+import { anyone } from "@/lib/edge/http/auth";
+import { fromOf } from "@/lib/edge/http/login-limit";
+import { route } from "@/lib/edge/http/route";
+import { sessionTokens } from "@/lib/parties/people/account-schema";
+import { confirmInput } from "@/lib/parties/people/schema";
+import { verifyEmail } from "@/lib/parties/people/sign-in/verify-email";
 
 export const POST = route({
   operationId: "verifyAccountEmail",

@@ -1,6 +1,6 @@
-import { kycRoute } from "@/lib/http/kyc-route";
-import { saveBusinessInfo } from "@/lib/kyc/save-business-info";
-import { businessInfoBody } from "@/lib/kyc/schema";
+import { kycRoute } from "@/lib/edge/http/kyc-route";
+import { saveBusinessInfo } from "@/lib/merchants/kyc/save-business-info";
+import { businessInfoBody } from "@/lib/terms/kyc/schema";
 
 export const PUT = kycRoute({
   operationId: "saveAccountBusinessInfo",

@@ -1,9 +1,9 @@
-import { keepIdentities } from "@/lib/borrowers/keep-identities";
-import { kycRoute } from "@/lib/http/kyc-route";
-import { addDirectors, forOne } from "@/lib/kyc/add-directors";
-import { checkDirectors } from "@/lib/kyc/check-identities";
-import { checkJourneyDirectors, saveJourneyDirectors } from "@/lib/kyc/save-journey-directors";
-import { accountDirectorsBody, directorBody } from "@/lib/kyc/schema";
+import { kycRoute } from "@/lib/edge/http/kyc-route";
+import { keepIdentities } from "@/lib/lending/funding/borrowers/keep-identities";
+import { addDirectors, forOne } from "@/lib/merchants/kyc/add-directors";
+import { checkDirectors } from "@/lib/merchants/kyc/check-identities";
+import { checkJourneyDirectors, saveJourneyDirectors } from "@/lib/merchants/kyc/save-journey-directors";
+import { accountDirectorsBody, directorBody } from "@/lib/terms/kyc/schema";
 
 export const POST = kycRoute({
   operationId: "addAccountDirector",

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { anyone } from "@/lib/http/auth";
-import { pageQuery } from "@/lib/http/pagination";
-import { route } from "@/lib/http/route";
-import { documentTypeList, searchQuery } from "@/lib/reference/schema";
-import { searchDocumentTypes } from "@/lib/reference/search";
+import { anyone } from "@/lib/edge/http/auth";
+import { pageQuery } from "@/lib/edge/http/pagination";
+import { route } from "@/lib/edge/http/route";
+import { documentTypeList, searchQuery } from "@/lib/merchants/registers/reference/schema";
+import { searchDocumentTypes } from "@/lib/merchants/registers/reference/search";
 
 export const GET = route({
   operationId: "searchDocumentTypes",

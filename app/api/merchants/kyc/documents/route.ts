@@ -1,6 +1,6 @@
-import { kycRoute } from "@/lib/http/kyc-route";
-import { attachDocument } from "@/lib/kyc/attach-document";
-import { documentBody } from "@/lib/kyc/schema";
+import { kycRoute } from "@/lib/edge/http/kyc-route";
+import { attachDocument } from "@/lib/merchants/kyc/attach-document";
+import { documentBody } from "@/lib/terms/kyc/schema";
 
 export const POST = kycRoute({
   operationId: "attachAccountDocument",

@@ -1,8 +1,8 @@
-import { saveDraft } from "@/lib/drafts/save-draft";
-import { draftAnswer, saveAccountDraftBody } from "@/lib/drafts/schema";
-import { merchantToken } from "@/lib/http/account-token";
-import { deviceOf } from "@/lib/http/client-address";
-import { route } from "@/lib/http/route";
+import { merchantToken } from "@/lib/edge/http/account-token";
+import { deviceOf } from "@/lib/edge/http/client-address";
+import { route } from "@/lib/edge/http/route";
+import { saveDraft } from "@/lib/merchants/kyc/drafts/save-draft";
+import { draftAnswer, saveAccountDraftBody } from "@/lib/terms/drafts/schema";
 
 export const PUT = route({
   operationId: "saveAccountDraft",

@@ -1,13 +1,13 @@
-import type { ErrorCode } from "@/lib/errors";
-import { merchantToken } from "@/lib/http/account-token";
-import type { Authenticator } from "@/lib/http/auth";
-import { embedToken } from "@/lib/http/embed-token";
-import { type Route, route } from "@/lib/http/route";
-import type { ActingMerchant } from "@/lib/kyc/provenance";
-import { lookUpCompany } from "@/lib/lookups/look-up-company";
-import { lookUpPerson } from "@/lib/lookups/look-up-person";
-import { companyFound, companyLookupBody, personFound, personLookupBody } from "@/lib/lookups/schema";
-import type { PersonRegister } from "@/lib/providers/constants";
+import { merchantToken } from "@/lib/edge/http/account-token";
+import type { Authenticator } from "@/lib/edge/http/auth";
+import { embedToken } from "@/lib/edge/http/embed-token";
+import { type Route, route } from "@/lib/edge/http/route";
+import type { ErrorCode } from "@/lib/kernel/errors";
+import type { ActingMerchant } from "@/lib/merchants/kyc/provenance";
+import { lookUpCompany } from "@/lib/merchants/registers/look-up-company";
+import { lookUpPerson } from "@/lib/merchants/registers/look-up-person";
+import { companyFound, companyLookupBody, personFound, personLookupBody } from "@/lib/terms/lookups";
+import type { PersonRegister } from "@/lib/terms/providers";
 
 /** Where look-ups are asked for, and by which phone number somebody is known there. */
 type Area<A> = { auth: Authenticator<A>; known: string; errors: readonly ErrorCode[] };

@@ -1,7 +1,7 @@
-import { merchantToken } from "@/lib/http/account-token";
-import { route } from "@/lib/http/route";
-import { readKycSession } from "@/lib/kyc-session/read-kyc-session";
-import { kycSession } from "@/lib/kyc-session/schema";
+import { merchantToken } from "@/lib/edge/http/account-token";
+import { route } from "@/lib/edge/http/route";
+import { readKycSession } from "@/lib/merchants/kyc/session/read-kyc-session";
+import { kycSession } from "@/lib/merchants/kyc/session/schema";
 
 export const GET = route({
   operationId: "getAccountKyc",

@@ -1,9 +1,9 @@
-import { merchantToken } from "@/lib/http/account-token";
-import { route } from "@/lib/http/route";
-import { readKycAnswer } from "@/lib/kyc/queries";
-import { kycAnswer } from "@/lib/kyc/schema";
-import { findMerchant } from "@/lib/merchants/queries";
-import { reachOf } from "@/lib/reach";
+import { merchantToken } from "@/lib/edge/http/account-token";
+import { route } from "@/lib/edge/http/route";
+import { reachOf } from "@/lib/kernel/reach";
+import { readKycAnswer } from "@/lib/merchants/kyc/queries";
+import { findMerchant } from "@/lib/merchants/merchants/queries";
+import { kycAnswer } from "@/lib/terms/kyc/schema";
 
 export const GET = route({
   operationId: "getAccountKycProgress",

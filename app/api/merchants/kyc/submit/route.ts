@@ -1,6 +1,6 @@
-import { kycRoute } from "@/lib/http/kyc-route";
-import { emptyBody } from "@/lib/kyc/schema";
-import { submitKyc } from "@/lib/kyc/submit-kyc";
+import { kycRoute } from "@/lib/edge/http/kyc-route";
+import { submitKyc } from "@/lib/merchants/kyc/submit-kyc";
+import { emptyBody } from "@/lib/terms/kyc/schema";
 
 export const POST = kycRoute({
   operationId: "submitAccountKyc",

@@ -1,8 +1,8 @@
-import { readHolding } from "@/lib/held-loans/holding";
-import { readHeldLoan } from "@/lib/held-loans/read-held-loan";
-import { heldLoanAnswer } from "@/lib/held-loans/schema";
-import { accountToken } from "@/lib/http/account-token";
-import { route } from "@/lib/http/route";
+import { accountToken } from "@/lib/edge/http/account-token";
+import { route } from "@/lib/edge/http/route";
+import { readHolding } from "@/lib/surfaces/account/loans/holding";
+import { readHeldLoan } from "@/lib/surfaces/account/loans/read-held-loan";
+import { heldLoanAnswer } from "@/lib/surfaces/account/loans/schema";
 
 export const GET = route({
   operationId: "getAccountLoan",

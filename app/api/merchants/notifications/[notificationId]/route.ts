@@ -1,7 +1,7 @@
-import { accountToken } from "@/lib/http/account-token";
-import { route } from "@/lib/http/route";
-import { answerNotification } from "@/lib/notifications/answer-notifications";
-import { notificationAnswer } from "@/lib/notifications/schema";
+import { accountToken } from "@/lib/edge/http/account-token";
+import { route } from "@/lib/edge/http/route";
+import { answerNotification } from "@/lib/platform/messages/mails/answer-notifications";
+import { notificationAnswer } from "@/lib/platform/messages/mails/schema";
 
 export const GET = route({
   operationId: "getAccountNotification",

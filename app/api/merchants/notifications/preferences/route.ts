@@ -1,7 +1,7 @@
-import { merchantToken } from "@/lib/http/account-token";
-import { route } from "@/lib/http/route";
-import { readPreferences, savePreferences } from "@/lib/notifications/save-preferences";
-import { preferencesBody } from "@/lib/notifications/schema";
+import { merchantToken } from "@/lib/edge/http/account-token";
+import { route } from "@/lib/edge/http/route";
+import { readPreferences, savePreferences } from "@/lib/platform/messages/mails/save-preferences";
+import { preferencesBody } from "@/lib/platform/messages/mails/schema";
 
 export const GET = route({
   operationId: "getAccountPreferences",

@@ -1,6 +1,6 @@
-import { accountToken } from "@/lib/http/account-token";
-import { route } from "@/lib/http/route";
-import { markRead } from "@/lib/notifications/mark-read";
+import { accountToken } from "@/lib/edge/http/account-token";
+import { route } from "@/lib/edge/http/route";
+import { markRead } from "@/lib/platform/messages/mails/mark-read";
 
 export const POST = route({
   operationId: "readAllAccountNotifications",

@@ -1,7 +1,7 @@
-import { toLook } from "@/lib/http/operator-token";
-import { route } from "@/lib/http/route";
-import { readProposal } from "@/lib/proposals/queries";
-import { proposalAnswer } from "@/lib/proposals/schema";
+import { toLook } from "@/lib/edge/http/operator-token";
+import { route } from "@/lib/edge/http/route";
+import { readProposal } from "@/lib/lending/proposals/queries";
+import { proposalAnswer } from "@/lib/lending/proposals/schema";
 
 export const GET = route({
   ...toLook,

@@ -1,10 +1,10 @@
 import { orMisbehaviour } from "@/app/api/sandbox/marketplace/or-misbehaviour";
-import { revokeDemoToken } from "@/lib/demo/provider/access";
-import { anyone } from "@/lib/http/auth";
-import { maxFormBytes, oauthDialect } from "@/lib/http/oauth-dialect";
-import { route } from "@/lib/http/route";
-import { tokenBody } from "@/lib/oauth/schema";
-import { requireSandbox } from "@/lib/sandbox/require-sandbox";
+import { anyone } from "@/lib/edge/http/auth";
+import { maxFormBytes, oauthDialect } from "@/lib/edge/http/oauth-dialect";
+import { route } from "@/lib/edge/http/route";
+import { tokenBody } from "@/lib/sales/oauth/schema";
+import { revokeDemoToken } from "@/lib/sandbox/demo/provider/access";
+import { requireSandbox } from "@/lib/sandbox/test-helpers/require-sandbox";
 
 export const POST = route({
   operationId: "sandboxMarketplaceRevoke",

@@ -1,10 +1,10 @@
 import { orMisbehaviour } from "@/app/api/sandbox/marketplace/or-misbehaviour";
-import { readSellerSales } from "@/lib/demo/provider/read-seller-sales";
-import { sellerSales } from "@/lib/demo/provider/schema";
-import { anyone } from "@/lib/http/auth";
-import { bearerOf } from "@/lib/http/bearer";
-import { route } from "@/lib/http/route";
-import { requireSandbox } from "@/lib/sandbox/require-sandbox";
+import { anyone } from "@/lib/edge/http/auth";
+import { bearerOf } from "@/lib/edge/http/bearer";
+import { route } from "@/lib/edge/http/route";
+import { readSellerSales } from "@/lib/sandbox/demo/provider/read-seller-sales";
+import { sellerSales } from "@/lib/sandbox/demo/provider/schema";
+import { requireSandbox } from "@/lib/sandbox/test-helpers/require-sandbox";
 
 export const dynamic = "force-dynamic";
 

@@ -1,10 +1,10 @@
 import { orMisbehaviour } from "@/app/api/sandbox/marketplace/or-misbehaviour";
-import { exchangeDemoGrant } from "@/lib/demo/provider/exchange-grant";
-import { demoTokenAnswer, demoTokenRequest } from "@/lib/demo/provider/schema";
-import { anyone } from "@/lib/http/auth";
-import { maxFormBytes, oauthDialect } from "@/lib/http/oauth-dialect";
-import { route } from "@/lib/http/route";
-import { requireSandbox } from "@/lib/sandbox/require-sandbox";
+import { anyone } from "@/lib/edge/http/auth";
+import { maxFormBytes, oauthDialect } from "@/lib/edge/http/oauth-dialect";
+import { route } from "@/lib/edge/http/route";
+import { exchangeDemoGrant } from "@/lib/sandbox/demo/provider/exchange-grant";
+import { demoTokenAnswer, demoTokenRequest } from "@/lib/sandbox/demo/provider/schema";
+import { requireSandbox } from "@/lib/sandbox/test-helpers/require-sandbox";
 
 export const POST = route({
   operationId: "sandboxMarketplaceToken",

@@ -1,11 +1,11 @@
-import { clearDrafts } from "@/lib/drafts/save-draft";
-import { readEmbedSession } from "@/lib/embed/read-session";
-import { embedSession } from "@/lib/embed/schema";
-import { embedToken } from "@/lib/http/embed-token";
-import { namedRevisions, replacing } from "@/lib/http/etag";
-import { route } from "@/lib/http/route";
-import { saveBusinessInfo } from "@/lib/kyc/save-business-info";
-import { businessInfoBody } from "@/lib/kyc/schema";
+import { embedToken } from "@/lib/edge/http/embed-token";
+import { namedRevisions, replacing } from "@/lib/edge/http/etag";
+import { route } from "@/lib/edge/http/route";
+import { clearDrafts } from "@/lib/merchants/kyc/drafts/save-draft";
+import { saveBusinessInfo } from "@/lib/merchants/kyc/save-business-info";
+import { readEmbedSession } from "@/lib/surfaces/journey/read-session";
+import { embedSession } from "@/lib/surfaces/journey/schema";
+import { businessInfoBody } from "@/lib/terms/kyc/schema";
 
 export const PUT = route({
   operationId: "saveJourneyBusinessInfo",

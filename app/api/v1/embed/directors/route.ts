@@ -1,12 +1,12 @@
-import { keepIdentities } from "@/lib/borrowers/keep-identities";
-import { clearDrafts } from "@/lib/drafts/save-draft";
-import { readEmbedSession } from "@/lib/embed/read-session";
-import { embedSession } from "@/lib/embed/schema";
-import { embedToken } from "@/lib/http/embed-token";
-import { namedRevisions, replacing } from "@/lib/http/etag";
-import { route } from "@/lib/http/route";
-import { checkJourneyDirectors, saveJourneyDirectors } from "@/lib/kyc/save-journey-directors";
-import { journeyDirectorsBody } from "@/lib/kyc/schema";
+import { embedToken } from "@/lib/edge/http/embed-token";
+import { namedRevisions, replacing } from "@/lib/edge/http/etag";
+import { route } from "@/lib/edge/http/route";
+import { keepIdentities } from "@/lib/lending/funding/borrowers/keep-identities";
+import { clearDrafts } from "@/lib/merchants/kyc/drafts/save-draft";
+import { checkJourneyDirectors, saveJourneyDirectors } from "@/lib/merchants/kyc/save-journey-directors";
+import { readEmbedSession } from "@/lib/surfaces/journey/read-session";
+import { embedSession } from "@/lib/surfaces/journey/schema";
+import { journeyDirectorsBody } from "@/lib/terms/kyc/schema";
 
 export const POST = route({
   operationId: "saveJourneyDirectors",

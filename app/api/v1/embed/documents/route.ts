@@ -1,9 +1,9 @@
-import { readEmbedSession } from "@/lib/embed/read-session";
-import { embedSession } from "@/lib/embed/schema";
-import { embedToken } from "@/lib/http/embed-token";
-import { route } from "@/lib/http/route";
-import { attachDocument } from "@/lib/kyc/attach-document";
-import { documentBody } from "@/lib/kyc/schema";
+import { embedToken } from "@/lib/edge/http/embed-token";
+import { route } from "@/lib/edge/http/route";
+import { attachDocument } from "@/lib/merchants/kyc/attach-document";
+import { readEmbedSession } from "@/lib/surfaces/journey/read-session";
+import { embedSession } from "@/lib/surfaces/journey/schema";
+import { documentBody } from "@/lib/terms/kyc/schema";
 
 export const POST = route({
   operationId: "attachJourneyDocument",

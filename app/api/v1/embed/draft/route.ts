@@ -1,8 +1,8 @@
-import { saveDraft } from "@/lib/drafts/save-draft";
-import { draftAnswer, saveDraftBody } from "@/lib/drafts/schema";
-import { deviceOf } from "@/lib/http/client-address";
-import { embedToken } from "@/lib/http/embed-token";
-import { route } from "@/lib/http/route";
+import { deviceOf } from "@/lib/edge/http/client-address";
+import { embedToken } from "@/lib/edge/http/embed-token";
+import { route } from "@/lib/edge/http/route";
+import { saveDraft } from "@/lib/merchants/kyc/drafts/save-draft";
+import { draftAnswer, saveDraftBody } from "@/lib/terms/drafts/schema";
 
 export const PUT = route({
   operationId: "saveJourneyDraft",

@@ -1,8 +1,8 @@
-import { readFundingOptions } from "@/lib/funding/read-funding-options";
-import { fundingOptions, fundingOptionsQuery } from "@/lib/funding/schema";
-import { embedToken } from "@/lib/http/embed-token";
-import { route } from "@/lib/http/route";
-import { reachOf } from "@/lib/reach";
+import { embedToken } from "@/lib/edge/http/embed-token";
+import { route } from "@/lib/edge/http/route";
+import { reachOf } from "@/lib/kernel/reach";
+import { readFundingOptions } from "@/lib/lending/funding/read-funding-options";
+import { fundingOptions, fundingOptionsQuery } from "@/lib/lending/funding/schema";
 
 export const GET = route({
   operationId: "getFundingOptions",

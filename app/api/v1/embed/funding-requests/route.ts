@@ -1,10 +1,10 @@
-import { clearDrafts } from "@/lib/drafts/save-draft";
-import { readEmbedSession } from "@/lib/embed/read-session";
-import { embedSession } from "@/lib/embed/schema";
-import { createFundingRequest } from "@/lib/funding/create-funding-request";
-import { createFundingRequestBody } from "@/lib/funding/schema";
-import { embedToken } from "@/lib/http/embed-token";
-import { route } from "@/lib/http/route";
+import { embedToken } from "@/lib/edge/http/embed-token";
+import { route } from "@/lib/edge/http/route";
+import { createFundingRequest } from "@/lib/lending/funding/create-funding-request";
+import { createFundingRequestBody } from "@/lib/lending/funding/schema";
+import { clearDrafts } from "@/lib/merchants/kyc/drafts/save-draft";
+import { readEmbedSession } from "@/lib/surfaces/journey/read-session";
+import { embedSession } from "@/lib/surfaces/journey/schema";
 
 export const POST = route({
   operationId: "createJourneyFundingRequest",

@@ -4,11 +4,11 @@ import { GET as download } from "@/app/api/v1/marketplace-api/loans/[loanId]/agr
 import { POST as acceptInTest } from "@/app/api/v1/marketplace-api/test-helpers/loans/[loanId]/accept/route";
 import { db } from "@/db/client";
 import { agreements } from "@/db/schema/agreements";
-import { makeAgreementPdf } from "@/lib/agreements/make-agreement-pdf";
-import { keyFactsAnswer } from "@/lib/agreements/schema";
-import { templateVersion } from "@/lib/agreements/template";
-import { sha256 } from "@/lib/crypto";
-import { changeTerms } from "@/lib/servicing/change-terms";
+import { sha256 } from "@/lib/kernel/crypto";
+import { changeTerms } from "@/lib/lending/servicing/change-terms";
+import { makeAgreementPdf } from "@/lib/loans/agreements/make-agreement-pdf";
+import { templateVersion } from "@/lib/loans/agreements/template";
+import { keyFactsAnswer } from "@/lib/terms/agreements";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { merchantWithOffer } from "@/test/factories/journey-loan";

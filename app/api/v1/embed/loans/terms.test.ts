@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { GET as readStatus } from "@/app/api/marketplace/loans/[loanId]/status/route";
 import { POST as changeTerms } from "@/app/api/v1/marketplace-api/test-helpers/loans/[loanId]/change-terms/route";
-import { journeyLoan } from "@/lib/embed/schema";
-import { loanStatusAnswer } from "@/lib/loans/schema";
+import { journeyLoan } from "@/lib/surfaces/journey/schema";
+import { loanStatusAnswer } from "@/lib/terms/loans/schema";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { accessTokenOf } from "@/test/factories/access-token";

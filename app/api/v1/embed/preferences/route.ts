@@ -1,7 +1,7 @@
-import { embedToken } from "@/lib/http/embed-token";
-import { route } from "@/lib/http/route";
-import { savePreferences } from "@/lib/notifications/save-preferences";
-import { preferencesBody } from "@/lib/notifications/schema";
+import { embedToken } from "@/lib/edge/http/embed-token";
+import { route } from "@/lib/edge/http/route";
+import { savePreferences } from "@/lib/platform/messages/mails/save-preferences";
+import { preferencesBody } from "@/lib/platform/messages/mails/schema";
 
 export const PUT = route({
   operationId: "savePreferences",

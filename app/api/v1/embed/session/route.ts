@@ -1,7 +1,7 @@
-import { readEmbedSession } from "@/lib/embed/read-session";
-import { embedSession } from "@/lib/embed/schema";
-import { embedToken } from "@/lib/http/embed-token";
-import { route } from "@/lib/http/route";
+import { embedToken } from "@/lib/edge/http/embed-token";
+import { route } from "@/lib/edge/http/route";
+import { readEmbedSession } from "@/lib/surfaces/journey/read-session";
+import { embedSession } from "@/lib/surfaces/journey/schema";
 
 export const GET = route({
   operationId: "getJourneySession",

@@ -1,10 +1,10 @@
-import { clearDrafts } from "@/lib/drafts/save-draft";
-import { readEmbedSession } from "@/lib/embed/read-session";
-import { embedSession } from "@/lib/embed/schema";
-import { embedToken } from "@/lib/http/embed-token";
-import { route } from "@/lib/http/route";
-import { emptyBody } from "@/lib/kyc/schema";
-import { submitKyc } from "@/lib/kyc/submit-kyc";
+import { embedToken } from "@/lib/edge/http/embed-token";
+import { route } from "@/lib/edge/http/route";
+import { clearDrafts } from "@/lib/merchants/kyc/drafts/save-draft";
+import { submitKyc } from "@/lib/merchants/kyc/submit-kyc";
+import { readEmbedSession } from "@/lib/surfaces/journey/read-session";
+import { embedSession } from "@/lib/surfaces/journey/schema";
+import { emptyBody } from "@/lib/terms/kyc/schema";
 
 export const POST = route({
   operationId: "submitJourneyKyc",

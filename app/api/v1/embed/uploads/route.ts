@@ -1,7 +1,7 @@
-import { requestUpload } from "@/lib/documents/request-upload";
-import { requestUploadBody, uploadRequested } from "@/lib/documents/schema";
-import { embedToken } from "@/lib/http/embed-token";
-import { route } from "@/lib/http/route";
+import { embedToken } from "@/lib/edge/http/embed-token";
+import { route } from "@/lib/edge/http/route";
+import { requestUpload } from "@/lib/merchants/documents/request-upload";
+import { requestUploadBody, uploadRequested } from "@/lib/terms/documents/schema";
 
 export const POST = route({
   operationId: "requestJourneyUpload",

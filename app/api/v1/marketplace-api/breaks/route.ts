@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { listBreaks } from "@/lib/breaks/queries";
-import { breakFilters, breakList } from "@/lib/breaks/schema";
-import { secretKey } from "@/lib/http/auth";
-import { pageQuery } from "@/lib/http/pagination";
-import { route } from "@/lib/http/route";
-import { reachOf } from "@/lib/reach";
+import { secretKey } from "@/lib/edge/http/auth";
+import { pageQuery } from "@/lib/edge/http/pagination";
+import { route } from "@/lib/edge/http/route";
+import { reachOf } from "@/lib/kernel/reach";
+import { listBreaks } from "@/lib/lending/reconciliation/breaks/queries";
+import { breakFilters, breakList } from "@/lib/lending/reconciliation/breaks/schema";
 
 export const GET = route({
   operationId: "listBreaks",

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { secretKey } from "@/lib/http/auth";
-import { pageQuery } from "@/lib/http/pagination";
-import { route } from "@/lib/http/route";
-import { reachOf } from "@/lib/reach";
-import { listEvents } from "@/lib/webhooks/outbound/queries";
-import { eventFilters, eventList } from "@/lib/webhooks/outbound/schema";
+import { secretKey } from "@/lib/edge/http/auth";
+import { pageQuery } from "@/lib/edge/http/pagination";
+import { route } from "@/lib/edge/http/route";
+import { reachOf } from "@/lib/kernel/reach";
+import { listEvents } from "@/lib/platform/messages/webhooks/queries";
+import { eventFilters, eventList } from "@/lib/platform/messages/webhooks/schema";
 
 export const GET = route({
   operationId: "listEvents",

@@ -1,7 +1,7 @@
-import { secretKey } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
-import { createMerchant } from "@/lib/merchants/create-merchant";
-import { createMerchantBody, merchantCreated } from "@/lib/merchants/schema";
+import { secretKey } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { createMerchant } from "@/lib/merchants/merchants/create-merchant";
+import { createMerchantBody, merchantCreated } from "@/lib/terms/merchants/schema";
 
 export const POST = route({
   operationId: "createMerchant",

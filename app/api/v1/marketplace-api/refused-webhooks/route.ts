@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { secretKey } from "@/lib/http/auth";
-import { pageQuery } from "@/lib/http/pagination";
-import { route } from "@/lib/http/route";
-import { listRefusals } from "@/lib/webhooks/inbound/queries";
-import { refusalCursors, refusalList } from "@/lib/webhooks/inbound/schema";
+import { secretKey } from "@/lib/edge/http/auth";
+import { pageQuery } from "@/lib/edge/http/pagination";
+import { route } from "@/lib/edge/http/route";
+import { listRefusals } from "@/lib/platform/inbound/queries";
+import { refusalCursors, refusalList } from "@/lib/platform/inbound/schema";
 
 export const GET = route({
   operationId: "listRefusedWebhooks",

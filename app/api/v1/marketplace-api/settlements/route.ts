@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { secretKey } from "@/lib/http/auth";
-import { pageQuery } from "@/lib/http/pagination";
-import { route } from "@/lib/http/route";
-import { reachOf } from "@/lib/reach";
-import { settlementFilters, settlementList } from "@/lib/settlements/list-schema";
-import { listSettlements } from "@/lib/settlements/queries";
+import { secretKey } from "@/lib/edge/http/auth";
+import { pageQuery } from "@/lib/edge/http/pagination";
+import { route } from "@/lib/edge/http/route";
+import { reachOf } from "@/lib/kernel/reach";
+import { settlementFilters, settlementList } from "@/lib/lending/reconciliation/settlements/list-schema";
+import { listSettlements } from "@/lib/lending/reconciliation/settlements/queries";
 
 export const GET = route({
   operationId: "listSettlements",

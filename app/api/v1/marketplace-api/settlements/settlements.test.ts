@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as runDueWork } from "@/app/api/v1/marketplace-api/test-helpers/run/route";
-import { day, hour, later } from "@/lib/calendar";
-import { type SettlementList, settlementList } from "@/lib/settlements/list-schema";
-import { matchSettlement } from "@/lib/settlements/match-settlement";
+import { day, hour, later } from "@/lib/kernel/calendar";
+import { type SettlementList, settlementList } from "@/lib/lending/reconciliation/settlements/list-schema";
+import { matchSettlement } from "@/lib/lending/reconciliation/settlements/match-settlement";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";

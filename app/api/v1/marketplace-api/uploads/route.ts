@@ -1,7 +1,7 @@
-import { requestUpload } from "@/lib/documents/request-upload";
-import { requestUploadBody, uploadRequested } from "@/lib/documents/schema";
-import { secretKey } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
+import { secretKey } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { requestUpload } from "@/lib/merchants/documents/request-upload";
+import { requestUploadBody, uploadRequested } from "@/lib/terms/documents/schema";
 
 export const POST = route({
   operationId: "requestUpload",

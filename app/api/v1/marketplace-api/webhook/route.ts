@@ -1,8 +1,8 @@
-import { secretKey } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
-import { getEndpoint } from "@/lib/webhooks/outbound/queries";
-import { registerEndpoint } from "@/lib/webhooks/outbound/register-endpoint";
-import { endpointAnswer, endpointRegistered, registerEndpointBody } from "@/lib/webhooks/outbound/schema";
+import { secretKey } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { getEndpoint } from "@/lib/platform/messages/webhooks/queries";
+import { registerEndpoint } from "@/lib/platform/messages/webhooks/register-endpoint";
+import { endpointAnswer, endpointRegistered, registerEndpointBody } from "@/lib/platform/messages/webhooks/schema";
 
 export const GET = route({
   operationId: "getWebhook",

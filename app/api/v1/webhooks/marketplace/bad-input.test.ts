@@ -1,9 +1,9 @@
 import { beforeAll } from "vitest";
-import { mintTenant, type Tenant } from "@/lib/actor";
-import type { Route } from "@/lib/http/route";
-import { webhookRoute } from "@/lib/http/webhook-route";
-import { repaymentWebhook } from "@/lib/repayments/schema";
-import { settlementWebhook } from "@/lib/settlements/schema";
+import type { Route } from "@/lib/edge/http/route";
+import { webhookRoute } from "@/lib/edge/http/webhook-route";
+import { mintTenant, type Tenant } from "@/lib/kernel/actor";
+import { settlementWebhook } from "@/lib/lending/reconciliation/settlements/schema";
+import { repaymentWebhook } from "@/lib/lending/repayments/schema";
 import { holdsContract } from "@/test/contract/suite";
 import {
   also,

@@ -1,9 +1,9 @@
-import { accessToken } from "@/lib/http/access-token";
-import { revalidated } from "@/lib/http/etag";
-import { route } from "@/lib/http/route";
-import { readBatchStatus } from "@/lib/ingestion/batch-queries";
-import { batchStatus } from "@/lib/ingestion/batch-schema";
-import { reachOf } from "@/lib/reach";
+import { accessToken } from "@/lib/edge/http/access-token";
+import { revalidated } from "@/lib/edge/http/etag";
+import { route } from "@/lib/edge/http/route";
+import { reachOf } from "@/lib/kernel/reach";
+import { readBatchStatus } from "@/lib/sales/records/batch-queries";
+import { batchStatus } from "@/lib/sales/records/batch-schema";
 
 export const GET = route({
   operationId: "getBatch",

@@ -1,8 +1,8 @@
-import { receiveAccountFlag } from "@/lib/data-events/receive-account-flag";
-import { accountFlagEvent, eventReceived } from "@/lib/data-events/schema";
-import { toEventReceived } from "@/lib/data-events/serialize";
-import { accessToken } from "@/lib/http/access-token";
-import { route } from "@/lib/http/route";
+import { accessToken } from "@/lib/edge/http/access-token";
+import { route } from "@/lib/edge/http/route";
+import { receiveAccountFlag } from "@/lib/sales/data-events/receive-account-flag";
+import { accountFlagEvent, eventReceived } from "@/lib/sales/data-events/schema";
+import { toEventReceived } from "@/lib/sales/data-events/serialize";
 
 export const POST = route({
   operationId: "submitAccountFlag",

@@ -1,8 +1,8 @@
-import { eventReceived, repaymentEvent } from "@/lib/data-events/schema";
-import { toEventReceived } from "@/lib/data-events/serialize";
-import { accessToken } from "@/lib/http/access-token";
-import { route } from "@/lib/http/route";
-import { receiveRepayment } from "@/lib/repayments/receive-repayment";
+import { accessToken } from "@/lib/edge/http/access-token";
+import { route } from "@/lib/edge/http/route";
+import { receiveRepayment } from "@/lib/lending/repayments/receive-repayment";
+import { eventReceived, repaymentEvent } from "@/lib/sales/data-events/schema";
+import { toEventReceived } from "@/lib/sales/data-events/serialize";
 
 export const POST = route({
   operationId: "submitRepaymentEvent",

@@ -1,8 +1,8 @@
-import { receiveSalesEvent } from "@/lib/data-events/receive-sales-event";
-import { eventReceived, salesEvent } from "@/lib/data-events/schema";
-import { toEventReceived } from "@/lib/data-events/serialize";
-import { accessToken } from "@/lib/http/access-token";
-import { route } from "@/lib/http/route";
+import { accessToken } from "@/lib/edge/http/access-token";
+import { route } from "@/lib/edge/http/route";
+import { receiveSalesEvent } from "@/lib/sales/data-events/receive-sales-event";
+import { eventReceived, salesEvent } from "@/lib/sales/data-events/schema";
+import { toEventReceived } from "@/lib/sales/data-events/serialize";
 
 export const POST = route({
   operationId: "submitSalesEvent",

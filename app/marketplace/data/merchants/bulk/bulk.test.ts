@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as createMerchant } from "@/app/api/v1/marketplace-api/merchants/route";
 import { db } from "@/db/client";
-import { scoreSubmission } from "@/lib/ingestion/score-submission";
+import { scoreSubmission } from "@/lib/sales/records/score-submission";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { accessTokenOf } from "@/test/factories/access-token";

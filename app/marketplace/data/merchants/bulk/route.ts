@@ -1,9 +1,9 @@
-import { accessToken } from "@/lib/http/access-token";
-import type { Reply } from "@/lib/http/reply";
-import { route } from "@/lib/http/route";
-import { bulkAccepted, bulkAnswer, bulkSubmission, bulkSubmissionShown } from "@/lib/ingestion/batch-schema";
-import { maxBatchBytes } from "@/lib/ingestion/constants";
-import { submitBatch } from "@/lib/ingestion/submit-batch";
+import { accessToken } from "@/lib/edge/http/access-token";
+import type { Reply } from "@/lib/edge/http/reply";
+import { route } from "@/lib/edge/http/route";
+import { bulkAccepted, bulkAnswer, bulkSubmission, bulkSubmissionShown } from "@/lib/sales/records/batch-schema";
+import { submitBatch } from "@/lib/sales/records/submit-batch";
+import { maxBatchBytes } from "@/lib/terms/ingestion";
 import { prefersAsync } from "./prefers-async";
 
 export const POST = route({

@@ -1,11 +1,11 @@
 "use server";
 
 import { z } from "zod";
-import { answerBreak } from "@/lib/breaks/answer-break";
-import { resolveBreak } from "@/lib/breaks/resolve-break";
-import { answerBreakBody, resolveBreakBody } from "@/lib/breaks/schema";
-import { dashboardAction } from "@/lib/http/dashboard-action";
-import { text } from "@/lib/validation";
+import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { text } from "@/lib/kernel/validation";
+import { answerBreak } from "@/lib/lending/reconciliation/breaks/answer-break";
+import { resolveBreak } from "@/lib/lending/reconciliation/breaks/resolve-break";
+import { answerBreakBody, resolveBreakBody } from "@/lib/lending/reconciliation/breaks/schema";
 
 const named = z.object({ breakId: text(255) });
 

@@ -12,8 +12,8 @@ import { Live } from "@/components/ui/live";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
-import { readBreakForStaff } from "@/lib/dashboard/break-detail";
-import { reachOf } from "@/lib/reach";
+import { reachOf } from "@/lib/kernel/reach";
+import { readBreakForStaff } from "@/lib/surfaces/dashboard/break-detail";
 import { answer, close } from "./actions";
 
 export const metadata: Metadata = { title: "Break" };

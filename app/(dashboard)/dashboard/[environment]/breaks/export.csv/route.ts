@@ -1,7 +1,7 @@
-import { listBreaksForStaff } from "@/lib/dashboard/breaks-list";
-import { breakQuery } from "@/lib/dashboard/loans-schema";
-import { csvExport } from "@/lib/http/csv-export";
-import { reachOf } from "@/lib/reach";
+import { csvExport } from "@/lib/edge/http/csv-export";
+import { reachOf } from "@/lib/kernel/reach";
+import { listBreaksForStaff } from "@/lib/surfaces/dashboard/breaks-list";
+import { breakQuery } from "@/lib/surfaces/dashboard/loans-schema";
 
 export const GET = csvExport({
   name: "breaks",

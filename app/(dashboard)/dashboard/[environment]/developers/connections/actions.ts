@@ -1,10 +1,10 @@
 "use server";
 
 import { z } from "zod";
-import { deleteDataSource } from "@/lib/data-access/delete-data-source";
-import { registerDataSource } from "@/lib/data-access/register-data-source";
-import { dataSourceBody } from "@/lib/data-access/schema";
-import { dashboardAction } from "@/lib/http/dashboard-action";
+import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { deleteDataSource } from "@/lib/sales/data-access/delete-data-source";
+import { registerDataSource } from "@/lib/sales/data-access/register-data-source";
+import { dataSourceBody } from "@/lib/terms/data-access/schema";
 
 export const saveDataSource = dashboardAction({
   name: "saveDataSource",

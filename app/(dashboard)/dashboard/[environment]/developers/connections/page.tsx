@@ -9,9 +9,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
-import { connectionCallbackUrl } from "@/lib/data-access/callback-url";
-import { findDataSource } from "@/lib/data-access/read-data-source";
-import type { DataSource } from "@/lib/data-access/schema";
+import { connectionCallbackUrl } from "@/lib/sales/data-access/callback-url";
+import { findDataSource } from "@/lib/sales/data-access/read-data-source";
+import type { DataSource } from "@/lib/terms/data-access/schema";
 import { saveDataSource, stopFetching } from "./actions";
 
 export const metadata: Metadata = { title: "Connections" };

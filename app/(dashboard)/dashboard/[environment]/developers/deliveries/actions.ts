@@ -1,13 +1,13 @@
 "use server";
 
 import { z } from "zod";
-import { countFailed, mostCounted } from "@/lib/dashboard/deliveries-list";
-import { dashboardAction } from "@/lib/http/dashboard-action";
-import { dayBegins, dayEnds } from "@/lib/lagos-days";
-import { eventDate, text } from "@/lib/validation";
-import { deliveryIds } from "@/lib/webhooks/outbound/delivery-schema";
-import { redeliverDeliveries } from "@/lib/webhooks/outbound/redeliver-deliveries";
-import { redeliverFailed } from "@/lib/webhooks/outbound/redeliver-failed";
+import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { dayBegins, dayEnds } from "@/lib/kernel/lagos-days";
+import { eventDate, text } from "@/lib/kernel/validation";
+import { deliveryIds } from "@/lib/platform/messages/webhooks/delivery-schema";
+import { redeliverDeliveries } from "@/lib/platform/messages/webhooks/redeliver-deliveries";
+import { redeliverFailed } from "@/lib/platform/messages/webhooks/redeliver-failed";
+import { countFailed, mostCounted } from "@/lib/surfaces/dashboard/deliveries-list";
 
 const days = z.object({ from: eventDate, to: eventDate });
 

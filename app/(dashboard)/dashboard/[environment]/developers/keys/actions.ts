@@ -1,13 +1,13 @@
 "use server";
 
 import { z } from "zod";
-import { dashboardAction } from "@/lib/http/dashboard-action";
-import { createSecretKey } from "@/lib/marketplaces/create-secret-key";
-import { revokeSecretKey } from "@/lib/marketplaces/revoke-secret-key";
-import { rotateApiSecret } from "@/lib/marketplaces/rotate-api-secret";
-import { rotateSecretBody } from "@/lib/marketplaces/rotation-schema";
-import { createSecretKeyBody } from "@/lib/marketplaces/schema";
-import { text } from "@/lib/validation";
+import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { text } from "@/lib/kernel/validation";
+import { createSecretKey } from "@/lib/parties/marketplaces/create-secret-key";
+import { revokeSecretKey } from "@/lib/parties/marketplaces/revoke-secret-key";
+import { rotateApiSecret } from "@/lib/parties/marketplaces/rotate-api-secret";
+import { createSecretKeyBody } from "@/lib/parties/marketplaces/schema";
+import { rotateSecretBody } from "@/lib/terms/secrets";
 
 export const createKey = dashboardAction({
   name: "createSecretKey",

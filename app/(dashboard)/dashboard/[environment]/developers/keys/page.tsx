@@ -12,10 +12,10 @@ import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { StatusBadge } from "@/components/ui/status-badge";
-import { cutOnce, orFirstPage } from "@/lib/cursor";
-import { findApiSecretFacts } from "@/lib/marketplaces/api-secret-queries";
-import { type SecretKeyAnswer, secretKeyPage } from "@/lib/marketplaces/schema";
-import { listSecretKeys } from "@/lib/marketplaces/secret-key-queries";
+import { cutOnce, orFirstPage } from "@/lib/kernel/cursor";
+import { findApiSecretFacts } from "@/lib/parties/marketplaces/api-secret-queries";
+import { type SecretKeyAnswer, secretKeyPage } from "@/lib/parties/marketplaces/schema";
+import { listSecretKeys } from "@/lib/parties/marketplaces/secret-key-queries";
 import { createKey, renewApiSecret, revokeKey } from "./actions";
 
 export const metadata: Metadata = { title: "Keys" };

@@ -1,10 +1,10 @@
 "use server";
 
-import { dashboardAction } from "@/lib/http/dashboard-action";
-import { rotateSecretBody } from "@/lib/marketplaces/rotation-schema";
-import { regenerateClientSecret } from "@/lib/oauth-clients/regenerate-secret";
-import { registerClient } from "@/lib/oauth-clients/register-client";
-import { oauthCredentialsBody } from "@/lib/oauth-clients/schema";
+import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { regenerateClientSecret } from "@/lib/sales/oauth/clients/regenerate-secret";
+import { registerClient } from "@/lib/sales/oauth/clients/register-client";
+import { oauthCredentialsBody } from "@/lib/sales/oauth/clients/schema";
+import { rotateSecretBody } from "@/lib/terms/secrets";
 
 export const saveRedirectUris = dashboardAction({
   name: "saveRedirectUris",

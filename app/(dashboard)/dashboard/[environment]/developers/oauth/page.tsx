@@ -7,8 +7,8 @@ import { SecretUse } from "@/components/dashboard/developers/secret-use";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { issuer } from "@/lib/oauth/issuer";
-import { findOAuthCredentials } from "@/lib/oauth-clients/queries";
+import { findOAuthCredentials } from "@/lib/sales/oauth/clients/queries";
+import { issuer } from "@/lib/sales/oauth/issuer";
 import { regenerateSecret, saveRedirectUris } from "./actions";
 
 export const metadata: Metadata = { title: "OAuth client" };

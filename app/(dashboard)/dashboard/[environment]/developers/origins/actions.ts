@@ -1,8 +1,8 @@
 "use server";
 
 import { z } from "zod";
-import { editOrigins } from "@/lib/embed/edit-origins";
-import { dashboardAction } from "@/lib/http/dashboard-action";
+import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { editOrigins } from "@/lib/surfaces/journey/edit-origins";
 
 export const addOrigin = dashboardAction({
   name: "addOrigin",

@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { readOrigins } from "@/lib/embed/read-origins";
+import { readOrigins } from "@/lib/surfaces/journey/read-origins";
 import { addOrigin, removeOrigin } from "./actions";
 
 export const metadata: Metadata = { title: "Embedding origins" };

@@ -7,10 +7,10 @@ import { FilterBar } from "@/components/ui/filter-bar";
 import { Live } from "@/components/ui/live";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
-import { requestListQuery } from "@/lib/dashboard/log-schema";
-import { neighboursOf } from "@/lib/dashboard/neighbours";
-import { listRequestsForStaff } from "@/lib/dashboard/requests-list";
-import { countLeftOut, listUsedOperations } from "@/lib/request-log/queries";
+import { countLeftOut, listUsedOperations } from "@/lib/platform/request-log/queries";
+import { requestListQuery } from "@/lib/surfaces/dashboard/log-schema";
+import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
+import { listRequestsForStaff } from "@/lib/surfaces/dashboard/requests-list";
 
 export const metadata: Metadata = { title: "Requests" };
 

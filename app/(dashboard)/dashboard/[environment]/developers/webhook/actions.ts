@@ -1,12 +1,12 @@
 "use server";
 
 import { z } from "zod";
-import { dashboardAction } from "@/lib/http/dashboard-action";
-import { rotateSecretBody } from "@/lib/marketplaces/rotation-schema";
-import { registerEndpoint } from "@/lib/webhooks/outbound/register-endpoint";
-import { rotateWebhookSecret } from "@/lib/webhooks/outbound/rotate-secret";
-import { registerEndpointBody } from "@/lib/webhooks/outbound/schema";
-import { sendTestEvent } from "@/lib/webhooks/outbound/send-test-event";
+import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { registerEndpoint } from "@/lib/platform/messages/webhooks/register-endpoint";
+import { rotateWebhookSecret } from "@/lib/platform/messages/webhooks/rotate-secret";
+import { registerEndpointBody } from "@/lib/platform/messages/webhooks/schema";
+import { sendTestEvent } from "@/lib/platform/messages/webhooks/send-test-event";
+import { rotateSecretBody } from "@/lib/terms/secrets";
 
 export const saveEndpoint = dashboardAction({
   name: "registerEndpoint",

@@ -11,9 +11,9 @@ import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusBadge } from "@/components/ui/status-badge";
-import { allowsLocal } from "@/lib/marketplace-servers/address-policy";
-import { findWebhookSettings } from "@/lib/webhooks/outbound/read-settings";
-import type { WebhookSettings } from "@/lib/webhooks/outbound/settings-schema";
+import { allowsLocal } from "@/lib/platform/egress/address-policy";
+import { findWebhookSettings } from "@/lib/platform/messages/webhooks/read-settings";
+import type { WebhookSettings } from "@/lib/platform/messages/webhooks/settings-schema";
 import { rotateSecret, saveEndpoint, sendTest } from "./actions";
 
 export const metadata: Metadata = { title: "Webhook" };

@@ -10,10 +10,10 @@ import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
-import { readFunding } from "@/lib/dashboard/funding-detail";
-import { refusalWords } from "@/lib/dashboard/refusal-words";
-import { fromKobo, nairaText } from "@/lib/money";
-import { reachOf } from "@/lib/reach";
+import { fromKobo, nairaText } from "@/lib/kernel/money";
+import { reachOf } from "@/lib/kernel/reach";
+import { readFunding } from "@/lib/surfaces/dashboard/funding-detail";
+import { refusalWords } from "@/lib/surfaces/dashboard/refusal-words";
 
 export const metadata: Metadata = { title: "Funding request" };
 

@@ -1,7 +1,7 @@
-import { type ListedFunding, listFunding } from "@/lib/dashboard/funding-list";
-import { fundingListQuery } from "@/lib/dashboard/funding-list-schema";
-import { type CsvColumn, csvExport } from "@/lib/http/csv-export";
-import { reachOf } from "@/lib/reach";
+import { type CsvColumn, csvExport } from "@/lib/edge/http/csv-export";
+import { reachOf } from "@/lib/kernel/reach";
+import { type ListedFunding, listFunding } from "@/lib/surfaces/dashboard/funding-list";
+import { fundingListQuery } from "@/lib/surfaces/dashboard/funding-list-schema";
 
 const columns: CsvColumn<ListedFunding>[] = [
   { header: "Funding request id", text: ({ id }) => id },

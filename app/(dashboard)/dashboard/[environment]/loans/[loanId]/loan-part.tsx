@@ -7,12 +7,12 @@ import { ReportTable } from "@/components/dashboard/loans/loan-reports";
 import { CollectionSums } from "@/components/dashboard/loans/loan-stats";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pager } from "@/components/ui/pager";
-import { listBreaksForStaff } from "@/lib/dashboard/breaks-list";
-import type { LoanForStaff } from "@/lib/dashboard/loan-detail";
-import { listCollectionDays, listJournals, listReports } from "@/lib/dashboard/loan-money";
-import type { LoanPart as LoanPartName } from "@/lib/dashboard/loans-schema";
-import { neighboursOf } from "@/lib/dashboard/neighbours";
-import type { Reach } from "@/lib/reach";
+import type { Reach } from "@/lib/kernel/reach";
+import { listBreaksForStaff } from "@/lib/surfaces/dashboard/breaks-list";
+import type { LoanForStaff } from "@/lib/surfaces/dashboard/loan-detail";
+import { listCollectionDays, listJournals, listReports } from "@/lib/surfaces/dashboard/loan-money";
+import type { LoanPart as LoanPartName } from "@/lib/surfaces/dashboard/loans-schema";
+import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
 
 type Props = {
   environment: string;

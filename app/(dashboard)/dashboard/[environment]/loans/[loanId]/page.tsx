@@ -7,10 +7,10 @@ import { LoanStats } from "@/components/dashboard/loans/loan-stats";
 import { buttonLook } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { TabLinks } from "@/components/ui/tab-links";
-import { dateOf } from "@/lib/calendar";
-import { readLoanForStaff } from "@/lib/dashboard/loan-detail";
-import { loanPartQuery } from "@/lib/dashboard/loans-schema";
-import { reachOf } from "@/lib/reach";
+import { dateOf } from "@/lib/kernel/calendar";
+import { reachOf } from "@/lib/kernel/reach";
+import { readLoanForStaff } from "@/lib/surfaces/dashboard/loan-detail";
+import { loanPartQuery } from "@/lib/surfaces/dashboard/loans-schema";
 import { LoanPart } from "./loan-part";
 
 export const metadata: Metadata = { title: "Loan" };

@@ -1,7 +1,7 @@
-import { listLoansForStaff } from "@/lib/dashboard/loans-list";
-import { loanQuery } from "@/lib/dashboard/loans-schema";
-import { csvExport } from "@/lib/http/csv-export";
-import { reachOf } from "@/lib/reach";
+import { csvExport } from "@/lib/edge/http/csv-export";
+import { reachOf } from "@/lib/kernel/reach";
+import { listLoansForStaff } from "@/lib/surfaces/dashboard/loans-list";
+import { loanQuery } from "@/lib/surfaces/dashboard/loans-schema";
 
 export const GET = csvExport({
   name: "loans",

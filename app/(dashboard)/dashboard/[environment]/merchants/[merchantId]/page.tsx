@@ -15,14 +15,14 @@ import { ScoreCard } from "@/components/dashboard/merchants/score-card";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
-import { orFirstPage } from "@/lib/cursor";
-import { listFunding } from "@/lib/dashboard/funding-list";
-import { listLoansForStaff } from "@/lib/dashboard/loans-list";
-import { readMerchant } from "@/lib/dashboard/merchant-detail";
-import { merchantEventsQuery } from "@/lib/dashboard/merchant-list-schema";
-import { neighboursOf } from "@/lib/dashboard/neighbours";
-import { reachOf } from "@/lib/reach";
-import { listEvents } from "@/lib/webhooks/outbound/queries";
+import { orFirstPage } from "@/lib/kernel/cursor";
+import { reachOf } from "@/lib/kernel/reach";
+import { listEvents } from "@/lib/platform/messages/webhooks/queries";
+import { listFunding } from "@/lib/surfaces/dashboard/funding-list";
+import { listLoansForStaff } from "@/lib/surfaces/dashboard/loans-list";
+import { readMerchant } from "@/lib/surfaces/dashboard/merchant-detail";
+import { merchantEventsQuery } from "@/lib/surfaces/dashboard/merchant-list-schema";
+import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
 
 export const metadata: Metadata = { title: "Merchant" };
 

@@ -1,6 +1,6 @@
-import { type ListedMerchant, listMerchants } from "@/lib/dashboard/merchant-list";
-import { merchantListQuery } from "@/lib/dashboard/merchant-list-schema";
-import { type CsvColumn, csvExport } from "@/lib/http/csv-export";
+import { type CsvColumn, csvExport } from "@/lib/edge/http/csv-export";
+import { type ListedMerchant, listMerchants } from "@/lib/surfaces/dashboard/merchant-list";
+import { merchantListQuery } from "@/lib/surfaces/dashboard/merchant-list-schema";
 
 const columns: CsvColumn<ListedMerchant>[] = [
   { header: "Merchant id", text: ({ id }) => id },

@@ -1,12 +1,12 @@
 "use server";
 
-import { correctionOf } from "@/lib/dashboard/correction-of";
-import { correctionTyped } from "@/lib/dashboard/schema";
-import { validate } from "@/lib/http/body";
-import { dashboardAction } from "@/lib/http/dashboard-action";
-import { correctSettlement } from "@/lib/settlements/correct-settlement";
-import { correctSettlementBody } from "@/lib/settlements/list-schema";
-import { foreignId } from "@/lib/validation";
+import { validate } from "@/lib/edge/http/body";
+import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { foreignId } from "@/lib/kernel/validation";
+import { correctSettlement } from "@/lib/lending/reconciliation/settlements/correct-settlement";
+import { correctSettlementBody } from "@/lib/lending/reconciliation/settlements/list-schema";
+import { correctionOf } from "@/lib/surfaces/dashboard/correction-of";
+import { correctionTyped } from "@/lib/surfaces/dashboard/schema";
 
 export const correct = dashboardAction({
   name: "correctSettlement",

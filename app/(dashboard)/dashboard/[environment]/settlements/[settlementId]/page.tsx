@@ -13,11 +13,11 @@ import { Live } from "@/components/ui/live";
 import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
-import { listReports } from "@/lib/dashboard/loan-money";
-import { reportPageQuery } from "@/lib/dashboard/loans-schema";
-import { neighboursOf } from "@/lib/dashboard/neighbours";
-import { readSettlementForStaff, type SettlementForStaff } from "@/lib/dashboard/settlement-detail";
-import { reachOf } from "@/lib/reach";
+import { reachOf } from "@/lib/kernel/reach";
+import { listReports } from "@/lib/surfaces/dashboard/loan-money";
+import { reportPageQuery } from "@/lib/surfaces/dashboard/loans-schema";
+import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
+import { readSettlementForStaff, type SettlementForStaff } from "@/lib/surfaces/dashboard/settlement-detail";
 import { correct } from "./actions";
 
 export const metadata: Metadata = { title: "Settlement" };

@@ -1,7 +1,7 @@
-import { settlementQuery } from "@/lib/dashboard/loans-schema";
-import { listSettlementsForStaff } from "@/lib/dashboard/settlements-list";
-import { csvExport } from "@/lib/http/csv-export";
-import { reachOf } from "@/lib/reach";
+import { csvExport } from "@/lib/edge/http/csv-export";
+import { reachOf } from "@/lib/kernel/reach";
+import { settlementQuery } from "@/lib/surfaces/dashboard/loans-schema";
+import { listSettlementsForStaff } from "@/lib/surfaces/dashboard/settlements-list";
 
 export const GET = csvExport({
   name: "settlements",

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { csvExport } from "@/lib/http/csv-export";
-import { listTeam } from "@/lib/team/queries";
+import { csvExport } from "@/lib/edge/http/csv-export";
+import { listTeam } from "@/lib/parties/team/queries";
 
 export const GET = csvExport({
   name: "team",

@@ -1,7 +1,7 @@
-import { loanFile } from "@/lib/http/page-file";
-import { reachOf } from "@/lib/reach";
-import { readStatement } from "@/lib/statements/read-statement";
-import { statementFile } from "@/lib/statements/statement-csv";
+import { loanFile } from "@/lib/edge/http/page-file";
+import { reachOf } from "@/lib/kernel/reach";
+import { readStatement } from "@/lib/loans/statements/read-statement";
+import { statementFile } from "@/lib/loans/statements/statement-csv";
 
 export const GET = loanFile(async ({ actor, loanId, now }) =>
   statementFile(await readStatement({ reach: reachOf(actor), loanId, now })),

@@ -1,7 +1,7 @@
-import { dashboardToken } from "@/lib/http/dashboard-token";
-import { route } from "@/lib/http/route";
-import { deliveryAnswer } from "@/lib/webhooks/outbound/delivery-schema";
-import { redeliverDeliveries } from "@/lib/webhooks/outbound/redeliver-deliveries";
+import { dashboardToken } from "@/lib/edge/http/dashboard-token";
+import { route } from "@/lib/edge/http/route";
+import { deliveryAnswer } from "@/lib/platform/messages/webhooks/delivery-schema";
+import { redeliverDeliveries } from "@/lib/platform/messages/webhooks/redeliver-deliveries";
 
 export const POST = route({
   operationId: "redeliverWebhookDelivery",

@@ -1,8 +1,8 @@
-import { accessToken } from "@/lib/http/access-token";
-import { route } from "@/lib/http/route";
-import { reachOf } from "@/lib/reach";
-import { explainLoan } from "@/lib/statements/explain-loan";
-import { explainAnswer, explainQuery } from "@/lib/statements/explain-schema";
+import { accessToken } from "@/lib/edge/http/access-token";
+import { route } from "@/lib/edge/http/route";
+import { reachOf } from "@/lib/kernel/reach";
+import { explainLoan } from "@/lib/loans/statements/explain-loan";
+import { explainAnswer, explainQuery } from "@/lib/loans/statements/explain-schema";
 
 export const GET = route({
   operationId: "explainLoan",

@@ -1,8 +1,8 @@
-import { quoteDeductions } from "@/lib/deductions/quote-deductions";
-import { validateDeductionsAnswer, validateDeductionsBody } from "@/lib/deductions/schema";
-import { accessToken } from "@/lib/http/access-token";
-import { route } from "@/lib/http/route";
-import { reachOf } from "@/lib/reach";
+import { accessToken } from "@/lib/edge/http/access-token";
+import { route } from "@/lib/edge/http/route";
+import { reachOf } from "@/lib/kernel/reach";
+import { quoteDeductions } from "@/lib/loans/loans/deductions/quote-deductions";
+import { validateDeductionsAnswer, validateDeductionsBody } from "@/lib/loans/loans/deductions/schema";
 
 export const POST = route({
   operationId: "validateDeductions",

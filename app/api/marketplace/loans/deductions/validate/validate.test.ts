@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { minute } from "@/lib/calendar";
-import { validateDeductionsAnswer } from "@/lib/deductions/schema";
-import type { LoanRecord } from "@/lib/loans/load-loans";
-import { kobo } from "@/lib/money";
-import { pauseLoan } from "@/lib/servicing/pause-loan";
+import { minute } from "@/lib/kernel/calendar";
+import { kobo } from "@/lib/kernel/money";
+import { pauseLoan } from "@/lib/lending/servicing/pause-loan";
+import { validateDeductionsAnswer } from "@/lib/loans/loans/deductions/schema";
+import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { accessTokenOf } from "@/test/factories/access-token";

@@ -1,8 +1,8 @@
-import { accessToken } from "@/lib/http/access-token";
-import { route } from "@/lib/http/route";
-import { readLoanStatuses } from "@/lib/loans/queries";
-import { bulkStatusAnswer, bulkStatusBody, mostAtOnce } from "@/lib/loans/schema";
-import { reachOf } from "@/lib/reach";
+import { accessToken } from "@/lib/edge/http/access-token";
+import { route } from "@/lib/edge/http/route";
+import { reachOf } from "@/lib/kernel/reach";
+import { readLoanStatuses } from "@/lib/loans/loans/queries";
+import { bulkStatusAnswer, bulkStatusBody, mostAtOnce } from "@/lib/terms/loans/schema";
 
 export const POST = route({
   operationId: "getLoanStatuses",

@@ -1,6 +1,6 @@
-import { endSession } from "@/lib/accounts/end-session";
-import { accountToken } from "@/lib/http/account-token";
-import { route } from "@/lib/http/route";
+import { accountToken } from "@/lib/edge/http/account-token";
+import { route } from "@/lib/edge/http/route";
+import { endSession } from "@/lib/parties/people/sessions/end-session";
 
 export const DELETE = route({
   operationId: "endAccountSession",

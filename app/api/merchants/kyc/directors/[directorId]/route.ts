@@ -1,7 +1,7 @@
-import { keepIdentities } from "@/lib/borrowers/keep-identities";
-import { kycRoute } from "@/lib/http/kyc-route";
-import { changeDirector, checkChangedDirector, removeDirector } from "@/lib/kyc/change-director";
-import { changedDirector } from "@/lib/kyc/schema";
+import { kycRoute } from "@/lib/edge/http/kyc-route";
+import { keepIdentities } from "@/lib/lending/funding/borrowers/keep-identities";
+import { changeDirector, checkChangedDirector, removeDirector } from "@/lib/merchants/kyc/change-director";
+import { changedDirector } from "@/lib/terms/kyc/schema";
 
 export const PUT = kycRoute({
   operationId: "changeAccountDirector",

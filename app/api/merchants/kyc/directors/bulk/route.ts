@@ -1,8 +1,8 @@
-import { keepIdentities } from "@/lib/borrowers/keep-identities";
-import { kycRoute } from "@/lib/http/kyc-route";
-import { addDirectors } from "@/lib/kyc/add-directors";
-import { checkDirectors } from "@/lib/kyc/check-identities";
-import { addDirectorsBody } from "@/lib/kyc/schema";
+import { kycRoute } from "@/lib/edge/http/kyc-route";
+import { keepIdentities } from "@/lib/lending/funding/borrowers/keep-identities";
+import { addDirectors } from "@/lib/merchants/kyc/add-directors";
+import { checkDirectors } from "@/lib/merchants/kyc/check-identities";
+import { addDirectorsBody } from "@/lib/terms/kyc/schema";
 
 export const POST = kycRoute({
   operationId: "addAccountDirectors",

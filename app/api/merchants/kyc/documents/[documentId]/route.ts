@@ -1,5 +1,5 @@
-import { kycRoute } from "@/lib/http/kyc-route";
-import { removeDocument } from "@/lib/kyc/remove-document";
+import { kycRoute } from "@/lib/edge/http/kyc-route";
+import { removeDocument } from "@/lib/merchants/kyc/remove-document";
 
 export const DELETE = kycRoute({
   operationId: "removeAccountDocument",

@@ -1,8 +1,8 @@
-import { askPhoneCode } from "@/lib/accounts/ask-phone-code";
-import { askPhoneCodeInput, phoneCodeSent } from "@/lib/accounts/schema";
-import { accountToken } from "@/lib/http/account-token";
-import { fromOf } from "@/lib/http/login-limit";
-import { route } from "@/lib/http/route";
+import { accountToken } from "@/lib/edge/http/account-token";
+import { fromOf } from "@/lib/edge/http/login-limit";
+import { route } from "@/lib/edge/http/route";
+import { askPhoneCodeInput, phoneCodeSent } from "@/lib/parties/people/account-schema";
+import { askPhoneCode } from "@/lib/parties/people/phone/ask-phone-code";
 
 export const POST = route({
   operationId: "sendPhoneCode",

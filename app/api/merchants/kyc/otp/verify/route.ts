@@ -1,7 +1,7 @@
-import { phoneVerified, verifyPhoneCodeInput } from "@/lib/accounts/schema";
-import { verifyPhoneCode } from "@/lib/accounts/verify-phone-code";
-import { accountToken } from "@/lib/http/account-token";
-import { route } from "@/lib/http/route";
+import { accountToken } from "@/lib/edge/http/account-token";
+import { route } from "@/lib/edge/http/route";
+import { phoneVerified, verifyPhoneCodeInput } from "@/lib/parties/people/account-schema";
+import { verifyPhoneCode } from "@/lib/parties/people/phone/verify-phone-code";
 
 export const POST = route({
   operationId: "verifyPhoneCode",

@@ -1,7 +1,7 @@
-import { maxFileBytes, uploadTokenHeader } from "@/lib/documents/constants";
-import { receiveUpload } from "@/lib/documents/receive-upload";
-import { merchantToken } from "@/lib/http/account-token";
-import { route } from "@/lib/http/route";
+import { merchantToken } from "@/lib/edge/http/account-token";
+import { route } from "@/lib/edge/http/route";
+import { receiveUpload } from "@/lib/merchants/documents/receive-upload";
+import { maxFileBytes, uploadTokenHeader } from "@/lib/terms/documents/constants";
 
 export const PUT = route({
   operationId: "putAccountUpload",

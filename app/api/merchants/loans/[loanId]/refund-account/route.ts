@@ -1,9 +1,9 @@
-import { readHolding } from "@/lib/held-loans/holding";
-import { readHeldLoan } from "@/lib/held-loans/read-held-loan";
-import { refundAccountAnswer, refundAccountBody } from "@/lib/held-loans/refund-account-schema";
-import { saveRefundAccount } from "@/lib/held-loans/save-refund-account";
-import { accountToken } from "@/lib/http/account-token";
-import { route } from "@/lib/http/route";
+import { accountToken } from "@/lib/edge/http/account-token";
+import { route } from "@/lib/edge/http/route";
+import { readHolding } from "@/lib/surfaces/account/loans/holding";
+import { readHeldLoan } from "@/lib/surfaces/account/loans/read-held-loan";
+import { refundAccountAnswer, refundAccountBody } from "@/lib/surfaces/account/loans/refund-account-schema";
+import { saveRefundAccount } from "@/lib/surfaces/account/loans/save-refund-account";
 
 export const PUT = route({
   operationId: "setAccountRefundAccount",

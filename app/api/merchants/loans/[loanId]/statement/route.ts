@@ -1,8 +1,8 @@
-import { readHolding } from "@/lib/held-loans/holding";
-import { readHeldStatement } from "@/lib/held-loans/read-held-loan";
-import { heldStatement } from "@/lib/held-loans/schema";
-import { accountToken } from "@/lib/http/account-token";
-import { route } from "@/lib/http/route";
+import { accountToken } from "@/lib/edge/http/account-token";
+import { route } from "@/lib/edge/http/route";
+import { readHolding } from "@/lib/surfaces/account/loans/holding";
+import { readHeldStatement } from "@/lib/surfaces/account/loans/read-held-loan";
+import { heldStatement } from "@/lib/surfaces/account/loans/schema";
 
 /** As many entries as a phone shows without trouble. */
 const most = 200;

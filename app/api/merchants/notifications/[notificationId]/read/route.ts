@@ -1,6 +1,6 @@
-import { accountToken } from "@/lib/http/account-token";
-import { route } from "@/lib/http/route";
-import { readNotification } from "@/lib/notifications/answer-notifications";
+import { accountToken } from "@/lib/edge/http/account-token";
+import { route } from "@/lib/edge/http/route";
+import { readNotification } from "@/lib/platform/messages/mails/answer-notifications";
 
 export const POST = route({
   operationId: "readAccountNotification",

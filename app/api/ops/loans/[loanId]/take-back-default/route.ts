@@ -1,3 +1,3 @@
-import { operatedLoan } from "@/lib/http/loan-route";
+import { operatedLoan } from "@/lib/edge/http/loan-route";
 
 export const POST = operatedLoan("take-back-default");

@@ -1,7 +1,7 @@
-import { toManage } from "@/lib/http/operator-token";
-import { route } from "@/lib/http/route";
-import { approveProposal } from "@/lib/proposals/decide-proposal";
-import { approveProposalBody, proposalAnswer } from "@/lib/proposals/schema";
+import { toManage } from "@/lib/edge/http/operator-token";
+import { route } from "@/lib/edge/http/route";
+import { approveProposal } from "@/lib/lending/proposals/decide-proposal";
+import { approveProposalBody, proposalAnswer } from "@/lib/lending/proposals/schema";
 
 export const POST = route({
   ...toManage,

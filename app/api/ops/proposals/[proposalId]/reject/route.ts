@@ -1,7 +1,7 @@
-import { toManage } from "@/lib/http/operator-token";
-import { route } from "@/lib/http/route";
-import { rejectProposal } from "@/lib/proposals/decide-proposal";
-import { proposalAnswer, rejectProposalBody } from "@/lib/proposals/schema";
+import { toManage } from "@/lib/edge/http/operator-token";
+import { route } from "@/lib/edge/http/route";
+import { rejectProposal } from "@/lib/lending/proposals/decide-proposal";
+import { proposalAnswer, rejectProposalBody } from "@/lib/lending/proposals/schema";
 
 export const POST = route({
   ...toManage,

@@ -1,8 +1,8 @@
-import { readEmbedSession } from "@/lib/embed/read-session";
-import { embedSession } from "@/lib/embed/schema";
-import { embedToken } from "@/lib/http/embed-token";
-import { route } from "@/lib/http/route";
-import { removeDocument } from "@/lib/kyc/remove-document";
+import { embedToken } from "@/lib/edge/http/embed-token";
+import { route } from "@/lib/edge/http/route";
+import { removeDocument } from "@/lib/merchants/kyc/remove-document";
+import { readEmbedSession } from "@/lib/surfaces/journey/read-session";
+import { embedSession } from "@/lib/surfaces/journey/schema";
 
 export const DELETE = route({
   operationId: "removeJourneyDocument",

@@ -1,7 +1,7 @@
-import { readJourneyLoan } from "@/lib/embed/read-journey-loan";
-import { journeyLoan } from "@/lib/embed/schema";
-import { embedToken } from "@/lib/http/embed-token";
-import { route } from "@/lib/http/route";
+import { embedToken } from "@/lib/edge/http/embed-token";
+import { route } from "@/lib/edge/http/route";
+import { readJourneyLoan } from "@/lib/surfaces/journey/read-journey-loan";
+import { journeyLoan } from "@/lib/surfaces/journey/schema";
 
 export const GET = route({
   operationId: "getJourneyLoan",

@@ -1,7 +1,7 @@
-import { maxFileBytes, uploadTokenHeader } from "@/lib/documents/constants";
-import { receiveUpload } from "@/lib/documents/receive-upload";
-import { embedToken } from "@/lib/http/embed-token";
-import { route } from "@/lib/http/route";
+import { embedToken } from "@/lib/edge/http/embed-token";
+import { route } from "@/lib/edge/http/route";
+import { receiveUpload } from "@/lib/merchants/documents/receive-upload";
+import { maxFileBytes, uploadTokenHeader } from "@/lib/terms/documents/constants";
 
 export const PUT = route({
   operationId: "putJourneyUpload",

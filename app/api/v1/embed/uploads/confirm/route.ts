@@ -1,7 +1,7 @@
-import { confirmUpload } from "@/lib/documents/confirm-upload";
-import { confirmUploadBody, uploadConfirmed } from "@/lib/documents/schema";
-import { embedToken } from "@/lib/http/embed-token";
-import { route } from "@/lib/http/route";
+import { embedToken } from "@/lib/edge/http/embed-token";
+import { route } from "@/lib/edge/http/route";
+import { confirmUpload } from "@/lib/merchants/documents/confirm-upload";
+import { confirmUploadBody, uploadConfirmed } from "@/lib/terms/documents/schema";
 
 export const POST = route({
   operationId: "confirmJourneyUpload",

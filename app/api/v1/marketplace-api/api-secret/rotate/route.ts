@@ -1,7 +1,7 @@
-import { secretKey } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
-import { rotateApiSecret } from "@/lib/marketplaces/rotate-api-secret";
-import { apiSecretRotated, rotateApiSecretBody } from "@/lib/marketplaces/schema";
+import { secretKey } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { rotateApiSecret } from "@/lib/parties/marketplaces/rotate-api-secret";
+import { apiSecretRotated, rotateApiSecretBody } from "@/lib/parties/marketplaces/schema";
 
 export const POST = route({
   operationId: "rotateApiSecret",

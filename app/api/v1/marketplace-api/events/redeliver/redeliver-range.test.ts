@@ -4,8 +4,8 @@ import { POST as redeliverOne } from "@/app/api/v1/marketplace-api/events/[event
 import { db } from "@/db/client";
 import { deliveries } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
-import { later, minute } from "@/lib/calendar";
-import { claimDueDeliveries } from "@/lib/webhooks/outbound/claim-deliveries";
+import { later, minute } from "@/lib/kernel/calendar";
+import { claimDueDeliveries } from "@/lib/platform/messages/webhooks/claim-deliveries";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { expectOrderedLocks } from "@/test/factories/locks";

@@ -1,7 +1,7 @@
-import { secretKey } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
-import { redeliverEvents } from "@/lib/webhooks/outbound/redeliver-events";
-import { rangeRedelivered, redeliverRangeBody } from "@/lib/webhooks/outbound/schema";
+import { secretKey } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { redeliverEvents } from "@/lib/platform/messages/webhooks/redeliver-events";
+import { rangeRedelivered, redeliverRangeBody } from "@/lib/platform/messages/webhooks/schema";
 
 export const POST = route({
   operationId: "redeliverEvents",

@@ -5,8 +5,14 @@ import { POST as reject } from "@/app/api/v1/marketplace-api/test-helpers/kyc/[r
 import { POST as requireUpdate } from "@/app/api/v1/marketplace-api/test-helpers/kyc/[ref]/require-update/route";
 import { db } from "@/db/client";
 import { connections } from "@/db/schema/merchants";
-import type { Route } from "@/lib/http/route";
-import { businessInfoSaved, type DirectorInput, directorsSaved, documentAttached, kycAnswer } from "@/lib/kyc/schema";
+import type { Route } from "@/lib/edge/http/route";
+import {
+  businessInfoSaved,
+  type DirectorInput,
+  directorsSaved,
+  documentAttached,
+  kycAnswer,
+} from "@/lib/terms/kyc/schema";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import {
@@ -25,8 +31,7 @@ import { POST as postSubmit } from "./submit/route";
 
 useDatabase();
 
-let shop: TestMarketplace;
-let stranger: TestMarketplace;
+let shop: TestMarketplace, stranger: TestMarketplace;
 beforeAll(async () => {
   shop = await createMarketplace({ live: true });
   stranger = await createMarketplace();
@@ -54,7 +59,6 @@ describe("filling in and submitting", () => {
   it("goes from nothing to SUBMITTED by either id of the merchant", async () => {
     const { merchantId, thirdPartyCustomerId } = await anyMerchant(shop.test);
     const ids = { merchantId, thirdPartyCustomerId };
-
     const info = await send(putBusinessInfo, thirdPartyCustomerId, { body: anyBusinessInfo });
     expect(info.status).toBe(200);
     expect(info.json).toMatchObject({
@@ -63,7 +67,6 @@ describe("filling in and submitting", () => {
       kyc: { overallProgress: 25, currentStep: "directors" },
     });
     businessInfoSaved.parse(info.json);
-
     const directors = await send(postDirectors, merchantId, {
       body: { directors: [anyDirector({ identityNumber: "12345678901", position: "CEO" })] },
     });

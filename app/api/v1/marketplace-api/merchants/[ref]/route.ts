@@ -1,9 +1,9 @@
-import { secretKey } from "@/lib/http/auth";
-import { revalidated } from "@/lib/http/etag";
-import { refOf, route } from "@/lib/http/route";
-import { readMerchantStatus } from "@/lib/merchant-status/queries";
-import { merchantStatus } from "@/lib/merchant-status/schema";
-import { reachOf } from "@/lib/reach";
+import { secretKey } from "@/lib/edge/http/auth";
+import { revalidated } from "@/lib/edge/http/etag";
+import { refOf, route } from "@/lib/edge/http/route";
+import { reachOf } from "@/lib/kernel/reach";
+import { readMerchantStatus } from "@/lib/surfaces/journey/merchant-status/queries";
+import { merchantStatus } from "@/lib/surfaces/journey/merchant-status/schema";
 
 export const GET = route({
   operationId: "getMerchantStatus",

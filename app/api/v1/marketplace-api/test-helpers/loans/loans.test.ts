@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { POST as advanceClock } from "@/app/api/v1/marketplace-api/test-helpers/clock/advance/route";
-import { day, later } from "@/lib/calendar";
-import type { Route } from "@/lib/http/route";
-import * as mandateProviders from "@/lib/providers/mandate";
-import { outside } from "@/lib/providers/outside";
+import type { Route } from "@/lib/edge/http/route";
+import { day, later } from "@/lib/kernel/calendar";
+import * as mandateProviders from "@/lib/platform/providers/mandate";
+import { outside } from "@/lib/platform/providers/outside";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { lendableMerchant } from "@/test/factories/lendable";

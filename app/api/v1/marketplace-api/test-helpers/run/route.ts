@@ -1,9 +1,9 @@
-import { testSecretKey } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
-import { runDue } from "@/lib/jobs/run-due";
-import { emptyBody } from "@/lib/kyc/schema";
-import { runDueWork } from "@/lib/sandbox/clock/run-due-work";
-import { dueWorkDone } from "@/lib/sandbox/schema";
+import { testSecretKey } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { runDue } from "@/lib/edge/jobs/run-due";
+import { runDueWork } from "@/lib/sandbox/test-helpers/clock/run-due-work";
+import { dueWorkDone } from "@/lib/sandbox/test-helpers/schema";
+import { emptyBody } from "@/lib/terms/kyc/schema";
 
 export const POST = route({
   operationId: "runDueWork",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hour, later } from "@/lib/calendar";
+import { hour, later } from "@/lib/kernel/calendar";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";

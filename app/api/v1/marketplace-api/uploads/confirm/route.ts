@@ -1,7 +1,7 @@
-import { confirmUpload } from "@/lib/documents/confirm-upload";
-import { confirmUploadBody, uploadConfirmed } from "@/lib/documents/schema";
-import { secretKey } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
+import { secretKey } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { confirmUpload } from "@/lib/merchants/documents/confirm-upload";
+import { confirmUploadBody, uploadConfirmed } from "@/lib/terms/documents/schema";
 
 export const POST = route({
   operationId: "confirmUpload",

@@ -4,7 +4,7 @@ import { POST as submitRepaymentEvent } from "@/app/marketplace/data/events/repa
 import { db } from "@/db/client";
 import { repaymentEvents } from "@/db/schema/data-events";
 import { inboundRefusals } from "@/db/schema/marketplaces";
-import type { Tenant } from "@/lib/actor";
+import type { Tenant } from "@/lib/kernel/actor";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { accessTokenOf } from "@/test/factories/access-token";

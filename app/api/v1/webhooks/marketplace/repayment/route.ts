@@ -1,6 +1,6 @@
-import { webhookRoute } from "@/lib/http/webhook-route";
-import { receiveRepayment } from "@/lib/repayments/receive-repayment";
-import { repaymentWebhook } from "@/lib/repayments/schema";
+import { webhookRoute } from "@/lib/edge/http/webhook-route";
+import { receiveRepayment } from "@/lib/lending/repayments/receive-repayment";
+import { repaymentWebhook } from "@/lib/lending/repayments/schema";
 
 export const POST = webhookRoute({
   operationId: "receiveRepaymentWebhook",

@@ -1,6 +1,6 @@
-import { webhookRoute } from "@/lib/http/webhook-route";
-import { receiveSettlement } from "@/lib/settlements/receive-settlement";
-import { settlementWebhook } from "@/lib/settlements/schema";
+import { webhookRoute } from "@/lib/edge/http/webhook-route";
+import { receiveSettlement } from "@/lib/lending/reconciliation/settlements/receive-settlement";
+import { settlementWebhook } from "@/lib/lending/reconciliation/settlements/schema";
 
 export const POST = webhookRoute({
   operationId: "receiveSettlementWebhook",

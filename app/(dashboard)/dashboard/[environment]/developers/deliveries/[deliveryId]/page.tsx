@@ -14,9 +14,9 @@ import { Live } from "@/components/ui/live";
 import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusBadge } from "@/components/ui/status-badge";
-import { CodedError } from "@/lib/errors";
-import { reachOf } from "@/lib/reach";
-import { getDelivery } from "@/lib/webhooks/outbound/list-deliveries";
+import { CodedError } from "@/lib/kernel/errors";
+import { reachOf } from "@/lib/kernel/reach";
+import { getDelivery } from "@/lib/platform/messages/webhooks/list-deliveries";
 
 export const metadata: Metadata = { title: "Delivery" };
 

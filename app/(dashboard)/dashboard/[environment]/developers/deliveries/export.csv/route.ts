@@ -1,7 +1,7 @@
-import { listDeliveriesForStaff } from "@/lib/dashboard/deliveries-list";
-import { deliveryListQuery } from "@/lib/dashboard/log-schema";
-import { csvExport } from "@/lib/http/csv-export";
-import { reachOf } from "@/lib/reach";
+import { csvExport } from "@/lib/edge/http/csv-export";
+import { reachOf } from "@/lib/kernel/reach";
+import { listDeliveriesForStaff } from "@/lib/surfaces/dashboard/deliveries-list";
+import { deliveryListQuery } from "@/lib/surfaces/dashboard/log-schema";
 
 export const GET = csvExport({
   name: "deliveries",

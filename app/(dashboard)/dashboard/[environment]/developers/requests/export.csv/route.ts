@@ -1,6 +1,6 @@
-import { requestListQuery } from "@/lib/dashboard/log-schema";
-import { listRequestsForStaff } from "@/lib/dashboard/requests-list";
-import { csvExport } from "@/lib/http/csv-export";
+import { csvExport } from "@/lib/edge/http/csv-export";
+import { requestListQuery } from "@/lib/surfaces/dashboard/log-schema";
+import { listRequestsForStaff } from "@/lib/surfaces/dashboard/requests-list";
 
 export const GET = csvExport({
   name: "requests",

@@ -1,9 +1,9 @@
-import { readCreditScore } from "@/lib/credit-scores/queries";
-import { creditScore } from "@/lib/credit-scores/schema";
-import { accessToken } from "@/lib/http/access-token";
-import { revalidated } from "@/lib/http/etag";
-import { route } from "@/lib/http/route";
-import { reachOf } from "@/lib/reach";
+import { accessToken } from "@/lib/edge/http/access-token";
+import { revalidated } from "@/lib/edge/http/etag";
+import { route } from "@/lib/edge/http/route";
+import { reachOf } from "@/lib/kernel/reach";
+import { readCreditScore } from "@/lib/sales/scoring/credit-scores/queries";
+import { creditScore } from "@/lib/sales/scoring/credit-scores/schema";
 
 export const GET = route({
   operationId: "getCreditScore",

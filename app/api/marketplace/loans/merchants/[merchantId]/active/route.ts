@@ -1,9 +1,9 @@
-import { accessToken } from "@/lib/http/access-token";
-import { revalidated } from "@/lib/http/etag";
-import { route } from "@/lib/http/route";
-import { readActiveLoans } from "@/lib/loans/queries";
-import { activeLoansAnswer } from "@/lib/loans/schema";
-import { reachOf } from "@/lib/reach";
+import { accessToken } from "@/lib/edge/http/access-token";
+import { revalidated } from "@/lib/edge/http/etag";
+import { route } from "@/lib/edge/http/route";
+import { reachOf } from "@/lib/kernel/reach";
+import { readActiveLoans } from "@/lib/loans/loans/queries";
+import { activeLoansAnswer } from "@/lib/terms/loans/schema";
 
 export const GET = route({
   operationId: "listActiveLoans",

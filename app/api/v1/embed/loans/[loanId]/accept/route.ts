@@ -1,6 +1,6 @@
-import { acceptOffer } from "@/lib/funding/accept-offer";
-import { loanRoute, ownLoan } from "@/lib/http/loan-route";
-import { acceptOfferBody } from "@/lib/loans/schema";
+import { loanRoute, ownLoan } from "@/lib/edge/http/loan-route";
+import { acceptOffer } from "@/lib/lending/funding/accept-offer";
+import { acceptOfferBody } from "@/lib/terms/loans/schema";
 
 export const POST = loanRoute(ownLoan, {
   operationId: "acceptOffer",

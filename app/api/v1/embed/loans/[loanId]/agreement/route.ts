@@ -1,4 +1,4 @@
-import { agreementRoute } from "@/lib/http/agreement-route";
-import { embedToken } from "@/lib/http/embed-token";
+import { agreementRoute } from "@/lib/edge/http/agreement-route";
+import { embedToken } from "@/lib/edge/http/embed-token";
 
 export const GET = agreementRoute("getJourneyAgreement", embedToken, ({ actor }) => actor);

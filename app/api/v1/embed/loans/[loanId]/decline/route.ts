@@ -1,5 +1,5 @@
-import { loanRoute, ownLoan } from "@/lib/http/loan-route";
-import { cancelLoan } from "@/lib/loans/cancel-loan";
+import { loanRoute, ownLoan } from "@/lib/edge/http/loan-route";
+import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
 
 export const POST = loanRoute(ownLoan, {
   operationId: "declineOffer",

@@ -1,7 +1,7 @@
-import { readKeyFacts } from "@/lib/agreements/queries";
-import { keyFactsAnswer } from "@/lib/agreements/schema";
-import { embedToken } from "@/lib/http/embed-token";
-import { route } from "@/lib/http/route";
+import { embedToken } from "@/lib/edge/http/embed-token";
+import { route } from "@/lib/edge/http/route";
+import { readKeyFacts } from "@/lib/loans/agreements/queries";
+import { keyFactsAnswer } from "@/lib/terms/agreements";
 
 export const GET = route({
   operationId: "getKeyFacts",

@@ -1,7 +1,7 @@
-import { embedToken } from "@/lib/http/embed-token";
-import { route } from "@/lib/http/route";
-import { requestMandate } from "@/lib/mandates/request-mandate";
-import { mandateRequested } from "@/lib/mandates/schema";
+import { embedToken } from "@/lib/edge/http/embed-token";
+import { route } from "@/lib/edge/http/route";
+import { requestMandate } from "@/lib/lending/transfers/mandates/request-mandate";
+import { mandateRequested } from "@/lib/lending/transfers/mandates/schema";
 
 export const POST = route({
   operationId: "requestMandate",

@@ -1,7 +1,7 @@
-import { embedToken } from "@/lib/http/embed-token";
-import { route } from "@/lib/http/route";
-import { orderPayment } from "@/lib/payments/order-payment";
-import { orderPaymentBody, paymentAnswer } from "@/lib/payments/schema";
+import { embedToken } from "@/lib/edge/http/embed-token";
+import { route } from "@/lib/edge/http/route";
+import { orderPayment } from "@/lib/lending/transfers/payments/order-payment";
+import { orderPaymentBody, paymentAnswer } from "@/lib/lending/transfers/payments/schema";
 
 export const POST = route({
   operationId: "orderPayment",

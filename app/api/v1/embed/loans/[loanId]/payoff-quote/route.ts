@@ -1,7 +1,7 @@
-import { embedToken } from "@/lib/http/embed-token";
-import { route } from "@/lib/http/route";
-import { readPayoffQuote } from "@/lib/payments/read-payoff-quote";
-import { payoffQuoteAnswer } from "@/lib/payments/schema";
+import { embedToken } from "@/lib/edge/http/embed-token";
+import { route } from "@/lib/edge/http/route";
+import { readPayoffQuote } from "@/lib/lending/transfers/payments/read-payoff-quote";
+import { payoffQuoteAnswer } from "@/lib/lending/transfers/payments/schema";
 
 export const GET = route({
   operationId: "getPayoffQuote",

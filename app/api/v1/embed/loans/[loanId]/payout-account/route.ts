@@ -1,6 +1,6 @@
-import { loanRoute, ownLoan } from "@/lib/http/loan-route";
-import { merchantAccountBody } from "@/lib/payouts/merchant-account-schema";
-import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
+import { loanRoute, ownLoan } from "@/lib/edge/http/loan-route";
+import { merchantAccountBody } from "@/lib/lending/transfers/payouts/merchant-account-schema";
+import { savePayoutAccount } from "@/lib/lending/transfers/payouts/save-payout-account";
 
 export const PUT = loanRoute(ownLoan, {
   operationId: "setPayoutAccount",

@@ -1,8 +1,8 @@
-import { embedToken } from "@/lib/http/embed-token";
-import { route } from "@/lib/http/route";
-import { reachOf } from "@/lib/reach";
-import { readStatement } from "@/lib/statements/read-statement";
-import { statementFile } from "@/lib/statements/statement-csv";
+import { embedToken } from "@/lib/edge/http/embed-token";
+import { route } from "@/lib/edge/http/route";
+import { reachOf } from "@/lib/kernel/reach";
+import { readStatement } from "@/lib/loans/statements/read-statement";
+import { statementFile } from "@/lib/loans/statements/statement-csv";
 
 export const GET = route({
   operationId: "getStatementCsv",

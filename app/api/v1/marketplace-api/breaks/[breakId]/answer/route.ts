@@ -1,7 +1,7 @@
-import { answerBreak } from "@/lib/breaks/answer-break";
-import { answerBreakBody, breakAnswer } from "@/lib/breaks/schema";
-import { secretKey } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
+import { secretKey } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { answerBreak } from "@/lib/lending/reconciliation/breaks/answer-break";
+import { answerBreakBody, breakAnswer } from "@/lib/lending/reconciliation/breaks/schema";
 
 export const POST = route({
   operationId: "answerBreak",

@@ -1,7 +1,7 @@
-import { resolveBreak } from "@/lib/breaks/resolve-break";
-import { breakAnswer, resolveBreakBody } from "@/lib/breaks/schema";
-import { secretKey } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
+import { secretKey } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { resolveBreak } from "@/lib/lending/reconciliation/breaks/resolve-break";
+import { breakAnswer, resolveBreakBody } from "@/lib/lending/reconciliation/breaks/schema";
 
 export const POST = route({
   operationId: "resolveBreak",

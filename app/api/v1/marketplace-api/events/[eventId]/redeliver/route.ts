@@ -1,7 +1,7 @@
-import { secretKey } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
-import { redeliver } from "@/lib/webhooks/outbound/redeliver-event";
-import { eventAnswer } from "@/lib/webhooks/outbound/schema";
+import { secretKey } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { redeliver } from "@/lib/platform/messages/webhooks/redeliver-event";
+import { eventAnswer } from "@/lib/platform/messages/webhooks/schema";
 
 export const POST = route({
   operationId: "redeliverEvent",

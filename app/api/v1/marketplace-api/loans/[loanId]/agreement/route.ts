@@ -1,4 +1,4 @@
-import { agreementRoute } from "@/lib/http/agreement-route";
-import { secretKey } from "@/lib/http/auth";
+import { agreementRoute } from "@/lib/edge/http/agreement-route";
+import { secretKey } from "@/lib/edge/http/auth";
 
 export const GET = agreementRoute("getAgreement", secretKey, ({ actor }) => actor);

@@ -1,8 +1,8 @@
-import { secretKey } from "@/lib/http/auth";
-import { namedRevisions, replacing } from "@/lib/http/etag";
-import { refOf, route } from "@/lib/http/route";
-import { saveBusinessInfo } from "@/lib/kyc/save-business-info";
-import { businessInfoBody, businessInfoSaved } from "@/lib/kyc/schema";
+import { secretKey } from "@/lib/edge/http/auth";
+import { namedRevisions, replacing } from "@/lib/edge/http/etag";
+import { refOf, route } from "@/lib/edge/http/route";
+import { saveBusinessInfo } from "@/lib/merchants/kyc/save-business-info";
+import { businessInfoBody, businessInfoSaved } from "@/lib/terms/kyc/schema";
 
 export const PUT = route({
   operationId: "saveBusinessInfo",

@@ -1,10 +1,10 @@
-import { keepIdentities } from "@/lib/borrowers/keep-identities";
-import { secretKey } from "@/lib/http/auth";
-import { namedRevisions, replacing } from "@/lib/http/etag";
-import { refOf, route } from "@/lib/http/route";
-import { checkDirectors } from "@/lib/kyc/check-identities";
-import { saveDirectors } from "@/lib/kyc/save-directors";
-import { directorsBody, directorsSaved } from "@/lib/kyc/schema";
+import { secretKey } from "@/lib/edge/http/auth";
+import { namedRevisions, replacing } from "@/lib/edge/http/etag";
+import { refOf, route } from "@/lib/edge/http/route";
+import { keepIdentities } from "@/lib/lending/funding/borrowers/keep-identities";
+import { checkDirectors } from "@/lib/merchants/kyc/check-identities";
+import { saveDirectors } from "@/lib/merchants/kyc/save-directors";
+import { directorsBody, directorsSaved } from "@/lib/terms/kyc/schema";
 
 export const POST = route({
   operationId: "saveDirectors",

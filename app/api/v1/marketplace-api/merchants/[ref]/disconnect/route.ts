@@ -1,7 +1,7 @@
-import { disconnectMerchant } from "@/lib/consents/disconnect-merchant";
-import { connectionAnswer, disconnectMerchantBody } from "@/lib/consents/schema";
-import { secretKey } from "@/lib/http/auth";
-import { refOf, route } from "@/lib/http/route";
+import { secretKey } from "@/lib/edge/http/auth";
+import { refOf, route } from "@/lib/edge/http/route";
+import { disconnectMerchant } from "@/lib/surfaces/account/consents/disconnect-merchant";
+import { connectionAnswer, disconnectMerchantBody } from "@/lib/surfaces/account/consents/schema";
 
 export const POST = route({
   operationId: "disconnectMerchant",

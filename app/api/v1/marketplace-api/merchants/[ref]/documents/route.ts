@@ -1,7 +1,7 @@
-import { secretKey } from "@/lib/http/auth";
-import { refOf, route } from "@/lib/http/route";
-import { attachDocument } from "@/lib/kyc/attach-document";
-import { documentAttached, documentBody } from "@/lib/kyc/schema";
+import { secretKey } from "@/lib/edge/http/auth";
+import { refOf, route } from "@/lib/edge/http/route";
+import { attachDocument } from "@/lib/merchants/kyc/attach-document";
+import { documentAttached, documentBody } from "@/lib/terms/kyc/schema";
 
 export const POST = route({
   operationId: "attachDocument",

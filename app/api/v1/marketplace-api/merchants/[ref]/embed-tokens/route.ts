@@ -1,8 +1,8 @@
-import { mintEmbedToken } from "@/lib/embed/mint-token";
-import { embedToken } from "@/lib/embed/schema";
-import { secretKey } from "@/lib/http/auth";
-import { refOf, route } from "@/lib/http/route";
-import { emptyBody } from "@/lib/kyc/schema";
+import { secretKey } from "@/lib/edge/http/auth";
+import { refOf, route } from "@/lib/edge/http/route";
+import { mintEmbedToken } from "@/lib/surfaces/journey/mint-token";
+import { embedToken } from "@/lib/surfaces/journey/schema";
+import { emptyBody } from "@/lib/terms/kyc/schema";
 
 export const POST = route({
   operationId: "mintEmbedToken",

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { createFundingRequest } from "@/lib/funding/create-funding-request";
-import { listFundingRequests } from "@/lib/funding/list-funding-requests";
-import { fundingRequestCursor, fundingRequestList } from "@/lib/funding/list-schema";
-import { createFundingRequestBody, fundingRequestCreated } from "@/lib/funding/schema";
-import { toFundingRequest } from "@/lib/funding/serialize";
-import { secretKey } from "@/lib/http/auth";
-import { revalidated } from "@/lib/http/etag";
-import { pageQuery } from "@/lib/http/pagination";
-import { refOf, route } from "@/lib/http/route";
-import { reachOf } from "@/lib/reach";
+import { secretKey } from "@/lib/edge/http/auth";
+import { revalidated } from "@/lib/edge/http/etag";
+import { pageQuery } from "@/lib/edge/http/pagination";
+import { refOf, route } from "@/lib/edge/http/route";
+import { reachOf } from "@/lib/kernel/reach";
+import { createFundingRequest } from "@/lib/lending/funding/create-funding-request";
+import { listFundingRequests } from "@/lib/lending/funding/list-funding-requests";
+import { fundingRequestCursor, fundingRequestList } from "@/lib/lending/funding/list-schema";
+import { createFundingRequestBody, fundingRequestCreated } from "@/lib/lending/funding/schema";
+import { toFundingRequest } from "@/lib/lending/funding/serialize";
 
 export const GET = route({
   operationId: "listFundingRequests",

@@ -1,8 +1,8 @@
-import { secretKey } from "@/lib/http/auth";
-import { refOf, route } from "@/lib/http/route";
-import { salesDataAccepted } from "@/lib/ingestion/answers";
-import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
-import { salesDataRecord } from "@/lib/merchant-data/schema";
+import { secretKey } from "@/lib/edge/http/auth";
+import { refOf, route } from "@/lib/edge/http/route";
+import { salesDataAccepted } from "@/lib/sales/records/answers";
+import { submitSalesData } from "@/lib/sales/records/submit-sales-data";
+import { salesDataRecord } from "@/lib/terms/merchant-data/schema";
 
 export const POST = route({
   operationId: "submitSalesData",

@@ -1,7 +1,7 @@
-import { secretKey } from "@/lib/http/auth";
-import { refOf, route } from "@/lib/http/route";
-import { emptyBody, kycAnswer } from "@/lib/kyc/schema";
-import { submitKyc } from "@/lib/kyc/submit-kyc";
+import { secretKey } from "@/lib/edge/http/auth";
+import { refOf, route } from "@/lib/edge/http/route";
+import { submitKyc } from "@/lib/merchants/kyc/submit-kyc";
+import { emptyBody, kycAnswer } from "@/lib/terms/kyc/schema";
 
 export const POST = route({
   operationId: "submitKyc",

@@ -1,7 +1,7 @@
-import { secretKey } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
-import { correctSettlement } from "@/lib/settlements/correct-settlement";
-import { correctSettlementBody, settlementAnswer } from "@/lib/settlements/list-schema";
+import { secretKey } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { correctSettlement } from "@/lib/lending/reconciliation/settlements/correct-settlement";
+import { correctSettlementBody, settlementAnswer } from "@/lib/lending/reconciliation/settlements/list-schema";
 
 export const POST = route({
   operationId: "correctSettlement",

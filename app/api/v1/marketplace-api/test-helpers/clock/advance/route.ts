@@ -1,8 +1,8 @@
-import { testSecretKey } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
-import { workOnTheWay } from "@/lib/jobs/run-due";
-import { advanceClock } from "@/lib/sandbox/clock/advance-clock";
-import { advanceClockInput, clockAdvanced } from "@/lib/sandbox/schema";
+import { testSecretKey } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { workOnTheWay } from "@/lib/edge/jobs/run-due";
+import { advanceClock } from "@/lib/sandbox/test-helpers/clock/advance-clock";
+import { advanceClockInput, clockAdvanced } from "@/lib/sandbox/test-helpers/schema";
 
 export const POST = route({
   operationId: "advanceClock",

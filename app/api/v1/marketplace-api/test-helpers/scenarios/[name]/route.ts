@@ -1,8 +1,8 @@
-import { testSecretKey } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
-import { emptyBody } from "@/lib/kyc/schema";
+import { testSecretKey } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
 import { runScenario } from "@/lib/sandbox/scenarios/run-scenario";
-import { scenarioNames, scenarioRun } from "@/lib/sandbox/schema";
+import { scenarioNames, scenarioRun } from "@/lib/sandbox/test-helpers/schema";
+import { emptyBody } from "@/lib/terms/kyc/schema";
 
 export const POST = route({
   operationId: "runScenario",

@@ -1,6 +1,6 @@
-import { loanRoute, ownLoan } from "@/lib/http/loan-route";
-import { acceptTerms } from "@/lib/servicing/accept-terms";
-import { answerTermsBody } from "@/lib/servicing/schema";
+import { loanRoute, ownLoan } from "@/lib/edge/http/loan-route";
+import { acceptTerms } from "@/lib/lending/servicing/accept-terms";
+import { answerTermsBody } from "@/lib/lending/servicing/schema";
 
 export const POST = loanRoute(ownLoan, {
   operationId: "acceptTerms",

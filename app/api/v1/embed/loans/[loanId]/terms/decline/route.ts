@@ -1,6 +1,6 @@
-import { loanRoute, ownLoan } from "@/lib/http/loan-route";
-import { declineTerms } from "@/lib/servicing/decline-terms";
-import { answerTermsBody } from "@/lib/servicing/schema";
+import { loanRoute, ownLoan } from "@/lib/edge/http/loan-route";
+import { declineTerms } from "@/lib/lending/servicing/decline-terms";
+import { answerTermsBody } from "@/lib/lending/servicing/schema";
 
 export const POST = loanRoute(ownLoan, {
   operationId: "declineTerms",

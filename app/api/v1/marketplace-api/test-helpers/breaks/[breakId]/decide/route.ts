@@ -1,7 +1,7 @@
-import { decideBreak } from "@/lib/breaks/decide-break";
-import { breakAnswer, decideBreakBody } from "@/lib/breaks/schema";
-import { testSecretKey } from "@/lib/http/auth";
-import { route } from "@/lib/http/route";
+import { testSecretKey } from "@/lib/edge/http/auth";
+import { route } from "@/lib/edge/http/route";
+import { decideBreak } from "@/lib/lending/reconciliation/breaks/decide-break";
+import { breakAnswer, decideBreakBody } from "@/lib/lending/reconciliation/breaks/schema";
 
 export const POST = route({
   operationId: "decideTestBreak",

@@ -1,7 +1,7 @@
-import { testSecretKey } from "@/lib/http/auth";
-import { refOf, route } from "@/lib/http/route";
-import { reviewKycInTest } from "@/lib/kyc/review-kyc-in-test";
-import { emptyBody, kycAnswer } from "@/lib/kyc/schema";
+import { testSecretKey } from "@/lib/edge/http/auth";
+import { refOf, route } from "@/lib/edge/http/route";
+import { reviewKycInTest } from "@/lib/merchants/kyc/review-kyc-in-test";
+import { emptyBody, kycAnswer } from "@/lib/terms/kyc/schema";
 
 export const POST = route({
   operationId: "approveTestKyc",

@@ -1,8 +1,8 @@
-import { testSecretKey } from "@/lib/http/auth";
-import { refOf, route } from "@/lib/http/route";
-import { testRequirements } from "@/lib/kyc/constants";
-import { reviewKycInTest } from "@/lib/kyc/review-kyc-in-test";
-import { kycAnswer, requireUpdateBody } from "@/lib/kyc/schema";
+import { testSecretKey } from "@/lib/edge/http/auth";
+import { refOf, route } from "@/lib/edge/http/route";
+import { reviewKycInTest } from "@/lib/merchants/kyc/review-kyc-in-test";
+import { testRequirements } from "@/lib/terms/kyc/constants";
+import { kycAnswer, requireUpdateBody } from "@/lib/terms/kyc/schema";
 
 export const POST = route({
   operationId: "requireTestKycUpdate",

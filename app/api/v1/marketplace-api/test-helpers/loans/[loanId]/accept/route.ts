@@ -1,6 +1,6 @@
-import { loanRoute, testLoan } from "@/lib/http/loan-route";
-import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
-import { acceptLoanBody } from "@/lib/sandbox/test-loans/schema";
+import { loanRoute, testLoan } from "@/lib/edge/http/loan-route";
+import { acceptLoan } from "@/lib/sandbox/test-helpers/test-loans/accept-loan";
+import { acceptLoanBody } from "@/lib/sandbox/test-helpers/test-loans/schema";
 
 export const POST = loanRoute(testLoan, {
   operationId: "acceptTestLoan",

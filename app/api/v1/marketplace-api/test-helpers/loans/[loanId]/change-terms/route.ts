@@ -1,6 +1,6 @@
-import { loanRoute, testLoan } from "@/lib/http/loan-route";
-import { changeTerms } from "@/lib/servicing/change-terms";
-import { changeTermsBody } from "@/lib/servicing/schema";
+import { loanRoute, testLoan } from "@/lib/edge/http/loan-route";
+import { changeTerms } from "@/lib/lending/servicing/change-terms";
+import { changeTermsBody } from "@/lib/lending/servicing/schema";
 
 export const POST = loanRoute(testLoan, {
   operationId: "changeTestLoanTerms",

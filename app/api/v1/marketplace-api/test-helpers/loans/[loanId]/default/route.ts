@@ -1,6 +1,6 @@
-import { loanRoute, testLoan } from "@/lib/http/loan-route";
-import { emptyBody } from "@/lib/kyc/schema";
-import { defaultLoan } from "@/lib/servicing/default-loan";
+import { loanRoute, testLoan } from "@/lib/edge/http/loan-route";
+import { defaultLoan } from "@/lib/lending/servicing/default-loan";
+import { emptyBody } from "@/lib/terms/kyc/schema";
 
 export const POST = loanRoute(testLoan, {
   operationId: "defaultTestLoan",

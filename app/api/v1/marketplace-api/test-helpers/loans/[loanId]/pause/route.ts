@@ -1,6 +1,6 @@
-import { loanRoute, testLoan } from "@/lib/http/loan-route";
-import { pauseLoan } from "@/lib/servicing/pause-loan";
-import { reasonBody } from "@/lib/servicing/schema";
+import { loanRoute, testLoan } from "@/lib/edge/http/loan-route";
+import { pauseLoan } from "@/lib/lending/servicing/pause-loan";
+import { reasonBody } from "@/lib/lending/servicing/schema";
 
 export const POST = loanRoute(testLoan, {
   operationId: "pauseTestLoan",

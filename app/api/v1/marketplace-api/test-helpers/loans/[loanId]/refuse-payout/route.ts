@@ -1,6 +1,6 @@
-import { loanRoute, testLoan } from "@/lib/http/loan-route";
-import { refusePayout } from "@/lib/payouts/refuse-payout";
-import { refusePayoutBody } from "@/lib/sandbox/test-loans/schema";
+import { loanRoute, testLoan } from "@/lib/edge/http/loan-route";
+import { refusePayout } from "@/lib/lending/transfers/payouts/refuse-payout";
+import { refusePayoutBody } from "@/lib/sandbox/test-helpers/test-loans/schema";
 
 export const POST = loanRoute(testLoan, {
   operationId: "refuseTestPayout",

@@ -1,5 +1,5 @@
-import { loanRoute, testLoan } from "@/lib/http/loan-route";
-import { releasePayout } from "@/lib/payouts/release-payout";
+import { loanRoute, testLoan } from "@/lib/edge/http/loan-route";
+import { releasePayout } from "@/lib/lending/transfers/payouts/release-payout";
 
 export const POST = loanRoute(testLoan, {
   operationId: "releaseTestPayout",

@@ -1,6 +1,6 @@
-import { loanRoute, testLoan } from "@/lib/http/loan-route";
-import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
-import { repayLoanBody } from "@/lib/sandbox/test-loans/schema";
+import { loanRoute, testLoan } from "@/lib/edge/http/loan-route";
+import { repayLoan } from "@/lib/sandbox/test-helpers/test-loans/repay-loan";
+import { repayLoanBody } from "@/lib/sandbox/test-helpers/test-loans/schema";
 
 export const POST = loanRoute(testLoan, {
   operationId: "repayTestLoan",

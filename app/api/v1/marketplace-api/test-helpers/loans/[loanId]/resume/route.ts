@@ -1,6 +1,6 @@
-import { loanRoute, testLoan } from "@/lib/http/loan-route";
-import { resumeLoan } from "@/lib/servicing/resume-loan";
-import { reasonBody } from "@/lib/servicing/schema";
+import { loanRoute, testLoan } from "@/lib/edge/http/loan-route";
+import { resumeLoan } from "@/lib/lending/servicing/resume-loan";
+import { reasonBody } from "@/lib/lending/servicing/schema";
 
 export const POST = loanRoute(testLoan, {
   operationId: "resumeTestLoan",

@@ -1,6 +1,6 @@
-import { loanRoute, testLoan } from "@/lib/http/loan-route";
-import { reverseRepayment } from "@/lib/sandbox/test-loans/reverse-repayment";
-import { reverseRepaymentBody } from "@/lib/sandbox/test-loans/schema";
+import { loanRoute, testLoan } from "@/lib/edge/http/loan-route";
+import { reverseRepayment } from "@/lib/sandbox/test-helpers/test-loans/reverse-repayment";
+import { reverseRepaymentBody } from "@/lib/sandbox/test-helpers/test-loans/schema";
 
 export const POST = loanRoute(testLoan, {
   operationId: "reverseTestRepayment",

@@ -1,6 +1,6 @@
-import { loanRoute, testLoan } from "@/lib/http/loan-route";
-import { reasonBody } from "@/lib/servicing/schema";
-import { writeOffLoan } from "@/lib/servicing/write-off-loan";
+import { loanRoute, testLoan } from "@/lib/edge/http/loan-route";
+import { reasonBody } from "@/lib/lending/servicing/schema";
+import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
 
 export const POST = loanRoute(testLoan, {
   operationId: "writeOffTestLoan",

@@ -1,4 +1,4 @@
-import { receiptRoute } from "@/lib/http/agreement-route";
-import { embedToken } from "@/lib/http/embed-token";
+import { receiptRoute } from "@/lib/edge/http/agreement-route";
+import { embedToken } from "@/lib/edge/http/embed-token";
 
 export const GET = receiptRoute("getJourneyReceipt", embedToken, ({ actor, now }) => ({ actor, now }));

@@ -1,6 +1,0 @@
-import { type BreakType, operatorTypes } from "./constants";
-
-/** Whether a marketplace may only answer this break, and an operator closes it (docs/repayments.md#resolution). */
-export function needsOperator({ type, settlementId }: { type: BreakType; settlementId: string | null }): boolean {
-  return operatorTypes.includes(type) || (type === "AMOUNT" && settlementId !== null);
-}

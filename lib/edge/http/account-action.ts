@@ -1,0 +1,63 @@
+import { headers } from "next/headers";
+import type { z } from "zod";
+import * as clock from "@/lib/kernel/clock";
+import { CodedError, notFound } from "@/lib/kernel/errors";
+import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/time";
+import { atWorkOn, listHeldMerchants, type MerchantUser } from "@/lib/parties/people/account-queries";
+import { validate } from "./body";
+import { type RateClass, rateLimited, spendAllowance } from "./rate-limit";
+import { type Refusal, runAction } from "./run-action";
+import { readSession, type Session } from "./session";
+
+type Declared<S extends z.ZodType> = {
+  /** Unique among the actions of accounts; the matrix of tests goes by it. */
+  name: string;
+  /** By default "write". */
+  rate?: RateClass;
+  input: S;
+};
+
+type HolderCall<I> = { user: Session; input: I; realNow: RealTime };
+type MerchantCall<I> = HolderCall<I> & { actor: MerchantUser; now: BusinessTime };
+
+type Declaring = { readonly declaration: Declared<z.ZodType> };
+
+/**
+ * Makes a server action of the pages under /account, about the account itself. The order is a route's: session, rate limit,
+ * input, then the verb. Next answers it only to pages of this service (`allowedOrigins` in next.config.mjs).
+ */
+export function accountAction<S extends z.ZodType, Result>(
+  declaration: Declared<S> & { work: (call: HolderCall<z.output<S>>) => Promise<Result> },
+): ((typed: z.input<S>) => Promise<Result | Refusal>) & Declaring {
+  const action = (typed: z.input<S>) =>
+    runAction(async () => {
+      const { user, realNow } = await admitted(declaration);
+      return declaration.work({ user, input: validate(declaration.input, typed, "form"), realNow });
+    });
+  return Object.assign(action, { declaration });
+}
+
+/** The same, about one merchant that the account holds: another's is one that does not exist. */
+export function merchantAction<S extends z.ZodType, Result>(
+  declaration: Declared<S> & { work: (call: MerchantCall<z.output<S>>) => Promise<Result> },
+): ((merchantId: string, typed: z.input<S>) => Promise<Result | Refusal>) & Declaring {
+  const action = (merchantId: string, typed: z.input<S>) =>
+    runAction(async () => {
+      const { user, realNow } = await admitted(declaration);
+      const input = validate(declaration.input, typed, "form");
+      const merchant = (await listHeldMerchants(user.userId)).find((one) => one.merchantId === merchantId);
+      if (!merchant) throw notFound("merchant");
+      const now = businessTime(realNow, merchant.clockAhead);
+      return declaration.work({ actor: atWorkOn(user.userId, merchant), user, input, now, realNow });
+    });
+  return Object.assign(action, { declaration });
+}
+
+async function admitted({ rate = "write" }: Declared<z.ZodType>): Promise<{ user: Session; realNow: RealTime }> {
+  const realNow = clock.now();
+  const user = await readSession(await headers(), "merchant");
+  if (!user) throw new CodedError("UNAUTHENTICATED", "You are not signed in any more. Sign in, then try again.");
+  const allowance = await spendAllowance(rate, user.userId, realNow);
+  if (allowance.exceeded) throw rateLimited(allowance);
+  return { user, realNow };
+}

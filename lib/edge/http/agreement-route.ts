@@ -1,0 +1,80 @@
+import type { Actor, Caller } from "@/lib/kernel/actor";
+import { reachOf } from "@/lib/kernel/reach";
+import type { BusinessTime, RealTime } from "@/lib/kernel/time";
+import { receiptFile } from "@/lib/lending/transfers/payments/make-receipt";
+import { readAgreement } from "@/lib/loans/agreements/queries";
+import type { Authenticator } from "./auth";
+import type { Params } from "./declaration";
+import { type Route, route } from "./route";
+
+/**
+ * Downloads the agreement about a loan, for whoever reaches it.
+ * @param actorOf who is at work for the caller, inside a tenant
+ */
+export function agreementRoute<C extends Caller>(
+  operationId: string,
+  auth: Authenticator<C>,
+  actorOf: (call: { actor: C; params: Params; realNow: RealTime }) => Actor | Promise<Actor>,
+): Route {
+  return route({
+    operationId,
+    summary: "Download a loan's agreement",
+    description:
+      "The PDF that accepting the loan made. `Repr-Digest` (RFC 9530) is its SHA-256, which the loan shows as `agreement.sha256`. 404 before acceptance, and for loans accepted before agreements were kept.",
+    auth,
+    rate: "read",
+    answers: {
+      200: {
+        description: "The agreement, as a file",
+        text: "application/pdf",
+        headers: ["content-disposition", "repr-digest"],
+      },
+    },
+    errors: ["NOT_FOUND"],
+    handle: async (call) => agreementFile(await actorOf(call), call.params.loanId),
+  });
+}
+
+/**
+ * Downloads the receipt of a payment of a loan, for whoever reaches it.
+ * @param actorOf who is at work for the caller, inside a tenant, and when it is there
+ */
+export function receiptRoute<C extends Caller>(
+  operationId: string,
+  auth: Authenticator<C>,
+  actorOf: (call: { actor: C; params: Params; now: BusinessTime; realNow: RealTime }) => AtWork | Promise<AtWork>,
+): Route {
+  return route({
+    operationId,
+    summary: "Download the receipt of a payment",
+    description:
+      "A PDF: what was paid from the merchant's account, ordered by it or debited for arrears, and how the loan stood after it. 404 until the payment is CONFIRMED.",
+    auth,
+    rate: "read",
+    answers: {
+      200: { description: "The receipt, as a file", text: "application/pdf", headers: ["content-disposition"] },
+    },
+    errors: ["NOT_FOUND"],
+    handle: async (call) => {
+      const { actor, now } = await actorOf(call);
+      const { loanId = "", paymentId = "" } = call.params;
+      return receiptFile({ reach: reachOf(actor), loanId, paymentId, now });
+    },
+  });
+}
+
+type AtWork = { actor: Actor; now: BusinessTime };
+
+/** The agreement about a loan, as a file. @throws CodedError NOT_FOUND */
+export async function agreementFile(actor: Actor, loanId = "") {
+  const { reference, pdf, sha256 } = await readAgreement(reachOf(actor), loanId);
+  return {
+    status: 200,
+    text: pdf,
+    headers: {
+      "content-type": "application/pdf",
+      "content-disposition": `attachment; filename="agreement-${reference}.pdf"`,
+      "repr-digest": `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`,
+    },
+  };
+}

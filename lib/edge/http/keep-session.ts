@@ -1,0 +1,21 @@
+import { cookies } from "next/headers";
+import { encode } from "next-auth/jwt";
+import { carrySession } from "@/lib/parties/people/sessions/carry-session";
+import type { UserKind } from "@/lib/terms/users/constants";
+import { readClaims, secureCookies, sessionCookieName, sessionIdOf, sessionSeconds, sessionSecret } from "./session";
+
+/**
+ * Gives this browser, in a server action, a session of the epoch that a verb has answered: after a change that ended all
+ * sessions, only whoever made it stays signed in.
+ */
+export async function keepSession(user: { id: string; kind: UserKind; sessionEpoch: number }): Promise<void> {
+  const { id, kind, sessionEpoch } = user;
+  const jar = await cookies();
+  const former = await readClaims(new Headers({ cookie: `${jar}` }), kind);
+  const sessionId = former && sessionIdOf(former);
+  const carried = sessionId ? await carrySession({ userId: id, sessionId, epoch: sessionEpoch }) : undefined;
+  const claims = { sub: id, kind, epoch: sessionEpoch, ...(carried ? { session: carried.id } : {}) };
+  const value = await encode({ token: claims, secret: sessionSecret(), maxAge: sessionSeconds });
+  const options = { httpOnly: true, sameSite: "lax", path: "/", secure: secureCookies() } as const;
+  jar.set(sessionCookieName(kind), value, { ...options, maxAge: sessionSeconds });
+}

@@ -1,0 +1,36 @@
+import type { OperatorUser } from "@/lib/kernel/actor";
+import { operatorTokens, verifyToken } from "@/lib/kernel/bearer-tokens";
+import { CodedError } from "@/lib/kernel/errors";
+import { findOperator } from "@/lib/parties/people/queries";
+import { type OperatorPermission, requireOperatorPermission } from "@/lib/terms/users/roles";
+import type { Authenticator } from "./auth";
+import { requireBearer } from "./bearer";
+
+/**
+ * The token from the operators' login, as a bearer. The role is looked up on every call, so that another role counts at
+ * once; a token from before the user's sessions were ended is refused.
+ * No other credential is accepted here, and no other operation accepts this one.
+ * @param options.permission what the operation takes.
+ */
+export function operatorToken(options: { permission: OperatorPermission }): Authenticator<OperatorUser> {
+  return {
+    scheme: "operatorToken",
+    async authenticate(request, realNow) {
+      const token = requireBearer(request.headers, "Send the token of the operators' login as Authorization: Bearer.");
+      const { subject: userId, claims } = await verifyToken(operatorTokens, token, realNow);
+      const operator = await findOperator(userId);
+      if (!operator) throw new CodedError("UNAUTHENTICATED", "The operator of this token no longer exists.");
+      if (operator.sessionEpoch !== claims.epoch) {
+        throw new CodedError("SESSION_ENDED", "The operator's sessions have ended since this login. Log in again.");
+      }
+      requireOperatorPermission(operator.role, options.permission);
+      return { actor: { kind: "operatorUser", userId, role: operator.role }, clockAhead: 0 };
+    },
+  };
+}
+
+/** Begins the declaration of an operation by which operators look, with any role. */
+export const toLook = { auth: operatorToken({ permission: "view" }), rate: "read" } as const;
+
+/** Begins the declaration of one by which they change something, which takes the role ADMIN. */
+export const toManage = { auth: operatorToken({ permission: "manage" }), rate: "write" } as const;

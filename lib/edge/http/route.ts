@@ -1,0 +1,233 @@
+import type { z } from "zod";
+import { type Caller, tenantOfCaller } from "@/lib/kernel/actor";
+import * as clock from "@/lib/kernel/clock";
+import { CodedError, type ErrorCode, notFound } from "@/lib/kernel/errors";
+import { log } from "@/lib/kernel/log";
+import { strictly } from "@/lib/kernel/strict-schema";
+import { businessTime } from "@/lib/kernel/time";
+import { canBeName } from "@/lib/kernel/validation";
+import { noteRequest } from "@/lib/platform/request-log/note-request";
+import { countRefused, spendFor } from "./allowance";
+import { bodyOf, maxBodyBytes, readBody, validate } from "./body";
+import type { Call, Declaration, Params, PathParams, Route } from "./declaration";
+import { jsonDialect } from "./dialect";
+import { revisionTag, unlessKnown } from "./etag";
+import { keyedRequest, once, storedAnswer } from "./idempotency";
+import { isStateConflict, logFailure, toProblem } from "./problem";
+import { allowanceHeaders, rateLimited } from "./rate-limit";
+import { type Reply, toResponse } from "./reply";
+import { newRequestId, requestIdOf } from "./request-id";
+import { takeRequestSeat } from "./request-seat";
+
+export type { Route } from "./declaration";
+
+/**
+ * Makes a route handler from a declaration. The order is fixed: authentication, rate limit, a seat, body, `prepare`,
+ * then the verb, which checks existence and state. Every answer has X-Request-Id; every failure is a problem document.
+ */
+export function route<
+  A extends Caller | null,
+  B extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  P = undefined,
+>(declared: Declaration<A, B, Q, P>): Route {
+  const declaration = takesOperator(declared.auth) ? withStrictBody(declared) : declared;
+
+  async function handler(request: Request, context: { params: Promise<PathParams> }): Promise<Response> {
+    const started = performance.now();
+    const requestId = requestIdOf(request.headers) ?? newRequestId();
+    const url = new URL(request.url);
+    const run: Run = { requestId, url, headers: { "x-request-id": requestId }, actor: null };
+    let response: Response;
+    try {
+      const reply = await answer(declaration, request, await context.params, run);
+      const known = unlessKnown(reply, declaration.answers, request);
+      response = toResponse(known, {
+        ...run.headers,
+        ...revisionTag(reply, declaration.revision),
+        ...(await locationOf(declaration, reply, context)),
+      });
+    } catch (error) {
+      response = await refusal(error, declaration, request, run);
+    } finally {
+      run.leaveSeat?.();
+    }
+    // Monitoring polls health every few seconds: log it at info only when it fails.
+    const level = declaration.rate === null && response.status < 400 ? "debug" : "info";
+    const { actor, code } = run;
+    const tenant = tenantOfCaller(actor);
+    const ms = Math.round((performance.now() - started) * 10) / 10;
+    const { operationId: operation } = declaration;
+    const told = { requestId, method: request.method, path: loggedPath(url, declaration), operation };
+    log[level]("request", {
+      ...told,
+      status: response.status,
+      ms,
+      ...(tenant ? { marketplaceId: tenant.marketplaceId, environment: tenant.environment } : {}),
+    });
+    if (actor) noteRequest(actor, { ...told, status: response.status, code: code ?? null, durationMs: ms }, clock.now);
+    return response;
+  }
+  return Object.assign(handler, { declaration });
+}
+
+/** Operators change limits and money by hand: a field that is not known is a slip, and dropped it would be believed. */
+function takesOperator({ scheme, others = [] }: Route["declaration"]["auth"]): boolean {
+  return [scheme, ...others].includes("operatorToken");
+}
+
+function withStrictBody<A extends Caller | null, B extends z.ZodType, Q extends z.ZodType, P>(
+  declared: Declaration<A, B, Q, P>,
+): Declaration<A, B, Q, P> {
+  const { body, shownBody } = declared;
+  return {
+    ...declared,
+    ...(body ? { body: strictly(body) } : {}),
+    ...(shownBody ? { shownBody: strictly(shownBody) } : {}),
+  };
+}
+
+type Run = {
+  requestId: string;
+  url: URL;
+  headers: Record<string, string>;
+  actor: Caller | null;
+  /** Why it was refused. */
+  code?: ErrorCode;
+  leaveSeat?: () => void;
+};
+
+/** Paths may have any length. */
+function loggedPath({ pathname }: URL, { secretPath, loggedPath }: Route["declaration"]): string {
+  if (secretPath) return pathname.replace(/[^/]*$/, "…");
+  return (loggedPath?.(pathname) ?? pathname).slice(0, longestLoggedPath);
+}
+
+const longestLoggedPath = 512;
+
+async function answer<A extends Caller | null, B extends z.ZodType, Q extends z.ZodType, P>(
+  declaration: Declaration<A, B, Q, P>,
+  request: Request,
+  pathParams: PathParams | undefined,
+  run: Run,
+): Promise<Reply> {
+  const realNow = clock.now();
+  const hasBody = declaration.body !== undefined && !declaration.rawBody;
+  const limit = declaration.maxBody ?? maxBodyBytes;
+  const read = () => readBody(request, limit);
+  const signed = declaration.auth.bodyFirst ? await read() : undefined;
+  const { actor, clockAhead } = await declaration.auth.authenticate(request, realNow, signed ?? new Uint8Array());
+  run.actor = actor;
+  const allowance = await spendFor(declaration, actor, request, realNow);
+  Object.assign(run.headers, allowanceHeaders(allowance));
+  if (allowance.exceeded) throw rateLimited(allowance);
+  run.leaveSeat = await takeRequestSeat(declaration, actor);
+  const params = checkedParams(pathParams);
+  const bytes = signed ?? (hasBody ? await read() : new Uint8Array());
+  const { parse } = declaration.dialect ?? jsonDialect;
+  const sent = hasBody ? parse(bytes, request.headers) : undefined;
+  const body = declaration.body && hasBody ? validate(declaration.body, sent, "body") : undefined;
+  const query = declaration.query
+    ? validate(declaration.query, Object.fromEntries(run.url.searchParams), "query")
+    : undefined;
+  const now = businessTime(realNow, clockAhead);
+  const content = bodyOf(request, limit);
+  const given = { actor, body, sent, bytes, content, query, params, now, realNow, request };
+  const call = given as Call<A, z.output<B>, z.output<Q>>;
+
+  const prepare = async () => (await declaration.prepare?.(call)) as P;
+  const work = async (prepared: P): Promise<Reply> => {
+    if (declaration.handle) return declaration.handle({ ...call, prepared });
+    const [status] = Object.keys(declaration.answers);
+    return { status: Number(status), body: await declaration.respond({ ...call, prepared }) };
+  };
+  const keyed = await keyedRequest({ actor, request, operation: declaration, params, sent, bytes, realNow });
+  if (!keyed) return work(await prepare());
+  const kept = declaration.prepare && (await storedAnswer(keyed));
+  if (kept) return replyOf(kept);
+  // An error from `prepare` is rethrown while the key is held, so that a conflict is stored like any other.
+  const [prepared] = await Promise.allSettled([prepare()]);
+  return onceOnly(keyed, () => work(outcomeOf(prepared)), run);
+}
+
+function outcomeOf<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === "rejected") throw settled.reason;
+  return settled.value;
+}
+
+/** With an Idempotency-Key. A conflict found by the verb is stored like any other answer. */
+async function onceOnly(request: Parameters<typeof once>[0], work: () => Promise<Reply>, run: Run): Promise<Reply> {
+  const first = await once(request, async () => {
+    try {
+      const reply = await work();
+      return { status: reply.status, body: JSON.stringify(reply.body) };
+    } catch (error) {
+      if (!isStateConflict(error)) throw error;
+      return { status: 409, body: JSON.stringify(toProblem(error, run.requestId)) };
+    }
+  });
+  return replyOf(first);
+}
+
+function replyOf({ status, body, replayed }: Awaited<ReturnType<typeof once>>): Reply {
+  return {
+    status,
+    text: body,
+    headers: {
+      ...(status === 409 ? { "content-type": "application/problem+json" } : {}),
+      ...(replayed ? { "idempotency-replayed": "true" } : {}),
+    },
+  };
+}
+
+/** The answer to a failure. One that came before the allowance was spent counts against the address it came from. */
+async function refusal(
+  error: unknown,
+  {
+    dialect = jsonDialect,
+    rate,
+    operationId,
+  }: Pick<Declaration<Caller, z.ZodType, z.ZodType, unknown>, "dialect" | "rate" | "operationId">,
+  request: Request,
+  run: Run,
+): Promise<Response> {
+  let failure = dialect.failure(error, run.requestId);
+  run.code = error instanceof CodedError ? error.code : "INTERNAL_ERROR";
+  if (failure.status >= 500) logFailure(error, run.requestId);
+  if (failure.status === 401 || !run.headers.ratelimit) {
+    const { allowance, delay } = countRefused(failure.status, { rate, operationId }, request, clock.now());
+    run.headers = { ...allowanceHeaders(allowance), ...run.headers };
+    const limited = allowance.exceeded && failure.status !== 401 && failure.status < 500;
+    if (limited) failure = dialect.failure(rateLimited(allowance), run.requestId);
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+  }
+  return toResponse(failure, run.headers);
+}
+
+/** The Location of a 201 (RFC 9110, section 15.3.2), of one that is replayed too. */
+async function locationOf(
+  { location }: { location?: string },
+  reply: Reply,
+  context: { params: Promise<PathParams> },
+): Promise<Record<string, string>> {
+  if (reply.status !== 201 || !location) return {};
+  const made = typeof reply.text === "string" ? JSON.parse(reply.text) : reply.body;
+  const names: Record<string, unknown> = { ...(await context.params), ...made };
+  return { location: location.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(names[name]))) };
+}
+
+/** Path parameters that the database can hold; nothing can exist under any others. */
+function checkedParams(params: PathParams | undefined): Params {
+  const checked: Params = {};
+  for (const [name, given] of Object.entries(params ?? {})) {
+    const value = typeof given === "string" ? given : (given ?? []).join("/");
+    if (!canBeName(value)) throw notFound("resource");
+    checked[name] = value;
+  }
+  return checked;
+}
+
+/** The `{ref}` of a path: the merchant's id here or at its marketplace. */
+export function refOf(params: Params): string {
+  return params.ref ?? "";
+}

@@ -1,0 +1,79 @@
+import { mkdir } from "node:fs/promises";
+import { closeDatabase } from "@/db/client";
+import { migrateDatabase } from "@/db/migrate";
+import { now } from "@/lib/kernel/clock";
+import { env, startWarnings } from "@/lib/kernel/env";
+import { logConsole } from "@/lib/kernel/log-console";
+import { checkKeys } from "@/lib/platform/keys/check-keys";
+import { startRequestLog } from "@/lib/platform/request-log/write-requests";
+import { registerDemoSource } from "@/lib/sandbox/demo/provider/register-demo-source";
+import { seedSandbox } from "@/lib/sandbox/seed/seed";
+import { openShowcase } from "@/lib/sandbox/showcase/open-showcase";
+import { keepShowcase } from "@/lib/sandbox/showcase/tell-showcase";
+import { watchMail } from "@/lib/surfaces/health/watch-mail";
+import { tasks } from "./all-tasks";
+import { startEmbeddedEngine } from "./embedded";
+import { startInngestEngine, startInngestHints } from "./inngest";
+import { life } from "./life";
+import { startNotifying } from "./notify-engines";
+import { startRescoring } from "./rescoring";
+import { startSealing } from "./sealing";
+import { startShowcase } from "./showcase";
+
+/**
+ * Gets a process ready: settings, schema, sandbox, background work. Once, however many ask.
+ * @throws Error with one line per problem; the server prints it and ends.
+ */
+export function boot(): Promise<void> {
+  life.booting ??= life.onlyPages ? makePagesReady() : makeReady();
+  return life.booting;
+}
+
+async function makeReady(): Promise<void> {
+  const { dataDir, embeddedDatabase, sandbox, seed, jobs } = env();
+  logConsole();
+  for (const line of startWarnings(env())) process.stderr.write(`Warning: ${line}\n`);
+  await mkdir(dataDir, { recursive: true });
+  await migrateDatabase();
+  await checkKeys();
+  // The embedded database serves one process: existing leases are those of one that has ended.
+  if (embeddedDatabase) for (const task of tasks) await task.release();
+  if (sandbox) await seedSandbox(now());
+  if (sandbox) await registerDemoSource(now());
+  if (sandbox && seed) await openShowcase(now());
+  if (sandbox) await keepShowcase(now());
+  const stopEngine = await startEngine();
+  const stopRescoring = jobs === "off" ? null : startRescoring();
+  const stopSealing = jobs === "off" ? null : startSealing();
+  const stopShowcase = sandbox && seed && jobs === "on" ? startShowcase(life.listening) : null;
+  const stopMailWatch = watchMail();
+  const stopRequestLog = startRequestLog();
+  life.shutdown = async () => {
+    stopMailWatch();
+    await stopRescoring?.();
+    await stopSealing?.();
+    await stopShowcase?.();
+    await stopEngine();
+    await stopRequestLog();
+    await closeDatabase();
+  };
+}
+
+/** Of a process that makes pages for another, which sees to the schema, the sandbox and all background work. */
+async function makePagesReady(): Promise<void> {
+  logConsole();
+  const stopHints = await startEngine();
+  const stopRequestLog = startRequestLog();
+  life.shutdown = async () => {
+    await stopHints();
+    await stopRequestLog();
+    await closeDatabase();
+  };
+}
+
+/** A process that does no background work tells those that do of what has become due. */
+async function startEngine(): Promise<() => Promise<void>> {
+  const { jobs, inngest } = env();
+  if (jobs === "off") return inngest ? startInngestHints(tasks) : startNotifying();
+  return inngest ? startInngestEngine(tasks) : startEmbeddedEngine(tasks, life.listening);
+}

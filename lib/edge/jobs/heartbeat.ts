@@ -1,0 +1,36 @@
+import { lt, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { engineHeartbeats } from "@/db/schema/operations";
+import { later, minute } from "@/lib/kernel/calendar";
+import { randomText } from "@/lib/kernel/crypto";
+import { log } from "@/lib/kernel/log";
+import type { RealTime } from "@/lib/kernel/time";
+import { forgetFailures } from "@/lib/platform/work-failures/forget-failures";
+
+const processId = `${process.pid}-${randomText(8)}`;
+
+/**
+ * Notes that this process's job engine is alive, and forgets processes that ended long ago and failures that are over.
+ * Called when an engine starts, and at least as often as `bounds` says.
+ */
+export async function beat(realNow: RealTime): Promise<void> {
+  try {
+    await db()
+      .insert(engineHeartbeats)
+      .values({ processId, beatAt: realNow })
+      .onConflictDoUpdate({ target: engineHeartbeats.processId, set: { beatAt: realNow } });
+    await db()
+      .delete(engineHeartbeats)
+      .where(lt(engineHeartbeats.beatAt, later(realNow, -10 * minute)));
+    await forgetFailures(realNow);
+  } catch (error) {
+    log.error("could not note that the job engine is alive", error);
+  }
+}
+
+export async function lastBeat(): Promise<Date | null> {
+  const [row] = await db()
+    .select({ at: sql<string | null>`max(${engineHeartbeats.beatAt})` })
+    .from(engineHeartbeats);
+  return row?.at ? new Date(row.at) : null;
+}

@@ -1,0 +1,17 @@
+import { processWide } from "@/lib/kernel/process-wide";
+
+/** What the server (scripts/server.mjs) and the application in it tell one another. */
+type Life = {
+  /** Settles when the server answers requests; it put that here. */
+  listening?: Promise<void>;
+  /** Ends background work, then the connections; for the server, once no request is under way. */
+  shutdown?: () => Promise<void>;
+  /** The process is being made ready, or is. */
+  booting?: Promise<void>;
+  /** This process makes pages for another, which does all else (scripts/server/pages.mjs). */
+  onlyPages?: boolean;
+  /** Whether the process that makes pages for this one is there. */
+  pagesThere?: () => boolean;
+};
+
+export const life: Life = processWide("life", () => ({}));

@@ -1,0 +1,48 @@
+import { connection } from "@/db/client";
+import { second } from "@/lib/kernel/calendar";
+import { log } from "@/lib/kernel/log";
+import { onNudge, type TaskName } from "@/lib/kernel/nudge";
+
+/** Where embedded engines listen for the names of tasks that have due rows. */
+export const channel = "task_due";
+
+/** For so long a burst gathers, which is announced once; polling finds whatever the announcement missed. */
+const gatherFor = second / 20;
+
+/** Tells the embedded engines of all processes, by NOTIFY, that a task has due rows. */
+export function notifier() {
+  const announced = new Set<TaskName>();
+  let stopped = false;
+  return {
+    announce(task: TaskName): void {
+      if (announced.has(task)) return;
+      announced.add(task);
+      setTimeout(() => {
+        announced.delete(task);
+        // The connections are about to be closed; others poll.
+        if (stopped) return;
+        connection()
+          .notify(channel, task)
+          .catch((error: unknown) => log.error("could not announce due work", error, { task }));
+      }, gatherFor).unref();
+    },
+    stop(): void {
+      stopped = true;
+    },
+  };
+}
+
+/**
+ * Passes this process's hints on to the embedded engines of others, for one that only answers requests.
+ * @returns a function that stops it.
+ */
+export function startNotifying(): () => Promise<void> {
+  const { announce, stop } = notifier();
+  onNudge((nudges) => {
+    for (const { task } of nudges) announce(task);
+  });
+  return async () => {
+    onNudge(undefined);
+    stop();
+  };
+}

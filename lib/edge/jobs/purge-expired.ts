@@ -1,0 +1,84 @@
+import { eq, lt } from "drizzle-orm";
+import { db } from "@/db/client";
+import { deleteOlder } from "@/db/delete-older";
+import { chores, idempotentAnswers, rateWindows } from "@/db/schema/operations";
+import { day, hour, later, minute } from "@/lib/kernel/calendar";
+import { log } from "@/lib/kernel/log";
+import type { RealTime } from "@/lib/kernel/time";
+import { purgeMandateLinks } from "@/lib/lending/transfers/mandates/mandate-link";
+import { purgeLooseBytes } from "@/lib/merchants/documents/purge-loose-bytes";
+import { purgeUploads } from "@/lib/merchants/documents/purge-uploads";
+import { purgeDrafts } from "@/lib/merchants/kyc/drafts/purge-drafts";
+import { purgeLookups } from "@/lib/merchants/registers/purge-lookups";
+import { purgeAccounts } from "@/lib/parties/people/purge-accounts";
+import { purgeRefusals } from "@/lib/platform/inbound/purge-refusals";
+import { purgeAccountMails, purgeMails } from "@/lib/platform/messages/mails/purge-mails";
+import { purgeDeliveries } from "@/lib/platform/messages/webhooks/purge-deliveries";
+import { purgeGaps, purgeRequests } from "@/lib/platform/request-log/purge-requests";
+import { purgeAccesses } from "@/lib/sales/data-access/purge-accesses";
+import { purgeOAuth } from "@/lib/sales/oauth/purge-oauth";
+import { purgeDemoGrants } from "@/lib/sandbox/demo/provider/access";
+import { purgeDemoWebhooks } from "@/lib/sandbox/demo/webhooks";
+
+/** The row that says when the next purge is due; the first migration puts it there. */
+const chore = "purge";
+
+const every = hour;
+
+/** Rows deleted in one transaction. */
+const batchSize = 500;
+
+/** How long answers to idempotent requests are kept: a day, with an hour to spare. */
+const answerRetention = day + hour;
+
+/**
+ * Deletes expired data.
+ * @returns when the next purge is due.
+ */
+export async function purge(realNow: RealTime): Promise<RealTime> {
+  const batch = { realNow, limit: batchSize };
+  const deliveries = await drain(() => purgeDeliveries(realNow, batchSize));
+  const uploads = await drain(() => purgeUploads(batch));
+  const looseBytes = await drain(() => purgeLooseBytes(batch));
+  const grants = await drain(() => purgeOAuth(batch));
+  const refusals = await drain(() => purgeRefusals(batch));
+  const drafts = await drain(() => purgeDrafts(batch));
+  const demoWebhooks = await drain(() => purgeDemoWebhooks(batch));
+  await drain(() => purgeDemoGrants(batch));
+  const mails = await drain(() => purgeMails(batch));
+  const accountMails = await drain(() => purgeAccountMails(batch));
+  const requests = await drain(() => purgeRequests(batch));
+  await drain(() => purgeGaps(batch));
+  await drain(() => purgeAccounts(batch));
+  await drain(() => purgeLookups(batch));
+  await drain(() => purgeAccesses(batch));
+  await purgeMandateLinks(realNow);
+  await drain(() => deleteOlder(idempotentAnswers.createdAt, later(realNow, -answerRetention), batchSize));
+  await db()
+    .delete(rateWindows)
+    .where(lt(rateWindows.windowStart, later(realNow, -10 * minute)));
+  const dueAt = later(realNow, every);
+  await db().update(chores).set({ dueAt, leasedUntil: null }).where(eq(chores.id, chore));
+  log.info("purged", {
+    deliveries,
+    uploads,
+    looseBytes,
+    grants,
+    refusals,
+    drafts,
+    mails,
+    accountMails,
+    demoWebhooks,
+    requests,
+  });
+  return dueAt;
+}
+
+async function drain(batch: () => Promise<number>): Promise<number> {
+  let total = 0;
+  while (true) {
+    const deleted = await batch();
+    total += deleted;
+    if (deleted < batchSize) return total;
+  }
+}

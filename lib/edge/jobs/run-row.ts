@@ -1,0 +1,36 @@
+import { postpone } from "@/db/due";
+import { dueTables } from "@/db/due-tables";
+import { businessClock, now } from "@/lib/kernel/clock";
+import { ownerOf } from "@/lib/kernel/lane";
+import { log } from "@/lib/kernel/log";
+import { inSeat } from "@/lib/kernel/seats";
+import { recordFailure } from "@/lib/platform/work-failures/record-failure";
+import type { Claimed, Task } from "./task";
+
+/**
+ * Works on a claimed row, in a seat of its tenant's unless it shares its statements with others. Work that throws is
+ * tried again later, and more and more rarely (docs/operations.md#stuck-work), whichever engine runs it.
+ * @returns whether the work succeeded.
+ */
+export async function runRow(task: Task, { id, lane, clockAhead }: Claimed): Promise<boolean> {
+  const run = () => task.run(id, businessClock(clockAhead));
+  const owner = task.gathers ? null : ownerOf(lane);
+  try {
+    await (owner ? inSeat(owner, "job", run) : run());
+    return true;
+  } catch (error) {
+    await putOff(task, { id, lane }, error);
+    return false;
+  }
+}
+
+async function putOff({ name: task }: Task, { id, lane }: { id: string; lane: string }, error: unknown): Promise<void> {
+  try {
+    const { failures, nextTryAt } = await recordFailure({ task, id, lane, at: now(), cause: error });
+    await postpone(dueTables[task], id, nextTryAt);
+    log.error("background work failed", error, { task, id, failures, nextTryAt });
+  } catch (unrecorded) {
+    log.error("background work failed", error, { task, id });
+    log.error("could not record that work failed; it is tried again when its lease ends", unrecorded, { task, id });
+  }
+}

@@ -1,0 +1,36 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { withLockSession } from "@/db/lock-session";
+import { locks } from "@/db/locks";
+import { log } from "@/lib/kernel/log";
+import { tellShowcase } from "@/lib/sandbox/showcase/tell-showcase";
+
+/** Rests between two pieces, in milliseconds: as long as the one before took, and no shorter than this. */
+const shortestRest = 10;
+
+/**
+ * Has the past of the showcase told beside everything else, once the server answers: half of the time it rests. One
+ * process does; what is left when it ends, the next start goes on with.
+ * @returns a function that stops it, and waits for the piece in hand.
+ */
+export function startShowcase(listening: Promise<void> | undefined): () => Promise<void> {
+  const stop = new AbortController();
+  const rest = async (took: number) => {
+    await wait(Math.max(shortestRest, took), undefined, { signal: stop.signal }).catch(() => {});
+  };
+  const done = (async () => {
+    await listening;
+    await withLockSession(async (held) => {
+      const [row] = await held<{ got: boolean }[]>`select pg_try_advisory_lock(${locks.showcase}) as got`;
+      if (!row?.got) return;
+      try {
+        await tellShowcase({ stopped: () => stop.signal.aborted, rest });
+      } finally {
+        await held`select pg_advisory_unlock(${locks.showcase})`;
+      }
+    });
+  })().catch((error) => log.error("the showcase is not told to its end", error));
+  return async () => {
+    stop.abort();
+    await done;
+  };
+}

@@ -1,0 +1,38 @@
+import { and, asc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { collectionDays } from "@/db/schema/collection";
+import { breaks } from "@/db/schema/settlements";
+import { inTenant } from "@/db/tenancy";
+import { tenantOf } from "@/lib/kernel/actor";
+import { zero } from "@/lib/kernel/money";
+import type { LoanRecord } from "@/lib/loans/loans/load-loans";
+
+/** Why it is not known yet whether sales are behind what a loan received: a break to decide, or a day to be judged. */
+export type UndecidedExcess = { breakId: string } | { day: string };
+
+/**
+ * What keeps it open whether money that came in for a loan came from sales. Until that is settled it is not refunded as
+ * an overpayment: whoever reports deductions without sales would have it paid out (docs/payouts.md#refunds).
+ * @returns null when nothing does
+ */
+export async function undecidedExcess(loan: LoanRecord): Promise<UndecidedExcess | null> {
+  const isOpen = and(eq(breaks.type, "EXCEEDS_SALE"), ne(breaks.status, "RESOLVED"));
+  const [found] = await db()
+    .select({ breakId: breaks.id })
+    .from(breaks)
+    .where(and(eq(breaks.loanId, loan.id), isOpen))
+    .orderBy(asc(breaks.id))
+    .limit(1);
+  if (found) return found;
+  const { day, excess, judgedAt, own, stale } = collectionDays;
+  // What was taken of a sale that is known is too much, but not out of nothing.
+  const withoutSale = sql`(${own} #>> '{unsourced,usual}')::bigint > 0`;
+  const notJudged = and(gt(excess, zero), isNull(judgedAt), withoutSale);
+  const [unsettled] = await db()
+    .select({ day })
+    .from(collectionDays)
+    .where(inTenant(collectionDays, tenantOf(loan), eq(collectionDays.loanId, loan.id), or(eq(stale, true), notJudged)))
+    .orderBy(asc(day))
+    .limit(1);
+  return unsettled ?? null;
+}

@@ -1,0 +1,37 @@
+import type { Operator, Tenant } from "@/lib/kernel/actor";
+import { canonicalJson } from "@/lib/kernel/canonical-json";
+import { sha256 } from "@/lib/kernel/crypto";
+import type { RealTime } from "@/lib/kernel/time";
+import type { ProposalKindName } from "@/lib/terms/proposals/states";
+
+/** What a proposal rests on. Nothing that changes with time alone: it would clear every proposal overnight. */
+export type Evidence = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Whose data it is about, if it is a tenant's, and what there is to see. */
+export type Look = { tenant: Tenant | null; evidence: Evidence };
+
+/** Something that takes two operators: one proposes it, another decides (docs/proposals.md#kinds). */
+export type ProposalKind = {
+  name: ProposalKindName;
+  /**
+   * Looks at what it is about; with `lock`, keeps it as it is for the caller's transaction.
+   * @throws CodedError NOT_FOUND
+   */
+  look: (call: Subject & { lock: boolean }) => Promise<Look>;
+  /** Does it, in the caller's transaction. @throws CodedError where it is not possible (any more) */
+  perform: (call: Subject & { input: Record<string, unknown>; reason: string }) => Promise<void>;
+};
+
+/** Who is at work, on what, and when. */
+export type Subject = { operator: Operator; subjectId: string; realNow: RealTime };
+
+/** Names what is proposed on which evidence. */
+export function digestOf(proposal: {
+  kind: ProposalKindName;
+  subjectId: string;
+  input: Record<string, unknown>;
+  reason: string;
+  evidence: Evidence;
+}): string {
+  return sha256(canonicalJson(proposal));
+}

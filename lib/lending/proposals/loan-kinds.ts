@@ -1,0 +1,89 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { loans } from "@/db/schema/loans";
+import { type Actor, type Operator, operatorIn } from "@/lib/kernel/actor";
+import { notFound } from "@/lib/kernel/errors";
+import { fromKobo } from "@/lib/kernel/money";
+import { reachOf } from "@/lib/kernel/reach";
+import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/time";
+import { changeTerms } from "@/lib/lending/servicing/change-terms";
+import { changeableTerms } from "@/lib/lending/servicing/schema";
+import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
+import { recoverLoan } from "@/lib/lending/transfers/payments/recover-loan";
+import { recovery } from "@/lib/lending/transfers/payments/schema";
+import { outstanding, totalPaid, writtenOff } from "@/lib/loans/ledger/balances";
+import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
+import { bookOf, type LoanRecord, loadLoans, lockLoan, tenantOfLoan } from "@/lib/loans/loans/load-loans";
+import { requireState } from "@/lib/loans/loans/transitions";
+import { readClockAhead } from "@/lib/parties/marketplaces/queries";
+import { shownStatus } from "@/lib/terms/loans/states";
+import type { ProposalKindName } from "@/lib/terms/proposals/states";
+import type { Evidence, ProposalKind } from "./kind";
+
+/** An operator at work on a loan of any marketplace, by its clock. @throws CodedError NOT_FOUND */
+export async function operatorOn(
+  operator: Operator,
+  loanId: string,
+  realNow: RealTime,
+): Promise<{ actor: Actor; loanId: string; now: BusinessTime }> {
+  const tenant = await tenantOfLoan(loanId);
+  if (!tenant) throw notFound("loan");
+  return { actor: operatorIn(tenant, operator), loanId, now: businessTime(realNow, await readClockAhead(tenant)) };
+}
+
+/** A loan that an operator acts on. @throws CodedError NOT_FOUND */
+export async function loanOf({ actor, loanId }: { actor: Actor; loanId: string }): Promise<LoanRecord> {
+  const [loan] = await loadLoans(reachOf(actor), eq(loans.id, loanId));
+  if (!loan) throw notFound("loan");
+  return loan;
+}
+
+function evidenceOf(loan: LoanRecord): Evidence {
+  const book = bookOf(loan);
+  const { principal, interest, total } = outstanding(book);
+  return {
+    reference: loan.reference,
+    status: shownStatus(loan.status),
+    outstanding: fromKobo(total),
+    outstandingPrincipal: fromKobo(principal),
+    outstandingInterest: fromKobo(interest),
+    paid: fromKobo(totalPaid(book)),
+    writtenOff: fromKobo(writtenOff(book)),
+    deductionPercentage: loan.deductionBasisPoints / 100,
+    minimumDeduction: fromKobo(loan.minimumDeduction),
+    dueDate: loan.dueDate,
+    paused: loan.pausedAt !== null,
+    defaultReason: loan.defaultReason,
+    // One that ended and came again is another.
+    defaultedAt: loan.defaultedAt?.toISOString() ?? null,
+    // Money that came and went again leaves the same balance, but not the same books.
+    bookings: loan.journalNumber,
+  };
+}
+
+/** A kind about a loan, by the verb that does it and the input that this takes. */
+function ofLoan<Shape extends z.ZodRawShape>(
+  name: ProposalKindName,
+  shape: Shape,
+  verb: (call: LoanCall & { input: z.output<z.ZodObject<Shape>> & { reason: string } }) => Promise<void>,
+): ProposalKind {
+  const input = z.object(shape);
+  return {
+    name,
+    look: async ({ operator, subjectId, realNow, lock }) => {
+      const { actor, loanId } = await operatorOn(operator, subjectId, realNow);
+      const loan = lock ? await lockLoan(reachOf(actor), loanId) : await loanOf({ actor, loanId });
+      return { tenant: actor.tenant, evidence: evidenceOf(loan) };
+    },
+    perform: async ({ operator, subjectId, input: asked, reason, realNow }) =>
+      verb({ ...(await operatorOn(operator, subjectId, realNow)), input: { ...input.parse(asked), reason } }),
+  };
+}
+
+export const loanWriteOff = ofLoan("LOAN_WRITE_OFF", {}, async (call) => {
+  // The verb leaves a loan that is written off as it is; two operators are not to decide about nothing.
+  requireState(await loanOf(call), "write off");
+  await writeOffLoan(call);
+});
+export const loanRecovery = ofLoan("LOAN_RECOVERY", recovery, recoverLoan);
+export const loanTerms = ofLoan("LOAN_TERMS", changeableTerms, changeTerms);

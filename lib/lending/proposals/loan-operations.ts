@@ -1,0 +1,116 @@
+import { z } from "zod";
+import type { ErrorCode } from "@/lib/kernel/errors";
+import { changeTerms } from "@/lib/lending/servicing/change-terms";
+import { defaultLoan } from "@/lib/lending/servicing/default-loan";
+import { pauseLoan } from "@/lib/lending/servicing/pause-loan";
+import { resumeLoan } from "@/lib/lending/servicing/resume-loan";
+import { changeableTerms, reason } from "@/lib/lending/servicing/schema";
+import { takeBackDefault } from "@/lib/lending/servicing/take-back-default";
+import { recovery } from "@/lib/lending/transfers/payments/schema";
+import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
+import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
+import type { LoanRecord } from "@/lib/loans/loans/load-loans";
+import type { ProposalKind } from "./kind";
+import { loanRecovery, loanTerms, loanWriteOff } from "./loan-kinds";
+
+type Reasoned = { reason: string };
+
+/** What operators do to a loan: as an operation below `/api/ops/loans`, and as an act of `npm run operator`. */
+export type LoanOperation<Input extends Reasoned = Reasoned> = {
+  operationId: string;
+  summary: string;
+  description: string;
+  body: z.ZodType<Input> & { shape: object };
+  /** Besides those of every operation on a loan. */
+  errors?: readonly ErrorCode[];
+  /** How it is done at once; null where it always takes two. */
+  act: { now(call: LoanCall & { input: Input }): Promise<void> } | null;
+  /** Where it takes two operators; null where one is enough. */
+  second: { kind: ProposalKind; for(loan: LoanRecord, input: Input): boolean } | null;
+};
+
+export const reasoned = z.strictObject({ reason });
+
+function operation<Input extends Reasoned>(one: LoanOperation<Input>): LoanOperation {
+  return one;
+}
+
+const alwaysTwo = { act: null } as const;
+const oneIsEnough = { second: null } as const;
+
+/** By the last part of their address (docs/servicing.md#operators). */
+export const loanOperations = {
+  pause: operation({
+    ...oneIsEnough,
+    operationId: "pauseLoan",
+    summary: "Pause a loan's collection",
+    description: "Nothing is deducted, ages or falls due until it is resumed.",
+    body: reasoned,
+    act: { now: pauseLoan },
+  }),
+  resume: operation({
+    ...oneIsEnough,
+    operationId: "resumeLoan",
+    summary: "Resume a loan's collection",
+    description: "What was due since the pause began is due as many days later as it lasted.",
+    body: reasoned,
+    act: { now: resumeLoan },
+  }),
+  "change-terms": operation({
+    operationId: "changeLoanTerms",
+    summary: "Change a loan's terms",
+    description:
+      "Any of percentage, minimum and due date. What costs the merchant more per sale waits for its consent; less holds at once. A later due date takes two operators.",
+    body: z.strictObject({ ...changeableTerms, reason }),
+    act: { now: changeTerms },
+    second: { kind: loanTerms, for: ({ dueDate }, input) => input.dueDate !== undefined && input.dueDate > dueDate },
+  }),
+  default: operation({
+    ...oneIsEnough,
+    operationId: "defaultLoan",
+    summary: "Declare a loan defaulted",
+    description: "Overdue or not. The reason is for the audit log alone.",
+    body: reasoned,
+    act: {
+      now: ({ input: { reason: cause }, ...call }) => defaultLoan({ ...call, input: { reason: "DECIDED", cause } }),
+    },
+  }),
+  "take-back-default": operation({
+    ...oneIsEnough,
+    operationId: "takeBackLoanDefault",
+    summary: "Take back a default",
+    description: "One that somebody decided, while nothing is overdue. Arrears are cured by paying them.",
+    body: reasoned,
+    act: { now: takeBackDefault },
+  }),
+  cancel: operation({
+    ...oneIsEnough,
+    operationId: "cancelLoan",
+    summary: "Cancel an offer",
+    description: "One whose money has not gone out. The reason is for the audit log alone.",
+    body: reasoned,
+    act: {
+      now: ({ input: { reason: cause }, ...call }) => cancelLoan({ ...call, input: { reason: "CANCELLED", cause } }),
+    },
+  }),
+  "write-off": operation({
+    ...alwaysTwo,
+    operationId: "writeOffLoan",
+    summary: "Propose to write a loan off",
+    description: "What a defaulted loan still owes becomes a loss once another operator approves it.",
+    body: reasoned,
+    second: { kind: loanWriteOff, for: () => true },
+  }),
+  recover: operation({
+    ...alwaysTwo,
+    operationId: "recoverLoan",
+    summary: "Propose to book a recovery",
+    description:
+      "Money for a written-off loan that reached the lender otherwise. It is booked once another operator approves it.",
+    body: z.strictObject({ ...recovery, reason }),
+    errors: ["PAYMENT_TOO_LARGE"],
+    second: { kind: loanRecovery, for: () => true },
+  }),
+} as const;
+
+export type LoanOperationName = keyof typeof loanOperations;

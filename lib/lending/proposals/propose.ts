@@ -1,0 +1,79 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { proposals } from "@/db/schema/proposals";
+import { type Operator, operatorIn, type Tenant } from "@/lib/kernel/actor";
+import { day } from "@/lib/kernel/calendar";
+import { newId } from "@/lib/kernel/ids";
+import { type RealTime, realTimeOf } from "@/lib/kernel/time";
+import { recordAudit, recordServiceAudit } from "@/lib/platform/audit/record-audit";
+import { proposalDays } from "@/lib/terms/proposals/constants";
+import type { ProposalKindName } from "@/lib/terms/proposals/states";
+import { digestOf, type ProposalKind, type Subject } from "./kind";
+import { readProposal } from "./queries";
+import type { ProposalAnswer } from "./schema";
+
+type Proposed = Subject & { kind: ProposalKind; input: Record<string, unknown>; reason: string };
+
+/**
+ * Proposes something that another operator has to decide. It replaces what was proposed of its kind about the same; the
+ * same again, on the same evidence, stays as it is. Not inside a transaction.
+ * @throws CodedError whatever doing it now would throw: what cannot be done is not proposed
+ */
+export async function propose(call: Proposed): Promise<ProposalAnswer> {
+  const { kind, operator, subjectId, input, reason, realNow } = call;
+  await tryOut(call);
+  const id = await transaction(async () => {
+    const { tenant, evidence } = await kind.look({ operator, subjectId, realNow, lock: true });
+    const digest = digestOf({ kind: kind.name, subjectId, input, reason, evidence });
+    const waiting = and(eq(proposals.kind, kind.name), eq(proposals.subjectId, subjectId), isNull(proposals.decision));
+    const [open] = await db().select().from(proposals).where(waiting).for("update");
+    const same = open?.digest === digest && open.proposedBy === operator.userId && open.expiresAt > realNow;
+    if (open && same) return open.id;
+    await db().update(proposals).set({ decision: "REPLACED", decidedAt: realNow }).where(waiting);
+    const [row] = await db()
+      .insert(proposals)
+      .values({
+        id: newId("proposal"),
+        marketplaceId: tenant?.marketplaceId ?? null,
+        environment: tenant?.environment ?? null,
+        kind: kind.name,
+        ...{ subjectId, input, reason, evidence, digest },
+        proposedBy: operator.userId,
+        proposedAt: realNow,
+        expiresAt: realTimeOf(realNow.getTime() + proposalDays * day),
+      })
+      .returning({ id: proposals.id });
+    if (!row) throw new Error("The proposal was not stored.");
+    await recordStep({ operator, tenant, step: "propose", kind: kind.name, id: row.id, realNow });
+    return row.id;
+  });
+  return readProposal(id, { operator, realNow });
+}
+
+/** Does it and takes it back, so that whatever would be refused is refused before anybody decides about it. */
+async function tryOut({ kind, ...call }: Proposed): Promise<void> {
+  const takenBack = new Error("Only tried.");
+  try {
+    await transaction(async () => {
+      await kind.perform(call);
+      throw takenBack;
+    });
+  } catch (error) {
+    if (error !== takenBack) throw error;
+  }
+}
+
+/** Tells the audit log, of the tenant or of the service, what became of a proposal. */
+export async function recordStep(step: {
+  operator: Operator;
+  tenant: Tenant | null;
+  step: "propose" | "approve" | "reject" | "clear";
+  kind: ProposalKindName;
+  id: string;
+  realNow: RealTime;
+}): Promise<void> {
+  const { operator, tenant, kind, id: subjectId, realNow } = step;
+  const audited = { action: `proposal.${step.step}`, detail: { kind } } as const;
+  if (tenant) await recordAudit({ actor: operatorIn(tenant, operator), ...audited, subjectId, now: realNow });
+  else await recordServiceAudit({ operator, ...audited, subjectId, realNow });
+}

@@ -1,0 +1,24 @@
+import { eq, ne, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { breaks } from "@/db/schema/settlements";
+import { inReach } from "@/db/tenancy";
+import type { Kobo } from "@/lib/kernel/money";
+import type { Reach } from "@/lib/kernel/reach";
+
+/** The subject of breaks about a loan's balance as it is reported. */
+export function balanceSubject(loanId: string): string {
+  return `loan-balance:${loanId}`;
+}
+
+/**
+ * Has a balance that is MISSING something miss it still after a payment: what a merchant pays itself is none of what its
+ * marketplace counted as deducted (docs/repayments.md#reported-balances).
+ * @param paid by how much the payment raises what is paid of the loan; nothing is missing beyond its whole debt, `due`.
+ */
+export async function countPayment(reach: Reach, loanId: string, { paid, due }: { paid: Kobo; due: Kobo }) {
+  const those = [eq(breaks.loanId, loanId), eq(breaks.type, "MISSING"), eq(breaks.subject, balanceSubject(loanId))];
+  await db()
+    .update(breaks)
+    .set({ expected: sql`expected + ${paid}`, actual: sql`greatest(actual, least(actual + ${paid}, ${due}))` })
+    .where(inReach(breaks, reach, ...those, ne(breaks.status, "RESOLVED")));
+}

@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { nudge } from "@/db/client";
+import { rowsOf } from "@/db/rows";
+import { tenantOf } from "@/lib/kernel/actor";
+import type { BusinessTime } from "@/lib/kernel/time";
+import type { SettlementRecord } from "./lock-settlement";
+
+const wokenRow = z.strictObject({ id: z.string() });
+
+/**
+ * Has the merchant's other settlements that name one of these deductions matched again, except those locked by another
+ * transaction, which are matched after it anyway.
+ */
+export async function wakeSettlements(
+  { id, merchantId, ...owner }: SettlementRecord,
+  references: readonly string[],
+  now: BusinessTime,
+): Promise<void> {
+  const woken = await rowsOf(wokenRow)`
+    update settlements set due_at = ${now.toISOString()}
+    where id in (
+      select s.id from settlements s
+      where s.merchant_id = ${merchantId} and s.id <> ${id} and exists (
+        select from unnest(s.deduction_references) name where name = any(${sql.param([...references])}::text[]))
+      order by s.id for no key update skip locked
+    )
+    returning id`;
+  for (const other of woken) nudge("match-settlement", other.id, tenantOf(owner));
+}

@@ -1,0 +1,27 @@
+import { invalidField } from "@/lib/kernel/errors";
+import { type Kobo, kobo } from "@/lib/kernel/money";
+import type { Book } from "@/lib/loans/ledger/balances";
+import type { RepaymentEffect } from "@/lib/terms/ledger/constants";
+
+/** A stored report and the loan's resulting book; null if it was reported before. */
+export type Booked = { id: string; after: Book } | null;
+
+/**
+ * Adds an amount to the total it counts towards.
+ * @throws CodedError VALIDATION_FAILED when the totals would exceed the safe integers of a double, nine times the
+ *   largest amount allowed: better to reject the report than to book it a kobo off.
+ */
+export function addToTotals(
+  book: Book,
+  effect: RepaymentEffect,
+  amount: Kobo,
+): Partial<Pick<Book, "received" | "held">> {
+  const { received, held, principal, interest } = book;
+  const [changed, other] = effect === "APPLIED" ? [received, held] : [held, received];
+  const after = changed + amount;
+  if (!Number.isSafeInteger(Math.abs(after) + Math.abs(other) + principal + interest)) {
+    const error = "Must not bring what is deducted for the loan beyond what can be counted exactly";
+    throw invalidField("deduction.amount", error);
+  }
+  return effect === "APPLIED" ? { received: kobo(after) } : { held: kobo(after) };
+}

@@ -1,0 +1,23 @@
+import { reachOf } from "@/lib/kernel/reach";
+import { findMerchant } from "@/lib/merchants/merchants/queries";
+import { answerProposal, notOpen, type ProposalCall } from "./answer-proposal";
+import { applyTerms } from "./apply-terms";
+import { errorsIn } from "./new-terms";
+import { changeableTerms } from "./record-loan-change";
+
+/**
+ * Agrees to proposed terms for the merchant: they hold from now on, and `loan.repayment_updated` says how it agreed.
+ * Agreeing again changes nothing.
+ * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; PROPOSAL_NOT_OPEN when it was answered
+ *   otherwise or replaced, ended with the loan, or is no longer possible
+ */
+export async function acceptTerms(call: ProposalCall): Promise<void> {
+  const { actor, now } = call;
+  await answerProposal(call, "ACCEPTED", async (loan, { id: proposalId, proposed, proposedAt, reason }) => {
+    await findMerchant(reachOf(actor), loan.merchantId, { lock: true });
+    const current = { ...proposed, paused: changeableTerms(loan).paused };
+    const [wrong] = await errorsIn(current, loan, now);
+    if (wrong) throw notOpen(`The proposed terms are no longer possible. ${wrong.field}: ${wrong.error}.`);
+    await applyTerms({ actor, loan, current, reason, consent: { proposalId, proposedAt }, now });
+  });
+}

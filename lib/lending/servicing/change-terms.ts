@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from "node:util";
+import { db } from "@/db/client";
+import { termProposals } from "@/db/schema/loans";
+import { ownedBy } from "@/db/tenancy";
+import { actorName } from "@/lib/kernel/actor";
+import type { Call } from "@/lib/kernel/call";
+import { refuseInvalid } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { reachOf } from "@/lib/kernel/reach";
+import { actOnLoan, type LoanCall } from "@/lib/loans/loans/act-on-loan";
+import type { LoanRecord } from "@/lib/loans/loans/load-loans";
+import { closeProposal, openProposalOf } from "@/lib/loans/loans/term-proposals";
+import { findMerchant } from "@/lib/merchants/merchants/queries";
+import { recordAudit } from "@/lib/platform/audit/record-audit";
+import type { LoanTerms } from "@/lib/terms/loans/schema";
+import { applyTerms } from "./apply-terms";
+import { changedTerms, costsMore, errorsIn } from "./new-terms";
+import { changeableTerms } from "./record-loan-change";
+import type { ChangeTerms } from "./schema";
+
+/**
+ * Changes the repayment terms of a running loan. Terms that may take more of a sale become a proposal that waits for
+ * the merchant; others hold at once. Either way an earlier proposal is replaced, also by naming today's terms.
+ * Unchanged terms send no event.
+ * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; VALIDATION_FAILED when the percentage is
+ *   outside the lender's range or takes too much together with other loans, and when the due date is earlier than the
+ *   current one, not in the future, or more than ten years ahead
+ */
+export async function changeTerms(call: LoanCall & { input: ChangeTerms & { reason: string } }): Promise<void> {
+  const { actor, now } = call;
+  const { reason, ...input } = call.input;
+  if (Object.values(input).every((term) => term === undefined)) return actOnLoan(call, "change terms", async () => {});
+  await actOnLoan(call, "change terms", async (loan) => {
+    await findMerchant(reachOf(actor), loan.merchantId, { lock: true });
+    const previous = changeableTerms(loan);
+    const current = changedTerms(previous, input);
+    refuseInvalid(await errorsIn(current, loan, now));
+    if (costsMore(previous, current)) return propose({ actor, loan, current, reason, now });
+    await closeProposal(loan, "REPLACED", now);
+    if (!isDeepStrictEqual(previous, current)) await applyTerms({ actor, loan, current, reason, now });
+  });
+}
+
+/** Proposes terms to the merchant. The same proposal again is left as it is. */
+async function propose(call: Call<{ loan: LoanRecord; current: LoanTerms; reason: string }>): Promise<void> {
+  const { actor, loan, current, reason, now } = call;
+  const open = await openProposalOf(loan);
+  if (open && isDeepStrictEqual({ ...open.proposed, paused: current.paused }, current)) return;
+  await closeProposal(loan, "REPLACED", now);
+  await db()
+    .insert(termProposals)
+    .values({
+      id: newId("termProposal"),
+      ...ownedBy(actor.tenant),
+      loanId: loan.id,
+      previous: changeableTerms(loan),
+      proposed: current,
+      reason,
+      proposedAt: now,
+      proposedBy: actorName(actor),
+    });
+  await recordAudit({ actor, action: "loan.terms-propose", subjectId: loan.id, now });
+}

@@ -1,0 +1,18 @@
+import { actOnLoan, type LoanCall } from "@/lib/loans/loans/act-on-loan";
+import { saveLoan } from "@/lib/loans/loans/save-loan";
+import { changeableTerms, recordChange } from "./record-loan-change";
+
+/**
+ * Pauses collection: nothing may be deducted, the debt does not age and nothing falls due. A loan already paused is left unchanged.
+ * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
+ */
+export async function pauseLoan(call: LoanCall & { input: { reason: string } }): Promise<void> {
+  const { actor, input, now } = call;
+  await actOnLoan(call, "pause", async (loan) => {
+    if (loan.pausedAt) return;
+    const { installments } = loan;
+    const current = { ...changeableTerms(loan), paused: true };
+    await recordChange({ actor, kind: "PAUSE", loan, current, installments, reason: input.reason, now });
+    await saveLoan(loan, { pausedAt: now }, now);
+  });
+}

@@ -1,0 +1,33 @@
+import { addDays, dateOf } from "@/lib/kernel/calendar";
+import { actOnLoan, type LoanCall } from "@/lib/loans/loans/act-on-loan";
+import { postponementBy } from "@/lib/loans/loans/postponement";
+import { saveLoan } from "@/lib/loans/loans/save-loan";
+import { postponeProposal } from "@/lib/loans/loans/term-proposals";
+import { postpone } from "./postpone";
+import { changeableTerms, recordChange } from "./record-loan-change";
+
+/**
+ * Resumes collection after a pause: the debt goes on ageing, and what was due since the day the pause began is due as
+ * many days later as it lasted. A loan that is not paused is left unchanged.
+ * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
+ */
+export async function resumeLoan(call: LoanCall & { input: { reason: string } }): Promise<void> {
+  const { actor, input, now } = call;
+  await actOnLoan(call, "resume", async (loan) => {
+    if (!loan.pausedAt) return;
+    const { installments: before, dueDate: due, pausedAt } = loan;
+    const postponement = postponementBy({ from: pausedAt, until: now }, before);
+    const days = postponement?.days ?? 0;
+    const installments = postponement ? await postpone(loan, postponement) : before;
+    const dueDate = addDays(due, days);
+    await postponeProposal(loan, days);
+    const current = { ...changeableTerms(loan), dueDate, paused: false };
+    const reason = days === 0 ? input.reason : `${input.reason} (${postponedText(dateOf(pausedAt), days)})`;
+    await recordChange({ actor, kind: "RESUME", loan, current, installments, reason, now });
+    await saveLoan({ ...loan, installments }, { pausedAt: null, dueDate }, now);
+  });
+}
+
+function postponedText(since: string, days: number): string {
+  return `What was due on ${since} or later is due ${days} ${days === 1 ? "day" : "days"} later.`;
+}

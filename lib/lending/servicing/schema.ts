@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { isWholeKobo } from "@/lib/kernel/money";
+import { amount, calendarDate, text } from "@/lib/kernel/validation";
+
+export const reason = text(500);
+
+/** The terms of a running loan that can be changed; what is left out stays. */
+export const changeableTerms = {
+  deductionPercentage: z
+    .number("Must be a number")
+    .positive("Must be greater than 0")
+    .max(100, "Must be at most 100")
+    .refine(isWholeKobo, "Must have at most 2 decimals")
+    .optional(),
+  minimumDeduction: amount.optional(),
+  dueDate: calendarDate.optional(),
+};
+
+export type ChangeTerms = z.output<z.ZodObject<typeof changeableTerms>>;
+
+export const changeTermsBody = z.object({ ...changeableTerms, reason: reason.optional() });
+
+/**
+ * Body of `POST loans/{loanId}/terms/accept` and `decline`: an answer is to the proposal that was seen, and no other.
+ */
+export const answerTermsBody = z.object({ proposalId: text(64) });
+
+export type AnswerTerms = z.output<typeof answerTermsBody>;
+
+/** Body of the test helpers `pause`, `resume` and `write-off`. */
+export const reasonBody = z.object({ reason: reason.optional() });

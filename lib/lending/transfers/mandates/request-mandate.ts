@@ -1,0 +1,46 @@
+import type { z } from "zod";
+import { transaction } from "@/db/client";
+import { reachOf } from "@/lib/kernel/reach";
+import type { RealTime } from "@/lib/kernel/time";
+import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
+import { lockLoan } from "@/lib/loans/loans/load-loans";
+import { requireConnected } from "@/lib/loans/loans/require-connected";
+import { refuseMarketplace } from "@/lib/loans/loans/transitions";
+import { recordAudit } from "@/lib/platform/audit/record-audit";
+import { mandateProvider } from "@/lib/platform/providers/mandate";
+import { isPayable, type LoanState } from "@/lib/terms/loans/states";
+import { newMandateLinkId, storeMandateLink } from "./mandate-link";
+import { prepareMandate } from "./prepare-mandate";
+import type { mandateRequested } from "./schema";
+
+/** States in which the mandate has been agreed to, and not been cancelled. */
+const agreedBefore: readonly LoanState[] = ["PAYOUT_HELD", "DISBURSING"];
+
+/**
+ * Requests the mandate on the loan's payout account. Its holder can then agree on the bank's page, at a single-use
+ * address that is valid for minutes of real time. Each request returns another address. For a running loan, after its
+ * holder has ended the mandate at the bank.
+ * @returns no address when there is nothing left to agree to, or no bank to do it with.
+ * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, TEST_KEY_REQUIRED; LOAN_STATE_CONFLICT, also while there is no
+ *   payout account
+ */
+export async function requestMandate(
+  call: LoanCall & { realNow: RealTime },
+): Promise<z.output<typeof mandateRequested>> {
+  const { actor, loanId, now, realNow } = call;
+  const { tenant } = actor;
+  refuseMarketplace(actor);
+  const id = newMandateLinkId();
+  const url = mandateProvider(tenant.environment).pageFor(id);
+  return transaction(async () => {
+    const loan = await lockLoan(reachOf(actor), loanId);
+    if (agreedBefore.includes(loan.status)) return { status: "ACTIVE", url: null, expiresAt: null };
+    if (!isPayable(loan.status)) await requireConnected(actor, loan);
+    const { status, accountId } = await prepareMandate({ actor, loan, now });
+    if (status === "ACTIVE") return { status, url: null, expiresAt: null };
+    await recordAudit({ actor, action: "loan.mandate-request", subjectId: loanId, now });
+    if (url === null) return { status: "PENDING", url, expiresAt: null };
+    const expiresAt = await storeMandateLink({ id, tenant, loanId, payoutAccountId: accountId, realNow });
+    return { status: "PENDING", url, expiresAt: expiresAt.toISOString() };
+  });
+}

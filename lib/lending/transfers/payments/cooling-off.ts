@@ -1,0 +1,42 @@
+import { day, later } from "@/lib/kernel/calendar";
+import { greatest, type Kobo, minus, zero } from "@/lib/kernel/money";
+import type { BusinessTime } from "@/lib/kernel/time";
+import type { LoanRecord } from "@/lib/loans/loans/load-loans";
+import { coolingOffDays } from "@/lib/terms/payments/constants";
+
+type Cooling = Pick<LoanRecord, "status" | "disbursedAt" | "cooledOffAt" | "principal" | "received">;
+type Ordered = { coolingOff: boolean; orderedAt: BusinessTime; amount: Kobo };
+
+/**
+ * What ends a loan without interest, and until when: the principal less what deductions have brought. Zero when they
+ * brought it all: such a payment is confirmed without asking the bank, and `bookPayment` ends the loan all the same.
+ * Null once it is over, and for a loan that is not ACTIVE or bears no interest any more.
+ */
+export function coolingOffOf(loan: Cooling, now: BusinessTime): { amount: Kobo; until: BusinessTime } | null {
+  const { status, disbursedAt, cooledOffAt } = loan;
+  if (status !== "ACTIVE" || !disbursedAt || cooledOffAt) return null;
+  const until = coolingOffEnd(disbursedAt);
+  return now > until ? null : { amount: principalLeft(loan), until };
+}
+
+/** What of the principal nothing has brought yet. */
+export function principalLeft({ principal, received }: Pick<Cooling, "principal" | "received">): Kobo {
+  return greatest(zero, minus(principal, received));
+}
+
+/**
+ * Whether a payment ends its loan without interest: with what deductions brought, it brings the principal. The order
+ * counts: the loan may have defaulted since, or sales may have repaid it with interest; but deductions that it counted on
+ * may have been reversed.
+ */
+export function endsWithoutInterest(loan: Cooling, { coolingOff, orderedAt, amount }: Ordered): boolean {
+  const { status, disbursedAt, cooledOffAt } = loan;
+  if (!coolingOff || !disbursedAt || cooledOffAt || status === "WRITTEN_OFF" || amount < principalLeft(loan))
+    return false;
+  return orderedAt <= coolingOffEnd(disbursedAt);
+}
+
+/** The last moment at which the payment can be ordered. */
+function coolingOffEnd(disbursedAt: BusinessTime): BusinessTime {
+  return later(disbursedAt, coolingOffDays * day);
+}

@@ -1,0 +1,41 @@
+import { day, later, latest } from "@/lib/kernel/calendar";
+import { greatest, type Kobo, least, zero } from "@/lib/kernel/money";
+import type { BusinessTime } from "@/lib/kernel/time";
+import { type Delinquency, type DelinquencyFacts, overdueBeyond } from "@/lib/terms/loans/delinquency";
+import { isCollected, type LoanState } from "@/lib/terms/loans/states";
+import { debitAfterDays, debitEveryDays, noticeDays } from "@/lib/terms/payments/constants";
+
+type Standing = {
+  status: LoanState;
+  pausedAt: BusinessTime | null;
+  delinquency: Delinquency;
+  /** What was written off and is not recovered. */
+  lost: Kobo;
+};
+
+/**
+ * What the service may debit of a loan's arrears: all of them once they are old enough, after a write-off all that is
+ * not recovered, and no more than the mandate still covers. Zero while collection is paused.
+ */
+export function debitableArrears({ status, pausedAt, delinquency, lost }: Standing, room: Kobo): Kobo {
+  if (status === "WRITTEN_OFF") return least(lost, greatest(zero, room));
+  if (!isCollected(status) || pausedAt || delinquency.daysPastDue <= debitAfterDays) return zero;
+  return least(delinquency.overdueAmount, greatest(zero, room));
+}
+
+/**
+ * From when a debit of arrears may be announced: once they are old enough, and so that it comes a week after the last
+ * debit. Null when time alone does not lead there.
+ */
+export function announceableFrom(
+  standing: Standing,
+  facts: DelinquencyFacts,
+  lastDebit: BusinessTime | null,
+): BusinessTime | null {
+  const { status, pausedAt, delinquency, lost } = standing;
+  const written = status === "WRITTEN_OFF" && lost > zero;
+  if (!written && (!isCollected(status) || pausedAt)) return null;
+  const old = written || delinquency.daysPastDue > debitAfterDays ? facts.now : overdueBeyond(debitAfterDays, facts);
+  if (!old || !lastDebit) return old;
+  return latest(old, later(lastDebit, (debitEveryDays - noticeDays) * day));
+}

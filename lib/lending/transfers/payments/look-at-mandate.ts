@@ -1,0 +1,16 @@
+import { and, eq } from "drizzle-orm";
+import { db, nudge } from "@/db/client";
+import { mandates } from "@/db/schema/loans";
+import { tenantOf } from "@/lib/kernel/actor";
+import type { BusinessTime } from "@/lib/kernel/time";
+import type { Debit } from "./serialize";
+
+/**
+ * Has the mandate of a finished payment checked at once, with the loan's row locked: what is overdue has changed, or the
+ * loan has ended, so that the next debit is decided anew or the mandate ends.
+ */
+export async function lookAtMandate({ mandateId, ...payment }: Debit, now: BusinessTime): Promise<void> {
+  const active = and(eq(mandates.id, mandateId), eq(mandates.status, "ACTIVE"));
+  await db().update(mandates).set({ dueAt: now }).where(active);
+  nudge("check-mandate", mandateId, tenantOf(payment));
+}

@@ -1,0 +1,49 @@
+import { and, eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { markDay } from "@/db/mark-collection";
+import { payments } from "@/db/schema/payments";
+import { ownedBy } from "@/db/tenancy";
+import { CodedError, invalidField } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { fromKobo, nairaText, toKobo } from "@/lib/kernel/money";
+import { writtenOff } from "@/lib/loans/ledger/balances";
+import { actOnLoan, type LoanCall } from "@/lib/loans/loans/act-on-loan";
+import { bookOf } from "@/lib/loans/loans/load-loans";
+import { recordAudit } from "@/lib/platform/audit/record-audit";
+import { bookPayment } from "./book-payment";
+import type { RecoverLoan } from "./schema";
+
+/**
+ * Books money for a written-off loan that reached the lender outside this service. Its reference is that of the
+ * lender's bank, and is booked once for a loan.
+ * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; PAYMENT_TOO_LARGE for more than the loss;
+ *   VALIDATION_FAILED for a reference that is booked
+ */
+export async function recoverLoan(call: LoanCall & { input: RecoverLoan }): Promise<void> {
+  const { actor, input, now } = call;
+  const { tenant } = actor;
+  await actOnLoan(call, "recover", async (loan) => {
+    const { reference } = input;
+    const amount = toKobo(input.amount);
+    const lost = writtenOff(bookOf(loan));
+    if (amount > lost) {
+      throw new CodedError("PAYMENT_TOO_LARGE", `No more than ${nairaText(fromKobo(lost))} is left to recover.`);
+    }
+    const booked = await db()
+      .select({ id: payments.id })
+      .from(payments)
+      .where(
+        and(eq(payments.loanId, loan.id), eq(payments.source, "RECOVERY"), eq(payments.providerReference, reference)),
+      );
+    if (booked.length > 0) throw invalidField("reference", "Is booked for this loan already");
+    const payment = { id: newId("payment"), source: "RECOVERY", amount, coolingOff: false, orderedAt: now } as const;
+    const confirmed = { status: "CONFIRMED", providerReference: reference, finishedAt: now } as const;
+    await db()
+      .insert(payments)
+      .values({ ...payment, ...confirmed, ...ownedBy(tenant), loanId: loan.id });
+    await bookPayment({ actor, loan, payment: { ...payment, mandateId: null }, now });
+    const detail = { amount: input.amount, reference };
+    await recordAudit({ actor, action: "loan.recover", detail, subjectId: loan.id, now });
+    await markDay({ tenant, merchantId: loan.merchantId, loanId: loan.id, at: now, now });
+  });
+}

@@ -1,0 +1,13 @@
+import { banks, closedBanks } from "@/lib/terms/banks";
+
+const names = new Map([...banks.map(({ code, name }) => [code, name] as const), ...Object.entries(closedBanks)]);
+
+/** Whether an account there can be stored: one of the banks offered, or of those that once were. */
+export function isKnownBank(bankCode: string): boolean {
+  return names.has(bankCode);
+}
+
+/** The name of a bank, or its code if the bank is not listed. */
+export function bankNameOf(bankCode: string): string {
+  return names.get(bankCode) ?? `Bank ${bankCode}`;
+}

@@ -1,0 +1,95 @@
+import { eq, inArray } from "drizzle-orm";
+import { db, nudge, transaction } from "@/db/client";
+import { payouts } from "@/db/schema/loans";
+import { inTenant, ownedBy } from "@/db/tenancy";
+import type { Tenant } from "@/lib/kernel/actor";
+import { day, later } from "@/lib/kernel/calendar";
+import { CodedError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import type { Kobo } from "@/lib/kernel/money";
+import { type Reach, reachOf, reachOfRow } from "@/lib/kernel/reach";
+import type { BusinessTime } from "@/lib/kernel/time";
+import { decideAgain, prepareToDecideAgain, unlessRefused } from "@/lib/lending/funding/decide-again";
+import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
+import { lockLoan } from "@/lib/loans/loans/load-loans";
+import { saveLoan } from "@/lib/loans/loans/save-loan";
+import { requireState } from "@/lib/loans/loans/transitions";
+import { recordAudit } from "@/lib/platform/audit/record-audit";
+import type { payoutPurposes } from "@/lib/terms/loans/states";
+import { heldPayoutDays } from "@/lib/terms/payouts";
+import { findPayoutAccount } from "./payout-account";
+import { isReadyForPayout } from "./ready-for-payout";
+
+/**
+ * Orders the payout of an accepted loan that has its account and mandate; a task sends the money. There is one order,
+ * however often this is called. A loan that would not be lent today is cancelled instead.
+ * @returns the payout's id.
+ * @throws CodedError NOT_FOUND, OFFER_WITHDRAWN, SERVICE_UNAVAILABLE while new data is being scored;
+ *   LOAN_STATE_CONFLICT, also while account or mandate is missing
+ */
+export async function orderPayout(call: LoanCall): Promise<string> {
+  await prepareToDecideAgain(reachOf(call.actor), call.loanId, call.now);
+  return unlessRefused(await placePayout(call));
+}
+
+/**
+ * Does the same, in the caller's transaction: a refusal is returned, so that the caller can commit before it throws.
+ * A payout to an account in an unknown name is held for an operator (docs/payouts.md#held-payouts).
+ */
+export async function placePayout({ actor, loanId, now }: LoanCall): Promise<string | CodedError> {
+  const { tenant } = actor;
+  return transaction(async () => {
+    const loan = await lockLoan(reachOf(actor), loanId);
+    const disbursements = [eq(payouts.loanId, loanId), eq(payouts.purpose, "DISBURSEMENT")];
+    const standing = inArray(payouts.status, ["HELD", "PENDING", "CONFIRMED"]);
+    const [ordered] = await db()
+      .select({ id: payouts.id })
+      .from(payouts)
+      .where(inTenant(payouts, tenant, ...disbursements, standing));
+    if (ordered) return ordered.id;
+    requireState(loan, "pay out");
+    const { payoutAccountId, principal: amount } = loan;
+    if (!payoutAccountId || !(await isReadyForPayout(loan))) {
+      const missing = payoutAccountId ? "active mandate" : "payout account";
+      throw new CodedError("LOAN_STATE_CONFLICT", `The loan is accepted, but it has no ${missing} yet.`);
+    }
+    const refusal = await decideAgain({ actor, loan, now });
+    if (refusal) return refusal;
+    const status = (await isOwnAccount(reachOfRow(loan), payoutAccountId)) ? "PENDING" : "HELD";
+    const payout = { tenant, loanId, purpose: "DISBURSEMENT", payoutAccountId, amount, status, now } as const;
+    const id = await addPayout(payout);
+    if (status === "HELD") {
+      await saveLoan(loan, { status: "PAYOUT_HELD", payoutHeldUntil: later(now, heldPayoutDays * day) }, now);
+      await recordAudit({ actor, action: "loan.payout-hold", subjectId: loanId, now });
+      return id;
+    }
+    await saveLoan(loan, { status: "DISBURSING" }, now);
+    await recordAudit({ actor, action: "loan.payout", subjectId: loanId, now });
+    return id;
+  });
+}
+
+async function isOwnAccount(reach: Reach, accountId: string): Promise<boolean> {
+  const account = await findPayoutAccount(reach, accountId);
+  return account?.nameMatches === true;
+}
+
+/** Adds a transfer to a merchant, for a task to send unless it is held. */
+export async function addPayout(payout: {
+  tenant: Tenant;
+  loanId: string;
+  purpose: (typeof payoutPurposes)[number];
+  payoutAccountId: string;
+  amount: Kobo;
+  status: "PENDING" | "HELD";
+  now: BusinessTime;
+}): Promise<string> {
+  const { tenant, now, ...columns } = payout;
+  const id = newId("payout");
+  const dueAt = payout.status === "PENDING" ? now : null;
+  await db()
+    .insert(payouts)
+    .values({ id, ...ownedBy(tenant), ...columns, createdAt: now, dueAt });
+  if (dueAt) nudge("send-payout", id, tenant);
+  return id;
+}

@@ -1,0 +1,68 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { payoutAccounts, payouts } from "@/db/schema/loans";
+import { inReach } from "@/db/tenancy";
+import { decrypt, encrypt } from "@/lib/kernel/crypto";
+import { CodedError } from "@/lib/kernel/errors";
+import { type Reach, reachOfRow } from "@/lib/kernel/reach";
+import type { LoanRecord } from "@/lib/loans/loans/load-loans";
+import type { BankAccount, NameEnquiry } from "@/lib/platform/providers/bank";
+import type { PayoutStatus } from "@/lib/terms/loans/states";
+
+const purpose = "payout_accounts.account_number";
+
+export function sealAccountNumber(accountNumber: string): string {
+  return encrypt(purpose, accountNumber);
+}
+
+/** Decrypts a stored account, for use with the bank only. */
+export function openAccount(row: Pick<typeof payoutAccounts.$inferSelect, "bankCode" | "accountNumber">): BankAccount {
+  return { bankCode: row.bankCode, accountNumber: decrypt(purpose, row.accountNumber) };
+}
+
+export async function findPayoutAccount(reach: Reach, id: string) {
+  const [row] = await db()
+    .select()
+    .from(payoutAccounts)
+    .where(inReach(payoutAccounts, reach, eq(payoutAccounts.id, id)));
+  return row;
+}
+
+/**
+ * Where to refund a loan's merchant: the account the loan was paid out to, or else the latest. An account that rejected
+ * a transfer, or that an operator refused, is not tried. One in a name that is not known comes last and is not trusted:
+ * only an operator lets money go there, after which it is like any other.
+ */
+export async function refundAccountOf(loan: LoanRecord): Promise<{ id: string; trusted: boolean } | undefined> {
+  const had = (...statuses: PayoutStatus[]) => sql`exists (select 1 from ${payouts} p
+    where p.payout_account_id = ${payoutAccounts.id} and p.status = any(${sql.param(statuses)}::text[]))`;
+  const own = eq(payoutAccounts.merchantId, loan.merchantId);
+  const trusted = sql<boolean>`(${payoutAccounts.nameMatches} or ${had("CONFIRMED")})`;
+  const [row] = await db()
+    .select({ id: payoutAccounts.id, trusted })
+    .from(payoutAccounts)
+    .where(inReach(payoutAccounts, reachOfRow(loan), own, sql`not ${had("FAILED", "REFUSED")}`))
+    .orderBy(
+      desc(trusted),
+      desc(sql`coalesce(${payoutAccounts.id} = ${loan.payoutAccountId}, false)`),
+      desc(payoutAccounts.id),
+    )
+    .limit(1);
+  return row;
+}
+
+/** The holder's name. @throws CodedError PAYOUT_ACCOUNT_REFUSED when the bank gave none */
+export function holderIn(enquiry: NameEnquiry): string {
+  if (enquiry === "UNKNOWN") {
+    throw new CodedError("PAYOUT_ACCOUNT_REFUSED", "The bank does not know this account. Check bank and number.", {
+      fields: [{ field: "accountNumber", error: "The bank does not know this account: check bank and number" }],
+    });
+  }
+  if (enquiry === "NOT_CHECKED") {
+    throw new CodedError(
+      "PAYOUT_ACCOUNT_REFUSED",
+      "No bank is connected to verify this account, and money is only sent to accounts that a bank has checked.",
+    );
+  }
+  return enquiry.accountName;
+}

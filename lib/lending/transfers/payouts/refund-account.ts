@@ -1,0 +1,81 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { db, nudge, transaction } from "@/db/client";
+import { journals, ledgerEntries } from "@/db/schema/ledger";
+import { loans } from "@/db/schema/loans";
+import { tenantOf } from "@/lib/kernel/actor";
+import { later, latest } from "@/lib/kernel/calendar";
+import type { Call } from "@/lib/kernel/call";
+import { fromKobo } from "@/lib/kernel/money";
+import { type Reach, reachOf } from "@/lib/kernel/reach";
+import { type BusinessTime, businessTimeOf } from "@/lib/kernel/time";
+import { refundAfter } from "@/lib/loans/loans/apply-booking";
+import { type LoanRecord, loadLoans, lockLoan } from "@/lib/loans/loans/load-loans";
+import { saveLoan } from "@/lib/loans/loans/save-loan";
+import { queueMerchantMail } from "@/lib/platform/messages/mails/queue-merchant-mail";
+import { bankNameOf } from "./bank-name";
+import { findPayoutAccount } from "./payout-account";
+import { type Refund, refundOf } from "./refund-overpayment";
+import type { ShownRefund } from "./schema";
+
+/** Whether money is owed that waits for an account of the merchant's (docs/payouts.md#refunds). */
+export function needsAccount({ amount, underWay, account }: Refund): boolean {
+  return amount > 0 && !underWay && !account?.trusted;
+}
+
+type Asking = { reach: Reach; loanId: string; since: string; now: BusinessTime };
+
+/**
+ * Asks a loan's merchant for an account, if money is owed that none can get. In the transaction that makes it so.
+ * @param since what it follows from: the merchant is asked once for each
+ */
+export async function askForRefundAccount(call: Asking): Promise<void> {
+  const { reach, loanId, since, now } = call;
+  const loan = await lockLoan(reach, loanId);
+  const refund = await refundOf(loan);
+  if (!needsAccount(refund)) return;
+  const { merchantId } = loan;
+  const fact = { kind: "REFUND_ACCOUNT", amount: refund.amount, since } as const;
+  await queueMerchantMail({ tenant: tenantOf(loan), merchantId, loanId, now, ...fact });
+}
+
+/** What is owed to a loan's merchant, as the merchant and its marketplace see it; null when nothing is. */
+export async function shownRefund(reach: Reach, loan: LoanRecord): Promise<ShownRefund | null> {
+  const refund = await refundOf(loan);
+  const { amount, underWay, account } = refund;
+  if (amount === 0) return null;
+  const id = underWay?.payoutAccountId ?? account?.id;
+  const found = id === undefined ? undefined : await findPayoutAccount(reach, id);
+  const state = underWay ? "UNDER_WAY" : account?.trusted ? "WAITING" : account ? "ACCOUNT_CHECKED" : "ACCOUNT_NEEDED";
+  if (!found) return { amount: fromKobo(amount), state, account: null };
+  const { bankCode, lastFour, accountName, nameMatches } = found;
+  const shown = { bankCode, bankName: bankNameOf(bankCode), lastFour, accountName, nameMatches };
+  return { amount: fromKobo(amount), state, account: shown };
+}
+
+/**
+ * Has the service send all that it owes a merchant as soon as it may, now that there is an account: a day after it arose,
+ * like any refund. Not inside a transaction: each loan is locked by itself.
+ */
+export async function refundSoon({ actor, merchantId, now }: Call<{ merchantId: string }>): Promise<void> {
+  const reach = reachOf(actor);
+  const waiting = await loadLoans(reach, eq(loans.merchantId, merchantId), isNotNull(loans.refundDueAt));
+  for (const { id } of waiting) {
+    await transaction(async () => {
+      const loan = await lockLoan(reach, id);
+      const at = latest(now, later(await owedSince(loan), refundAfter));
+      if (!loan.refundDueAt || loan.refundDueAt <= at) return;
+      await saveLoan(loan, { refundDueAt: at }, now);
+      if (at <= now) nudge("service-loan", id, tenantOf(loan));
+    });
+  }
+}
+
+/** When money was last added to what is owed to the merchant. */
+async function owedSince({ id }: LoanRecord): Promise<BusinessTime> {
+  const [row] = await db()
+    .select({ at: sql<number>`coalesce(extract(epoch from max(${journals.recordedAt})) * 1000, 0)::float8` })
+    .from(journals)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.journalId, journals.id))
+    .where(and(eq(journals.loanId, id), eq(ledgerEntries.account, "OVERPAYMENT"), sql`${ledgerEntries.amount} < 0`));
+  return businessTimeOf(row?.at ?? 0);
+}

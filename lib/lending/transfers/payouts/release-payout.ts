@@ -1,0 +1,52 @@
+import { eq } from "drizzle-orm";
+import { db, nudge, transaction } from "@/db/client";
+import { payouts } from "@/db/schema/loans";
+import { inTenant } from "@/db/tenancy";
+import { CodedError } from "@/lib/kernel/errors";
+import { reachOf } from "@/lib/kernel/reach";
+import { decideAgain, prepareToDecideAgain, unlessRefused } from "@/lib/lending/funding/decide-again";
+import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
+import { lockLoan } from "@/lib/loans/loans/load-loans";
+import { saveLoan } from "@/lib/loans/loans/save-loan";
+import { refuseMarketplace, requireState } from "@/lib/loans/loans/transitions";
+import { recordAudit } from "@/lib/platform/audit/record-audit";
+import type { LoanState } from "@/lib/terms/loans/states";
+import { isReadyForPayout } from "./ready-for-payout";
+
+const releasedAlready: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
+
+/**
+ * Lets a held payout go, if the loan would still be lent today: otherwise the loan is cancelled. One that is under way,
+ * or has arrived, is left unchanged.
+ * @throws CodedError NOT_FOUND, OFFER_WITHDRAWN, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; SERVICE_UNAVAILABLE while new
+ *   data is being scored
+ */
+export async function releasePayout(call: LoanCall): Promise<void> {
+  const { actor, loanId, now } = call;
+  const { tenant } = actor;
+  const reach = reachOf(actor);
+  refuseMarketplace(actor);
+  await prepareToDecideAgain(reach, loanId, now);
+  const refusal = await transaction(async () => {
+    const loan = await lockLoan(reach, loanId);
+    if (releasedAlready.includes(loan.status)) return null;
+    requireState(loan, "release the payout");
+    if (!(await isReadyForPayout(loan))) {
+      const instead = "Refuse the payout: the merchant then names an account and gives another mandate.";
+      throw new CodedError("LOAN_STATE_CONFLICT", `The holder has ended the mandate at the bank. ${instead}`);
+    }
+    const refused = await decideAgain({ actor, loan, now });
+    if (refused) return refused;
+    const [released] = await db()
+      .update(payouts)
+      .set({ status: "PENDING", dueAt: now })
+      .where(inTenant(payouts, tenant, eq(payouts.loanId, loanId), eq(payouts.status, "HELD")))
+      .returning({ id: payouts.id });
+    if (!released) throw new Error(`The loan ${loanId} is held without a payout.`);
+    nudge("send-payout", released.id, tenant);
+    await saveLoan(loan, { status: "DISBURSING", payoutHeldUntil: null }, now);
+    await recordAudit({ actor, action: "loan.payout-release", subjectId: loanId, now });
+    return null;
+  });
+  unlessRefused(refusal);
+}

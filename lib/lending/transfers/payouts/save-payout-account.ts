@@ -1,0 +1,108 @@
+import { db, transaction } from "@/db/client";
+import { payoutAccounts } from "@/db/schema/loans";
+import { ownedBy } from "@/db/tenancy";
+import { CodedError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { shownEnd } from "@/lib/kernel/mask";
+import { reachOf, reachOfRow } from "@/lib/kernel/reach";
+import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
+import { type LoanRecord, lockLoan } from "@/lib/loans/loans/load-loans";
+import { requireConnected } from "@/lib/loans/loans/require-connected";
+import { saveLoan } from "@/lib/loans/loans/save-loan";
+import { refuseMarketplace } from "@/lib/loans/loans/transitions";
+import { merchantNames } from "@/lib/merchants/merchants/merchant-names";
+import { recordAudit } from "@/lib/platform/audit/record-audit";
+import { type BankAccount, type BankProvider, bankProvider, type NameEnquiry } from "@/lib/platform/providers/bank";
+import { nameMatches } from "./account-name";
+import { findPayoutAccount, holderIn, openAccount, sealAccountNumber } from "./payout-account";
+import { refundSoon } from "./refund-account";
+import { wantedFor } from "./wanted-account";
+
+/** A payout account as shown to its owner. */
+export type SavedAccount = { id: string; accountName: string; nameMatches: boolean; lastFour: string };
+
+type Call = LoanCall & { input: BankAccount };
+
+/**
+ * Sets the account an accepted loan is paid out to, or that what is owed to the merchant of any other loan is sent to.
+ * Not inside a transaction: the bank is asked for the account's holder.
+ * @throws CodedError CONNECTION_CLOSED, and as `storePayoutAccount`
+ */
+export async function savePayoutAccount(call: Call): Promise<SavedAccount> {
+  const { actor, loanId, input } = call;
+  const { tenant } = actor;
+  refuseMarketplace(actor);
+  const loan = await transaction(async () => {
+    const loan = await lockLoan(reachOf(actor), loanId);
+    // What is owed is owed to the merchant of a closed shop too.
+    if ((await wantedFor(actor, loan)).purpose === "DISBURSEMENT") await requireConnected(actor, loan);
+    return loan;
+  });
+  const enquiry = await enquireAccount(loan, input, bankProvider(tenant.environment));
+  const saved = await storePayoutAccount({ ...call, enquiry });
+  if (saved.nameMatches) await refundSoon({ actor, merchantId: loan.merchantId, now: call.now });
+  return saved;
+}
+
+/** Asks a bank for the holder of an account given for a loan. Not inside a transaction. */
+export async function enquireAccount(loan: LoanRecord, account: BankAccount, bank: BankProvider): Promise<NameEnquiry> {
+  const [expectedName = ""] = await merchantNames(reachOfRow(loan), loan.merchantId);
+  return bank.nameEnquiry({ ...account, expectedName });
+}
+
+/**
+ * Stores an account for a loan that needs one. Whether it is the merchant's own is recorded and shown; what goes to
+ * another waits for an operator.
+ * If the loan already has this account, it stays, and so does a mandate on it.
+ * @param call.enquiry the bank's answer about this account
+ * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; PAYOUT_ACCOUNT_REFUSED when the bank does not
+ *   know the account, or no bank could be asked
+ */
+export async function storePayoutAccount(call: Call & { enquiry: NameEnquiry }): Promise<SavedAccount> {
+  const { actor, loanId, input, enquiry, now } = call;
+  const { tenant } = actor;
+  refuseMarketplace(actor);
+  const accountName = holderIn(enquiry);
+  return transaction(async () => {
+    const loan = await lockLoan(reachOf(actor), loanId);
+    const { purpose, keptId, open } = await wantedFor(actor, loan);
+    const same = keptId ? await sameAccount(loan, keptId, input, accountName) : null;
+    if (same) return same;
+    if (!open)
+      throw new CodedError("LOAN_STATE_CONFLICT", "It can no longer be changed: the money is on its way there.");
+    const account = {
+      id: newId("payoutAccount"),
+      accountName,
+      nameMatches: nameMatches(accountName, await merchantNames(reachOfRow(loan), loan.merchantId)),
+      lastFour: shownEnd(input.accountNumber),
+    };
+    await db()
+      .insert(payoutAccounts)
+      .values({
+        ...account,
+        ...ownedBy(tenant),
+        merchantId: loan.merchantId,
+        bankCode: input.bankCode,
+        accountNumber: sealAccountNumber(input.accountNumber),
+        verifiedAt: now,
+      });
+    // A refund finds it among the merchant's accounts; the mandate of a running loan stays with the account it is for.
+    if (purpose === "DISBURSEMENT") await saveLoan(loan, { payoutAccountId: account.id }, now);
+    await recordAudit({ actor, action: "loan.payout-account", subjectId: loan.id, now });
+    return account;
+  });
+}
+
+/** The account there is, if it is this one and the bank's answer is unchanged. */
+async function sameAccount(
+  loan: LoanRecord,
+  keptId: string,
+  input: BankAccount,
+  accountName: string,
+): Promise<SavedAccount | null> {
+  const kept = await findPayoutAccount(reachOfRow(loan), keptId);
+  if (!kept || kept.accountName !== accountName) return null;
+  const { bankCode, accountNumber } = openAccount(kept);
+  if (bankCode !== input.bankCode || accountNumber !== input.accountNumber) return null;
+  return { id: kept.id, accountName, nameMatches: kept.nameMatches, lastFour: kept.lastFour };
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { naira } from "@/lib/kernel/answer-fields";
+
+/** A payout destination: a bank's code and the account's ten digits (NUBAN). */
+export const payoutAccountBody = z.object({
+  bankCode: z.string("Must be a string").regex(/^\d{3,6}$/, "Must be 3 to 6 digits"),
+  accountNumber: z.string("Must be a string").regex(/^\d{10}$/, "Must be exactly 10 digits"),
+});
+
+/** An account as it is shown to its owner. */
+export const shownAccount = z.object({
+  bankCode: z.string(),
+  bankName: z.string(),
+  lastFour: z.string(),
+  accountName: z.string().describe("As the bank returned it"),
+  nameMatches: z.boolean().describe("Whether it is the name of the business or one of its directors"),
+});
+
+/** What is owed to a loan's merchant, and what it waits for. */
+export const shownRefund = z.object({
+  amount: naira,
+  state: z
+    .enum(["ACCOUNT_NEEDED", "ACCOUNT_CHECKED", "WAITING", "UNDER_WAY"])
+    .describe(
+      "ACCOUNT_NEEDED: give an account. ACCOUNT_CHECKED: the account is in a name that is not known here; an operator looks at it, and another can be given. WAITING: it will be sent. UNDER_WAY: the bank has been told",
+    ),
+  account: shownAccount.nullable(),
+});
+export type ShownRefund = z.output<typeof shownRefund>;

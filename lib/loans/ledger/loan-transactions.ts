@@ -1,0 +1,167 @@
+import { type Kobo, negated, zero } from "@/lib/kernel/money";
+import { withoutInterest } from "@/lib/terms/ledger/allocation";
+import type {
+  Account,
+  JournalType,
+  MoneySource,
+  RepaymentEffect,
+  repaymentEventTypes,
+} from "@/lib/terms/ledger/constants";
+import type { LoanState } from "@/lib/terms/loans/states";
+import type { PaymentSource } from "@/lib/terms/payments/states";
+import type { Figures } from "./balances";
+import type { Agreed, LoanTransaction } from "./recompute";
+
+/** A report from a marketplace on a loan, as stored. */
+export type KeptReport = {
+  id: string;
+  eventId: string;
+  type: (typeof repaymentEventTypes)[number];
+  reference: string;
+  originalReference: string | null;
+  amount: Kobo;
+  effect: RepaymentEffect;
+  occurredAt: Date;
+  recordedAt: Date;
+};
+
+/** A payment that the bank has confirmed. */
+export type KeptPayment = {
+  id: string;
+  /** The bank's; without one, the payment's own id. */
+  reference: string;
+  source: PaymentSource;
+  amount: Kobo;
+  occurredAt: Date;
+  recordedAt: Date;
+};
+
+export type KeptJournal = {
+  id: string;
+  number: number;
+  type: JournalType;
+  source: MoneySource | null;
+  repaymentEventId: string | null;
+  paymentId: string | null;
+  occurredAt: Date;
+  recordedAt: Date;
+  entries: { account: Account; amount: Kobo }[];
+};
+
+/** All records of a loan, in the order they were recorded. */
+export type Recorded = {
+  reports: KeptReport[];
+  payments: KeptPayment[];
+  journals: KeptJournal[];
+  facts: LoanTransaction[];
+};
+
+/** All records of a loan's money, its running totals, its state, and the number of its last journal. */
+export type Ledger = Recorded & { agreed: Agreed; totals: Totals; status: LoanState; journalNumber: number };
+
+/** `cooledOff`: the interest is waived. */
+export type Totals = Pick<Figures, "disbursed" | "received" | "held" | "receivedAtWriteOff"> & { cooledOff: boolean };
+
+/** A loan's figures by its running totals. */
+export function figuresByTotals({ agreed, totals }: Pick<Ledger, "agreed" | "totals">): Figures {
+  const { cooledOff, ...rest } = totals;
+  return { ...agreed, ...(cooledOff ? withoutInterest(agreed.portions) : {}), ...rest };
+}
+
+/**
+ * Puts a loan's records into the order they were recorded. A request takes its timestamp before it waits for the loan's
+ * lock, so what is booked later may have an earlier timestamp. Each record therefore counts from the latest timestamp
+ * up to its own, which keeps the books consistent at every instant.
+ * @param journals by number; their ids, like those of the reports, are generated while the loan is locked
+ * @param reports by id
+ * @param payments those confirmed; each counts from its journal
+ */
+export function inRecordedOrder(
+  journals: readonly KeptJournal[],
+  reports: readonly KeptReport[],
+  payments: readonly KeptPayment[] = [],
+): Recorded {
+  const recorded: Recorded = { reports: [], payments: [], journals: [], facts: [] };
+  const waiting = new Map(reports.map((report) => [report.id, report]));
+  let latest = 0;
+  const moment = (at: Date) => {
+    latest = Math.max(latest, at.getTime());
+    return new Date(latest);
+  };
+  const take = (report: KeptReport | undefined) => {
+    if (!report || !waiting.delete(report.id)) return;
+    const kept = { ...report, recordedAt: moment(report.recordedAt) };
+    recorded.reports.push(kept);
+    const fact = reportedTransaction(kept);
+    if (fact) recorded.facts.push(fact);
+  };
+  const unpaid = new Map(payments.map((payment) => [payment.id, payment]));
+  const takePayment = (payment: KeptPayment | undefined) => {
+    if (!payment || !unpaid.delete(payment.id)) return;
+    const kept = { ...payment, recordedAt: moment(payment.recordedAt) };
+    recorded.payments.push(kept);
+    recorded.facts.push({ ...kept, kind: "PAYMENT" });
+  };
+  // A report booked on arrival takes its journal's place. The others had none then; a held reversal may have one since.
+  const booked = new Set(
+    journals
+      .filter(({ repaymentEventId, recordedAt }) => at(waiting.get(repaymentEventId ?? "")) === recordedAt.getTime())
+      .map(({ repaymentEventId }) => repaymentEventId),
+  );
+  const unbooked = reports.filter(({ id }) => !booked.has(id));
+  let next = 0;
+  const takeBefore = (id: string) => {
+    for (let report = unbooked[next]; report && momentIn(report.id) < momentIn(id); report = unbooked[++next])
+      take(report);
+  };
+  for (const journal of journals) {
+    const { repaymentEventId } = journal;
+    takeBefore(repaymentEventId ?? journal.id);
+    const kept = { ...journal, recordedAt: moment(journal.recordedAt) };
+    recorded.journals.push(kept);
+    const fact = ownTransaction(kept);
+    if (fact) recorded.facts.push(fact);
+    take(repaymentEventId ? waiting.get(repaymentEventId) : undefined);
+    takePayment(unpaid.get(kept.paymentId ?? ""));
+  }
+  for (const report of unbooked.slice(next)) take(report);
+  for (const payment of payments) takePayment(payment);
+  return recorded;
+}
+
+/** The sort key of any id: the moment it was generated. */
+function momentIn(id: string): string {
+  return id.slice(id.indexOf("_") + 1);
+}
+
+function at(report: KeptReport | undefined): number | undefined {
+  return report?.recordedAt.getTime();
+}
+
+function ownTransaction({ id, type, occurredAt, recordedAt, entries }: KeptJournal): LoanTransaction | null {
+  const when = { id, occurredAt, recordedAt };
+  switch (type) {
+    case "DISBURSEMENT":
+    case "WRITE_OFF":
+    case "COOLING_OFF":
+    case "COOLING_OFF_UNDONE":
+      return { ...when, kind: type };
+    case "REFUND":
+      return {
+        ...when,
+        kind: type,
+        amount: negated(entries.find(({ account }) => account === "CASH")?.amount ?? zero),
+      };
+    default:
+      return null;
+  }
+}
+
+function reportedTransaction(report: KeptReport): LoanTransaction | null {
+  const { id, type, reference, originalReference, amount, effect, occurredAt, recordedAt } = report;
+  if (effect === "NONE" || effect === "DUPLICATE") return null;
+  const fact = { id, occurredAt, recordedAt, reference, amount };
+  if (type === "repayment.deducted") return { ...fact, kind: "DEDUCTION", owed: effect === "APPLIED" };
+  if (type === "repayment.reversed") return { ...fact, kind: "REVERSAL", originalReference: originalReference ?? "" };
+  return null;
+}

@@ -1,0 +1,15 @@
+import { greatest, type Kobo, least, minus, zero } from "@/lib/kernel/money";
+import { type Figures, totalDue } from "./balances";
+
+/**
+ * The running totals after `amount` was refunded: first out of the overpayment, then out of deductions held without a
+ * debt. What neither covers, because it was reversed during the payout, is taken from its origin: the loan's own
+ * deductions if there is a debt. Refund and reversal therefore give the same result in either order.
+ */
+export function afterRefund(figures: Figures, amount: Kobo): Pick<Figures, "received" | "held"> {
+  const { received, held, disbursed } = figures;
+  if (!disbursed) return { received, held: minus(held, amount) };
+  const excess = greatest(zero, minus(received, totalDue(figures)));
+  const fromHeld = least(greatest(zero, minus(amount, excess)), greatest(zero, held));
+  return { received: minus(received, minus(amount, fromHeld)), held: minus(held, fromHeld) };
+}

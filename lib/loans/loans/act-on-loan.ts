@@ -1,0 +1,27 @@
+import { transaction } from "@/db/client";
+import type { Call } from "@/lib/kernel/call";
+import { reachOf } from "@/lib/kernel/reach";
+import { type LoanRecord, lockLoan } from "./load-loans";
+import { type LoanAction, refuseMarketplace, requireState, resultingStates, type StateFor } from "./transitions";
+
+/** Who acts on which loan, and when. */
+export type LoanCall = Call<{ loanId: string }>;
+
+/**
+ * Performs an action on a loan in one transaction, with its row locked and after checking the loan's state and the
+ * actor's rights. A loan already in the resulting state is left unchanged.
+ * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
+ */
+export async function actOnLoan<const Action extends LoanAction>(
+  { actor, loanId }: LoanCall,
+  action: Action,
+  work: (loan: LoanRecord & { status: StateFor<Action> }) => Promise<void>,
+): Promise<void> {
+  refuseMarketplace(actor);
+  await transaction(async () => {
+    const loan = await lockLoan(reachOf(actor), loanId);
+    if (loan.status === resultingStates[action]) return;
+    requireState(loan, action);
+    await work(loan);
+  });
+}

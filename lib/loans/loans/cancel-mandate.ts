@@ -1,0 +1,34 @@
+import { eq, ne } from "drizzle-orm";
+import { db, nudge } from "@/db/client";
+import { mandates } from "@/db/schema/loans";
+import { inTenant } from "@/db/tenancy";
+import type { Call } from "@/lib/kernel/call";
+import { recordAudit } from "@/lib/platform/audit/record-audit";
+import type { MandateCancelCause } from "@/lib/terms/loans/states";
+
+/**
+ * Ends a loan's mandate, if it has one, with the loan's row locked. A task tells the bank, unless it was the holder who
+ * ended it there.
+ * @param call.mandateId the one to end: where it has ended already, the merchant may have given another since.
+ */
+export async function cancelMandate(
+  call: Call<{ loan: { id: string }; cause: MandateCancelCause; mandateId?: string }>,
+): Promise<void> {
+  const { actor, cause, mandateId, now } = call;
+  const { id: loanId } = call.loan;
+  const { tenant } = actor;
+  const ofLoan = eq(mandates.loanId, loanId);
+  const [mandate] = await db()
+    .select({ id: mandates.id, given: mandates.providerReference })
+    .from(mandates)
+    .where(inTenant(mandates, tenant, ofLoan, ne(mandates.status, "CANCELLED")));
+  if (!mandate || (mandateId && mandate.id !== mandateId)) return;
+  const tell = mandate.given !== null && cause !== "HOLDER";
+  await db()
+    .update(mandates)
+    .set({ status: "CANCELLED", cancelledAt: now, dueAt: tell ? now : null, leasedUntil: null })
+    .where(eq(mandates.id, mandate.id));
+  if (tell) nudge("check-mandate", mandate.id, tenant);
+  if (mandate.given)
+    await recordAudit({ actor, action: "loan.mandate-cancel", detail: { cause }, subjectId: loanId, now });
+}

@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { rowsOf } from "@/db/rows";
+import { notFound } from "@/lib/kernel/errors";
+import { fromKobo, totalOf } from "@/lib/kernel/money";
+import type { Reach } from "@/lib/kernel/reach";
+import type { BusinessTime } from "@/lib/kernel/time";
+import { outstanding } from "@/lib/loans/ledger/balances";
+import { readLedger } from "@/lib/loans/ledger/check";
+import { figuresByTotals } from "@/lib/loans/ledger/loan-transactions";
+import { loanContexts } from "@/lib/loans/loans/loan-context";
+import { loansById } from "@/lib/loans/loans/queries";
+import { merchantNames } from "@/lib/merchants/merchants/merchant-names";
+import { payoutPurposes } from "@/lib/terms/loans/states";
+import { type Movement, movementsOf } from "./movements";
+import type { Statement } from "./schema";
+
+/**
+ * The movements of a loan's money, newest first, and their totals.
+ * @param call.most maximum entries; all by default. The totals always cover all entries.
+ * @throws CodedError NOT_FOUND, also for another merchant's loan
+ */
+export async function readStatement(call: {
+  reach: Reach;
+  loanId: string;
+  now: BusinessTime;
+  most?: number;
+}): Promise<Statement> {
+  const { reach, loanId, now, most = Number.POSITIVE_INFINITY } = call;
+  const [loan] = await loansById(reach, [loanId]);
+  if (!loan) throw notFound("loan");
+  const ledger = await readLedger(loan.id);
+  const movements = movementsOf(ledger);
+  const shown = movements.slice(0, most);
+  const orders = await ordersOf(shown);
+  const transfers = await transfersOf(loan.id, movements);
+  const [businessName = ""] = await merchantNames(reach, loan.merchantId);
+  const moved = (kind: Movement["kind"]) => fromKobo(totalOf(movements.filter((movement) => movement.kind === kind)));
+  return {
+    loanId: loan.id,
+    reference: loan.reference,
+    businessName,
+    lenderName: (await loanContexts([loan])).get(loan.id)?.lenderName ?? "",
+    asOf: now.toISOString(),
+    totals: {
+      disbursed: moved("DISBURSEMENT"),
+      deducted: moved("DEDUCTION"),
+      paidDirectly: moved("PAYMENT"),
+      reversed: moved("REVERSAL"),
+      refunded: moved("REFUND"),
+      outstanding: fromKobo(outstanding(figuresByTotals(ledger)).total),
+    },
+    entries: shown.map(({ id, kind, at, amount, source, reference, reverses, reversed }) => ({
+      id,
+      kind,
+      at: at.toISOString(),
+      amount: fromKobo(amount),
+      source,
+      reference: reference ?? transfers.get(id) ?? id,
+      orderId: orders.get(id)?.orderId ?? null,
+      orderAmount: orders.get(id)?.orderAmount ?? null,
+      reverses,
+      reversedAmount: fromKobo(reversed),
+    })),
+    truncated: movements.length > shown.length,
+  };
+}
+
+const orderRow = z.strictObject({
+  id: z.string(),
+  orderId: z.string().nullable(),
+  orderAmount: z.number().nullable(),
+});
+type Order = Omit<z.input<typeof orderRow>, "id">;
+
+const transferRow = z.strictObject({ purpose: z.enum(payoutPurposes), reference: z.string() });
+
+/** The sales behind deductions, as named by the marketplace, by the deduction's id. */
+async function ordersOf(movements: readonly Movement[]): Promise<Map<string, Order>> {
+  const ids = movements.filter(({ kind }) => kind === "DEDUCTION").map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await rowsOf(orderRow)`
+    select r.id, sale.value->>'id' as "orderId", (sale.value->>'grossAmount')::float8 as "orderAmount"
+    from repayment_events r cross join lateral (select r.body::json->'sourceTransaction' as value) sale
+    where r.id = any(${sql.param(ids)}::text[])`;
+  return new Map(rows.map(({ id, ...order }) => [id, order]));
+}
+
+/**
+ * The bank's references of transfers to the merchant, by the id of the movement. Both are in the same order: each
+ * transfer is booked in the transaction that confirms it.
+ */
+async function transfersOf(loanId: string, movements: readonly Movement[]): Promise<Map<string, string>> {
+  const rows = await rowsOf(transferRow)`
+    select p.purpose, coalesce(p.provider_reference, p.id) as reference from payouts p
+    where p.loan_id = ${loanId} and p.status = 'CONFIRMED' order by p.finished_at, p.id`;
+  const named = new Map<string, string>();
+  for (const purpose of payoutPurposes) {
+    const references = rows.filter((row) => row.purpose === purpose).map(({ reference }) => reference);
+    const booked = movements.filter(({ kind }) => kind === purpose).reverse();
+    for (const [i, { id }] of booked.entries()) {
+      const reference = references[i];
+      if (reference !== undefined) named.set(id, reference);
+    }
+  }
+  return named;
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { moment, naira } from "@/lib/kernel/answer-fields";
+import { paymentSources } from "@/lib/terms/payments/states";
+
+/** Answer of `GET loans/{loanId}/statement`: money that went out, came in and went back, newest first. */
+export const statement = z.object({
+  loanId: z.string(),
+  reference: z.string(),
+  businessName: z.string(),
+  lenderName: z.string(),
+  asOf: moment,
+  totals: z.object({
+    disbursed: naira,
+    deducted: naira,
+    paidDirectly: naira.describe("Payments from the merchant's account, ordered by it or debited for arrears"),
+    reversed: naira,
+    refunded: naira,
+    outstanding: naira,
+  }),
+  entries: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(["DISBURSEMENT", "DEDUCTION", "PAYMENT", "REVERSAL", "REFUND"]),
+      at: moment,
+      amount: naira,
+      source: z
+        .enum(paymentSources)
+        .nullable()
+        .describe("Of a payment. DIRECT: the merchant ordered it. MANDATE: it was debited for arrears"),
+      reference: z.string().describe("The marketplace's reference, or the bank's for a transfer or a payment"),
+      orderId: z.string().nullable().describe("The sale it was deducted from"),
+      orderAmount: naira.nullable(),
+      reverses: z.string().nullable().describe("The `reference` of the deduction it reverses"),
+      reversedAmount: naira.describe("The amount of a deduction that was reversed later"),
+    }),
+  ),
+  truncated: z.boolean().describe("More entries exist; the CSV has all of them"),
+});
+
+export type Statement = z.output<typeof statement>;

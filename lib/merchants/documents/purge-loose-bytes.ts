@@ -1,0 +1,28 @@
+import { asc, eq, lt } from "drizzle-orm";
+import { db } from "@/db/client";
+import { looseBytes } from "@/db/schema/files";
+import { later } from "@/lib/kernel/calendar";
+import type { RealTime } from "@/lib/kernel/time";
+import { storage } from "@/lib/platform/providers/storage";
+import { looseRetention } from "@/lib/terms/documents/constants";
+
+/**
+ * Removes bytes that no file refers to and no PUT in progress can still need: leftovers of killed processes.
+ * @returns how many names were cleared; fewer than `limit` means none are left.
+ */
+export async function purgeLooseBytes(call: { realNow: RealTime; limit: number }): Promise<number> {
+  const rows = await db()
+    .select({ storageName: looseBytes.storageName })
+    .from(looseBytes)
+    .where(lt(looseBytes.since, later(call.realNow, -looseRetention)))
+    .orderBy(asc(looseBytes.since))
+    .limit(call.limit);
+  for (const { storageName } of rows) await removeLoose(storageName);
+  return rows.length;
+}
+
+/** Removes bytes that no file refers to. Bytes first: if the process dies in between, their name is still recorded. */
+export async function removeLoose(storageName: string): Promise<void> {
+  await storage().remove(storageName);
+  await db().delete(looseBytes).where(eq(looseBytes.storageName, storageName));
+}

@@ -1,0 +1,125 @@
+import { createHash, type Hash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { files, looseBytes } from "@/db/schema/files";
+import { inReach, ownedBy } from "@/db/tenancy";
+import { type Actor, tenantOf } from "@/lib/kernel/actor";
+import { equalInConstantTime, randomText, sha256 } from "@/lib/kernel/crypto";
+import { CodedError, invalidField, notFound } from "@/lib/kernel/errors";
+import { reachOf } from "@/lib/kernel/reach";
+import type { RealTime } from "@/lib/kernel/time";
+import { uploadTokenHeader } from "@/lib/terms/documents/constants";
+import { detectFileType, mediaTypeOf, signatureBytes } from "./file-type";
+import { removeLoose } from "./purge-loose-bytes";
+import { storeBytes } from "./stored-bytes";
+
+type Bytes = { storageName: string; dataKey: string; sha256: string };
+type Announced = Pick<typeof files.$inferSelect, "fileSize" | "mimeType">;
+
+/**
+ * Receives the bytes of a requested upload. The token is the credential: its holder may PUT this one file repeatedly
+ * until it is confirmed. Each PUT stores under its own name and then points the row at it: of two concurrent PUTs one
+ * wins as a whole, and one that ends after the confirmation changes nothing. Each name is recorded as loose before its
+ * bytes are stored, so that a crash leaves none behind.
+ *
+ * @param call.actor the merchant that requested the upload itself; then the token is not the only credential.
+ * @throws CodedError UNAUTHENTICATED, or NOT_FOUND with an actor (unknown file and wrong token alike),
+ *   UPLOAD_NOT_ACCEPTED, UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, VALIDATION_FAILED when size or type differ from what was announced
+ */
+export async function receiveUpload(call: {
+  actor?: Actor;
+  fileKey: string;
+  token: string | null;
+  contentType: string | null;
+  content: AsyncIterable<Uint8Array>;
+  realNow: RealTime;
+}): Promise<void> {
+  const { actor, fileKey, token, contentType, content, realNow } = call;
+  const named = eq(files.id, fileKey);
+  const [file] = await db()
+    .select()
+    .from(files)
+    .where(actor ? inReach(files, reachOf(actor), named) : named);
+  // Until confirmed, an upload requested by a merchant also needs the merchant's own credential.
+  const reached = actor || file?.merchantId === null || file?.status === "CONFIRMED";
+  if (!file || !reached || !token || !equalInConstantTime(file.uploadTokenDigest, sha256(token))) {
+    if (actor) throw notFound("upload");
+    const challenge = `Upload-Token header="${uploadTokenHeader}"`;
+    throw new CodedError("UNAUTHENTICATED", `Send the ${uploadTokenHeader} of this upload.`, { challenge });
+  }
+  if (file.status === "CONFIRMED") throw alreadyConfirmed();
+  if (file.expiresAt <= realNow)
+    throw new CodedError("UPLOAD_NOT_ACCEPTED", "The upload has expired. Request a new one.");
+  if (mediaTypeOf(contentType) !== file.mimeType) {
+    throw new CodedError("UNSUPPORTED_MEDIA_TYPE", `Send the Content-Type that was announced: ${file.mimeType}.`);
+  }
+  const storageName = `${file.id}-${randomText(12)}`;
+  const digest = createHash("sha256");
+  await db()
+    .insert(looseBytes)
+    .values({ storageName, ...ownedBy(tenantOf(file)), since: realNow });
+  let dataKey: string;
+  try {
+    dataKey = await storeBytes(storageName, checked(content, file, digest), file.fileSize);
+  } catch (error) {
+    await removeLoose(storageName);
+    throw error;
+  }
+  // A failure here may still have committed, so the bytes stay; they are purged later if no file refers to them.
+  const obsolete = await pointAt(file.id, { storageName, dataKey, sha256: digest.digest("hex") }, realNow);
+  if (obsolete) await removeLoose(obsolete);
+  if (obsolete === storageName) throw alreadyConfirmed();
+}
+
+/** Makes these the file's bytes. Returns the name of the bytes no longer needed: the old ones, or these if too late. */
+async function pointAt(fileId: string, bytes: Bytes, since: RealTime): Promise<string | null> {
+  const { storageName } = bytes;
+  return transaction(async () => {
+    const [current] = await db().select().from(files).where(eq(files.id, fileId)).for("update");
+    if (!current || current.status === "CONFIRMED") return storageName;
+    await db()
+      .update(files)
+      .set({ status: "UPLOADED", ...bytes })
+      .where(eq(files.id, fileId));
+    await db().delete(looseBytes).where(eq(looseBytes.storageName, storageName));
+    const former = current.storageName;
+    const owner = ownedBy(tenantOf(current));
+    if (former)
+      await db()
+        .insert(looseBytes)
+        .values({ storageName: former, ...owner, since });
+    return former;
+  });
+}
+
+/** Passes the bytes on, and throws once they can no longer match the announcement, so that they are not stored. */
+async function* checked(content: AsyncIterable<Uint8Array>, announced: Announced, digest: Hash) {
+  let start = new Uint8Array();
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.byteLength;
+    const announcedSize = announced.fileSize;
+    if (size > announcedSize)
+      throw new CodedError("BODY_TOO_LARGE", `The file was announced with ${announcedSize} bytes; more were sent.`);
+    if (start.byteLength < signatureBytes) {
+      start = Buffer.concat([start, chunk]).subarray(0, signatureBytes);
+      if (start.byteLength === signatureBytes) requireType(start, announced);
+    }
+    digest.update(chunk);
+    yield chunk;
+  }
+  if (size < announced.fileSize) {
+    throw invalidField("fileSize", `Was announced as ${announced.fileSize} bytes, but ${size} were sent`);
+  }
+  if (start.byteLength < signatureBytes) requireType(start, announced);
+}
+
+function requireType(start: Uint8Array, announced: Announced): void {
+  if (detectFileType(start) !== announced.mimeType) {
+    throw invalidField("mimeType", `Was announced as ${announced.mimeType}, but the bytes are something else`);
+  }
+}
+
+function alreadyConfirmed(): CodedError {
+  return new CodedError("UPLOAD_NOT_ACCEPTED", "The upload is confirmed; its bytes cannot be replaced.");
+}

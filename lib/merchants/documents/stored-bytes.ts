@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import type { files } from "@/db/schema/files";
+import { decrypt, encrypt, newStreamKey } from "@/lib/kernel/crypto";
+import { openStream, SealBroken, sealedSize, sealStream, streamKeyOf, streamKeyText } from "@/lib/kernel/sealed-stream";
+import { storage } from "@/lib/platform/providers/storage";
+
+type File = typeof files.$inferSelect;
+type StoredFile = Pick<File, "id" | "fileSize" | "sha256" | "storageName" | "dataKey">;
+
+const purpose = "files.data_key";
+
+/**
+ * Stores a document's bytes, encrypted with a key of their own: what the storage gets cannot be read without the
+ * database and the keys of the service.
+ * @param size how many bytes there are.
+ * @returns the key, encrypted, to be stored beside the name.
+ */
+export async function storeBytes(name: string, content: AsyncIterable<Uint8Array>, size: number): Promise<string> {
+  const key = newStreamKey();
+  await storage().put(name, sealStream(key, name, content), sealedSize(size));
+  return encrypt(purpose, streamKeyText(key));
+}
+
+/** Whether the storage has as many bytes as the file. */
+export async function hasBytes({ storageName, dataKey, fileSize }: StoredFile): Promise<boolean> {
+  if (storageName === null) return false;
+  const found = await storage().stat(storageName);
+  return found?.size === (dataKey === null ? fileSize : sealedSize(fileSize));
+}
+
+/**
+ * The bytes of a file as they were sent. Each chunk is what was stored; that all are there is certain only once the
+ * stream has ended, so nothing may be made of the first before the last has come.
+ * @throws SealBroken when the storage has other bytes than were stored, or none
+ */
+export async function* readBytes(file: StoredFile): AsyncGenerator<Uint8Array> {
+  const { id, storageName, dataKey, sha256 } = file;
+  // Before the storage opens anything that an error would leave open.
+  const key = dataKey === null ? null : streamKeyOf(decrypt(purpose, dataKey));
+  const stored = storageName === null ? null : await storage().get(storageName);
+  if (storageName === null || stored === null) throw new SealBroken(`There are no bytes of the file ${id}.`);
+  const digest = createHash("sha256");
+  for await (const chunk of key ? openStream(key, storageName, stored) : stored) {
+    digest.update(chunk);
+    yield chunk;
+  }
+  if (digest.digest("hex") !== sha256)
+    throw new SealBroken(`The bytes of the file ${id} are not those that were sent.`);
+}

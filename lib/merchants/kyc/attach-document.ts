@@ -1,0 +1,65 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { db, transaction } from "@/db/client";
+import { files } from "@/db/schema/files";
+import { documents } from "@/db/schema/kyc";
+import { inReach, ownedBy } from "@/db/tenancy";
+import type { Actor } from "@/lib/kernel/actor";
+import type { Call } from "@/lib/kernel/call";
+import { invalidField } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { reachOf } from "@/lib/kernel/reach";
+import { recordAudit } from "@/lib/platform/audit/record-audit";
+import type { DocumentInput, documentAttached } from "@/lib/terms/kyc/schema";
+import { editStep } from "./edit-step";
+import { openForEditing } from "./open-for-editing";
+import { isMerchant } from "./provenance";
+import { readKycAnswer } from "./queries";
+import { toPublicDocument } from "./serialize";
+
+/**
+ * Attaches a confirmed upload to the KYC record; from then on the file belongs to this merchant. Attaching it again as
+ * the same type changes at most its name.
+ * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE, VALIDATION_FAILED on `fileKey` (unknown,
+ *   unconfirmed and another's alike), and on `fileSize` or `mimeType` when the upload differs
+ */
+export async function attachDocument(
+  call: Call<{ ref: string; input: DocumentInput }>,
+): Promise<z.output<typeof documentAttached>> {
+  const { actor, ref, input, now } = call;
+  const reach = reachOf(actor);
+  return transaction(async () => {
+    const { merchant, kyc } = await openForEditing(reach, ref);
+    const file = await takeFile(actor, merchant.merchantId, input);
+    await editStep(reach, kyc, "documents", { changes: true });
+    const { documentType, fileName } = input;
+    const prefilled = !isMerchant(actor);
+    const keys = { id: newId("document"), ...ownedBy(actor.tenant), kycId: kyc.id, fileId: file.id };
+    const [document] = await db()
+      .insert(documents)
+      .values({ ...keys, documentType, fileName, prefilled, createdAt: now })
+      .onConflictDoUpdate({
+        target: [documents.kycId, documents.documentType, documents.fileId],
+        set: { fileName, prefilled },
+      })
+      .returning();
+    if (!document) throw new Error("The insert of a document returned no row.");
+    await recordAudit({ actor, action: "kyc.attach-document", subjectId: document.id, now });
+    return { ...(await readKycAnswer(reach, merchant)), document: toPublicDocument(document, file) };
+  });
+}
+
+/** The upload, now this merchant's. Its row is locked, so no other merchant can claim it. */
+async function takeFile(actor: Actor, merchantId: string, input: DocumentInput) {
+  const mine = inReach(files, reachOf(actor), eq(files.id, input.fileKey));
+  const [file] = await db().select().from(files).where(mine).for("update");
+  // Only the marketplace may attach an upload without an owner: merchants own their uploads from the start.
+  const free = file?.merchantId === null && !isMerchant(actor);
+  if (file?.status !== "CONFIRMED" || !(free || file.merchantId === merchantId)) {
+    throw invalidField("fileKey", "Is not the key of a confirmed upload that can be attached to this merchant");
+  }
+  if (Number(input.fileSize) !== file.fileSize) throw invalidField("fileSize", "Is not the size of the uploaded file");
+  if (input.mimeType !== file.mimeType) throw invalidField("mimeType", "Is not the type of the uploaded file");
+  if (file.merchantId === null) await db().update(files).set({ merchantId }).where(mine);
+  return file;
+}

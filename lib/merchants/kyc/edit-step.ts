@@ -1,0 +1,47 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { kycRecords } from "@/db/schema/kyc";
+import { inReach } from "@/db/tenancy";
+import { CodedError } from "@/lib/kernel/errors";
+import type { Reach } from "@/lib/kernel/reach";
+import type { KycStep } from "@/lib/terms/kyc/constants";
+import { editableKycStatuses } from "@/lib/terms/kyc/states";
+import { notEditable } from "./open-for-editing";
+import type { Kyc } from "./queries";
+import { resolveStep } from "./requirements";
+
+type Columns = Pick<typeof kycRecords.$inferInsert, "businessInfo" | "prefilledBusinessInfo">;
+type Edit = {
+  /** Whether the step has other contents afterwards: its revision is raised. */
+  changes: boolean;
+  /** What the edit sets on the record itself. */
+  columns?: Columns;
+};
+
+/** Notes that a step has been edited, which settles what the reviewer asked of it. @throws CodedError KYC_NOT_EDITABLE */
+export async function editStep(reach: Reach, kyc: Kyc, step: KycStep, { changes, columns }: Edit): Promise<void> {
+  const edited = await db()
+    .update(kycRecords)
+    .set({ ...columns, ...(changes ? raised(step) : {}), requirements: resolveStep(kyc.requirements, step) })
+    .where(inReach(kycRecords, reach, eq(kycRecords.id, kyc.id), inArray(kycRecords.status, editableKycStatuses)))
+    .returning({ id: kycRecords.id });
+  if (edited.length === 0) throw notEditable();
+}
+
+/** The step's revision after one more change. Documents come and go one by one: nobody overwrites another's. */
+function raised(step: KycStep) {
+  const { businessInfoRevision, directorsRevision } = kycRecords;
+  if (step === "business-info") return { businessInfoRevision: sql`${businessInfoRevision} + 1` };
+  if (step === "directors") return { directorsRevision: sql`${directorsRevision} + 1` };
+  return {};
+}
+
+/**
+ * Refuses an edit by somebody who has not seen what it would replace.
+ * @param basedOn the revisions that the caller knows; null or undefined: whatever is there may be replaced
+ * @throws CodedError EDIT_CONFLICT
+ */
+export function refuseOutdated(revision: number, basedOn: readonly number[] | null | undefined): void {
+  if (!basedOn || basedOn.includes(revision)) return;
+  throw new CodedError("EDIT_CONFLICT", "This was changed in another window, on another device or by the marketplace.");
+}

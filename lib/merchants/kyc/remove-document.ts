@@ -1,0 +1,29 @@
+import { and, eq } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { documents } from "@/db/schema/kyc";
+import { inTenant } from "@/db/tenancy";
+import type { Call } from "@/lib/kernel/call";
+import { notFound } from "@/lib/kernel/errors";
+import { reachOf } from "@/lib/kernel/reach";
+import { recordAudit } from "@/lib/platform/audit/record-audit";
+import { editStep } from "./edit-step";
+import { openForEditing } from "./open-for-editing";
+
+/**
+ * Removes a document from the KYC record. The file can be attached again until `purgeUploads` deletes it.
+ * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE
+ */
+export async function removeDocument(call: Call<{ ref: string; documentId: string }>): Promise<void> {
+  const { actor, ref, documentId, now } = call;
+  const reach = reachOf(actor);
+  await transaction(async () => {
+    const { kyc } = await openForEditing(reach, ref);
+    const removed = await db()
+      .delete(documents)
+      .where(inTenant(documents, actor.tenant, and(eq(documents.id, documentId), eq(documents.kycId, kyc.id))))
+      .returning({ id: documents.id });
+    if (removed.length === 0) throw notFound("document");
+    await editStep(reach, kyc, "documents", { changes: true });
+    await recordAudit({ actor, action: "kyc.remove-document", subjectId: documentId, now });
+  });
+}

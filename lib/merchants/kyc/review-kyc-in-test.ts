@@ -1,0 +1,24 @@
+import type { z } from "zod";
+import { transaction } from "@/db/client";
+import type { Call } from "@/lib/kernel/call";
+import { reachOf } from "@/lib/kernel/reach";
+import { findMerchant } from "@/lib/merchants/merchants/queries";
+import type { kycAnswer, Outcome } from "@/lib/terms/kyc/schema";
+import { loadKyc, readKycAnswer } from "./queries";
+import { reviewKyc } from "./review-kyc";
+
+/**
+ * `reviewKyc` for the test helpers: a record already in the requested state stays as it is, so one can be called twice.
+ * @throws CodedError NOT_FOUND, KYC_NOT_REVIEWABLE, TEST_KEY_REQUIRED
+ */
+export async function reviewKycInTest(
+  call: Call<{ ref: string; outcome: Outcome }>,
+): Promise<z.output<typeof kycAnswer>> {
+  const { actor, ref, outcome } = call;
+  const reach = reachOf(actor);
+  return transaction(async () => {
+    const merchant = await findMerchant(reach, ref, { lock: true });
+    const { status } = await loadKyc(reach, merchant);
+    return status === outcome.status ? readKycAnswer(reach, merchant) : reviewKyc(call);
+  });
+}

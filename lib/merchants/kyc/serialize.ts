@@ -1,0 +1,25 @@
+import type { files } from "@/db/schema/files";
+import type { documents } from "@/db/schema/kyc";
+import { adultAge, isAdult } from "@/lib/terms/kyc/constants";
+import type { PublicDirector, PublicDocument } from "@/lib/terms/kyc/schema";
+import type { Director } from "./personal-details";
+
+/** @param today by which it is told whether the director is of age */
+export function toPublicDirector(row: Director, today: string): PublicDirector {
+  const { id, firstName, middleName, lastName, email, phoneNumber, address, dateOfBirth, nationality } = row;
+  const { identityType, identityMasked: identityNumber, role: position, isPrimary, verificationStatus } = row;
+  const person = { id, firstName, middleName, lastName, email, phoneNumber, address, dateOfBirth, nationality };
+  const underAge = { field: "dateOfBirth", error: `Says that the director is under ${adultAge}` };
+  const remarks = isAdult(dateOfBirth, today) ? {} : { remarks: [underAge] };
+  return { ...person, identityType, identityNumber, position, isPrimary, verificationStatus, ...remarks };
+}
+
+export function toPublicDocument(
+  row: typeof documents.$inferSelect,
+  file: Pick<typeof files.$inferSelect, "id" | "fileSize" | "mimeType">,
+): PublicDocument {
+  const { id, documentType, fileName, createdAt } = row;
+  const { id: fileKey, fileSize, mimeType } = file;
+  const stored = { fileKey, fileSize: String(fileSize), mimeType };
+  return { id, documentType, fileName, ...stored, createdAt: createdAt.toISOString() };
+}

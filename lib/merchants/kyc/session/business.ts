@@ -1,0 +1,27 @@
+import type { kycRecords } from "@/db/schema/kyc";
+import type { merchants } from "@/db/schema/merchants";
+import type { BusinessInfo } from "@/lib/terms/kyc/schema";
+import type { KycSession } from "./schema";
+
+type Created = Pick<
+  typeof merchants.$inferSelect,
+  "businessName" | "email" | "phoneNumber" | "businessType" | "businessCategory"
+>;
+type Stored = Pick<typeof kycRecords.$inferSelect, "businessInfo" | "prefilledBusinessInfo">;
+
+/** The business information as stored, else as the marketplace gave it when it created the merchant. */
+export function businessOf(created: Created, record: Stored): KycSession["business"] {
+  const sent = record.prefilledBusinessInfo ?? atCreation(created);
+  const values = record.businessInfo ?? sent;
+  const names = Object.keys(values) as (keyof BusinessInfo)[];
+  return { values, prefilled: names.filter((name) => values[name] && values[name] === sent[name]) };
+}
+
+function atCreation({ businessName, email, phoneNumber, businessType, businessCategory }: Created) {
+  const given: Partial<BusinessInfo> = { businessName };
+  if (businessType) given.businessType = businessType;
+  if (businessCategory) given.businessCategory = businessCategory;
+  if (email) given.businessEmail = email;
+  if (phoneNumber) given.businessPhone = phoneNumber;
+  return given;
+}

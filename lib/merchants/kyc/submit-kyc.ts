@@ -1,0 +1,71 @@
+import { eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import { db, nudge, transaction } from "@/db/client";
+import { kycRecords } from "@/db/schema/kyc";
+import { inReach } from "@/db/tenancy";
+import { later } from "@/lib/kernel/calendar";
+import type { Call } from "@/lib/kernel/call";
+import { CodedError } from "@/lib/kernel/errors";
+import { reachOf } from "@/lib/kernel/reach";
+import { recordAudit } from "@/lib/platform/audit/record-audit";
+import { recordEvent } from "@/lib/platform/messages/webhooks/record-event";
+import { type BusinessType, businessProofs, type KycStep, sandboxReviewDelay } from "@/lib/terms/kyc/constants";
+import type { kycAnswer } from "@/lib/terms/kyc/schema";
+import { editableKycStatuses, isEditable, publicKycStatus } from "@/lib/terms/kyc/states";
+import { notEditable, openConnected } from "./open-for-editing";
+import { missingSteps } from "./progress";
+import { readKycAnswer } from "./queries";
+
+function whatIsMissing(step: KycStep, businessType: BusinessType | null): string {
+  switch (step) {
+    case "business-info":
+      return "Business information is missing";
+    case "directors":
+      return "At least one director is needed";
+    case "documents":
+      return `One document of these types is needed: ${businessProofs(businessType).join(", ")}`;
+    case "review":
+      return "Is missing";
+  }
+}
+
+/**
+ * Submits the KYC record for review; one already submitted stays as it is. In the test environment a job reviews it
+ * shortly afterwards; live records are reviewed by operators.
+ * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE (decided already), KYC_INCOMPLETE naming the steps
+ */
+export async function submitKyc(call: Call<{ ref: string }>): Promise<z.output<typeof kycAnswer>> {
+  const { actor, ref, now } = call;
+  const reach = reachOf(actor);
+  return transaction(async () => {
+    const { merchant, kyc } = await openConnected(reach, ref);
+    if (publicKycStatus(kyc.status) === "SUBMITTED") return readKycAnswer(reach, merchant);
+    if (!isEditable(kyc.status)) throw notEditable();
+    const missing = missingSteps(kyc);
+    if (missing.length > 0) {
+      throw new CodedError("KYC_INCOMPLETE", `Not complete yet: ${missing.join(", ")}.`, {
+        fields: missing.map((step) => ({ field: step, error: whatIsMissing(step, kyc.businessType) })),
+      });
+    }
+
+    const reviewedByJob = actor.tenant.environment === "test";
+    const dueAt = reviewedByJob ? later(now, sandboxReviewDelay) : null;
+    const undecided = { decidedAt: null, rejectionReason: null };
+    const submitted = await db()
+      .update(kycRecords)
+      .set({ status: "SUBMITTED", submittedAt: now, ...undecided, dueAt, leasedUntil: null })
+      .where(inReach(kycRecords, reach, eq(kycRecords.id, kyc.id), inArray(kycRecords.status, editableKycStatuses)))
+      .returning({ id: kycRecords.id });
+    if (submitted.length === 0) throw notEditable();
+    await recordAudit({ actor, action: "kyc.submit", subjectId: merchant.merchantId, now });
+    await recordEvent({
+      tenant: actor.tenant,
+      merchantId: merchant.merchantId,
+      type: "kyc.submitted",
+      payload: { kyc: { status: "SUBMITTED", submitted_at: now.toISOString() } },
+      now,
+    });
+    if (reviewedByJob) nudge("review-kyc", kyc.id, actor.tenant);
+    return readKycAnswer(reach, merchant);
+  });
+}

@@ -1,0 +1,21 @@
+import type { Environment } from "@/lib/kernel/actor";
+import { log, plainReason } from "@/lib/kernel/log";
+import { type IdentityClaim, identityProvider } from "@/lib/platform/providers/identity";
+import type { VerificationStatus } from "@/lib/terms/kyc/constants";
+
+/**
+ * A BVN is verified automatically, anything else by the reviewer (docs/kyc.md#identity-checks), who also steps in when
+ * the provider is down.
+ */
+export async function verifyIdentity(environment: Environment, claim: IdentityClaim): Promise<VerificationStatus> {
+  if (claim.identityType !== "BVN") return "PENDING";
+  // Outside the `try`: being called inside a transaction is our fault, not the provider's.
+  const asked = identityProvider(environment).verify(claim);
+  try {
+    const result = await asked;
+    return result === "MATCH" ? "VERIFIED" : "MANUAL_REVIEW";
+  } catch (error) {
+    log.warn("an identity could not be checked", { identityType: claim.identityType, reason: plainReason(error) });
+    return "MANUAL_REVIEW";
+  }
+}

@@ -1,0 +1,23 @@
+import { transaction } from "@/db/client";
+import type { Operator } from "@/lib/kernel/actor";
+import type { RealTime } from "@/lib/kernel/time";
+import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
+import { createLender } from "./create-lender";
+import { lenderColumns, productColumns } from "./save-products";
+import type { LenderTable } from "./schema";
+
+/** Adds a lender whose money goes out from the next decision on. @returns its id. */
+export async function addLender(call: { operator: Operator; input: LenderTable; realNow: RealTime }): Promise<string> {
+  const { operator, input, realNow } = call;
+  const { environment, name, products } = input;
+  return transaction(async () => {
+    const id = await createLender({
+      environment,
+      ...lenderColumns(input),
+      products: productColumns(products),
+      realNow,
+    });
+    await recordServiceAudit({ operator, action: "lender.create", detail: { name }, subjectId: id, realNow });
+    return id;
+  });
+}

@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { lenders } from "@/db/schema/lenders";
+import type { Operator } from "@/lib/kernel/actor";
+import { CodedError, invalidField } from "@/lib/kernel/errors";
+import { toKobo } from "@/lib/kernel/money";
+import type { RealTime } from "@/lib/kernel/time";
+import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
+import { limitsOf } from "@/lib/terms/lender-limits";
+import { readLender } from "./list-lenders";
+import { lockLender } from "./lock-lender";
+import { replaceProducts } from "./save-products";
+import { belowMinimum, type LenderAnswer, type LenderChanges } from "./schema";
+
+/**
+ * Gives a lender other limits or products, from the next decision on; loans and open offers keep their terms.
+ * @throws CodedError NOT_FOUND, ARCHIVED; VALIDATION_FAILED for another environment, in which it cannot lend, and for
+ *   limits that are not in order with those that stay
+ */
+export async function changeLender(call: {
+  operator: Operator;
+  lenderId: string;
+  input: LenderChanges;
+  realNow: RealTime;
+}): Promise<LenderAnswer> {
+  const { operator, lenderId, input, realNow } = call;
+  return transaction(async () => {
+    const lender = await lockLender(lenderId);
+    if (lender.archivedAt) throw new CodedError("ARCHIVED", "This lender is archived: it stays as it is.");
+    if (input.environment && input.environment !== lender.environment) {
+      throw invalidField("environment", `Must stay ${lender.environment}: a lender belongs to one environment`);
+    }
+    if (Object.values(input).every((given) => given == null)) return readLender(lenderId, realNow);
+    const kobo = (given: number | null | undefined) => (given == null ? undefined : toKobo(given));
+    const name = input.name ?? lender.name;
+    const columns = {
+      name,
+      minimumPrincipal: kobo(input.minimumPrincipal) ?? lender.minimumPrincipal,
+      maximumPrincipal: kobo(input.maximumPrincipal) ?? lender.maximumPrincipal,
+      minimumDeduction: kobo(input.minimumDeduction) ?? lender.minimumDeduction,
+      limits: input.limits ? limitsOf(input.limits) : lender.limits,
+    };
+    if (columns.minimumPrincipal > columns.maximumPrincipal) throw invalidField("maximumPrincipal", belowMinimum);
+    await db().update(lenders).set(columns).where(eq(lenders.id, lenderId));
+    if (input.products) await replaceProducts(lenderId, input.products);
+    await recordServiceAudit({ operator, action: "lender.change", detail: { name }, subjectId: lenderId, realNow });
+    return readLender(lenderId, realNow);
+  });
+}

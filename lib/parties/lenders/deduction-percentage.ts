@@ -1,0 +1,37 @@
+import { type Kobo, plus } from "@/lib/kernel/money";
+import { type AssumedSales, salesDuring } from "./assumed-sales";
+import { priceOf } from "./price";
+import type { LenderProduct } from "./product";
+
+/** Deduction percentages are multiples of half a percent. */
+const step = 50;
+
+/**
+ * The smallest share of sales, in basis points, that repays a total within 80 percent of the tenor
+ * (docs/lending.md#deduction-percentage). Infinite when no sales are assumed.
+ */
+export function neededDeduction(total: Kobo, tenorDays: number, sales: AssumedSales): number {
+  const monthly = salesDuring(tenorDays, sales);
+  if (monthly === 0) return Number.POSITIVE_INFINITY;
+  // Steps of 1/200: steps / 200 × monthly × (0.8 × tenor / 30) ≥ total.
+  return step * Number(dividedUp(7_500n * BigInt(total), BigInt(monthly) * BigInt(tenorDays)));
+}
+
+/** The share of each sale that repays this total on this product, in basis points; may be above its highest. */
+export function deductionFor(total: Kobo, product: LenderProduct, sales: AssumedSales): number {
+  const lowest = step * Math.ceil(product.lowestDeductionBasisPoints / step);
+  return Math.max(lowest, neededDeduction(total, product.tenorDays, sales));
+}
+
+/**
+ * Whether an amount can be repaid on this product in time. A smaller amount always can where a larger one can.
+ * @param room the largest share of sales that other loans leave, in basis points
+ */
+export function isCarried(principal: Kobo, product: LenderProduct, sales: AssumedSales, room: number): boolean {
+  const total = plus(principal, priceOf(principal, product, sales).interest);
+  return deductionFor(total, product, sales) <= Math.min(product.highestDeductionBasisPoints, room);
+}
+
+function dividedUp(over: bigint, under: bigint): bigint {
+  return (over + under - 1n) / under;
+}

@@ -1,0 +1,28 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { db } from "@/db/client";
+import { lenders } from "@/db/schema/lenders";
+import { notFound } from "@/lib/kernel/errors";
+import { isLimited } from "@/lib/terms/lender-limits";
+
+/** Locks a lender's row against changes and new loans, in the caller's transaction. @throws CodedError NOT_FOUND */
+export async function lockLender(lenderId: string) {
+  const [lender] = await db().select().from(lenders).where(eq(lenders.id, lenderId)).for("update");
+  if (!lender) throw notFound("lender");
+  return lender;
+}
+
+/**
+ * Keeps a lender from being archived or paused until the caller's transaction has ended; one with limits makes one offer
+ * after another.
+ * @returns "gone" when it lends no more; "limited" when what is left of its limits has to be read again, now that nobody
+ *   else takes of it
+ */
+export async function keepLending(lenderId: string): Promise<"kept" | "limited" | "gone"> {
+  const lends = and(eq(lenders.id, lenderId), isNull(lenders.archivedAt), isNull(lenders.pausedAt));
+  const found = () => db().select({ limits: lenders.limits }).from(lenders).where(lends);
+  const [kept] = await found().for("key share");
+  if (!kept) return "gone";
+  if (!isLimited(kept.limits)) return "kept";
+  // Not stronger at once: offers of lenders without limits do not wait for one another.
+  return (await found().for("no key update")).length > 0 ? "limited" : "gone";
+}

@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { lenders } from "@/db/schema/lenders";
+import type { Operator } from "@/lib/kernel/actor";
+import { CodedError } from "@/lib/kernel/errors";
+import type { RealTime } from "@/lib/kernel/time";
+import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
+import { lockLender } from "./lock-lender";
+
+type Call = { operator: Operator; lenderId: string; reason: string; realNow: RealTime };
+
+/**
+ * A lender that makes no new offers from the next decision on; those it has made stand. One that is paused stays so.
+ * @throws CodedError NOT_FOUND, ARCHIVED
+ */
+export async function pauseLender(call: Call): Promise<void> {
+  return turn(call, "lender.pause");
+}
+
+/** A lender that lends again. One that is not paused stays as it is. @throws CodedError NOT_FOUND, ARCHIVED */
+export async function resumeLender(call: Call): Promise<void> {
+  return turn(call, "lender.resume");
+}
+
+async function turn({ operator, lenderId, reason, realNow }: Call, action: "lender.pause" | "lender.resume") {
+  await transaction(async () => {
+    const { name, archivedAt, pausedAt } = await lockLender(lenderId);
+    if (archivedAt) throw new CodedError("ARCHIVED", "This lender is archived: it lends no more.");
+    const pauses = action === "lender.pause";
+    if (pauses === (pausedAt !== null)) return;
+    await db()
+      .update(lenders)
+      .set({ pausedAt: pauses ? realNow : null })
+      .where(eq(lenders.id, lenderId));
+    await recordServiceAudit({ operator, action, detail: { name, reason }, subjectId: lenderId, realNow });
+  });
+}

@@ -1,0 +1,52 @@
+import { and, eq, isNull, max } from "drizzle-orm";
+import { db } from "@/db/client";
+import { lenderProducts, lenders } from "@/db/schema/lenders";
+import type { Environment } from "@/lib/kernel/actor";
+import type { Kobo } from "@/lib/kernel/money";
+import type { LenderLimits } from "@/lib/terms/lender-limits";
+import type { RiskTier } from "@/lib/terms/scoring/constants";
+import type { LenderProduct } from "./product";
+
+/** The products of an environment's lenders for a tier: for one tenor, or for all. A lender that is paused has none. */
+export async function listLenderProducts(
+  environment: Environment,
+  riskTier: RiskTier,
+  tenorDays?: number,
+): Promise<(LenderProduct & { limits: LenderLimits })[]> {
+  return db()
+    .select({
+      lenderId: lenders.id,
+      name: lenders.name,
+      riskTier: lenderProducts.riskTier,
+      tenorDays: lenderProducts.tenorDays,
+      lowestDeductionBasisPoints: lenderProducts.lowestDeductionBasisPoints,
+      highestDeductionBasisPoints: lenderProducts.highestDeductionBasisPoints,
+      rateBasisPoints: lenderProducts.rateBasisPoints,
+      minimumPrincipal: lenders.minimumPrincipal,
+      maximumPrincipal: lenders.maximumPrincipal,
+      minimumDeduction: lenders.minimumDeduction,
+      limits: lenders.limits,
+      defaultAfterDays: lenderProducts.defaultAfterDays,
+      recoversFromSales: lenderProducts.recoversFromSales,
+    })
+    .from(lenders)
+    .innerJoin(lenderProducts, eq(lenderProducts.lenderId, lenders.id))
+    .where(
+      and(
+        eq(lenders.environment, environment),
+        isNull(lenders.archivedAt),
+        isNull(lenders.pausedAt),
+        eq(lenderProducts.riskTier, riskTier),
+        tenorDays === undefined ? undefined : eq(lenderProducts.tenorDays, tenorDays),
+      ),
+    );
+}
+
+/** The most that any lender of an environment lends one merchant; null if there is no lender. */
+export async function largestPrincipal(environment: Environment): Promise<Kobo | null> {
+  const [row] = await db()
+    .select({ largest: max(lenders.maximumPrincipal) })
+    .from(lenders)
+    .where(and(eq(lenders.environment, environment), isNull(lenders.archivedAt)));
+  return row?.largest ?? null;
+}

@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { lenderProducts } from "@/db/schema/lenders";
+import { toKobo } from "@/lib/kernel/money";
+import { limitsOf } from "@/lib/terms/lender-limits";
+import type { LenderInput, LenderTable } from "./schema";
+
+const basisPoints = (percent: number) => Math.round(percent * 100);
+
+/** The columns of a lender as an operator writes it. */
+export function lenderColumns(input: Omit<LenderTable, "environment" | "products">) {
+  const { name, limits, minimumPrincipal, maximumPrincipal, minimumDeduction } = input;
+  return {
+    name,
+    minimumPrincipal: toKobo(minimumPrincipal),
+    maximumPrincipal: toKobo(maximumPrincipal),
+    minimumDeduction: toKobo(minimumDeduction),
+    limits: limitsOf(limits),
+  };
+}
+
+/** What a file says: each of its products for every tenor that it names. */
+export function tableOf({ tenors, products, ...rest }: LenderInput): LenderTable {
+  return { ...rest, products: products.flatMap((one) => tenors.map((tenorDays) => ({ ...one, tenorDays }))) };
+}
+
+/** A product table in the columns that it is stored in. */
+export function productColumns(products: LenderTable["products"]) {
+  return products.map(({ lowestDeduction, highestDeduction, ratePer30Days, ...product }) => ({
+    ...product,
+    lowestDeductionBasisPoints: basisPoints(lowestDeduction),
+    highestDeductionBasisPoints: basisPoints(highestDeduction),
+    rateBasisPoints: basisPoints(ratePer30Days),
+  }));
+}
+
+/** Replaces a lender's whole product table, in the caller's transaction. Loans keep the terms they were made on. */
+export async function replaceProducts(lenderId: string, products: LenderTable["products"]): Promise<void> {
+  await db().delete(lenderProducts).where(eq(lenderProducts.lenderId, lenderId));
+  await db()
+    .insert(lenderProducts)
+    .values(productColumns(products).map((product) => ({ lenderId, ...product })));
+}

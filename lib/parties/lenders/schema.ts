@@ -1,0 +1,194 @@
+import { z } from "zod";
+import { environments } from "@/lib/kernel/actor";
+import { naira } from "@/lib/kernel/answer-fields";
+import { amount, bool, oneOf, text } from "@/lib/kernel/validation";
+import { minimumAmount, tenors } from "@/lib/terms/funding/constants";
+import { riskTiers } from "@/lib/terms/scoring/constants";
+
+/** Percent in steps of a half, as deduction percentages are set. */
+const halfPercents = z
+  .number("Must be a number")
+  .multipleOf(0.5, "Must be in steps of 0.5")
+  .positive("Must be more than 0")
+  .max(100, "Must be at most 100");
+/** Percent for 30 days. Above it the price of the largest amount for the longest tenor would not be a safe integer. */
+export const highestRate = 30;
+/** Percent with at most two decimals. */
+const rate = z
+  .number("Must be a number")
+  .multipleOf(0.01, "Must have at most 2 decimals")
+  .nonnegative("Must not be negative")
+  .max(highestRate, `Must be at most ${highestRate}`);
+
+const usualDefaultDays = 90;
+
+const terms = {
+  riskTier: oneOf(riskTiers).exclude(["E"], "Must be a tier that is lent to"),
+  lowestDeduction: halfPercents.describe("The least percentage of each sale that is deducted"),
+  highestDeduction: halfPercents.describe("The most"),
+  ratePer30Days: rate.describe("Interest, in percent for each 30 days that the money is expected to be out"),
+  defaultAfterDays: z
+    .int("Must be a whole number")
+    .min(1, "Must be at least 1")
+    .max(365, "Must be at most 365")
+    .nullish()
+    .transform((days) => days ?? usualDefaultDays)
+    .describe(`Days past due after which a loan defaults; ${usualDefaultDays} unless set`),
+  recoversFromSales: bool
+    .nullish()
+    .transform((recovers) => recovers ?? true)
+    .describe("Whether deductions go on as recovery once a loan is written off; true unless set"),
+};
+
+/** Of what an operator may be after. */
+const noProducts = "Must have at least 1 product. To stop new offers, pause the lender";
+
+const tenor = z.literal(tenors, `Must be one of ${tenors.join(", ")}`);
+
+const deductionsInOrder = {
+  holds: ({ lowestDeduction, highestDeduction }: { lowestDeduction: number; highestDeduction: number }) =>
+    lowestDeduction <= highestDeduction,
+  otherwise: { path: ["highestDeduction"], error: "Must not be below the lowest" },
+};
+
+const productOfFile = z.strictObject(terms).refine(deductionsInOrder.holds, deductionsInOrder.otherwise);
+
+const limit = amount.nullish();
+const ofTiers = <Value extends z.ZodType>(value: Value) => ({ A: value, B: value, C: value, D: value });
+export const tierLimits = z.strictObject(ofTiers(limit));
+/** What of the lender's money may be out at once. What is left out, or null, has no limit. */
+export const lenderLimits = z
+  .strictObject({
+    facility: limit.describe("In all"),
+    perBorrower: limit.describe("To all merchants of one borrower"),
+    perMarketplace: limit.describe("To the merchants of each marketplace"),
+    perTier: tierLimits.nullish().describe("To merchants of a tier"),
+    perMonth: limit.describe("The offers of one calendar month, in UTC"),
+  })
+  .describe("The most of its money that may be out at once, in naira; null or left out: no limit");
+
+const limits = {
+  name: text(150),
+  minimumPrincipal: amount.min(minimumAmount, `Must be at least ${minimumAmount}`),
+  maximumPrincipal: amount,
+  minimumDeduction: amount,
+};
+
+export const belowMinimum = "Must not be below the minimum";
+const limitsInOrder = {
+  holds: ({ minimumPrincipal, maximumPrincipal }: { minimumPrincipal: number; maximumPrincipal: number }) =>
+    minimumPrincipal <= maximumPrincipal,
+  otherwise: { path: ["maximumPrincipal"], error: belowMinimum },
+};
+
+/**
+ * A lender as an operator writes it in a file: amounts in naira, percentages as percent. The products are for every tenor
+ * named.
+ */
+export const lenderInput = z
+  .strictObject({
+    environment: oneOf(environments),
+    ...limits,
+    limits: lenderLimits.nullish(),
+    tenors: z.array(tenor).min(1, "Must name at least 1 tenor"),
+    products: z.array(productOfFile).min(1, noProducts),
+  })
+  .refine(limitsInOrder.holds, limitsInOrder.otherwise)
+  .refine(({ tenors: named }) => new Set(named).size === named.length, {
+    path: ["tenors"],
+    error: "Must not name a tenor twice",
+  })
+  .refine(({ products }) => new Set(products.map(({ riskTier }) => riskTier)).size === products.length, {
+    path: ["products"],
+    error: "Must not name a tier twice",
+  });
+export type LenderInput = z.output<typeof lenderInput>;
+
+/** One row of a lender's product table: what it asks of a tier for a tenor. */
+export const lenderProduct = z
+  .strictObject({ ...terms, tenorDays: tenor })
+  .refine(deductionsInOrder.holds, deductionsInOrder.otherwise);
+
+/** A product table: a row for each tier and tenor that is lent to. */
+const products = z
+  .array(lenderProduct, "Must be a list")
+  .min(1, noProducts)
+  .refine((rows) => new Set(rows.map((row) => `${row.riskTier} ${row.tenorDays}`)).size === rows.length, {
+    error: "Must not name a tier and tenor twice",
+    when: ({ issues }) => issues.length === 0,
+  })
+  .describe("One for each tier and tenor that is lent to");
+
+export const lenderBody = z
+  .object({ environment: oneOf(environments), ...limits, limits: lenderLimits.nullish(), products })
+  .refine(limitsInOrder.holds, limitsInOrder.otherwise);
+export type LenderTable = z.output<typeof lenderBody>;
+
+/** What is left out stays as it is; a product table and the limits are replaced as a whole. */
+export const changeLenderBody = z.object({
+  environment: oneOf(environments).nullish().describe("Must stay what it is"),
+  name: limits.name.nullish(),
+  minimumPrincipal: limits.minimumPrincipal.nullish(),
+  maximumPrincipal: limits.maximumPrincipal.nullish(),
+  minimumDeduction: limits.minimumDeduction.nullish(),
+  limits: lenderLimits.nullish(),
+  products: products.nullish(),
+});
+export type LenderChanges = z.output<typeof changeLenderBody>;
+
+/** Why a lender is paused, or lends again. */
+export const pauseLenderBody = z.strictObject({ reason: text(500).describe("For the audit log") });
+
+export const lenderAnswer = z.object({
+  id: z.string(),
+  environment: z.enum(environments),
+  name: z.string(),
+  minimumPrincipal: naira.describe("The least it lends one merchant at once"),
+  maximumPrincipal: naira,
+  minimumDeduction: naira.describe("The least that is deducted of one sale"),
+  products: z.array(
+    z.object({
+      riskTier: z.enum(riskTiers),
+      tenorDays: z.int(),
+      lowestDeduction: z.number(),
+      highestDeduction: z.number(),
+      ratePer30Days: z.number(),
+      defaultAfterDays: z.int(),
+      recoversFromSales: z.boolean(),
+    }),
+  ),
+  limits: z
+    .object({
+      facility: naira.nullable(),
+      perBorrower: naira.nullable(),
+      perMarketplace: naira.nullable(),
+      perTier: z.object(ofTiers(naira.nullable())),
+      perMonth: naira.nullable(),
+    })
+    .describe("The most of its money that may be out at once; null: no limit"),
+  used: z
+    .object({
+      facility: naira,
+      perMarketplace: z.array(z.object({ marketplaceId: z.string(), amount: naira })).describe("The largest first"),
+      perTier: z.object(ofTiers(naira)),
+      perMonth: naira.describe("Of this month"),
+    })
+    .describe("What offers and loans take up of the limits"),
+  createdAt: z.iso.datetime(),
+  pausedAt: z.iso.datetime().nullable().describe("Since when it makes no new offers"),
+  archivedAt: z.iso.datetime().nullable().describe("Since when it lends no more"),
+});
+export type LenderAnswer = z.output<typeof lenderAnswer>;
+
+export const lenderList = z.object({ data: z.array(lenderAnswer), hasMore: z.boolean() });
+
+/** Whether to list what is archived instead of what is in use. */
+const archivedQuery = z
+  .enum(["true", "false"], "Must be true or false")
+  .optional()
+  .describe("true: only those that are archived, which are otherwise left out");
+
+export const lenderFilters = {
+  environment: oneOf(environments).optional().describe("Only those of this environment"),
+  archived: archivedQuery,
+};

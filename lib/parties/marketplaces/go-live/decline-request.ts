@@ -1,0 +1,30 @@
+import { transaction } from "@/db/client";
+import { type Operator, operatorIn, tenantOf } from "@/lib/kernel/actor";
+import { notFound } from "@/lib/kernel/errors";
+import { businessTime, type RealTime } from "@/lib/kernel/time";
+import { recordAudit } from "@/lib/platform/audit/record-audit";
+import { queueMail } from "@/lib/platform/messages/mails/queue-mail";
+import { endRequest } from "./end-request";
+
+/**
+ * Refuses the request to go live that waits, and tells the marketplace why by mail.
+ * @throws CodedError NOT_FOUND when none waits
+ */
+export async function declineGoLive(call: {
+  operator: Operator;
+  marketplaceId: string;
+  reason: string;
+  realNow: RealTime;
+}): Promise<void> {
+  const { operator, marketplaceId, reason, realNow } = call;
+  const tenant = tenantOf({ marketplaceId, environment: "live" });
+  await transaction(async () => {
+    const id = await endRequest(tenant, { status: "DECLINED", reason, realNow });
+    if (!id) throw notFound("request to go live");
+    const actor = operatorIn(tenant, operator);
+    await recordAudit({ actor, action: "go-live.decline", detail: { reason }, subjectId: id, now: realNow });
+    const body = ["We cannot take you live yet:", "", reason, "", "You can ask again in the dashboard, under Go live."];
+    const subject = "Your request to go live was declined";
+    await queueMail({ tenant, topic: "goLive", subject, body: body.join("\n"), now: businessTime(realNow, 0) });
+  });
+}

@@ -1,0 +1,42 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { type Operator, operatorIn, tenantOf } from "@/lib/kernel/actor";
+import { businessTime, type RealTime } from "@/lib/kernel/time";
+import { recordAudit } from "@/lib/platform/audit/record-audit";
+import { queueMail } from "@/lib/platform/messages/mails/queue-mail";
+import { endRequest } from "./end-request";
+
+/**
+ * Has a marketplace's live credentials accepted from now on, which is told to it by mail. One that is live already stays
+ * as it is.
+ * @returns whether it was taken live now.
+ */
+export async function takeMarketplaceLive(call: {
+  operator: Operator;
+  marketplaceId: string;
+  realNow: RealTime;
+}): Promise<boolean> {
+  const { operator, marketplaceId, realNow } = call;
+  return transaction(async () => {
+    const taken = await db()
+      .update(marketplaces)
+      .set({ liveAt: realNow })
+      .where(and(eq(marketplaces.id, marketplaceId), isNull(marketplaces.liveAt)))
+      .returning({ id: marketplaces.id });
+    if (taken.length === 0) return false;
+    const tenant = tenantOf({ marketplaceId, environment: "live" });
+    await endRequest(tenant, { status: "APPROVED", realNow });
+    const actor = operatorIn(tenant, operator);
+    await recordAudit({ actor, action: "marketplace.take-live", subjectId: marketplaceId, now: realNow });
+    const body = ["Your live credentials are accepted from now on.", "", "Owners sign in with their second factor."];
+    await queueMail({
+      tenant,
+      topic: "goLive",
+      subject: "You are live",
+      body: body.join("\n"),
+      now: businessTime(realNow, 0),
+    });
+    return true;
+  });
+}

@@ -1,0 +1,24 @@
+import { eq } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { secretKeys } from "@/db/schema/marketplaces";
+import { inTenant } from "@/db/tenancy";
+import type { RealTimeCall } from "@/lib/kernel/call";
+import { notFound } from "@/lib/kernel/errors";
+import { recordAudit } from "@/lib/platform/audit/record-audit";
+import { requirePermission } from "@/lib/terms/users/roles";
+
+/**
+ * Ends a secret key of the actor's environment: no later request is accepted. One that was revoked stays as it is.
+ * @throws CodedError INSUFFICIENT_ROLE, NOT_FOUND
+ */
+export async function revokeSecretKey({ actor, keyId, realNow }: RealTimeCall<{ keyId: string }>): Promise<void> {
+  requirePermission(actor, "change");
+  await transaction(async () => {
+    const one = inTenant(secretKeys, actor.tenant, eq(secretKeys.id, keyId));
+    const [key] = await db().select({ revokedAt: secretKeys.revokedAt }).from(secretKeys).where(one).for("update");
+    if (!key) throw notFound("secret key");
+    if (key.revokedAt) return;
+    await db().update(secretKeys).set({ revokedAt: realNow }).where(one);
+    await recordAudit({ actor, action: "secret-key.revoke", subjectId: keyId, now: realNow });
+  });
+}

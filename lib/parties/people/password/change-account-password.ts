@@ -1,0 +1,31 @@
+import { transaction } from "@/db/client";
+import type { AccountHolder } from "@/lib/kernel/actor";
+import type { RealTime } from "@/lib/kernel/time";
+import type { ChangePasswordBody, SessionTokens } from "@/lib/parties/people/account-schema";
+import { carrySession } from "@/lib/parties/people/sessions/carry-session";
+import { issueTokens } from "@/lib/parties/people/sessions/issue-tokens";
+import { openSession } from "@/lib/parties/people/sessions/open-session";
+import type { From } from "@/lib/parties/people/sign-in/places";
+import { changePassword } from "./change-password";
+
+/**
+ * Gives an account another password. Every session ends, on whatever device, and the owner is written to; whoever asks
+ * goes on with the tokens it answers.
+ * @throws CodedError as `changePassword` of lib/parties/people
+ */
+export async function changeAccountPassword(call: {
+  holder: AccountHolder;
+  input: ChangePasswordBody;
+  from: From;
+  realNow: RealTime;
+}): Promise<SessionTokens> {
+  const { holder, input, from, realNow } = call;
+  const { userId, sessionId } = holder;
+  const proof = { ...input, code: input.code ?? undefined };
+  const { sessionEpoch: epoch } = await changePassword({ userId, input: proof, from, realNow });
+  const kept = await transaction(async () => {
+    const session = await carrySession({ userId, sessionId, epoch });
+    return session && issueTokens(session, realNow);
+  });
+  return kept ?? openSession({ user: { id: userId, sessionEpoch: epoch }, from, realNow });
+}

@@ -1,0 +1,17 @@
+import { CodedError, invalidField } from "@/lib/kernel/errors";
+import type { RealTime } from "@/lib/kernel/time";
+import type { ResetPasswordInput } from "@/lib/parties/people/schema";
+import { resetPassword } from "./reset-password";
+
+/**
+ * Gives whoever has the mail another password. Every session ends.
+ * @throws CodedError VALIDATION_FAILED, also for a link that was used or has expired: whatever is wrong is a 400 here
+ */
+export async function resetAccountPassword(call: { input: ResetPasswordInput; realNow: RealTime }): Promise<void> {
+  try {
+    await resetPassword({ kind: "merchant", ...call });
+  } catch (error) {
+    if (error instanceof CodedError && error.code === "LINK_NOT_VALID") throw invalidField("token", error.message);
+    throw error;
+  }
+}

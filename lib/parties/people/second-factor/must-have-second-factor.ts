@@ -1,0 +1,21 @@
+import type { MarketplaceRole } from "@/lib/kernel/actor";
+import { CodedError } from "@/lib/kernel/errors";
+import type { Staff } from "@/lib/parties/people/queries";
+
+type Facts = Pick<Staff, "role" | "liveAt" | "secondFactorSince">;
+
+/** Owners of a marketplace that is live: who they are decides where its merchants' money goes. */
+export function mustHaveSecondFactor(role: MarketplaceRole, live: boolean): boolean {
+  return role === "OWNER" && live;
+}
+
+export function lacksSecondFactor(staff: Facts): boolean {
+  return mustHaveSecondFactor(staff.role, staff.liveAt !== null) && !staff.secondFactorSince;
+}
+
+/** @throws CodedError SECOND_FACTOR_MISSING for somebody who must have one and has not: nothing else goes before it */
+export function requireSecondFactor(staff: Facts): void {
+  if (!lacksSecondFactor(staff)) return;
+  const message = "An owner of a marketplace that is live needs a second factor first: set it up under Your security.";
+  throw new CodedError("SECOND_FACTOR_MISSING", message);
+}

@@ -1,0 +1,25 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { db } from "@/db/client";
+import { secondFactors, users } from "@/db/schema/users";
+import type { Tenant } from "@/lib/kernel/actor";
+import { countRecoveryCodes } from "./recovery-codes";
+
+/** Since when a user has a second factor, or null, and how many recovery codes are left. */
+export async function readSecondFactor(userId: string) {
+  const [row] = await db()
+    .select({ since: secondFactors.since })
+    .from(secondFactors)
+    .where(eq(secondFactors.userId, userId));
+  return { since: row?.since ?? null, recoveryCodesLeft: await countRecoveryCodes(userId) };
+}
+
+/** The owners of a marketplace who could do nothing more once it is live, until they set a second factor up. */
+export async function ownersWithoutSecondFactor({ marketplaceId }: Pick<Tenant, "marketplaceId">) {
+  const { id, name, email } = users;
+  return db()
+    .select({ id, name, email })
+    .from(users)
+    .leftJoin(secondFactors, eq(secondFactors.userId, id))
+    .where(and(eq(users.marketplaceId, marketplaceId), eq(users.role, "OWNER"), isNull(secondFactors.since)))
+    .orderBy(id);
+}

@@ -1,0 +1,32 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { accountSessions } from "@/db/schema/accounts";
+import { notFound } from "@/lib/kernel/errors";
+import type { RealTime } from "@/lib/kernel/time";
+import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
+
+type Ending = { userId: string; sessionId: string | null; realNow: RealTime };
+
+/**
+ * Signs an account out in one place: its tokens, or its cookie, are worth nothing from then on.
+ * @throws CodedError NOT_FOUND for a session that has ended, and for another account's
+ */
+export async function endSession(ending: Ending): Promise<void> {
+  if (!(await closeSession(ending))) throw notFound("session");
+}
+
+/** The same where it may have ended already. @returns whether this has ended it */
+export async function closeSession({ userId, sessionId, realNow }: Ending): Promise<boolean> {
+  const own = and(eq(accountSessions.id, sessionId ?? ""), eq(accountSessions.userId, userId));
+  return transaction(async () => {
+    const [ended] = await db()
+      .update(accountSessions)
+      .set({ endedAt: realNow })
+      .where(and(own, isNull(accountSessions.endedAt)))
+      .returning({ id: accountSessions.id });
+    if (!ended) return false;
+    const entry = { operator: { userId }, subjectId: userId, realNow };
+    await recordServiceAudit({ ...entry, action: "account.end-session", detail: { session: ended.id } });
+    return true;
+  });
+}

@@ -1,0 +1,20 @@
+import { CodedError } from "@/lib/kernel/errors";
+import type { RealTime } from "@/lib/kernel/time";
+import type { LogInInput, SessionTokens } from "@/lib/parties/people/account-schema";
+import { openSession } from "@/lib/parties/people/sessions/open-session";
+import type { From } from "./places";
+import { signIn } from "./sign-in";
+
+/**
+ * Logs a merchant in to their account; other kinds of users are unknown here.
+ * @throws CodedError UNAUTHENTICATED, alike and after the same work for a wrong password and an unknown address;
+ *   SECOND_FACTOR_REQUIRED, RATE_LIMITED, SERVICE_UNAVAILABLE
+ */
+export async function logIn(call: { input: LogInInput; from: From; realNow: RealTime }): Promise<SessionTokens> {
+  const { input, from, realNow } = call;
+  const user = await signIn({ kind: "merchant", input, code: input.code ?? undefined, from, realNow });
+  if (!user) {
+    throw new CodedError("UNAUTHENTICATED", "The e-mail address or password is wrong.", { challenge: "Bearer" });
+  }
+  return openSession({ user, from, deviceName: input.deviceName, realNow });
+}

@@ -1,0 +1,27 @@
+import { db } from "@/db/client";
+import { auditLog } from "@/db/schema/operations";
+import { ownedBy } from "@/db/tenancy";
+import { type Actor, actorName, type Operator } from "@/lib/kernel/actor";
+import type { BusinessTime, RealTime } from "@/lib/kernel/time";
+import type { Audited, AuditedOfService } from "./actions";
+
+/**
+ * Appends who did what to the audit log, in the current transaction.
+ * @param entry.now real time for credentials, uploads and embedding origins, business time for everything else.
+ */
+export async function recordAudit(
+  entry: { actor: Actor; subjectId: string; now: BusinessTime | RealTime } & Audited,
+): Promise<void> {
+  const { actor, action, detail, subjectId, now: at } = entry;
+  await db()
+    .insert(auditLog)
+    .values({ ...ownedBy(actor.tenant), actor: actorName(actor), action, detail, subjectId, at });
+}
+
+/** The same for what an operator does to something of the service itself, or a user to its own account: no marketplace's. */
+export async function recordServiceAudit(
+  entry: { operator: Operator; subjectId: string; realNow: RealTime } & AuditedOfService,
+): Promise<void> {
+  const { operator, action, detail, subjectId, realNow: at } = entry;
+  await db().insert(auditLog).values({ actor: operator.userId, action, detail, subjectId, at });
+}

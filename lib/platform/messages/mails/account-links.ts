@@ -1,0 +1,116 @@
+import { day, hour, later } from "@/lib/kernel/calendar";
+import { equalInConstantTime, keyedDigest } from "@/lib/kernel/crypto";
+import { env } from "@/lib/kernel/env";
+import { type RealTime, realTimeOf } from "@/lib/kernel/time";
+import type { UserKind } from "@/lib/terms/users/constants";
+import type { AccountMail, AccountMailAbout } from "./account-mail";
+import { formats } from "./formats";
+
+/** How long the pass in a mail about failed attempts works. */
+const passLifetime = 2 * day;
+
+/** What confirms a sign-up. It is made anew from the id whenever the mail is written, and stored nowhere. */
+export function signUpToken(signUpId: string): string {
+  return signed("sign-up-link", signUpId);
+}
+
+/** The sign-up whose token this is; null for one that was not made here. */
+export function signUpOfToken(token: string): string | null {
+  return opened("sign-up-link", token);
+}
+
+/** What accepts an invitation; like that of a sign-up, it is stored nowhere. */
+export function invitationToken(invitationId: string): string {
+  return signed("invitation-link", invitationId);
+}
+
+/** The invitation whose token this is; null for one that was not made here. */
+export function invitationOfToken(token: string): string | null {
+  return opened("invitation-link", token);
+}
+
+/** What makes any place one that the user has signed in from, as far as waiting goes. */
+export function placePass(userId: string, madeAt: RealTime): string {
+  return signed("place-pass", `${userId}.${later(madeAt, passLifetime).getTime()}`);
+}
+
+/** Whose pass this is; null once it has expired, and for one that was not made here. */
+export function userOfPass(pass: string, realNow: RealTime): string | null {
+  const [userId, until] = opened("place-pass", pass)?.split(".") ?? [];
+  return userId && Number(until) > realNow.getTime() ? userId : null;
+}
+
+/** How long the link of a mail to whoever has forgotten the password works. */
+const resetLifetime = hour;
+
+/** What lets whoever has the mail choose another password, as long as the sessions are of this epoch. */
+export function resetToken(userId: string, epoch: string, madeAt: RealTime): string {
+  return signed("password-reset", `${userId}.${epoch}.${later(madeAt, resetLifetime).getTime()}`);
+}
+
+/** Whose password a token replaces, and in which epoch; null once it has expired, and for one not made here. */
+export function resetOfToken(token: string, realNow: RealTime): { userId: string; epoch: number } | null {
+  const [userId, epoch, until] = opened("password-reset", token)?.split(".") ?? [];
+  return userId && Number(until) > realNow.getTime() ? { userId, epoch: Number(epoch) } : null;
+}
+
+function signed(purpose: string, what: string): string {
+  return `${what}.${keyedDigest(purpose, what)}`;
+}
+
+function opened(purpose: string, token: string): string | null {
+  const dot = token.lastIndexOf(".");
+  const what = token.slice(0, Math.max(0, dot));
+  return equalInConstantTime(token, signed(purpose, what)) ? what : null;
+}
+
+/** Where a mail leads, and what else it needs. Addresses are the service's own: never what a request calls its host. */
+export function aboutAccountMail(mail: AccountMail, madeAt: RealTime): AccountMailAbout {
+  const { baseUrl, supportEmail: support } = env();
+  const path = pathOf(mail, madeAt);
+  return {
+    support,
+    url: path && `${baseUrl}${path}`,
+    when: "at" in mail ? formats.en.moment(realTimeOf(mail.at)) : null,
+  };
+}
+
+/**
+ * Of the page that a mail is for; null where a mail only tells something, and for operators, who have no pages. Secrets
+ * stand behind `#`, which browsers send to nobody: a query ends up in the logs of proxies.
+ */
+function pathOf(mail: AccountMail, madeAt: RealTime): string | null {
+  const pages = "userKind" in mail && mail.userKind === "marketplace" ? "/dashboard" : "/account";
+  if ("userKind" in mail && mail.userKind === "operator") return null;
+  switch (mail.kind) {
+    case "CONFIRM_ADDRESS":
+      return `${pages}/verify#token=${signUpToken(mail.signUpId)}`;
+    case "ACCOUNT_EXISTS":
+      return `${pages}/login`;
+    case "INVITATION":
+      return `/dashboard/invitation#token=${invitationToken(mail.invitationId)}`;
+    case "MANY_FAILURES":
+    case "MANY_WRONG_CODES":
+      return `${pages}/login#pass=${placePass(mail.userId, madeAt)}`;
+    case "NEW_SIGN_IN":
+      return pages === "/account" ? "/account/security" : "/dashboard/forgot-password";
+    case "PASSWORD_RESET":
+      return `${resetPagesOf(mail)}/reset-password#token=${resetToken(mail.userId, mail.epoch, madeAt)}`;
+    case "NO_ACCOUNT":
+      return `${resetPagesOf(mail)}/forgot-password`;
+    case "ROLE_CHANGED":
+      return "/dashboard/test/team";
+    case "TEAM_LEFT":
+    case "PASSWORD_CHANGED":
+    case "SECOND_FACTOR_ON":
+    case "SECOND_FACTOR_OFF":
+    case "RECOVERY_CODE_USED":
+    case "PHONE_VERIFIED":
+      return null;
+  }
+}
+
+/** Where a forgotten password is replaced. */
+function resetPagesOf({ userKind }: { userKind: UserKind }): string {
+  return userKind === "merchant" ? "/account" : "/dashboard";
+}

@@ -1,0 +1,101 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { db } from "@/db/client";
+import { kycRecords } from "@/db/schema/kyc";
+import { loans } from "@/db/schema/loans";
+import { mails } from "@/db/schema/operations";
+import { payments } from "@/db/schema/payments";
+import { hour, later, minute } from "@/lib/kernel/calendar";
+import { log } from "@/lib/kernel/log";
+import type { BusinessTime } from "@/lib/kernel/time";
+import { type Mail, MailRefused, type MailSender, mailSender } from "@/lib/platform/providers/mail";
+import type { KycStatus } from "@/lib/terms/kyc/states";
+import type { LoanState } from "@/lib/terms/loans/states";
+import type { PaymentStatus } from "@/lib/terms/payments/states";
+import { summaryLink } from "./summary-link";
+
+/** Most of a day in all, so that a server that is down overnight costs no mail. */
+export const retryDelays = [5 * minute, 15 * minute, hour, 4 * hour, 12 * hour] as const;
+
+/**
+ * Sends one queued mail; without a sender it only shows in the mailbox page, and so does all mail of test data. One that
+ * the server refuses for good, or whose attempts have all failed, is kept unsent. One that is no longer true before it
+ * could be sent is dropped.
+ * @returns when to retry, or null.
+ */
+export async function sendMail(id: string, now: BusinessTime, configured = mailSender()): Promise<BusinessTime | null> {
+  const unsent = and(eq(mails.id, id), isNull(mails.sentAt));
+  const [found] = await db()
+    .select({ mail: mails, loanStatus: loans.status, paymentStatus: payments.status, kycStatus: kycRecords.status })
+    .from(mails)
+    .leftJoin(loans, eq(loans.id, mails.loanId))
+    .leftJoin(payments, eq(payments.id, mails.fact))
+    .leftJoin(kycRecords, eq(kycRecords.merchantId, mails.merchantId))
+    .where(unsent);
+  if (!found) return null;
+  const { mail: row } = found;
+  const sender = row.environment === "test" ? null : configured;
+  if (sender && isOutdated(found)) {
+    await db().delete(mails).where(unsent);
+    return null;
+  }
+  const unsubscribe = row.kind === "WEEKLY_SUMMARY" && row.merchantId ? summaryLink(row.merchantId) : null;
+  const mail = { ...row, unsubscribe };
+  const { attempts, again, sent } = await tryToSend(sender, mail);
+  const dueAt = again === null ? null : later(now, again);
+  await db()
+    .update(mails)
+    .set({ attempts, dueAt, leasedUntil: null, sentAt: sent ? now : null })
+    .where(unsent);
+  return dueAt;
+}
+
+type Attempted = {
+  attempts: number;
+  /** Milliseconds until the next attempt; null: there is none. */
+  again: number | null;
+  sent: boolean;
+};
+
+/** Hands a mail to the server, if there is one. */
+export async function tryToSend(
+  sender: MailSender | null,
+  mail: Mail & { id: string; attempts: number },
+): Promise<Attempted> {
+  // Begun before the `try`: being called inside a transaction is our fault, not the server's.
+  const sending = sender?.send(mail);
+  try {
+    await sending;
+  } catch (error) {
+    const again = error instanceof MailRefused ? null : (retryDelays[mail.attempts] ?? null);
+    log.error(again ? "a mail could not be sent yet" : "a mail was given up", error, { mailId: mail.id });
+    return { attempts: mail.attempts + 1, again, sent: false };
+  }
+  return { attempts: mail.attempts + (sender ? 1 : 0), again: null, sent: sender !== null };
+}
+
+type Found = {
+  mail: Pick<typeof mails.$inferSelect, "kind">;
+  loanStatus: LoanState | null;
+  paymentStatus: PaymentStatus | null;
+  kycStatus: KycStatus | null;
+};
+
+/**
+ * It asks for an answer to an offer that has one or has ended, announces a debit that will not be made, or tells of a
+ * decision that has been taken back or acted upon.
+ */
+function isOutdated({ mail, loanStatus, paymentStatus, kycStatus }: Found): boolean {
+  switch (mail.kind) {
+    case "OFFER_READY":
+    case "OFFER_ENDING":
+      return loanStatus !== "APPROVED";
+    case "DEBIT_ANNOUNCED":
+      return paymentStatus === "CANCELLED";
+    case "APPLICATION_REJECTED":
+      return kycStatus !== "REJECTED";
+    case "APPLICATION_SENT_BACK":
+      return kycStatus !== "REQUIRES_UPDATE";
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { environments } from "@/lib/kernel/actor";
+import { isWholeKobo } from "@/lib/kernel/money";
+import { eventApiVersion } from "@/lib/terms/outbound-webhooks";
+
+/** One of the service's ids. */
+export function id(prefix: string) {
+  return z.string().regex(new RegExp(`^${prefix}_`));
+}
+
+/** An amount in naira, whole kobo. */
+export const naira = z.number().min(0).refine(isWholeKobo, "Has more than two decimals");
+
+/** A share in percent. */
+export const percent = z.number().min(0).max(100);
+
+export const moment = z.iso.datetime();
+
+export const date = z.iso.date();
+
+/** Fields of every event. */
+export const commonFields = {
+  event_id: id("evt").describe("The same each time the event is sent: ignore an event that you have received before"),
+  timestamp: moment.describe("When it happened, by the marketplace's clock: in test the one that can be advanced"),
+  api_version: z.literal(eventApiVersion).describe("Version of these bodies. Ignore fields that you do not know"),
+  environment: z.enum(environments),
+  sequence: z.int().min(1).describe("Counts the merchant's events, which may arrive in another order"),
+  merchant: z.object({
+    service_id: id("mer"),
+    marketplace_id: z.string().nullable().describe("thirdPartyCustomerId; null until the marketplace has given one"),
+  }),
+};

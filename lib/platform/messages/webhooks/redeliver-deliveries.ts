@@ -1,0 +1,36 @@
+import { inArray, sql } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { deliveries, events } from "@/db/schema/webhooks";
+import { inReach } from "@/db/tenancy";
+import type { Call } from "@/lib/kernel/call";
+import { notFound } from "@/lib/kernel/errors";
+import { reachOf } from "@/lib/kernel/reach";
+import type { RealTime } from "@/lib/kernel/time";
+import { recordAudit } from "@/lib/platform/audit/record-audit";
+import { requirePermission } from "@/lib/terms/users/roles";
+import type { DeliveryAnswer } from "./delivery-schema";
+import { readDeliveries } from "./list-deliveries";
+import { lockDeliveries, requireEndpoint, startDeliveryRound } from "./start-delivery-round";
+
+type Redeliver = Call<{ input: { ids: readonly string[] }; realNow: RealTime }>;
+
+/**
+ * Sends several deliveries again, all or none, each with the same event_id and a new round of attempts. Nothing happens to
+ * one with an attempt under way.
+ * @throws CodedError INSUFFICIENT_ROLE, NOT_FOUND when one of them does not exist, WEBHOOK_NOT_REGISTERED
+ */
+export async function redeliverDeliveries({ actor, input, now, realNow }: Redeliver): Promise<DeliveryAnswer[]> {
+  requirePermission(actor, "change");
+  const reach = reachOf(actor);
+  const named = sql`${deliveries.id} = any(${sql.param(input.ids)}::text[])`;
+  return transaction(async () => {
+    const known = db().select({ id: events.id }).from(events).where(inReach(events, reach));
+    const ids = await lockDeliveries(actor.tenant, sql`${named} and ${inArray(deliveries.eventId, known)}`);
+    if (ids.length < input.ids.length) throw notFound("delivery");
+    await requireEndpoint(actor.tenant);
+    await startDeliveryRound(actor.tenant, ids, { now, realNow });
+    const sent = await readDeliveries(reach, ids);
+    for (const { eventId } of sent) await recordAudit({ actor, action: "event.redeliver", subjectId: eventId, now });
+    return sent;
+  });
+}

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { webhookEndpoints } from "@/db/schema/webhooks";
+import { inTenant } from "@/db/tenancy";
+import { day, later } from "@/lib/kernel/calendar";
+import type { RealTimeCall } from "@/lib/kernel/call";
+import { encrypt, newWebhookSecret } from "@/lib/kernel/crypto";
+import { notFound } from "@/lib/kernel/errors";
+import { recordAudit } from "@/lib/platform/audit/record-audit";
+import { secretPurpose } from "@/lib/terms/outbound-webhooks";
+import type { RotateSecret } from "@/lib/terms/secrets";
+import { requirePermission } from "@/lib/terms/users/roles";
+import type { WebhookSecretRotated } from "./settings-schema";
+
+/** How long deliveries carry the signature of a replaced secret too (docs/webhooks.md#signatures). */
+const overlap = day;
+
+/**
+ * Gives the webhook endpoint of the actor's environment a new secret. For 24 hours deliveries are signed with the
+ * previous one too, unless `immediate`; one still in its own 24 hours ends now.
+ * @throws CodedError INSUFFICIENT_ROLE, NOT_FOUND before an endpoint is registered
+ */
+export async function rotateWebhookSecret(call: RealTimeCall<{ input: RotateSecret }>): Promise<WebhookSecretRotated> {
+  const { actor, input, realNow } = call;
+  requirePermission(actor, "change");
+  const secret = newWebhookSecret();
+  const previous = input.immediate
+    ? { previousSecret: null, previousSecretUntil: null }
+    : { previousSecret: sql`${webhookEndpoints.secret}`, previousSecretUntil: later(realNow, overlap) };
+  return transaction(async () => {
+    const [endpoint] = await db()
+      .update(webhookEndpoints)
+      .set({ secret: encrypt(secretPurpose, secret), rotatedAt: realNow, ...previous })
+      .where(inTenant(webhookEndpoints, actor.tenant))
+      .returning({ until: webhookEndpoints.previousSecretUntil });
+    if (!endpoint) throw notFound("webhook endpoint");
+    const subjectId = actor.tenant.marketplaceId;
+    await recordAudit({ actor, action: "webhook.rotate-secret", subjectId, now: realNow });
+    return { secret, previousValidUntil: endpoint.until?.toISOString() ?? null };
+  });
+}

@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { workFailures } from "@/db/schema/operations";
+import { later } from "@/lib/kernel/calendar";
+import type { TaskName } from "@/lib/kernel/nudge";
+import type { RealTime } from "@/lib/kernel/time";
+import { retryDelays } from "@/lib/terms/work-failures";
+import { causeOf } from "./cause-of";
+
+/** What failed: a row of a task, or the run of a whole lane, whose id is the lane itself. */
+type FailedWork = {
+  task: TaskName;
+  id: string;
+  lane: string;
+  at: RealTime;
+  /** What was thrown. Kept is only what `causeOf` says of it. */
+  cause: unknown;
+};
+
+/** How often the work has failed since it last succeeded, and when it is to be tried again. */
+export type RecordedFailure = { failures: number; nextTryAt: RealTime };
+
+/** Notes that work failed, in one statement: the delay until its next try grows with every failure. */
+export async function recordFailure({ task, id, lane, at, cause }: FailedWork): Promise<RecordedFailure> {
+  const failures = sql`${workFailures.failures} + 1`;
+  const delays = sql`${sql.param(retryDelays)}::int[]`;
+  const delay = sql`(${delays})[least(${failures}, ${retryDelays.length})] * interval '1 millisecond'`;
+  const last = { lane, lastFailedAt: at, cause: causeOf(cause) };
+  const [recorded] = await db()
+    .insert(workFailures)
+    .values({ task, id, failures: 1, firstFailedAt: at, nextTryAt: later(at, retryDelays[0]), ...last })
+    .onConflictDoUpdate({
+      target: [workFailures.task, workFailures.id],
+      set: { failures, nextTryAt: sql`${at.toISOString()}::timestamptz + ${delay}`, ...last },
+    })
+    .returning({ failures: workFailures.failures, nextTryAt: workFailures.nextTryAt });
+  if (!recorded) throw new Error("An upsert answered no row.");
+  return recorded;
+}

@@ -1,8 +1,0 @@
-import path from "node:path";
-import { env } from "@/lib/env";
-import { diskStorage, type Storage } from "./disk-storage";
-import { outside } from "./outside";
-
-export function storage(): Storage {
-  return outside("storage", diskStorage(path.join(env().dataDir, "documents")));
-}

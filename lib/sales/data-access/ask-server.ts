@@ -1,0 +1,47 @@
+import type { Tenant } from "@/lib/kernel/actor";
+import { allowsLocal } from "@/lib/platform/egress/address-policy";
+import { callServer } from "@/lib/platform/egress/call-server";
+import { ServerFault } from "./server-fault";
+
+/** What a marketplace's server is asked. Its address may be anything that staff have registered, or metadata says. */
+type Question = { method: "GET" | "POST"; url: string; headers: Record<string, string>; body?: string };
+
+const userAgent = "MarketplaceFinancing/1.0";
+
+/**
+ * Asks a server of this tenant, as every call goes to marketplaces: to public addresses, without redirects, with limits of
+ * time and size.
+ * @param limit bytes of the answer.
+ * @throws ServerFault when no whole answer came, or one that says the server is at fault.
+ */
+export async function askServer(tenant: Tenant, question: Question, limit: number): Promise<Response> {
+  const asked = `${question.method} ${withoutQuery(question.url)}`;
+  const headers = { ...question.headers, "accept-encoding": "identity", "user-agent": userAgent };
+  const allowLocal = allowsLocal(tenant);
+  const { status, error, cut, bytes, ...answer } = await callServer({
+    ...question,
+    headers,
+    allowLocal,
+    answerLimit: limit + 1,
+  });
+  if (status === null) throw new ServerFault("UNREACHABLE", `${asked}: ${error}`);
+  if (error) {
+    const broken = status >= 300 && status < 400 ? "NOT_UNDERSTOOD" : "UNREACHABLE";
+    throw new ServerFault(broken, `${asked}: ${status}, ${error}`);
+  }
+  if (status >= 500 || [408, 425, 429].includes(status)) throw new ServerFault("SERVER_ERROR", `${asked}: ${status}`);
+  if (cut) throw new ServerFault("NOT_UNDERSTOOD", `${asked}: the answer is larger than ${limit} bytes`);
+  if (status < 200) throw new ServerFault("NOT_UNDERSTOOD", `${asked}: ${status}`);
+  const kept = ["content-type", "www-authenticate"].flatMap((name) => {
+    const value = answer.headers[name];
+    return typeof value === "string" ? [[name, value] as [string, string]] : [];
+  });
+  // A Response may have no body with these.
+  const body = [204, 205, 304].includes(status) ? null : new Uint8Array(bytes);
+  return new Response(body, { status, headers: kept });
+}
+
+/** An address as it may be shown: its query may hold what is secret. */
+function withoutQuery(url: string): string {
+  return url.split(/[?#]/, 1)[0] ?? "";
+}

@@ -1,0 +1,54 @@
+import { db, transaction } from "@/db/client";
+import { dataAccesses } from "@/db/schema/data-access";
+import { tenantOf } from "@/lib/kernel/actor";
+import { day, hour, later, minute } from "@/lib/kernel/calendar";
+import type { BusinessTime, RealTime } from "@/lib/kernel/time";
+import { recordAudit } from "@/lib/platform/audit/record-audit";
+import type { PullFailure } from "@/lib/terms/data-access/states";
+import type { Access } from "./fresh-tokens";
+import type { ServerFault } from "./server-fault";
+import { stillOpen } from "./still-open";
+import { tellAccessLost } from "./tell-access-lost";
+
+/** Before each further try, from the first failure in a row; then every day. */
+export const retryDelays = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour] as const;
+
+/** What another try cannot mend: the merchant has to give the permission anew. */
+const lasting: readonly PullFailure[] = ["ACCESS_REVOKED", "SOURCE_CHANGED"];
+
+/**
+ * Notes that a pull brought nothing. What was pulled before stays in force; a permission that is gone is told by mail,
+ * once.
+ * @returns when it is tried again, or null.
+ */
+export async function recordFailure(
+  access: Access,
+  { failure, message }: ServerFault,
+  { now, realNow }: { now: BusinessTime; realNow: RealTime },
+): Promise<BusinessTime | null> {
+  const noted = { failure, failureDetail: message, failures: access.failures + 1, lastTriedAt: now, leasedUntil: null };
+  if (!lasting.includes(failure)) {
+    const dueAt = later(now, retryDelays[access.failures] ?? day);
+    await db()
+      .update(dataAccesses)
+      .set({ ...noted, dueAt })
+      .where(stillOpen(access));
+    return dueAt;
+  }
+  await transaction(async () => {
+    const tenant = tenantOf(access);
+    // A first pull has nothing to fall back on.
+    const lost =
+      access.state === "WAITING" ? { state: "REFUSED" as const, endedAt: realNow } : { state: "REVOKED" as const };
+    const [changed] = await db()
+      .update(dataAccesses)
+      .set({ ...noted, ...lost, tokens: null, dueAt: null })
+      .where(stillOpen(access))
+      .returning({ id: dataAccesses.id });
+    if (!changed) return;
+    const actor = { kind: "job", tenant, task: "pull-sales" } as const;
+    await recordAudit({ actor, action: "data-access.lose", detail: { failure }, subjectId: access.id, now });
+    await tellAccessLost(access, failure, now);
+  });
+  return null;
+}

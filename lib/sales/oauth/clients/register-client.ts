@@ -1,0 +1,50 @@
+import { db, transaction } from "@/db/client";
+import { oauthClients } from "@/db/schema/oauth";
+import { inTenant, ownedBy } from "@/db/tenancy";
+import type { RealTimeCall } from "@/lib/kernel/call";
+import { sha256 } from "@/lib/kernel/crypto";
+import { CodedError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { recordAudit } from "@/lib/platform/audit/record-audit";
+import { newToken } from "@/lib/sales/oauth/token";
+import { requirePermission } from "@/lib/terms/users/roles";
+import { redirectUriFault } from "./redirect-uri";
+import type { OAuthClientRegistered } from "./schema";
+
+/**
+ * Registers the marketplace's OAuth client in the actor's environment, or replaces the redirect URIs of the existing
+ * one. The secret is returned once, when the client is created; only its digest is stored.
+ * @throws CodedError VALIDATION_FAILED, INSUFFICIENT_ROLE
+ */
+export async function registerClient(
+  call: RealTimeCall<{ input: { redirectUris: string[] } }>,
+): Promise<OAuthClientRegistered> {
+  const { actor, input, realNow } = call;
+  requirePermission(actor, "change");
+  const redirectUris = [...new Set(input.redirectUris)];
+  const fields = redirectUris.flatMap((uri, i) => {
+    const error = redirectUriFault(uri, actor.tenant.environment);
+    return error ? [{ field: `redirectUris.${i}`, error }] : [];
+  });
+  if (fields.length > 0) throw new CodedError("VALIDATION_FAILED", "The redirect URIs are not valid.", { fields });
+  return transaction(async () => {
+    const secret = newToken("clientSecret");
+    const row = { id: newId("oauthClient"), secretDigest: sha256(secret), redirectUris, createdAt: realNow };
+    const [created] = await db()
+      .insert(oauthClients)
+      .values({ ...row, ...ownedBy(actor.tenant) })
+      .onConflictDoNothing({ target: [oauthClients.marketplaceId, oauthClients.environment] })
+      .returning({ id: oauthClients.id });
+    const [changed] = created
+      ? []
+      : await db()
+          .update(oauthClients)
+          .set({ redirectUris })
+          .where(inTenant(oauthClients, actor.tenant))
+          .returning({ id: oauthClients.id });
+    const clientId = created?.id ?? changed?.id;
+    if (!clientId) throw new Error("The client was neither created nor found.");
+    await recordAudit({ actor, action: "oauth.register-client", subjectId: clientId, now: realNow });
+    return { clientId, redirectUris, ...(created ? { clientSecret: secret } : {}) };
+  });
+}

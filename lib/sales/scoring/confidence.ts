@@ -1,0 +1,35 @@
+import type { MerchantRecord } from "@/lib/terms/merchant-data/schema";
+import { confidencePoints } from "@/lib/terms/scoring/constants";
+import { heightAt, lineThrough } from "@/lib/terms/scoring/curve";
+import { type FieldPath, fieldPath, fieldValue } from "./fields";
+
+/** An optional field of the record, and what its presence adds to the confidence. */
+export type OptionalField = { readonly path: FieldPath; readonly worth: number };
+
+const orders = lineThrough(confidencePoints.orders);
+const optional = Object.entries(confidencePoints.fields).map(
+  ([field, worth]): OptionalField => ({ path: fieldPath(field), worth }),
+);
+
+/** A record with exactly the known fields. */
+const complete = optional.reduce<number>((sum, { worth }) => sum + worth, confidencePoints.base);
+
+export function missingFields(record: MerchantRecord): OptionalField[] {
+  return optional.filter(({ path }) => fieldValue(record, path) === undefined);
+}
+
+/**
+ * How complete the model's input is, 0 to 100, whole. Rates over a handful of orders say little, so orders count too; a
+ * stale history counts as none, and so does a credit history without a loan repaid, or zeros would pay.
+ */
+export function confidenceOf(
+  record: MerchantRecord,
+  missing: readonly OptionalField[],
+  hasFreshHistory: boolean,
+): number {
+  let points = complete + Math.round(heightAt(orders, record.salesPerformance.orderCount));
+  for (const { worth } of missing) points -= worth;
+  if ((record.historicalCredit?.repaidLoans ?? 0) > 0) points += confidencePoints.repaidLoans;
+  if (hasFreshHistory) points += confidencePoints.freshHistory;
+  return points;
+}

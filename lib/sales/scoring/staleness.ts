@@ -1,0 +1,33 @@
+import { day } from "@/lib/kernel/calendar";
+import { monthBegins, monthNumber, monthNumberAt } from "@/lib/terms/merchant-data/schema";
+import { freshMonths } from "@/lib/terms/scoring/constants";
+
+/**
+ * Whether a sales history no longer shows current sales: its newest month is none of the last complete ones, in Lagos
+ * time. Judged when data is scored and again at every decision.
+ * @param salesUntil the newest month, `YYYY-MM`; null without a history, which has no month to be stale
+ */
+export function isStale(salesUntil: string | null, now: Date): boolean {
+  return salesUntil !== null && monthNumberAt(now) - monthNumber(salesUntil) > freshMonths;
+}
+
+/** Age at which data is too old for a decision, however recently it was scored. */
+const dataStaleAfter = 90 * day;
+
+/** What was scored: when it was submitted, and the newest month it tells of (`YYYY-MM`). */
+type Scored = { dataFrom: Date; salesUntil: string | null };
+
+/**
+ * Whether what was scored is too old to decide by: sent long ago, or telling of months long ago.
+ * @param data.dataFrom when it was submitted; rescoring does not make it newer
+ */
+export function isTooOld({ dataFrom, salesUntil }: Scored, now: Date): boolean {
+  return now.getTime() - dataFrom.getTime() > dataStaleAfter || isStale(salesUntil, now);
+}
+
+/** Until when something can be decided by what was scored, if nothing newer comes. */
+export function goodUntil({ dataFrom, salesUntil }: Scored): Date {
+  const aged = dataFrom.getTime() + dataStaleAfter;
+  const outrun = salesUntil === null ? aged : monthBegins(monthNumber(salesUntil) + freshMonths + 1).getTime();
+  return new Date(Math.min(aged, outrun));
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { amount, foreignId, text } from "@/lib/kernel/validation";
+import { payoutAccountBody } from "@/lib/lending/transfers/payouts/schema";
+import { moment } from "@/lib/sales/data-events/schema";
+import { cancelReasons } from "@/lib/terms/loans/states";
+
+const reference = foreignId();
+const moved = amount.positive("Must be greater than 0");
+
+export const acceptLoanBody = payoutAccountBody.partial();
+export type AcceptLoan = z.output<typeof acceptLoanBody>;
+
+export const cancelLoanBody = z.object({
+  reason: z.enum(cancelReasons, `Must be one of ${cancelReasons.join(", ")}`).optional(),
+});
+
+export const refusePayoutBody = z.object({
+  reason: text(500).optional().describe("As the merchant is told"),
+});
+
+export const repayLoanBody = z.object({
+  amount: moved.optional(),
+  occurredAt: moment.optional(),
+  reference: reference.optional(),
+});
+export type RepayLoan = z.output<typeof repayLoanBody>;
+
+export const reverseRepaymentBody = z.object({
+  reference: reference.optional().describe("Of the deduction; by default the last one that is not reversed"),
+  amount: moved.optional(),
+});
+export type ReverseRepayment = z.output<typeof reverseRepaymentBody>;

@@ -1,0 +1,31 @@
+import type { AccountHolder, Environment } from "@/lib/kernel/actor";
+import type { RealTime } from "@/lib/kernel/time";
+import { type Begun, beginAuthorization } from "@/lib/sales/data-access/begin-authorization";
+import { readSource } from "@/lib/sales/data-access/list-sources";
+import { readAccountConnection } from "./list-account-connections";
+
+type Beginning = { holder: AccountHolder; device: string | null; realNow: RealTime };
+
+/**
+ * Begins to connect an account with a marketplace: what is answered is where the merchant gives its permission.
+ * @param call.device the mark of the browser that will bring the answer; null for a program.
+ * @param call.choice without an environment, the one that there is.
+ * @throws CodedError NOT_FOUND, SERVICE_UNAVAILABLE, VALIDATION_FAILED as `readSource`
+ */
+export async function connectMarketplace(
+  call: Beginning & { choice: { marketplaceId: string; environment: Environment | undefined } },
+): Promise<Begun> {
+  const { marketplaceId, environment, name: marketplaceName } = await readSource(call.choice);
+  return beginAuthorization({ ...call, choice: { marketplaceId, environment }, marketplaceName, merchantId: null });
+}
+
+/**
+ * The same for a connection that there is: the permission has to be given for the same merchant.
+ * @throws CodedError NOT_FOUND, SERVICE_UNAVAILABLE
+ */
+export async function renewConnection(call: Beginning & { connectionId: string }): Promise<Begun> {
+  const { connectionId, ...rest } = call;
+  const connection = await readAccountConnection(call.holder.userId, connectionId, call.realNow);
+  const { marketplaceId, environment, marketplaceName, merchantId } = connection;
+  return beginAuthorization({ ...rest, choice: { marketplaceId, environment }, marketplaceName, merchantId });
+}

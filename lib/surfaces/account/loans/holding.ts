@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { loans } from "@/db/schema/loans";
+import { inAnyReach } from "@/db/tenancy";
+import { notFound } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
+import { type Reach, reachOf } from "@/lib/kernel/reach";
+import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/time";
+import { canBeName } from "@/lib/kernel/validation";
+import {
+  atWorkOn,
+  type HeldMerchant,
+  listHeldMerchants,
+  type MerchantUser,
+} from "@/lib/parties/people/account-queries";
+
+/** What the account of a user holds, and when somebody looks at it. */
+export type Holding = { userId: string; merchants: readonly HeldMerchant[]; realNow: RealTime };
+
+/** One of its merchants, with its owner at work on it, by the clock of its marketplace. */
+export type Held = { actor: MerchantUser; merchant: HeldMerchant; now: BusinessTime };
+
+/** What the account of a user holds now. */
+export async function readHolding(userId: string, realNow: RealTime): Promise<Holding> {
+  return { userId, merchants: await listHeldMerchants(userId), realNow };
+}
+
+/** The reach of each merchant that is held. */
+export function reachesOf({ userId, merchants }: Holding): Reach[] {
+  return merchants.map((merchant) => reachOf(atWorkOn(userId, merchant)));
+}
+
+/** The same account with the one merchant that is asked for; with none where that is not held. */
+export function narrowed(holding: Holding, merchantId: string | undefined): Holding {
+  if (merchantId === undefined) return holding;
+  return { ...holding, merchants: holding.merchants.filter((one) => one.merchantId === merchantId) };
+}
+
+/** Each merchant that is held. */
+export function eachOf({ userId, merchants, realNow }: Holding): Held[] {
+  return merchants.map((merchant) => ({
+    actor: atWorkOn(userId, merchant),
+    merchant,
+    now: businessTime(realNow, merchant.clockAhead),
+  }));
+}
+
+/** The merchant whose loan it is. @throws CodedError NOT_FOUND, also for the loan of somebody else */
+export async function holderOfLoan(holding: Holding, loanId: string): Promise<Held> {
+  if (!isId("loan", loanId) || !canBeName(loanId)) throw notFound("loan");
+  const [found] = await db()
+    .select({ merchantId: loans.merchantId })
+    .from(loans)
+    .where(inAnyReach(loans, reachesOf(holding), eq(loans.id, loanId)));
+  const held = eachOf(holding).find(({ merchant }) => merchant.merchantId === found?.merchantId);
+  if (!held) throw notFound("loan");
+  return held;
+}

@@ -1,0 +1,32 @@
+import { reachOf } from "@/lib/kernel/reach";
+import { readKeyFacts } from "@/lib/loans/agreements/queries";
+import { readStatement } from "@/lib/loans/statements/read-statement";
+import { readJourneyLoan } from "@/lib/surfaces/journey/read-journey-loan";
+import { type Holding, holderOfLoan } from "./holding";
+import { whoseLoan } from "./list-held-loans";
+import type { HeldKeyFacts, HeldLoanAnswer, HeldStatement } from "./schema";
+
+/** A loan of any merchant that an account holds. @throws CodedError NOT_FOUND, also for the loan of somebody else */
+export async function readHeldLoan(holding: Holding, loanId: string): Promise<HeldLoanAnswer> {
+  const held = await holderOfLoan(holding, loanId);
+  const { actor, now } = held;
+  return { ...whoseLoan(held), loan: await readJourneyLoan({ actor, loanId, now }) };
+}
+
+/** Its key facts and terms: as they were agreed, or of what is on offer. @throws CodedError NOT_FOUND */
+export async function readHeldKeyFacts(holding: Holding, loanId: string): Promise<HeldKeyFacts> {
+  const held = await holderOfLoan(holding, loanId);
+  const { actor, now } = held;
+  return { ...(await readKeyFacts({ actor, loanId, now })), ...whoseLoan(held) };
+}
+
+/** Its statement. @param most entries at most; all by default. @throws CodedError NOT_FOUND */
+export async function readHeldStatement(
+  holding: Holding,
+  loanId: string,
+  most = Number.POSITIVE_INFINITY,
+): Promise<HeldStatement> {
+  const held = await holderOfLoan(holding, loanId);
+  const { actor, now } = held;
+  return { ...whoseLoan(held), ...(await readStatement({ reach: reachOf(actor), loanId, now, most })) };
+}

@@ -1,0 +1,99 @@
+import type { Operator, OperatorUser, Tenant } from "@/lib/kernel/actor";
+import { CodedError } from "@/lib/kernel/errors";
+import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/time";
+import { text } from "@/lib/kernel/validation";
+import { readClockAhead } from "@/lib/parties/marketplaces/queries";
+import { type OperatorPermission, requireOperatorPermission } from "@/lib/terms/users/roles";
+
+/** What an act is given: who acts and when, the words after its name, its options, and ways to read and write files. */
+export type Given = {
+  /** Null only for the first operator, who is about to be added. */
+  operator: OperatorUser | null;
+  realNow: RealTime;
+  words: readonly string[];
+  options: Readonly<Record<string, string | undefined>>;
+  /** What is typed, or written to it, and never shown. */
+  askSecret: (question: string) => Promise<string>;
+  readJson: (file: string) => unknown;
+  /** Writes a file that is not there yet, whole or not at all, and answers its path. */
+  writeFile: (file: string, content: AsyncIterable<Uint8Array>) => Promise<string>;
+};
+
+/**
+ * What an act is about, in lines to show, and what it does once confirmed, which may be much later; null where it only
+ * shows.
+ */
+export type Prepared = { lines: string[]; perform: ((realNow: RealTime) => Promise<string>) | null };
+
+export type Act = {
+  /** The words that follow the act's name; one that ends in dots stands for any number. */
+  words: readonly string[];
+  /** The options it takes, each with a word for its value. */
+  options?: Readonly<Record<string, string>>;
+  about: string;
+  /**
+   * Whether the operator's own password is asked for first, whatever else confirms it: others rely on who acts
+   * (docs/proposals.md#at-the-terminal).
+   */
+  proof?: boolean;
+  prepare: (given: Given) => Promise<Prepared>;
+};
+
+/** What the person at the terminal has to mend: shown as it is. */
+export class Misuse extends Error {
+  override readonly name = "Misuse";
+}
+
+/** A word of the command line. @throws Misuse when it is missing */
+export function word({ words }: Given, position: number, what: string): string {
+  const found = words[position]?.trim();
+  if (!found) throw new Misuse(`${what} is missing.`);
+  return found;
+}
+
+/** An option of the command line. @throws Misuse when it is missing */
+export function option({ options }: Given, name: string): string {
+  const found = options[name]?.trim();
+  if (!found) throw new Misuse(`--${name} is missing.`);
+  return found;
+}
+
+/** Why something is refused, as long as the API takes it too. @throws Misuse */
+export function reasonIn(given: Given): string {
+  const parsed = text(500).safeParse(option(given, "reason"));
+  if (!parsed.success) throw new Misuse(`--reason: ${parsed.error.issues[0]?.message}.`);
+  return parsed.data;
+}
+
+/** @throws Misuse before anybody has been named with --as, and for somebody whose role does not allow the act */
+export function requireOperator({ operator }: Given, permission: OperatorPermission = "manage"): Operator {
+  if (!operator) throw new Misuse("Say who acts: --as EMAIL, or OPERATOR in the environment.");
+  try {
+    requireOperatorPermission(operator.role, permission);
+  } catch (error) {
+    throw error instanceof CodedError ? new Misuse(error.message) : error;
+  }
+  return operator;
+}
+
+/** What follows an act's name, as its usage shows it. */
+export function usageOf({ words, options = {} }: Act): string {
+  return [...words, ...Object.entries(options).map(([name, value]) => `--${name} ${value}`)].join(" ");
+}
+
+/**
+ * What an act does not take is a mistake: a second id, or the reason for another act, would be passed over in silence.
+ * @throws Misuse
+ */
+export function refuseSurplus(act: Act, { words, options }: Pick<Given, "words" | "options">): void {
+  const endless = act.words.at(-1)?.endsWith("...");
+  const extra = endless ? undefined : words[act.words.length];
+  if (extra !== undefined)
+    throw new Misuse(`"${extra}" is too much: this act takes ${usageOf(act) || "nothing more"}.`);
+  const foreign = Object.keys(options).find((name) => options[name] !== undefined && !(name in (act.options ?? {})));
+  if (foreign) throw new Misuse(`This act takes no --${foreign}.`);
+}
+
+export async function businessNow(tenant: Tenant, realNow: RealTime): Promise<BusinessTime> {
+  return businessTime(realNow, await readClockAhead(tenant));
+}

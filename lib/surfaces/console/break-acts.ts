@@ -1,0 +1,98 @@
+import { transaction } from "@/db/client";
+import { operatorIn, type Tenant, tenantOf } from "@/lib/kernel/actor";
+import { reachOf } from "@/lib/kernel/reach";
+import type { BusinessTime, RealTime } from "@/lib/kernel/time";
+import { decideBreak } from "@/lib/lending/reconciliation/breaks/decide-break";
+import { type BreakRecord, lockBreak } from "@/lib/lending/reconciliation/breaks/lock-break";
+import { decideBreakBody } from "@/lib/lending/reconciliation/breaks/schema";
+import { type Act, businessNow, type Given, Misuse, option, requireOperator, word } from "./act";
+import { findBreakSubject, listOpenBreaks } from "./break-queries";
+import { describeBreak, describeListedBreak } from "./break-words";
+import { describeMerchant } from "./describe";
+
+/** More than anybody reads at once. */
+const listedAtMost = 200;
+
+export const breakActs: Record<string, Act> = {
+  "break list": {
+    words: [],
+    about: "breaks that have not ended, those that a marketplace has answered first",
+    prepare: async (given) => {
+      requireOperator(given, "view");
+      const { listed, more } = await listOpenBreaks(listedAtMost);
+      if (listed.length === 0) return { lines: ["No break is open."], perform: null };
+      const nowOf = clocks(given.realNow);
+      const lines: string[] = [];
+      for (const one of listed) lines.push(...describeListedBreak(one, await nowOf(tenantOf(one.found))));
+      return { lines: more > 0 ? [...lines, `And ${more} more.`] : lines, perform: null };
+    },
+  },
+  "break show": {
+    words: ["BREAK"],
+    about: "what is wrong, the evidence, and what the marketplace says of it",
+    prepare: async (given) => ({ lines: (await shownBreak(given)).lines, perform: null }),
+  },
+  "break decide": {
+    words: ["BREAK", "RESOLUTION"],
+    options: { note: "TEXT" },
+    about:
+      "closes a break as CORRECTED, EXPLAINED or ACCEPTED, answered or not; of a SALE_CHANGED, ACCEPTED has what was told last count, REJECTED what was told first",
+    prepare: async (given) => {
+      const { found, tenant, lines } = await shownBreak(given);
+      if (found.status === "RESOLVED") return { lines, perform: null };
+      const input = decisionIn(given);
+      const actor = operatorIn(tenant, requireOperator(given));
+      return {
+        lines: [...lines, `Close this break as ${input.resolution}: ${input.note}`],
+        perform: async (realNow) => {
+          const now = await businessNow(tenant, realNow);
+          return transaction(async () => {
+            refuseChanged(found, await lockBreak(reachOf(actor), found.id));
+            const { resolution } = await decideBreak({ actor, breakId: found.id, input, now });
+            return `Closed as ${resolution}.`;
+          });
+        },
+      };
+    },
+  },
+};
+
+/** @throws Misuse */
+function decisionIn(given: Given) {
+  const note = option(given, "note");
+  const parsed = decideBreakBody.safeParse({ resolution: word(given, 1, "The resolution"), note });
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.map(({ path: [field], message }) =>
+    field === "note" ? `--note: ${message}.` : `The resolution: ${message}.`,
+  );
+  throw new Misuse(wrong.join("\n"));
+}
+
+/** Who acts is asked first: whoever does not say it learns nothing of a merchant. */
+async function shownBreak(given: Given) {
+  requireOperator(given, "view");
+  const { found, owed, merchant } = await findBreakSubject(word(given, 0, "The break's id"));
+  const { tenant } = merchant;
+  const now = await businessNow(tenant, given.realNow);
+  return { found, tenant, lines: [...describeMerchant(merchant), ...describeBreak(found, owed, now)] };
+}
+
+/** The time of a tenant, asked once for each. */
+function clocks(realNow: RealTime): (tenant: Tenant) => Promise<BusinessTime> {
+  const known = new Map<string, Promise<BusinessTime>>();
+  return (tenant) => {
+    const name = `${tenant.marketplaceId} ${tenant.environment}`;
+    const time = known.get(name) ?? businessNow(tenant, realNow);
+    known.set(name, time);
+    return time;
+  };
+}
+
+/** What is decided is what was shown: meanwhile it may have grown, ended, or been answered otherwise. */
+function refuseChanged(shown: BreakRecord, found: BreakRecord): void {
+  const told = ({ status, expected, actual, answeredAt, evidence }: BreakRecord) =>
+    JSON.stringify([status, expected, actual, answeredAt, evidence]);
+  if (told(shown) !== told(found)) {
+    throw new Misuse("The break has changed since it was shown. Nothing was done: look again.");
+  }
+}

@@ -1,0 +1,43 @@
+import { and, eq } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { users } from "@/db/schema/users";
+import type { Operator, OperatorRole } from "@/lib/kernel/actor";
+import { notFound } from "@/lib/kernel/errors";
+import type { RealTime } from "@/lib/kernel/time";
+import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
+import { Misuse } from "./act";
+
+/**
+ * Gives an operator another role.
+ * @throws CodedError NOT_FOUND; Misuse for the only ADMIN, without whom nobody could give roles
+ */
+export async function changeOperatorRole(call: {
+  operator: Operator;
+  userId: string;
+  role: OperatorRole;
+  realNow: RealTime;
+}): Promise<void> {
+  const { operator, userId, role, realNow } = call;
+  await transaction(async () => {
+    const { id, kind, operatorRole } = users;
+    // All are locked, in one order, so that two administrators cannot demote one another at the same moment.
+    const all = await db()
+      .select({ id, role: operatorRole })
+      .from(users)
+      .where(eq(kind, "operator"))
+      .orderBy(id)
+      .for("update");
+    const present = all.find((one) => one.id === userId)?.role;
+    if (!present) throw notFound("operator");
+    if (present === role) return;
+    if (present === "ADMIN" && all.filter((one) => one.role === "ADMIN").length === 1) {
+      throw new Misuse("This is the only ADMIN: make somebody else one first.");
+    }
+    await db()
+      .update(users)
+      .set({ operatorRole: role })
+      .where(and(eq(id, userId), eq(kind, "operator")));
+    const detail = { from: present, to: role };
+    await recordServiceAudit({ operator, action: "operator.change-role", detail, subjectId: userId, realNow });
+  });
+}

@@ -1,0 +1,52 @@
+import type { payoutAccounts } from "@/db/schema/loans";
+import { fromKobo, nairaText } from "@/lib/kernel/money";
+import { bankNameOf } from "@/lib/lending/transfers/payouts/bank-name";
+import type { GoLive } from "@/lib/parties/marketplaces/go-live/schema";
+import { goLiveLabels } from "@/lib/terms/go-live";
+import type { HeldPayout, LoanSubject, MarketplaceSubject, MerchantSubject } from "./queries";
+
+export function describeMarketplace({ id, name, liveAt, askedAt }: MarketplaceSubject): string {
+  const asked = askedAt ? `, asks to go live since ${askedAt.toISOString()}` : "";
+  return `Marketplace  ${name} (${id}), ${liveAt ? `live since ${liveAt.toISOString()}` : "not live"}${asked}`;
+}
+
+/** The checklist, a line each, and what the marketplace said when it asked. */
+export function describeGoLive({ checklist, request }: GoLive): string[] {
+  const lines = checklist.map(({ check, holds, detail }) =>
+    holds ? `  ok  ${goLiveLabels[check]}` : `  !   ${goLiveLabels[check]}: ${detail}`,
+  );
+  return request?.status === "REQUESTED" && request.note ? [...lines, `It says: ${request.note}`] : lines;
+}
+
+export function describeMerchant(subject: MerchantSubject): string[] {
+  const { tenant, marketplace, merchantId, thirdPartyCustomerId, businessName, connectionStatus, kycStatus } = subject;
+  return [
+    `Marketplace  ${marketplace} (${tenant.marketplaceId}), ${tenant.environment}`,
+    `Merchant     ${businessName} (${merchantId}, there ${thirdPartyCustomerId ?? "not yet named"})`,
+    `             connection ${connectionStatus}, KYC ${kycStatus}`,
+  ];
+}
+
+/** A KYC record that waits for review, in one line. */
+export function describeWaiting(subject: MerchantSubject): string {
+  const { tenant, marketplace, merchantId, businessName, kycStatus, kycSubmittedAt } = subject;
+  const since = kycSubmittedAt ? ` since ${kycSubmittedAt.toISOString()}` : "";
+  return `${tenant.environment}  ${businessName} (${merchantId}) of ${marketplace}, ${kycStatus}${since}`;
+}
+
+export function describeLoan({ loan, merchant }: LoanSubject): string[] {
+  const principal = nairaText(fromKobo(loan.principal));
+  return [...describeMerchant(merchant), `Loan         ${loan.reference} (${loan.id}), ${principal}, ${loan.status}`];
+}
+
+type Account = Pick<typeof payoutAccounts.$inferSelect, "accountName" | "bankCode" | "lastFour">;
+
+export function describeAccount({ accountName, bankCode, lastFour }: Account): string {
+  return `Account of   ${accountName} (${bankNameOf(bankCode)} …${lastFour})`;
+}
+
+export function describeHeld(held: HeldPayout): string {
+  const { createdAt, heldUntil } = held;
+  const until = heldUntil ? `, until ${heldUntil.toISOString()}` : "";
+  return `${describeAccount(held)}, held since ${createdAt.toISOString()}${until}`;
+}

@@ -1,0 +1,29 @@
+import { eq, sql } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { users } from "@/db/schema/users";
+import type { Operator } from "@/lib/kernel/actor";
+import type { RealTime } from "@/lib/kernel/time";
+import type { User } from "@/lib/parties/people/queries";
+import { deleteSecondFactor } from "@/lib/parties/people/second-factor/delete-second-factor";
+import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
+import { queueAccountMail } from "@/lib/platform/messages/mails/queue-account-mail";
+
+/**
+ * Turns the second factor off for a user who has lost the app and the recovery codes. Their sessions end, and they are
+ * written to.
+ */
+export async function dropSecondFactor(call: { operator: Operator; user: User; realNow: RealTime }): Promise<void> {
+  const { operator, user, realNow } = call;
+  const { id: userId, kind, email } = user;
+  await transaction(async () => {
+    await deleteSecondFactor(userId);
+    await db()
+      .update(users)
+      .set({ sessionEpoch: sql`${users.sessionEpoch} + 1` })
+      .where(eq(users.id, userId));
+    const entry = { operator, subjectId: userId, detail: { kind }, realNow };
+    await recordServiceAudit({ ...entry, action: "user.second-factor-off" });
+    const mail = { kind: "SECOND_FACTOR_OFF", userKind: kind, at: realNow.toISOString() } as const;
+    await queueAccountMail({ recipient: email, mail, realNow });
+  });
+}

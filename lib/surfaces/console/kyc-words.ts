@@ -1,0 +1,80 @@
+import { masked } from "@/lib/kernel/mask";
+import type { KycForReview } from "@/lib/merchants/kyc/read-for-review";
+import { adultAge, type VerificationStatus } from "@/lib/terms/kyc/constants";
+
+const margin = " ".repeat(13);
+const said = (label: string, text: string) => `${label.padEnd(margin.length)}${text}`;
+const more = (text: string) => `${margin}${text}`;
+/** What a reviewer must not pass over. */
+const found = (text: string) => `${margin}! ${text}`;
+
+/** A KYC record in lines: what was given, and what checks found. */
+export function describeKyc(kyc: KycForReview): string[] {
+  const { submittedAt, rejectionReason, requirements, documents } = kyc;
+  return [
+    ...(submittedAt ? [said("Submitted", submittedAt.toISOString())] : []),
+    ...describeBusiness(kyc),
+    ...kyc.directors.flatMap(describeDirector),
+    ...documents.flatMap(describeDocument),
+    ...requirements.map(({ step, item, reasonCode, message, resolved }) =>
+      said("Asked", `${step}, ${item}, ${reasonCode}: ${message} (${resolved ? "changed since" : "not changed yet"})`),
+    ),
+    ...(rejectionReason ? [said("Rejected", rejectionReason)] : []),
+  ];
+}
+
+export function describeDocument({ id, documentType, fileName }: KycForReview["documents"][number]): string[] {
+  return [said("Document", `${documentType}, ${fileName} (${id})`)];
+}
+
+function describeBusiness({ businessInfo, implausible, changed }: KycForReview): string[] {
+  if (!businessInfo) return [said("Business", "nothing given yet")];
+  const { businessName, businessType, operatingAddress, dateOfIncorporation } = businessInfo;
+  const { registrationNumber, taxNumber } = businessInfo;
+  const since = dateOfIncorporation ? `, since ${dateOfIncorporation}` : "";
+  return [
+    said("Business", `${businessName}, ${businessType}${since}`),
+    more(oneLine(operatingAddress)),
+    more(`registration number ${numberText(registrationNumber)}, tax number ${numberText(taxNumber)}`),
+    ...implausible.map((field) => found(`The ${field} is of no shape known to be issued.`)),
+    ...changed.map(({ field, sent }) =>
+      found(`The marketplace sent another ${field}: ${oneLine(valueText(field, sent))}`),
+    ),
+  ];
+}
+
+const verifications: Record<VerificationStatus, string | null> = {
+  VERIFIED: null,
+  PENDING: "Nobody has checked this number: compare it with the document.",
+  MANUAL_REVIEW: "The number did not match the person, or could not be checked.",
+};
+
+function describeDirector(director: KycForReview["directors"][number]): string[] {
+  const { firstName, middleName, lastName, position, isPrimary, verificationStatus, otherRecords } = director;
+  const name = [firstName, middleName, lastName].filter(Boolean).join(" ");
+  const about = [`born ${director.dateOfBirth}`, director.nationality, position, isPrimary && "primary"];
+  const verification = verifications[verificationStatus];
+  const others = otherRecords === 1 ? "another merchant" : `${otherRecords} other merchants`;
+  return [
+    said("Director", [`${name} (${director.id})`, ...about.filter(Boolean)].join(", ")),
+    more(`${director.identityType} ${director.identityNumber}, ${verificationStatus}`),
+    ...(verification ? [found(verification)] : []),
+    ...(director.underAge ? [found(`Under ${adultAge} by the date of birth given.`)] : []),
+    ...(otherRecords > 0 ? [found(`The same number is in the KYC of ${others}.`)] : []),
+    ...(director.byMerchant ? [more("added or changed by the merchant")] : []),
+  ];
+}
+
+function valueText(field: string, value: string): string {
+  return field === "registrationNumber" || field === "taxNumber" ? numberText(value) : value;
+}
+
+/** Eleven digits may be somebody's BVN or NIN, typed into the wrong field or not. */
+function numberText(number: string | undefined): string {
+  if (!number) return "none";
+  return number.replace(/\D/g, "").length === 11 ? masked(number) : number;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ");
+}

@@ -1,0 +1,69 @@
+import { type Actor, type Operator, operatorIn, tenantOf } from "@/lib/kernel/actor";
+import { declineGoLive } from "@/lib/parties/marketplaces/go-live/decline-request";
+import { readGoLive } from "@/lib/parties/marketplaces/go-live/read-go-live";
+import type { GoLive } from "@/lib/parties/marketplaces/go-live/schema";
+import { takeMarketplaceLive } from "@/lib/parties/marketplaces/go-live/take-live";
+import { type Act, Misuse, reasonIn, requireOperator, word } from "./act";
+import { describeGoLive, describeMarketplace } from "./describe";
+import { findMarketplaceSubject, listMarketplaces } from "./queries";
+
+export const marketplaceActs: Record<string, Act> = {
+  "marketplace list": {
+    words: [],
+    about: "every marketplace, whether it is live, and whether it asks to be",
+    prepare: async () => ({ lines: (await listMarketplaces()).map(describeMarketplace), perform: null }),
+  },
+  "marketplace live": {
+    words: ["MARKETPLACE"],
+    about: "its live credentials are accepted from now on",
+    prepare: async (given) => {
+      const operator = requireOperator(given);
+      const marketplace = await findMarketplaceSubject(word(given, 0, "The marketplace's id"));
+      if (marketplace.liveAt) return { lines: [describeMarketplace(marketplace)], perform: null };
+      const actor = operatorFor(marketplace.id, operator);
+      const shown = await readGoLive(actor);
+      const lines = [describeMarketplace(marketplace), ...describeGoLive(shown)];
+      return {
+        lines: [...lines, "Take this marketplace live"],
+        perform: async (realNow) => {
+          await requireUnchanged(actor, shown);
+          const taken = await takeMarketplaceLive({ operator, marketplaceId: marketplace.id, realNow });
+          return taken ? "It is live." : "It was live already.";
+        },
+      };
+    },
+  },
+  "marketplace decline": {
+    words: ["MARKETPLACE"],
+    options: { reason: "TEXT" },
+    about: "refuses its request to go live; the reason is sent to it by mail",
+    prepare: async (given) => {
+      const operator = requireOperator(given);
+      const reason = reasonIn(given);
+      const marketplace = await findMarketplaceSubject(word(given, 0, "The marketplace's id"));
+      const { id: marketplaceId } = marketplace;
+      const actor = operatorFor(marketplaceId, operator);
+      const shown = await readGoLive(actor);
+      const lines = [describeMarketplace(marketplace), ...describeGoLive(shown)];
+      if (shown.request?.status !== "REQUESTED") throw new Misuse(`${marketplace.name} does not ask to go live.`);
+      return {
+        lines: [...lines, `Decline this: ${reason}`],
+        perform: async (realNow) => {
+          await requireUnchanged(actor, shown);
+          await declineGoLive({ operator, marketplaceId, reason, realNow });
+          return "Declined.";
+        },
+      };
+    },
+  },
+};
+
+function operatorFor(marketplaceId: string, operator: Operator): Actor {
+  return operatorIn(tenantOf({ marketplaceId, environment: "live" }), operator);
+}
+
+/** What is decided is what was shown. @throws Misuse */
+async function requireUnchanged(actor: Actor, shown: GoLive): Promise<void> {
+  const now = await readGoLive(actor);
+  if (JSON.stringify(now) !== JSON.stringify(shown)) throw new Misuse("Something changed meanwhile. Look again.");
+}

@@ -1,0 +1,42 @@
+import { type Operator, operatorIn, tenantOf } from "@/lib/kernel/actor";
+import { CodedError } from "@/lib/kernel/errors";
+import type { RealTime } from "@/lib/kernel/time";
+import { createMerchant } from "@/lib/merchants/merchants/create-merchant";
+import { businessNow } from "@/lib/surfaces/console/act";
+import { findMarketplaceSubject } from "@/lib/surfaces/console/queries";
+import { readMerchantAnywhere } from "./list-merchants";
+import type { AddMerchant, MerchantAnswer } from "./schema";
+
+/**
+ * Creates a merchant for a marketplace, as its own call would (`createMerchant`): one that is there is completed.
+ * @throws CodedError NOT_FOUND for the marketplace; MARKETPLACE_NOT_LIVE for live data of one that is not; ARCHIVED for a
+ *   merchant that is, of which nothing has changed
+ */
+export async function addMerchant(call: {
+  operator: Operator;
+  input: AddMerchant;
+  realNow: RealTime;
+}): Promise<{ created: boolean; merchant: MerchantAnswer }> {
+  const { operator, input, realNow } = call;
+  const { marketplaceId, environment, ...given } = input;
+  const marketplace = await findMarketplaceSubject(marketplaceId);
+  if (environment === "live" && !marketplace.liveAt) {
+    throw new CodedError("MARKETPLACE_NOT_LIVE", "This marketplace has no live merchants before it is live.");
+  }
+  const tenant = tenantOf({ marketplaceId: marketplace.id, environment });
+  const now = await businessNow(tenant, realNow);
+  const actor = operatorIn(tenant, operator);
+  const { created, merchantId } = await createMerchant({ actor, input: present(given), now });
+  const merchant = await readMerchantAnywhere(merchantId);
+  if (!created && merchant.archivedAt) {
+    throw new CodedError("ARCHIVED", "This merchant is archived: it is back when it connects again.");
+  }
+  return { created, merchant };
+}
+
+type Present<T> = { [K in keyof T]: Exclude<T[K], null> };
+
+/** Null says the same as leaving out. */
+function present<T extends object>(given: T): Present<T> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as Present<T>;
+}

@@ -1,0 +1,83 @@
+import { type OperatorRole, operatorRoles } from "@/lib/kernel/actor";
+import { CodedError } from "@/lib/kernel/errors";
+import { email, text } from "@/lib/kernel/validation";
+import { findOperator, findSignIn } from "@/lib/parties/people/queries";
+import { type Act, type Given, Misuse, requireOperator, word } from "./act";
+import { addOperator } from "./add-operator";
+import { changeOperatorRole } from "./change-operator-role";
+import { choosePassword } from "./choose-password";
+import { hasOperator } from "./queries";
+
+export const operatorActs: Record<string, Act> = {
+  "operator add": {
+    words: ["EMAIL", "NAME..."],
+    options: { role: operatorRoles.join("|") },
+    about: "a new operator's account, ADMIN unless --role says otherwise; its password is shown once",
+    proof: true,
+    prepare: async (given) => {
+      const address = email.safeParse(word(given, 0, "The operator's e-mail address"));
+      const name = text(150).safeParse(given.words.slice(1).join(" "));
+      if (!address.success) throw new Misuse("The e-mail address is not valid.");
+      if (!name.success) throw new Misuse("The operator's name is missing.");
+      const known = await hasOperator();
+      if (known) requireOperator(given);
+      const role = given.options.role === undefined ? "ADMIN" : roleIn(given);
+      if (!known && role !== "ADMIN") throw new Misuse("The first operator is an ADMIN, who can add others.");
+      const input = { email: address.data, name: name.data, role };
+      return {
+        lines: [`Operator     ${input.name} <${input.email}>, ${role}`, "Create this account"],
+        perform: async (realNow) => {
+          const { userId, password } = await addOperator({ operator: given.operator, input, realNow });
+          return `Created ${userId}. Password, shown once: ${password}`;
+        },
+      };
+    },
+  },
+  "operator password": {
+    words: [],
+    about: "a password of your own choosing, which nobody knows who added you; every session of yours ends",
+    proof: true,
+    prepare: async (given) => {
+      const operator = requireOperator(given, "view");
+      return {
+        lines: ["Choose another password, and end every session of yours"],
+        perform: async (realNow) => {
+          const chosen = await given.askSecret("New password: ");
+          const again = await given.askSecret("The same again: ");
+          if (again !== chosen) throw new Misuse("They differ. Nothing was done.");
+          await choosePassword({ operator, chosen, realNow });
+          return "Done.";
+        },
+      };
+    },
+  },
+  "operator role": {
+    words: ["EMAIL"],
+    options: { role: operatorRoles.join("|") },
+    about: "another role for an operator, in force at once",
+    proof: true,
+    prepare: async (given) => {
+      const operator = requireOperator(given);
+      const role = roleIn(given);
+      const signIn = await findSignIn("operator", word(given, 0, "The operator's e-mail address"));
+      const found = signIn && (await findOperator(signIn.user.id));
+      if (!found) throw new CodedError("NOT_FOUND", "There is no operator with this address.");
+      const line = `Operator     ${found.name} <${found.email}>, ${found.role} (${found.id})`;
+      if (found.role === role) return { lines: [line], perform: null };
+      return {
+        lines: [line, `Make this ${role}`],
+        perform: async (realNow) => {
+          await changeOperatorRole({ operator, userId: found.id, role, realNow });
+          return "Done.";
+        },
+      };
+    },
+  },
+};
+
+/** @throws Misuse */
+function roleIn({ options }: Given): OperatorRole {
+  const role = operatorRoles.find((one) => one === options.role);
+  if (!role) throw new Misuse(`--role is one of ${operatorRoles.join(", ")}.`);
+  return role;
+}

@@ -1,0 +1,75 @@
+import { approveProposal, rejectProposal } from "@/lib/lending/proposals/decide-proposal";
+import { listProposals, readProposal } from "@/lib/lending/proposals/queries";
+import type { ProposalAnswer } from "@/lib/lending/proposals/schema";
+import { type Act, type Given, Misuse, reasonIn, requireOperator, word } from "./act";
+import { describeEvidence } from "./servicing-acts";
+
+export const proposalActs: Record<string, Act> = {
+  "proposal list": {
+    words: [],
+    about: "what an operator has proposed and another has to decide, newest first",
+    prepare: async (given) => {
+      const operator = requireOperator(given, "view");
+      const { data } = await listProposals({ limit: 100, status: "OPEN" }, { operator, realNow: given.realNow });
+      const lines = data.flatMap((one) => [...describeProposal(one), ""]);
+      return { lines: lines.length > 0 ? lines.slice(0, -1) : ["Nothing is proposed."], perform: null };
+    },
+  },
+  "proposal approve": {
+    words: ["PROPOSAL"],
+    about: "what another operator has proposed is done",
+    proof: true,
+    prepare: async (given) => {
+      const { operator, proposal } = await openIn(given);
+      const { id: proposalId, evidenceDigest, evidenceChanged } = proposal;
+      const changed = evidenceChanged ? ["! What it rests on has changed: it will be cleared"] : [];
+      return {
+        lines: [...describeProposal(proposal), ...changed, "Approve this proposal"],
+        perform: async (realNow) => {
+          await approveProposal({ operator, proposalId, input: { evidenceDigest }, realNow });
+          return "Approved and done.";
+        },
+      };
+    },
+  },
+  "proposal reject": {
+    words: ["PROPOSAL"],
+    options: { reason: "TEXT" },
+    about: "what another operator has proposed is not done",
+    proof: true,
+    prepare: async (given) => {
+      const { operator, proposal } = await openIn(given);
+      const reason = reasonIn(given);
+      return {
+        lines: [...describeProposal(proposal), `Reject this proposal: ${reason}`],
+        perform: async (realNow) => {
+          await rejectProposal({ operator, proposalId: proposal.id, input: { reason }, realNow });
+          return "Rejected.";
+        },
+      };
+    },
+  },
+};
+
+/** @throws Misuse for one that is decided, or that this operator has proposed */
+async function openIn(given: Given) {
+  const operator = requireOperator(given);
+  const proposal = await readProposal(word(given, 0, "The proposal's id"), { operator, realNow: given.realNow });
+  if (proposal.status !== "OPEN") throw new Misuse(`The proposal is no longer open: ${proposal.status}.`);
+  if (proposal.proposedBy.id === operator.userId) {
+    throw new Misuse("You proposed this: another operator has to decide.");
+  }
+  return { operator, proposal };
+}
+
+function describeProposal(proposal: ProposalAnswer): string[] {
+  const { id, kind, subjectId, environment, input, reason, evidence, proposedBy, proposedAt, expiresAt } = proposal;
+  const asked = Object.entries(input).map(([name, value]) => `  ${name}: ${value}`);
+  return [
+    `${id}  ${kind} of ${subjectId}${environment ? ` (${environment})` : ""}`,
+    ...asked,
+    `Proposed by ${proposedBy.name} at ${proposedAt}, until ${expiresAt}: ${reason}`,
+    "Seen then:",
+    ...describeEvidence(evidence),
+  ];
+}

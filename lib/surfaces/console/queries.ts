@@ -1,0 +1,166 @@
+import { and, asc, eq, inArray, isNull, like, ne, or, type SQL } from "drizzle-orm";
+import { db } from "@/db/client";
+import { kycRecords } from "@/db/schema/kyc";
+import { lenderProducts, lenders } from "@/db/schema/lenders";
+import { loans, payoutAccounts, payouts } from "@/db/schema/loans";
+import { goLiveRequests, marketplaces } from "@/db/schema/marketplaces";
+import { connections, merchants } from "@/db/schema/merchants";
+import { breaks } from "@/db/schema/settlements";
+import { users } from "@/db/schema/users";
+import { type Tenant, tenantOf } from "@/lib/kernel/actor";
+import { notFound } from "@/lib/kernel/errors";
+import { type KycStatus, reviewableFrom } from "@/lib/terms/kyc/states";
+
+/** What an operator acts on, found by its own id in whichever marketplace it is, with the names to show first. */
+export type MarketplaceSubject = Awaited<ReturnType<typeof selectMarketplaces>>[number];
+export type MerchantSubject = {
+  tenant: Tenant;
+  marketplace: string;
+  merchantId: string;
+  thirdPartyCustomerId: string | null;
+  businessName: string;
+  connectionStatus: string;
+  kycStatus: KycStatus;
+  kycSubmittedAt: Date | null;
+};
+
+/** Whether there is an operator yet. */
+export async function hasOperator(): Promise<boolean> {
+  const found = await db().select({ id: users.id }).from(users).where(eq(users.kind, "operator")).limit(1);
+  return found.length > 0;
+}
+
+export async function listMarketplaces(): Promise<MarketplaceSubject[]> {
+  return selectMarketplaces().orderBy(marketplaces.id);
+}
+
+function selectMarketplaces() {
+  const { id, name, liveAt } = marketplaces;
+  const { requestedAt: askedAt, status } = goLiveRequests;
+  const waiting = and(eq(goLiveRequests.marketplaceId, id), eq(status, "REQUESTED"));
+  return db().select({ id, name, liveAt, askedAt }).from(marketplaces).leftJoin(goLiveRequests, waiting);
+}
+
+/** @throws CodedError NOT_FOUND */
+export async function findMarketplaceSubject(marketplaceId: string): Promise<MarketplaceSubject> {
+  const [row] = await selectMarketplaces().where(eq(marketplaces.id, marketplaceId));
+  if (!row) throw notFound("marketplace");
+  return row;
+}
+
+/** @throws CodedError NOT_FOUND */
+export async function findMerchantSubject(merchantId: string): Promise<MerchantSubject> {
+  const [found] = await selectSubjects(eq(merchants.id, merchantId));
+  if (!found) throw notFound("merchant");
+  return found;
+}
+
+/** Merchants whose KYC waits for review, the longest waiting first. */
+export async function listWaitingKyc(): Promise<MerchantSubject[]> {
+  return selectSubjects(inArray(kycRecords.status, reviewableFrom.APPROVED));
+}
+
+const loanColumns = {
+  id: loans.id,
+  reference: loans.reference,
+  status: loans.status,
+  principal: loans.principal,
+  disbursedAt: loans.disbursedAt,
+  completedAt: loans.completedAt,
+  writtenOffAt: loans.writtenOffAt,
+  merchantId: loans.merchantId,
+};
+export type LoanSubject = Awaited<ReturnType<typeof findLoanSubject>>;
+
+/** @param name the loan's id, or the reference that people know it by. @throws CodedError NOT_FOUND */
+export async function findLoanSubject(name: string) {
+  const [loan] = await db()
+    .select(loanColumns)
+    .from(loans)
+    .where(or(eq(loans.id, name), eq(loans.reference, name)));
+  if (!loan) throw notFound("loan");
+  return { loan, merchant: await findMerchantSubject(loan.merchantId) };
+}
+
+export type CollectionBreak = Awaited<ReturnType<typeof listCollectionBreaks>>[number];
+
+/** The breaks about a loan's collection that wait for an answer or a decision. @param loanId of a loan found above */
+export async function listCollectionBreaks(loanId: string) {
+  const { id, type, status, subject } = breaks;
+  return db()
+    .select({ id, type, status, subject })
+    .from(breaks)
+    .where(and(eq(breaks.loanId, loanId), ne(status, "RESOLVED"), like(subject, "collection:%")))
+    .orderBy(asc(id));
+}
+
+export type HeldPayout = Awaited<ReturnType<typeof listHeldPayouts>>[number];
+
+/** Payouts that wait for an operator, the longest held first. @param loanId to have only those of that loan */
+export async function listHeldPayouts(loanId?: string) {
+  const held = await db()
+    .select({
+      payoutId: payouts.id,
+      loan: loanColumns,
+      heldUntil: loans.payoutHeldUntil,
+      bankCode: payoutAccounts.bankCode,
+      accountName: payoutAccounts.accountName,
+      lastFour: payoutAccounts.lastFour,
+      createdAt: payouts.createdAt,
+    })
+    .from(payouts)
+    .innerJoin(loans, eq(loans.id, payouts.loanId))
+    .innerJoin(payoutAccounts, eq(payoutAccounts.id, payouts.payoutAccountId))
+    .where(and(eq(payouts.status, "HELD"), loanId === undefined ? undefined : eq(payouts.loanId, loanId)))
+    .orderBy(asc(payouts.createdAt));
+  return Promise.all(held.map(async (one) => ({ ...one, merchant: await findMerchantSubject(one.loan.merchantId) })));
+}
+
+async function selectSubjects(where: SQL): Promise<MerchantSubject[]> {
+  const rows = await db()
+    .select({
+      marketplaceId: merchants.marketplaceId,
+      environment: merchants.environment,
+      marketplace: marketplaces.name,
+      merchantId: merchants.id,
+      thirdPartyCustomerId: merchants.thirdPartyCustomerId,
+      businessName: merchants.businessName,
+      connectionStatus: connections.status,
+      kycStatus: kycRecords.status,
+      kycSubmittedAt: kycRecords.submittedAt,
+    })
+    .from(merchants)
+    .innerJoin(marketplaces, eq(marketplaces.id, merchants.marketplaceId))
+    .innerJoin(connections, eq(connections.merchantId, merchants.id))
+    .innerJoin(kycRecords, eq(kycRecords.merchantId, merchants.id))
+    .where(where)
+    .orderBy(asc(kycRecords.submittedAt), asc(merchants.id));
+  return rows.map(({ marketplaceId, environment, ...subject }) => ({
+    tenant: tenantOf({ marketplaceId, environment }),
+    ...subject,
+  }));
+}
+
+export async function listLenders() {
+  const { id, name, environment, pausedAt } = lenders;
+  return db()
+    .select({ id, name, environment, pausedAt })
+    .from(lenders)
+    .where(isNull(lenders.archivedAt))
+    .orderBy(asc(environment), asc(id));
+}
+
+/**
+ * A lender with its products; its row is locked on demand, in the caller's transaction.
+ * @throws CodedError NOT_FOUND, also for one that is archived
+ */
+export async function findLenderSubject(lenderId: string, { lock = false } = {}) {
+  const one = db()
+    .select()
+    .from(lenders)
+    .where(and(eq(lenders.id, lenderId), isNull(lenders.archivedAt)));
+  const [lender] = await (lock ? one.for("update") : one);
+  if (!lender) throw notFound("lender");
+  const products = await db().select().from(lenderProducts).where(eq(lenderProducts.lenderId, lenderId));
+  return { ...lender, products };
+}

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from "node:util";
+import { fieldErrors } from "@/lib/kernel/validation";
+import type { Evidence } from "@/lib/lending/proposals/kind";
+import { loanWriteOff } from "@/lib/lending/proposals/loan-kinds";
+import { type LoanOperation, type LoanOperationName, loanOperations } from "@/lib/lending/proposals/loan-operations";
+import { operateLoan } from "@/lib/lending/proposals/operate-loan";
+import { type Act, type Given, Misuse, option, requireOperator, word } from "./act";
+import { describeLoan } from "./describe";
+import { findLoanSubject } from "./queries";
+
+/** The option that fills a field of an operation's body, and a word for its value. */
+const fields: Record<string, { option: string; word: string; number?: boolean }> = {
+  deductionPercentage: { option: "percentage", word: "PERCENT", number: true },
+  minimumDeduction: { option: "minimum", word: "NAIRA", number: true },
+  dueDate: { option: "due", word: "YYYY-MM-DD" },
+  amount: { option: "amount", word: "NAIRA", number: true },
+  reference: { option: "reference", word: "TEXT" },
+  reason: { option: "reason", word: "TEXT" },
+};
+
+/** What operators do to loans, each as it is declared for `/api/ops/loans`. */
+export const servicingActs: Record<string, Act> = Object.fromEntries(
+  (Object.keys(loanOperations) as LoanOperationName[]).map((name) => [
+    `loan ${name}`,
+    actOf(name, loanOperations[name]),
+  ]),
+);
+
+function actOf(name: LoanOperationName, operation: LoanOperation): Act {
+  const taken = Object.entries(fields).filter(([field]) => field in operation.body.shape);
+  const about = operation.summary.replace(/^./, (first) => first.toLowerCase());
+  return {
+    words: ["LOAN"],
+    options: Object.fromEntries(taken.map(([, one]) => [one.option, one.word])),
+    about,
+    // Whoever could propose in another's name could approve it in their own.
+    proof: operation.second !== null,
+    prepare: async (given) => {
+      const operator = requireOperator(given);
+      const subject = await findLoanSubject(word(given, 0, "The loan's id or reference"));
+      const loanId = subject.loan.id;
+      const input = inputIn(given, operation);
+      const look = () => loanWriteOff.look({ operator, subjectId: loanId, realNow: given.realNow, lock: false });
+      const { evidence } = await look();
+      return {
+        lines: [...describeLoan(subject), ...describeEvidence(evidence), `${operation.summary}: ${input.reason}`],
+        perform: async (realNow) => {
+          const found = await look();
+          if (!isDeepStrictEqual(found.evidence, evidence)) {
+            throw new Misuse("The loan has changed since it was shown. Nothing was done: look again.");
+          }
+          const { loan, proposal } = await operateLoan({ name, operator, loanId, input, realNow });
+          if (proposal) return `Proposed as ${proposal.id}: another operator decides until ${proposal.expiresAt}.`;
+          return `Done. The loan is ${loan.status}.`;
+        },
+      };
+    },
+  };
+}
+
+/** @throws Misuse naming every wrong option */
+function inputIn(given: Given, { body }: LoanOperation): { reason: string } {
+  option(given, "reason");
+  const said = Object.entries(fields).flatMap(([field, { option: name, number }]) => {
+    const value = given.options[name];
+    return value === undefined ? [] : [[field, number ? Number(value) : value] as const];
+  });
+  const raw = Object.fromEntries(said);
+  const parsed = body.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const wrong = fieldErrors(parsed.error, raw, "act");
+  throw new Misuse(wrong.map(({ field, error }) => `--${fields[field]?.option ?? field}: ${error}.`).join("\n"));
+}
+
+/** What there is to see of something, a line each. */
+export function describeEvidence(evidence: Evidence): string[] {
+  return Object.entries(evidence).map(([name, value]) => `  ${name}: ${value ?? "none"}`);
+}

@@ -1,0 +1,60 @@
+import { CodedError } from "@/lib/kernel/errors";
+import { findSignIn, type User } from "@/lib/parties/people/queries";
+import { readSecondFactor } from "@/lib/parties/people/second-factor/second-factor-queries";
+import { userKinds } from "@/lib/terms/users/constants";
+import { type Act, type Given, Misuse, requireOperator, word } from "./act";
+import { dropSecondFactor } from "./drop-second-factor";
+import { setPassword } from "./set-password";
+
+export const userActs: Record<string, Act> = {
+  "user set-password": {
+    words: ["KIND", "EMAIL"],
+    about: `a new password of our making for a user (${userKinds.join(", ")}), shown once; every session of theirs ends`,
+    prepare: async (given) => {
+      const operator = requireOperator(given);
+      const user = await userIn(given);
+      return {
+        lines: [lineOf(user), "Give a new password, and end every session"],
+        perform: async (realNow) => {
+          const password = await setPassword({ operator, user, realNow });
+          return `Done. Password, shown once: ${password}`;
+        },
+      };
+    },
+  },
+  "user drop-second-factor": {
+    words: ["KIND", "EMAIL"],
+    about: "sign-in by password alone, for a user who has lost the app and the recovery codes; every session ends",
+    prepare: async (given) => {
+      const operator = requireOperator(given);
+      const user = await userIn(given);
+      const { since } = await readSecondFactor(user.id);
+      if (!since) return { lines: [lineOf(user), "Has no second factor"], perform: null };
+      return {
+        lines: [
+          lineOf(user),
+          `Turn off the second factor that is on since ${since.toISOString()}, and end every session`,
+          "Be sure who asks: the password alone signs in from then on",
+        ],
+        perform: async (realNow) => {
+          await dropSecondFactor({ operator, user, realNow });
+          return "Done. The user is written to.";
+        },
+      };
+    },
+  },
+};
+
+/** The user that an act's words name. @throws Misuse, CodedError NOT_FOUND */
+async function userIn(given: Given): Promise<User> {
+  const said = word(given, 0, "The kind of user");
+  const kind = userKinds.find((one) => one === said);
+  if (!kind) throw new Misuse(`The kind is one of ${userKinds.join(", ")}.`);
+  const found = await findSignIn(kind, word(given, 1, "The e-mail address"));
+  if (!found) throw new CodedError("NOT_FOUND", `There is no ${kind} with this address.`);
+  return found.user;
+}
+
+function lineOf({ id, kind, name, email }: User): string {
+  return `User         ${name} <${email}>, ${kind} (${id})`;
+}

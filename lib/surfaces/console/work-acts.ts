@@ -1,0 +1,84 @@
+import { ownerOf } from "@/lib/kernel/lane";
+import { type TaskName, taskNames } from "@/lib/kernel/nudge";
+import { forgetFailures } from "@/lib/platform/work-failures/forget-failures";
+import { getWorkFailure, listStuckWork, type WorkFailure } from "@/lib/platform/work-failures/queries";
+import { retryWork } from "@/lib/platform/work-failures/retry-work";
+import { stuckAfter } from "@/lib/terms/work-failures";
+import { type Act, type Given, Misuse, type Prepared, requireOperator, word } from "./act";
+import { findMarketplaceSubject } from "./queries";
+import { describeWork, isLane } from "./work-words";
+
+/** Most that are shown at once. */
+const mostShown = 50;
+
+const nothing: Prepared = { lines: ["No work is stuck."], perform: null };
+
+export const workActs: Record<string, Act> = {
+  "work list": {
+    words: [],
+    about: `background work that failed ${stuckAfter} times or more, what has failed for longest first`,
+    prepare: async ({ realNow }) => {
+      await forgetFailures(realNow);
+      const lines = await stuckLines();
+      return lines.length > 0 ? { lines, perform: null } : nothing;
+    },
+  },
+  "work retry": {
+    words: ["TASK", "[ROW]"],
+    about: "tries failing work again now instead of at its next try; without a row, all of the task that is stuck",
+    prepare: async (given) => {
+      requireOperator(given);
+      await forgetFailures(given.realNow);
+      const task = taskIn(given);
+      return given.words[1] === undefined
+        ? retryAll(given, task)
+        : retryOne(given, task, word(given, 1, "The row's id"));
+    },
+  },
+};
+
+async function retryOne(given: Given, task: TaskName, id: string): Promise<Prepared> {
+  const failure = await getWorkFailure(task, id);
+  const lines = await linesOf(failure);
+  if (isLane(failure)) return { lines: [...lines, "The next sweep of Inngest takes it up."], perform: null };
+  return retry(given, { task, id, lines: [...lines, "Try this again now"] });
+}
+
+async function retryAll(given: Given, task: TaskName): Promise<Prepared> {
+  const lines = await stuckLines(task);
+  return lines.length > 0 ? retry(given, { task, id: null, lines: [...lines, "Try all of these again now"] }) : nothing;
+}
+
+type Retried = { task: TaskName; id: string | null; lines: string[] };
+
+function retry(given: Given, { task, id, lines }: Retried): Prepared {
+  const operator = requireOperator(given);
+  const perform = async (realNow: Given["realNow"]) => {
+    const rows = await retryWork({ operator, task, id, realNow });
+    return rows > 0
+      ? `Due now: ${rows}.`
+      : "Nothing waits for a later try: it is due, in the hands of a worker, or done.";
+  };
+  return { lines, perform };
+}
+
+/** @throws Misuse */
+function taskIn(given: Given): TaskName {
+  const named = word(given, 0, "The task");
+  const task = taskNames.find((one) => one === named);
+  if (!task) throw new Misuse(`The task is one of ${taskNames.join(", ")}.`);
+  return task;
+}
+
+async function stuckLines(task?: TaskName): Promise<string[]> {
+  const { stuck, total } = await listStuckWork(mostShown, task);
+  const lines = (await Promise.all(stuck.map(linesOf))).flat();
+  return total > stuck.length ? [...lines, `${total - stuck.length} more`] : lines;
+}
+
+async function linesOf(failure: WorkFailure): Promise<string[]> {
+  const owner = ownerOf(failure.lane);
+  if (!owner) return describeWork(failure, null);
+  const { marketplaceId, environment } = owner;
+  return describeWork(failure, { marketplace: await findMarketplaceSubject(marketplaceId), environment });
+}

@@ -1,0 +1,52 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { fundingRequests } from "@/db/schema/funding";
+import { loanChanges, loans } from "@/db/schema/loans";
+import { merchants } from "@/db/schema/merchants";
+import { breaks } from "@/db/schema/settlements";
+import { inReach } from "@/db/tenancy";
+import { notFound } from "@/lib/kernel/errors";
+import type { Reach } from "@/lib/kernel/reach";
+import type { BusinessTime } from "@/lib/kernel/time";
+import { shownRefund } from "@/lib/lending/transfers/payouts/refund-account";
+import { loadLoans } from "@/lib/loans/loans/load-loans";
+import { readLoanStatus } from "@/lib/loans/loans/queries";
+
+/** Changes of terms that the page of a loan shows. */
+const mostChanges = 20;
+
+/**
+ * What the page of a loan says in any of its parts: what the Loan API says of it, whose it is, why it ended, how its terms
+ * have changed, newest first, how many breaks are open, and what money owed to the merchant waits for.
+ * @throws CodedError NOT_FOUND
+ */
+export async function readLoanForStaff(reach: Reach, loanId: string, now: BusinessTime) {
+  const status = await readLoanStatus(reach, loanId, now);
+  const { businessName } = merchants;
+  const { fundingRequestId, cancelReason, defaultReason, defaultedAt, writtenOffAt, cancelledAt, pausedAt } = loans;
+  const openBreaks = sql<number>`(
+    select count(*)::int from ${breaks} b where b.loan_id = ${loans.id} and b.status <> 'RESOLVED')`;
+  const [rows, changes] = await Promise.all([
+    db()
+      .select({
+        ...{ businessName, fundingRequestId, cancelReason, defaultReason, defaultedAt, writtenOffAt, cancelledAt },
+        ...{ pausedAt, openBreaks, purpose: fundingRequests.purpose },
+      })
+      .from(loans)
+      .innerJoin(merchants, eq(merchants.id, loans.merchantId))
+      .innerJoin(fundingRequests, eq(fundingRequests.id, loans.fundingRequestId))
+      .where(inReach(loans, reach, eq(loans.id, status.loanId))),
+    db()
+      .select()
+      .from(loanChanges)
+      .where(eq(loanChanges.loanId, status.loanId))
+      .orderBy(desc(loanChanges.id))
+      .limit(mostChanges),
+  ]);
+  const [row] = rows;
+  if (!row) throw notFound("loan");
+  const [record] = status.overpaid > 0 ? await loadLoans(reach, eq(loans.id, status.loanId)) : [];
+  const refundState = record ? ((await shownRefund(reach, record))?.state ?? null) : null;
+  return { ...status, ...row, changes, refundState };
+}
+export type LoanForStaff = Awaited<ReturnType<typeof readLoanForStaff>>;

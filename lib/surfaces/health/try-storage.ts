@@ -1,0 +1,22 @@
+import { randomText } from "@/lib/kernel/crypto";
+import { storage } from "@/lib/platform/providers/storage";
+
+/** Of the probe that each process leaves for a moment. */
+const probe = `health-${randomText(12)}`;
+
+/** Writes something to the storage of documents, reads it again and removes it. @throws Error when it is not what it was */
+export async function tryStorage(): Promise<void> {
+  const written = randomText(32);
+  const place = storage();
+  const size = await place.put(probe, pieces(written), 100);
+  const read: Uint8Array[] = [];
+  for await (const piece of (await place.get(probe)) ?? []) read.push(piece);
+  await place.remove(probe);
+  if (size !== written.length || Buffer.concat(read).toString() !== written) {
+    throw new Error("the storage does not give back what was written");
+  }
+}
+
+async function* pieces(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}

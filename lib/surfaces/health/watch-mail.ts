@@ -1,0 +1,42 @@
+import { minute } from "@/lib/kernel/calendar";
+import { log } from "@/lib/kernel/log";
+import { processWide } from "@/lib/kernel/process-wide";
+import { type MailSender, mailSender } from "@/lib/platform/providers/mail";
+
+/** How the last sign-in to the mail server went. */
+type MailState = "none" | "unknown" | "ok" | "failed";
+
+const last: { state: MailState } = processWide("mail", () => ({ state: "unknown" }));
+
+/** `none`: no mail server is configured. `unknown`: the first sign-in has not ended yet. */
+export function mailState(): MailState {
+  return mailSender() ? last.state : "none";
+}
+
+/**
+ * Signs in to the mail server now and again every minute, so that nobody who asks after our health makes us do it.
+ * @returns a function that stops it.
+ */
+export function watchMail(
+  sender: Pick<MailSender, "verify"> | null = mailSender(),
+  every: number = minute,
+): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = sender === null;
+  async function look(): Promise<void> {
+    try {
+      await sender?.verify();
+      last.state = "ok";
+    } catch (error) {
+      if (!stopped) log.error("the mail server does not accept our sign-in", error);
+      last.state = "failed";
+    }
+    // Does not keep a process that is about to end.
+    if (!stopped) timer = setTimeout(look, every).unref();
+  }
+  if (!stopped) void look();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { jsonTimestamp, rowsOf } from "@/db/rows";
+import type { Call } from "@/lib/kernel/call";
+import { notFound } from "@/lib/kernel/errors";
+import { reachOf } from "@/lib/kernel/reach";
+import { shownPayments } from "@/lib/lending/transfers/payments/queries";
+import { bankNameOf } from "@/lib/lending/transfers/payouts/bank-name";
+import { shownRefund } from "@/lib/lending/transfers/payouts/refund-account";
+import type { LoanRecord } from "@/lib/loans/loans/load-loans";
+import { loansById, statusesOf } from "@/lib/loans/loans/queries";
+import { purposes } from "@/lib/terms/funding/constants";
+import { mandateStatuses, type PayoutStatus, payoutStatuses } from "@/lib/terms/loans/states";
+import { stageOf } from "./loan-stage";
+import type { JourneyLoan } from "./schema";
+
+/** A loan as its merchant sees it in the journey. @throws CodedError NOT_FOUND, also for another merchant's */
+export async function readJourneyLoan({ actor, loanId, now }: Call<{ loanId: string }>): Promise<JourneyLoan> {
+  const [loan] = await loansById(reachOf(actor), [loanId]);
+  const [status] = loan ? await statusesOf([loan], now) : [];
+  if (!loan || !status) throw notFound("loan");
+  const { purpose, account, mandate, payout, pause } = await detailsOf(loan);
+  const stage = stageOf(loan);
+  const reasonOf = (status: PayoutStatus) =>
+    stage === "payout-account" && payout?.status === status ? payout.reason : null;
+  return {
+    ...status,
+    stage,
+    purpose,
+    payoutAccount: account && { ...account, bankName: bankNameOf(account.bankCode) },
+    refund: await shownRefund(reachOf(actor), loan),
+    mandate: mandate && mandate.status !== "CANCELLED" ? mandate.status : "NONE",
+    mandateDeclinedAt: mandate?.declinedAt ? new Date(mandate.declinedAt).toISOString() : null,
+    payoutHeld: loan.status === "PAYOUT_HELD",
+    payoutFailure: reasonOf("FAILED"),
+    payoutRefusal: reasonOf("REFUSED"),
+    cancelReason: loan.cancelReason,
+    pause: loan.pausedAt && pause ? { since: loan.pausedAt.toISOString(), reason: pause } : null,
+    payments: await shownPayments(loan, now),
+  };
+}
+
+const detailsRow = z.strictObject({
+  purpose: z.enum(purposes),
+  account: z
+    .strictObject({ bankCode: z.string(), lastFour: z.string(), accountName: z.string(), nameMatches: z.boolean() })
+    .nullable(),
+  mandate: z.strictObject({ status: z.enum(mandateStatuses), declinedAt: jsonTimestamp.nullable() }).nullable(),
+  payout: z.strictObject({ status: z.enum(payoutStatuses), reason: z.string().nullable() }).nullable(),
+  pause: z.string().nullable(),
+});
+
+async function detailsOf({ id, fundingRequestId, payoutAccountId }: LoanRecord): Promise<z.input<typeof detailsRow>> {
+  const [row] = await rowsOf(detailsRow)`
+    select r.purpose,
+      (select json_build_object('bankCode', a.bank_code, 'lastFour', a.last_four, 'accountName', a.account_name,
+        'nameMatches', a.name_matches) from payout_accounts a where a.id = ${payoutAccountId}) as account,
+      (select json_build_object('status', m.status, 'declinedAt', m.declined_at) from mandates m
+        where m.loan_id = ${id} and m.payout_account_id = ${payoutAccountId} order by m.id desc limit 1) as mandate,
+      (select json_build_object('status', p.status, 'reason', p.failure_reason) from payouts p
+        where p.loan_id = ${id} and p.purpose = 'DISBURSEMENT' order by p.id desc limit 1) as payout,
+      (select c.reason from loan_changes c where c.loan_id = ${id} and c.kind = 'PAUSE'
+        order by c.id desc limit 1) as pause
+    from funding_requests r where r.id = ${fundingRequestId}`;
+  if (!row) throw new Error(`The loan ${id} has no funding request.`);
+  return row;
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { line, oneOf, text } from "@/lib/kernel/validation";
+import { maxFileBytes, maxFileNameLength, mimeTypes } from "./constants";
+
+/** A file's name as its owner knows it; never used as a path. */
+export const fileName = line(maxFileNameLength).refine(
+  (value) => !/[/\\]/.test(value),
+  "Must be a file name without a path",
+);
+
+/** A byte count as a string of digits, 1 to 10 MiB. */
+export const fileSize = z
+  .string("Must be a string of digits")
+  .regex(/^[1-9]\d{0,14}$/, { error: "Must be a string of digits, at least 1", abort: true })
+  .refine((value) => Number(value) <= maxFileBytes, `Must be at most ${maxFileBytes} bytes`)
+  .describe(`Bytes, as a string of digits; at most ${maxFileBytes}`);
+
+export const requestUploadBody = z.object({ fileName, mimeType: oneOf(mimeTypes), fileSize });
+export type RequestUpload = z.output<typeof requestUploadBody>;
+
+/** Where and how to send the bytes. */
+export const uploadRequested = z.object({
+  fileKey: z.string(),
+  upload: z.object({
+    method: z.literal("PUT"),
+    url: z.string(),
+    headers: z.record(z.string(), z.string()).describe("Send these with the bytes"),
+  }),
+  expiresAt: z.iso.datetime(),
+});
+
+export const confirmUploadBody = z.object({ fileKey: text(255) });
+
+export const uploadConfirmed = z.object({
+  fileKey: z.string(),
+  status: z.literal("CONFIRMED"),
+  fileSize: z.string().describe("Bytes, as a string of digits"),
+  mimeType: z.enum(mimeTypes),
+  sha256: z.string(),
+});
+export type UploadConfirmed = z.output<typeof uploadConfirmed>;

@@ -1,0 +1,114 @@
+import type { businessTypes } from "@/lib/terms/merchants/constants";
+
+/** The steps of the KYC record, in the order the merchant meets them. */
+export const kycSteps = ["business-info", "directors", "documents", "review"] as const;
+export type KycStep = (typeof kycSteps)[number];
+
+/** The steps, and what became of the application. */
+export type KycPlace = KycStep | "status";
+
+type Progress = { status: string; currentStep: KycStep; remainingSteps: readonly KycStep[] };
+
+/** Where a merchant is in its application, and which of its parts can be shown now, in order. */
+export function kycPlaceOf({ status, currentStep, remainingSteps }: Progress): { step: KycPlace; open: KycPlace[] } {
+  if (status === "PENDING") {
+    return { step: currentStep, open: kycSteps.slice(0, kycSteps.indexOf(currentStep) + 1) };
+  }
+  if (status !== "REQUIRES_UPDATE") return { step: "status", open: ["status"] };
+  const complete = remainingSteps.every((step) => step === "review");
+  return { step: "status", open: [...kycSteps.filter((step) => complete || step !== "review"), "status"] };
+}
+
+export const verificationStatuses = ["VERIFIED", "PENDING", "MANUAL_REVIEW"] as const;
+export type VerificationStatus = (typeof verificationStatuses)[number];
+
+export const directorPositions = [
+  "CEO",
+  "CTO",
+  "CFO",
+  "COO",
+  "Director",
+  "Chairman",
+  "Secretary",
+  "Shareholder",
+] as const;
+
+export const maxDirectors = 20;
+
+export const documentTypes = [
+  "CAC_CERTIFICATE",
+  "TAX_CERTIFICATE",
+  "MEMORANDUM_AND_ARTICLES",
+  "BUSINESS_PERMIT",
+  "BANK_STATEMENT",
+  "FINANCIAL_STATEMENT",
+  "UTILITY_BILL",
+  "PROOF_OF_ADDRESS",
+  "ID_CARD",
+  "PASSPORT",
+  "DRIVERS_LICENSE",
+  "DIRECTOR_ID",
+  "DIRECTOR_PASSPORT",
+  "DIRECTOR_BVN",
+] as const;
+
+export type DocumentType = (typeof documentTypes)[number];
+export type BusinessType = (typeof businessTypes)[number];
+
+/** Without one of these, the KYC of a registered business cannot be submitted. */
+const registrationProofs = [
+  "CAC_CERTIFICATE",
+  "BUSINESS_PERMIT",
+  "TAX_CERTIFICATE",
+  "MEMORANDUM_AND_ARTICLES",
+] as const satisfies readonly DocumentType[];
+
+/** What proves a business that no register has to know. */
+const proofsWithoutRegister = [
+  "ID_CARD",
+  "UTILITY_BILL",
+  "BANK_STATEMENT",
+  ...registrationProofs,
+] as const satisfies readonly DocumentType[];
+
+/** Whether a business of this kind can do without registration. */
+export function needsNoRegistration(businessType: BusinessType | null): boolean {
+  return businessType === "UNREGISTERED" || businessType === "SOLE_PROPRIETORSHIP";
+}
+
+/** The types of document of which KYC needs one; null: the kind of business is not known yet. */
+export function businessProofs(businessType: BusinessType | null): readonly DocumentType[] {
+  return needsNoRegistration(businessType) ? proofsWithoutRegister : registrationProofs;
+}
+
+/** How long the sandbox waits before its automatic review, in milliseconds (docs/sandbox.md#reviews). */
+export const sandboxReviewDelay = 10_000;
+
+/** Last names of directors that decide the sandbox's review (docs/sandbox.md#magic-values). */
+export const sandboxLastNames = { reject: "Reject", update: "Update", manual: "Manual" } as const;
+
+/** Directors below this age, in years, are never approved automatically. */
+export const adultAge = 18;
+
+/** Whether somebody is of age on a day. Born on 29 February, on 1 March where the year has none. */
+export function isAdult(born: string, today: string): boolean {
+  const comesOfAge = `${Number(born.slice(0, 4)) + adultAge}${born.slice(4)}`;
+  return comesOfAge <= today;
+}
+
+/** Dates of birth before this are typing errors. */
+export const earliestBirthDate = "1900-01-01";
+
+/** Default reason of the test helper `reject`. */
+export const testRejectionReason = "The documents do not show who owns the business.";
+
+/** Default requirements of the test helper `require-update`. */
+export const testRequirements = [
+  {
+    step: "documents",
+    item: "CAC_CERTIFICATE",
+    reasonCode: "DOCUMENT_UNREADABLE",
+    message: "The certificate cannot be read. Upload a sharper copy.",
+    resolved: false,
+  },
+] as const;

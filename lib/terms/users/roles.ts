@@ -1,0 +1,72 @@
+import { type Actor, type MarketplaceRole, marketplaceRoles, type OperatorRole } from "@/lib/kernel/actor";
+import { CodedError } from "@/lib/kernel/errors";
+
+/**
+ * What a marketplace's staff may do: look; change data and credentials; manage the team and go live; make and unmake
+ * owners.
+ */
+export const permissions = ["view", "change", "manage", "own"] as const;
+export type Permission = (typeof permissions)[number];
+
+/** Roles from the least to the most; each may also do what those before it may. */
+const granted: Record<MarketplaceRole, Permission> = {
+  VIEWER: "view",
+  DEVELOPER: "change",
+  ADMIN: "manage",
+  OWNER: "own",
+};
+
+export function mayDo(role: MarketplaceRole, permission: Permission): boolean {
+  return permissions.indexOf(permission) <= permissions.indexOf(granted[role]);
+}
+
+const refusals: Record<Permission, string> = {
+  view: "This takes a member of the marketplace's staff.",
+  change: "A viewer cannot change anything. This takes the role of Owner, Administrator or Developer.",
+  manage: "This takes the role of Owner or Administrator.",
+  own: "This takes the role of Owner.",
+};
+
+/** Other actors than staff have no role and are not asked for one. @throws CodedError INSUFFICIENT_ROLE */
+export function requirePermission(actor: Actor, permission: Permission): void {
+  if (actor.kind !== "marketplaceUser" || mayDo(actor.role, permission)) return;
+  throw new CodedError("INSUFFICIENT_ROLE", refusals[permission]);
+}
+
+/** Whether a role may do less than another. */
+export function isBelow(role: MarketplaceRole, other: MarketplaceRole): boolean {
+  return !mayDo(role, granted[other]);
+}
+
+/** The roles that somebody may give a member of the team with this role. */
+export function rolesToGive(by: MarketplaceRole, present: MarketplaceRole): MarketplaceRole[] {
+  return marketplaceRoles.filter((role) => role !== present && mayDo(by, permissionToGive(present, role)));
+}
+
+/** What it takes to give or take away these roles: only owners make and unmake owners. */
+export function permissionToGive(...roles: MarketplaceRole[]): Permission {
+  return roles.includes("OWNER") ? "own" : "manage";
+}
+
+/** What staff of the service may do: look; decide about KYC; everything else. */
+const operatorPermissions = ["view", "review", "manage"] as const;
+export type OperatorPermission = (typeof operatorPermissions)[number];
+
+const grantedToOperators: Record<OperatorRole, OperatorPermission> = {
+  READ_ONLY: "view",
+  REVIEWER: "review",
+  ADMIN: "manage",
+};
+
+const operatorRefusals: Record<OperatorPermission, string> = {
+  view: "This takes an operator.",
+  review: "An operator who may only read changes nothing. This takes the role REVIEWER or ADMIN.",
+  manage: "This takes an operator with the role ADMIN.",
+};
+
+/** @throws CodedError INSUFFICIENT_ROLE */
+export function requireOperatorPermission(role: OperatorRole, permission: OperatorPermission): void {
+  const most = operatorPermissions.indexOf(grantedToOperators[role]);
+  if (operatorPermissions.indexOf(permission) <= most) return;
+  throw new CodedError("INSUFFICIENT_ROLE", operatorRefusals[permission]);
+}
