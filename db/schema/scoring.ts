@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/columns";
-import type { StoredResult } from "@/lib/sales/scoring/recompute-score";
 import type { Carried } from "@/lib/terms/merchant-data/schema";
 import type { Flags } from "@/lib/terms/scoring/account-flags";
 import { riskTiers } from "@/lib/terms/scoring/constants";
 import type { Limits } from "@/lib/terms/scoring/limits";
+import type { StoredResult } from "@/lib/terms/scoring/result";
 import { ofMerchant } from "./merchants";
 
 export const submissionStatuses = ["QUEUED", "SCORED", "FAILED"] as const;

@@ -1,7 +1,7 @@
 import { type Kobo, minus } from "@/lib/kernel/money";
 import { percentOf } from "@/lib/sales/scoring/cap";
-import type { ScoreResult } from "@/lib/sales/scoring/score";
 import type { CapReason } from "@/lib/terms/scoring/constants";
+import type { ScoreResult } from "@/lib/terms/scoring/result";
 
 /**
  * Why the cap of a score is below the smallest loan: months in a row without sales; sales so few that it would be so

@@ -1,8 +1,9 @@
 import type { BusinessTime } from "@/lib/kernel/time";
-import { type ScoreResult, score } from "@/lib/sales/scoring/score";
+import { score } from "@/lib/sales/scoring/score";
 import type { Carried, MerchantRecord } from "@/lib/terms/merchant-data/schema";
 import { type Flags, withFlags } from "@/lib/terms/scoring/account-flags";
 import { type Limits, limitsFor } from "@/lib/terms/scoring/limits";
+import type { ScoreResult } from "@/lib/terms/scoring/result";
 
 /** A score with its inputs other than the record: enough to recompute it. */
 export type Assessed = { limits: Limits; flags: Flags | null; carried: Carried | null; result: ScoreResult };

@@ -4,7 +4,8 @@ import { scores, submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
 import { notFound } from "@/lib/kernel/errors";
 import type { Reach } from "@/lib/kernel/reach";
-import { type StoredResult, scoreWith } from "@/lib/sales/scoring/recompute-score";
+import { scoreWith } from "@/lib/sales/scoring/recompute-score";
+import type { StoredResult } from "@/lib/terms/scoring/result";
 import { carriedParts } from "./groups";
 import { scoredRecord } from "./scored-record";
 

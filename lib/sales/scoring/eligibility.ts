@@ -1,24 +1,10 @@
-import { type Kobo, zero } from "@/lib/kernel/money";
+import { zero } from "@/lib/kernel/money";
 import { combinedShare } from "@/lib/terms/scoring/constants";
+import type { LoanEligibility } from "@/lib/terms/scoring/result";
 import type { Assessment } from "./assess";
 import { type CapBound, percentOf } from "./cap";
 import { groupedNaira } from "./labels";
 import type { Subject } from "./subject";
-
-/** What could be lent at the moment of the data, and why not more. */
-export type LoanEligibility = {
-  eligible: boolean;
-  maxEligibleAmount: Kobo;
-  /** What all loans together may take of a month's assumed sales; 0 where nothing is lent. */
-  maxMonthlyRepayment: Kobo;
-  /** Months of sales history behind the amount; 0 without one. */
-  monthsAssessed: number;
-  existingDebt: Kobo;
-  confidence: number;
-  reasons: { code: string; message: string }[];
-  /** ISO 8601, UTC. */
-  asOf: string;
-};
 
 const bounds: Record<CapBound, string> = {
   RISK_TIER: "Tier E is not lent to",

@@ -2,6 +2,7 @@ import { type Kobo, minus, toKobo } from "@/lib/kernel/money";
 import { type CurveField, curves, maxImprovements } from "@/lib/terms/scoring/constants";
 import { heightAt, lineThrough } from "@/lib/terms/scoring/curve";
 import { debtField, type Limits } from "@/lib/terms/scoring/limits";
+import type { Improvement } from "@/lib/terms/scoring/result";
 import { type Assessment, capAfter, ceilingsAfter, type Effect } from "./assess";
 import { isUnderCeiling } from "./ceilings";
 import { creditFactor, factors } from "./factors";
@@ -10,15 +11,6 @@ import { groupedNaira, labelOf, plainValue } from "./labels";
 import type { Subject } from "./subject";
 import { voidOf } from "./voids";
 
-/** One change a merchant could make, all else being equal, and its exact effect. */
-export type Improvement = {
-  field: string;
-  from: number | boolean;
-  to: number | boolean;
-  capIncrease: Kobo;
-  scoreIncrease: number;
-  message: string;
-};
 type Change = Pick<Improvement, "field" | "from" | "to">;
 /** The effect of a change; `gained` in hundredths of a point. */
 type Outcome = Change & { capIncrease: Kobo; gained: number };

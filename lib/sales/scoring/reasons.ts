@@ -1,4 +1,5 @@
 import { type Component, maxReasons } from "@/lib/terms/scoring/constants";
+import type { Reason } from "@/lib/terms/scoring/result";
 import type { Assessment } from "./assess";
 import type { Ceiling } from "./ceilings";
 import { type Factor, factors } from "./factors";
@@ -7,9 +8,6 @@ import { counted, labelOf, sentence, valueWithUnit } from "./labels";
 import type { Subject } from "./subject";
 import { isAbove, tierOf } from "./tiers";
 import { voidOf } from "./voids";
-
-/** A reason for the score: points more or less than a merchant gets when this is unknown. */
-export type Reason = { field: string; component: Component; points: number; message: string };
 
 /** A reason before its text is made: a fact with its text, or a factor to describe. */
 type Weight = { field: string; component: Component; hundredths: number; fact?: string; factor?: Factor };

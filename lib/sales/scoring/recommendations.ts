@@ -1,8 +1,9 @@
 import { minus } from "@/lib/kernel/money";
 import { tierTerms } from "@/lib/terms/scoring/constants";
+import type { Improvement } from "@/lib/terms/scoring/result";
 import type { Assessment } from "./assess";
 import type { CapBound } from "./cap";
-import { capWith, type Improvement } from "./improvements";
+import { capWith } from "./improvements";
 import { groupedNaira, labelOf, riskInWords, sentence } from "./labels";
 import { bindingCeilings } from "./reasons";
 import { rulesNow } from "./rules";

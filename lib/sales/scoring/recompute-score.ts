@@ -1,13 +1,11 @@
 import { type Flags, withFlags } from "@/lib/terms/scoring/account-flags";
 import { modelVersion } from "@/lib/terms/scoring/constants";
+import type { StoredResult } from "@/lib/terms/scoring/result";
 import { withFlags as withFlags20261101 } from "./models/2026-11-01/account-flags";
-import { type ScoreResult as ScoreResult20261101, score as score20261101 } from "./models/2026-11-01/score";
+import { score as score20261101 } from "./models/2026-11-01/score";
 import { rules20261122 } from "./rules";
-import { type ScoreResult, score } from "./score";
+import { score } from "./score";
 import type { Subject } from "./subject";
-
-/** A result as stored: today's, or one of an older model. */
-export type StoredResult = ScoreResult | ScoreResult20261101;
 
 /** Every model that stored scores were made with; older ones never change. */
 const models = {

@@ -1,8 +1,9 @@
 import { modelVersion, type RiskTier } from "@/lib/terms/scoring/constants";
+import type { ScoreResult } from "@/lib/terms/scoring/result";
 
 /** What differs between the models that this code computes: the rest of them is the same, to the last number. */
 export type Rules = {
-  version: typeof modelVersion | "2026-11-22";
+  version: ScoreResult["modelVersion"];
   /** Without a history, the percent of the lowest reading of monthly sales that is assumed, and how texts say it. */
   shareWithoutHistory: { percent: number; words: string };
   /** The newest month of a history counts no more than the so many-th strongest of those before; null: as it is. */

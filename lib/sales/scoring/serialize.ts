@@ -1,5 +1,5 @@
 import { fromKobo } from "@/lib/kernel/money";
-import type { StoredResult } from "./recompute-score";
+import type { StoredResult } from "@/lib/terms/scoring/result";
 
 /**
  * A stored score as the credit-score endpoint shows it: amounts in naira, fields in the order of the contract document

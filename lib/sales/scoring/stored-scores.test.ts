@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { modelVersion } from "@/lib/terms/scoring/constants";
-import { type StoredResult, scoreWith } from "./recompute-score";
+import type { StoredResult } from "@/lib/terms/scoring/result";
+import { scoreWith } from "./recompute-score";
 import type { Subject } from "./subject";
 
 /** A score as it was stored, whole, with all it was made of. Never edited: another result is another model. */

@@ -11,10 +11,10 @@ import { outstanding, writtenOff } from "@/lib/loans/ledger/balances";
 import { bookOf, type LoanRecord, loadLoans, pausesOf } from "@/lib/loans/loans/load-loans";
 import { delinquencyIn } from "@/lib/loans/loans/performance";
 import { flagsInEffect } from "@/lib/sales/records/flags-in-effect";
-import type { StoredResult } from "@/lib/sales/scoring/recompute-score";
 import { isTooOld } from "@/lib/sales/scoring/staleness";
 import { isCollected, isOffer, openLoanStates } from "@/lib/terms/loans/states";
 import { modelVersion } from "@/lib/terms/scoring/constants";
+import type { StoredResult } from "@/lib/terms/scoring/result";
 import { type Member, membersOf } from "./members";
 import {
   type Exposure,

@@ -4,8 +4,8 @@ import { readTogether } from "@/db/read-together";
 import { rowsOf, timestamp } from "@/db/rows";
 import { CodedError } from "@/lib/kernel/errors";
 import type { Reach } from "@/lib/kernel/reach";
-import type { StoredResult } from "@/lib/sales/scoring/recompute-score";
 import { serializeScore } from "@/lib/sales/scoring/serialize";
+import type { StoredResult } from "@/lib/terms/scoring/result";
 import type { CreditScore } from "./schema";
 
 const scoreRow = z.strictObject({
