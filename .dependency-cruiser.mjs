@@ -12,10 +12,17 @@ const wings = "kernel terms platform parties merchants sales loans lending surfa
 /** What a room shares with everybody: types and lists, no behaviour. */
 const vocabulary =
   "^lib/terms/|^lib/.+/(constants|events|schema|states)[.]ts$|^lib/.+-schema[.]ts$|^lib/surfaces/journey/protocol[.]ts$";
+const product = "^(app|components|db|lib|sdk)/";
+/** How Next starts the application, and what it asks before a page. */
+const starts = "^(instrumentation|middleware)[.]ts$";
+const http = "^lib/edge/http/";
+/** Routes that are no pages. */
+const programs = "^app/(api/(?!auth/)|marketplace/|oauth/(token|revoke|introspect)/|[.]well-known/|openapi[.]json/)";
 /** Made-up data for the sandbox, tests and scripts alike: these files import nothing. */
 const fixtures = "/fixtures/";
 /** Wherever the database, the outside, the time or chance come in, one of these is behind it. */
 const server = ["^node_modules/(drizzle-orm|postgres)/", nodeModules, "^lib/kernel/(clock|coalesce|env|nudge)[.]ts$"];
+const behind = { path: server, reachable: true };
 
 /** Files that only compute: what they answer depends on their arguments and nothing else. */
 const pure = [
@@ -48,59 +55,52 @@ const pure = [
 
 /** Everything in these folders that is no test. @param {string | string[]} path @param {string[]} pathNot */
 const code = (path, ...pathNot) => ({ path, pathNot: [tests, ...pathNot] });
-/** @type {(name: string, comment: string, from: Rule["from"], to: Rule["to"]) => Rule} */
-const never = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
+/** @type {(name: string, comment: string, from: Rule["from"] | string, to: Rule["to"] | string) => Rule} */
+const never = (name, comment, from, to) => ({ name, comment, severity: "error", from: at(from), to: at(to) });
+/** @template T @param {T | string} side */
+const at = (side) => (typeof side === "string" ? { path: side } : side);
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
     never("no-cycles", "No file imports itself by a detour, not even for a type.", {}, { circular: true }),
     never("no-unresolved", "What cannot be found cannot be guarded.", {}, { couldNotResolve: true }),
-    never(
-      "no-dev-dependencies",
-      "What runs in production needs no package that only tests have.",
-      code("^(app|components|db|lib|sdk)/|^(instrumentation|middleware)[.]ts$"),
-      { dependencyTypes: ["npm-dev"] },
-    ),
-    never("tests-are-not-imported", "Nothing outside tests imports what tests share.", code("", "^scripts/vitest-"), {
-      path: tests,
+    never("no-dev-dependencies", "Production needs no package that only tests have.", code([product, starts]), {
+      dependencyTypes: ["npm-dev"],
     }),
-    never(
-      "e2e-from-outside",
-      "These tests drive a running service and know nothing of its insides.",
-      { path: "^e2e/" },
-      { path: "^(app|bench|components|db|lib|sdk)/", pathNot: fixtures, reachable: true },
-    ),
+    never("tests-are-not-imported", "Nothing imports what tests share.", code("", "^scripts/vitest-"), tests),
+    never("e2e-from-outside", "They drive a running service, and know nothing of its insides.", "^e2e/", {
+      path: ["^bench/", product],
+      pathNot: fixtures,
+      reachable: true,
+    }),
     never("scripts-stand-alone", "Scripts run in plain Node.js, before anything is built.", code("^scripts/"), {
-      path: "^(app|components|db|lib|sdk)/",
+      path: product,
       pathNot: fixtures,
       dependencyTypesNot: ["type-only"],
     }),
+    never("scripts-are-not-imported", "Nobody asks how he was started.", code(product), "^scripts/"),
     never("fixtures-import-nothing", "Everybody can use them.", code(fixtures), { pathNot: fixtures }),
-    never("scripts-are-not-imported", "Nobody asks how he was started.", code("^(app|components|db|lib|sdk)/"), {
-      path: "^scripts/",
-    }),
     never("sdk-stands-alone", "No package, nothing of Node.js; of the service the message protocol.", code("^sdk/"), {
       pathNot: "^sdk/|^lib/surfaces/journey/protocol[.]ts$",
     }),
 
-    never("app-is-the-top", "Nothing imports routes and pages.", code("", "^app/"), { path: "^app/" }),
+    never("app-is-the-top", "Nothing imports routes and pages.", code("", "^app/"), "^app/"),
+    never("app-uses-verbs", "Routes and pages never see the database.", code(["^app/", starts]), database),
     never(
-      "app-uses-verbs",
-      "Routes and pages use the verbs and queries of rooms, never the database.",
-      code("^app/|^(instrumentation|middleware)[.]ts$"),
-      { path: database },
-    ),
-
-    never(
-      "components-in-areas",
-      "Areas import ui, forms, charts and loan, but not each other.",
-      code("^components/([^/]+)/"),
+      "programs-without-next",
+      "The server calls them outside Next (scripts/server/fast-lane.mjs).",
+      code(programs),
       {
-        path: "^(components|db|sdk)/",
-        pathNot: "^components/(calls|charts|forms|kyc|loan|ui|$1)/",
+        path: "^node_modules/next/",
+        reachable: true,
       },
     ),
+
+    never("components-in-areas", "Areas import what areas share, not each other.", code("^components/([^/]+)/"), {
+      path: "^(components|db|sdk)/",
+      pathNot: "^components/(calls|charts|forms|kyc|loan|ui|$1)/",
+    }),
     never("components-share-vocabulary", "Of lib: vocabulary, money and addresses.", code("^components/"), {
       path: ["^lib/", database, nodeModules],
       pathNot: [vocabulary, "^lib/kernel/(money|parse-url)[.]ts$"],
@@ -110,57 +110,26 @@ export default {
       pathNot: "^components/ui/|^lib/kernel/money[.]ts$",
     }),
 
-    never("vocabulary-reaches-no-server", "Forms share these files with the server.", code(vocabulary, fixtures), {
-      path: server,
-      reachable: true,
-    }),
-    never("pure-files-compute", "No database, environment, clock or randomness.", code(pure), {
-      path: server,
-      reachable: true,
-    }),
+    never("vocabulary-reaches-no-server", "Forms share it with the server.", code(vocabulary, fixtures), behind),
+    never("pure-files-compute", "No database, environment, clock or randomness.", code(pure), behind),
 
-    never("lib-below-pages", "Below the routes nobody knows who asks.", code("^(db|lib)/"), {
-      path: "^(components|sdk)/",
-    }),
-    never(
-      "programs-without-next",
-      "The server calls these routes outside Next (scripts/server/fast-lane.mjs), where nothing of it works.",
-      code("^app/(api/(?!auth/)|marketplace/|oauth/(token|revoke|introspect)/|[.]well-known/|openapi[.]json/)"),
-      { path: "^node_modules/next/", reachable: true },
-    ),
-    never(
-      "lib-without-framework",
-      "Below the routes nobody knows Next or React.",
-      code("^(db|lib)/", "^lib/edge/http/"),
-      {
-        path: framework,
-      },
-    ),
-    never("http-renders-nothing", "The HTTP layer answers; pages render.", code("^lib/edge/http/"), {
-      path: "^node_modules/react(-dom)?/",
-    }),
-    never(
-      "openapi-describes-routes",
-      "It reads their declarations; they know nothing of it.",
-      code("^lib/edge/http/"),
-      {
-        path: "^lib/edge/openapi/",
-      },
-    ),
+    never("lib-below-pages", "Below the routes nobody knows who asks.", code("^(db|lib)/"), "^(components|sdk)/"),
+    never("lib-without-framework", "Nobody knows Next or React.", code("^(db|lib)/", http), framework),
+    never("http-renders-nothing", "The HTTP layer answers; pages render.", code(http), "^node_modules/react(-dom)?/"),
+    never("openapi-describes-routes", "Routes know nothing of it.", code(http), "^lib/edge/openapi/"),
     never("http-and-jobs-apart", "HTTP wakes the engine through lib/kernel/nudge.ts.", code("^lib/edge/(http|jobs)/"), {
       path: "^lib/edge/(http|jobs)/",
       pathNot: "^lib/edge/$1/",
     }),
-    never("ground-without-database", "Tables are made of it.", code("^lib/(kernel|terms)/"), { path: database }),
+    never("ground-without-database", "Tables are made of it.", code("^lib/(kernel|terms)/"), database),
     never("database-on-the-ground", "Tables know the kernel and the terms.", code("^db/"), {
       path: "^lib/",
       pathNot: "^lib/(kernel|terms)/",
     }),
-    ...wings.slice(0, -1).map((wing, i) =>
-      never(`wing-${wing}`, "It imports none that comes later.", code(`^lib/${wing}/`), {
-        path: `^lib/(${wings.slice(i + 1).join("|")})/`,
-      }),
-    ),
+    ...wings.slice(0, -1).map((wing, i) => {
+      const later = `^lib/(${wings.slice(i + 1).join("|")})/`;
+      return never(`wing-${wing}`, "It imports none that comes later.", code(`^lib/${wing}/`), later);
+    }),
   ],
   options: {
     doNotFollow: { path: "^node_modules/" },

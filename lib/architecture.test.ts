@@ -49,6 +49,18 @@ describe("sizes", () => {
   });
 });
 
+test("lib has few wings, and each says in fifteen lines what it is for", () => {
+  const wings = [...new Set(files.flatMap((file) => /^lib\/([^/]+)\//.exec(file)?.[1] ?? []))];
+  expect(wings.length).toBeGreaterThan(5);
+  expect(wings.length).toBeLessThanOrEqual(13);
+  expect(
+    longerThan(
+      15,
+      wings.map((wing) => `lib/${wing}/README.md`),
+    ),
+  ).toEqual([]);
+});
+
 test("a file is named for what it does", () => {
   const catchAll = /\/(index|common|misc|service|(helper|util)s?)\.\w+$/;
   expect(files.filter((file) => catchAll.test(file))).toEqual([]);

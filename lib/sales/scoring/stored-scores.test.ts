@@ -8,7 +8,7 @@ import type { Subject } from "./subject";
 /** A score as it was stored, whole, with all it was made of. Never edited: another result is another model. */
 type Stored = { name: string; subject: Subject; result: StoredResult };
 
-const folder = new URL("../../test/scores/", import.meta.url);
+const folder = new URL("../../../test/scores/", import.meta.url);
 const versions = readdirSync(folder).map((file) => file.replace(/\.jsonl$/, ""));
 
 test("scores of every model are kept, today's included", () => {

@@ -78,7 +78,7 @@ export async function measureStrength(password: string, own: readonly string[]):
 
 /** A file as it is, since there is a bundle for each way in. Where it ends, the next who asks starts another. */
 function startWorker(measuring: Measuring): Worker {
-  const file = path.join(process.cwd(), "lib", "users", "check-strength.mjs");
+  const file = path.join(process.cwd(), "lib", "parties", "people", "password", "check-strength.mjs");
   const worker = new Worker(file);
   worker.unref();
   // Whoever waits hears of it; where nobody does, the thread ends alone.
