@@ -1,5 +1,6 @@
 import { errorText } from "@/components/forms/error-text";
 import { type Refusal, unreachable } from "@/components/forms/outcome";
+import merchantWords from "./merchant-words.json";
 
 /** Why a call failed: a code for the shell, a message for the merchant. */
 export type Failure = Refusal & { code: string };
@@ -31,30 +32,7 @@ export function isUncertain(code: string | undefined): boolean {
 }
 
 /** Messages for merchants in place of the service's, which are for developers. */
-const messages: Record<string, string> = {
-  KYC_NOT_EDITABLE: "Your application has been sent, so this can no longer be changed.",
-  KYC_INCOMPLETE: "Something is still missing. Check each step, then send it again.",
-  KYC_REJECTED: "Your application was not approved, so funding cannot be asked for.",
-  EDIT_CONFLICT: "Someone changed this in the meantime. Nothing is overwritten until you choose.",
-  CONNECTION_CLOSED: "Your shop is no longer connected, so nothing can be changed here.",
-  LOAN_STATE_CONFLICT: "This has been done already, or is not possible any more.",
-  OFFER_EXPIRED: "This offer has expired. You can ask for funding again.",
-  PROPOSAL_NOT_OPEN: "This proposal is no longer open. Nothing was changed.",
-  MANDATE_NOT_ACTIVE: "The mandate on your account has ended, so nothing was taken. Agree again at your bank first.",
-  PAYMENT_IN_PROGRESS: "Your bank is still handling another payment. Wait until it is done.",
-  PAYMENT_TOO_LARGE: "That is more than can be paid now, so nothing was taken. Look at the amounts again.",
-  COOLING_OFF_REFUSED:
-    "Paying that would not have ended the loan any more, so nothing was taken. Look at the amounts again.",
-  OFFER_WITHDRAWN: "Your sales or loans have changed since this offer was made, so it has ended. Nothing was paid out.",
-  UPLOAD_NOT_ACCEPTED: "The file did not arrive in time. Please choose it again.",
-  LINK_NOT_VALID: "That link has been used or has expired. Get a new one.",
-  NOT_FOUND: "That is no longer there.",
-  BODY_TOO_LARGE: "That is too large.",
-  IDEMPOTENCY_IN_PROGRESS: "This is being done already. Give it a moment, then try again.",
-  MARKETPLACE_NOT_LIVE: "This marketplace does not offer financing yet.",
-  INTERNAL_ERROR: "Something went wrong on our side. What you typed is still here; try again in a moment.",
-  SERVICE_UNAVAILABLE: "We are not available at the moment. What you typed is still here; try again shortly.",
-};
+const messages: Record<string, string> = merchantWords;
 
 /** The failure in an answer, whatever its body is: a proxy on the way may have written it. */
 export function failureOf(status: number, body: unknown, retryAfter: string | null): Failure {

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { toProblem } from "@/lib/edge/http/problem";
-import { CodedError, errorCodes } from "@/lib/kernel/errors";
-import { help } from "./help";
+import { errorCodes, errors } from "@/lib/kernel/error-codes";
+import { CodedError } from "@/lib/kernel/errors";
 import Errors from "./page";
 
 test("every problem's type leads to its code on the page, with what it means and what to do", () => {
@@ -12,12 +12,12 @@ test("every problem's type leads to its code on the page, with what it means and
     expect(type).toBe(`/docs/errors#${code}`);
     const [, article] = new RegExp(`<article id="${code}"(.*?)</article>`).exec(page) ?? [];
     expect(article, code).toBeDefined();
-    for (const text of [title, help[code].means, help[code].remedy])
+    for (const text of [title, errors[code].means, errors[code].remedy])
       expect(article).toContain(text.replaceAll("'", "&#x27;"));
   }
   expect(page.match(/<article/g)).toHaveLength(errorCodes.length);
 });
 
 test("no two codes say the same", () => {
-  expect(new Set(Object.values(help).map(({ means }) => means)).size).toBe(errorCodes.length);
+  expect(new Set(Object.values(errors).map(({ means }) => means)).size).toBe(errorCodes.length);
 });

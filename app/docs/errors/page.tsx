@@ -1,12 +1,10 @@
 import type { Metadata } from "next";
 import { Page, Section, TextLink } from "@/components/ui/page";
-import { problems } from "@/lib/edge/http/problem";
-import { type ErrorCode, errorCodes } from "@/lib/kernel/errors";
-import { help } from "./help";
+import { type ErrorCode, errorCodes, errors } from "@/lib/kernel/error-codes";
 
 export const metadata: Metadata = { title: "Errors" };
 
-const statuses = [...new Set(errorCodes.map((code) => problems[code].status))].sort((one, other) => one - other);
+const statuses = [...new Set(errorCodes.map((code) => errors[code].status))].sort((one, other) => one - other);
 
 /** The codes of problem documents, each under its own name: where the `type` of a problem leads. */
 export default function Errors() {
@@ -23,7 +21,7 @@ export default function Errors() {
       {statuses.map((status) => (
         <Section key={status} title={`Status ${status}`}>
           {errorCodes
-            .filter((code) => problems[code].status === status)
+            .filter((code) => errors[code].status === status)
             .map((code) => (
               <Code key={code} code={code} />
             ))}
@@ -34,7 +32,7 @@ export default function Errors() {
 }
 
 function Code({ code }: { code: ErrorCode }) {
-  const { means, remedy } = help[code];
+  const { title, means, remedy } = errors[code];
   return (
     <article
       id={code}
@@ -43,7 +41,7 @@ function Code({ code }: { code: ErrorCode }) {
       <h3 className="font-mono text-sm font-semibold break-all">
         <TextLink href={`#${code}`}>{code}</TextLink>
       </h3>
-      <p className="mt-1 font-medium">{problems[code].title}</p>
+      <p className="mt-1 font-medium">{title}</p>
       <p className="mt-1 text-pretty text-stone-700 dark:text-stone-300">{means}</p>
       <p className="mt-1 text-pretty text-stone-700 wrap-anywhere dark:text-stone-300">
         <span className="font-medium">What to do:</span> {remedy}

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ErrorCode } from "@/lib/kernel/errors";
+import type { ErrorCode } from "@/lib/kernel/error-codes";
 import type { BusinessTime, RealTime } from "@/lib/kernel/time";
 import type { Authenticator } from "./auth";
 import type { Dialect } from "./dialect";

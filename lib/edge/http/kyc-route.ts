@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ErrorCode } from "@/lib/kernel/errors";
+import type { ErrorCode } from "@/lib/kernel/error-codes";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { clearDrafts } from "@/lib/merchants/kyc/drafts/save-draft";
 import { readKycSession } from "@/lib/merchants/kyc/session/read-kyc-session";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Actor } from "@/lib/kernel/actor";
-import type { ErrorCode } from "@/lib/kernel/errors";
+import type { ErrorCode } from "@/lib/kernel/error-codes";
 import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { type LoanOperationName, loanOperations } from "@/lib/lending/proposals/loan-operations";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { CodedError, errorCodes, notFound } from "@/lib/kernel/errors";
+import { errorCodes } from "@/lib/kernel/error-codes";
+import { CodedError, notFound } from "@/lib/kernel/errors";
 import { anyone } from "./auth";
 import { route } from "./route";
 

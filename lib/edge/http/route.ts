@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { type Caller, tenantOfCaller } from "@/lib/kernel/actor";
 import * as clock from "@/lib/kernel/clock";
-import { CodedError, type ErrorCode, notFound } from "@/lib/kernel/errors";
+import type { ErrorCode } from "@/lib/kernel/error-codes";
+import { CodedError, notFound } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { strictly } from "@/lib/kernel/strict-schema";
 import { businessTime } from "@/lib/kernel/time";

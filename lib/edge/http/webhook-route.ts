@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { CodedError, type ErrorCode, type FieldError } from "@/lib/kernel/errors";
+import { type ErrorCode, errors } from "@/lib/kernel/error-codes";
+import { CodedError, type FieldError } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { camelCased, snakePath } from "@/lib/kernel/snake-case";
 import type { BusinessTime } from "@/lib/kernel/time";
@@ -7,7 +8,6 @@ import { keepRefusal } from "@/lib/platform/inbound/keep-refusal";
 import { acknowledgement } from "@/lib/platform/inbound/schema";
 import { type Receipt, toAcknowledgement } from "@/lib/platform/inbound/serialize";
 import { parseBody, validate } from "./body";
-import { problems } from "./problem";
 import { type Route, route } from "./route";
 import { type WebhookActor, webhookSignature } from "./webhook-signature";
 
@@ -48,7 +48,7 @@ export function webhookRoute<Input extends Event>(declaration: Declaration<Input
         return { status: 200, body: toAcknowledgement(receipt) };
       } catch (thrown) {
         const error = asSent(thrown);
-        if (error instanceof CodedError && keptStatuses.includes(problems[error.code].status)) {
+        if (error instanceof CodedError && keptStatuses.includes(errors[error.code].status)) {
           const refused = { tenant: actor.tenant, operation: described.operationId, error, bytes, realNow };
           // The sender gets the original error even when the refusal could not be kept.
           await keepRefusal(refused).catch((fault: unknown) => log.error("a refused webhook was not kept", fault));

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { problems } from "@/lib/edge/http/problem";
 import type { Route } from "@/lib/edge/http/route";
-import { type ErrorCode, errorCodes } from "@/lib/kernel/errors";
+import { type ErrorCode, errorCodes, errors } from "@/lib/kernel/error-codes";
 import { everyAnswer, type Headers } from "./headers";
 import type { Json } from "./schemas";
 
@@ -23,8 +22,8 @@ export const problemSchema = z
     examples: [
       {
         type: "/docs/errors#VALIDATION_FAILED",
-        title: problems.VALIDATION_FAILED.title,
-        status: problems.VALIDATION_FAILED.status,
+        title: errors.VALIDATION_FAILED.title,
+        status: errors.VALIDATION_FAILED.status,
         detail: "The body is not valid: see errors.",
         code: "VALIDATION_FAILED",
         errors: [{ field: "amountRequested", error: "Must be a number" }],
@@ -105,7 +104,7 @@ type Failure = { name: string; part: { description: string; headers?: Json; cont
 export function failuresOf({ declaration }: Route, headers: Headers): Map<string, Failure> {
   const byStatus = new Map<string, ErrorCode[]>();
   for (const code of codesOf(declaration)) {
-    const status = problems[code].status < 500 ? String(problems[code].status) : "5XX";
+    const status = errors[code].status < 500 ? String(errors[code].status) : "5XX";
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const failures = [...byStatus].map(([status, codes]) => [status, problemOf(status, codes, headers)] as const);
@@ -120,7 +119,7 @@ function problemOf(status: string, codes: readonly ErrorCode[], headers: Headers
   return {
     name: status === "5XX" ? "ServerError" : nameOf(codes),
     part: {
-      description: codes.map((code) => `\`${code}\`: ${problems[code].title}.`).join(" "),
+      description: codes.map((code) => `\`${code}\`: ${errors[code].title}.`).join(" "),
       ...headers.of(headersOf(status, codes)),
       content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
     },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ErrorCode } from "@/lib/kernel/errors";
+import type { ErrorCode } from "@/lib/kernel/error-codes";
 import { changeTerms } from "@/lib/lending/servicing/change-terms";
 import { defaultLoan } from "@/lib/lending/servicing/default-loan";
 import { pauseLoan } from "@/lib/lending/servicing/pause-loan";

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor, Tenant } from "@/lib/kernel/actor";
 import { env } from "@/lib/kernel/env";
-import { errorCodes } from "@/lib/kernel/errors";
+import { errorCodes } from "@/lib/kernel/error-codes";
 import { acceptOffer } from "@/lib/lending/funding/accept-offer";
 import { keepIdentities } from "@/lib/lending/funding/borrowers/keep-identities";
 import { createFundingRequest } from "@/lib/lending/funding/create-funding-request";

@@ -1,7 +1,7 @@
 import { type Reply, toResponse } from "@/lib/edge/http/reply";
 import type { Route } from "@/lib/edge/http/route";
 import { env } from "@/lib/kernel/env";
-import type { ErrorCode } from "@/lib/kernel/errors";
+import type { ErrorCode } from "@/lib/kernel/error-codes";
 import type { ConnectFailure } from "@/lib/sales/data-access/failures";
 import { isBrowser } from "./bringer";
 

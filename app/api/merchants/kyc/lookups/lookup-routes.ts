@@ -2,7 +2,7 @@ import { merchantToken } from "@/lib/edge/http/account-token";
 import type { Authenticator } from "@/lib/edge/http/auth";
 import { embedToken } from "@/lib/edge/http/embed-token";
 import { type Route, route } from "@/lib/edge/http/route";
-import type { ErrorCode } from "@/lib/kernel/errors";
+import type { ErrorCode } from "@/lib/kernel/error-codes";
 import type { ActingMerchant } from "@/lib/merchants/kyc/provenance";
 import { lookUpCompany } from "@/lib/merchants/registers/look-up-company";
 import { lookUpPerson } from "@/lib/merchants/registers/look-up-person";
