@@ -61,7 +61,7 @@ process.on("disconnect", shutdown);
 
 /** @type {import("./server/pages-process.mjs").Pages | undefined} */
 let pages;
-const built = readKnown();
+const built = await readKnown();
 /** @type {Answering} */
 const answer = await open().catch((error) => fail(startFailure(error).split("\n").filter(Boolean)));
 
@@ -101,8 +101,8 @@ async function open() {
   };
 }
 
-function readKnown() {
-  const addresses = [...readFiles(join(root, "public")), ...readAddresses(join(root, "app"))];
+async function readKnown() {
+  const addresses = [...readFiles(join(root, "public")), ...(await readAddresses(join(root, "app")))];
   const rest = addresses.find(({ segments }) => segments.join("/") === "api/[...path]");
   return { addresses, rest, actions: readActions(root), origins: originsOf(process.env.BASE_URL ?? ""), dev };
 }
@@ -128,7 +128,8 @@ function serve(request, response) {
   underWay.add(response);
   response.once("close", () => underWay.delete(response));
   // In development files come and go.
-  admit(request, dev ? readKnown() : built)
+  Promise.resolve(dev ? readKnown() : built)
+    .then((known) => admit(request, known))
     .then((way) => answer(request, response, way))
     .catch((error) => {
       report(error);

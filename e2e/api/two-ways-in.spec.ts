@@ -157,7 +157,7 @@ test("every operation answers the same, whichever way a request comes in", async
   // What is no operation of the document, and has its cases below or is Next's alone. What the pages of the dashboard and
   // of accounts fetch for themselves is Next's, too.
   const described = new Set(operations.map(({ path }) => path.replaceAll(/\{(\w+)\}/g, "[$1]")));
-  const others = readAddresses("app").filter(
+  const others = (await readAddresses("app")).filter(
     ({ route, segments }) =>
       route && !/^(account|dashboard)$/.test(`${segments[0]}`) && !described.has(`/${segments.join("/")}`),
   );

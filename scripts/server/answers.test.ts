@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { admit } from "./answers.mjs";
 import { readAddresses } from "./route-table.mjs";
 
-const addresses = readAddresses(join(process.cwd(), "app"));
+const addresses = await readAddresses(join(process.cwd(), "app"));
 const rest = addresses.find(({ segments }) => segments.join("/") === "api/[...path]");
 
 async function ask(url: string, headers: Record<string, string>) {

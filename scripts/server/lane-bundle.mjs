@@ -22,8 +22,9 @@ const forNext = /^app\/api\/auth\//;
  * have the headers of the files beside them (the SDK).
  * @param {string} root
  */
-function routeFiles(root) {
-  return readAddresses(join(root, "app"))
+async function routeFiles(root) {
+  const addresses = await readAddresses(join(root, "app"));
+  return addresses
     .filter(({ segments }) => isBelow(programAreas, segments))
     .flatMap(({ route }) => (route && !forNext.test(route) ? [route] : []));
 }
@@ -61,7 +62,7 @@ export async function bundleLane(root) {
   if (!outfile) throw new Error("There is no build of Next to put the bundle of routes beside.");
   rmSync(join(root, ".next", "lane"), { recursive: true, force: true });
   await build({
-    stdin: { contents: entry(routeFiles(root)), resolveDir: root, loader: "ts" },
+    stdin: { contents: entry(await routeFiles(root)), resolveDir: root, loader: "ts" },
     // Only the routes' own: answers are written without a Response of the platform's ever being made.
     inject: [join(root, "scripts", "server", "lane-response.mjs")],
     outfile,

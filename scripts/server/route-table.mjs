@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, statSync } from "node:fs";
+import { dirname, join, resolve, sep } from "node:path";
 
 /**
  * The addresses under `app/`, from its files: Next answers a method that an address does not have without saying which it
@@ -8,22 +8,48 @@ import { join } from "node:path";
  *   route: string | null }} Address `page`, `route`: which of them answers, as Next names a page, and by its file
  */
 
-const exported = /\bexport (?:const|async function|function) ([A-Z]+)\b/g;
-const renamed = /\bas ([A-Z]+)\b/g;
-
-/** @param {string} app the folder of routes and pages @returns {Address[]} */
-export function readAddresses(app) {
-  return readdirSync(app, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.name === "route.ts" || entry.name === "page.tsx")
-    .map(({ name, parentPath }) => {
-      const folder = parentPath.slice(app.length + 1);
-      const segments = folder.split("/").filter((segment) => segment !== "" && !segment.startsWith("("));
-      if (name === "page.tsx")
-        return { segments, methods: ["GET", "HEAD", "POST"], page: join("app", folder, "page"), route: null };
-      const methods = methodsIn(readFileSync(join(parentPath, name), "utf8"));
-      return { segments, methods, page: null, route: join("app", folder, name) };
+/** @param {string} app the folder of routes and pages @returns {Promise<Address[]>} */
+export async function readAddresses(app) {
+  const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /(^|[\\/])(route\.ts|page\.tsx)$/.test(file),
+  );
+  const exported = await exportsOf(
+    app,
+    files.filter((file) => file.endsWith("route.ts")),
+  );
+  return files
+    .map((file) => {
+      const folder = dirname(file);
+      const segments = folder.split(sep).filter((segment) => segment !== "." && !segment.startsWith("("));
+      const names = exported.get(file);
+      if (!names) return { segments, methods: ["GET", "HEAD", "POST"], page: join("app", folder, "page"), route: null };
+      const methods = [...names.filter((name) => /^[A-Z]+$/.test(name)), ...(names.includes("GET") ? ["HEAD"] : [])];
+      return { segments, methods: methods.sort(), page: null, route: join("app", file) };
     })
     .sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+}
+
+/** What route files export, and as of when: in development they change. @type {Map<string, { at: number, names: string[] }>} */
+const known = new Map();
+
+/**
+ * What modules export, by their files.
+ * @param {string} folder @param {readonly string[]} files in it
+ */
+async function exportsOf(folder, files) {
+  const all = files.map((file) => ({ file, path: resolve(folder, file), at: statSync(join(folder, file)).mtimeMs }));
+  const fresh = all.filter(({ path, at }) => known.get(path)?.at !== at);
+  if (fresh.length > 0) {
+    // Not before the dependencies are installed.
+    const { build } = await import("esbuild");
+    const entryPoints = fresh.map(({ path, file }) => ({ in: path, out: file }));
+    const outdir = resolve(folder);
+    const { metafile } = await build({ entryPoints, outdir, write: false, metafile: true, logLevel: "error" });
+    const outputs = Object.entries(metafile.outputs);
+    const names = new Map(outputs.map(([file, { exports }]) => [resolve(file).replace(/\.js$/, ""), exports]));
+    for (const { path, at } of fresh) known.set(path, { at, names: names.get(path) ?? [] });
+  }
+  return new Map(all.map(({ file, path }) => [file, known.get(path)?.names ?? []]));
 }
 
 /** The files that are served as they are. @param {string} folder @returns {Address[]} */
@@ -36,13 +62,6 @@ export function readFiles(folder) {
         .split("/");
       return { segments, methods: ["GET", "HEAD"], page: null, route: null };
     });
-}
-
-/** @param {string} source */
-function methodsIn(source) {
-  const lists = [...source.matchAll(/\bexport \{([^}]*)\}/g)].flatMap(([, list = ""]) => [...list.matchAll(renamed)]);
-  const methods = [...source.matchAll(exported), ...lists].map(([, method = ""]) => method);
-  return [...methods, ...(methods.includes("GET") ? ["HEAD"] : [])].sort();
 }
 
 /** As Next chooses: what is written out before a parameter, a parameter before a rest. @param {Address} address */

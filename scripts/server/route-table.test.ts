@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { operations } from "@/app/openapi.json/operations";
 import { findAddress, readAddresses, readFiles } from "./route-table.mjs";
 
-const addresses = readAddresses(join(process.cwd(), "app"));
+const addresses = await readAddresses(join(process.cwd(), "app"));
 const at = (path: string) => findAddress(addresses, path.split("/").slice(1));
 
 test("every operation is at its address, by its method, and nothing but they and HEAD are", () => {
