@@ -11,7 +11,7 @@ const framework = "^node_modules/(next|react|react-dom)/";
 const wings = "kernel terms platform parties merchants sales loans lending surfaces sandbox edge".split(" ");
 /** What a room shares with everybody: types and lists, no behaviour. */
 const vocabulary =
-  "^lib/terms/|^lib/.+/(constants|events|schema|states)[.]ts$|^lib/.+-schema[.]ts$|^lib/surfaces/journey/protocol[.]ts$";
+  "^lib/terms/|^lib/.+/(constants|schema|states)[.]ts$|^lib/.+-schema[.]ts$|^lib/surfaces/journey/protocol[.]ts$";
 const product = "^(app|components|db|lib|sdk)/";
 /** How Next starts the application, and what it asks before a page. */
 const starts = "^(instrumentation|middleware)[.]ts$";

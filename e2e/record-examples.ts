@@ -14,12 +14,7 @@ type Recorded = { name: string; value: Json };
  * Keeps bodies of a run as the examples of the document: of each schema the fullest that is not too long. One that is
  * there already stays as long as it fits its schema.
  */
-export function recordExamples(
-  document: Json,
-  exchanges: readonly Exchange[],
-  events: readonly Json[],
-  address: string,
-) {
+export function recordExamples(document: Json, exchanges: readonly Exchange[], address: string) {
   const check = schemasOf(document);
   const fits = ({ name, value }: Recorded) => check({ $ref: `#/components/schemas/${name}` }).safeParse(value).success;
   const kept = new Map(
@@ -28,8 +23,8 @@ export function recordExamples(
       .map(({ name, value }) => [name, value]),
   );
   const found = new Map<string, Json>();
-  for (const one of [...exchanges.flatMap((exchange) => bodiesOf(exchange)), ...events.map(eventOf(document))]) {
-    if (!one || kept.has(one.name)) continue;
+  for (const one of exchanges.flatMap((exchange) => bodiesOf(exchange))) {
+    if (kept.has(one.name)) continue;
     const value = [shortened(one.value), one.value].find((body) => fits({ ...one, value: body }));
     if (value === undefined) continue;
     const before = found.get(one.name);
@@ -84,11 +79,6 @@ function parsed(text: string): Json {
     return undefined;
   }
 }
-
-const eventOf = (document: Json) => (event: Json) => {
-  const sent = document.webhooks[event.event]?.post.requestBody.content["application/json"];
-  return sent && { name: nameOf(sent.schema), value: event };
-};
 
 const nameOf = ({ $ref }: { $ref: string }) => $ref.replace("#/components/schemas/", "");
 

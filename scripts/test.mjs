@@ -67,7 +67,7 @@ async function unit() {
   await buildSdk({ onSpawn: launch.note });
   const file = join(reports, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const code = await command("vitest", ["run", ...reporters], { NODE_ENV: "test" });
+  const code = await command("vitest", ["run", ...reporters], { NODE_ENV: "test", EVERY_TEST: "on" });
   count("vitest", code, readVitest(file));
 }
 

@@ -27,8 +27,23 @@ export default async function setup(project) {
   project.provide("adminUrl", adminUrl);
   return async () => {
     shared.users -= 1;
-    if (shared.users === 0) await stop();
+    if (shared.users > 0) return;
+    if (process.env.EVERY_TEST === "on") await missEvents(adminUrl);
+    await stop();
   };
+}
+
+/**
+ * Fails a run of all tests for the types of events that none of them has recorded (test/recorded-events.ts).
+ * @param {string} adminUrl
+ */
+async function missEvents(adminUrl) {
+  const { default: postgres } = await import("postgres");
+  const sql = postgres(adminUrl, { max: 1 });
+  const missing = await sql`select type from event_types where not recorded order by type`;
+  await sql.end();
+  for (const { type } of missing) process.stderr.write(`No test records the event ${type}.\n`);
+  if (missing.length > 0) process.exitCode = 1;
 }
 
 async function startServer() {
@@ -56,6 +71,7 @@ async function createTemplate(adminUrl) {
   const quiet = { max: 1, onnotice: () => {} };
   const admin = postgres(adminUrl, quiet);
   try {
+    await admin`create table event_types (type text primary key, recorded boolean not null)`;
     await admin`create database ${admin(template)}`;
     const url = new URL(adminUrl);
     url.pathname = `/${template}`;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, inject } from "vitest";
+import { checkEvents } from "./recorded-events";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -12,18 +13,20 @@ declare module "vitest" {
 const template = "template_app";
 
 /**
- * Gives the test file a database of its own: migrated, empty, dropped at the end. Call it at the top level of the file.
- * The address is in place before the first query, because the application reads its environment at first use.
+ * Gives the test file a database of its own: migrated, empty, dropped at the end, after a look whether every event in it
+ * is what its type promises. Call it at the top level of the file. The address is in place before the first query, because
+ * the application reads its environment at first use.
  */
 export function useDatabase() {
   let admin: postgres.Sql;
   let name: string;
+  let url: URL;
 
   beforeAll(async () => {
     const adminUrl = inject("adminUrl");
     admin = postgres(adminUrl, { max: 1, onnotice: () => {}, fetch_types: false });
     name = (await takeSpare(admin)) ?? (await createFromTemplate(admin));
-    const url = new URL(adminUrl);
+    url = new URL(adminUrl);
     url.pathname = `/${name}`;
     process.env.DATABASE_URL = url.href;
   });
@@ -31,8 +34,12 @@ export function useDatabase() {
   afterAll(async () => {
     const { closeDatabase } = await import("@/db/client");
     await closeDatabase();
-    await admin`drop database if exists ${admin(name)} with (force)`;
-    await admin.end();
+    try {
+      await checkEvents(admin, url.href);
+    } finally {
+      await admin`drop database if exists ${admin(name)} with (force)`;
+      await admin.end();
+    }
   });
 }
 

@@ -75,23 +75,20 @@ describe("components", () => {
 describe("examples", () => {
   const { possible, needed } = namesOfExamples(document);
   const recorded = Object.keys(readExamples());
+  const shown = Object.entries(components.schemas).flatMap(([name, { examples }]) =>
+    Array.isArray(examples) ? examples.map((example: unknown) => ({ name, example })) : [],
+  );
   const check = schemasOf(document);
 
   test("every body has one, unless it is made of others; each belongs to a body", () => {
     expect(needed.length).toBeGreaterThan(80);
-    expect(needed.filter((name) => !recorded.includes(name))).toEqual([]);
+    expect(needed.filter((name) => !shown.some((one) => one.name === name))).toEqual([]);
     expect(recorded.filter((name) => !possible.includes(name))).toEqual([]);
   });
 
-  test.each(Object.entries(readExamples()))("%s is what its schema says, and nothing more", (name, example) => {
+  test.each(shown)("$name is what its schema says, and nothing more", ({ name, example }) => {
     const { error } = check({ $ref: `#/components/schemas/${name}` }).safeParse(example);
     expect(error?.issues ?? []).toEqual([]);
-  });
-
-  test.each(["Problem", "OAuthError"])("%s shows one in its schema", (name) => {
-    const { examples } = components.schemas[name] as { examples: unknown[] };
-    for (const example of examples)
-      expect(check({ $ref: `#/components/schemas/${name}` }).safeParse(example).success).toBe(true);
   });
 });
 

@@ -8,7 +8,6 @@ import { breakAnswer, resolveBreakBody } from "@/lib/lending/reconciliation/brea
 import { settlementAnswer } from "@/lib/lending/reconciliation/settlements/list-schema";
 import { answerTermsBody, reasonBody } from "@/lib/lending/servicing/schema";
 import { paymentAnswer } from "@/lib/lending/transfers/payments/schema";
-import { loanEvents } from "@/lib/loans/loans/events";
 import { statement } from "@/lib/loans/statements/schema";
 import { kycSession } from "@/lib/merchants/kyc/session/schema";
 import { lenderAnswer, lenderLimits, lenderProduct, pauseLenderBody, tierLimits } from "@/lib/parties/lenders/schema";
@@ -18,7 +17,6 @@ import { confirmInput } from "@/lib/parties/people/schema";
 import { acknowledgement } from "@/lib/platform/inbound/schema";
 import { preferencesBody } from "@/lib/platform/messages/mails/schema";
 import { deliveryAnswer } from "@/lib/platform/messages/webhooks/delivery-schema";
-import { commonFields } from "@/lib/platform/messages/webhooks/event-fields";
 import { eventAnswer } from "@/lib/platform/messages/webhooks/schema";
 import { eventReceived, repaymentEvent } from "@/lib/sales/data-events/schema";
 import { tokenBody } from "@/lib/sales/oauth/schema";
@@ -38,6 +36,8 @@ import { collectionAnswer } from "@/lib/terms/collection/schema";
 import { dataSourceAnswer } from "@/lib/terms/data-access/schema";
 import { confirmUploadBody, requestUploadBody, uploadConfirmed, uploadRequested } from "@/lib/terms/documents/schema";
 import { draftAnswer, draftWriter } from "@/lib/terms/drafts/schema";
+import { commonFields } from "@/lib/terms/events/event";
+import { loanEvents } from "@/lib/terms/events/loans";
 import {
   businessInfoBody,
   directorBody,

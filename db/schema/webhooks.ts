@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, realMoment, tenantColumns } from "@/db/columns";
-import { deliveryStatuses, endpointStatuses, eventTypes } from "@/lib/terms/outbound-webhooks";
+import type { EventType } from "@/lib/terms/events/all-events";
+import { deliveryStatuses, endpointStatuses } from "@/lib/terms/outbound-webhooks";
 import { marketplaces } from "./marketplaces";
 import { ofMerchant } from "./merchants";
 
@@ -12,7 +13,7 @@ export const webhookEndpoints = pgTable(
     ...tenantColumns,
     url: text("url").notNull(),
     /** Null: every event, also those of later versions. */
-    events: text("events", { enum: eventTypes }).array(),
+    events: text("events").array().$type<EventType[]>(),
     status: text("status", { enum: endpointStatuses }).notNull(),
     secret: text("secret_encrypted").notNull(),
     previousSecret: text("previous_secret_encrypted"),
@@ -41,7 +42,7 @@ export const events = pgTable(
     ...tenantColumns,
     merchantId: text("merchant_id").notNull(),
     sequence: integer("sequence").notNull(),
-    type: text("type", { enum: eventTypes }).notNull(),
+    type: text("type").$type<EventType>().notNull(),
     body: text("body").notNull(),
     occurredAt: businessMoment("occurred_at").notNull(),
   },

@@ -64,7 +64,7 @@ export function foreignId(max = 255) {
     .refine((value) => value !== "." && value !== "..", "Must not be . or ..");
 }
 
-export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+export function oneOf<const T extends readonly string[]>(values: T) {
   return z.enum(values, `Must be one of ${values.join(", ")}`);
 }
 

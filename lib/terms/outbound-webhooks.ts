@@ -1,28 +1,3 @@
-/** The events that the service sends. */
-export const eventTypes = [
-  "merchant.created",
-  "merchant.disconnected",
-  "merchant.reconnected",
-  "kyc.submitted",
-  "kyc.approved",
-  "kyc.rejected",
-  "kyc.requires_update",
-  "funding_request.created",
-  "funding_request.fulfilled",
-  "funding_request.rejected",
-  "loan.approved",
-  "loan.disbursed",
-  "loan.repayment_updated",
-  "loan.payment_received",
-  "loan.nearly_complete",
-  "loan.completed",
-  "loan.reopened",
-  "loan.defaulted",
-  "loan.written_off",
-  "loan.cancelled",
-] as const;
-export type EventType = (typeof eventTypes)[number];
-
 /** Version of the payloads, sent with every event. */
 export const eventApiVersion = "2026-11-01";
 

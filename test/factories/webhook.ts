@@ -8,7 +8,8 @@ import { encrypt, newWebhookSecret } from "@/lib/kernel/crypto";
 import { newId } from "@/lib/kernel/ids";
 import type { BusinessTime, RealTime } from "@/lib/kernel/time";
 import { claimDueDeliveries } from "@/lib/platform/messages/webhooks/claim-deliveries";
-import { type EventType, secretPurpose } from "@/lib/terms/outbound-webhooks";
+import { exampleOf } from "@/lib/terms/events/all-events";
+import { secretPurpose } from "@/lib/terms/outbound-webhooks";
 import { idMadeAt } from "@/test/id-made-at";
 import { now } from "@/test/time";
 
@@ -34,11 +35,14 @@ export async function createEndpoint(
   return secret;
 }
 
+/** Others are recorded by what they tell of. */
+type Made = "merchant.created" | "kyc.approved" | "loan.approved";
+
 /** Events about one new merchant, each with a delivery that is due, as `recordEvent` writes them; oldest first. */
 export async function createEvents(
   tenant: Tenant,
   count: number,
-  options: { type?: EventType; at?: BusinessTime; delivery?: Partial<typeof deliveries.$inferInsert> } = {},
+  options: { type?: Made; at?: BusinessTime; delivery?: Partial<typeof deliveries.$inferInsert> } = {},
 ) {
   const { type = "merchant.created", at = now(), delivery = {} } = options;
   const merchantId = newId("merchant");
@@ -54,7 +58,9 @@ export async function createEvents(
     sequence: i + 1,
   }));
   const eventRows = made.map(({ eventId: id, sequence }) => {
-    const body = JSON.stringify({ event: type, event_id: id, timestamp: at.toISOString(), sequence });
+    const merchant = { service_id: merchantId, marketplace_id: thirdPartyCustomerId };
+    const own = { event_id: id, timestamp: at.toISOString(), environment: tenant.environment, sequence, merchant };
+    const body = JSON.stringify({ ...exampleOf(type), ...own });
     return { id, ...ownedBy(tenant), merchantId, sequence, type, body, occurredAt: at };
   });
   const deliveryRows = made.map(({ eventId, deliveryId: id }) => ({

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { LazyDialog } from "@/components/forms/lazy-dialog";
 import { useToast } from "@/components/ui/toast";
 import { useLoaded } from "@/components/ui/use-loaded";
-import type { EventType } from "@/lib/terms/outbound-webhooks";
+import type { EventType } from "@/lib/terms/events/all-events";
 import type { Saved, SaveEndpoint } from "./endpoint-form";
 import { SecretDialog } from "./secret-dialog";
 
@@ -15,6 +15,7 @@ type Props = {
   /** Addresses on this machine are taken, and http. */
   local: boolean;
   endpoint?: { url: string; events: readonly EventType[] | null };
+  types: readonly EventType[];
   save: SaveEndpoint;
 };
 
@@ -25,7 +26,7 @@ export function EditEndpoint(props: Props) {
   return props.endpoint ? <Edit {...props} /> : <Register {...props} />;
 }
 
-function Register({ environment, local, save }: Props) {
+function Register({ environment, local, types, save }: Props) {
   const form = useLoaded(load);
   return (
     <SecretDialog
@@ -37,13 +38,13 @@ function Register({ environment, local, save }: Props) {
       question={(show) => {
         const after = <p>Your receiver checks with it that an event is ours.</p>;
         const onSaved = ({ secret }: Saved) => show({ secret: secret ?? "", after });
-        return form.module && <form.module.default {...{ environment, local, save, onSaved }} />;
+        return form.module && <form.module.default {...{ environment, local, types, save, onSaved }} />;
       }}
     />
   );
 }
 
-function Edit({ environment, local, endpoint, save }: Props) {
+function Edit({ environment, local, endpoint, types, save }: Props) {
   const router = useRouter();
   const toast = useToast();
   function saved(close: () => void) {
@@ -56,7 +57,7 @@ function Edit({ environment, local, endpoint, save }: Props) {
       trigger="Edit"
       title="Webhook endpoint"
       from={load}
-      content={(close) => ({ environment, local, endpoint, save, onSaved: () => saved(close) })}
+      content={(close) => ({ environment, local, endpoint, types, save, onSaved: () => saved(close) })}
     />
   );
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { TextField } from "@/components/forms/fields";
 import { isRefusal, type Outcome, type Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
-import { type EventType, eventTypes } from "@/lib/terms/outbound-webhooks";
+import type { EventType } from "@/lib/terms/events/all-events";
 
 type Environment = "test" | "live";
 /** With the secret when the endpoint was made just now. */
@@ -21,18 +21,20 @@ type Props = {
   /** Addresses on this machine are taken, and http. */
   local: boolean;
   endpoint?: { url: string; events: readonly EventType[] | null };
+  /** Those that can be chosen. */
+  types: readonly EventType[];
   save: SaveEndpoint;
   onSaved: (saved: Saved) => void;
 };
 
 /** As typed; the action says what is wrong with the address. */
 const typed = z
-  .object({ url: z.string().trim().min(1, "Is required"), all: z.boolean(), events: z.array(z.enum(eventTypes)) })
+  .object({ url: z.string().trim().min(1, "Is required"), all: z.boolean(), events: z.array(z.custom<EventType>()) })
   .refine(({ all, events }) => all || events.length > 0, { path: ["events"], error: "Choose at least one event" });
 type Typed = z.output<typeof typed>;
 
 /** Where events go, and which. */
-export default function EndpointForm({ environment, local, endpoint, save, onSaved }: Props) {
+export default function EndpointForm({ environment, local, endpoint, types, save, onSaved }: Props) {
   const values: Typed = {
     url: endpoint?.url ?? "",
     all: endpoint?.events === null || !endpoint,
@@ -57,14 +59,14 @@ export default function EndpointForm({ environment, local, endpoint, save, onSav
             placeholder="https://hooks.shop.example/financing"
             hint={local ? "https or http; addresses of this machine too." : "https, and reachable from the internet."}
           />
-          <Events form={form} />
+          <Events form={form} types={types} />
         </>
       )}
     </SchemaForm>
   );
 }
 
-function Events({ form }: { form: UseFormReturn<Typed> }) {
+function Events({ form, types }: { form: UseFormReturn<Typed>; types: readonly EventType[] }) {
   const all = form.watch("all");
   const error = form.formState.errors.events?.message;
   return (
@@ -76,7 +78,7 @@ function Events({ form }: { form: UseFormReturn<Typed> }) {
       </label>
       {!all && (
         <div className="grid max-h-56 grid-cols-1 gap-2 overflow-y-auto rounded-md border border-line p-3 sm:grid-cols-2">
-          {eventTypes.map((type) => (
+          {types.map((type) => (
             <label key={type} className="flex items-center gap-2">
               <input type="checkbox" value={type} {...form.register("events")} className={box} />
               <code className="text-xs">{type}</code>

@@ -4,7 +4,7 @@ import { createHeaders } from "./headers";
 import { type Operation, rootsOf, type Shared, toOperation } from "./operation";
 import { componentSchemas, type Json, type Root } from "./schemas";
 import { securitySchemes } from "./security";
-import { rootOf, toSending, type Webhooks } from "./sending";
+import { exampleOf, rootOf, toSending, type Webhooks } from "./sending";
 import { createShelf } from "./shelf";
 
 /** A subject, in the order of the document: its operations are those below its paths, the longest path deciding. */
@@ -18,7 +18,7 @@ type Described = {
   tags: readonly Tag[];
   /** Schemas that have a name of their own. */
   schemaNames: Record<string, z.ZodType>;
-  /** Bodies, by the name of their schema. */
+  /** Bodies of operations, by the name of their schema. */
   examples: Record<string, unknown>;
 };
 
@@ -59,7 +59,7 @@ export function openApiDocument(info: Info, { operations, webhooks, tags, schema
     paths,
     webhooks: Object.fromEntries(sent),
     components: {
-      schemas: withExamples(schemas.all, examples),
+      schemas: withExamples(schemas.all, { ...examples, ...Object.fromEntries(events.map(exampleOf)) }),
       parameters: shared.parameters.components(),
       responses: shared.responses.components(),
       headers: headers.components(),

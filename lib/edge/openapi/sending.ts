@@ -4,11 +4,16 @@ import { headerParameters } from "./parameters";
 import type { Json, Root } from "./schemas";
 
 /** The events that the service sends, by type. */
-export type Webhooks = Record<string, { summary: string; description: string; body: z.ZodType }>;
+export type Webhooks = Record<string, { summary: string; description: string; body: z.ZodType; example: unknown }>;
 
 /** The schema of an event's body: `LoanApprovedEvent`. Open, as answers are: receivers must expect more fields. */
 export function rootOf([type, { body }]: [string, Webhooks[string]]): Root {
-  return { schema: body, side: "output", name: `${pascal(type)}Event` };
+  return { schema: body, side: "output", name: bodyName(type) };
+}
+
+/** What the document shows as an example of a body, and the name of its schema. */
+export function exampleOf([type, { example }]: [string, Webhooks[string]]): [string, unknown] {
+  return [bodyName(type), example];
 }
 
 export function toSending(type: string, sent: Webhooks[string], tag: string, shared: Shared): Json {
@@ -29,6 +34,8 @@ export function toSending(type: string, sent: Webhooks[string], tag: string, sha
     ),
   };
 }
+
+const bodyName = (type: string) => `${pascal(type)}Event`;
 
 const pascal = (type: string) => type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
 

@@ -11,7 +11,7 @@ import type { LenderProduct } from "@/lib/parties/lenders/product";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { queueMerchantMail } from "@/lib/platform/messages/mails/queue-merchant-mail";
 import { remindAt } from "@/lib/platform/messages/mails/remind-at";
-import type { EventPayload } from "@/lib/platform/messages/webhooks/event-payloads";
+import type { EventPayload } from "@/lib/terms/events/all-events";
 import { offerDays } from "@/lib/terms/loans/constants";
 import { offerEndingDays } from "@/lib/terms/notifications";
 import { toApprovedPayload } from "./lifecycle-payloads";

@@ -1,6 +1,6 @@
 import { currency, fromKobo, inNaira, type Kobo, zero } from "@/lib/kernel/money";
-import type { EventPayload } from "@/lib/platform/messages/webhooks/event-payloads";
 import type { Collection } from "@/lib/terms/collection/schema";
+import type { EventPayload } from "@/lib/terms/events/all-events";
 import { repaymentMethod } from "@/lib/terms/loans/constants";
 import type { Installment } from "@/lib/terms/loans/schedule";
 import type { LoanTerms } from "@/lib/terms/loans/schema";

@@ -1,7 +1,7 @@
 import { fromKobo, type Kobo, plus } from "@/lib/kernel/money";
 import { type Book, outstanding, totalDue, totalPaid } from "@/lib/loans/ledger/balances";
-import type { EventPayload } from "@/lib/platform/messages/webhooks/event-payloads";
 import type { Collection } from "@/lib/terms/collection/schema";
+import type { EventPayload } from "@/lib/terms/events/all-events";
 import { splitPaid } from "@/lib/terms/ledger/allocation";
 import type { LoanStatus, OwingState } from "@/lib/terms/loans/states";
 import type { PaymentSource } from "@/lib/terms/payments/states";

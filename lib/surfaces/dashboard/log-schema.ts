@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { cursorOf, cutOnce } from "@/lib/kernel/cursor";
 import { eventDate, text } from "@/lib/kernel/validation";
-import { deliveryStatuses, eventTypes } from "@/lib/terms/outbound-webhooks";
+import { eventTypes } from "@/lib/terms/events/all-events";
+import { deliveryStatuses } from "@/lib/terms/outbound-webhooks";
 import { outcomeNames } from "@/lib/terms/request-log";
 
 const searched = text(255).optional().catch(undefined);

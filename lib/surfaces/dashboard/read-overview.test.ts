@@ -6,6 +6,7 @@ import type { Actor, Tenant } from "@/lib/kernel/actor";
 import { day, later, minute } from "@/lib/kernel/calendar";
 import { kobo } from "@/lib/kernel/money";
 import { raiseBreak } from "@/lib/lending/reconciliation/breaks/raise-breaks";
+import { exampleOf } from "@/lib/terms/events/all-events";
 import {
   type CollectedShop,
   collectedShop,
@@ -130,10 +131,11 @@ describe("what needs attention", () => {
 
   test("is counted no further than anybody reads", async () => {
     const { marketplaceId } = shop.test;
+    const body = JSON.stringify(exampleOf("merchant.created"));
     await db().execute(`
       with many as (
         insert into events (id, marketplace_id, environment, merchant_id, sequence, type, body, occurred_at)
-        select 'evt_many' || n, '${marketplaceId}', 'test', '${shop.merchantId}', 1000 + n, 'merchant.created', '{}', now()
+        select 'evt_many' || n, '${marketplaceId}', 'test', '${shop.merchantId}', 1000 + n, 'merchant.created', '${body}', now()
         from generate_series(1, ${countedUpTo + 50}) n returning id
       )
       insert into deliveries (id, marketplace_id, environment, event_id, status, created_at)

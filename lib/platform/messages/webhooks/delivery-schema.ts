@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { cursorOf } from "@/lib/kernel/cursor";
 import { foreignId, oneOf, text, timestamp } from "@/lib/kernel/validation";
-import { deliveryStatuses, eventTypes } from "@/lib/terms/outbound-webhooks";
+import { eventTypes } from "@/lib/terms/events/all-events";
+import { deliveryStatuses } from "@/lib/terms/outbound-webhooks";
 import { attemptAnswer } from "./schema";
 
 const deliveryCursor = cursorOf("delivery", "a delivery");

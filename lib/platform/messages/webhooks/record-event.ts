@@ -7,14 +7,15 @@ import type { Tenant } from "@/lib/kernel/actor";
 import { newId } from "@/lib/kernel/ids";
 import { reachOfRow } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
-import { type EventType, eventApiVersion } from "@/lib/terms/outbound-webhooks";
-import type { CommonFields, EventPayload } from "./event-payloads";
+import type { EventPayload, EventType } from "@/lib/terms/events/all-events";
+import type { CommonFields } from "@/lib/terms/events/event";
+import { eventApiVersion } from "@/lib/terms/outbound-webhooks";
 import { findEndpoint } from "./queries";
 
 /**
  * Writes an event and its delivery in the transaction that changes the state. Numbering the event locks the merchant's
  * row, so events of one merchant are written one transaction after another.
- * @param event.payload the event's own fields, as described in the noun's `events.ts`.
+ * @param event.payload the event's own fields, as its entry in lib/terms/events describes them.
  */
 export async function recordEvent<Type extends EventType>(event: {
   tenant: Tenant;

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { cursorOf } from "@/lib/kernel/cursor";
 import { parseUrl } from "@/lib/kernel/parse-url";
 import { foreignId, oneOf, text, timestamp } from "@/lib/kernel/validation";
-import { deliveryStatuses, endpointStatuses, eventTypes } from "@/lib/terms/outbound-webhooks";
+import { eventTypes } from "@/lib/terms/events/all-events";
+import { deliveryStatuses, endpointStatuses } from "@/lib/terms/outbound-webhooks";
 
 /** Which schemes and hosts are allowed depends on the environment: `registerEndpoint` looks, and every connection. */
 const endpointUrl = text(2048).pipe(

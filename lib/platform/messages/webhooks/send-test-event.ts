@@ -11,13 +11,13 @@ import { secretsInForce } from "@/lib/kernel/secrets";
 import type { RealTime } from "@/lib/kernel/time";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { allowsLocal } from "@/lib/platform/egress/address-policy";
+import { type testEvent, testEventType } from "@/lib/terms/events/test-event";
 import { eventApiVersion, secretPurpose } from "@/lib/terms/outbound-webhooks";
 import { requirePermission } from "@/lib/terms/users/roles";
 import type { TestSent } from "./delivery-schema";
 import { constantHeaders, post } from "./post-webhook";
 import { isAcknowledged } from "./retry-policy";
 import { signatureHeaders } from "./sign-webhook";
-import { type testEventBody, testEventType } from "./test-event";
 
 /**
  * Sends an event about nothing to the tenant's endpoint, also to one that is disabled, and tells what came of it. An
@@ -33,7 +33,7 @@ export async function sendTestEvent(call: Call<{ realNow: RealTime; deadlineMs?:
   if (!endpoint) throw new CodedError("WEBHOOK_NOT_REGISTERED", "There is no webhook endpoint. Register one first.");
   const { url } = endpoint;
   const eventId = newId("event");
-  const event: z.input<typeof testEventBody> = {
+  const event: z.input<typeof testEvent.body> = {
     event: testEventType,
     event_id: eventId,
     timestamp: now.toISOString(),

@@ -5,7 +5,7 @@ import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/kernel/actor";
 import { CodedError } from "@/lib/kernel/errors";
 import type { Clocks } from "@/lib/kernel/time";
-import type { EventType } from "@/lib/terms/outbound-webhooks";
+import type { EventType } from "@/lib/terms/events/all-events";
 import { findEndpoint } from "./queries";
 
 // The engine finds the rest by itself.

@@ -7,7 +7,7 @@ import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import type { TestSent } from "@/lib/platform/messages/webhooks/delivery-schema";
 import { sendTestEvent } from "@/lib/platform/messages/webhooks/send-test-event";
-import { testEventBody } from "@/lib/platform/messages/webhooks/test-event";
+import { testEvent } from "@/lib/terms/events/test-event";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
@@ -52,7 +52,7 @@ test("a signed event arrives, and what came of it is told and audited", async ()
   expect(arrived?.body).toBe(requestBody);
   expect(arrived?.headers).toMatchObject(requestHeaders);
   const event = new Webhook(secret).verify(requestBody, requestHeaders);
-  expect(testEventBody.parse(event)).toMatchObject({
+  expect(testEvent.body.parse(event)).toMatchObject({
     event: "webhook.test",
     event_id: told.eventId,
     environment: "test",

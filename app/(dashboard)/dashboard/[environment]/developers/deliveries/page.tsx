@@ -17,7 +17,8 @@ import { findEndpoint } from "@/lib/platform/messages/webhooks/queries";
 import { readDeliveryPage } from "@/lib/surfaces/dashboard/deliveries-list";
 import { deliveryListQuery } from "@/lib/surfaces/dashboard/log-schema";
 import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
-import { deliveryStatuses, eventTypes } from "@/lib/terms/outbound-webhooks";
+import { eventTypes } from "@/lib/terms/events/all-events";
+import { deliveryStatuses } from "@/lib/terms/outbound-webhooks";
 import { countFailedOf, resend, resendFailed } from "./actions";
 
 export const metadata: Metadata = { title: "Deliveries" };

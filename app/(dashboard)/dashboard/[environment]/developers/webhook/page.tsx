@@ -14,6 +14,7 @@ import { StatusBadge } from "@/components/ui/status-badge";
 import { allowsLocal } from "@/lib/platform/egress/address-policy";
 import { findWebhookSettings } from "@/lib/platform/messages/webhooks/read-settings";
 import type { WebhookSettings } from "@/lib/platform/messages/webhooks/settings-schema";
+import { eventTypes } from "@/lib/terms/events/all-events";
 import { rotateSecret, saveEndpoint, sendTest } from "./actions";
 
 export const metadata: Metadata = { title: "Webhook" };
@@ -42,6 +43,7 @@ export default async function Webhook({ params }: { params: Promise<{ environmen
               environment={environment}
               local={allowsLocal(actor.tenant)}
               endpoint={endpoint}
+              types={eventTypes}
               save={saveEndpoint}
             />
           )

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
-import { summaryOf } from "@/app/openapi.json/events";
 import { orNotFound } from "@/app/or-not-found";
 import { LineChart } from "@/components/charts/line-chart";
 import { dayText } from "@/components/dashboard/day";
@@ -23,6 +22,7 @@ import { listLoansForStaff } from "@/lib/surfaces/dashboard/loans-list";
 import { readMerchant } from "@/lib/surfaces/dashboard/merchant-detail";
 import { merchantEventsQuery } from "@/lib/surfaces/dashboard/merchant-list-schema";
 import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
+import { allEvents } from "@/lib/terms/events/all-events";
 
 export const metadata: Metadata = { title: "Merchant" };
 
@@ -98,7 +98,7 @@ export default async function Merchant({ params, searchParams }: Props) {
       <Card title="What happened">
         <EventTable
           environment={environment}
-          rows={events.data.map((event) => ({ ...event, summary: summaryOf(event.event) }))}
+          rows={events.data.map((event) => ({ ...event, summary: allEvents[event.event].summary }))}
         />
         <Pager
           path={path}

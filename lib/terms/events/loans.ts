@@ -1,80 +1,31 @@
 import { z } from "zod";
-import { currency } from "@/lib/kernel/money";
-import { date, id, moment, naira, percent } from "@/lib/platform/messages/webhooks/event-fields";
-import type { EventDescriptions, PayloadsOf } from "@/lib/platform/messages/webhooks/event-payloads";
-import { collectionWith } from "@/lib/terms/collection/schema";
-import { repaymentMethod } from "@/lib/terms/loans/constants";
-import { cancelReasons, defaultReasons, type LoanStatus, loanStatuses, owingStates } from "@/lib/terms/loans/states";
+import { cancelReasons, defaultReasons, loanStatuses } from "@/lib/terms/loans/states";
 import { paymentSources } from "@/lib/terms/payments/states";
-
-/** The loan in an event, limited to the states it can have there. */
-function loanIn<const States extends readonly [LoanStatus, ...LoanStatus[]]>(states: States) {
-  return z.object({
-    id: id("loan"),
-    reference: z.string().describe("Human-readable, for statements and support"),
-    status: z.enum(states).describe("The status after this event"),
-  });
-}
-
-const owingLoan = loanIn(owingStates);
-
-const deductionPercentage = percent.describe("Percent of each sale to deduct");
-
-const minimumDeduction = naira.describe("Minimum to deduct, unless the sale or the outstanding amount is less");
-
-const maxDeductionAmount = naira.describe("Upper limit of the next deduction: the outstanding amount");
-
-const annualRate = z.number().min(0).nullable();
-
-const schedule = z.array(z.object({ installment: z.int().min(1), due_date: date, amount: naira })).min(1);
-
-const offered = {
-  lender: z.object({ id: id("lnd"), name: z.string() }),
-  terms: z.object({
-    principal_amount: naira,
-    interest_rate: z.number().min(0).describe("Percent of the principal, fixed at the offer"),
-    annual_percentage_rate: annualRate.describe(
-      "Estimated APR in percent, of the deductions expected from the assumed sales",
-    ),
-    scheduled_annual_percentage_rate: annualRate.describe("The same, of the installments of the schedule"),
-    assumed_monthly_sales: naira.nullable().describe("Monthly sales that the terms and the APR assume"),
-    expected_days: z.int().min(1).nullable().describe("Days that the price is for"),
-    tenor_days: z.int().min(1),
-    total_repayment: naira.describe("Principal and interest"),
-    currency: z.literal(currency),
-  }),
-  repayment: z.object({
-    method: z.literal(repaymentMethod),
-    deduction_percentage: deductionPercentage,
-    minimum_deduction: minimumDeduction,
-    start_date: date.describe("The day deductions begin"),
-    due_date: date.describe("The day the last installment is due"),
-  }),
-  schedule: schedule.describe("The amounts add up to total_repayment"),
-};
-
-const changeable = z.object({
-  deduction_percentage: deductionPercentage,
-  minimum_deduction: minimumDeduction,
-  due_date: date,
-  paused: z.boolean().describe("Collection is paused: do not deduct"),
-});
-
-const collection = collectionWith(naira)
-  .nullable()
-  .describe(
-    "What should have come in and what did, as known when it was recorded: agreed = taken + missing + awaited − excess. Null before disbursement",
-  );
+import { at, event, id, moment, naira } from "./event";
+import {
+  changeable,
+  collection,
+  deductionPercentage,
+  loanIn,
+  maxDeductionAmount,
+  offered,
+  owingLoan,
+  sampleCollection,
+  sampleLoan,
+  sampleOffer,
+  schedule,
+} from "./loan-parts";
 
 /** The events of a loan. Money in naira. */
 export const loanEvents = {
-  "loan.approved": {
+  "loan.approved": event({
     summary: "A loan was approved for a merchant: an offer that waits to be accepted",
     description:
       "Show the offer to the merchant. Dates and schedule are those of a disbursement today; loan.disbursed has the final ones. Deduct nothing yet.",
     payload: z.object({ loan: loanIn(["APPROVED"]), ...offered }),
-  },
-  "loan.disbursed": {
+    sample: { loan: { ...sampleLoan, status: "APPROVED" }, ...sampleOffer },
+  }),
+  "loan.disbursed": event({
     summary: "The money has arrived at the merchant",
     description: "Deduct from now on. Dates and schedule hold until loan.repayment_updated changes them.",
     payload: z.object({
@@ -91,8 +42,19 @@ export const loanEvents = {
           .describe("Last digits of the account paid"),
       }),
     }),
-  },
-  "loan.repayment_updated": {
+    sample: {
+      loan: { ...sampleLoan, status: "ACTIVE" },
+      ...sampleOffer,
+      disbursement: {
+        amount: 300_000,
+        fees: 0,
+        net_amount: 300_000,
+        disbursed_at: at,
+        payout_account_last4: "6789",
+      },
+    },
+  }),
+  "loan.repayment_updated": event({
     summary: "Percentage, minimum or due date changed, or collection was paused or resumed",
     description:
       "Deduct according to `current` from `effective_from` on; while `paused` is true, deduct nothing. When collection is resumed, what was due since it was paused is due as many days later as the pause lasted.",
@@ -109,8 +71,22 @@ export const loanEvents = {
         .describe("How the merchant agreed, where the terms cost it more per sale than the previous ones; else null"),
       collection,
     }),
-  },
-  "loan.payment_received": {
+    sample: {
+      loan: { ...sampleLoan, status: "ACTIVE" },
+      previous: { deduction_percentage: 5, minimum_deduction: 100, due_date: "2027-02-20", paused: true },
+      current: { deduction_percentage: 5, minimum_deduction: 100, due_date: "2027-02-21", paused: false },
+      schedule: [
+        { installment: 1, due_date: "2026-12-23", amount: 40_718.97 },
+        { installment: 2, due_date: "2027-01-22", amount: 40_718.97 },
+        { installment: 3, due_date: "2027-02-21", amount: 40_718.99 },
+      ],
+      effective_from: at,
+      reason: "Collection goes on. (What was due on 2026-11-22 or later is due 1 day later.)",
+      consent: null,
+      collection: sampleCollection,
+    },
+  }),
+  "loan.payment_received": event({
     summary: "Money came from the merchant's bank account, not from its sales",
     description:
       "Take `loan_balance` over as the loan's balance, and go on deducting what the loan's status asks for. When the payment completes the loan, loan.completed follows.",
@@ -132,8 +108,14 @@ export const loanEvents = {
       }),
       collection,
     }),
-  },
-  "loan.nearly_complete": {
+    sample: {
+      loan: { ...sampleLoan, status: "ACTIVE" },
+      payment: { amount: 1_000, source: "DIRECT", received_at: at },
+      loan_balance: { total_due: 122_156.93, total_paid: 21_001, outstanding: 101_155.93 },
+      collection: sampleCollection,
+    },
+  }),
+  "loan.nearly_complete": event({
     summary: "More than 90 percent is paid",
     description:
       "Cap the next deduction at `max_deduction_amount`. Sent each time the threshold is crossed, including again after a reversal took the loan back below it. The repayment that completes the loan sends only loan.completed.",
@@ -144,8 +126,15 @@ export const loanEvents = {
       max_deduction_amount: maxDeductionAmount,
       collection,
     }),
-  },
-  "loan.completed": {
+    sample: {
+      loan: { ...sampleLoan, status: "ACTIVE" },
+      percent_paid: 95,
+      outstanding: 15_195,
+      max_deduction_amount: 15_195,
+      collection: { ...sampleCollection, agreed: 288_704.99, taken: 288_705, missing: 0, excess: 0.01 },
+    },
+  }),
+  "loan.completed": event({
     summary: "The loan is fully repaid",
     description: "Stop all deductions for it.",
     payload: z.object({
@@ -163,8 +152,23 @@ export const loanEvents = {
       message: z.string(),
       collection,
     }),
-  },
-  "loan.reopened": {
+    sample: {
+      loan: { ...sampleLoan, status: "REPAID" },
+      summary: {
+        principal_repaid: 300_000,
+        interest_repaid: 3_900,
+        total_repaid: 303_900,
+        total_deductions: 6,
+        first_deduction_at: "2026-10-14T21:14:40.183Z",
+        final_deduction_at: at,
+        completed_at: at,
+      },
+      action_required: "stop_deductions",
+      message: "The loan is fully repaid. Stop all deductions for it.",
+      collection: { ...sampleCollection, agreed: 303_899.99, taken: 303_900, missing: 0, excess: 0.01 },
+    },
+  }),
+  "loan.reopened": event({
     summary: "A loan that was repaid or in default is ACTIVE again",
     description:
       "Resume or continue deducting at `deduction_percentage`, up to `max_deduction_amount`. If collection is paused, wait until it is resumed.",
@@ -184,8 +188,18 @@ export const loanEvents = {
       message: z.string(),
       collection,
     }),
-  },
-  "loan.defaulted": {
+    sample: {
+      loan: { ...sampleLoan, status: "ACTIVE" },
+      reason: "REVERSAL",
+      outstanding: 9_117,
+      max_deduction_amount: 9_117,
+      deduction_percentage: 15.5,
+      action_required: "resume_deductions",
+      message: "A deduction was reversed. Resume deducting.",
+      collection: { ...sampleCollection, agreed: 303_899.99, taken: 294_783, missing: 9_116.99 },
+    },
+  }),
+  "loan.defaulted": event({
     summary: "The loan is in default",
     description: "Follow `collection_instructions`.",
     payload: z.object({
@@ -204,8 +218,20 @@ export const loanEvents = {
       }),
       collection,
     }),
-  },
-  "loan.written_off": {
+    sample: {
+      loan: { ...sampleLoan, status: "DEFAULTED" },
+      reason: "DECIDED",
+      days_past_due: 9,
+      outstanding: 101_154.93,
+      collection_instructions: {
+        priority: "CRITICAL",
+        action: "continue_deductions",
+        message: "The loan is in default. Go on deducting from every sale and settlement until it is paid.",
+      },
+      collection: sampleCollection,
+    },
+  }),
+  "loan.written_off": event({
     summary: "What was left of a loan in default is given up",
     description: "`action_required` says whether deductions go on. What still comes in is booked as recovered.",
     payload: z.object({
@@ -221,8 +247,19 @@ export const loanEvents = {
       message: z.string(),
       collection,
     }),
-  },
-  "loan.cancelled": {
+    sample: {
+      loan: { ...sampleLoan, status: "WRITTEN_OFF" },
+      written_off: { principal: 99_716.97, interest: 1_437.96, total: 101_154.93 },
+      reason: "Nothing more is expected.",
+      written_off_at: at,
+      action_required: "continue_deductions",
+      deduction_percentage: 10,
+      max_deduction_amount: 101_154.93,
+      message: "The loan is written off. Go on deducting: what comes in is recovered.",
+      collection: sampleCollection,
+    },
+  }),
+  "loan.cancelled": event({
     summary: "An offer ended before any money went out",
     description: "Withdraw the offer and deduct nothing. What was deducted for it is owed to the merchant.",
     payload: z.object({
@@ -234,9 +271,6 @@ export const loanEvents = {
         ),
       cancelled_at: moment,
     }),
-  },
-} satisfies EventDescriptions;
-
-declare global {
-  interface EventPayloads extends PayloadsOf<typeof loanEvents> {}
-}
+    sample: { loan: { ...sampleLoan, status: "CANCELLED" }, reason: "DECLINED", cancelled_at: at },
+  }),
+};

@@ -3,6 +3,16 @@ import { environments } from "@/lib/kernel/actor";
 import { isWholeKobo } from "@/lib/kernel/money";
 import { eventApiVersion } from "@/lib/terms/outbound-webhooks";
 
+/** An event: when it is sent, what to do about it, its own fields, and an example of these, which happens `at`. */
+export function event<Payload extends z.ZodObject>(entry: {
+  summary: string;
+  description: string;
+  payload: Payload;
+  sample: z.input<Payload>;
+}) {
+  return entry;
+}
+
 /** One of the service's ids. */
 export function id(prefix: string) {
   return z.string().regex(new RegExp(`^${prefix}_`));
@@ -29,4 +39,18 @@ export const commonFields = {
     service_id: id("mer"),
     marketplace_id: z.string().nullable().describe("thirdPartyCustomerId; null until the marketplace has given one"),
   }),
+};
+export type CommonFields = z.input<z.ZodObject<typeof commonFields>>;
+
+/** When the examples happen. */
+export const at = "2026-11-22T21:14:40.183Z";
+
+/** The common fields of the examples. */
+export const commonSample: CommonFields = {
+  event_id: "evt_01m82hrwpbdz32e2dgbq0yt962",
+  timestamp: at,
+  api_version: eventApiVersion,
+  environment: "test",
+  sequence: 7,
+  merchant: { service_id: "mer_01m82hrwp8fgjnsbtzjt6fe16c", marketplace_id: "seller-1042" },
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { recordEvent } from "@/lib/platform/messages/webhooks/record-event";
-import { loanEvents } from "./events";
+import { loanEvents } from "./loans";
 
 type Cancelled = Parameters<typeof recordEvent<"loan.cancelled">>[0]["payload"];
 

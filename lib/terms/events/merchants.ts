@@ -1,15 +1,18 @@
 import { z } from "zod";
-import { id, moment } from "@/lib/platform/messages/webhooks/event-fields";
-import type { EventDescriptions, PayloadsOf } from "@/lib/platform/messages/webhooks/event-payloads";
 import { connectionStatuses, disconnectors } from "@/lib/terms/connections";
+import { at, event, id, moment } from "./event";
 
+const connectionId = "con_01m82hrwp8fgjnsbtzjt6fe16d";
+
+/** The events of a merchant and its connection. */
 export const merchantEvents = {
-  "merchant.created": {
+  "merchant.created": event({
     summary: "A merchant was created through the API",
     description: "Keep `merchant.service_id`. Sent once, for the first call that creates the merchant.",
     payload: z.object({ connection_id: id("con") }),
-  },
-  "merchant.disconnected": {
+    sample: { connection_id: connectionId },
+  }),
+  "merchant.disconnected": event({
     summary: "A merchant withdrew its consent, or its marketplace disconnected it",
     description:
       "Send no more data about the merchant and offer it nothing new: its tokens are dead. A debt does not end: go on deducting for `running_loans` and reporting it.",
@@ -26,8 +29,15 @@ export const merchantEvents = {
         .array(id("loan"))
         .describe("Loans that go on until they are repaid. For each open offer loan.cancelled was sent"),
     }),
-  },
-  "merchant.reconnected": {
+    sample: {
+      connection_id: connectionId,
+      reason: "MARKETPLACE",
+      disconnected_at: at,
+      cancelled_funding_requests: [],
+      running_loans: ["loan_01m82hrwrt8qm59rnxm4cykxpj"],
+    },
+  }),
+  "merchant.reconnected": event({
     summary: "A merchant that was disconnected has consented anew",
     description: "Data is accepted again. Earlier tokens stay invalid: redeem the code of the new consent.",
     payload: z.object({
@@ -35,9 +45,6 @@ export const merchantEvents = {
       connection_status: z.enum(connectionStatuses).exclude(["DISCONNECTED"]),
       reconnected_at: moment,
     }),
-  },
-} satisfies EventDescriptions;
-
-declare global {
-  interface EventPayloads extends PayloadsOf<typeof merchantEvents> {}
-}
+    sample: { connection_id: connectionId, connection_status: "ACTIVE", reconnected_at: at },
+  }),
+};
