@@ -57,10 +57,9 @@ async function writeNames() {
         import { openApiDocument } from "./lib/edge/openapi/document";
         import { webhooks } from "./app/openapi.json/events";
         import { operations } from "./app/openapi.json/operations";
-        import { schemaNames } from "./app/openapi.json/schema-names";
         import { tags } from "./app/openapi.json/tags";
         const info = { title: "", version: "", server: "http://localhost", supportEmail: "" };
-        export const document = openApiDocument(info, { operations, webhooks, tags, schemaNames, examples: {} });`,
+        export const document = openApiDocument(info, { operations, webhooks, tags, examples: {} });`,
       ...{ resolveDir: root, loader: "ts" },
     },
     ...{ outfile, bundle: true, packages: "external", platform: "node", format: "esm", target: "node20" },

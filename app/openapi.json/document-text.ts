@@ -6,7 +6,6 @@ import { serviceInfo } from "@/lib/surfaces/health/info";
 import { webhooks } from "./events";
 import { readExamples } from "./examples";
 import { operations } from "./operations";
-import { schemaNames } from "./schema-names";
 import { tags } from "./tags";
 
 type Made = { server: string; text: string; zipped: Uint8Array<ArrayBuffer>; tag: string };
@@ -17,7 +16,7 @@ export function documentText(): Made {
   const { baseUrl: server, supportEmail } = env();
   if (made?.server !== server) {
     const { name: title, version } = serviceInfo();
-    const described = { operations, webhooks, tags, schemaNames, examples: readExamples() };
+    const described = { operations, webhooks, tags, examples: readExamples() };
     const text = JSON.stringify(openApiDocument({ title, version, server, supportEmail }, described));
     made = { server, text, zipped: gzipSync(text), tag: sha256(text).slice(0, 32) };
   }

@@ -3,7 +3,6 @@ import type { Route } from "@/lib/edge/http/route";
 import { readerOf } from "@/test/contract/reader";
 import { readDocument } from "@/test/open-api-document";
 import { resolved, schemasOf } from "@/test/open-api-schemas";
-import { readExamples } from "./examples";
 import { operations } from "./operations";
 
 type Json = Record<string, unknown>;
@@ -11,7 +10,6 @@ type Field = { path: readonly string[]; schema: unknown; required: boolean };
 
 const document = readDocument();
 const check = schemasOf(document);
-const examples = readExamples();
 
 /** Where null is a value: no violations, no loan before, a settlement that names none, a draft discarded. */
 const values = ["policyViolationsSeverity", "lastLoanDate", "deductionReferences", "values"];
@@ -21,7 +19,7 @@ const bodies = operations.flatMap(({ path, method, route }) => {
   const { operationId } = route.declaration;
   const schema = document.paths[path]?.[method]?.requestBody?.content["application/json"]?.schema as Json | undefined;
   if (!schema) return [];
-  const example = examples[String(schema.$ref).replace(/^.*\//, "")] ?? {};
+  const { examples: [example] = [{}] } = resolved<{ examples?: object[] }>(document, schema);
   return [{ operationId, route, schema, example, fields: fieldsOf(schema) }];
 });
 

@@ -97,7 +97,8 @@ const bodies = named.flatMap(({ name, operation, body, auth, dialect }) => {
   // A webhook is signed over its body, OAuth has words of its own, and a batch answers for each of its records.
   if (!body || dialect || auth.scheme === "webhookSignature" || name === "POST /marketplace/data/merchants/bulk")
     return [];
-  const { success, data } = objectSchema.safeParse(z.toJSONSchema(body, { io: "input", unrepresentable: "any" }));
+  const { $ref, $defs, ...whole } = z.toJSONSchema(body, { io: "input", unrepresentable: "any" });
+  const { success, data } = objectSchema.safeParse($ref ? $defs?.[$ref.replace("#/$defs/", "")] : whole);
   return success && Object.keys(data.properties).length > 0 ? [{ name, operation, ...data }] : [];
 });
 

@@ -65,25 +65,29 @@ function renamed(value: unknown, newName: (name: string, among: object) => strin
   return Object.fromEntries(entries);
 }
 
-/** The JSON Schema of the input with the names of its properties in snake_case. */
+/** The JSON Schema of the input with the names of its properties in snake_case, written out whole. */
 function shownIn(schema: z.ZodType): Record<string, unknown> {
-  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-  return Object.fromEntries(Object.entries(shape).map(withSnakeNames));
+  const { $schema: _, $defs = {}, ...shape } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return inner(shape, $defs) as Record<string, unknown>;
 }
 
-function withSnakeNames([keyword, value]: [string, unknown]): [string, unknown] {
-  if (keyword === "required" && Array.isArray(value))
-    return [keyword, value.map((name: PropertyKey) => snakeName(name))];
-  if (keyword === "properties" && typeof value === "object" && value !== null) {
-    const named = Object.entries(value).map(([name, of]): [string, unknown] => [snakeName(name), inner(of)]);
-    for (const [name] of named) known.set(name, camelName(name));
-    return [keyword, Object.fromEntries(named)];
-  }
-  return [keyword, inner(value)];
-}
-
-function inner(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(inner);
+function inner(node: unknown, named: Record<string, object>): unknown {
+  if (Array.isArray(node)) return node.map((one) => inner(one, named));
   if (typeof node !== "object" || node === null) return node;
-  return Object.fromEntries(Object.entries(node).map(withSnakeNames));
+  const { $ref, ...own } = node as Record<string, unknown>;
+  const found = typeof $ref === "string" ? named[$ref.replace("#/$defs/", "")] : undefined;
+  const { id: _, ...whole }: Record<string, unknown> = { ...found, ...own };
+  // Stricter than what it is made from, and linters want one of the two.
+  if (whole.exclusiveMinimum !== undefined) delete whole.minimum;
+  return Object.fromEntries(
+    Object.entries(whole).map(([keyword, value]) => [keyword, withSnakeNames(keyword, value, named)]),
+  );
+}
+
+function withSnakeNames(keyword: string, value: unknown, named: Record<string, object>): unknown {
+  if (keyword === "required" && Array.isArray(value)) return value.map((name: PropertyKey) => snakeName(name));
+  if (keyword !== "properties" || typeof value !== "object" || value === null) return inner(value, named);
+  const fields = Object.entries(value).map(([name, of]): [string, unknown] => [snakeName(name), inner(of, named)]);
+  for (const [name] of fields) known.set(name, camelName(name));
+  return Object.fromEntries(fields);
 }

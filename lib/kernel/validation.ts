@@ -4,6 +4,13 @@ import { currency, isWholeKobo, maxAmount, withoutNoise } from "./money";
 import { disturbing } from "./one-line";
 import { businessTimeOf } from "./time";
 
+declare module "zod" {
+  interface GlobalMeta {
+    /** A body that an operation takes: the document's example, and what tests send that try every operation. */
+    sample?: z.core.$input;
+  }
+}
+
 /** Text that can be stored: no NUL, no broken surrogates (PostgreSQL takes neither). */
 const storable = z
   .string("Must be a string")
@@ -117,7 +124,8 @@ export const amount = z
   .overwrite(withoutNoise)
   .nonnegative("Must be a non-negative number")
   .max(maxAmount, `Must be at most ${maxAmount}`)
-  .refine(isWholeKobo, "Must have at most 2 decimals");
+  .refine(isWholeKobo, "Must have at most 2 decimals")
+  .meta({ id: "Amount" });
 
 export const currencyCode = z.literal(currency, `Must be ${currency}`);
 

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { oauthErrorSchema, problemSchema } from "./failures";
 import { createHeaders } from "./headers";
 import { type Operation, rootsOf, type Shared, toOperation } from "./operation";
@@ -16,9 +15,7 @@ type Described = {
   operations: readonly Operation[];
   webhooks: Webhooks;
   tags: readonly Tag[];
-  /** Schemas that have a name of their own. */
-  schemaNames: Record<string, z.ZodType>;
-  /** Bodies of operations, by the name of their schema. */
+  /** Answers, by the name of their schema: bodies that are taken have a `sample` of their own. */
   examples: Record<string, unknown>;
 };
 
@@ -26,11 +23,11 @@ type Described = {
 export const eventsTag = "Events";
 
 /** The OpenAPI 3.1 document, from the schemas that validate requests and the declarations that serve them. */
-export function openApiDocument(info: Info, { operations, webhooks, tags, schemaNames, examples }: Described): Json {
+export function openApiDocument(info: Info, { operations, webhooks, tags, examples }: Described): Json {
   const events = Object.entries(webhooks);
   const errors = { Problem: problemSchema, OAuthError: oauthErrorSchema };
   const roots: Root[] = Object.entries(errors).map(([name, schema]) => ({ schema, side: "output", name }));
-  const schemas = componentSchemas([...roots, ...operations.flatMap(rootsOf), ...events.map(rootOf)], schemaNames);
+  const schemas = componentSchemas([...roots, ...operations.flatMap(rootsOf), ...events.map(rootOf)]);
   const headers = createHeaders();
   const shared: Shared = {
     schemas,

@@ -11,14 +11,10 @@ export type Root = { schema: z.ZodType; side: Side; name: string; form?: boolean
 const at = "#/components/schemas/";
 
 /**
- * The schemas of a document, each once under its name. One that differs by side is two: `Name`, and `NameInput` for
- * what it takes.
- * @param own names of schemas wherever they are found, inside others too
+ * The schemas of a document, each once under its name: the `id` that it declares, wherever it is found, or its root's. One
+ * that differs by side is two: `Name`, and `NameInput` for what it takes.
  */
-export function componentSchemas(roots: readonly Root[], own: Record<string, z.ZodType>) {
-  for (const [id, schema] of Object.entries(own)) {
-    z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
-  }
+export function componentSchemas(roots: readonly Root[]) {
   const names = { input: namesOf(roots, "input"), output: namesOf(roots, "output") };
   const shown = { input: converted(names.input, "input"), output: converted(names.output, "output") };
   const forms = new Set(roots.filter(({ form }) => form).map(({ schema }) => names.input.get(schema)));
@@ -31,7 +27,7 @@ export function componentSchemas(roots: readonly Root[], own: Record<string, z.Z
       all[nameOf(name, side)] = tidied(schema, shownAs, (inner) => nameOf(inner, side));
     }
   }
-  const shared = sharing(all, Object.keys(own));
+  const shared = sharing(all, [...idsIn(shown.input, names.input), ...idsIn(shown.output, names.output)]);
   return {
     /** The components, by name. */
     all: Object.fromEntries(Object.entries(shared).sort(([one], [other]) => (one < other ? -1 : 1))),
@@ -73,6 +69,14 @@ function converted(names: Map<z.ZodType, string>, side: Side): Record<string, Js
   const { __shared: shared, ...named } = schemas;
   const found = (shared?.$defs ?? {}) as Record<string, Json>;
   return { ...found, ...named };
+}
+
+/** The names that schemas have declared themselves. */
+function idsIn(shown: Record<string, Json>, names: Map<z.ZodType, string>): string[] {
+  const given = new Set(
+    [...names].flatMap(([schema, name]) => (z.globalRegistry.get(schema)?.id === name ? [] : [name])),
+  );
+  return Object.keys(shown).filter((name) => !given.has(name));
 }
 
 /** Names of schemas that take something else than they give, by themselves or because of one inside them. */
@@ -129,7 +133,8 @@ function tidied(schema: Json, side: Side | "json", rename: (name: string) => str
   const shape: Json = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (keyword === "$schema" || keyword === "$id") continue;
-    if (keyword === "$ref") shape.$ref = at + rename(String(value).replace(/^.*\//, ""));
+    if (keyword === "sample") shape.examples = [value];
+    else if (keyword === "$ref") shape.$ref = at + rename(String(value).replace(/^.*\//, ""));
     else if (byName.has(keyword)) {
       shape[keyword] = Object.fromEntries(Object.entries(value as Json).map(([name, of]) => [name, inner(of)]));
     } else if (many.has(keyword)) shape[keyword] = (value as unknown[]).map(inner);

@@ -15,27 +15,34 @@ import { capReasons } from "@/lib/terms/scoring/constants";
 
 const tenorDays = z.literal(tenors, `Must be one of ${tenors.join(", ")}`);
 
-export const createFundingRequestBody = z.object({
-  amountRequested: amount.min(minimumAmount, `Must be at least ${minimumAmount}`),
-  tenorDays,
-  purpose: oneOf(purposes),
-  financingTimeframeDays: z
-    .number("Must be a number")
-    .int("Must be a whole number")
-    .min(timeframeDays.min, `Must be at least ${timeframeDays.min}`)
-    .max(timeframeDays.max, `Must be at most ${timeframeDays.max}`)
-    .default(timeframeDays.default)
-    .describe("Days it may wait for KYC, a score or the connection; then it is rejected"),
-});
+export const createFundingRequestBody = z
+  .object({
+    amountRequested: amount.min(minimumAmount, `Must be at least ${minimumAmount}`),
+    tenorDays,
+    purpose: oneOf(purposes).meta({ id: "FundingPurpose" }),
+    financingTimeframeDays: z
+      .number("Must be a number")
+      .int("Must be a whole number")
+      .min(timeframeDays.min, `Must be at least ${timeframeDays.min}`)
+      .max(timeframeDays.max, `Must be at most ${timeframeDays.max}`)
+      .default(timeframeDays.default)
+      .describe("Days it may wait for KYC, a score or the connection; then it is rejected"),
+  })
+  .meta({
+    id: "NewFundingRequest",
+    sample: { amountRequested: 900000000, tenorDays: 365, purpose: "Inventory purchase" },
+  });
 export type CreateFundingRequest = z.output<typeof createFundingRequestBody>;
 
-export const fundingRequestCreated = z.object({
-  id: z.string(),
-  status: z.enum(fundingStatuses),
-  amountRequested: z.number(),
-  tenorDays: z.int(),
-  purpose: z.enum(purposes),
-});
+export const fundingRequestCreated = z
+  .object({
+    id: z.string(),
+    status: z.enum(fundingStatuses),
+    amountRequested: z.number(),
+    tenorDays: z.int(),
+    purpose: z.enum(purposes),
+  })
+  .meta({ id: "FundingRequestCreated" });
 
 const capReason = {
   tooFewSales: z.boolean().describe("The capReason is TOO_FEW_SALES"),
@@ -45,11 +52,13 @@ const capReason = {
     .describe("Why the merchant's cap is below the minimum, so that ABOVE_LENDING_CAP holds for any amount"),
 };
 
-export const fundingRequestStatus = fundingRequestCreated.extend({
-  loanId: z.string().nullable(),
-  failureReason: z.enum(failureReasons).nullable(),
-  ...capReason,
-});
+export const fundingRequestStatus = fundingRequestCreated
+  .extend({
+    loanId: z.string().nullable(),
+    failureReason: z.enum(failureReasons).meta({ id: "FundingFailure" }).nullable(),
+    ...capReason,
+  })
+  .meta({ id: "FundingRequest" });
 export type FundingRequestStatus = z.output<typeof fundingRequestStatus>;
 
 export const fundingOptionsQuery = z.object({

@@ -29,7 +29,9 @@ export type LoanOperation<Input extends Reasoned = Reasoned> = {
   second: { kind: ProposalKind; for(loan: LoanRecord, input: Input): boolean } | null;
 };
 
-export const reasoned = z.strictObject({ reason });
+export const reasoned = z
+  .strictObject({ reason })
+  .meta({ id: "OperatorReason", sample: { reason: "The marketplace is looking into a complaint." } });
 
 function operation<Input extends Reasoned>(one: LoanOperation<Input>): LoanOperation {
   return one;
@@ -61,7 +63,9 @@ export const loanOperations = {
     summary: "Change a loan's terms",
     description:
       "Any of percentage, minimum and due date. What costs the merchant more per sale waits for its consent; less holds at once. A later due date takes two operators.",
-    body: z.strictObject({ ...changeableTerms, reason }),
+    body: z
+      .strictObject({ ...changeableTerms, reason })
+      .meta({ sample: { dueDate: "2027-04-21", reason: "Sales are slow after the flood." } }),
     act: { now: changeTerms },
     second: { kind: loanTerms, for: ({ dueDate }, input) => input.dueDate !== undefined && input.dueDate > dueDate },
   }),
@@ -107,7 +111,9 @@ export const loanOperations = {
     summary: "Propose to book a recovery",
     description:
       "Money for a written-off loan that reached the lender otherwise. It is booked once another operator approves it.",
-    body: z.strictObject({ ...recovery, reason }),
+    body: z
+      .strictObject({ ...recovery, reason })
+      .meta({ sample: { amount: 9_000, reference: "FT26330XK1", reason: "Paid at the lender's branch." } }),
     errors: ["PAYMENT_TOO_LARGE"],
     second: { kind: loanRecovery, for: () => true },
   }),

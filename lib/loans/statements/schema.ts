@@ -9,30 +9,34 @@ export const statement = z.object({
   businessName: z.string(),
   lenderName: z.string(),
   asOf: moment,
-  totals: z.object({
-    disbursed: naira,
-    deducted: naira,
-    paidDirectly: naira.describe("Payments from the merchant's account, ordered by it or debited for arrears"),
-    reversed: naira,
-    refunded: naira,
-    outstanding: naira,
-  }),
+  totals: z
+    .object({
+      disbursed: naira,
+      deducted: naira,
+      paidDirectly: naira.describe("Payments from the merchant's account, ordered by it or debited for arrears"),
+      reversed: naira,
+      refunded: naira,
+      outstanding: naira,
+    })
+    .meta({ id: "StatementTotals" }),
   entries: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.enum(["DISBURSEMENT", "DEDUCTION", "PAYMENT", "REVERSAL", "REFUND"]),
-      at: moment,
-      amount: naira,
-      source: z
-        .enum(paymentSources)
-        .nullable()
-        .describe("Of a payment. DIRECT: the merchant ordered it. MANDATE: it was debited for arrears"),
-      reference: z.string().describe("The marketplace's reference, or the bank's for a transfer or a payment"),
-      orderId: z.string().nullable().describe("The sale it was deducted from"),
-      orderAmount: naira.nullable(),
-      reverses: z.string().nullable().describe("The `reference` of the deduction it reverses"),
-      reversedAmount: naira.describe("The amount of a deduction that was reversed later"),
-    }),
+    z
+      .object({
+        id: z.string(),
+        kind: z.enum(["DISBURSEMENT", "DEDUCTION", "PAYMENT", "REVERSAL", "REFUND"]),
+        at: moment,
+        amount: naira,
+        source: z
+          .enum(paymentSources)
+          .nullable()
+          .describe("Of a payment. DIRECT: the merchant ordered it. MANDATE: it was debited for arrears"),
+        reference: z.string().describe("The marketplace's reference, or the bank's for a transfer or a payment"),
+        orderId: z.string().nullable().describe("The sale it was deducted from"),
+        orderAmount: naira.nullable(),
+        reverses: z.string().nullable().describe("The `reference` of the deduction it reverses"),
+        reversedAmount: naira.describe("The amount of a deduction that was reversed later"),
+      })
+      .meta({ id: "StatementEntry" }),
   ),
   truncated: z.boolean().describe("More entries exist; the CSV has all of them"),
 });

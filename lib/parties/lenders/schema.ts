@@ -55,7 +55,7 @@ const productOfFile = z.strictObject(terms).refine(deductionsInOrder.holds, dedu
 
 const limit = amount.nullish();
 const ofTiers = <Value extends z.ZodType>(value: Value) => ({ A: value, B: value, C: value, D: value });
-export const tierLimits = z.strictObject(ofTiers(limit));
+export const tierLimits = z.strictObject(ofTiers(limit)).meta({ id: "LenderTierLimits" });
 /** What of the lender's money may be out at once. What is left out, or null, has no limit. */
 export const lenderLimits = z
   .strictObject({
@@ -65,7 +65,8 @@ export const lenderLimits = z
     perTier: tierLimits.nullish().describe("To merchants of a tier"),
     perMonth: limit.describe("The offers of one calendar month, in UTC"),
   })
-  .describe("The most of its money that may be out at once, in naira; null or left out: no limit");
+  .describe("The most of its money that may be out at once, in naira; null or left out: no limit")
+  .meta({ id: "LenderLimits" });
 
 const limits = {
   name: text(150),
@@ -107,7 +108,8 @@ export type LenderInput = z.output<typeof lenderInput>;
 /** One row of a lender's product table: what it asks of a tier for a tenor. */
 export const lenderProduct = z
   .strictObject({ ...terms, tenorDays: tenor })
-  .refine(deductionsInOrder.holds, deductionsInOrder.otherwise);
+  .refine(deductionsInOrder.holds, deductionsInOrder.otherwise)
+  .meta({ id: "NewLenderProduct" });
 
 /** A product table: a row for each tier and tenor that is lent to. */
 const products = z
@@ -121,63 +123,88 @@ const products = z
 
 export const lenderBody = z
   .object({ environment: oneOf(environments), ...limits, limits: lenderLimits.nullish(), products })
-  .refine(limitsInOrder.holds, limitsInOrder.otherwise);
+  .refine(limitsInOrder.holds, limitsInOrder.otherwise)
+  .meta({
+    sample: {
+      environment: "test",
+      name: "Harmattan Credit",
+      minimumPrincipal: 5000,
+      maximumPrincipal: 2000000,
+      minimumDeduction: 100,
+      products: [
+        {
+          riskTier: "B",
+          tenorDays: 90,
+          lowestDeduction: 6,
+          highestDeduction: 25,
+          ratePer30Days: 1.7,
+          defaultAfterDays: 90,
+        },
+      ],
+    },
+  });
 export type LenderTable = z.output<typeof lenderBody>;
 
 /** What is left out stays as it is; a product table and the limits are replaced as a whole. */
-export const changeLenderBody = z.object({
-  environment: oneOf(environments).nullish().describe("Must stay what it is"),
-  name: limits.name.nullish(),
-  minimumPrincipal: limits.minimumPrincipal.nullish(),
-  maximumPrincipal: limits.maximumPrincipal.nullish(),
-  minimumDeduction: limits.minimumDeduction.nullish(),
-  limits: lenderLimits.nullish(),
-  products: products.nullish(),
-});
+export const changeLenderBody = z
+  .object({
+    environment: oneOf(environments).nullish().describe("Must stay what it is"),
+    name: limits.name.nullish(),
+    minimumPrincipal: limits.minimumPrincipal.nullish(),
+    maximumPrincipal: limits.maximumPrincipal.nullish(),
+    minimumDeduction: limits.minimumDeduction.nullish(),
+    limits: lenderLimits.nullish(),
+    products: products.nullish(),
+  })
+  .meta({ sample: { maximumPrincipal: 3000000 } });
 export type LenderChanges = z.output<typeof changeLenderBody>;
 
 /** Why a lender is paused, or lends again. */
-export const pauseLenderBody = z.strictObject({ reason: text(500).describe("For the audit log") });
+export const pauseLenderBody = z
+  .strictObject({ reason: text(500).describe("For the audit log") })
+  .meta({ id: "LenderPauseReason", sample: { reason: "Asked for by the lender." } });
 
-export const lenderAnswer = z.object({
-  id: z.string(),
-  environment: z.enum(environments),
-  name: z.string(),
-  minimumPrincipal: naira.describe("The least it lends one merchant at once"),
-  maximumPrincipal: naira,
-  minimumDeduction: naira.describe("The least that is deducted of one sale"),
-  products: z.array(
-    z.object({
-      riskTier: z.enum(riskTiers),
-      tenorDays: z.int(),
-      lowestDeduction: z.number(),
-      highestDeduction: z.number(),
-      ratePer30Days: z.number(),
-      defaultAfterDays: z.int(),
-      recoversFromSales: z.boolean(),
-    }),
-  ),
-  limits: z
-    .object({
-      facility: naira.nullable(),
-      perBorrower: naira.nullable(),
-      perMarketplace: naira.nullable(),
-      perTier: z.object(ofTiers(naira.nullable())),
-      perMonth: naira.nullable(),
-    })
-    .describe("The most of its money that may be out at once; null: no limit"),
-  used: z
-    .object({
-      facility: naira,
-      perMarketplace: z.array(z.object({ marketplaceId: z.string(), amount: naira })).describe("The largest first"),
-      perTier: z.object(ofTiers(naira)),
-      perMonth: naira.describe("Of this month"),
-    })
-    .describe("What offers and loans take up of the limits"),
-  createdAt: z.iso.datetime(),
-  pausedAt: z.iso.datetime().nullable().describe("Since when it makes no new offers"),
-  archivedAt: z.iso.datetime().nullable().describe("Since when it lends no more"),
-});
+export const lenderAnswer = z
+  .object({
+    id: z.string(),
+    environment: z.enum(environments),
+    name: z.string(),
+    minimumPrincipal: naira.describe("The least it lends one merchant at once"),
+    maximumPrincipal: naira,
+    minimumDeduction: naira.describe("The least that is deducted of one sale"),
+    products: z.array(
+      z.object({
+        riskTier: z.enum(riskTiers),
+        tenorDays: z.int(),
+        lowestDeduction: z.number(),
+        highestDeduction: z.number(),
+        ratePer30Days: z.number(),
+        defaultAfterDays: z.int(),
+        recoversFromSales: z.boolean(),
+      }),
+    ),
+    limits: z
+      .object({
+        facility: naira.nullable(),
+        perBorrower: naira.nullable(),
+        perMarketplace: naira.nullable(),
+        perTier: z.object(ofTiers(naira.nullable())),
+        perMonth: naira.nullable(),
+      })
+      .describe("The most of its money that may be out at once; null: no limit"),
+    used: z
+      .object({
+        facility: naira,
+        perMarketplace: z.array(z.object({ marketplaceId: z.string(), amount: naira })).describe("The largest first"),
+        perTier: z.object(ofTiers(naira)),
+        perMonth: naira.describe("Of this month"),
+      })
+      .describe("What offers and loans take up of the limits"),
+    createdAt: z.iso.datetime(),
+    pausedAt: z.iso.datetime().nullable().describe("Since when it makes no new offers"),
+    archivedAt: z.iso.datetime().nullable().describe("Since when it lends no more"),
+  })
+  .meta({ id: "Lender" });
 export type LenderAnswer = z.output<typeof lenderAnswer>;
 
 export const lenderList = z.object({ data: z.array(lenderAnswer), hasMore: z.boolean() });

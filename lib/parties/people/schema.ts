@@ -38,7 +38,8 @@ export const signUpInput = z
     const refuse = (message: string) => context.addIssue({ code: "custom", path: ["password"], message });
     if (sameText(password, address)) refuse("Must not be your e-mail address");
     else if (sameText(password, businessName)) refuse("Must not be the name of your business");
-  });
+  })
+  .meta({ sample: { businessName: "Bright Kitchenware", email: "owner@shop.example", password: "…" } });
 export type SignUpInput = z.output<typeof signUpInput>;
 
 /** Registers a marketplace, with its first owner. */
@@ -50,7 +51,9 @@ export const mailedToken = z.object({ token: z.string().max(200) });
 export type MailedToken = z.output<typeof mailedToken>;
 
 /** The token of the mail, and the password chosen when signing up. */
-export const confirmInput = mailedToken.extend({ password: typedPassword });
+export const confirmInput = mailedToken
+  .extend({ password: typedPassword })
+  .meta({ id: "SignUpConfirmation", sample: { token: "…", password: "…" } });
 export type ConfirmInput = z.output<typeof confirmInput>;
 
 export const changePasswordInput = proofInput.extend({ newPassword });
@@ -61,7 +64,9 @@ export const addressInput = z.object({ email });
 export type AddressInput = z.output<typeof addressInput>;
 
 /** The token of the mail, and the password to have from now on. */
-export const resetPasswordInput = mailedToken.extend({ newPassword });
+export const resetPasswordInput = mailedToken
+  .extend({ newPassword })
+  .meta({ sample: { token: "…", newPassword: "…" } });
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>;
 
 function sameText(one: string, other: string): boolean {

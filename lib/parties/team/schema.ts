@@ -4,7 +4,9 @@ import { email, oneOf, text } from "@/lib/kernel/validation";
 import { mailedToken, newPassword } from "@/lib/parties/people/schema";
 import { typedName } from "@/lib/parties/people/typed-name";
 
-export const inviteInput = z.object({ email, role: oneOf(marketplaceRoles) });
+export const inviteInput = z
+  .object({ email, role: oneOf(marketplaceRoles) })
+  .meta({ sample: { email: "ngozi@traders.example", role: "DEVELOPER" } });
 export type InviteInput = z.output<typeof inviteInput>;
 
 export const withdrawInput = z.object({ invitationId: text(255) });
@@ -15,7 +17,7 @@ export const acceptInput = mailedToken.extend({ name: typedName, password: newPa
 export type AcceptInput = z.output<typeof acceptInput>;
 
 /** The same without the token, which is in the address. */
-export const acceptBody = acceptInput.omit({ token: true });
+export const acceptBody = acceptInput.omit({ token: true }).meta({ sample: { name: "Ngozi Eze", password: "…" } });
 
 export const invitationSent = z.object({ invitationId: z.string() });
 

@@ -2,12 +2,14 @@ import { z } from "zod";
 import { cursorOf } from "@/lib/kernel/cursor";
 
 /** The answer to an inbound webhook, the same each time it is sent. */
-export const acknowledgement = z.object({
-  status: z.literal("received"),
-  event_id: z.string(),
-  service_reference: z.string().describe("The service's own id of what was received: rep_… or set_…"),
-  received_at: z.iso.datetime().describe("When the event was first received"),
-});
+export const acknowledgement = z
+  .object({
+    status: z.literal("received"),
+    event_id: z.string(),
+    service_reference: z.string().describe("The service's own id of what was received: rep_… or set_…"),
+    received_at: z.iso.datetime().describe("When the event was first received"),
+  })
+  .meta({ id: "ReportReceived" });
 export type Acknowledgement = z.output<typeof acknowledgement>;
 
 const cursor = cursorOf("refusal", "a refused webhook");

@@ -37,17 +37,37 @@ export const salesEvent = z
     if (value.refundOf === null || value.refundOf === undefined) return;
     if (value.amount === 0) refuse("amount", "Must be greater than 0");
     if (value.refundOf === value.orderId) refuse("refundOf", "Must be another order than the return's own");
+  })
+  .meta({
+    sample: {
+      merchantId: "seller-1042",
+      occurredAt: "2026-11-20T22:00:00Z",
+      eventId: "evt-2026-11-20-0042",
+      orderId: "order",
+      amount: 1200.5,
+      currency: "NGN",
+    },
   });
 export type SalesEvent = z.output<typeof salesEvent>;
 
-export const accountFlagEvent = z.object({
-  eventId: id,
-  merchantId: id.describe("merchantId or thirdPartyCustomerId"),
-  flag: oneOf(accountFlags),
-  severity: oneOf(violationSeverities).nullable().default(null),
-  reason: textOrEmpty(500).nullable().default(null),
-  occurredAt: moment,
-});
+export const accountFlagEvent = z
+  .object({
+    eventId: id,
+    merchantId: id.describe("merchantId or thirdPartyCustomerId"),
+    flag: oneOf(accountFlags),
+    severity: oneOf(violationSeverities).nullable().default(null),
+    reason: textOrEmpty(500).nullable().default(null),
+    occurredAt: moment,
+  })
+  .meta({
+    sample: {
+      merchantId: "seller-1042",
+      occurredAt: "2026-11-20T22:00:00Z",
+      eventId: "evt-2026-11-20-0042",
+      flag: "POLICY_VIOLATION",
+      severity: "LOW",
+    },
+  });
 export type AccountFlagEvent = z.output<typeof accountFlagEvent>;
 
 /** The error for anything that is not an object. */
@@ -61,18 +81,23 @@ const movedAmount = amount.positive("Must be greater than 0");
 export const reported = {
   eventId: id,
   timestamp: moment,
-  marketplace: z.object({ id, name: textOrEmpty(255).optional() }, object),
-  merchant: z.object(
-    { marketplaceId: id.describe("The merchant's id at the marketplace"), serviceId: id.optional() },
-    object,
-  ),
+  marketplace: z.object({ id, name: textOrEmpty(255).optional() }, object).meta({ id: "ReportedMarketplace" }),
+  merchant: z
+    .object({ marketplaceId: id.describe("The merchant's id at the marketplace"), serviceId: id.optional() }, object)
+    .meta({ id: "ReportedMerchant" }),
 };
 
 const repayment = {
   ...reported,
-  loan: z.object({ serviceId: id, serviceReference: id.optional() }, object),
-  sourceTransaction: z.object({ id, type: text(50), grossAmount: amount, timestamp: moment }, object).optional(),
-  loanBalance: z.object({ totalDue: amount, totalPaid: amount, outstanding: amount }, object).optional(),
+  loan: z.object({ serviceId: id, serviceReference: id.optional() }, object).meta({ id: "ReportedLoan" }),
+  sourceTransaction: z
+    .object({ id, type: text(50), grossAmount: amount, timestamp: moment }, object)
+    .meta({ id: "ReportedTransaction" })
+    .optional(),
+  loanBalance: z
+    .object({ totalDue: amount, totalPaid: amount, outstanding: amount }, object)
+    .meta({ id: "ReportedBalance" })
+    .optional(),
 };
 
 function repaymentOf<const Event extends string, Deduction extends z.ZodRawShape>(event: Event, deduction: Deduction) {
@@ -106,15 +131,29 @@ const reversed = repaymentOf("repayment.reversed", {
 });
 
 /** The body of the repayment webhook, with camelCase instead of snake_case names. */
-export const repaymentEvent = z.discriminatedUnion("event", [deducted, failed, reversed], {
-  error: ({ code }) => (code === "invalid_union" ? `Must be one of ${repaymentEventTypes.join(", ")}` : object),
-});
+export const repaymentEvent = z
+  .discriminatedUnion("event", [deducted, failed, reversed], {
+    error: ({ code }) => (code === "invalid_union" ? `Must be one of ${repaymentEventTypes.join(", ")}` : object),
+  })
+  .meta({
+    sample: {
+      event: "repayment.deducted",
+      eventId: "evt-2026-11-20-0042",
+      timestamp: "2026-11-20T22:00:00Z",
+      marketplace: { id: "mkt_01m82hrc1fakhffkrrj1st6mbf" },
+      merchant: { marketplaceId: "seller-1042" },
+      loan: { serviceId: "loan_01m82hrt9d1xj6v389have7akt" },
+      deduction: { reference: "D-1042", amount: 1500.5, currency: "NGN", deductedAt: "2026-11-20T21:59:58Z" },
+    },
+  });
 export type RepaymentEvent = z.output<typeof repaymentEvent>;
 
 /** The answer to every event: as the first one under this id got it. */
-export const eventReceived = z.object({
-  received: z.literal(true),
-  eventId: z.string(),
-  receivedAt: z.iso.datetime().describe("When the event was first received"),
-});
+export const eventReceived = z
+  .object({
+    received: z.literal(true),
+    eventId: z.string(),
+    receivedAt: z.iso.datetime().describe("When the event was first received"),
+  })
+  .meta({ id: "EventReceived" });
 export type EventReceived = z.output<typeof eventReceived>;

@@ -18,15 +18,17 @@ export const authorizationParameters = z.object({
 const clientInBody = { client_id: parameter, client_secret: parameter };
 
 /** What is required depends on the grant type; the verbs report what is missing. */
-export const tokenRequest = z.object({
-  grant_type: parameter.describe(`One of ${grantTypes.join(", ")}`),
-  code: parameter,
-  redirect_uri: parameter.describe("As in the authorization request"),
-  code_verifier: parameter,
-  refresh_token: parameter,
-  scope: parameter.describe(`Any of ${scopes.join(" ")}`),
-  ...clientInBody,
-});
+export const tokenRequest = z
+  .object({
+    grant_type: parameter.describe(`One of ${grantTypes.join(", ")}`),
+    code: parameter,
+    redirect_uri: parameter.describe("As in the authorization request"),
+    code_verifier: parameter,
+    refresh_token: parameter,
+    scope: parameter.describe(`Any of ${scopes.join(" ")}`),
+    ...clientInBody,
+  })
+  .meta({ sample: { grant_type: "client_credentials", scope: "data.share.sales" } });
 export type TokenRequest = z.output<typeof tokenRequest>;
 
 /** RFC 6749, section 5.1. */
@@ -40,7 +42,9 @@ export const tokenAnswer = z.object({
 });
 export type TokenAnswer = z.output<typeof tokenAnswer>;
 
-export const tokenBody = z.object({ token: parameter, token_type_hint: parameter, ...clientInBody });
+export const tokenBody = z
+  .object({ token: parameter, token_type_hint: parameter, ...clientInBody })
+  .meta({ id: "OAuthToken", sample: { token: "oat_…" } });
 export type TokenBody = z.output<typeof tokenBody>;
 
 /** RFC 7662, section 2.2. */

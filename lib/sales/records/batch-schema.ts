@@ -20,14 +20,45 @@ export const bulkSubmission = z.object({ merchants: records(z.unknown()), ...env
 export type BulkSubmission = z.output<typeof bulkSubmission>;
 
 /** The same, as shown in the OpenAPI document. */
-export const bulkSubmissionShown = z.object({ merchants: records(merchantRecord), ...envelope });
-
-const recordError = z.object({
-  field: z.string(),
-  error: z.string(),
-  merchantId: z.string().describe("As submitted; empty when the record had no usable one"),
-  index: z.int().optional().describe("Position in the list, counted from 0, of a record without a usable merchantId"),
+export const bulkSubmissionShown = z.object({ merchants: records(merchantRecord), ...envelope }).meta({
+  sample: {
+    merchants: [
+      {
+        merchantIdentity: {
+          merchantId: "seller-1042",
+          businessName: "Ada Foods",
+          businessType: "REGISTERED_BUSINESS",
+          marketplaceOnboardingDate: "2020-02-01T08:00:00Z",
+          verificationStatus: true,
+          location: "Lagos",
+          country: "NG",
+          category: "GROCERIES",
+        },
+        salesPerformance: {
+          gmv30Days: 1800000,
+          gmv90Days: 5400000,
+          gmv180Days: 10800000,
+          avgMonthlySales: 1800000,
+          orderCount: 720,
+          avgOrderValue: 15000,
+          salesGrowthRate: 40,
+        },
+      },
+    ],
+    marketplaceId: "mkt_01m82hrc1fakhffkrrj1st6mbf",
+    batchTimestamp: "2026-11-20T22:00:00Z",
+    batchId: "2026-11-20-nightly",
+  },
 });
+
+const recordError = z
+  .object({
+    field: z.string(),
+    error: z.string(),
+    merchantId: z.string().describe("As submitted; empty when the record had no usable one"),
+    index: z.int().optional().describe("Position in the list, counted from 0, of a record without a usable merchantId"),
+  })
+  .meta({ id: "RecordError" });
 export type RecordError = z.output<typeof recordError>;
 
 export const bulkAnswer = z.object({

@@ -74,9 +74,11 @@ const longestAdvance = 34_560_000;
 const wholeSeconds = `Must be a whole number from 1 to ${longestAdvance}`;
 
 /** Body of the test helper `clock/advance`: at most 400 days at a time. */
-export const advanceClockInput = z.object({
-  seconds: z.int(wholeSeconds).min(1, wholeSeconds).max(longestAdvance, wholeSeconds),
-});
+export const advanceClockInput = z
+  .object({
+    seconds: z.int(wholeSeconds).min(1, wholeSeconds).max(longestAdvance, wholeSeconds),
+  })
+  .meta({ sample: { seconds: 3456000 } });
 export type AdvanceClock = z.infer<typeof advanceClockInput>;
 
 export const clockAdvanced = z.object({

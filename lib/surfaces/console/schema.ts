@@ -10,7 +10,7 @@ export const operatorLoginBody = strictly(
       .nullish()
       .describe("Of the second factor, where one is set up: what the authenticator app shows, or a recovery code"),
   }),
-);
+).meta({ sample: { email: "operator@service.example", password: "…" } });
 export type OperatorLogin = z.output<typeof operatorLoginBody>;
 
 const operatorUser = z.object({

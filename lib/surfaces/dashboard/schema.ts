@@ -4,18 +4,20 @@ import { maxAmount } from "@/lib/kernel/money";
 import { text, textOrEmpty } from "@/lib/kernel/validation";
 import { signInInput, typedCode } from "@/lib/parties/people/schema";
 
-export const loginBody = signInInput.extend({
-  code: typedCode
-    .nullish()
-    .describe("Of the second factor, where one is set up: what the authenticator app shows, or a recovery code"),
-  pass: z
-    .string("Must be a string")
-    .max(200, "Must be at most 200 characters")
-    .nullish()
-    .describe(
-      "What the link in the mail about failed attempts carries as pass: lets a new place try without waiting for those of others",
-    ),
-});
+export const loginBody = signInInput
+  .extend({
+    code: typedCode
+      .nullish()
+      .describe("Of the second factor, where one is set up: what the authenticator app shows, or a recovery code"),
+    pass: z
+      .string("Must be a string")
+      .max(200, "Must be at most 200 characters")
+      .nullish()
+      .describe(
+        "What the link in the mail about failed attempts carries as pass: lets a new place try without waiting for those of others",
+      ),
+  })
+  .meta({ sample: { email: "owner@demo-market.example", password: "…" } });
 export type LoginInput = z.output<typeof loginBody>;
 
 export const loginAnswer = z.object({

@@ -20,15 +20,19 @@ function originList(environment: Environment) {
 }
 
 /** Both lists, since both are replaced. */
-export const originsBody = z.object({
-  live: originList("live").describe(`https only; at most ${mostOrigins}`),
-  test: originList("test").describe(`https or http; at most ${mostOrigins}`),
-});
+export const originsBody = z
+  .object({
+    live: originList("live").describe(`https only; at most ${mostOrigins}`),
+    test: originList("test").describe(`https or http; at most ${mostOrigins}`),
+  })
+  .meta({ sample: { live: [], test: ["https://shop.example.com"] } });
 export type OriginsInput = z.output<typeof originsBody>;
 
-export const originsAnswer = z.object({
-  live: z.array(z.string()),
-  test: z.array(z.string()),
-  updatedAt: z.iso.datetime().nullable().describe("null before the first PUT"),
-});
+export const originsAnswer = z
+  .object({
+    live: z.array(z.string()),
+    test: z.array(z.string()),
+    updatedAt: z.iso.datetime().nullable().describe("null before the first PUT"),
+  })
+  .meta({ id: "EmbeddingOrigins" });
 export type OriginsAnswer = z.output<typeof originsAnswer>;

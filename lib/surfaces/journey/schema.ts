@@ -30,51 +30,57 @@ const loanSummary = z.object({
   owedToMerchant: naira.describe("Taken beyond what was owed, and not paid back yet"),
 });
 
-export const embedSession = kycSession.extend({
-  step: z.enum(journeySteps).describe("The step to continue with"),
-  open: z.array(z.enum(journeySteps)).describe("Steps that can be shown now, in order"),
-  scoring: z.enum(["none", "pending", "scored"]).describe("none: the marketplace has sent no sales figures"),
-  fundingRequests: z
-    .array(fundingRequestStatus.extend({ createdAt: moment, decidedAt: moment.nullable() }))
-    .describe("Newest first; of more than 20, the pending ones and the newest others"),
-  loans: z
-    .array(loanSummary)
-    .describe("Newest first; of more than 20, those not ended, those that owe the merchant and the newest others"),
-  loanId: z
-    .string()
-    .nullable()
-    .describe("The loan that the steps refer to: one that waits for the merchant, else a running one, else the newest"),
-  preferences: preferencesBody,
-  refreshAfterSeconds: z
-    .int()
-    .nullable()
-    .describe("Read the session again after this many seconds; null: nothing changes by itself"),
-});
+export const embedSession = kycSession
+  .extend({
+    step: z.enum(journeySteps).describe("The step to continue with"),
+    open: z.array(z.enum(journeySteps)).describe("Steps that can be shown now, in order"),
+    scoring: z.enum(["none", "pending", "scored"]).describe("none: the marketplace has sent no sales figures"),
+    fundingRequests: z
+      .array(fundingRequestStatus.extend({ createdAt: moment, decidedAt: moment.nullable() }))
+      .describe("Newest first; of more than 20, the pending ones and the newest others"),
+    loans: z
+      .array(loanSummary)
+      .describe("Newest first; of more than 20, those not ended, those that owe the merchant and the newest others"),
+    loanId: z
+      .string()
+      .nullable()
+      .describe(
+        "The loan that the steps refer to: one that waits for the merchant, else a running one, else the newest",
+      ),
+    preferences: preferencesBody,
+    refreshAfterSeconds: z
+      .int()
+      .nullable()
+      .describe("Read the session again after this many seconds; null: nothing changes by itself"),
+  })
+  .meta({ id: "JourneySession" });
 export type EmbedSession = z.output<typeof embedSession>;
 
-export const journeyLoan = loanStatusAnswer.extend({
-  stage: z.enum(loanStages),
-  purpose: z.string().describe("What the money was asked for"),
-  payoutAccount: shownAccount.nullable(),
-  refund: shownRefund
-    .nullable()
-    .describe("What is owed to the merchant, such as deductions for an offer that has ended"),
-  mandate: z.enum(["NONE", "PENDING", "ACTIVE"]),
-  mandateDeclinedAt: moment
-    .nullable()
-    .describe("When the holder of the payout account last declined the mandate at the bank; null once agreed"),
-  payoutHeld: z
-    .boolean()
-    .describe("The account is in nobody's name that is known here: the money waits until it has been checked"),
-  payoutFailure: z.string().nullable().describe("Why the last transfer to the merchant failed; use another account"),
-  payoutRefusal: z.string().nullable().describe("Why the last payout account was not accepted; use another one"),
-  cancelReason: z.enum(cancelReasons).nullable().describe("Why it was cancelled"),
-  pause: z
-    .object({ since: moment, reason: z.string() })
-    .nullable()
-    .describe("While collection is paused: since when, and why"),
-  payments: z
-    .array(paymentAnswer)
-    .describe("From the merchant's account: announced, under way and finished in the last 30 days; newest first"),
-});
+export const journeyLoan = loanStatusAnswer
+  .extend({
+    stage: z.enum(loanStages),
+    purpose: z.string().describe("What the money was asked for"),
+    payoutAccount: shownAccount.nullable(),
+    refund: shownRefund
+      .nullable()
+      .describe("What is owed to the merchant, such as deductions for an offer that has ended"),
+    mandate: z.enum(["NONE", "PENDING", "ACTIVE"]),
+    mandateDeclinedAt: moment
+      .nullable()
+      .describe("When the holder of the payout account last declined the mandate at the bank; null once agreed"),
+    payoutHeld: z
+      .boolean()
+      .describe("The account is in nobody's name that is known here: the money waits until it has been checked"),
+    payoutFailure: z.string().nullable().describe("Why the last transfer to the merchant failed; use another account"),
+    payoutRefusal: z.string().nullable().describe("Why the last payout account was not accepted; use another one"),
+    cancelReason: z.enum(cancelReasons).nullable().describe("Why it was cancelled"),
+    pause: z
+      .object({ since: moment, reason: z.string() })
+      .nullable()
+      .describe("While collection is paused: since when, and why"),
+    payments: z
+      .array(paymentAnswer)
+      .describe("From the merchant's account: announced, under way and finished in the last 30 days; newest first"),
+  })
+  .meta({ id: "JourneyLoan" });
 export type JourneyLoan = z.output<typeof journeyLoan>;

@@ -22,7 +22,7 @@ export function collectionWith<Amount extends z.ZodType<number>>(amount: Amount)
 }
 
 /** On the wire: agreed = taken + missing + awaited − excess (docs/collection.md#what-is-shown). */
-export const collectionAnswer = collectionWith(naira);
+export const collectionAnswer = collectionWith(naira).meta({ id: "Collection" });
 export type Collection = z.output<typeof collectionAnswer>;
 
 /** Maximum days listed in an explanation. */

@@ -15,27 +15,35 @@ export const fileSize = z
   .refine((value) => Number(value) <= maxFileBytes, `Must be at most ${maxFileBytes} bytes`)
   .describe(`Bytes, as a string of digits; at most ${maxFileBytes}`);
 
-export const requestUploadBody = z.object({ fileName, mimeType: oneOf(mimeTypes), fileSize });
+export const requestUploadBody = z
+  .object({ fileName, mimeType: oneOf(mimeTypes), fileSize })
+  .meta({ id: "NewUpload", sample: { fileName: "certificate.pdf", mimeType: "application/pdf", fileSize: "622" } });
 export type RequestUpload = z.output<typeof requestUploadBody>;
 
 /** Where and how to send the bytes. */
-export const uploadRequested = z.object({
-  fileKey: z.string(),
-  upload: z.object({
-    method: z.literal("PUT"),
-    url: z.string(),
-    headers: z.record(z.string(), z.string()).describe("Send these with the bytes"),
-  }),
-  expiresAt: z.iso.datetime(),
-});
+export const uploadRequested = z
+  .object({
+    fileKey: z.string(),
+    upload: z.object({
+      method: z.literal("PUT"),
+      url: z.string(),
+      headers: z.record(z.string(), z.string()).describe("Send these with the bytes"),
+    }),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ id: "Upload" });
 
-export const confirmUploadBody = z.object({ fileKey: text(255) });
+export const confirmUploadBody = z
+  .object({ fileKey: text(255) })
+  .meta({ id: "SentUpload", sample: { fileKey: "fil_01m82hrnm40j3qknnbv41v1js0" } });
 
-export const uploadConfirmed = z.object({
-  fileKey: z.string(),
-  status: z.literal("CONFIRMED"),
-  fileSize: z.string().describe("Bytes, as a string of digits"),
-  mimeType: z.enum(mimeTypes),
-  sha256: z.string(),
-});
+export const uploadConfirmed = z
+  .object({
+    fileKey: z.string(),
+    status: z.literal("CONFIRMED"),
+    fileSize: z.string().describe("Bytes, as a string of digits"),
+    mimeType: z.enum(mimeTypes),
+    sha256: z.string(),
+  })
+  .meta({ id: "ConfirmedUpload" });
 export type UploadConfirmed = z.output<typeof uploadConfirmed>;

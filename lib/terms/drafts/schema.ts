@@ -24,16 +24,18 @@ const revision = z
 
 const most = (highest: number) => z.int("Must be a whole number").min(0, "Must not be negative").max(highest);
 
-export const draftWriter = z.object({
-  page: z
-    .string("Must be a string")
-    .regex(/^\w{8,64}$/, "Must be 8 to 64 letters and digits")
-    .describe("At random, anew each time the page is loaded"),
-  sequence: most(mostRevision).describe("Higher with each request of the page"),
-  typed: z.array(name).max(mostFields).describe("The fields that have been typed in since the page was loaded"),
-  openFor: most(mostRevision).describe("Seconds since the page was loaded"),
-  left: z.boolean("Must be true or false").describe("Whether the page is being left: nothing more is typed in it"),
-});
+export const draftWriter = z
+  .object({
+    page: z
+      .string("Must be a string")
+      .regex(/^\w{8,64}$/, "Must be 8 to 64 letters and digits")
+      .describe("At random, anew each time the page is loaded"),
+    sequence: most(mostRevision).describe("Higher with each request of the page"),
+    typed: z.array(name).max(mostFields).describe("The fields that have been typed in since the page was loaded"),
+    openFor: most(mostRevision).describe("Seconds since the page was loaded"),
+    left: z.boolean("Must be true or false").describe("Whether the page is being left: nothing more is typed in it"),
+  })
+  .meta({ id: "DraftWriter" });
 export type Writer = z.output<typeof draftWriter>;
 
 /** Who wrote a draft: kept with it, to know what comes from the same window. */
@@ -46,26 +48,39 @@ export type Writing = Omit<Writer, "openFor"> & {
   since: number;
 };
 
-export const saveDraftBody = z.object({
-  step: oneOf(draftSteps),
-  item: item.default(null),
-  values: values.nullable().describe("The form's fields as typed; null discards the draft. No identity numbers"),
-  revision: revision.describe("The draft's revision when it was last read or saved here; 0: there was none"),
-  writer: draftWriter
-    .optional()
-    .describe(
-      "Who types. What comes late from the same page, or from before it was loaded again, is joined field by field instead of DRAFT_CONFLICT",
-    ),
-});
+export const saveDraftBody = z
+  .object({
+    step: oneOf(draftSteps),
+    item: item.default(null),
+    values: values.nullable().describe("The form's fields as typed; null discards the draft. No identity numbers"),
+    revision: revision.describe("The draft's revision when it was last read or saved here; 0: there was none"),
+    writer: draftWriter
+      .optional()
+      .describe(
+        "Who types. What comes late from the same page, or from before it was loaded again, is joined field by field instead of DRAFT_CONFLICT",
+      ),
+  })
+  .meta({
+    sample: {
+      step: "business-info",
+      values: { website: "https://ada" },
+      revision: 0,
+      writer: { page: "a41f93c07d2be856", sequence: 1, typed: ["website"], openFor: 12, left: false },
+    },
+  });
 /** The same, of the account's operation: clients have a name for it. */
-export const saveAccountDraftBody = z.object(saveDraftBody.shape);
+export const saveAccountDraftBody = z
+  .object(saveDraftBody.shape)
+  .meta({ sample: { step: "business-info", values: { website: "https://ada" }, revision: 0 } });
 export type SaveDraft = z.output<typeof saveDraftBody>;
 
-export const draftAnswer = z.object({
-  step: z.enum(draftSteps),
-  item: z.string().nullable(),
-  values: z.record(z.string(), z.string()).nullable().describe("As typed; null: saved or discarded since"),
-  revision: z.int().describe("Higher after every change; name it when you save the draft"),
-  changedAt: moment,
-});
+export const draftAnswer = z
+  .object({
+    step: z.enum(draftSteps),
+    item: z.string().nullable(),
+    values: z.record(z.string(), z.string()).nullable().describe("As typed; null: saved or discarded since"),
+    revision: z.int().describe("Higher after every change; name it when you save the draft"),
+    changedAt: moment,
+  })
+  .meta({ id: "Draft" });
 export type Draft = z.output<typeof draftAnswer>;

@@ -30,15 +30,28 @@ export const date = z.iso.date();
 
 /** Fields of every event. */
 export const commonFields = {
-  event_id: id("evt").describe("The same each time the event is sent: ignore an event that you have received before"),
-  timestamp: moment.describe("When it happened, by the marketplace's clock: in test the one that can be advanced"),
-  api_version: z.literal(eventApiVersion).describe("Version of these bodies. Ignore fields that you do not know"),
+  event_id: id("evt")
+    .describe("The same each time the event is sent: ignore an event that you have received before")
+    .meta({ id: "EventId" }),
+  timestamp: moment
+    .describe("When it happened, by the marketplace's clock: in test the one that can be advanced")
+    .meta({ id: "EventTime" }),
+  api_version: z
+    .literal(eventApiVersion)
+    .describe("Version of these bodies. Ignore fields that you do not know")
+    .meta({ id: "EventApiVersion" }),
   environment: z.enum(environments),
-  sequence: z.int().min(1).describe("Counts the merchant's events, which may arrive in another order"),
-  merchant: z.object({
-    service_id: id("mer"),
-    marketplace_id: z.string().nullable().describe("thirdPartyCustomerId; null until the marketplace has given one"),
-  }),
+  sequence: z
+    .int()
+    .min(1)
+    .describe("Counts the merchant's events, which may arrive in another order")
+    .meta({ id: "EventSequence" }),
+  merchant: z
+    .object({
+      service_id: id("mer"),
+      marketplace_id: z.string().nullable().describe("thirdPartyCustomerId; null until the marketplace has given one"),
+    })
+    .meta({ id: "EventMerchant" }),
 };
 export type CommonFields = z.input<z.ZodObject<typeof commonFields>>;
 

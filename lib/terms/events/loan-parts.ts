@@ -14,7 +14,7 @@ export function loanIn<const States extends readonly [LoanStatus, ...LoanStatus[
   });
 }
 
-export const owingLoan = loanIn(owingStates);
+export const owingLoan = loanIn(owingStates).meta({ id: "EventOwingLoan" });
 
 export const deductionPercentage = percent.describe("Percent of each sale to deduct");
 
@@ -28,37 +28,44 @@ export const schedule = z.array(z.object({ installment: z.int().min(1), due_date
 
 export const offered = {
   lender: z.object({ id: id("lnd"), name: z.string() }),
-  terms: z.object({
-    principal_amount: naira,
-    interest_rate: z.number().min(0).describe("Percent of the principal, fixed at the offer"),
-    annual_percentage_rate: annualRate.describe(
-      "Estimated APR in percent, of the deductions expected from the assumed sales",
-    ),
-    scheduled_annual_percentage_rate: annualRate.describe("The same, of the installments of the schedule"),
-    assumed_monthly_sales: naira.nullable().describe("Monthly sales that the terms and the APR assume"),
-    expected_days: z.int().min(1).nullable().describe("Days that the price is for"),
-    tenor_days: z.int().min(1),
-    total_repayment: naira.describe("Principal and interest"),
-    currency: z.literal(currency),
-  }),
-  repayment: z.object({
-    method: z.literal(repaymentMethod),
-    deduction_percentage: deductionPercentage,
-    minimum_deduction: minimumDeduction,
-    start_date: date.describe("The day deductions begin"),
-    due_date: date.describe("The day the last installment is due"),
-  }),
+  terms: z
+    .object({
+      principal_amount: naira,
+      interest_rate: z.number().min(0).describe("Percent of the principal, fixed at the offer"),
+      annual_percentage_rate: annualRate.describe(
+        "Estimated APR in percent, of the deductions expected from the assumed sales",
+      ),
+      scheduled_annual_percentage_rate: annualRate.describe("The same, of the installments of the schedule"),
+      assumed_monthly_sales: naira.nullable().describe("Monthly sales that the terms and the APR assume"),
+      expected_days: z.int().min(1).nullable().describe("Days that the price is for"),
+      tenor_days: z.int().min(1),
+      total_repayment: naira.describe("Principal and interest"),
+      currency: z.literal(currency),
+    })
+    .meta({ id: "EventTerms" }),
+  repayment: z
+    .object({
+      method: z.literal(repaymentMethod),
+      deduction_percentage: deductionPercentage,
+      minimum_deduction: minimumDeduction,
+      start_date: date.describe("The day deductions begin"),
+      due_date: date.describe("The day the last installment is due"),
+    })
+    .meta({ id: "EventRepaymentPlan" }),
   schedule: schedule.describe("The amounts add up to total_repayment"),
 };
 
-export const changeable = z.object({
-  deduction_percentage: deductionPercentage,
-  minimum_deduction: minimumDeduction,
-  due_date: date,
-  paused: z.boolean().describe("Collection is paused: do not deduct"),
-});
+export const changeable = z
+  .object({
+    deduction_percentage: deductionPercentage,
+    minimum_deduction: minimumDeduction,
+    due_date: date,
+    paused: z.boolean().describe("Collection is paused: do not deduct"),
+  })
+  .meta({ id: "EventChangeableTerms" });
 
 export const collection = collectionWith(naira)
+  .meta({ id: "EventCollection" })
   .nullable()
   .describe(
     "What should have come in and what did, as known when it was recorded: agreed = taken + missing + awaited − excess. Null before disbursement",

@@ -28,25 +28,31 @@ import {
   maxDirectors,
   verificationStatuses,
 } from "./constants";
+import { sampleBusinessInfo, sampleChange, sampleDirector, sampleStoredDirector } from "./samples";
 import { publicKycStatuses } from "./states";
 
 /**
  * Omitted fields are cleared. That the date of incorporation is not in the future, `incorporationErrors` checks, because a
  * schema has no clock.
  */
-export const businessInfoBody = z.object({
-  businessName: line(150),
-  businessType: oneOf(businessTypes),
-  operatingAddress: address(500),
-  registeredAddress: addressOrEmpty(500).optional(),
-  registrationNumber: textOrEmpty(50).optional(),
-  taxNumber: textOrEmpty(50).optional(),
-  dateOfIncorporation: calendarDate.optional(),
-  businessCategory: textOrEmpty(50).optional(),
-  businessEmail: email.optional(),
-  businessPhone: phone.optional(),
-  website: webUrl.optional(),
-});
+export const businessInfoBody = z
+  .object({
+    businessName: line(150),
+    businessType: oneOf(businessTypes).meta({ id: "BusinessType" }),
+    operatingAddress: address(500),
+    registeredAddress: addressOrEmpty(500).optional(),
+    registrationNumber: textOrEmpty(50).optional(),
+    taxNumber: textOrEmpty(50).optional(),
+    dateOfIncorporation: calendarDate.optional(),
+    businessCategory: textOrEmpty(50).optional(),
+    businessEmail: email.optional(),
+    businessPhone: phone.optional(),
+    website: webUrl.optional(),
+  })
+  .meta({
+    id: "BusinessInfo",
+    sample: sampleBusinessInfo,
+  });
 export type BusinessInfo = z.output<typeof businessInfoBody>;
 
 /** Letters of any script, spaces, hyphens and apostrophes, beginning with a letter. */
@@ -63,7 +69,8 @@ const dateOfBirth = z
   .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], "Must be a date that exists, in ISO 8601")
   .transform((value) => value.slice(0, 10))
   .refine((value) => value >= earliestBirthDate, `Must be ${earliestBirthDate} or later`)
-  .describe("A date; of a timestamp, the date in it");
+  .describe("A date; of a timestamp, the date in it")
+  .meta({ id: "DateOfBirth" });
 
 const identityNumber = z.string("Must be a string").trim().min(1, "Must not be empty");
 
@@ -103,7 +110,10 @@ const whenGiven = {
 };
 const whenObject = { when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null };
 
-export const directorBody = identity.extend(person).superRefine(checkIdentity, whenGiven);
+export const directorBody = identity.extend(person).superRefine(checkIdentity, whenGiven).meta({
+  id: "NewDirector",
+  sample: sampleDirector,
+});
 export type DirectorInput = z.output<typeof directorBody>;
 
 /** As the hosted journey sends one: a stored director keeps the identity number unless a new one is typed. */
@@ -113,21 +123,31 @@ export const journeyDirector = identity
   .superRefine(({ id, identityNumber: number }, context) => {
     if (id !== undefined || number !== undefined) return;
     context.addIssue({ code: "custom", path: ["identityNumber"], message: "Must not be empty" });
-  }, whenObject);
+  }, whenObject)
+  .meta({ id: "JourneyDirector" });
 export type JourneyDirector = z.output<typeof journeyDirector>;
 
 /** One that is in the list: the identity number stays unless a new one is sent. */
 export const changedDirector = identity
   .extend({ ...person, identityNumber: identityNumber.optional() })
-  .superRefine(checkIdentity, whenGiven);
+  .superRefine(checkIdentity, whenGiven)
+  .meta({
+    sample: sampleChange,
+  });
 export type ChangedDirector = z.output<typeof changedDirector>;
 
-export const directorsBody = listOf(directorBody);
-export const journeyDirectorsBody = listOf(journeyDirector);
+export const directorsBody = listOf(directorBody).meta({
+  sample: { directors: [sampleDirector] },
+});
+export const journeyDirectorsBody = listOf(journeyDirector).meta({
+  sample: { directors: [sampleStoredDirector] },
+});
 
 /** The same two, of the account's operations: clients have names for their own. */
 export const addDirectorsBody = listOf(directorBody);
-export const accountDirectorsBody = listOf(journeyDirector);
+export const accountDirectorsBody = listOf(journeyDirector).meta({
+  sample: { directors: [sampleStoredDirector] },
+});
 
 type Listed = { identityNumber?: string | undefined; isPrimary?: boolean | undefined };
 
@@ -190,17 +210,28 @@ export function birthDateErrors(
   );
 }
 
-export const documentBody = z.object({
-  documentType: oneOf(documentTypes),
-  fileName,
-  fileKey: text(255),
-  fileSize,
-  mimeType: oneOf(mimeTypes),
-});
+export const documentBody = z
+  .object({
+    documentType: oneOf(documentTypes).meta({ id: "DocumentType" }),
+    fileName,
+    fileKey: text(255),
+    fileSize,
+    mimeType: oneOf(mimeTypes),
+  })
+  .meta({
+    id: "NewDocument",
+    sample: {
+      documentType: "CAC_CERTIFICATE",
+      fileName: "certificate.pdf",
+      mimeType: "application/pdf",
+      fileSize: "622",
+      fileKey: "fil_01m82hrnm40j3qknnbv41v1js0",
+    },
+  });
 export type DocumentInput = z.output<typeof documentBody>;
 
 /** Body of operations that need none: empty, or `{}`. */
-export const emptyBody = z.object({});
+export const emptyBody = z.object({}).meta({ id: "Empty", sample: {} });
 
 /** Something a reviewer wants changed before deciding. */
 export const requirement = z.object({
@@ -219,71 +250,94 @@ export type Outcome =
   | { status: "REJECTED"; reason: string }
   | { status: "REQUIRES_UPDATE"; requirements: readonly Requirement[] };
 
-export const rejectBody = z.object({ reason: text(500).optional() });
+export const rejectBody = z
+  .object({ reason: text(500).optional() })
+  .meta({ sample: { reason: "The documents do not show who owns the business." } });
 
-export const requireUpdateBody = z.object({
-  requirements: z
-    .array(requirement, "Must be a list")
-    .min(1, "Must have at least 1 requirement")
-    .max(50, "Must have at most 50 requirements")
-    .optional(),
-});
+export const requireUpdateBody = z
+  .object({
+    requirements: z
+      .array(requirement, "Must be a list")
+      .min(1, "Must have at least 1 requirement")
+      .max(50, "Must have at most 50 requirements")
+      .optional(),
+  })
+  .meta({
+    sample: {
+      requirements: [
+        {
+          step: "documents",
+          item: "CAC_CERTIFICATE",
+          reasonCode: "DOCUMENT_UNREADABLE",
+          message: "Upload a sharper copy.",
+        },
+      ],
+    },
+  });
 
 /** `kyc` in every answer that shows a merchant's progress. */
-export const kycProgress = z.object({
-  currentStep: z.enum(kycSteps),
-  completedSteps: z.array(z.enum(kycSteps)),
-  remainingSteps: z.array(z.enum(kycSteps)),
-  overallProgress: z.number().describe("Percent: 25 for each completed step"),
-  status: z.enum(publicKycStatuses),
-  canProceed: z.boolean().describe("Whether the next step, or submission, is allowed now"),
-  submittedAt: z.iso.datetime().nullable(),
-  requirements: z.array(requirement.required()).optional().describe("What to change, in REQUIRES_UPDATE"),
-  rejectionReason: z.string().optional().describe("Why, in REJECTED"),
-});
+export const kycProgress = z
+  .object({
+    currentStep: z.enum(kycSteps),
+    completedSteps: z.array(z.enum(kycSteps)),
+    remainingSteps: z.array(z.enum(kycSteps)),
+    overallProgress: z.number().describe("Percent: 25 for each completed step"),
+    status: z.enum(publicKycStatuses),
+    canProceed: z.boolean().describe("Whether the next step, or submission, is allowed now"),
+    submittedAt: z.iso.datetime().nullable(),
+    requirements: z.array(requirement.required()).optional().describe("What to change, in REQUIRES_UPDATE"),
+    rejectionReason: z.string().optional().describe("Why, in REJECTED"),
+  })
+  .meta({ id: "KycProgress" });
 export type KycProgress = z.output<typeof kycProgress>;
 
-export const kycAnswer = z.object({
-  merchantId: z.string(),
-  thirdPartyCustomerId: z.string().nullable(),
-  kyc: kycProgress,
-});
+export const kycAnswer = z
+  .object({
+    merchantId: z.string(),
+    thirdPartyCustomerId: z.string().nullable(),
+    kyc: kycProgress,
+  })
+  .meta({ id: "MerchantKyc" });
 
 /** A director as the API shows it: only the last four characters of the identity number. */
-export const publicDirector = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  middleName: z.string().nullable(),
-  lastName: z.string(),
-  email: z.string(),
-  phoneNumber: z.string(),
-  address: z.string(),
-  dateOfBirth: z.iso.date(),
-  nationality: z.string(),
-  identityType: z.enum(identityTypes),
-  identityNumber: z.string().describe("Masked, as in *******8901"),
-  position: z.enum(directorPositions).nullable(),
-  isPrimary: z.boolean(),
-  verificationStatus: z.enum(verificationStatuses),
-  remarks: z
-    .array(z.object({ field: z.string(), error: z.string() }))
-    .optional()
-    .describe(
-      "What a reviewer would send the record back for, by field; nothing was refused. Left out where there is nothing",
-    ),
-});
+export const publicDirector = z
+  .object({
+    id: z.string(),
+    firstName: z.string(),
+    middleName: z.string().nullable(),
+    lastName: z.string(),
+    email: z.string(),
+    phoneNumber: z.string(),
+    address: z.string(),
+    dateOfBirth: z.iso.date(),
+    nationality: z.string(),
+    identityType: z.enum(identityTypes),
+    identityNumber: z.string().describe("Masked, as in *******8901"),
+    position: z.enum(directorPositions).nullable(),
+    isPrimary: z.boolean(),
+    verificationStatus: z.enum(verificationStatuses),
+    remarks: z
+      .array(z.object({ field: z.string(), error: z.string() }))
+      .optional()
+      .describe(
+        "What a reviewer would send the record back for, by field; nothing was refused. Left out where there is nothing",
+      ),
+  })
+  .meta({ id: "Director" });
 export type PublicDirector = z.output<typeof publicDirector>;
 
 /** A document as the API shows it. */
-export const publicDocument = z.object({
-  id: z.string(),
-  documentType: z.enum(documentTypes),
-  fileName: z.string().max(maxFileNameLength),
-  fileKey: z.string(),
-  fileSize: z.string().describe("Bytes, as a string of digits"),
-  mimeType: z.enum(mimeTypes),
-  createdAt: z.iso.datetime(),
-});
+export const publicDocument = z
+  .object({
+    id: z.string(),
+    documentType: z.enum(documentTypes),
+    fileName: z.string().max(maxFileNameLength),
+    fileKey: z.string(),
+    fileSize: z.string().describe("Bytes, as a string of digits"),
+    mimeType: z.enum(mimeTypes),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "Document" });
 export type PublicDocument = z.output<typeof publicDocument>;
 
 const revision = z.int().min(0).describe("Higher after every change by anybody: the ETag, to be sent as If-Match");

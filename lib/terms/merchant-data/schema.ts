@@ -47,7 +47,7 @@ const merchantIdentity = group({
   // so either is accepted. 56 fits the longest English name.
   country: text(maxLengths.country).min(2, "Must be at least 2 characters"),
   category: textOrEmpty(maxLengths.category).optional(),
-});
+}).meta({ id: "MerchantIdentity" });
 
 const salesPerformance = group({
   gmv30Days: averageAmount,
@@ -57,14 +57,14 @@ const salesPerformance = group({
   orderCount: count,
   avgOrderValue: averageAmount,
   salesGrowthRate: numeric.min(-100, "Must be at least -100"),
-});
+}).meta({ id: "SalesPerformance" });
 
 const revenueConsistency = group({
   monthlySalesVariance: nonNegative.optional(),
   zeroSalesMonths: count.optional(),
   longestSalesStreak: count.optional(),
   revenueConcentration: percent.optional(),
-});
+}).meta({ id: "RevenueConsistency" });
 
 const fulfillmentMetrics = group({
   fulfillmentRate: percent.optional(),
@@ -73,7 +73,7 @@ const fulfillmentMetrics = group({
   refundAmount: averageAmount.optional(),
   disputeRate: percent.optional(),
   lateDeliveryRate: percent.optional(),
-});
+}).meta({ id: "FulfillmentMetrics" });
 
 const payoutCashFlow = group({
   payoutFrequency: oneOf(payoutFrequencies).optional(),
@@ -81,12 +81,12 @@ const payoutCashFlow = group({
   failedPayouts: count.optional(),
   walletBalanceUsage: percent.optional(),
   settlementDelays: nonNegative.optional(),
-});
+}).meta({ id: "PayoutCashFlow" });
 
 const platformDependency = group({
   topProductGmvPercentage: percent.optional(),
   topCustomerPercentage: percent.optional(),
-});
+}).meta({ id: "PlatformDependency" });
 
 const behavioralRisk = group({
   accountSuspensions: count.optional(),
@@ -94,7 +94,7 @@ const behavioralRisk = group({
   hasFraudFlags: bool.optional(),
   hasSuddenGmvSpikes: bool.optional(),
   hasLinkedAccounts: bool.optional(),
-});
+}).meta({ id: "BehavioralRisk" });
 
 const historicalCredit = group({
   totalLoans: count.optional(),
@@ -107,7 +107,7 @@ const historicalCredit = group({
   totalOutstanding: averageAmount.optional(),
   totalOverdue: averageAmount.optional(),
   lastLoanDate: instant.nullable().optional(),
-});
+}).meta({ id: "HistoricalCredit" });
 
 const monthName = /^(19[7-9]|2[01]\d)\d-(0[1-9]|1[0-2])$/;
 
@@ -116,7 +116,7 @@ const monthOfSales = group({
   salesAmount: averageAmount,
   orderCount: count.optional(),
   refundAmount: averageAmount.optional(),
-});
+}).meta({ id: "MonthOfSales" });
 
 const monthlySalesHistory = z
   .array(monthOfSales, "Must be a list")
@@ -132,11 +132,7 @@ const monthlySalesHistory = z
     });
   });
 
-/**
- * The merchant data record (docs/scoring.md#merchant-data-record). Unknown fields are kept, at every level: the record
- * is stored as received. `futureMonths` checks for months in the future, because a schema has no clock.
- */
-export const merchantRecord = group({
+const record = group({
   merchantIdentity,
   salesPerformance,
   revenueConsistency: revenueConsistency.optional(),
@@ -147,6 +143,78 @@ export const merchantRecord = group({
   historicalCredit: historicalCredit.optional(),
   monthlySalesHistory: monthlySalesHistory.optional(),
 });
+
+const sample = {
+  merchantIdentity: {
+    merchantId: "seller-1042",
+    businessName: "Ada Foods",
+    businessType: "REGISTERED_BUSINESS",
+    marketplaceOnboardingDate: "2020-02-01T08:00:00Z",
+    verificationStatus: true,
+    location: "Lagos",
+    country: "NG",
+    category: "GROCERIES",
+  },
+  salesPerformance: {
+    gmv30Days: 1800000,
+    gmv90Days: 5400000,
+    gmv180Days: 10800000,
+    avgMonthlySales: 1800000,
+    orderCount: 720,
+    avgOrderValue: 15000,
+    salesGrowthRate: 40,
+  },
+  revenueConsistency: { monthlySalesVariance: 8, zeroSalesMonths: 0, longestSalesStreak: 6, revenueConcentration: 21 },
+  fulfillmentMetrics: {
+    fulfillmentRate: 99,
+    cancellationRate: 0.5,
+    refundRate: 0.5,
+    refundAmount: 9000,
+    disputeRate: 0.2,
+    lateDeliveryRate: 1,
+  },
+  payoutCashFlow: {
+    payoutFrequency: "WEEKLY",
+    avgPayoutValue: 450000,
+    failedPayouts: 0,
+    walletBalanceUsage: 30,
+    settlementDelays: 0,
+  },
+  platformDependency: { topProductGmvPercentage: 17, topCustomerPercentage: 7 },
+  behavioralRisk: {
+    accountSuspensions: 0,
+    policyViolationsSeverity: null,
+    hasFraudFlags: false,
+    hasSuddenGmvSpikes: false,
+    hasLinkedAccounts: false,
+  },
+  historicalCredit: {
+    totalLoans: 0,
+    activeLoans: 0,
+    repaidLoans: 0,
+    defaultedLoans: 0,
+    latePayments: 0,
+    maxDaysPastDue: 0,
+    totalBorrowed: 0,
+    totalOutstanding: 0,
+    totalOverdue: 0,
+    lastLoanDate: null,
+  },
+  monthlySalesHistory: [
+    { month: "2026-05", salesAmount: 1674000 },
+    { month: "2026-06", salesAmount: 1746000 },
+    { month: "2026-07", salesAmount: 1818000 },
+    { month: "2026-08", salesAmount: 1782000 },
+    { month: "2026-09", salesAmount: 1854000 },
+    { month: "2026-10", salesAmount: 1926000 },
+  ],
+} satisfies z.input<typeof record>;
+
+/**
+ * The merchant data record (docs/scoring.md#merchant-data-record). Unknown fields are kept, at every level: the record
+ * is stored as received. `futureMonths` checks for months in the future, because a schema has no clock.
+ */
+export const merchantRecord = record.meta({ id: "MerchantRecord", sample });
 export type MerchantRecord = z.output<typeof merchantRecord>;
 
 /** A group that a record may leave out. */
@@ -160,7 +228,7 @@ export type Part = OptionalGroup | `${OptionalGroup | "merchantIdentity"}.${stri
 export type Carried = Partial<Record<Part, string>>;
 
 /** The body of the embedded journey's sales-data: the same record, with the credit history. */
-export const salesDataRecord = merchantRecord.safeExtend({ historicalCredit });
+export const salesDataRecord = merchantRecord.safeExtend({ historicalCredit }).meta({ sample });
 
 /** Months since year 0 of a `YYYY-MM`, so that consecutive months differ by one. */
 export function monthNumber(month: string): number {

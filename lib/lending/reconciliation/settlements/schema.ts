@@ -59,4 +59,21 @@ export const settlementEvent = z.discriminatedUnion("event", [created, transferr
 export type SettlementEvent = z.output<typeof settlementEvent>;
 
 /** Body of `POST /api/v1/webhooks/marketplace/settlement`. */
-export const settlementWebhook = snakeCased(settlementEvent);
+export const settlementWebhook = snakeCased(settlementEvent).meta({
+  sample: {
+    marketplace: { id: "mkt_01m82hrc1fakhffkrrj1st6mbf", name: "Market" },
+    event: "settlement.created",
+    event_id: "seller-1042",
+    merchant: { marketplace_id: "seller-1042" },
+    settlement: {
+      reference: "seller-1042",
+      net_amount: 70000,
+      currency: "NGN",
+      gross_amount: 100000,
+      total_deductions: 30000,
+      period_start: "2026-11-22T20:14:38.620Z",
+      period_end: "2026-11-22T21:15:38.620Z",
+    },
+    timestamp: "2026-11-22T21:14:38.620Z",
+  },
+});

@@ -5,15 +5,19 @@ import { mandateStatuses } from "@/lib/terms/loans/states";
 import { debitFailures, paymentSources, paymentStatuses } from "@/lib/terms/payments/states";
 
 /** Body of `POST loans/{loanId}/payments`. */
-export const orderPaymentBody = z.object({
-  amount: amount.describe("What to pay, in naira; no more than is outstanding"),
-  coolingOff: bool
-    .optional()
-    .describe("True: only to end the loan without interest; refused where the amount does not do that any more"),
-  requestId: foreignId(64)
-    .optional()
-    .describe("Names this click: the same request again answers the same payment. Without it, a repetition is refused"),
-});
+export const orderPaymentBody = z
+  .object({
+    amount: amount.describe("What to pay, in naira; no more than is outstanding"),
+    coolingOff: bool
+      .optional()
+      .describe("True: only to end the loan without interest; refused where the amount does not do that any more"),
+    requestId: foreignId(64)
+      .optional()
+      .describe(
+        "Names this click: the same request again answers the same payment. Without it, a repetition is refused",
+      ),
+  })
+  .meta({ sample: { amount: 1000, requestId: "click" } });
 export type OrderPayment = z.output<typeof orderPaymentBody>;
 
 /** What operators book for a written-off loan. */
@@ -23,23 +27,25 @@ export const recovery = {
 };
 export type RecoverLoan = z.output<z.ZodObject<typeof recovery>>;
 
-export const paymentAnswer = z.object({
-  id: z.string(),
-  source: z
-    .enum(paymentSources)
-    .describe(
-      "DIRECT: ordered by the merchant; MANDATE: a debit of what is overdue; RECOVERY: reached the lender otherwise",
-    ),
-  status: z
-    .enum(paymentStatuses)
-    .describe("ANNOUNCED: will be debited; PENDING: the bank is being asked; CANCELLED: before the bank was asked"),
-  amount: naira.describe("Of an announced debit: the most that will be debited"),
-  coolingOff: z.boolean().describe("Ends the loan without interest"),
-  orderedAt: moment.describe("When it was ordered or announced"),
-  debitOn: z.iso.date().nullable().describe("Of an announced debit: the day on which the bank is asked"),
-  finishedAt: moment.nullable(),
-  failure: z.enum(debitFailures).nullable().describe("Why the bank refused it"),
-});
+export const paymentAnswer = z
+  .object({
+    id: z.string(),
+    source: z
+      .enum(paymentSources)
+      .describe(
+        "DIRECT: ordered by the merchant; MANDATE: a debit of what is overdue; RECOVERY: reached the lender otherwise",
+      ),
+    status: z
+      .enum(paymentStatuses)
+      .describe("ANNOUNCED: will be debited; PENDING: the bank is being asked; CANCELLED: before the bank was asked"),
+    amount: naira.describe("Of an announced debit: the most that will be debited"),
+    coolingOff: z.boolean().describe("Ends the loan without interest"),
+    orderedAt: moment.describe("When it was ordered or announced"),
+    debitOn: z.iso.date().nullable().describe("Of an announced debit: the day on which the bank is asked"),
+    finishedAt: moment.nullable(),
+    failure: z.enum(debitFailures).nullable().describe("Why the bank refused it"),
+  })
+  .meta({ id: "Payment" });
 export type PaymentAnswer = z.output<typeof paymentAnswer>;
 
 export const payoffQuoteAnswer = z.object({

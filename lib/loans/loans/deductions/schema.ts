@@ -18,28 +18,36 @@ export const quoteReasons = [
 
 export type QuoteReason = (typeof quoteReasons)[number];
 
-export const validateDeductionsBody = z.object({
-  deductions: z
-    .array(
-      z.object(
-        {
-          loanId: anyLoanId,
-          saleAmount: amount,
-          orderId: foreignId()
-            .nullish()
-            .describe(
-              "The sale's order id, as in sales events. Deductions reported from that order for other loans count",
-            ),
-          proposedAmount: amount,
-          currency: z.string("Must be a string").describe("NGN; any other returns CURRENCY_MISMATCH"),
-        },
-        "Must be an object",
-      ),
-      "Must be a list",
-    )
-    .min(1, "Must have at least 1 entry")
-    .max(mostAtOnce, `Must have at most ${mostAtOnce} entries`),
-});
+export const validateDeductionsBody = z
+  .object({
+    deductions: z
+      .array(
+        z.object(
+          {
+            loanId: anyLoanId,
+            saleAmount: amount,
+            orderId: foreignId()
+              .nullish()
+              .describe(
+                "The sale's order id, as in sales events. Deductions reported from that order for other loans count",
+              ),
+            proposedAmount: amount,
+            currency: z.string("Must be a string").describe("NGN; any other returns CURRENCY_MISMATCH"),
+          },
+          "Must be an object",
+        ),
+        "Must be a list",
+      )
+      .min(1, "Must have at least 1 entry")
+      .max(mostAtOnce, `Must have at most ${mostAtOnce} entries`),
+  })
+  .meta({
+    sample: {
+      deductions: [
+        { loanId: "loan_01m82hrt9d1xj6v389have7akt", saleAmount: 100000, proposedAmount: 1000, currency: "NGN" },
+      ],
+    },
+  });
 
 export type ProposedDeduction = z.output<typeof validateDeductionsBody>["deductions"][number];
 

@@ -5,9 +5,11 @@ import { cursorOf, cutOnce } from "@/lib/kernel/cursor";
 import { bool } from "@/lib/kernel/validation";
 
 /** What a merchant wants of its mails; also the body of `PUT preferences`. */
-export const preferencesBody = z.object({
-  weeklySummary: bool.describe("Whether it gets a summary by mail each week while a loan runs"),
-});
+export const preferencesBody = z
+  .object({
+    weeklySummary: bool.describe("Whether it gets a summary by mail each week while a loan runs"),
+  })
+  .meta({ id: "Preferences", sample: { weeklySummary: false } });
 export type Preferences = z.output<typeof preferencesBody>;
 
 const notificationId = cursorOf("mail", "a notification");

@@ -19,18 +19,20 @@ export const deliveryFilters = z.object({
 });
 export type DeliveryFilters = z.output<typeof deliveryFilters>;
 
-export const deliveryAnswer = z.object({
-  id: z.string(),
-  eventId: z.string(),
-  event: z.enum(eventTypes),
-  merchantId: z.string(),
-  thirdPartyCustomerId: z.string().nullable(),
-  occurredAt: z.iso.datetime(),
-  status: z.enum(deliveryStatuses),
-  attempts: z.int().describe("Of the current round; sending again begins a new one"),
-  nextAttemptAt: z.iso.datetime().nullable(),
-  lastAttempt: attemptAnswer.nullable(),
-});
+export const deliveryAnswer = z
+  .object({
+    id: z.string(),
+    eventId: z.string(),
+    event: z.enum(eventTypes),
+    merchantId: z.string(),
+    thirdPartyCustomerId: z.string().nullable(),
+    occurredAt: z.iso.datetime(),
+    status: z.enum(deliveryStatuses),
+    attempts: z.int().describe("Of the current round; sending again begins a new one"),
+    nextAttemptAt: z.iso.datetime().nullable(),
+    lastAttempt: attemptAnswer.nullable(),
+  })
+  .meta({ id: "Delivery" });
 export type DeliveryAnswer = z.output<typeof deliveryAnswer>;
 
 export const deliveryList = z.object({ data: z.array(deliveryAnswer), hasMore: z.boolean() });

@@ -16,15 +16,17 @@ const endpointUrl = text(2048).pipe(
   }),
 );
 
-export const registerEndpointBody = z.object({
-  url: endpointUrl,
-  events: z
-    .array(oneOf(eventTypes), "Must be an array")
-    .min(1, "Must name at least one event; leave it out for all")
-    .transform((names) => [...new Set(names)])
-    .nullish()
-    .transform((names) => names ?? null),
-});
+export const registerEndpointBody = z
+  .object({
+    url: endpointUrl,
+    events: z
+      .array(oneOf(eventTypes), "Must be an array")
+      .min(1, "Must name at least one event; leave it out for all")
+      .transform((names) => [...new Set(names)])
+      .nullish()
+      .transform((names) => names ?? null),
+  })
+  .meta({ sample: { url: "https://shop.example.com/hooks", events: ["kyc.approved", "loan.approved"] } });
 export type RegisterEndpoint = z.output<typeof registerEndpointBody>;
 
 /** `events` null: all, also those of later versions. */
@@ -57,25 +59,27 @@ export const attemptAnswer = z.object({
   durationMs: z.int(),
 });
 
-export const eventAnswer = z.object({
-  id: z.string(),
-  event: z.enum(eventTypes),
-  merchantId: z.string(),
-  thirdPartyCustomerId: z.string().nullable(),
-  occurredAt: z.iso.datetime(),
-  /** Counts the events of one merchant, from 1. */
-  sequence: z.int(),
-  /** The body as it is sent. */
-  payload: z.record(z.string(), z.unknown()),
-  delivery: z.object({
+export const eventAnswer = z
+  .object({
     id: z.string(),
-    status: z.enum(deliveryStatuses),
-    /** Of the current round; sending again begins a new one. */
-    attempts: z.int(),
-    nextAttemptAt: z.iso.datetime().nullable(),
-    lastAttempt: attemptAnswer.nullable(),
-  }),
-});
+    event: z.enum(eventTypes).meta({ id: "EventType" }),
+    merchantId: z.string(),
+    thirdPartyCustomerId: z.string().nullable(),
+    occurredAt: z.iso.datetime(),
+    /** Counts the events of one merchant, from 1. */
+    sequence: z.int(),
+    /** The body as it is sent. */
+    payload: z.record(z.string(), z.unknown()),
+    delivery: z.object({
+      id: z.string(),
+      status: z.enum(deliveryStatuses),
+      /** Of the current round; sending again begins a new one. */
+      attempts: z.int(),
+      nextAttemptAt: z.iso.datetime().nullable(),
+      lastAttempt: attemptAnswer.nullable(),
+    }),
+  })
+  .meta({ id: "SentEvent" });
 export type EventAnswer = z.output<typeof eventAnswer>;
 
 export const eventList = z.object({ data: z.array(eventAnswer), hasMore: z.boolean() });
@@ -84,7 +88,8 @@ export type EventList = z.output<typeof eventList>;
 /** From (inclusive), to (exclusive). */
 export const redeliverRangeBody = z
   .object({ from: timestamp, to: timestamp, deliveryStatus: oneOf(deliveryStatuses).optional() })
-  .refine((range) => range.from < range.to, { path: ["to"], error: "Must be later than from" });
+  .refine((range) => range.from < range.to, { path: ["to"], error: "Must be later than from" })
+  .meta({ sample: { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00+01:00" } });
 export type RedeliverRange = z.output<typeof redeliverRangeBody>;
 
 export const rangeRedelivered = z.object({ redelivered: z.int() });

@@ -3,7 +3,9 @@ import { disabledReasons } from "@/lib/terms/outbound-webhooks";
 import { endpointAnswer, endpointRegistered, registerEndpointBody } from "./schema";
 
 // As the Marketplace API's; in the OpenAPI document each operation has a schema of its own.
-export const webhookSettingsBody = z.object(registerEndpointBody.shape);
+export const webhookSettingsBody = z
+  .object(registerEndpointBody.shape)
+  .meta({ sample: { url: "https://hooks.market.example/", events: ["loan.disbursed"] } });
 export const webhookSettingsSaved = z.object(endpointRegistered.shape);
 
 /** The endpoint as its marketplace's staff see it. `failingSince` is of the environment's clock. */

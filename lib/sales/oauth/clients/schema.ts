@@ -6,12 +6,14 @@ import { secretUse } from "@/lib/parties/marketplaces/schema";
 const mostRedirectUris = 20;
 
 /** What an address may be depends on the environment; the verb checks it. */
-export const oauthCredentialsBody = z.object({
-  redirectUris: z
-    .array(text(2048), "Must be a list of addresses")
-    .max(mostRedirectUris, `Must be at most ${mostRedirectUris} addresses`)
-    .describe("Where merchants may be sent back to after their consent; compared character by character"),
-});
+export const oauthCredentialsBody = z
+  .object({
+    redirectUris: z
+      .array(text(2048), "Must be a list of addresses")
+      .max(mostRedirectUris, `Must be at most ${mostRedirectUris} addresses`)
+      .describe("Where merchants may be sent back to after their consent; compared character by character"),
+  })
+  .meta({ sample: { redirectUris: ["https://market.example/back"] } });
 
 export const oauthCredentials = z.object({
   clientId: z.string(),

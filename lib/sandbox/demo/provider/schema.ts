@@ -11,14 +11,16 @@ const parameter = z.string().optional();
 const clientInBody = { client_id: parameter, client_secret: parameter };
 
 /** What is required depends on the grant type; the verb reports what is missing. */
-export const demoTokenRequest = z.object({
-  grant_type: parameter.describe("authorization_code or refresh_token"),
-  code: parameter,
-  redirect_uri: parameter.describe("As in the authorization request"),
-  code_verifier: parameter,
-  refresh_token: parameter,
-  ...clientInBody,
-});
+export const demoTokenRequest = z
+  .object({
+    grant_type: parameter.describe("authorization_code or refresh_token"),
+    code: parameter,
+    redirect_uri: parameter.describe("As in the authorization request"),
+    code_verifier: parameter,
+    refresh_token: parameter,
+    ...clientInBody,
+  })
+  .meta({ sample: { grant_type: "refresh_token", refresh_token: "dmr_…" } });
 export type DemoTokenRequest = z.output<typeof demoTokenRequest>;
 
 /** RFC 6749, section 5.1. */

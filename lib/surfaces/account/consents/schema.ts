@@ -2,9 +2,11 @@ import { z } from "zod";
 import { text } from "@/lib/kernel/validation";
 import { connectionStatuses, disconnectors } from "@/lib/terms/connections";
 
-export const disconnectMerchantBody = z.object({
-  reason: text(500).optional().describe("In words. The merchant sees it"),
-});
+export const disconnectMerchantBody = z
+  .object({
+    reason: text(500).optional().describe("In words. The merchant sees it"),
+  })
+  .meta({ sample: { reason: "The shop has closed." } });
 export type DisconnectMerchant = z.output<typeof disconnectMerchantBody>;
 
 export const connectionAnswer = z.object({
