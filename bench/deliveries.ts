@@ -37,7 +37,7 @@ for (const used of [1, 4]) {
       await transaction(async () => {
         for (const tenant of tenants.slice(0, used)) {
           const made = await createEvents(tenant, count / used);
-          for (const { deliveryId } of made) nudge("deliver-webhook", deliveryId, tenant);
+          for (const { deliveryId } of made) nudge(deliveries, deliveryId, tenant);
         }
       });
       const rate = await timed(async (received) => {
@@ -103,7 +103,7 @@ async function sendOne(tenant: Tenant, committed: Map<string, number>): Promise<
   const eventId = await transaction(async () => {
     const [made] = await createEvents(tenant, 1);
     if (!made) throw new Error("No event was made.");
-    nudge("deliver-webhook", made.deliveryId, tenant);
+    nudge(deliveries, made.deliveryId, tenant);
     return made.eventId;
   });
   committed.set(eventId, performance.timeOrigin + performance.now());

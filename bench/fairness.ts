@@ -80,7 +80,7 @@ async function round(): Promise<number[]> {
     const eventId = await transaction(async () => {
       const [made] = await createEvents(quiet.test, 1);
       if (!made) throw new Error("No event was made.");
-      nudge("deliver-webhook", made.deliveryId, quiet.test);
+      nudge(deliveries, made.deliveryId, quiet.test);
       return made.eventId;
     });
     const committed = performance.now();
@@ -103,7 +103,7 @@ async function arrivalOf(eventId: string): Promise<number> {
 async function queue(tenant: Tenant, count: number): Promise<void> {
   for (let made = 0; made < count; made += 1_000) {
     await transaction(async () => {
-      for (const { deliveryId } of await createEvents(tenant, 1_000)) nudge("deliver-webhook", deliveryId, tenant);
+      for (const { deliveryId } of await createEvents(tenant, 1_000)) nudge(deliveries, deliveryId, tenant);
     });
   }
 }

@@ -73,7 +73,7 @@ async function throughTheQueue(): Promise<number> {
   await db().execute(sql`vacuum analyze`);
   const stop = await startEmbeddedEngine([scoreSubmissionTask]);
   const started = performance.now();
-  sendNudges([{ task: "score-submission", id: "", lane: laneOf(tenant) }]);
+  sendNudges([{ table: "submissions", id: "", lane: laneOf(tenant) }]);
   while ((await db().$count(submissions, sql`status = 'QUEUED'`)) > 0) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

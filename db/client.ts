@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { getTableName } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import type { Tenant } from "@/lib/kernel/actor";
 import { env } from "@/lib/kernel/env";
 import { laneOf } from "@/lib/kernel/lane";
-import { type Nudge, sendNudges, type TaskName } from "@/lib/kernel/nudge";
+import { type Nudge, sendNudges } from "@/lib/kernel/nudge";
 import { processWide } from "@/lib/kernel/process-wide";
+import type { DueTable } from "./columns";
 import { preparing } from "./prepare-statements";
 
 type Open = { tx: PostgresJsDatabase; nudges: Nudge[]; endings: (() => Promise<void>)[] };
@@ -99,11 +101,11 @@ export function requireOutsideTransaction(what: string): void {
 }
 
 /**
- * Hints to the job engine that a row has become due, once the transaction has committed.
+ * Hints to the job engine that a row of the table has become due, once the transaction has committed.
  * @param tenant null: the row belongs to none
  */
-export function nudge(task: TaskName, id: string, tenant: Tenant | null): void {
-  const hint = { task, id, lane: laneOf(tenant) };
+export function nudge(table: DueTable, id: string, tenant: Tenant | null): void {
+  const hint = { table: getTableName(table), id, lane: laneOf(tenant) };
   const open = state.current.getStore();
   if (open) open.nudges.push(hint);
   else sendNudges([hint]);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, type PgColumn, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, index, type PgColumn, type PgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { environments } from "@/lib/kernel/actor";
 import type { Kobo } from "@/lib/kernel/money";
 import type { BusinessTime, RealTime } from "@/lib/kernel/time";
@@ -23,6 +23,17 @@ export const tenantColumns = {
 
 /** When there is work to do on a row (null: none), and until when a worker holds it. See `db/due.ts`. */
 export const dueColumns = { dueAt: businessMoment("due_at"), leasedUntil: realMoment("leased_until") };
+
+/** A table whose rows are work: see `dueColumns`. Rows that belong to no tenant follow real time. */
+export type DueTable = PgTable & { id: PgColumn; dueAt: PgColumn; leasedUntil: PgColumn } & {
+  marketplaceId?: PgColumn;
+  environment?: PgColumn;
+};
+export type TenantDueTable = DueTable & { marketplaceId: PgColumn; environment: PgColumn };
+
+/** Finds the rows of a table that are due. */
+export const dueIndex = (name: string, { dueAt }: { dueAt: PgColumn }) =>
+  index(name).on(dueAt).where(sql`due_at is not null`);
 
 type LaneColumns = { marketplaceId: PgColumn; environment: PgColumn; dueAt: PgColumn };
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { claimDue, dueLanesOf, dueRowsOf, leaseFor, postpone, readDueRows, releaseAll } from "@/db/due";
+import { claimDue, dueLanes, dueRows, leaseFor, postpone, readDueRows, releaseAll } from "@/db/due";
 import { readDueLanes } from "@/db/due-lanes";
 import { mails } from "@/db/schema/operations";
 import { deliveries, webhookEndpoints } from "@/db/schema/webhooks";
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const lanes = (before: RealTime, realNow = at) =>
   readDueLanes([
-    ["send-mail", dueLanesOf(mails, before, realNow)],
+    ["send-mail", dueLanes(mails, before, realNow)],
     ["deliver-webhook", dueDeliveryLanes(before, realNow)],
   ]);
 const mailLane = (tenant: Tenant, since: RealTime, busy = false) => ({
@@ -75,14 +75,14 @@ test("a lane is busy while a worker has a row of it, and due again since the lea
 test("a row that a worker has whose clock is ahead is no row that waits after a failure", async () => {
   const id = await dueMail(other.test, later(at, -hour));
   await claimDue(mails, 9, later(at, 2 * second));
-  expect(await readDueRows([["send-mail", dueRowsOf(other.test, mails, 9, at)]])).toMatchObject([{ id, taken: true }]);
+  expect(await readDueRows([["send-mail", dueRows(mails, other.test, 9, at)]])).toMatchObject([{ id, taken: true }]);
   await dueMail(other.test, later(at, -minute));
   expect(await lanes(at)).toEqual([mailLane(other.test, later(at, -minute), true)]);
 });
 
 test("a row that waits after a failure is nobody's: it is not due, and its lane is not busy", async () => {
   const id = await dueMail(other.test, later(at, -hour));
-  const rows = () => readDueRows([["send-mail", dueRowsOf(other.test, mails, 9, at)]]);
+  const rows = () => readDueRows([["send-mail", dueRows(mails, other.test, 9, at)]]);
   expect(await rows()).toEqual([{ task: "send-mail", id, taken: false }]);
   await postpone(mails, id, later(at, hour));
   expect(await rows()).toEqual([]);

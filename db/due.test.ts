@@ -1,19 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db, transaction } from "@/db/client";
-import {
-  claimDue,
-  claimDueOf,
-  dueRowsOf,
-  leaseFor,
-  makeDue,
-  nextClaimOf,
-  nextDueOf,
-  nextServiceClaim,
-  postpone,
-  readDueRows,
-  readNext,
-} from "@/db/due";
+import { claimDue, dueRows, leaseFor, makeDue, nextClaim, nextDue, postpone, readDueRows, readNext } from "@/db/due";
 import { loanReminders } from "@/db/schema/loan-watches";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { chores, mails } from "@/db/schema/operations";
@@ -48,7 +36,7 @@ describe("when a clock has been moved", () => {
     await dueMail(moved.test, later(at, day + 1));
 
     expect(
-      (await readDueRows([["send-mail", dueRowsOf(moved.test, mails, 100, at)]])).map(({ id }) => id).sort(),
+      (await readDueRows([["send-mail", dueRows(mails, moved.test, 100, at)]])).map(({ id }) => id).sort(),
     ).toEqual([mine, past].sort());
     const claimed = await claimDue(mails, 100, at);
     expect(new Map(claimed.map(({ id, clockAhead }) => [id, clockAhead]))).toEqual(
@@ -71,18 +59,18 @@ describe("when a clock has been moved", () => {
 
   test("a tenant's next claim is told in real time, and waits for the end of a lease", async () => {
     await setClockAhead(moved, day);
-    expect(await nextClaimOf(moved.test, mails, at)).toBeNull();
+    expect(await nextClaim(mails, moved.test, at)).toBeNull();
     const due = await dueMail(moved.test, later(at, day));
     await dueMail(moved.test, later(at, day + hour));
     await dueMail(moved.live, later(at, minute));
-    expect(await nextClaimOf(moved.test, mails, at)).toEqual(at);
-    expect(await nextClaimOf(moved.live, mails, at)).toEqual(later(at, minute));
-    expect(await nextClaimOf(moved.live, mails, later(at, hour))).toEqual(later(at, hour));
-    expect(await claimDueOf(moved.test, mails, 9, at)).toMatchObject([{ id: due, clockAhead: day }]);
-    expect(await nextClaimOf(moved.test, mails, at)).toEqual(later(at, leaseFor));
+    expect(await nextClaim(mails, moved.test, at)).toEqual(at);
+    expect(await nextClaim(mails, moved.live, at)).toEqual(later(at, minute));
+    expect(await nextClaim(mails, moved.live, later(at, hour))).toEqual(later(at, hour));
+    expect(await claimDue(mails, 9, at, { owner: moved.test })).toMatchObject([{ id: due, clockAhead: day }]);
+    expect(await nextClaim(mails, moved.test, at)).toEqual(later(at, leaseFor));
     await postpone(mails, due, later(at, 2 * hour));
-    expect(await nextClaimOf(moved.test, mails, at)).toEqual(later(at, hour));
-    expect(await claimDueOf(moved.test, mails, 9, later(at, 2 * hour))).toHaveLength(2);
+    expect(await nextClaim(mails, moved.test, at)).toEqual(later(at, hour));
+    expect(await claimDue(mails, 9, later(at, 2 * hour), { owner: moved.test })).toHaveLength(2);
   });
 
   test("a jump takes no row out of a worker's hands", async () => {
@@ -91,9 +79,9 @@ describe("when a clock has been moved", () => {
     await setClockAhead(moved, 400 * day);
     const beforeItEnds = later(at, leaseFor - 1);
     expect(await claimDue(mails, 1, beforeItEnds)).toEqual([]);
-    expect(await claimDueOf(moved.test, mails, 1, beforeItEnds)).toEqual([]);
-    expect(await nextClaimOf(moved.test, mails, beforeItEnds)).toEqual(later(at, leaseFor));
-    const asked = ["send-mail", dueRowsOf(moved.test, mails, 9, beforeItEnds)] as const;
+    expect(await claimDue(mails, 1, beforeItEnds, { owner: moved.test })).toEqual([]);
+    expect(await nextClaim(mails, moved.test, beforeItEnds)).toEqual(later(at, leaseFor));
+    const asked = ["send-mail", dueRows(mails, moved.test, 9, beforeItEnds)] as const;
     expect(await readDueRows([asked])).toEqual([{ task: "send-mail", id, taken: true }]);
     expect(await claimDue(mails, 1, later(at, leaseFor))).toMatchObject([{ id, clockAhead: 400 * day }]);
   });
@@ -106,8 +94,8 @@ describe("when a clock has been moved", () => {
     await dueMail(moved.test, later(present, minute));
     await dueMail(moved.live, later(present, 1));
     await dueMail(other.test, later(present, 1));
-    expect(await readNext([nextDueOf(moved.test, mails, present)])).toEqual(later(present, minute));
-    expect(await readNext([nextDueOf(moved.test, mails, later(present, hour))])).toBeNull();
+    expect(await readNext([nextDue(mails, moved.test, present)])).toEqual(later(present, minute));
+    expect(await readNext([nextDue(mails, moved.test, later(present, hour))])).toBeNull();
   });
 
   test("bringing forward makes rows due by the tenant's own clock", async () => {
@@ -116,7 +104,7 @@ describe("when a clock has been moved", () => {
     await makeDue(moved.test, mails, later(at, day));
     const [brought] = await db().select().from(mails).where(eq(mails.id, id));
     expect(brought?.dueAt).toEqual(later(at, day));
-    expect(await claimDueOf(moved.test, mails, 9, at)).toMatchObject([{ id, clockAhead: day }]);
+    expect(await claimDue(mails, 9, at, { owner: moved.test })).toMatchObject([{ id, clockAhead: day }]);
   });
 });
 
@@ -126,7 +114,7 @@ test("the service's own work follows real time", async () => {
     .update(chores)
     .set({ dueAt: later(at, hour) });
   expect(await claimDue(chores, 9, at)).toEqual([]);
-  expect(await nextServiceClaim(chores, at)).toEqual(later(at, hour));
+  expect(await nextClaim(chores, null, at)).toEqual(later(at, hour));
   expect(await claimDue(chores, 9, later(at, hour), { within: eq(chores.id, "purge") })).toMatchObject([
     { id: "purge" },
   ]);
@@ -134,7 +122,7 @@ test("the service's own work follows real time", async () => {
     { id: "check-ledgers", clockAhead: 0, lane: "" },
     { id: "fold-tallies", clockAhead: 0, lane: "" },
   ]);
-  expect(await nextServiceClaim(chores, later(at, hour))).toEqual(later(at, hour + leaseFor));
+  expect(await nextClaim(chores, null, later(at, hour))).toEqual(later(at, hour + leaseFor));
   await db().update(chores).set({ leasedUntil: null });
 });
 
@@ -177,7 +165,7 @@ test("a claim for a clock that is far ahead does not read what others' future ho
     await db().insert(loanReminders).values(mine);
     const before = await rowsRead("loan_reminders");
     expect((await claimDue(loanReminders, 10, at)).map(({ id }) => id)).toEqual(["loan_mine"]);
-    expect(await nextClaimOf(moved.live, loanReminders, at)).toBeNull();
+    expect(await nextClaim(loanReminders, moved.live, at)).toBeNull();
     expect((await rowsRead("loan_reminders")) - before).toBeLessThan(50);
   });
 });

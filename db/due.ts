@@ -1,7 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { db } from "@/db/client";
+import type { DueTable, TenantDueTable } from "@/db/columns";
 import { bigint, rowsOf, timestamp } from "@/db/rows";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { inTenant } from "@/db/tenancy";
@@ -14,14 +15,6 @@ import { type BusinessTime, businessTimeOf, type RealTime, realTimeOf } from "@/
  * real time, so that moving a clock never ends a lease. All functions but `makeDue` take real time and look up how far
  * each row's clock is ahead.
  */
-
-/** A table whose rows are work: see `dueColumns`. Rows that belong to no tenant follow real time. */
-export type DueTable = PgTable & { id: PgColumn; dueAt: PgColumn; leasedUntil: PgColumn } & {
-  marketplaceId?: PgColumn;
-  environment?: PgColumn;
-};
-export type ServiceDueTable = PgTable & { id: PgColumn; dueAt: PgColumn; leasedUntil: PgColumn };
-export type TenantDueTable = DueTable & { marketplaceId: PgColumn; environment: PgColumn };
 
 /** A claimed row: whose it is, as its lane, and how many milliseconds its tenant's clock is ahead of real time. */
 export type ClaimedRow = { id: string; lane: string; clockAhead: number };
@@ -69,21 +62,35 @@ function laneOf({ marketplaceId, environment }: DueTable): SQL {
 const isFree = (table: DueTable, realNow: RealTime) =>
   sql`(${table.leasedUntil} is null or ${table.leasedUntil} <= ${at(realNow)})`;
 
+/** Keeps a query to the rows of a tenant or, with null, to those of the service itself. */
+function belongsTo({ marketplaceId, environment }: DueTable, owner: Tenant | null): SQL {
+  if (owner && marketplaceId && environment) return sql`${inTenant({ marketplaceId, environment }, owner)}`;
+  return owner || marketplaceId ? sql`false` : sql`true`;
+}
+
 /**
  * What a claim takes.
+ * `owner`: rows of this tenant alone or, with null, of the service itself.
  * `full`: lanes of which it takes none.
  * `liveFirst`: rows of live data before all others. Reads every due row, where a claim otherwise reads as many as it takes.
  * `within`: the only rows it takes, of a table that belongs to no tenant.
  */
-type Which = { full?: readonly string[]; liveFirst?: boolean; within?: SQL };
+type Which = { owner?: Tenant | null; full?: readonly string[]; liveFirst?: boolean; within?: SQL };
 
 /**
  * The ids of up to `limit` rows that are due and not leased. No clock is behind real time, so what is due by real time
  * is due by every clock. Tenants whose clock is ahead are read one by one, so that a clock far ahead does not make the
  * query read everyone's future rows.
  */
-function pick(table: DueTable, limit: number, realNow: RealTime, which: Which & { lock?: SQL }): SQL {
-  const { lock = sql``, full = [], liveFirst = false, within = sql`true` } = which;
+function pick(table: DueTable, limit: number, realNow: RealTime, which: Which): SQL {
+  const { owner, full = [], liveFirst = false, within = sql`true` } = which;
+  const lock = sql`for update skip locked`;
+  if (owner !== undefined) {
+    return sql`select ${table.id} as id from ${table}
+      where ${belongsTo(table, owner)} and ${within} and ${table.dueAt} <= ${businessNow(owner, realNow)}
+        and ${isFree(table, realNow)}
+      order by ${table.dueAt} limit ${limit} ${lock}`;
+  }
   const mayTake = full.length > 0 ? sql`and ${laneOf(table)} <> all(${sql.param(full)}::text[])` : sql``;
   const due = sql`(select ${table.id} as id from ${table}
     where ${table.dueAt} <= ${at(realNow)} and ${isFree(table, realNow)} ${mayTake} and ${within}
@@ -111,35 +118,18 @@ export async function claimDue(
   realNow: RealTime,
   which: Which = {},
 ): Promise<ClaimedRow[]> {
-  return take(table, pick(table, limit, realNow, { ...which, lock: sql`for update skip locked` }), realNow);
-}
-
-/** The same inside one tenant. */
-export async function claimDueOf(
-  tenant: Tenant,
-  table: TenantDueTable,
-  limit: number,
-  realNow: RealTime,
-): Promise<ClaimedRow[]> {
-  const due = sql`select ${table.id} as id from ${table}
-    where ${inTenant(table, tenant)} and ${table.dueAt} <= ${businessNow(tenant, realNow)} and ${isFree(table, realNow)}
-    order by ${table.dueAt} limit ${limit} for update skip locked`;
-  return take(table, due, realNow);
-}
-
-async function take(table: DueTable, due: SQL, realNow: RealTime): Promise<ClaimedRow[]> {
   const rows = await rowsOf(takenRow)`
-    with ${moved}, due as materialized (${due})
+    with ${moved}, due as materialized (${pick(table, limit, realNow, which)})
     update ${table} set leased_until = ${at(later(realNow, leaseFor))} from due where ${table.id} = due.id
     returning due.id, ${laneOf(table)} as lane, ${aheadOf(table)} as ahead`;
   return rows.map(({ id, lane, ahead }) => ({ id, lane, clockAhead: Number(ahead) }));
 }
 
-/** Business time of a tenant at `realNow`, looked up once per statement. */
-function businessNow(tenant: Tenant, realNow: RealTime): SQL {
-  if (tenant.environment === "live") return at(realNow);
+/** What the owner's clock shows at `realNow`, looked up once per statement. */
+function businessNow(owner: Tenant | null, realNow: RealTime): SQL {
+  if (owner?.environment !== "test") return at(realNow);
   return sql`(select ${at(realNow)} + ${milliseconds(marketplaces.testClockAhead)}
-    from ${marketplaces} where ${eq(marketplaces.id, tenant.marketplaceId)})`;
+    from ${marketplaces} where ${eq(marketplaces.id, owner.marketplaceId)})`;
 }
 
 /**
@@ -183,51 +173,39 @@ export async function makeDue(
  * For `readDueRows`: up to `limit` of this tenant's rows that are due, leased or not; those not leased come first. None
  * that waits after a failure.
  */
-export function dueRowsOf(tenant: Tenant, table: TenantDueTable, limit: number, realNow: RealTime): SQL {
+export function dueRows(table: DueTable, owner: Tenant, limit: number, realNow: RealTime): SQL {
   return sql`
     select ${table.id} as id, not ${isFree(table, realNow)} as taken from ${table}
-    where ${inTenant(table, tenant)} and ${table.dueAt} <= ${businessNow(tenant, realNow)}
+    where ${belongsTo(table, owner)} and ${table.dueAt} <= ${businessNow(owner, realNow)}
       and (${isFree(table, realNow)} or ${table.leasedUntil} <= ${at(later(realNow, leaseFor + clockSlack))})
     order by taken limit ${limit}`;
 }
 
 /** For `readNext`: when this tenant's next row falls due, in business time; null when none is waiting. */
-export function nextDueOf(tenant: Tenant, table: TenantDueTable, businessTime: BusinessTime): SQL {
+export function nextDue(table: DueTable, owner: Tenant, businessTime: BusinessTime): SQL {
   return sql`
     select min(${table.dueAt}) as next from ${table}
-    where ${inTenant(table, tenant)} and ${table.dueAt} > ${at(businessTime)}`;
+    where ${belongsTo(table, owner)} and ${table.dueAt} > ${at(businessTime)}`;
 }
 
 /**
- * When something can next be claimed of a tenant's rows, in real time: `realNow` where something is due and not leased,
- * the end of its lease where it is leased. Null when nothing waits.
+ * When something can next be claimed of a tenant's rows or, with null, of the service's, in real time: `realNow` where
+ * something is due and not leased, the end of its lease where it is leased. Null when nothing waits.
  */
-export function nextClaimOf(
-  tenant: Tenant,
-  table: TenantDueTable,
+export async function nextClaim(
+  table: DueTable,
+  owner: Tenant | null,
   realNow: RealTime,
   within: SQL = sql`true`,
 ): Promise<RealTime | null> {
-  return nextClaim(table, realNow, businessNow(tenant, realNow), sql`${inTenant(table, tenant)} and ${within}`);
-}
-
-/** The same of rows that belong to no tenant. */
-export function nextServiceClaim(
-  table: ServiceDueTable,
-  realNow: RealTime,
-  within: SQL = sql`true`,
-): Promise<RealTime | null> {
-  return nextClaim(table, realNow, at(realNow), within);
-}
-
-async function nextClaim(table: DueTable, realNow: RealTime, clock: SQL, within: SQL): Promise<RealTime | null> {
+  const mine = sql`${belongsTo(table, owner)} and ${within}`;
   const [row] = await rowsOf(nextRow)`
-    with clock as materialized (select ${clock} as shows)
+    with clock as materialized (select ${businessNow(owner, realNow)} as shows)
     select least(
-      (select min(${table.dueAt}) from ${table} where ${within} and ${table.dueAt} > (select shows from clock))
+      (select min(${table.dueAt}) from ${table} where ${mine} and ${table.dueAt} > (select shows from clock))
         - (select shows from clock) + ${at(realNow)},
       (select min(greatest(${table.leasedUntil}, ${at(realNow)})) from ${table}
-        where ${within} and ${table.dueAt} <= (select shows from clock))
+        where ${mine} and ${table.dueAt} <= (select shows from clock))
     ) as next`;
   return row?.next ? realTimeOf(row.next) : null;
 }
@@ -237,7 +215,7 @@ async function nextClaim(table: DueTable, realNow: RealTime, clock: SQL, within:
  * due, its tenant's clock has not been moved since, and no lease has ended since. A lease that lasts longer than a
  * worker's is that of a row that waits after a failure: nobody is at work on it.
  */
-export function dueLanesOf(table: DueTable, before: RealTime, realNow: RealTime, within: SQL = sql`true`): SQL {
+export function dueLanes(table: DueTable, before: RealTime, realNow: RealTime, within: SQL = sql`true`): SQL {
   const { marketplaceId, environment, dueAt, leasedUntil } = table;
   const held = sql`${leasedUntil} > ${at(realNow)} and ${leasedUntil} <= ${at(later(realNow, leaseFor + clockSlack))}`;
   const row = (since: SQL | PgColumn) => sql`

@@ -3,6 +3,7 @@ import { type Environment, environments, tenantOf } from "@/lib/kernel/actor";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { nudge } from "./client";
 import { rowsOf } from "./rows";
+import { fundingRequests } from "./schema/funding";
 
 /** `now` is that of the merchant's marketplace: a list may have merchants of several. */
 type Waking = { marketplaceId: string; environment: Environment; merchantId: string; now: BusinessTime };
@@ -36,5 +37,5 @@ export async function wakeRequests(merchants: readonly Waking[]): Promise<void> 
     )
     update funding_requests r set due_at = waiting.due_at from waiting where r.id = waiting.id
     returning r.id, r.marketplace_id as "marketplaceId", r.environment`;
-  for (const row of rows) nudge("decide-funding-request", row.id, tenantOf(row));
+  for (const row of rows) nudge(fundingRequests, row.id, tenantOf(row));
 }

@@ -21,7 +21,7 @@ const intro = `npm run operator -- [--as EMAIL] [--yes] ACT ...
 
   Without DATABASE_URL it acts on the running instance of DATA_DIR (default .data).`;
 
-/** @typedef {typeof import("../lib/surfaces/console/run-act.ts")} Console */
+/** @typedef {typeof import("../lib/edge/terminal/run-act.ts")} Console */
 
 const ofActs = ["reason", "note", "step", "item", "code", "message", "role"];
 const ofLoans = ["percentage", "minimum", "due", "amount", "reference"];
@@ -34,7 +34,7 @@ const flags = {
 
 async function main() {
   const { values, positionals: words } = parsed();
-  const { runAct, usage } = /** @type {Console} */ (await loadBundled("lib/surfaces/console/run-act.ts"));
+  const { runAct, usage } = /** @type {Console} */ (await loadBundled("lib/edge/terminal/run-act.ts"));
   if (values.help || words.length === 0) {
     process.stdout.write(`${intro}\n\n${usage().join("\n")}\n`);
     return;

@@ -1,4 +1,4 @@
-import { runAct } from "@/lib/surfaces/console/run-act";
+import { runAct } from "@/lib/edge/terminal/run-act";
 
 /** The operator that acts unless another is named, or nobody. */
 export const as = "reviewer@financing.example";

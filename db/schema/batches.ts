@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { businessMoment, dueColumns, idColumn, tenantColumns } from "@/db/columns";
+import { boolean, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { businessMoment, dueColumns, dueIndex, idColumn, tenantColumns } from "@/db/columns";
 import { batchStatuses } from "@/lib/terms/ingestion";
 
 /** Bulk submissions. The marketplace's batch id makes them safe to repeat: the first answer is kept here. */
@@ -30,6 +29,6 @@ export const batches = pgTable(
   },
   (table) => [
     unique("batches_batch").on(table.marketplaceId, table.environment, table.batchId),
-    index("batches_due").on(table.dueAt).where(sql`due_at is not null`),
+    dueIndex("batches_due", table),
   ],
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { businessMoment, dueColumns, dueInLane, idColumn, realMoment, tenantColumns } from "@/db/columns";
+import { businessMoment, dueColumns, dueIndex, dueInLane, idColumn, realMoment, tenantColumns } from "@/db/columns";
 import type { AuthorizationServer } from "@/lib/terms/data-access/schema";
 import { accessStates, type MarketplaceShop, pullFailures } from "@/lib/terms/data-access/states";
 import { marketplaces } from "./marketplaces";
@@ -97,7 +97,7 @@ export const dataAccesses = pgTable(
     uniqueIndex("data_accesses_merchant").on(table.merchantId).where(sql`state in ('ACTIVE', 'REVOKED')`),
     index("data_accesses_user").on(table.userId, table.marketplaceId, table.environment),
     index("data_accesses_tenant").on(table.marketplaceId, table.environment, table.merchantId),
-    index("data_accesses_due").on(table.dueAt).where(sql`due_at is not null`),
+    dueIndex("data_accesses_due", table),
     dueInLane("data_accesses_due_in_lane", table),
     index("data_accesses_age").on(table.endedAt).where(sql`ended_at is not null`),
   ],

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/columns";
+import { businessMoment, dueColumns, dueIndex, idColumn, kobo, tenantColumns } from "@/db/columns";
 import { failureReasons, fundingStatuses, purposes, type Tenor } from "@/lib/terms/funding/constants";
 import type { DecidedBy } from "@/lib/terms/funding/decided-by-schema";
 import { ofMerchant } from "./merchants";
@@ -27,7 +27,7 @@ export const fundingRequests = pgTable(
   (table) => [
     ofMerchant(table),
     index("funding_requests_merchant").on(table.merchantId, table.id),
-    index("funding_requests_due").on(table.dueAt).where(sql`due_at is not null`),
+    dueIndex("funding_requests_due", table),
     // By the business clock, which the ids do not tell: they are made by the real one.
     index("funding_requests_newest").on(table.marketplaceId, table.environment, table.createdAt, table.id),
     index("funding_requests_status").on(

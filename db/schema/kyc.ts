@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import { businessMoment, dueColumns, idColumn, tenantColumns } from "@/db/columns";
+import { businessMoment, dueColumns, dueIndex, idColumn, tenantColumns } from "@/db/columns";
 import { directorPositions, documentTypes, verificationStatuses } from "@/lib/terms/kyc/constants";
 import type { BusinessInfo, Requirement } from "@/lib/terms/kyc/schema";
 import { kycStatuses } from "@/lib/terms/kyc/states";
@@ -32,7 +32,7 @@ export const kycRecords = pgTable(
   },
   (table) => [
     ofMerchant(table),
-    index("kyc_records_due").on(table.dueAt).where(sql`due_at is not null`),
+    dueIndex("kyc_records_due", table),
     // By the state that marketplaces see (lib/surfaces/dashboard/merchant-conditions.ts).
     index("kyc_records_shown").on(
       table.marketplaceId,

@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { businessMoment, dueColumns, dueInLane, tenantColumns } from "@/db/columns";
+import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { businessMoment, dueColumns, dueIndex, dueInLane, tenantColumns } from "@/db/columns";
 import type { Cap, WindowPeriod } from "@/lib/terms/collection/day-schema";
 import { loans } from "./loans";
 
@@ -24,10 +23,7 @@ export const loanWatches = pgTable(
     windows: jsonb("windows").$type<WindowPeriod[]>(),
     ...dueColumns,
   },
-  (table) => [
-    index("loan_watches_due").on(table.dueAt).where(sql`due_at is not null`),
-    dueInLane("loan_watches_due_in_lane", table),
-  ],
+  (table) => [dueIndex("loan_watches_due", table), dueInLane("loan_watches_due_in_lane", table)],
 );
 
 /** When there is next something to remind a loan's merchant of. The id is the loan's. */
@@ -40,8 +36,5 @@ export const loanReminders = pgTable(
     ...tenantColumns,
     ...dueColumns,
   },
-  (table) => [
-    index("loan_reminders_due").on(table.dueAt).where(sql`due_at is not null`),
-    dueInLane("loan_reminders_due_in_lane", table),
-  ],
+  (table) => [dueIndex("loan_reminders_due", table), dueInLane("loan_reminders_due_in_lane", table)],
 );

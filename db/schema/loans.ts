@@ -1,6 +1,15 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { businessMoment, dueColumns, dueInLane, idColumn, kobo, realMoment, tenantColumns } from "@/db/columns";
+import {
+  businessMoment,
+  dueColumns,
+  dueIndex,
+  dueInLane,
+  idColumn,
+  kobo,
+  realMoment,
+  tenantColumns,
+} from "@/db/columns";
 import { zero } from "@/lib/kernel/money";
 import type { LoanTerms } from "@/lib/terms/loans/schema";
 import {
@@ -125,7 +134,7 @@ export const loans = pgTable(
     ofMerchant(table),
     index("loans_merchant").on(table.merchantId, table.id),
     index("loans_lender").on(table.lenderId, table.approvedAt),
-    index("loans_due").on(table.dueAt).where(sql`due_at is not null`),
+    dueIndex("loans_due", table),
     dueInLane("loans_due_in_lane", table),
     // By the state that marketplaces see (lib/surfaces/dashboard/merchant-conditions.ts).
     index("loans_shown").on(
@@ -227,7 +236,7 @@ export const mandates = pgTable(
   (table) => [
     uniqueIndex("mandates_open").on(table.loanId).where(sql`status <> 'CANCELLED'`),
     index("mandates_loan").on(table.loanId, table.id),
-    index("mandates_due").on(table.dueAt).where(sql`due_at is not null`),
+    dueIndex("mandates_due", table),
     dueInLane("mandates_due_in_lane", table),
   ],
 );
@@ -277,6 +286,6 @@ export const payouts = pgTable(
       .where(sql`purpose = 'DISBURSEMENT' and status in ('HELD', 'PENDING', 'CONFIRMED')`),
     uniqueIndex("payouts_refund").on(table.loanId).where(sql`purpose = 'REFUND' and status = 'PENDING'`),
     index("payouts_loan").on(table.loanId, table.id),
-    index("payouts_due").on(table.dueAt).where(sql`due_at is not null`),
+    dueIndex("payouts_due", table),
   ],
 );

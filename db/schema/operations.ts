@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { businessMoment, dueColumns, idColumn, moment, realMoment, tenantColumns } from "@/db/columns";
+import { businessMoment, dueColumns, dueIndex, idColumn, moment, realMoment, tenantColumns } from "@/db/columns";
 import { environments } from "@/lib/kernel/actor";
-import { taskNames } from "@/lib/kernel/nudge";
 import { mailKinds } from "@/lib/terms/notifications";
 import { stuckAfter } from "@/lib/terms/work-failures";
 import { loans } from "./loans";
@@ -87,7 +86,7 @@ export const mails = pgTable(
     ofMerchant(table),
     index("mails_merchant").on(table.merchantId, table.id).where(sql`merchant_id is not null`),
     uniqueIndex("mails_fact").on(table.loanId, table.kind, table.fact).where(sql`loan_id is not null`),
-    index("mails_due").on(table.dueAt).where(sql`due_at is not null`),
+    dueIndex("mails_due", table),
     index("mails_age").on(table.createdAt),
   ],
 );
@@ -120,7 +119,8 @@ export const inngestCalls = pgTable("inngest_calls", {
 export const workFailures = pgTable(
   "work_failures",
   {
-    task: text("task", { enum: taskNames }).notNull(),
+    /** Its name in lib/edge/jobs/all-tasks.ts. */
+    task: text("task").notNull(),
     id: text("id").notNull(),
     lane: text("lane").notNull(),
     /** Since it last succeeded. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/columns";
+import { businessMoment, dueColumns, dueIndex, idColumn, kobo, tenantColumns } from "@/db/columns";
 import { debitFailures, paymentSources, paymentStatuses } from "@/lib/terms/payments/states";
 import { loans, mandates } from "./loans";
 
@@ -41,6 +41,6 @@ export const payments = pgTable(
     uniqueIndex("payments_recovery").on(table.loanId, table.providerReference).where(sql`source = 'RECOVERY'`),
     check("payments_debit_has_mandate", sql`mandate_id is not null or source = 'RECOVERY'`),
     index("payments_loan").on(table.loanId, table.id),
-    index("payments_due").on(table.dueAt).where(sql`due_at is not null`),
+    dueIndex("payments_due", table),
   ],
 );

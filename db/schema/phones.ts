@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { dueColumns, idColumn, realMoment } from "@/db/columns";
+import { dueColumns, dueIndex, idColumn, realMoment } from "@/db/columns";
 import { users } from "./users";
 
 /**
@@ -29,7 +28,7 @@ export const phoneCodes = pgTable(
     dueAt: realMoment("due_at"),
   },
   (table) => [
-    index("phone_codes_due").on(table.dueAt).where(sql`due_at is not null`),
+    dueIndex("phone_codes_due", table),
     index("phone_codes_user").on(table.userId, table.createdAt),
     index("phone_codes_number").on(table.phoneNumber, table.createdAt),
     index("phone_codes_asked").on(table.askedFrom, table.createdAt),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/columns";
+import { businessMoment, dueColumns, dueIndex, idColumn, kobo, tenantColumns } from "@/db/columns";
 import type { Carried } from "@/lib/terms/merchant-data/schema";
 import type { Flags } from "@/lib/terms/scoring/account-flags";
 import { riskTiers } from "@/lib/terms/scoring/constants";
@@ -38,7 +38,7 @@ export const submissions = pgTable(
       .where(sql`status <> 'FAILED'`),
     index("submissions_newest").on(table.marketplaceId, table.environment, table.submittedAt),
     index("submissions_failed").on(table.marketplaceId, table.environment).where(sql`status = 'FAILED'`),
-    index("submissions_due").on(table.dueAt).where(sql`due_at is not null`),
+    dueIndex("submissions_due", table),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
-import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/columns";
+import { businessMoment, dueColumns, dueIndex, idColumn, kobo, tenantColumns } from "@/db/columns";
 import { answerReasons, breakResolutions, breakStatuses, breakTypes } from "@/lib/terms/breaks";
 import { type CorrectableFigures, matchStatuses, settlementEventTypes } from "@/lib/terms/settlements";
 import { ofMerchant } from "./merchants";
@@ -39,7 +39,7 @@ export const settlements = pgTable(
     index("settlements_merchant_newest").on(table.merchantId, table.id),
     index("settlements_newest").on(table.marketplaceId, table.environment, table.id),
     index("settlements_status").on(table.marketplaceId, table.environment, table.matchStatus, table.id),
-    index("settlements_due").on(table.dueAt).where(sql`due_at is not null`),
+    dueIndex("settlements_due", table),
   ],
 );
 

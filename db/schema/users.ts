@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import { dueColumns, idColumn, realMoment } from "@/db/columns";
+import { dueColumns, dueIndex, idColumn, realMoment } from "@/db/columns";
 import { marketplaceRoles, operatorRoles } from "@/lib/kernel/actor";
 import { accountMailKinds } from "@/lib/terms/notifications";
 import { userKinds } from "@/lib/terms/users/constants";
@@ -162,7 +162,7 @@ export const accountMails = pgTable(
     dueAt: realMoment("due_at"),
   },
   (table) => [
-    index("account_mails_due").on(table.dueAt).where(sql`due_at is not null`),
+    dueIndex("account_mails_due", table),
     index("account_mails_age").on(table.createdAt),
     index("account_mails_recipient").on(table.recipient, table.createdAt),
     index("account_mails_asked").on(table.askedFrom, table.createdAt).where(sql`asked_from is not null`),

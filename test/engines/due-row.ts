@@ -2,11 +2,10 @@ import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { db } from "@/db/client";
-import { dueTables } from "@/db/due-tables";
 import { rowsOf } from "@/db/rows";
 import { events } from "@/db/schema/webhooks";
+import type { Task } from "@/lib/edge/jobs/task";
 import type { Tenant } from "@/lib/kernel/actor";
-import type { TaskName } from "@/lib/kernel/nudge";
 
 const column = z.strictObject({ name: z.string(), type: z.string() });
 
@@ -27,28 +26,27 @@ function anyValue(type: string, number: number): string | number | boolean {
  * @returns its id; a chore's is its name
  */
 export async function dueRow(
-  task: TaskName,
+  { name, table, chore }: Pick<Task, "chore" | "name" | "table">,
   owner: Tenant | null,
   { dueAt, leasedUntil = null }: { dueAt: Date; leasedUntil?: Date | null },
 ): Promise<string> {
   const number = ++made;
-  const table = dueTables[task];
   const due = { due_at: dueAt.toISOString(), leased_until: leasedUntil?.toISOString() ?? null };
-  if (table === dueTables.purge) {
+  if (chore) {
     await db().execute(
-      sql`update ${table} set due_at = ${due.due_at}, leased_until = ${due.leased_until} where id = ${task}`,
+      sql`update ${table} set due_at = ${due.due_at}, leased_until = ${due.leased_until} where id = ${name}`,
     );
-    return task;
+    return name;
   }
-  const id = `${task}-${number}`;
+  const id = `${name}-${number}`;
   const whose = owner ? { marketplace_id: owner.marketplaceId, environment: owner.environment } : {};
   // A debit names the mandate that it goes by.
-  const by = task === "collect-payment" ? { mandate_id: `any-${number}` } : {};
+  const by = name === "collect-payment" ? { mandate_id: `any-${number}` } : {};
   const row = { ...whose, ...by, ...due, id };
   // A claim of a delivery reads what is to be sent.
   const event = { ...whose, id: `event-${number}`, body: "{}" };
   const insertions =
-    task === "deliver-webhook"
+    name === "deliver-webhook"
       ? [
           await insertion(events, event, number),
           await insertion(table, { ...row, event_id: event.id, status: "PENDING" }, number),

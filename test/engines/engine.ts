@@ -3,9 +3,7 @@ import { nudge } from "@/db/client";
 import { startEmbeddedEngine } from "@/lib/edge/jobs/embedded";
 import { startInngestEngine } from "@/lib/edge/jobs/inngest";
 import type { Task } from "@/lib/edge/jobs/task";
-import type { Tenant } from "@/lib/kernel/actor";
 import { minute, second } from "@/lib/kernel/calendar";
-import type { TaskName } from "@/lib/kernel/nudge";
 import { movableClock } from "@/test/inngest/clock";
 import type { InngestServer } from "@/test/inngest/server";
 import { nextMoment, someAreDue } from "./next-moment";
@@ -20,7 +18,7 @@ export type Engine = {
   /** Inngest's server, where it is the engine. */
   server: InngestServer | null;
   /** Tells the engine that a row has become due, as a verb does. */
-  hint: (task: TaskName, id: string, owner: Tenant | null) => void;
+  hint: typeof nudge;
   /** Gives hints of which nobody hears. */
   loseHints: (give: (hint: Engine["hint"]) => void) => Promise<void>;
   /**
@@ -66,8 +64,8 @@ function countInHand(tasks: readonly Task[]) {
   const counted = tasks.map(
     (task): Task => ({
       ...task,
-      claimDue: async (...asked) => {
-        const rows = await task.claimDue(...asked);
+      claim: async (...asked) => {
+        const rows = await task.claim(...asked);
         count += rows.length;
         return rows;
       },

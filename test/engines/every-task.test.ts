@@ -4,8 +4,8 @@ import { db } from "@/db/client";
 import { workFailures } from "@/db/schema/operations";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { tasks } from "@/lib/edge/jobs/all-tasks";
+import { isOfTenants, type Task } from "@/lib/edge/jobs/task";
 import { hour, later, minute, second } from "@/lib/kernel/calendar";
-import type { TaskName } from "@/lib/kernel/nudge";
 import { retryDelays } from "@/lib/terms/work-failures";
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
@@ -27,9 +27,8 @@ vi.mock("@/lib/edge/jobs/all-tasks", async (original) => {
 useDatabase();
 
 const failures = long ? 6 : 2;
-const chores: readonly TaskName[] = ["purge", "check-ledgers", "fold-tallies"];
-const ofService: readonly TaskName[] = [...chores, "send-account-mail", "send-phone-code"];
-const laned = tasks.map(({ name }) => name).filter((name) => !chores.includes(name));
+const chores = tasks.filter(({ chore }) => chore);
+const laned = tasks.filter(({ chore }) => !chore);
 
 describe.each(engineNames)("on %s, every task", (name) => {
   let engine: Engine;
@@ -50,22 +49,24 @@ describe.each(engineNames)("on %s, every task", (name) => {
     await db().delete(workFailures);
   });
 
+  const ownerOf = (task: Task) => (isOfTenants(task) ? market.live : null);
   /** A row of each of these tasks. Answers their ids by task. */
-  async function rows(names: readonly TaskName[], at: { dueAt: Date; leasedUntil?: Date }) {
-    const ids = new Map<TaskName, string>();
-    for (const task of names) ids.set(task, await dueRow(task, ofService.includes(task) ? null : market.live, at));
+  async function rows(of: readonly Task[], at: { dueAt: Date; leasedUntil?: Date }) {
+    const ids = new Map<Task, string>();
+    for (const task of of) ids.set(task, await dueRow(task, ownerOf(task), at));
     return ids;
   }
-  function hintAll(ids: ReadonlyMap<TaskName, string>, hint = engine.hint) {
-    for (const [task, id] of ids)
-      if (laned.includes(task)) hint(task, id, ofService.includes(task) ? null : market.live);
+  function hintAll(ids: ReadonlyMap<Task, string>, hint = engine.hint) {
+    for (const [task, id] of ids) if (!task.chore) hint(task.table, id, ownerOf(task));
   }
   /** By how much more than so long each try came after the one before, in milliseconds. */
   const late = (times: readonly number[], delays: readonly number[]) =>
     delays.map((delay, i) => (times[i + 1] ?? Number.NaN) - (times[i] ?? 0) - delay);
-  const workedOn = (ids: ReadonlyMap<TaskName, string>, tries = 1) =>
-    [...ids].every(([task, id]) => script.worked.filter((one) => one.task === task && one.id === id).length >= tries);
-  const once = (ids: ReadonlyMap<TaskName, string>) => [...ids].map(([task, id]) => `${task} ${id}`).sort();
+  const workedOn = (ids: ReadonlyMap<Task, string>, tries = 1) =>
+    [...ids].every(
+      ([task, id]) => script.worked.filter((one) => one.task === task.name && one.id === id).length >= tries,
+    );
+  const once = (ids: ReadonlyMap<Task, string>) => [...ids].map(([task, id]) => `${task.name} ${id}`).sort();
   const all = () => script.worked.map(({ task, id }) => `${task} ${id}`).sort();
 
   test("works after a hint, once", async () => {
@@ -78,7 +79,7 @@ describe.each(engineNames)("on %s, every task", (name) => {
 
   test("is found when its hint is lost", async () => {
     // A run that has just worked in a lane would find the row without a hint.
-    await engine.until(() => laned.every((task) => !engine.server?.open(`financing-${task}`).length));
+    await engine.until(() => laned.every((task) => !engine.server?.open(`financing-${task.name}`).length));
     const ids = await rows([...laned, ...chores], { dueAt: now() });
     await engine.loseHints((hint) => hintAll(ids, hint));
     if (engine.server) expect(script.worked).toEqual([]);
@@ -93,7 +94,8 @@ describe.each(engineNames)("on %s, every task", (name) => {
     hintAll(ids);
     await engine.until(() => workedOn(ids, 2), 4 * minute);
     for (const [task, id] of ids) {
-      expect([task, nearly(script.times(id, start.getTime()), 20 * second)]).toEqual([task, [2 * minute, 3 * minute]]);
+      const times = nearly(script.times(id, start.getTime()), 20 * second);
+      expect([task.name, times]).toEqual([task.name, [2 * minute, 3 * minute]]);
     }
   });
 
@@ -113,8 +115,9 @@ describe.each(engineNames)("on %s, every task", (name) => {
     const delays = Array.from({ length: failures }, (_, i) => retryDelays[i] ?? hour);
     for (const [task, id] of ids) {
       const waits = late(script.times(id, start.getTime()), delays);
-      const most = (chores.includes(task) ? engine.findsWithin : 0) + 10 * second;
-      expect([task, waits, Math.min(...waits) > -second && Math.max(...waits) < most]).toEqual([task, waits, true]);
+      const most = (task.chore ? engine.findsWithin : 0) + 10 * second;
+      const sound = Math.min(...waits) > -second && Math.max(...waits) < most;
+      expect([task.name, waits, sound]).toEqual([task.name, waits, true]);
     }
     expect([...told].sort()).toEqual(once(ids).map((row) => [row, failures]));
   });

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
-import { dueTables } from "@/db/due-tables";
-import { workFailures } from "@/db/schema/operations";
+import { loans } from "@/db/schema/loans";
+import { chores, workFailures } from "@/db/schema/operations";
 import { tasks } from "@/lib/edge/jobs/all-tasks";
 import { startInngestHints } from "@/lib/edge/jobs/inngest";
 import { type Tenant, tenantOf } from "@/lib/kernel/actor";
@@ -33,7 +33,7 @@ let engine: Engine;
 let server: InngestServer;
 
 beforeAll(async () => {
-  await db().update(dueTables.purge).set({ dueAt: null });
+  await db().update(chores).set({ dueAt: null });
   engine = await startEngine("Inngest", tasks);
   if (!engine.server) throw new Error("Inngest has a server.");
   server = engine.server;
@@ -49,8 +49,8 @@ const openRuns = (tenant: Tenant) =>
 
 /** A row that is due, of which the engine is told. */
 async function hinted(tenant: Tenant, dueAt = now()): Promise<string> {
-  const id = await dueRow(task, tenant, { dueAt });
-  engine.hint(task, id, tenant);
+  const id = await dueRow({ name: task, table: loans }, tenant, { dueAt });
+  engine.hint(loans, id, tenant);
   return id;
 }
 
@@ -72,7 +72,7 @@ test("two runs in one lane do nothing twice, and hold up no other lane", async (
   const room = waitingRoom();
   script.rewind(({ id }) => (own.includes(id) ? room.wait().then(() => "done" as const) : Promise.resolve("done")));
   const own: string[] = [];
-  for (let i = 0; i < 3; i++) own.push(await dueRow(task, tenant, { dueAt: now() }));
+  for (let i = 0; i < 3; i++) own.push(await dueRow({ name: task, table: loans }, tenant, { dueAt: now() }));
   const event = { name: `financing/${task}.due`, data: { lane: laneOf(tenant) } };
   // As when an event is taken for lost: the second comes before the run of the first has begun.
   const send = () =>
@@ -163,9 +163,9 @@ test("a server that forgets everything is told again", async () => {
   const tenant = anybody();
   server.faults.down = true;
   server.faults.streamDelay = 250;
-  const id = await dueRow(task, tenant, { dueAt: now() });
+  const id = await dueRow({ name: task, table: loans }, tenant, { dueAt: now() });
   server.faults.down = false;
-  engine.hint(task, id, tenant);
+  engine.hint(loans, id, tenant);
   await vi.waitFor(() => expect(eventsOf(tenant)).toBe(1), { timeout: 30_000 });
   server.forget();
   await server.register();

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { dueTables } from "@/db/due-tables";
 import { rowsOf, timestamp } from "@/db/rows";
+import { tasks } from "@/lib/edge/jobs/all-tasks";
 
 const moment = z.strictObject({ next: timestamp.nullable() });
 const waiting = z.strictObject({ some: z.boolean() });
 
-const tables = [...new Set(Object.values(dueTables))];
+const tables = [...new Set(tasks.map(({ table }) => table))];
 
 /** Whether a row of any task waits for a worker. */
 export async function someAreDue(): Promise<boolean> {

@@ -83,7 +83,7 @@ describe.each(engineNames)("deliveries on %s", (name) => {
   async function queue(tenant: Tenant, howMany: number) {
     for (let made = 0; made < howMany; made += 1_000) {
       const events = await createEvents(tenant, Math.min(1_000, howMany - made));
-      for (const { deliveryId } of events) engine.hint("deliver-webhook", deliveryId, tenant);
+      for (const { deliveryId } of events) engine.hint(deliveries, deliveryId, tenant);
     }
   }
   const left = async (tenant: Tenant) => {

@@ -1,19 +1,17 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
-import { dueTables } from "@/db/due-tables";
 import type { Task } from "@/lib/edge/jobs/task";
-import type { TaskName } from "@/lib/kernel/nudge";
 import type { BusinessTime } from "@/lib/kernel/time";
 
 /** How a piece of work ends: the row is done, or due again, or the work throws. */
 type Ending = "done" | BusinessTime | Error;
 
-type Row = { task: TaskName; id: string; tries: number; at: BusinessTime };
+type Row = { task: string; id: string; tries: number; at: BusinessTime };
 
 type Script = (row: Row) => Ending | Promise<Ending>;
 
 /** One piece of work that was done, by the clock. */
-type Worked = { task: TaskName; id: string; at: number };
+type Worked = { task: string; id: string; at: number };
 
 /** What the tasks do, until a test says otherwise, and what they have done. */
 export const script = {
@@ -42,7 +40,7 @@ export function scripted(tasks: readonly Task[]): Task[] {
         const ending = await script.play({ task: task.name, id, tries, at });
         if (ending instanceof Error) throw ending;
         const again = ending === "done" ? null : ending;
-        const table = dueTables[task.name];
+        const { table } = task;
         await db().update(table).set({ dueAt: again, leasedUntil: null }).where(eq(table.id, id));
         return again;
       } finally {

@@ -44,7 +44,7 @@ test("is degraded while books are wrong, without saying whose, and down when a p
   const { id: loanId } = await disbursedLoan(tenant, { merchantId });
   expect(await ask()).toMatchObject({ status: 503, json: { status: "down" } });
   await mkdir(env().dataDir, { recursive: true });
-  await beat(now());
+  await beat([], now());
   expect(await ask()).toMatchObject({ status: 200, json: { status: "ok" } });
 
   const seen = { foundAt: now(), lastSeenAt: now() };
@@ -67,7 +67,7 @@ test("is degraded while books are wrong, without saying whose, and down when a p
 test("is degraded while work is stuck, without saying whose", async () => {
   const { test: tenant } = await createMarketplace();
   await mkdir(env().dataDir, { recursive: true });
-  await beat(now());
+  await beat([], now());
   const failing = {
     task: "send-payout",
     id: "pay_1",

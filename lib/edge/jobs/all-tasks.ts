@@ -1,4 +1,15 @@
-import { dueTables } from "@/db/due-tables";
+import { batches } from "@/db/schema/batches";
+import { dataAccesses } from "@/db/schema/data-access";
+import { fundingRequests } from "@/db/schema/funding";
+import { kycRecords } from "@/db/schema/kyc";
+import { loanReminders, loanWatches } from "@/db/schema/loan-watches";
+import { loans, mandates, payouts } from "@/db/schema/loans";
+import { mails } from "@/db/schema/operations";
+import { payments } from "@/db/schema/payments";
+import { phoneCodes } from "@/db/schema/phones";
+import { submissions } from "@/db/schema/scoring";
+import { settlements } from "@/db/schema/settlements";
+import { accountMails } from "@/db/schema/users";
 import { watchCollection } from "@/lib/lending/collection/watch-collection";
 import { decideFundingRequest } from "@/lib/lending/funding/decide-funding-request";
 import { nextFundingMoment } from "@/lib/lending/funding/next-moment";
@@ -17,14 +28,14 @@ import { pullSales } from "@/lib/sales/data-access/pull-sales";
 import { processBatch } from "@/lib/sales/records/process-batch";
 import { scoreSubmission } from "@/lib/sales/records/score-submission";
 import { foldTallies } from "@/lib/surfaces/dashboard/tallies/fold-tallies";
-import { chore } from "./chore";
 import { deliverWebhookTask } from "./deliver-webhook";
 import { purge } from "./purge-expired";
-import { serviceTaskOver } from "./service-task";
-import { type Task, taskOver } from "./task";
+import { chore, serviceTask, type Task, task } from "./task";
 
-export const scoreSubmissionTask = taskOver(dueTables["score-submission"], {
+export const scoreSubmissionTask = task({
   name: "score-submission",
+  words: "scoring a submission",
+  table: submissions,
   concurrency: 100,
   gathers: true,
   run: scoreSubmission,
@@ -32,65 +43,110 @@ export const scoreSubmissionTask = taskOver(dueTables["score-submission"], {
 
 /** All background work, in order of dependency. Both engines run this list. */
 export const tasks: readonly Task[] = [
-  taskOver(dueTables["process-batch"], { name: "process-batch", concurrency: 2, run: processBatch }),
-  taskOver(dueTables["pull-sales"], {
+  task({
+    name: "process-batch",
+    words: "processing a bulk submission that was answered first",
+    table: batches,
+    concurrency: 2,
+    run: processBatch,
+  }),
+  task({
     name: "pull-sales",
+    words: "fetching a merchant's record from its marketplace, or giving back the tokens of a permission that ended",
+    table: dataAccesses,
     // Their servers are the marketplaces' own: fifteen that let us wait leave places for the sixteenth.
     concurrency: 64,
     perLane: 4,
     lanesAtOnce: 64,
-    run: (id, now) => pullSales(id, now),
+    run: pullSales,
   }),
   scoreSubmissionTask,
-  taskOver(dueTables["review-kyc"], { name: "review-kyc", concurrency: 8, run: reviewKycAutomatically }),
-  taskOver(dueTables["decide-funding-request"], {
-    name: "decide-funding-request",
+  task({
+    name: "review-kyc",
+    words: "reviewing test KYC",
+    table: kycRecords,
     concurrency: 8,
-    nextDueOf: nextFundingMoment,
+    run: reviewKycAutomatically,
+  }),
+  task({
+    name: "decide-funding-request",
+    words: "deciding a funding request",
+    table: fundingRequests,
+    concurrency: 8,
+    nextDue: nextFundingMoment,
     run: decideFundingRequest,
   }),
-  taskOver(dueTables["send-payout"], {
+  task({
     name: "send-payout",
+    words: "having the bank pay",
+    table: payouts,
     concurrency: 8,
     lanesAtOnce: 8,
-    run: (id, now) => sendPayout(id, now),
+    run: sendPayout,
   }),
-  taskOver(dueTables["service-loan"], { name: "service-loan", concurrency: 8, run: serviceLoan }),
-  taskOver(dueTables["check-mandate"], {
+  task({
+    name: "service-loan",
+    words: "servicing a loan: payout, expiry, default, refund",
+    table: loans,
+    concurrency: 8,
+    run: serviceLoan,
+  }),
+  task({
     name: "check-mandate",
+    words: "asking the bank whether a mandate stands, or telling it of one that has ended",
+    table: mandates,
     concurrency: 4,
     lanesAtOnce: 4,
-    run: (id, now) => checkMandate(id, now),
+    run: checkMandate,
   }),
-  taskOver(dueTables["collect-payment"], {
+  task({
     name: "collect-payment",
+    words: "having the bank debit a payment that was ordered or announced",
+    table: payments,
     concurrency: 8,
     lanesAtOnce: 8,
-    run: (id, now) => collectPayment(id, now),
+    run: collectPayment,
   }),
-  taskOver(dueTables["match-settlement"], { name: "match-settlement", concurrency: 4, run: matchSettlement }),
-  taskOver(dueTables["watch-collection"], { name: "watch-collection", concurrency: 2, run: watchCollection }),
-  taskOver(dueTables["remind-merchant"], { name: "remind-merchant", concurrency: 4, run: remindMerchant }),
+  task({
+    name: "match-settlement",
+    words: "matching a settlement",
+    table: settlements,
+    concurrency: 4,
+    run: matchSettlement,
+  }),
+  task({
+    name: "watch-collection",
+    words: "computing what was agreed, taken, missing and too much of a loan by day",
+    table: loanWatches,
+    concurrency: 2,
+    run: watchCollection,
+  }),
+  task({
+    name: "remind-merchant",
+    words: "writing to a merchant what time alone brings: offers that end, arrears, weekly summaries",
+    table: loanReminders,
+    concurrency: 4,
+    run: remindMerchant,
+  }),
   deliverWebhookTask,
-  taskOver(dueTables["send-mail"], {
-    name: "send-mail",
-    concurrency: 4,
-    lanesAtOnce: 4,
-    run: (id, now) => sendMail(id, now),
-  }),
-  serviceTaskOver(dueTables["send-account-mail"], {
+  task({ name: "send-mail", words: "sending a mail", table: mails, concurrency: 4, lanesAtOnce: 4, run: sendMail }),
+  serviceTask({
     name: "send-account-mail",
+    words: "sending a mail about an account",
+    table: accountMails,
     concurrency: 4,
     lanesAtOnce: 4,
-    run: (id, realNow) => sendAccountMail(id, realNow),
+    run: sendAccountMail,
   }),
-  serviceTaskOver(dueTables["send-phone-code"], {
+  serviceTask({
     name: "send-phone-code",
+    words: "sending a code to a phone",
+    table: phoneCodes,
     concurrency: 4,
     lanesAtOnce: 4,
-    run: (id, realNow) => textPhoneCode(id, realNow),
+    run: textPhoneCode,
   }),
-  chore("purge", purge),
-  chore("check-ledgers", (realNow) => checkLedgers(realNow)),
-  chore("fold-tallies", (realNow) => foldTallies(realNow)),
+  chore({ name: "purge", words: "deleting what is past its time", run: purge }),
+  chore({ name: "check-ledgers", words: "checking the books of all loans", run: checkLedgers }),
+  chore({ name: "fold-tallies", words: "adding what has changed to the tallies", run: foldTallies }),
 ];

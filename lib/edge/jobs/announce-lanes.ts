@@ -3,11 +3,10 @@ import { z } from "zod";
 import { db } from "@/db/client";
 import { bigint, rowsOf } from "@/db/rows";
 import { later, second } from "@/lib/kernel/calendar";
-import { type TaskName, taskNames } from "@/lib/kernel/nudge";
 import type { RealTime } from "@/lib/kernel/time";
 
 /** A lane of a task, in which work has become due. */
-export type TaskLane = { task: TaskName; lane: string };
+export type TaskLane = { task: string; lane: string };
 
 /** A lane of which Inngest is to be told, and the hint for which it is. */
 export type Announcement = TaskLane & { hint: string };
@@ -25,7 +24,7 @@ const goneAfter = second;
 /** How many forgotten lanes are announced at a time. */
 const mostAtOnce = 1_000;
 
-const announcementRow = z.strictObject({ task: z.enum(taskNames), lane: z.string(), hint: bigint, send: z.boolean() });
+const announcementRow = z.strictObject({ task: z.string(), lane: z.string(), hint: bigint, send: z.boolean() });
 
 const at = (moment: RealTime) => sql`${moment.toISOString()}::timestamptz`;
 const texts = (values: readonly string[]) => sql`${sql.param(values)}::text[]`;

@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { closeDatabase } from "@/db/client";
+import { releaseAll } from "@/db/due";
 import { migrateDatabase } from "@/db/migrate";
 import { now } from "@/lib/kernel/clock";
 import { env, startWarnings } from "@/lib/kernel/env";
@@ -37,7 +38,7 @@ async function makeReady(): Promise<void> {
   await migrateDatabase();
   await checkKeys();
   // The embedded database serves one process: existing leases are those of one that has ended.
-  if (embeddedDatabase) for (const task of tasks) await task.release();
+  if (embeddedDatabase) for (const { table } of tasks) await releaseAll(table, now());
   if (sandbox) await seedSandbox(now());
   if (sandbox) await registerDemoSource(now());
   if (sandbox && seed) await openShowcase(now());

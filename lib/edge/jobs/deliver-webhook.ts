@@ -1,6 +1,5 @@
-import { nextClaimOf, releaseAll } from "@/db/due";
+import { nextClaim } from "@/db/due";
 import { deliveries } from "@/db/schema/webhooks";
-import * as clock from "@/lib/kernel/clock";
 import {
   claimDueDeliveries,
   dueDeliveriesOf,
@@ -15,24 +14,23 @@ import { type Task, tenantIn } from "./task";
 /** Delivers events to the marketplaces' endpoints, each receiver in its own lane. */
 export const deliverWebhookTask: Task = {
   name: "deliver-webhook",
+  words: "delivering an event",
+  table: deliveries,
   concurrency: 400,
   // As many as fill the places if all their receivers fail.
   lanesAtOnce: 400 / failingReceiverCap,
   gathers: true,
-  claimDue: (limit, now, lanes) => claimDueDeliveries(limit, now, { inFlight: lanes }),
-  claimDueOf: (tenant, limit, now, { retries }) =>
-    claimDueDeliveries(limit, now, { tenant, firstAttemptsOnly: !retries }),
-  claimDueIn: async (lane, limit, now, lanes) => {
-    const tenant = tenantIn(lane);
-    return tenant ? claimDueDeliveries(limit, now, { tenant, inFlight: lanes }) : [];
+  claim: async (limit, now, { lane, inHand, retries = true }) => {
+    const tenant = lane === undefined ? undefined : tenantIn(lane);
+    if (tenant === null) return [];
+    return claimDueDeliveries(limit, now, { tenant, inFlight: inHand, firstAttemptsOnly: !retries });
   },
-  nextDueIn: async (lane, now) => {
+  nextClaim: async (lane, now) => {
     const tenant = tenantIn(lane);
-    return tenant && nextClaimOf(tenant, deliveries, now, takesDeliveries(tenant));
+    return tenant && nextClaim(deliveries, tenant, now, takesDeliveries(tenant));
   },
-  dueRowsOf: (tenant, limit, now, { retries }) => dueDeliveriesOf(tenant, limit, now, { firstAttemptsOnly: !retries }),
+  dueRows: (tenant, limit, now, { retries }) => dueDeliveriesOf(tenant, limit, now, { firstAttemptsOnly: !retries }),
   dueLanes: dueDeliveryLanes,
-  nextDueOf: nextDeliveryOf,
-  run: (id, businessTime) => deliver(id, businessTime),
-  release: () => releaseAll(deliveries, clock.now()),
+  nextDue: nextDeliveryOf,
+  run: deliver,
 };

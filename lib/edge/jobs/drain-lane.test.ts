@@ -19,7 +19,8 @@ function queueOf(rows: Record<string, string[]>, own: Partial<Task> = {}) {
     name,
     concurrency: 4,
     perLane: 3,
-    claimDueIn: async (lane, limit) => (rows[lane] ?? []).splice(0, limit).map((id) => ({ id, lane, clockAhead: 0 })),
+    claim: async (limit, _, { lane = "" }) =>
+      (rows[lane] ?? []).splice(0, limit).map((id) => ({ id, lane, clockAhead: 0 })),
     run: async (id) => {
       begun.push(id);
       await room.wait();
@@ -34,7 +35,7 @@ const ids = (count: number, prefix = "a") => Array.from({ length: count }, (_, i
 
 test("works until nothing is due, within the lane's share, and says when something is again", async () => {
   const next = later(now(), hour);
-  const { task, room, begun } = queueOf({ a: ids(9) }, { nextDueIn: async () => next });
+  const { task, room, begun } = queueOf({ a: ids(9) }, { nextClaim: async () => next });
   const done = drainLane(task, "a", soon());
   await expect.poll(room.inside).toBe(3);
   expect(draining()).toBe(true);
@@ -108,8 +109,8 @@ test("waits for what is due in a moment", async () => {
   const { task, room, begun } = queueOf(
     {},
     {
-      claimDueIn: async (lane) => rows.splice(0).map((id) => ({ id, lane, clockAhead: 0 })),
-      nextDueIn: async (_, at) => {
+      claim: async (_limit, _at, { lane = "" }) => rows.splice(0).map((id) => ({ id, lane, clockAhead: 0 })),
+      nextClaim: async (_, at) => {
         rows.push(...(asked++ === 0 ? ["soon"] : []));
         return asked === 1 ? later(at, 300) : null;
       },
@@ -125,7 +126,7 @@ test("a claim that throws ends it, once what it has in hand is done", async () =
   const { task, room } = queueOf(
     {},
     {
-      claimDueIn: async (lane) => {
+      claim: async (_limit, _at, { lane = "" }) => {
         claims += 1;
         if (claims > 1) throw new Error("the database is gone");
         return ids(2).map((id) => ({ id, lane, clockAhead: 0 }));

@@ -1,6 +1,5 @@
 import { later, second } from "@/lib/kernel/calendar";
 import { now } from "@/lib/kernel/clock";
-import type { TaskName } from "@/lib/kernel/nudge";
 import { processWide } from "@/lib/kernel/process-wide";
 import type { RealTime } from "@/lib/kernel/time";
 import type { Task } from "./task";
@@ -24,7 +23,7 @@ type Drain = { hint: () => boolean; stop: () => void };
 // A hint finds the lane's drain from whichever bundle it comes.
 const running = processWide("drains", () => ({ drains: new Map<string, Drain>(), stopping: false }));
 
-const keyOf = (task: TaskName, lane: string) => `${task} ${lane}`;
+const keyOf = (task: string, lane: string) => `${task} ${lane}`;
 
 type Options = {
   /** Asked before each claim. */
@@ -94,7 +93,7 @@ export async function drainLane(
       if (failure) throw failure.error;
       if (!worker.exhausted()) return { more: true, next: null };
       const at = now();
-      const next = await task.nextDueIn(lane, at);
+      const next = await task.nextClaim(lane, at);
       if (worker.busy() || !worker.exhausted()) continue;
       const wait = next && Math.max(next.getTime() - at.getTime(), shortestWait);
       if (wait === null || wait > nearby) {
@@ -112,7 +111,7 @@ export async function drainLane(
 }
 
 /** Passes a hint on to this process's drain of the lane. @returns whether there is one to act on it. */
-export function hintDrain(task: TaskName, lane: string): boolean {
+export function hintDrain(task: string, lane: string): boolean {
   return running.drains.get(keyOf(task, lane))?.hint() ?? false;
 }
 

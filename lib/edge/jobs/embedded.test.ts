@@ -1,8 +1,8 @@
 import { eq, isNotNull } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { connection, db, nudge, transaction } from "@/db/client";
-import { claimDue, leaseFor, nextClaimOf } from "@/db/due";
-import { mails, workFailures } from "@/db/schema/operations";
+import { claimDue, leaseFor, nextClaim } from "@/db/due";
+import { chores, mails, workFailures } from "@/db/schema/operations";
 import { scores, submissions } from "@/db/schema/scoring";
 import type { Tenant } from "@/lib/kernel/actor";
 import { later, second } from "@/lib/kernel/calendar";
@@ -21,7 +21,7 @@ import { startEmbeddedEngine } from "./embedded";
 import { lastBeat } from "./heartbeat";
 import { startNotifying } from "./notify-engines";
 import { runDue } from "./run-due";
-import { type Task, taskOver } from "./task";
+import { type Task, task as taskOver } from "./task";
 
 useDatabase();
 
@@ -55,11 +55,11 @@ describe("due rows", () => {
     expect(await claimDue(submissions, 100, at)).toEqual([]);
 
     const until = later(at, leaseFor);
-    expect(await nextClaimOf(tenant, submissions, at)).toEqual(until);
+    expect(await nextClaim(submissions, tenant, at)).toEqual(until);
     expect(await claimDue(submissions, 100, later(until, -1))).toEqual([]);
     expect(await claimDue(submissions, 100, until)).toHaveLength(40);
     await db().update(submissions).set({ dueAt: null });
-    expect(await nextClaimOf(tenant, submissions, until)).toBeNull();
+    expect(await nextClaim(submissions, tenant, until)).toBeNull();
     await db().delete(submissions);
   });
 });
@@ -79,7 +79,7 @@ describe("the embedded engine", () => {
 
   test("takes nothing before requests are answered, and then what has gathered", async () => {
     let claims = 0;
-    const claimDue: Task["claimDue"] = async () => {
+    const claim: Task["claim"] = async () => {
       claims += 1;
       return [];
     };
@@ -87,7 +87,7 @@ describe("the embedded engine", () => {
     const opened = new Promise<void>((resolve) => {
       open = resolve;
     });
-    stop = await startEmbeddedEngine([{ ...scoreSubmissionTask, claimDue }], opened);
+    stop = await startEmbeddedEngine([{ ...scoreSubmissionTask, claim }], opened);
     // Longer than the time between two polls.
     await new Promise((resolve) => setTimeout(resolve, 700));
     expect(claims).toBe(0);
@@ -101,7 +101,7 @@ describe("the embedded engine", () => {
     const rows = new Set(["bad", "good-1", "good-2"]);
     const task: Task = {
       ...scoreSubmissionTask,
-      claimDue: async (limit) => {
+      claim: async (limit) => {
         const claimed = [...rows].slice(0, limit);
         for (const id of claimed) rows.delete(id);
         return claimed.map((id) => ({ id, lane: "", clockAhead: 0 }));
@@ -125,8 +125,10 @@ describe("the embedded engine", () => {
     await queue(quiet.test);
     const room = waitingRoom();
     let others = 0;
-    const task = taskOver(mails, {
+    const task = taskOver({
       name: "send-mail",
+      words: "sending a mail",
+      table: mails,
       concurrency: 4,
       run: async (id) => {
         const [mail] = await db().select().from(mails).where(eq(mails.id, id));
@@ -148,9 +150,15 @@ describe("the embedded engine", () => {
     for (let i = 0; i < 3; i++) await queue(busy.test);
     await queue(quiet.live);
     const soon = later(now(), second * 10);
-    const task = taskOver(mails, { name: "send-mail", concurrency: 4, run: async () => null });
-    expect(await task.claimDue(1, soon, new Map())).toMatchObject([{ lane: `${quiet.marketplaceId}/live` }]);
-    expect(await task.claimDue(4, soon, new Map())).toHaveLength(3);
+    const task = taskOver({
+      name: "send-mail",
+      words: "sending a mail",
+      table: mails,
+      concurrency: 4,
+      run: async () => null,
+    });
+    expect(await task.claim(1, soon, {})).toMatchObject([{ lane: `${quiet.marketplaceId}/live` }]);
+    expect(await task.claim(4, soon, {})).toHaveLength(3);
   });
 
   test("stopping waits for what is in hand and takes nothing new", async () => {
@@ -161,7 +169,7 @@ describe("the embedded engine", () => {
     let claims = 0;
     const task: Task = {
       ...scoreSubmissionTask,
-      claimDue: async () => (claims++ === 0 ? [{ id: "slow", lane: "", clockAhead: 0 }] : []),
+      claim: async () => (claims++ === 0 ? [{ id: "slow", lane: "", clockAhead: 0 }] : []),
       run: async () => {
         await finished;
         return null;
@@ -183,14 +191,14 @@ describe("the embedded engine", () => {
   test("is told by NOTIFY of what a process that only answers has made due, a burst once", async () => {
     const { test: tenant } = await createMarketplace();
     const heard: string[] = [];
-    const listening = await connection().listen("task_due", (task) => void heard.push(task));
+    const listening = await connection().listen("task_due", (table) => void heard.push(table));
     const stopNotifying = startNotifying();
-    for (const id of ["one", "two"]) nudge("score-submission", id, tenant);
-    nudge("send-mail", "three", tenant);
+    for (const id of ["one", "two"]) nudge(submissions, id, tenant);
+    nudge(mails, "three", tenant);
     await expect.poll(() => heard).toHaveLength(2);
-    expect(heard.sort()).toEqual(["score-submission", "send-mail"]);
+    expect(heard.sort()).toEqual(["mails", "submissions"]);
     await stopNotifying();
-    nudge("score-submission", "four", tenant);
+    nudge(submissions, "four", tenant);
     await connection().notify("task_due", "the last");
     await expect.poll(() => heard).toHaveLength(3);
     await listening.unlisten();
@@ -201,10 +209,10 @@ describe("the embedded engine", () => {
     const notify = vi.spyOn(connection(), "notify");
     const end = await startEmbeddedEngine([]);
     vi.useFakeTimers({ toFake: ["setTimeout"] });
-    nudge("purge", "due", tenant);
+    nudge(chores, "due", tenant);
     vi.runAllTimers();
     expect(notify).toHaveBeenCalledTimes(1);
-    nudge("purge", "due", tenant);
+    nudge(chores, "due", tenant);
     await end();
     vi.runAllTimers();
     expect(notify).toHaveBeenCalledTimes(1);
@@ -217,17 +225,17 @@ describe("hints", () => {
     const heard: string[] = [];
     onNudge((nudges) => heard.push(...nudges.map((hint) => hint.id)));
     await transaction(async () => {
-      nudge("purge", "outer", tenant);
-      await transaction(async () => nudge("purge", "inner", tenant));
+      nudge(chores, "outer", tenant);
+      await transaction(async () => nudge(chores, "inner", tenant));
       await transaction(async () => {
-        nudge("purge", "undone", tenant);
+        nudge(chores, "undone", tenant);
         throw new Error("roll back");
       }).catch(() => {});
       expect(heard).toEqual([]);
     });
     expect(heard).toEqual(["outer", "inner"]);
     await transaction(async () => {
-      nudge("purge", "lost", tenant);
+      nudge(chores, "lost", tenant);
       throw new Error("roll back");
     }).catch(() => {});
     expect(heard).toEqual(["outer", "inner"]);

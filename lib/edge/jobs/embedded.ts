@@ -5,7 +5,7 @@ import { log } from "@/lib/kernel/log";
 import { onNudge } from "@/lib/kernel/nudge";
 import { beat } from "./heartbeat";
 import { channel, notifier } from "./notify-engines";
-import type { Task } from "./task";
+import { type Task, tasksOver } from "./task";
 import { createWorker, type Worker } from "./worker";
 
 /** How often each task polls for due rows that no hint announced. */
@@ -36,21 +36,23 @@ export async function startEmbeddedEngine(
       return [task.name, createWorker(task, { mayClaim, claimFailed })];
     }),
   );
-  const wake = (task: string) => void workers.get(task)?.fill();
+  const wake = (table: string) => {
+    for (const { name } of tasksOver(tasks, table)) void workers.get(name)?.fill();
+  };
 
   const { announce, stop: stopAnnouncing } = notifier();
   onNudge((nudges) => {
-    for (const task of new Set(nudges.map((hint) => hint.task))) {
-      wake(task);
-      announce(task);
+    for (const table of new Set(nudges.map((hint) => hint.table))) {
+      wake(table);
+      announce(table);
     }
   });
 
   const listening = await connection().listen(channel, wake);
-  const wakeAll = () => [...workers.keys()].forEach(wake);
+  const wakeAll = () => workers.forEach((worker) => void worker.fill());
   const poll = setInterval(wakeAll, pollEvery);
-  const pulse = setInterval(() => void beat(now()), beatEvery);
-  await beat(now());
+  const pulse = setInterval(() => void beat(tasks, now()), beatEvery);
+  await beat(tasks, now());
   void open.then(() => {
     opened = true;
     wakeAll();

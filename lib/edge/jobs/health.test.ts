@@ -28,7 +28,7 @@ beforeEach(async () => {
   await db().delete(mails);
   await db().update(deliveries).set({ dueAt: null, leasedUntil: null });
   await db().delete(engineHeartbeats);
-  await beat(now());
+  await beat(tasks, now());
   [{ test: tenant }, { test: other }] = [await createMarketplace(), await createMarketplace()];
 });
 afterEach(() => void vi.restoreAllMocks());
@@ -54,17 +54,17 @@ describe("an engine that gives no sign of life", () => {
   test("is told of before anything waits", async () => {
     await db().delete(engineHeartbeats);
     expect(await problem()).toBe("no job engine has started");
-    await beat(later(now(), -29 * second));
+    await beat(tasks, later(now(), -29 * second));
     expect(await problem()).toBeNull();
-    await beat(later(now(), -31 * second));
+    await beat(tasks, later(now(), -31 * second));
     expect(await problem()).toBe("no sign of life of the job engine for 31 seconds");
   });
 
   test("has longer where Inngest calls once a minute", async () => {
     onInngest();
-    await beat(later(now(), -149 * second));
+    await beat(tasks, later(now(), -149 * second));
     expect(await problem()).toBeNull();
-    await beat(later(now(), -151 * second));
+    await beat(tasks, later(now(), -151 * second));
     expect(await problem()).toBe("no sign of life of the job engine for 2 minutes");
   });
 });
@@ -98,7 +98,7 @@ describe("work that waits while nobody is at work in its lane", () => {
 
   test("is told of beside a lane that is at work", async () => {
     await mailDueFor(hour);
-    expect(await taskNamed("send-mail").claimDue(1, now(), new Map())).toHaveLength(1);
+    expect(await taskNamed("send-mail").claim(1, now(), {})).toHaveLength(1);
     await mailDueFor(hour);
     expect(await problem()).toBeNull();
     await mailDueFor(hour, other);
@@ -118,7 +118,7 @@ describe("work that waits while nobody is at work in its lane", () => {
 describe("no fault of the engine", () => {
   test("is a backlog behind a receiver that hangs", async () => {
     await receiverWaiting(hour, { failingSince: later(now(), -hour) });
-    expect(await deliverWebhookTask.claimDue(2, now(), new Map())).toHaveLength(2);
+    expect(await deliverWebhookTask.claim(2, now(), {})).toHaveLength(2);
     expect(await problem()).toBeNull();
   });
 
@@ -131,7 +131,7 @@ describe("no fault of the engine", () => {
 
   test("is a moment between two rows of a lane", async () => {
     await mailDueFor(hour);
-    const claimNext = async () => void (await taskNamed("send-mail").claimDue(1, now(), new Map()));
+    const claimNext = async () => void (await taskNamed("send-mail").claim(1, now(), {}));
     expect(await problem(claimNext)).toBeNull();
   });
 

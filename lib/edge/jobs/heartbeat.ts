@@ -6,6 +6,7 @@ import { randomText } from "@/lib/kernel/crypto";
 import { log } from "@/lib/kernel/log";
 import type { RealTime } from "@/lib/kernel/time";
 import { forgetFailures } from "@/lib/platform/work-failures/forget-failures";
+import type { Task } from "./task";
 
 const processId = `${process.pid}-${randomText(8)}`;
 
@@ -13,7 +14,7 @@ const processId = `${process.pid}-${randomText(8)}`;
  * Notes that this process's job engine is alive, and forgets processes that ended long ago and failures that are over.
  * Called when an engine starts, and at least as often as `bounds` says.
  */
-export async function beat(realNow: RealTime): Promise<void> {
+export async function beat(tasks: readonly Task[], realNow: RealTime): Promise<void> {
   try {
     await db()
       .insert(engineHeartbeats)
@@ -22,7 +23,7 @@ export async function beat(realNow: RealTime): Promise<void> {
     await db()
       .delete(engineHeartbeats)
       .where(lt(engineHeartbeats.beatAt, later(realNow, -10 * minute)));
-    await forgetFailures(realNow);
+    await forgetFailures(tasks, realNow);
   } catch (error) {
     log.error("could not note that the job engine is alive", error);
   }

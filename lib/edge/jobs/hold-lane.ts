@@ -4,7 +4,6 @@ import { db } from "@/db/client";
 import { bigint, rowsOf } from "@/db/rows";
 import { engineLanes } from "@/db/schema/operations";
 import { later, second } from "@/lib/kernel/calendar";
-import type { TaskName } from "@/lib/kernel/nudge";
 import type { RealTime } from "@/lib/kernel/time";
 import type { TaskLane } from "./announce-lanes";
 
@@ -64,7 +63,7 @@ export async function keepLane(holder: Holder, realNow: RealTime): Promise<{ see
  */
 export async function stayInLane(
   holder: Holder,
-  beside: readonly TaskName[],
+  beside: readonly string[],
   realNow: RealTime,
 ): Promise<boolean | null> {
   const [row] = await rowsOf(waitingRow)`
@@ -79,7 +78,7 @@ export async function stayInLane(
  */
 export async function lookAround(
   holder: Holder,
-  beside: readonly TaskName[],
+  beside: readonly string[],
   realNow: RealTime,
 ): Promise<{ seen: string; waiting: boolean } | null> {
   const [row] = await rowsOf(lookedRow)`
@@ -89,7 +88,7 @@ export async function lookAround(
 }
 
 /** Whether an event was sent at `since` or before whose run has not begun and that does not count as lost. */
-const anyWaits = (beside: readonly TaskName[], since: RealTime, realNow: RealTime) => sql`exists (
+const anyWaits = (beside: readonly string[], since: RealTime, realNow: RealTime) => sql`exists (
   select 1 from engine_lanes other
   where other.task = any(${sql.param(beside)}::text[]) and other.announced > other.seen
     and other.announced_at <= ${at(since)} and other.announce_again_at > ${at(realNow)})`;

@@ -4,7 +4,6 @@ import { hour, second } from "@/lib/kernel/calendar";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
-import type { TaskName } from "@/lib/kernel/nudge";
 import { announceLanes, type TaskLane, takeBack } from "./announce-lanes";
 import { life } from "./life";
 import { noteAnswer, reachTrouble } from "./reach-inngest";
@@ -53,7 +52,7 @@ async function ask(input: string | URL | Request, init?: RequestInit): Promise<R
 /** An event's data: a lane with work (`laneOf`). No personal data leaves the service. */
 export const eventData = z.object({ lane: z.string() });
 
-export function eventName(task: TaskName): `financing/${TaskName}.due` {
+export function eventName(task: string): string {
   return `financing/${task}.due`;
 }
 

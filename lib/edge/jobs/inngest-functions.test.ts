@@ -35,8 +35,9 @@ let next: RealTime | null = null;
 const run = vi.fn<Task["run"]>();
 const stub = stubTask({
   name,
-  claimDueIn: async (in_) => (claims.shift()?.() ?? []).map((id) => ({ id, lane: in_, clockAhead: 0 })),
-  nextDueIn: async () => next,
+  claim: async (_limit, _at, { lane: in_ = "" }) =>
+    (claims.shift()?.() ?? []).map((id) => ({ id, lane: in_, clockAhead: 0 })),
+  nextClaim: async () => next,
   run,
 });
 

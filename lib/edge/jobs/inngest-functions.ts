@@ -2,7 +2,6 @@ import { type Inngest, type InngestFunction, NonRetriableError } from "inngest";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
-import type { TaskName } from "@/lib/kernel/nudge";
 import { recordFailure } from "@/lib/platform/work-failures/record-failure";
 import { abandonLane } from "./hold-lane";
 import { eventData, eventName, tellInngest } from "./inngest-client";
@@ -37,7 +36,7 @@ export function createFunctions(client: Inngest, tasks: readonly Task[]): Innges
  * sleeps: the new run follows the lane from there.
  * @param beside the tasks that share the number of places with this one.
  */
-function follow(client: Inngest, task: Task, beside: readonly TaskName[]) {
+function follow(client: Inngest, task: Task, beside: readonly string[]) {
   const { name } = task;
   // A lane at work has a connection most of the time, unless its task waits for others.
   const places = task.lanesAtOnce
@@ -83,7 +82,7 @@ function follow(client: Inngest, task: Task, beside: readonly TaskName[]) {
 }
 
 /** Inngest keeps what is thrown, and a database error quotes the row: the details stay in the log of the service. */
-async function withoutDetails<T>(task: TaskName | "sweep", lane: string, work: () => Promise<T>): Promise<T> {
+async function withoutDetails<T>(task: string, lane: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

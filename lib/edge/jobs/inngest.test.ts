@@ -41,12 +41,12 @@ beforeEach(async () => {
 afterEach(() => void vi.restoreAllMocks());
 
 const event = (lane: string) => ({ name: "financing/deliver-webhook.due", data: { lane } });
-const hint = (lane: string, id = "dlv_1") => ({ task: "deliver-webhook", id, lane }) as const;
+const hint = (lane: string, id = "dlv_1") => ({ table: "deliveries", id, lane });
 
 test("passes a burst of hints on in one request, each lane once, and nothing it does not serve", async () => {
   const stop = startInngestHints([stub]);
   sendNudges([hint("mkt_1/test", "dlv_1"), hint("mkt_2/test")]);
-  sendNudges([hint("mkt_1/test", "dlv_2"), { ...hint("mkt_3/test"), task: "score-submission" }]);
+  sendNudges([hint("mkt_1/test", "dlv_2"), { ...hint("mkt_3/test"), table: "submissions" }]);
   await stop();
   expect(inngest.requests).toMatchObject([{ eventKey, events: [event("mkt_1/test"), event("mkt_2/test")] }]);
   sendNudges([hint("mkt_4/test")]);
@@ -139,7 +139,7 @@ test("a run at work in this process hears of a hint at once, without an event", 
   const due = ["dlv_1"];
   const task = stubTask({
     name: "deliver-webhook",
-    claimDueIn: async (lane) => due.splice(0).map((id) => ({ id, lane, clockAhead: 0 })),
+    claim: async (_limit, _at, { lane = "" }) => due.splice(0).map((id) => ({ id, lane, clockAhead: 0 })),
     run: async () => {
       await room.wait();
       return null;

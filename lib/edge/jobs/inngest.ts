@@ -12,7 +12,7 @@ import { life } from "./life";
 import { callsTrouble } from "./note-calls";
 import { reachTrouble, watchReach } from "./reach-inngest";
 import { readLanesDue } from "./sweep-lanes";
-import type { Task } from "./task";
+import { type Task, tasksOver } from "./task";
 
 /** How long shutdown waits for the last hints to be sent. */
 const flushWithin = 5 * second;
@@ -37,7 +37,7 @@ export async function startInngestEngine(tasks: readonly Task[]): Promise<() => 
   allowDrains();
   // Before the requests under way end: a call of Inngest's would hold up the end for as long as there is work.
   for (const ending of endings) process.once(ending, stopDrains);
-  await beat(now());
+  await beat(tasks, now());
   return async () => {
     for (const ending of endings) process.off(ending, stopDrains);
     stopRepeating();
@@ -93,7 +93,6 @@ export function startInngestHints(tasks: readonly Task[]): () => Promise<void> {
   if (!client) throw new Error("Inngest is not configured.");
   // What the server beside it sees and logs, it need not.
   const stopWatching = life.onlyPages ? () => {} : watchReach(client.eventBaseUrl ?? "");
-  const served = new Set(tasks.map((task) => task.name));
   const pending = new Map<string, TaskLane>();
   let sending: Promise<void> | undefined;
 
@@ -113,8 +112,10 @@ export function startInngestHints(tasks: readonly Task[]): () => Promise<void> {
   }
 
   onNudge((nudges) => {
-    for (const { task, lane } of nudges) {
-      if (served.has(task) && !hintDrain(task, lane)) pending.set(`${task} ${lane}`, { task, lane });
+    for (const { table, lane } of nudges) {
+      for (const { name: task } of tasksOver(tasks, table)) {
+        if (!hintDrain(task, lane)) pending.set(`${task} ${lane}`, { task, lane });
+      }
     }
     if (pending.size > 0) sending ??= send(client);
   });

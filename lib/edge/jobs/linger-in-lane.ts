@@ -1,6 +1,5 @@
 import { second } from "@/lib/kernel/calendar";
 import { now } from "@/lib/kernel/clock";
-import type { TaskName } from "@/lib/kernel/nudge";
 import { type Holder, lookAround } from "./hold-lane";
 
 /** How long a run stays in a lane in which nothing is due: whatever comes meanwhile costs no run, and waits for none. */
@@ -17,7 +16,7 @@ const lookEvery = second / 4;
  */
 export async function lingerInLane(
   holder: Holder,
-  { seen, beside, hinted }: { seen: string; beside: readonly TaskName[]; hinted: Promise<void> },
+  { seen, beside, hinted }: { seen: string; beside: readonly string[]; hinted: Promise<void> },
 ): Promise<string | null> {
   for (let left = lingerFor; left > 0; left -= lookEvery) {
     if (await resolvesWithin(hinted, lookEvery)) return seen;

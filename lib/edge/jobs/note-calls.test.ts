@@ -39,7 +39,7 @@ test("calls that do not verify are named within 15 seconds of the first work, an
   const inngest = { dev: false, eventKey: "e", signingKey: "s" };
   vi.spyOn(settings, "env").mockReturnValue({ ...settings.env(), inngest });
   vi.useFakeTimers({ toFake: ["Date"], now: after(5) });
-  await beat(now());
+  await beat([], now());
   expect(await jobsProblem(async () => {})).toBe(said);
   vi.useRealTimers();
 

@@ -1,29 +1,29 @@
 import { connection } from "@/db/client";
 import { second } from "@/lib/kernel/calendar";
 import { log } from "@/lib/kernel/log";
-import { onNudge, type TaskName } from "@/lib/kernel/nudge";
+import { onNudge } from "@/lib/kernel/nudge";
 
-/** Where embedded engines listen for the names of tasks that have due rows. */
+/** Where embedded engines listen for the names of tables that have due rows. */
 export const channel = "task_due";
 
 /** For so long a burst gathers, which is announced once; polling finds whatever the announcement missed. */
 const gatherFor = second / 20;
 
-/** Tells the embedded engines of all processes, by NOTIFY, that a task has due rows. */
+/** Tells the embedded engines of all processes, by NOTIFY, that a table has due rows. */
 export function notifier() {
-  const announced = new Set<TaskName>();
+  const announced = new Set<string>();
   let stopped = false;
   return {
-    announce(task: TaskName): void {
-      if (announced.has(task)) return;
-      announced.add(task);
+    announce(table: string): void {
+      if (announced.has(table)) return;
+      announced.add(table);
       setTimeout(() => {
-        announced.delete(task);
+        announced.delete(table);
         // The connections are about to be closed; others poll.
         if (stopped) return;
         connection()
-          .notify(channel, task)
-          .catch((error: unknown) => log.error("could not announce due work", error, { task }));
+          .notify(channel, table)
+          .catch((error: unknown) => log.error("could not announce due work", error, { table }));
       }, gatherFor).unref();
     },
     stop(): void {
@@ -39,7 +39,7 @@ export function notifier() {
 export function startNotifying(): () => Promise<void> {
   const { announce, stop } = notifier();
   onNudge((nudges) => {
-    for (const { task } of nudges) announce(task);
+    for (const { table } of nudges) announce(table);
   });
   return async () => {
     onNudge(undefined);

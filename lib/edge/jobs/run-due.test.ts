@@ -114,14 +114,14 @@ test("tells the engine of what it finds due, and of what waits by a clock that w
   const { test: tenant } = await createMarketplace();
   const lane = laneOf(tenant);
   const heard: string[] = [];
-  onNudge((nudges) => void heard.push(...nudges.map((hint) => `${hint.task} ${hint.lane}`)));
+  onNudge((nudges) => void heard.push(...nudges.map((hint) => `${hint.table} ${hint.lane}`)));
   await dueMail(tenant, now());
   expect(await runDue(tenant)).toBe(true);
-  expect(heard).toEqual([`send-mail ${lane}`]);
+  expect(heard).toEqual([`mails ${lane}`]);
   await announceWaiting(tenant);
   expect(heard).toHaveLength(1);
   await dueMail(tenant, later(now(), 30 * day));
   await announceWaiting(tenant);
-  expect(heard).toEqual([`send-mail ${lane}`, `send-mail ${lane}`]);
+  expect(heard).toEqual([`mails ${lane}`, `mails ${lane}`]);
   onNudge(undefined);
 });

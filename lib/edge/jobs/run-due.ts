@@ -1,13 +1,17 @@
+import { getTableName } from "drizzle-orm";
 import { readDueRows, readNext } from "@/db/due";
 import type { Tenant } from "@/lib/kernel/actor";
 import { later, second } from "@/lib/kernel/calendar";
 import { now } from "@/lib/kernel/clock";
 import { laneOf } from "@/lib/kernel/lane";
-import { sendNudges, type TaskName } from "@/lib/kernel/nudge";
+import { sendNudges } from "@/lib/kernel/nudge";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { tasks } from "./all-tasks";
 import { runRow } from "./run-row";
-import type { Claimed, RowFilter, Task } from "./task";
+import { type Claimed, isOfTenants, type RowFilter, type Task } from "./task";
+
+/** What tenants wait for. */
+const ofTenants = tasks.filter(isOfTenants);
 
 /** How many rows are looked at, and how many of those that share their statements are claimed at once. */
 const batchSize = 100;
@@ -52,7 +56,7 @@ export async function runDue(tenant: Tenant, options: Options = {}): Promise<boo
   while (true) {
     const due = await findDue(tenant, { retries }, record);
     if (due.length === 0) return record.givenUp.size === before;
-    announce(tenant, new Set(due.flatMap(({ task, taken }) => (taken ? [] : [task.name]))));
+    announce(tenant, new Set(due.flatMap(({ task, taken }) => (taken ? [] : [task]))));
     let progress = false;
     for (const task of new Set(due.flatMap((row) => (row.taken ? [] : [row.task])))) {
       progress = (await runTask(task, tenant, { retries }, deadline, record)) || progress;
@@ -71,8 +75,8 @@ export async function runDue(tenant: Tenant, options: Options = {}): Promise<boo
 }
 
 /** Lets the engine help with the work of these tasks, of which nobody else tells it. */
-function announce(tenant: Tenant, names: Iterable<TaskName>): void {
-  sendNudges([...names].map((task) => ({ task, id: "", lane: laneOf(tenant) })));
+function announce(tenant: Tenant, due: Iterable<Task>): void {
+  sendNudges([...due].map(({ table }) => ({ table: getTableName(table), id: "", lane: laneOf(tenant) })));
 }
 
 /**
@@ -81,8 +85,8 @@ function announce(tenant: Tenant, names: Iterable<TaskName>): void {
  */
 export async function announceWaiting(tenant: Tenant): Promise<void> {
   const lane = laneOf(tenant);
-  const waiting: TaskName[] = [];
-  for (const task of tasks) if (!task.chore && (await task.nextDueIn(lane, now()))) waiting.push(task.name);
+  const waiting: Task[] = [];
+  for (const task of ofTenants) if (await task.nextClaim(lane, now())) waiting.push(task);
   announce(tenant, waiting);
 }
 
@@ -92,12 +96,9 @@ const keyOf = (task: Task, id: string) => `${task.name} ${id}`;
 async function findDue(tenant: Tenant, filter: RowFilter, { givenUp }: Tally) {
   const realNow = now();
   const rows = await readDueRows(
-    tasks.flatMap((task) => {
-      const query = task.dueRowsOf(tenant, batchSize, realNow, filter);
-      return query ? [[task.name, query] as const] : [];
-    }),
+    ofTenants.map((task) => [task.name, task.dueRows(tenant, batchSize, realNow, filter)]),
   );
-  return tasks.flatMap((task) =>
+  return ofTenants.flatMap((task) =>
     rows.flatMap(({ task: name, id, taken }) => {
       const key = keyOf(task, id);
       return name === task.name && !givenUp.has(key) ? [{ task, key, taken }] : [];
@@ -109,7 +110,7 @@ async function runTask(task: Task, tenant: Tenant, filter: RowFilter, deadline: 
   const limit = task.gathers ? claimSize : fewRows;
   let found = false;
   while (true) {
-    const rows = await task.claimDueOf(tenant, limit, now(), filter);
+    const rows = await task.claim(limit, now(), { lane: laneOf(tenant), ...filter });
     await Promise.all(rows.map((row) => tryRow(task, row, record)));
     found ||= rows.length > 0;
     if (rows.length < limit || now() >= deadline) return found;
@@ -137,8 +138,7 @@ export function workOnTheWay() {
     },
     announce: announceWaiting,
     next: async (tenant: Tenant, businessTime: BusinessTime): Promise<BusinessTime | null> => {
-      const asked = tasks.map((task) => task.nextDueOf(tenant, businessTime));
-      return readNext(asked.filter((query) => query !== null));
+      return readNext(ofTenants.map((task) => task.nextDue(tenant, businessTime)));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import { db } from "@/db/client";
-import { dueTables } from "@/db/due-tables";
+import { releaseAll } from "@/db/due";
 import { chores, mails, workFailures } from "@/db/schema/operations";
 import type { Tenant } from "@/lib/kernel/actor";
 import { hour, later, minute } from "@/lib/kernel/calendar";
@@ -42,7 +42,7 @@ function taskNamed(name: Task["name"]): Task {
 const failing = (name: Task["name"]): Task => ({ ...taskNamed(name), run: () => Promise.reject(fault) });
 
 async function claim(task: Task): Promise<Claimed> {
-  const [row] = await task.claimDue(1, now(), new Map());
+  const [row] = await task.claim(1, now(), {});
   if (!row) throw new Error(`Nothing is due for ${task.name}.`);
   return row;
 }
@@ -81,9 +81,9 @@ describe("a row whose work throws", () => {
     expect(failure).toMatchObject({ task: name, id: row.id, lane: row.lane, failures: 1, cause: "RangeError" });
     const { lastFailedAt, nextTryAt } = failure ?? { lastFailedAt: now(), nextTryAt: now() };
     expect(nextTryAt).toEqual(later(lastFailedAt, minute));
-    expect(await task.nextDueIn(row.lane, later(nextTryAt, -1))).toEqual(nextTryAt);
-    expect(await task.claimDueIn(row.lane, 1, later(nextTryAt, -1), new Map())).toEqual([]);
-    expect(await task.claimDueIn(row.lane, 1, nextTryAt, new Map())).toEqual([row]);
+    expect(await task.nextClaim(row.lane, later(nextTryAt, -1))).toEqual(nextTryAt);
+    expect(await task.claim(1, later(nextTryAt, -1), { lane: row.lane })).toEqual([]);
+    expect(await task.claim(1, nextTryAt, { lane: row.lane })).toEqual([row]);
   });
 
   test("is logged once for each failure, with their number, and not told to be done", async () => {
@@ -123,14 +123,14 @@ describe("a failure", () => {
     await queue();
     const bad = failing("send-mail");
     await runRow(bad, await claim(bad));
-    await forgetFailures(now());
+    await forgetFailures(tasks, now());
     expect(await failures()).toHaveLength(1);
     // The process is started anew: leases end, and the count goes on.
-    await bad.release();
-    await forgetFailures(now());
+    await releaseAll(bad.table, now());
+    await forgetFailures(tasks, now());
     expect(await failures()).toHaveLength(1);
     const claimed = await claim(bad);
-    await forgetFailures(now());
+    await forgetFailures(tasks, now());
     expect(await runRow(bad, claimed)).toBe(false);
     expect(await failures()).toMatchObject([{ failures: 2 }]);
 
@@ -138,7 +138,7 @@ describe("a failure", () => {
     const good = taskNamed("send-mail");
     expect(await runRow(good, await claim(good))).toBe(true);
     expect(await failures()).toHaveLength(1);
-    await forgetFailures(now());
+    await forgetFailures(tasks, now());
     expect(await failures()).toEqual([]);
   });
 
@@ -153,7 +153,7 @@ describe("a failure", () => {
       await runRow(bad, await claim(bad));
       expect(await failures()).toHaveLength(1);
       await change();
-      await forgetFailures(now());
+      await forgetFailures(tasks, now());
       expect(await failures()).toEqual([]);
       await db().delete(mails);
     }
@@ -165,9 +165,9 @@ describe("a failure", () => {
     const at = now();
     await recordFailure({ task: "check-ledgers", id: "check-ledgers", lane: "", at, cause: fault });
     await db().update(chores).set({ leasedUntil: null }).where(eq(chores.id, "check-ledgers"));
-    await forgetFailures(at);
+    await forgetFailures(tasks, at);
     expect(await failures()).toMatchObject([{ task: "purge" }]);
-    await bad.release();
+    await releaseAll(bad.table, now());
   });
 
   test("of a whole lane's run is forgotten half an hour after the last", async () => {
@@ -175,13 +175,9 @@ describe("a failure", () => {
     for (const lane of [laneOf(tenant), ""]) {
       await recordFailure({ task: "send-mail", id: lane, lane, at, cause: fault });
     }
-    await forgetFailures(later(at, 30 * minute));
+    await forgetFailures(tasks, later(at, 30 * minute));
     expect(await failures()).toHaveLength(2);
-    await forgetFailures(later(at, 30 * minute + 1));
+    await forgetFailures(tasks, later(at, 30 * minute + 1));
     expect(await failures()).toEqual([]);
   });
-});
-
-test("every task has a table", () => {
-  expect(Object.keys(dueTables)).toEqual(tasks.map(({ name }) => name));
 });

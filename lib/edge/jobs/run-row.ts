@@ -1,5 +1,4 @@
 import { postpone } from "@/db/due";
-import { dueTables } from "@/db/due-tables";
 import { businessClock, now } from "@/lib/kernel/clock";
 import { ownerOf } from "@/lib/kernel/lane";
 import { log } from "@/lib/kernel/log";
@@ -24,10 +23,14 @@ export async function runRow(task: Task, { id, lane, clockAhead }: Claimed): Pro
   }
 }
 
-async function putOff({ name: task }: Task, { id, lane }: { id: string; lane: string }, error: unknown): Promise<void> {
+async function putOff(
+  { name: task, table }: Task,
+  { id, lane }: { id: string; lane: string },
+  error: unknown,
+): Promise<void> {
   try {
     const { failures, nextTryAt } = await recordFailure({ task, id, lane, at: now(), cause: error });
-    await postpone(dueTables[task], id, nextTryAt);
+    await postpone(table, id, nextTryAt);
     log.error("background work failed", error, { task, id, failures, nextTryAt });
   } catch (unrecorded) {
     log.error("background work failed", error, { task, id });

@@ -21,7 +21,7 @@ const choresFor = 20 * second;
  */
 export async function sweepLanes(client: Inngest, tasks: readonly Task[]): Promise<{ due: number; sent: number }> {
   const at = now();
-  await beat(at);
+  await beat(tasks, at);
   const due = await readLanesDue(tasks, later(at, -sweepAfter), at);
   const sent = await tellInngest(client, due);
   const until = later(at, choresFor);

@@ -1,18 +1,10 @@
-import type { SQL } from "drizzle-orm";
-import {
-  claimDue,
-  claimDueOf,
-  dueLanesOf,
-  dueRowsOf,
-  nextClaimOf,
-  nextDueOf,
-  releaseAll,
-  type TenantDueTable,
-} from "@/db/due";
+import { eq, getTableName, type SQL } from "drizzle-orm";
+import type { DueTable, TenantDueTable } from "@/db/columns";
+import { claimDue, dueLanes, dueRows, nextClaim, nextDue } from "@/db/due";
+import { chores } from "@/db/schema/operations";
 import { type Tenant, tenantOf } from "@/lib/kernel/actor";
 import { now } from "@/lib/kernel/clock";
 import { ownerOf } from "@/lib/kernel/lane";
-import type { TaskName } from "@/lib/kernel/nudge";
 import type { BusinessTime, RealTime } from "@/lib/kernel/time";
 
 /** A row claimed by this worker: its lane, and how many milliseconds its tenant's clock is ahead of real time. */
@@ -30,7 +22,11 @@ export type RowFilter = { retries: boolean };
  * real time; whether a row is due by its tenant's clock is looked up.
  */
 export type Task = {
-  name: TaskName;
+  name: string;
+  /** What it is busy with, for operators and docs/operations.md#background-work. */
+  words: string;
+  /** Whose rows it works on. */
+  table: DueTable;
   /** Rows one process works on at the same time. */
   concurrency: number;
   /** How many of them may be of one tenant; without it the task shares them by itself. */
@@ -44,58 +40,81 @@ export type Task = {
   chore?: boolean;
   /** Rows that are worked on together share their statements, so that a row needs no seat (lib/kernel/seats.ts). */
   gathers?: boolean;
-  claimDue: (limit: number, realNow: RealTime, lanes: Lanes) => Promise<Claimed[]>;
-  /** Claims due rows of one tenant, however full its lane. */
-  claimDueOf: (tenant: Tenant, limit: number, realNow: RealTime, filter: RowFilter) => Promise<Claimed[]>;
-  /** `claimDue` in one lane. */
-  claimDueIn: (lane: string, limit: number, realNow: RealTime, lanes: Lanes) => Promise<Claimed[]>;
+  /** Claims due rows: of all lanes, with some in hand already, or of one, however full it is. */
+  claim: (
+    limit: number,
+    realNow: RealTime,
+    from: { inHand?: Lanes; lane?: string } & Partial<RowFilter>,
+  ) => Promise<Claimed[]>;
   /** When something can next be claimed in a lane, in real time, leases counted; null when nothing waits there. */
-  nextDueIn: (lane: string, realNow: RealTime) => Promise<RealTime | null>;
-  /** For `readDueRows`: the tenant's due rows, leased or not; those not leased come first. Null: there are never any. */
-  dueRowsOf: (tenant: Tenant, limit: number, realNow: RealTime, filter: RowFilter) => SQL | null;
+  nextClaim: (lane: string, realNow: RealTime) => Promise<RealTime | null>;
+  /** For `readDueRows`: the tenant's due rows, leased or not; those not leased come first. */
+  dueRows: (tenant: Tenant, limit: number, realNow: RealTime, filter: RowFilter) => SQL;
   /** For `readDueLanes`: lanes in which something has been due, and not leased, since `before` or longer. */
   dueLanes: (before: RealTime, realNow: RealTime) => SQL;
   /** For `readNext`: up to when the tenant's clock may be moved without skipping any of this task's work. */
-  nextDueOf: (tenant: Tenant, businessTime: BusinessTime) => SQL | null;
-  /** Works on a claimed row; returns when it is due again by its tenant's clock, or null when it is done. */
-  run: (id: string, businessTime: () => BusinessTime) => Promise<BusinessTime | null>;
-  /** Ends every lease. Only for a process that knows it is the only one. */
-  release: () => Promise<void>;
+  nextDue: (tenant: Tenant, businessTime: BusinessTime) => SQL;
+  /** Works on a claimed row. It makes the row due again, by its tenant's clock, or says that it is done. */
+  run: (id: string, clock: () => BusinessTime) => Promise<unknown>;
 };
 
-type Own = Pick<Task, "name" | "concurrency"> &
-  Partial<Pick<Task, "gathers" | "lanesAtOnce" | "nextDueOf" | "perLane">> & {
-    run: (id: string, now: BusinessTime) => Promise<BusinessTime | null>;
-  };
+/**
+ * The rows of a table that has `dueColumns`.
+ * @param share.perLane how many rows of one tenant a claim of all lanes fills up to
+ * @param share.within the only rows it is about
+ */
+function rowsIn(table: DueTable, share: Pick<Task, "gathers" | "perLane"> & { within?: SQL }) {
+  const { gathers, perLane = Number.POSITIVE_INFINITY, within } = share;
+  return {
+    claim: (limit, realNow, { lane, inHand = new Map() }) => {
+      const all = { full: fullLanes(inHand, perLane, limit), liveFirst: !gathers };
+      return claimDue(table, limit, realNow, { within, ...(lane === undefined ? all : { owner: tenantIn(lane) }) });
+    },
+    nextClaim: (lane, realNow) => nextClaim(table, tenantIn(lane), realNow, within),
+    dueRows: (tenant, limit, realNow) => dueRows(table, tenant, limit, realNow),
+    dueLanes: (before, realNow) => dueLanes(table, before, realNow, within),
+    nextDue: (tenant, businessTime) => nextDue(table, tenant, businessTime),
+  } satisfies Partial<Task>;
+}
+
+type Entry<Table, Time> = Pick<Task, "name" | "words" | "concurrency" | "lanesAtOnce"> & {
+  table: Table;
+  run: (id: string, now: Time) => Promise<unknown>;
+};
 
 /**
- * A task over a table whose rows have `dueColumns`, claimed oldest first. Unless it says otherwise, a quarter of its places
- * stays free of the tenant that has the most rows, so that it holds nobody up. Test rows wait for seats in their places (lib/kernel/seats.ts): live rows do
- * not queue behind them, however many tenants have some.
+ * A task over a table whose rows belong to tenants, claimed oldest first. Unless it says otherwise, a quarter of its
+ * places stays free of the tenant that has the most rows, so that it holds nobody up. Test rows wait for seats in their
+ * places (lib/kernel/seats.ts): live rows do not queue behind them, however many tenants have some.
  */
-export function taskOver(table: TenantDueTable, { run, ...task }: Own): Task {
-  const { perLane = task.concurrency - Math.ceil(task.concurrency / 4) } = task;
-  return {
-    perLane,
-    claimDue: (limit, realNow, lanes) =>
-      claimDue(table, limit, realNow, { full: fullLanes(lanes, perLane, limit), liveFirst: !task.gathers }),
-    claimDueOf: (tenant, limit, realNow) => claimDueOf(tenant, table, limit, realNow),
-    claimDueIn: async (lane, limit, realNow) => {
-      const tenant = tenantIn(lane);
-      return tenant ? claimDueOf(tenant, table, limit, realNow) : [];
-    },
-    nextDueIn: async (lane, realNow) => {
-      const tenant = tenantIn(lane);
-      return tenant && nextClaimOf(tenant, table, realNow);
-    },
-    dueRowsOf: (tenant, limit, realNow) => dueRowsOf(tenant, table, limit, realNow),
-    dueLanes: (before, realNow) => dueLanesOf(table, before, realNow),
-    nextDueOf: (tenant, businessTime) => nextDueOf(tenant, table, businessTime),
-    run: (id, businessTime) => run(id, businessTime()),
-    release: () => releaseAll(table, now()),
-    ...task,
-  };
+export function task(
+  entry: Entry<TenantDueTable, BusinessTime> & Partial<Pick<Task, "gathers" | "nextDue" | "perLane">>,
+): Task {
+  const shared = { perLane: entry.concurrency - Math.ceil(entry.concurrency / 4), ...entry };
+  return { ...rowsIn(entry.table, shared), ...shared, run: (id, clock) => entry.run(id, clock()) };
 }
+
+/** A task over rows that belong to no tenant: due by real time, and no tenant waits for them. */
+export function serviceTask(entry: Entry<DueTable & { marketplaceId?: never }, RealTime>): Task {
+  return { ...rowsIn(entry.table, {}), ...entry, run: (id) => entry.run(id, now()) };
+}
+
+/** Work of the service itself: one row that has the task's name, due by real time. */
+export function chore({
+  name,
+  words,
+  run,
+}: Pick<Task, "name" | "words"> & { run: (realNow: RealTime) => Promise<unknown> }): Task {
+  const rows = rowsIn(chores, { within: eq(chores.id, name) });
+  return { name, words, table: chores, ...rows, concurrency: 1, chore: true, run: () => run(now()) };
+}
+
+/** The tasks that work on a table's rows. */
+export const tasksOver = (tasks: readonly Task[], table: string) =>
+  tasks.filter((one) => getTableName(one.table) === table);
+
+/** Whether tenants wait for its rows, by their clocks. */
+export const isOfTenants = ({ table }: Task) => table.marketplaceId !== undefined;
 
 /** Whose lane it is, for work that starts from it; null for the lane of the service itself. */
 export function tenantIn(lane: string): Tenant | null {

@@ -1,7 +1,6 @@
 import { day, later, second } from "@/lib/kernel/calendar";
 import { now } from "@/lib/kernel/clock";
 import { log } from "@/lib/kernel/log";
-import type { TaskName } from "@/lib/kernel/nudge";
 import { drainLane } from "./drain-lane";
 import { type Holder, holdFor, keepLane, leaveLane, stayInLane, takeLane } from "./hold-lane";
 import { lingerInLane } from "./linger-in-lane";
@@ -34,7 +33,7 @@ type Options = {
   /** Whether the run has had the lane before. */
   follows: boolean;
   /** The tasks among which its place is shared out. */
-  beside: readonly TaskName[];
+  beside: readonly string[];
 };
 
 /**

@@ -1,5 +1,4 @@
 import { now } from "@/lib/kernel/clock";
-import type { TaskName } from "@/lib/kernel/nudge";
 import { processWide } from "@/lib/kernel/process-wide";
 import { runRow } from "./run-row";
 import { type Claimed, fullLanes, type Task } from "./task";
@@ -18,7 +17,7 @@ type InHand = {
 };
 
 // An engine's code is in the bundle of start-up and in that of the route that Inngest calls.
-const inHandByTask = processWide("rows-in-hand", () => new Map<TaskName, InHand>());
+const inHandByTask = processWide("rows-in-hand", () => new Map<string, InHand>());
 
 function inHandOf({ name }: Task): InHand {
   const known = inHandByTask.get(name);
@@ -104,9 +103,7 @@ export function createWorker(task: Task, { mayClaim, lane, atRest = () => {}, cl
   async function claim(limit: number): Promise<Claimed[]> {
     inHand.reserved += limit;
     try {
-      return lane === undefined
-        ? await task.claimDue(limit, now(), inHand.lanes)
-        : await task.claimDueIn(lane, limit, now(), inHand.lanes);
+      return await task.claim(limit, now(), { lane, inHand: inHand.lanes });
     } finally {
       inHand.reserved -= limit;
       wakeOthers();

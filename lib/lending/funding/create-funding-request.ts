@@ -57,7 +57,7 @@ export async function createFundingRequest(
       payload: toFundingPayload({ ...row, status: "PENDING" }),
       now,
     });
-    nudge("decide-funding-request", row.id, actor.tenant);
+    nudge(fundingRequests, row.id, actor.tenant);
     return row;
   });
 }

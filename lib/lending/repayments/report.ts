@@ -4,6 +4,7 @@ import { db, nudge } from "@/db/client";
 import { collectedOn, markDays } from "@/db/mark-collection";
 import { rowsOf } from "@/db/rows";
 import { repaymentEvents as reports } from "@/db/schema/data-events";
+import { settlements } from "@/db/schema/settlements";
 import { inReach } from "@/db/tenancy";
 import { dateOf } from "@/lib/kernel/calendar";
 import { newId } from "@/lib/kernel/ids";
@@ -112,7 +113,7 @@ export async function storeReports(
   for (const pair of kept?.woken ?? []) {
     const [id, settlementId = ""] = pair.split(" ");
     const waking = reports.find((one) => one.id === id);
-    if (waking) nudge("match-settlement", settlementId, waking.report.reach.tenant);
+    if (waking) nudge(settlements, settlementId, waking.report.reach.tenant);
   }
   return new Set(kept?.ids);
 }

@@ -61,7 +61,7 @@ export async function applyBooking(
       })
       .where(eq(loans.id, loan.id));
     if (completed) await closeProposal(loan, "EXPIRED", now);
-    if (dueAt && dueAt <= now) nudge("service-loan", loan.id, tenant);
+    if (dueAt && dueAt <= now) nudge(loans, loan.id, tenant);
   }
   await keepAging(loan, before, after, now);
   await announce?.(outcome.state);

@@ -28,7 +28,7 @@ export async function cancelMandate(
     .update(mandates)
     .set({ status: "CANCELLED", cancelledAt: now, dueAt: tell ? now : null, leasedUntil: null })
     .where(eq(mandates.id, mandate.id));
-  if (tell) nudge("check-mandate", mandate.id, tenant);
+  if (tell) nudge(mandates, mandate.id, tenant);
   if (mandate.given)
     await recordAudit({ actor, action: "loan.mandate-cancel", detail: { cause }, subjectId: loanId, now });
 }

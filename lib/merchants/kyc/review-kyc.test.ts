@@ -89,7 +89,7 @@ describe("submitKyc", () => {
     ]);
     const { id, dueAt, submittedAt } = await record(merchantId);
     expect(dueAt).toEqual(later(submittedAt ?? now(), sandboxReviewDelay));
-    expect(hints.filter((hint) => hint.task === "review-kyc").map((hint) => hint.id)).toEqual([id]);
+    expect(hints.filter((hint) => hint.table === "kyc_records").map((hint) => hint.id)).toEqual([id]);
   });
 
   it("leaves live records to operators", async () => {
@@ -205,7 +205,7 @@ describe("reviewKyc", () => {
     onNudge(undefined);
     const [woken] = await db().select().from(fundingRequests).where(eq(fundingRequests.id, request.id));
     expect(woken?.dueAt).toEqual(at);
-    expect(hints).toContainEqual(expect.objectContaining({ task: "decide-funding-request", id: request.id }));
+    expect(hints).toContainEqual(expect.objectContaining({ table: "funding_requests", id: request.id }));
   });
 });
 

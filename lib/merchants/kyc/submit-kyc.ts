@@ -65,7 +65,7 @@ export async function submitKyc(call: Call<{ ref: string }>): Promise<z.output<t
       payload: { kyc: { status: "SUBMITTED", submitted_at: now.toISOString() } },
       now,
     });
-    if (reviewedByJob) nudge("review-kyc", kyc.id, actor.tenant);
+    if (reviewedByJob) nudge(kycRecords, kyc.id, actor.tenant);
     return readKycAnswer(reach, merchant);
   });
 }

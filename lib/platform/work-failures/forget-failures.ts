@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { dueTables } from "@/db/due-tables";
+import type { DueTable } from "@/db/columns";
 import { workFailures } from "@/db/schema/operations";
 import { later, minute } from "@/lib/kernel/calendar";
 import type { RealTime } from "@/lib/kernel/time";
@@ -8,20 +8,25 @@ import type { RealTime } from "@/lib/kernel/time";
 /** A lane whose run fails is tried again within minutes: after so long without a failure it has recovered. */
 const laneRecovered = 30 * minute;
 
+/** A task, and whose rows it works on. */
+export type TaskOver = { name: string; table: DueTable };
+
 /**
  * Forgets the failures of work that has succeeded since. Work that succeeds says nothing, since that would cost every
  * row a statement; it shows in the row: one that failed is due and keeps a lease, at last one that has ended, until it
- * is done.
+ * is done. A task that is no more has no work.
  */
-export async function forgetFailures(realNow: RealTime): Promise<void> {
+export async function forgetFailures(tasks: readonly TaskOver[], realNow: RealTime): Promise<void> {
   const failing = await db().selectDistinct({ task: workFailures.task }).from(workFailures);
   for (const { task } of failing) {
-    const table = dueTables[task];
+    const table = tasks.find(({ name }) => name === task)?.table;
+    const fails = table
+      ? sql`exists (select from ${table}
+        where ${table.id} = ${workFailures.id} and ${table.dueAt} is not null and ${table.leasedUntil} is not null)`
+      : sql`false`;
     await db().execute(sql`
       delete from ${workFailures}
-      where ${workFailures.task} = ${task} and ${workFailures.id} <> ${workFailures.lane} and not exists (
-        select from ${table}
-        where ${table.id} = ${workFailures.id} and ${table.dueAt} is not null and ${table.leasedUntil} is not null)`);
+      where ${workFailures.task} = ${task} and ${workFailures.id} <> ${workFailures.lane} and not ${fails}`);
   }
   if (failing.length === 0) return;
   await db().execute(sql`

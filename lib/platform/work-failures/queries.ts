@@ -2,7 +2,6 @@ import { and, asc, count, eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { workFailures } from "@/db/schema/operations";
 import { notFound } from "@/lib/kernel/errors";
-import type { TaskName } from "@/lib/kernel/nudge";
 import { stuckAfter } from "@/lib/terms/work-failures";
 
 /** Work that failed when it was last tried, in whichever marketplace: for operators. */
@@ -18,8 +17,8 @@ export async function hasStuckWork(): Promise<boolean> {
 }
 
 /** Up to `limit` pieces of stuck work, those that have failed for longest first, and how many there are. */
-export async function listStuckWork(limit: number, task?: TaskName): Promise<{ stuck: WorkFailure[]; total: number }> {
-  const which = and(isStuck, task && eq(workFailures.task, task));
+export async function listStuckWork(limit: number, task?: string): Promise<{ stuck: WorkFailure[]; total: number }> {
+  const which = and(isStuck, task ? eq(workFailures.task, task) : undefined);
   const { firstFailedAt, id } = workFailures;
   const stuck = await db().select().from(workFailures).where(which).orderBy(asc(firstFailedAt), asc(id)).limit(limit);
   const [all] = await db().select({ total: count() }).from(workFailures).where(which);
@@ -27,7 +26,7 @@ export async function listStuckWork(limit: number, task?: TaskName): Promise<{ s
 }
 
 /** One that is failing, stuck or not. @throws CodedError NOT_FOUND */
-export async function getWorkFailure(task: TaskName, id: string): Promise<WorkFailure> {
+export async function getWorkFailure(task: string, id: string): Promise<WorkFailure> {
   const which = and(eq(workFailures.task, task), eq(workFailures.id, id));
   const [found] = await db().select().from(workFailures).where(which);
   if (!found) throw notFound("failing work");

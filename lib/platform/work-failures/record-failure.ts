@@ -2,14 +2,13 @@ import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { workFailures } from "@/db/schema/operations";
 import { later } from "@/lib/kernel/calendar";
-import type { TaskName } from "@/lib/kernel/nudge";
 import type { RealTime } from "@/lib/kernel/time";
 import { retryDelays } from "@/lib/terms/work-failures";
 import { causeOf } from "./cause-of";
 
 /** What failed: a row of a task, or the run of a whole lane, whose id is the lane itself. */
 type FailedWork = {
-  task: TaskName;
+  task: string;
   id: string;
   lane: string;
   at: RealTime;

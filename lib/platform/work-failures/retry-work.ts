@@ -1,14 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db, transaction } from "@/db/client";
-import { dueTables } from "@/db/due-tables";
 import { rowsOf } from "@/db/rows";
 import { workFailures } from "@/db/schema/operations";
 import type { Operator } from "@/lib/kernel/actor";
-import type { TaskName } from "@/lib/kernel/nudge";
 import type { RealTime } from "@/lib/kernel/time";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { stuckAfter } from "@/lib/terms/work-failures";
+import type { TaskOver } from "./forget-failures";
 
 const freedRow = z.strictObject({ id: z.string() });
 
@@ -20,13 +19,13 @@ const freedRow = z.strictObject({ id: z.string() });
  */
 export async function retryWork(call: {
   operator: Operator;
-  task: TaskName;
+  task: TaskOver;
   id: string | null;
   realNow: RealTime;
 }): Promise<number> {
-  const { operator, task, id, realNow } = call;
+  const { operator, id, realNow } = call;
+  const { name: task, table } = call.task;
   const at = sql`${realNow.toISOString()}::timestamptz`;
-  const table = dueTables[task];
   const which = id === null ? sql`f.failures >= ${stuckAfter}` : sql`f.id = ${id}`;
   return transaction(async () => {
     // Only rows that wait for their next try: a worker's lease ends at another moment.

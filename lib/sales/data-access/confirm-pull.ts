@@ -131,6 +131,6 @@ async function refuse(
     .where(stillOpen(access));
   const actor = { kind: "job", tenant, task: "pull-sales" } as const;
   await recordAudit({ actor, action: "data-access.lose", detail: { failure }, subjectId: access.id, now });
-  nudge("pull-sales", access.id, tenant);
+  nudge(dataAccesses, access.id, tenant);
   return null;
 }

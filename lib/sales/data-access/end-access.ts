@@ -55,7 +55,7 @@ async function end({ actor, by, now, realNow }: Ending, which: SQL | undefined):
     .returning();
   for (const access of ended) {
     await recordAudit({ actor, action: "data-access.end", detail: { by }, subjectId: access.id, now });
-    nudge("pull-sales", access.id, tenantOf(access));
+    nudge(dataAccesses, access.id, tenantOf(access));
   }
   return ended.length;
 }
@@ -69,6 +69,6 @@ export async function pullNow(call: { userId: string; accessId: string; now: Bus
     .set({ dueAt: now })
     .where(and(eq(dataAccesses.id, accessId), eq(dataAccesses.userId, userId), open))
     .returning();
-  if (due) nudge("pull-sales", due.id, tenantOf(due));
+  if (due) nudge(dataAccesses, due.id, tenantOf(due));
   return due !== undefined;
 }

@@ -46,5 +46,5 @@ export async function tellAccessLost(access: Access, failure: PullFailure, now: 
       createdAt: now,
       dueAt: now,
     });
-  nudge("send-mail", id, tenant);
+  nudge(mails, id, tenant);
 }

@@ -42,7 +42,7 @@ export async function acceptRecord(call: Call<{ merchant: MerchantRef; record: M
       dueAt: now,
     });
   await recordAudit({ actor, action: "sales-data.submit", subjectId: merchantId, now });
-  nudge("score-submission", id, actor.tenant);
+  nudge(submissions, id, actor.tenant);
   return id;
 }
 

@@ -71,7 +71,7 @@ export async function submitBatch(call: Call): Promise<BatchOutcome> {
       if (!begun) return replay(call, [fingerprint, keyedDigest(purpose, bytes)]);
       await recordAudit({ actor, action: "batch.submit", subjectId: id, now });
       if (call.later) {
-        nudge("process-batch", id, tenant);
+        nudge(batches, id, tenant);
         return { kind: "accepted", answer: accepted(input), replayed: false };
       }
       const reach = reachOf(actor);
@@ -109,7 +109,7 @@ async function replay(call: Call, fingerprints: readonly string[]): Promise<Batc
   if (first.status === "FAILED") {
     // Given up for a fault of ours, which may be fixed by now.
     await db().update(batches).set({ status: "QUEUED", attempts: 0, dueAt: now, completedAt: null }).where(named);
-    nudge("process-batch", first.id, actor.tenant);
+    nudge(batches, first.id, actor.tenant);
   }
   return { kind: "accepted", answer: accepted(input), replayed: true };
 }

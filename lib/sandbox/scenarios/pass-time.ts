@@ -1,6 +1,12 @@
+import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { endStep } from "@/db/client";
+import type { DueTable } from "@/db/columns";
 import { rowsOf, timestamp } from "@/db/rows";
+import { loanWatches } from "@/db/schema/loan-watches";
+import { loans, mandates, payouts } from "@/db/schema/loans";
+import { payments } from "@/db/schema/payments";
+import { settlements } from "@/db/schema/settlements";
 import { type BusinessTime, businessTimeOf } from "@/lib/kernel/time";
 import { watchCollection } from "@/lib/lending/collection/watch-collection";
 import { matchSettlement } from "@/lib/lending/reconciliation/settlements/match-settlement";
@@ -11,53 +17,55 @@ import { sendPayout } from "@/lib/lending/transfers/payouts/send-payout";
 import { sandboxBank } from "@/lib/platform/providers/bank";
 import { sandboxMandates } from "@/lib/platform/providers/mandate";
 
-/** The kinds of work that become due for a loan, done as by the background tasks of the same names. */
-const work = {
-  "send-payout": (id: string, now: BusinessTime) => sendPayout(id, now, sandboxBank),
-  "service-loan": serviceLoan,
-  "check-mandate": (id: string, now: BusinessTime) => checkMandate(id, now, sandboxMandates),
-  "collect-payment": (id: string, now: BusinessTime) => collectPayment(id, now, sandboxMandates),
-  "match-settlement": matchSettlement,
-  "watch-collection": watchCollection,
-} as const;
+/** The loan whose time passes, and how far it has come. */
+type Passing = { loanId: string; merchantId: string; reached: BusinessTime };
 
-const workRow = z.strictObject({
-  task: z.enum([
-    "send-payout",
-    "service-loan",
-    "check-mandate",
-    "collect-payment",
-    "match-settlement",
-    "watch-collection",
-  ]),
-  id: z.string(),
-  due_at: timestamp,
-});
+type Work = { table: DueTable; of: (loan: Passing) => SQL; run: (id: string, now: BusinessTime) => Promise<unknown> };
+
+/** The work that becomes due for a loan, done as by the background tasks over the same tables: at one moment, in this order. */
+const work: readonly Work[] = [
+  {
+    table: mandates,
+    of: ({ loanId }) => eq(mandates.loanId, loanId),
+    run: (id, now) => checkMandate(id, now, sandboxMandates),
+  },
+  {
+    table: payments,
+    of: ({ loanId }) => eq(payments.loanId, loanId),
+    run: (id, now) => collectPayment(id, now, sandboxMandates),
+  },
+  { table: settlements, of: ({ merchantId }) => eq(settlements.merchantId, merchantId), run: matchSettlement },
+  {
+    table: payouts,
+    of: ({ loanId }) => eq(payouts.loanId, loanId),
+    run: (id, now) => sendPayout(id, now, sandboxBank),
+  },
+  { table: loans, of: ({ loanId }) => eq(loans.id, loanId), run: serviceLoan },
+  { table: loanWatches, of: ({ loanId }) => eq(loanWatches.id, loanId), run: watchCollection },
+];
+
+const workRow = z.strictObject({ kind: z.int(), id: z.string(), due_at: timestamp });
 
 /** More steps than any story needs: beyond this, something stays due whatever is done. */
 const most = 2_000;
-
-/** The loan whose time passes, and how far it has come. */
-type Passing = { loanId: string; merchantId: string; reached: BusinessTime };
 
 /** Lets time pass for one loan that others cannot see yet: what becomes due is done at its own moment, in order. */
 export async function passTime(loan: Passing, until: BusinessTime): Promise<void> {
   if (until < loan.reached) throw new Error(`A story does not go back from ${loan.reached} to ${until}.`);
   loan.reached = until;
+  const rows = work.map(
+    ({ table, of }, kind) => sql`
+      select ${kind}::int as kind, ${table.id} as id, ${table.dueAt} as due_at from ${table}
+      where ${of(loan)}`,
+  );
   for (let done = 0; done < most; done++) {
     // A story is one transaction: what its last step left for the end is to be seen by the next.
     await endStep();
     const [next] = await rowsOf(workRow)`
-      select task, id, due_at from (
-        select 'send-payout' as task, id, due_at from payouts where loan_id = ${loan.loanId}
-        union all select 'service-loan', id, due_at from loans where id = ${loan.loanId}
-        union all select 'check-mandate', id, due_at from mandates where loan_id = ${loan.loanId}
-        union all select 'collect-payment', id, due_at from payments where loan_id = ${loan.loanId}
-        union all select 'match-settlement', id, due_at from settlements where merchant_id = ${loan.merchantId}
-        union all select 'watch-collection', id, due_at from loan_watches where id = ${loan.loanId}
-      ) waiting where due_at <= ${until.toISOString()} order by due_at, task limit 1`;
+      select kind, id, due_at from (${sql.join(rows, sql` union all `)}) waiting
+      where due_at <= ${until.toISOString()} order by due_at, kind limit 1`;
     if (!next) return;
-    await work[next.task](next.id, businessTimeOf(next.due_at));
+    await work[next.kind]?.run(next.id, businessTimeOf(next.due_at));
   }
   throw new Error(`Something of the loan ${loan.loanId} is due again and again.`);
 }

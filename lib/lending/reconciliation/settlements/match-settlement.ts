@@ -86,5 +86,5 @@ async function claim(settlement: SettlementRecord, claims: readonly string[], no
       update settlements set due_at = ${now.toISOString()} where id in (select concerned.id from concerned) returning id
     )
     select array(select woken.id from woken) as woken`;
-  for (const woken of row?.woken ?? []) nudge("match-settlement", woken, tenantOf(settlement));
+  for (const woken of row?.woken ?? []) nudge(settlements, woken, tenantOf(settlement));
 }

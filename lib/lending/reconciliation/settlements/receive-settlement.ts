@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { db, nudge, transaction } from "@/db/client";
-import { settlementEvents } from "@/db/schema/settlements";
+import { settlementEvents, settlements } from "@/db/schema/settlements";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor, Tenant } from "@/lib/kernel/actor";
 import { day, later } from "@/lib/kernel/calendar";
@@ -72,7 +72,7 @@ export async function receiveSettlement(
       const detail = { event: input.event };
       await recordAudit({ actor, action: "settlement.receive", detail, subjectId: kept.id, now });
     }
-    if (kept.changed) nudge("match-settlement", kept.id, tenant);
+    if (kept.changed) nudge(settlements, kept.id, tenant);
     return { id: kept.id, eventId, receivedAt: now };
   });
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { nudge } from "@/db/client";
 import { rowsOf } from "@/db/rows";
+import { settlements } from "@/db/schema/settlements";
 import { tenantOf } from "@/lib/kernel/actor";
 import type { BusinessTime } from "@/lib/kernel/time";
 import type { SettlementRecord } from "./lock-settlement";
@@ -26,5 +27,5 @@ export async function wakeSettlements(
       order by s.id for no key update skip locked
     )
     returning id`;
-  for (const other of woken) nudge("match-settlement", other.id, tenantOf(owner));
+  for (const other of woken) nudge(settlements, other.id, tenantOf(owner));
 }

@@ -62,7 +62,7 @@ export async function activateMandate(call: LoanCall & { asked: AskedMandate }):
     if (!activated) return "PENDING";
     const it = inReach(loans, reach, eq(loans.id, loanId));
     await db().update(loans).set({ dueAt: now }).where(it);
-    nudge("service-loan", loanId, tenant);
+    nudge(loans, loanId, tenant);
     await recordAudit({ actor, action: "loan.mandate", subjectId: loanId, now });
     return "ACTIVE";
   });

@@ -12,5 +12,5 @@ import type { Debit } from "./serialize";
 export async function lookAtMandate({ mandateId, ...payment }: Debit, now: BusinessTime): Promise<void> {
   const active = and(eq(mandates.id, mandateId), eq(mandates.status, "ACTIVE"));
   await db().update(mandates).set({ dueAt: now }).where(active);
-  nudge("check-mandate", mandateId, tenantOf(payment));
+  nudge(mandates, mandateId, tenantOf(payment));
 }

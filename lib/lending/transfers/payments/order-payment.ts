@@ -63,7 +63,7 @@ export async function orderPayment(call: LoanCall & { input: OrderPayment }): Pr
       })
       .returning();
     if (!payment) throw new Error("The payment was not stored.");
-    nudge("collect-payment", payment.id, tenant);
+    nudge(payments, payment.id, tenant);
     await recordAudit({ actor, action: "loan.pay", subjectId: payment.id, now });
     return toPaymentAnswer(payment);
   });

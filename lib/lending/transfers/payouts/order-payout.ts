@@ -90,6 +90,6 @@ export async function addPayout(payout: {
   await db()
     .insert(payouts)
     .values({ id, ...ownedBy(tenant), ...columns, createdAt: now, dueAt });
-  if (dueAt) nudge("send-payout", id, tenant);
+  if (dueAt) nudge(payouts, id, tenant);
   return id;
 }

@@ -65,7 +65,7 @@ export async function refundSoon({ actor, merchantId, now }: Call<{ merchantId: 
       const at = latest(now, later(await owedSince(loan), refundAfter));
       if (!loan.refundDueAt || loan.refundDueAt <= at) return;
       await saveLoan(loan, { refundDueAt: at }, now);
-      if (at <= now) nudge("service-loan", id, tenantOf(loan));
+      if (at <= now) nudge(loans, id, tenantOf(loan));
     });
   }
 }

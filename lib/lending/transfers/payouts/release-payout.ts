@@ -43,7 +43,7 @@ export async function releasePayout(call: LoanCall): Promise<void> {
       .where(inTenant(payouts, tenant, eq(payouts.loanId, loanId), eq(payouts.status, "HELD")))
       .returning({ id: payouts.id });
     if (!released) throw new Error(`The loan ${loanId} is held without a payout.`);
-    nudge("send-payout", released.id, tenant);
+    nudge(payouts, released.id, tenant);
     await saveLoan(loan, { status: "DISBURSING", payoutHeldUntil: null }, now);
     await recordAudit({ actor, action: "loan.payout-release", subjectId: loanId, now });
     return null;

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db, nudge, transaction } from "@/db/client";
-import { payoutAccounts, payouts } from "@/db/schema/loans";
+import { loans, payoutAccounts, payouts } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/kernel/actor";
 import { hour, later, minute } from "@/lib/kernel/calendar";
@@ -113,5 +113,5 @@ function askAgainAt(orderedAt: BusinessTime, now: BusinessTime): BusinessTime {
 async function tryRefundAgain(loan: LoanRecord, now: BusinessTime): Promise<void> {
   if (loan.environment !== "test") return;
   await saveLoan(loan, { refundDueAt: now }, now);
-  nudge("service-loan", loan.id, tenantOf(loan));
+  nudge(loans, loan.id, tenantOf(loan));
 }

@@ -81,7 +81,7 @@ export async function askPhoneCode(call: {
       subjectId: userId,
       realNow,
     });
-    nudge("send-phone-code", id, null);
+    nudge(phoneCodes, id, null);
   });
   return { expiresIn: phoneCodeSeconds };
 }

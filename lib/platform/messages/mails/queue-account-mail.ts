@@ -17,5 +17,5 @@ export async function queueAccountMail({ recipient, mail, askedFrom, realNow }: 
   const id = newId("mail");
   const { kind, ...facts } = mail;
   await db().insert(accountMails).values({ id, kind, recipient, facts, askedFrom, createdAt: realNow, dueAt: realNow });
-  nudge("send-account-mail", id, null);
+  nudge(accountMails, id, null);
 }

@@ -39,5 +39,5 @@ export async function queueApplicationMail(call: NewApplicationMail): Promise<vo
       createdAt: now,
       dueAt: now,
     });
-  nudge("send-mail", id, tenant);
+  nudge(mails, id, tenant);
 }

@@ -25,6 +25,6 @@ export async function queueMail({ tenant, topic, subject, body, now }: NewMail):
     await db()
       .insert(mails)
       .values({ id, ...ownedBy(tenant), recipient, subject, body, createdAt: now, dueAt: now });
-    nudge("send-mail", id, tenant);
+    nudge(mails, id, tenant);
   }
 }

@@ -52,5 +52,5 @@ export async function queueMerchantMail(call: NewMerchantMail): Promise<void> {
     .values({ id, ...ownedBy(tenant), ...named, recipient, subject, body: text, html, createdAt: now, dueAt: now })
     .onConflictDoNothing({ target: [mails.loanId, mails.kind, mails.fact], where: sql`loan_id is not null` })
     .returning({ id: mails.id });
-  if (added.length > 0) nudge("send-mail", id, tenant);
+  if (added.length > 0) nudge(mails, id, tenant);
 }

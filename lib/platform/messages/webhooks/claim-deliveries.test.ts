@@ -1,7 +1,7 @@
 import { inArray, isNotNull } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { nextClaimOf, readDueRows, readNext } from "@/db/due";
+import { nextClaim, readDueRows, readNext } from "@/db/due";
 import { deliveries } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/kernel/actor";
@@ -30,7 +30,7 @@ async function receiver(due: number, endpoint: Parameters<typeof createEndpoint>
 const dueOf = (...asked: Parameters<typeof dueDeliveriesOf>) =>
   readDueRows([["deliver-webhook", dueDeliveriesOf(...asked)]]);
 
-const nextOf = (tenant: Tenant, when: typeof at) => nextClaimOf(tenant, deliveries, when, takesDeliveries(tenant));
+const nextOf = (tenant: Tenant, when: typeof at) => nextClaim(deliveries, tenant, when, takesDeliveries(tenant));
 
 /** Puts away what an earlier test left due. */
 async function nothingElseDue() {

@@ -55,5 +55,5 @@ export async function recordEvent<Type extends EventType>(event: {
   await db()
     .insert(deliveries)
     .values({ id: deliveryId, ...ownedBy(tenant), eventId: id, createdAt: now, ...state });
-  if (wanted) nudge("deliver-webhook", deliveryId, tenant);
+  if (wanted) nudge(deliveries, deliveryId, tenant);
 }

@@ -62,6 +62,6 @@ export async function startDeliveryRound(tenant: Tenant, ids: readonly string[],
       ),
     )
     .returning({ id: deliveries.id });
-  for (const row of rows.slice(0, mostNudges)) nudge("deliver-webhook", row.id, tenant);
+  for (const row of rows.slice(0, mostNudges)) nudge(deliveries, row.id, tenant);
   return rows.length;
 }

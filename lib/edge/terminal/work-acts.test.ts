@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
-import { claimDueOf, dueRowsOf, postpone, readDueRows } from "@/db/due";
+import { claimDue, dueRows, postpone, readDueRows } from "@/db/due";
 import { auditLog, mails, workFailures } from "@/db/schema/operations";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/kernel/actor";
@@ -38,13 +38,13 @@ async function failedMails(count: number, failures = stuckAfter): Promise<string
 }
 
 async function fail(id: string, times: number, at = now()): Promise<void> {
-  await claimDueOf(tenant, mails, 99, at);
+  await claimDue(mails, 99, at, { owner: tenant });
   const failed = { task: "send-mail", id, lane: laneOf(tenant), at, cause: new RangeError("Ada") } as const;
   for (let i = 0; i < times; i++) await postpone(mails, id, (await recordFailure(failed)).nextTryAt);
 }
 
 async function isDue(id: string): Promise<boolean> {
-  const due = await readDueRows([["send-mail", dueRowsOf(tenant, mails, 99, later(now(), 1))]]);
+  const due = await readDueRows([["send-mail", dueRows(mails, tenant, 99, later(now(), 1))]]);
   return due.some((row) => row.id === id && !row.taken);
 }
 

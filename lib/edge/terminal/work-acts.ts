@@ -1,12 +1,13 @@
+import { tasks } from "@/lib/edge/jobs/all-tasks";
+import type { Task } from "@/lib/edge/jobs/task";
+import type { Environment } from "@/lib/kernel/actor";
 import { ownerOf } from "@/lib/kernel/lane";
-import { type TaskName, taskNames } from "@/lib/kernel/nudge";
 import { forgetFailures } from "@/lib/platform/work-failures/forget-failures";
 import { getWorkFailure, listStuckWork, type WorkFailure } from "@/lib/platform/work-failures/queries";
 import { retryWork } from "@/lib/platform/work-failures/retry-work";
+import { type Act, type Given, Misuse, type Prepared, requireOperator, word } from "@/lib/surfaces/console/act";
+import { findMarketplaceSubject, type MarketplaceSubject } from "@/lib/surfaces/console/queries";
 import { stuckAfter } from "@/lib/terms/work-failures";
-import { type Act, type Given, Misuse, type Prepared, requireOperator, word } from "./act";
-import { findMarketplaceSubject } from "./queries";
-import { describeWork, isLane } from "./work-words";
 
 /** Most that are shown at once. */
 const mostShown = 50;
@@ -18,7 +19,7 @@ export const workActs: Record<string, Act> = {
     words: [],
     about: `background work that failed ${stuckAfter} times or more, what has failed for longest first`,
     prepare: async ({ realNow }) => {
-      await forgetFailures(realNow);
+      await forgetFailures(tasks, realNow);
       const lines = await stuckLines();
       return lines.length > 0 ? { lines, perform: null } : nothing;
     },
@@ -28,7 +29,7 @@ export const workActs: Record<string, Act> = {
     about: "tries failing work again now instead of at its next try; without a row, all of the task that is stuck",
     prepare: async (given) => {
       requireOperator(given);
-      await forgetFailures(given.realNow);
+      await forgetFailures(tasks, given.realNow);
       const task = taskIn(given);
       return given.words[1] === undefined
         ? retryAll(given, task)
@@ -37,19 +38,19 @@ export const workActs: Record<string, Act> = {
   },
 };
 
-async function retryOne(given: Given, task: TaskName, id: string): Promise<Prepared> {
-  const failure = await getWorkFailure(task, id);
+async function retryOne(given: Given, task: Task, id: string): Promise<Prepared> {
+  const failure = await getWorkFailure(task.name, id);
   const lines = await linesOf(failure);
   if (isLane(failure)) return { lines: [...lines, "The next sweep of Inngest takes it up."], perform: null };
   return retry(given, { task, id, lines: [...lines, "Try this again now"] });
 }
 
-async function retryAll(given: Given, task: TaskName): Promise<Prepared> {
+async function retryAll(given: Given, task: Task): Promise<Prepared> {
   const lines = await stuckLines(task);
   return lines.length > 0 ? retry(given, { task, id: null, lines: [...lines, "Try all of these again now"] }) : nothing;
 }
 
-type Retried = { task: TaskName; id: string | null; lines: string[] };
+type Retried = { task: Task; id: string | null; lines: string[] };
 
 function retry(given: Given, { task, id, lines }: Retried): Prepared {
   const operator = requireOperator(given);
@@ -63,15 +64,15 @@ function retry(given: Given, { task, id, lines }: Retried): Prepared {
 }
 
 /** @throws Misuse */
-function taskIn(given: Given): TaskName {
+function taskIn(given: Given): Task {
   const named = word(given, 0, "The task");
-  const task = taskNames.find((one) => one === named);
-  if (!task) throw new Misuse(`The task is one of ${taskNames.join(", ")}.`);
+  const task = tasks.find(({ name }) => name === named);
+  if (!task) throw new Misuse(`The task is one of ${tasks.map(({ name }) => name).join(", ")}.`);
   return task;
 }
 
-async function stuckLines(task?: TaskName): Promise<string[]> {
-  const { stuck, total } = await listStuckWork(mostShown, task);
+async function stuckLines(task?: Task): Promise<string[]> {
+  const { stuck, total } = await listStuckWork(mostShown, task?.name);
   const lines = (await Promise.all(stuck.map(linesOf))).flat();
   return total > stuck.length ? [...lines, `${total - stuck.length} more`] : lines;
 }
@@ -81,4 +82,25 @@ async function linesOf(failure: WorkFailure): Promise<string[]> {
   if (!owner) return describeWork(failure, null);
   const { marketplaceId, environment } = owner;
   return describeWork(failure, { marketplace: await findMarketplaceSubject(marketplaceId), environment });
+}
+
+/** The run of a whole lane rather than of one row. */
+const isLane = ({ id, lane }: WorkFailure) => id === lane;
+
+type Owner = { marketplace: MarketplaceSubject; environment: Environment };
+
+/** @param owner null: the work is the service's own */
+function describeWork(failure: WorkFailure, owner: Owner | null): string[] {
+  const { task, id, failures, firstFailedAt, lastFailedAt, nextTryAt, cause } = failure;
+  const words = tasks.find(({ name }) => name === task)?.words;
+  const what = isLane(failure) ? "all there is in a lane" : id;
+  const whose = owner
+    ? `${owner.marketplace.name} (${owner.marketplace.id}), ${owner.environment}`
+    : "the service itself";
+  return [
+    `${task} ${what}`,
+    `    ${words}, for ${whose}`,
+    `    failed ${failures} times since ${firstFailedAt.toISOString()}, last ${lastFailedAt.toISOString()}: ${cause}`,
+    `    next try ${nextTryAt.toISOString()}`,
+  ];
 }

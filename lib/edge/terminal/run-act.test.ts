@@ -11,6 +11,7 @@ import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
 import { checkPassword } from "@/lib/parties/people/password/check-password";
 import { findStaff } from "@/lib/parties/people/queries";
 import { repayLoan } from "@/lib/sandbox/test-helpers/test-loans/repay-loan";
+import { Misuse } from "@/lib/surfaces/console/act";
 import { useDatabase } from "@/test/database";
 import { sandboxActor, submittedMerchant } from "@/test/factories/kyc";
 import { lendableMerchant } from "@/test/factories/lendable";
@@ -20,7 +21,6 @@ import { anyUser } from "@/test/factories/oauth";
 import { addSecondFactor, anyStaff } from "@/test/factories/staff";
 import { as, files, run } from "@/test/operator-terminal";
 import { now } from "@/test/time";
-import { Misuse } from "./act";
 import { usage } from "./run-act";
 
 useDatabase();
