@@ -27,8 +27,7 @@ const behind = { path: server, reachable: true };
 /** Files that only compute: what they answer depends on their arguments and nothing else. */
 const pure = [
   "^lib/kernel/(answer-fields|calendar|csv|html|money|snake-case|time|validation)[.]ts$",
-  "^lib/platform/messages/mails/(account-mail|application-mail|catalogue|formats|html-part|merchant-mail)[.]ts$",
-  "^lib/platform/messages/mails/(render-account-mail|render-application-mail|render-mail|texts-.+)[.]ts$",
+  "^lib/platform/messages/mails/(html-part|render-mail)[.]ts$",
   "^lib/parties/lenders/(assumed-sales|choose-lender|deduction-percentage|price|product)[.]ts$",
   "^lib/parties/marketplaces/go-live/checklist[.]ts$",
   "^lib/merchants/documents/file-type[.]ts$",

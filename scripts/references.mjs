@@ -62,12 +62,14 @@ function pathsIn(text) {
 
 /** The words of a file's prose that are names of files. @param {Source} source */
 function namesIn(source) {
-  const words = proseOf(source)
-    // A file that the reader is to make.
-    .replace(/\bnew (?:[a-z]+ )?`[^`]+`/g, " ")
+  const prose = proseOf(source);
+  // Files that the reader is to make.
+  const made = [...prose.matchAll(/\bnew(?:,| [a-z]+)? `([^`]+)`/gi)].map(([, name = ""]) => name);
+  const words = prose
     .replaceAll("](", " ")
     .split(/[\s`"'|“”]+/)
-    .map(bare);
+    .map(bare)
+    .filter((word) => !made.some((name) => word === name || word.endsWith(`/${name}`)));
   return words.filter((word) => isPath(word) || bareName.test(word));
 }
 

@@ -1,4 +1,5 @@
-import type { AccountMailKind, MailKind, TextKind } from "@/lib/terms/notifications";
+import type { AccountMailKind, MailKind } from "@/lib/terms/mails/all-mails";
+import type { TextKind } from "@/lib/terms/notifications";
 
 /** A mail in the list, or a text message. */
 export type ListedMail = {

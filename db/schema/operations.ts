@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, dueIndex, idColumn, moment, realMoment, tenantColumns } from "@/db/columns";
 import { environments } from "@/lib/kernel/actor";
-import { mailKinds } from "@/lib/terms/notifications";
+import type { MailKind } from "@/lib/terms/mails/all-mails";
 import { stuckAfter } from "@/lib/terms/work-failures";
 import { loans } from "./loans";
 import { ofMerchant } from "./merchants";
@@ -67,8 +67,8 @@ export const mails = pgTable(
     ...tenantColumns,
     merchantId: text("merchant_id"),
     loanId: text("loan_id").references(() => loans.id),
-    kind: text("kind", { enum: mailKinds }),
-    /** Tells mails of one kind about one loan apart; see `factOf`. */
+    kind: text("kind").$type<MailKind>(),
+    /** Tells mails of one kind about one loan apart: `once` of their entry. */
     fact: text("fact"),
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull(),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { dueColumns, dueIndex, idColumn, realMoment } from "@/db/columns";
 import { marketplaceRoles, operatorRoles } from "@/lib/kernel/actor";
-import { accountMailKinds } from "@/lib/terms/notifications";
+import type { AccountMailKind } from "@/lib/terms/mails/all-mails";
 import { userKinds } from "@/lib/terms/users/constants";
 import { marketplaces } from "./marketplaces";
 
@@ -150,7 +150,7 @@ export const accountMails = pgTable(
   "account_mails",
   {
     id: idColumn(),
-    kind: text("kind", { enum: accountMailKinds }).notNull(),
+    kind: text("kind").$type<AccountMailKind>().notNull(),
     recipient: text("recipient").notNull(),
     facts: jsonb("facts").$type<Record<string, string>>().notNull(),
     /** Keyed digest of the network that asked for it, where a stranger can, or of the marketplace that invites. */

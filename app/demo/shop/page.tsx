@@ -6,19 +6,17 @@ import { Shop } from "@/components/demo/shop";
 import * as clock from "@/lib/kernel/clock";
 import { addressAtDemo } from "@/lib/kernel/demo-origin";
 import { env } from "@/lib/kernel/env";
-import { formats } from "@/lib/platform/messages/mails/formats";
 import { demoTime, shopOf } from "@/lib/sandbox/demo/backend";
 import { catalogueOf } from "@/lib/sandbox/demo/catalogue";
 import { listAccess } from "@/lib/sandbox/demo/provider/access";
 import { readFault } from "@/lib/sandbox/demo/provider/faults";
 import { salesOfSeller } from "@/lib/sandbox/demo/shop";
 import { sandboxAnswers } from "@/lib/sandbox/test-helpers/require-sandbox";
+import { moment } from "@/lib/terms/mails/formats";
 import { thirdPartyCustomerId } from "@/lib/terms/merchants/schema";
 import { setFault, takeBack } from "./actions";
 
 export const metadata: Metadata = { title: { absolute: "Your shop · Demo Market" } };
-
-const { moment } = formats.en;
 
 /** A seller's products with their sales, and who may read them. */
 export default async function SellersShop(props: {

@@ -7,8 +7,8 @@ import { outstanding, totalPaid } from "@/lib/loans/ledger/balances";
 import { bookOf, type LoanRecord } from "@/lib/loans/loans/load-loans";
 import { loanContexts } from "@/lib/loans/loans/loan-context";
 import { delinquencyIn, forecastIn } from "@/lib/loans/loans/performance";
-import type { MailFacts } from "@/lib/platform/messages/mails/merchant-mail";
 import { fill, firstOpen } from "@/lib/terms/ledger/allocation";
+import type { Week } from "@/lib/terms/mails/loan-mails";
 
 const weekRow = z.strictObject({ sold: koboValue.nullable(), paid: koboValue });
 
@@ -17,7 +17,7 @@ export async function summaryOf(
   loan: LoanRecord,
   week: { from: string; to: string },
   now: BusinessTime,
-): Promise<MailFacts["WEEKLY_SUMMARY"]> {
+): Promise<Week> {
   const context = (await loanContexts([loan])).get(loan.id) ?? { pauses: [], sales: null, paidFromAccount: zero };
   const book = bookOf(loan);
   const { installments } = loan;
@@ -43,7 +43,7 @@ export async function summaryOf(
 async function moneyOf(
   { id, merchantId }: LoanRecord,
   { from, to }: { from: string; to: string },
-): Promise<Pick<MailFacts["WEEKLY_SUMMARY"], "sold" | "paid">> {
+): Promise<Pick<Week, "sold" | "paid">> {
   const begin = `${from}T00:00:00Z`;
   const end = `${addDays(to, 1)}T00:00:00Z`;
   const [row] = await rowsOf(weekRow)`

@@ -11,7 +11,7 @@ import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { findMerchant } from "@/lib/merchants/merchants/queries";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
-import { queueApplicationMail } from "@/lib/platform/messages/mails/queue-application-mail";
+import { queueMerchantMail } from "@/lib/platform/messages/mails/queue-merchant-mail";
 import { recordEvent } from "@/lib/platform/messages/webhooks/record-event";
 import type { kycAnswer, Outcome } from "@/lib/terms/kyc/schema";
 import { reviewableFrom } from "@/lib/terms/kyc/states";
@@ -83,11 +83,11 @@ async function writeToMerchant(about: About, outcome: Outcome, reopened: boolean
     case "IN_REVIEW":
       return;
     case "APPROVED":
-      return queueApplicationMail({ ...about, kind: "APPLICATION_APPROVED" });
+      return queueMerchantMail({ ...about, kind: "APPLICATION_APPROVED" });
     case "REJECTED":
-      return queueApplicationMail({ ...about, kind: "APPLICATION_REJECTED", reason: outcome.reason });
+      return queueMerchantMail({ ...about, kind: "APPLICATION_REJECTED", reason: outcome.reason });
     case "REQUIRES_UPDATE":
-      return queueApplicationMail({ ...about, kind: "APPLICATION_SENT_BACK", reopened, asked: outcome.requirements });
+      return queueMerchantMail({ ...about, kind: "APPLICATION_SENT_BACK", reopened, asked: outcome.requirements });
   }
 }
 

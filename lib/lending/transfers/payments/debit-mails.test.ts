@@ -5,7 +5,7 @@ import { merchants } from "@/db/schema/merchants";
 import { mails } from "@/db/schema/operations";
 import { day, later } from "@/lib/kernel/calendar";
 import { passTime } from "@/lib/sandbox/scenarios/pass-time";
-import type { MailKind } from "@/lib/terms/notifications";
+import type { MailKind } from "@/lib/terms/mails/all-mails";
 import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
 import { lendableMerchant } from "@/test/factories/lendable";

@@ -1,10 +1,8 @@
 import { day, hour, later } from "@/lib/kernel/calendar";
 import { equalInConstantTime, keyedDigest } from "@/lib/kernel/crypto";
 import { env } from "@/lib/kernel/env";
-import { type RealTime, realTimeOf } from "@/lib/kernel/time";
-import type { UserKind } from "@/lib/terms/users/constants";
-import type { AccountMail, AccountMailAbout } from "./account-mail";
-import { formats } from "./formats";
+import type { RealTime } from "@/lib/kernel/time";
+import type { AboutAccount } from "@/lib/terms/mails/mail";
 
 /** How long the pass in a mail about failed attempts works. */
 const passLifetime = 2 * day;
@@ -64,53 +62,14 @@ function opened(purpose: string, token: string): string | null {
   return equalInConstantTime(token, signed(purpose, what)) ? what : null;
 }
 
-/** Where a mail leads, and what else it needs. Addresses are the service's own: never what a request calls its host. */
-export function aboutAccountMail(mail: AccountMail, madeAt: RealTime): AccountMailAbout {
+/** What mails about accounts need of the service. */
+export function aboutAccounts(madeAt: RealTime): AboutAccount & { baseUrl: string } {
   const { baseUrl, supportEmail: support } = env();
-  const path = pathOf(mail, madeAt);
-  return {
-    support,
-    url: path && `${baseUrl}${path}`,
-    when: "at" in mail ? formats.en.moment(realTimeOf(mail.at)) : null,
+  const tokens = {
+    signUp: signUpToken,
+    invitation: invitationToken,
+    reset: (userId: string, epoch: string) => resetToken(userId, epoch, madeAt),
+    pass: (userId: string) => placePass(userId, madeAt),
   };
-}
-
-/**
- * Of the page that a mail is for; null where a mail only tells something, and for operators, who have no pages. Secrets
- * stand behind `#`, which browsers send to nobody: a query ends up in the logs of proxies.
- */
-function pathOf(mail: AccountMail, madeAt: RealTime): string | null {
-  const pages = "userKind" in mail && mail.userKind === "marketplace" ? "/dashboard" : "/account";
-  if ("userKind" in mail && mail.userKind === "operator") return null;
-  switch (mail.kind) {
-    case "CONFIRM_ADDRESS":
-      return `${pages}/verify#token=${signUpToken(mail.signUpId)}`;
-    case "ACCOUNT_EXISTS":
-      return `${pages}/login`;
-    case "INVITATION":
-      return `/dashboard/invitation#token=${invitationToken(mail.invitationId)}`;
-    case "MANY_FAILURES":
-    case "MANY_WRONG_CODES":
-      return `${pages}/login#pass=${placePass(mail.userId, madeAt)}`;
-    case "NEW_SIGN_IN":
-      return pages === "/account" ? "/account/security" : "/dashboard/forgot-password";
-    case "PASSWORD_RESET":
-      return `${resetPagesOf(mail)}/reset-password#token=${resetToken(mail.userId, mail.epoch, madeAt)}`;
-    case "NO_ACCOUNT":
-      return `${resetPagesOf(mail)}/forgot-password`;
-    case "ROLE_CHANGED":
-      return "/dashboard/test/team";
-    case "TEAM_LEFT":
-    case "PASSWORD_CHANGED":
-    case "SECOND_FACTOR_ON":
-    case "SECOND_FACTOR_OFF":
-    case "RECOVERY_CODE_USED":
-    case "PHONE_VERIFIED":
-      return null;
-  }
-}
-
-/** Where a forgotten password is replaced. */
-function resetPagesOf({ userKind }: { userKind: UserKind }): string {
-  return userKind === "merchant" ? "/account" : "/dashboard";
+  return { baseUrl, support, tokens };
 }

@@ -19,7 +19,7 @@ import { createMarketplace, type TestMarketplace } from "@/test/factories/market
 import { now } from "@/test/time";
 import { findNotification, findUnreadApprovals, listNotifications } from "./list-notifications";
 import { markRead } from "./mark-read";
-import { renderApplicationMail } from "./render-application-mail";
+import { renderMerchantMail } from "./render-mail";
 import { sendMail } from "./send-mail";
 
 useDatabase();
@@ -163,7 +163,7 @@ test("what has been taken back or acted upon before its mail could be sent is no
 test("names and words are escaped, identity numbers cut short, phone numbers left, test data marked", () => {
   const about = { business: "A<b>\r\nBcc: x\u202e", marketplace: "M&M's", complaints: "help@x.example", test: true };
   const mail = { kind: "APPLICATION_SENT_BACK", reopened: false, asked: sendBack.requirements } as const;
-  const { text, html } = renderApplicationMail(mail, { ...about, page: null }, "en");
+  const { text, html } = renderMerchantMail(mail, { ...about, page: null });
   expect(text).toContain("Directors: BVN *******4455 is another's: call 08012345678.");
   expect(text + html).not.toMatch(/22233344455|<b>\r|^Bcc:|\u202e/m);
   expect(html).toContain("A&lt;b&gt; Bcc: x");

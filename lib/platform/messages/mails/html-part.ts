@@ -1,5 +1,17 @@
 import { escaped } from "@/lib/kernel/html";
-import type { MailContent, MailText } from "./catalogue";
+import type { MailText } from "@/lib/terms/mails/mail";
+
+/** Everything a mail says, in its order. */
+export type MailContent = Required<MailText> & {
+  /** Where to do what it is about. */
+  action: { label: string; url: string } | null;
+  /** Whom it is about, and how to complain: at the end of every mail. */
+  contact: Pick<Required<MailText>, "title" | "rows"> & { paragraph: string };
+  /** Before a mail about test data. */
+  test: string | null;
+  /** How to switch mails of this kind off. */
+  switchOff: { paragraph: string; link: string; url: string } | null;
+};
 
 /**
  * Inline, since many mail clients drop style sheets; those that know dark mode read the classes. Nothing is loaded from
@@ -34,7 +46,7 @@ const dark = [
 
 /** The HTML part: one column, for phones first. Every value is escaped here. */
 export function htmlPart(content: MailContent): string {
-  const { locale, subject, title, lead, action, rows, paragraphs, contact, test, switchOff } = content;
+  const { subject, title, lead, action, rows, paragraphs, contact, test, switchOff } = content;
   const card = [
     test ? `<p class="line" style="${look.note}">${escaped(test)}</p>` : "",
     `<h1 style="${look.title}">${escaped(title)}</h1>`,
@@ -53,7 +65,7 @@ export function htmlPart(content: MailContent): string {
       : "",
   ];
   return `<!doctype html>
-<html lang="${locale}">
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -87,7 +99,7 @@ function paragraph(text: string): string {
   return `<p style="${look.paragraph}">${escaped(text)}</p>`;
 }
 
-function tableOf(rows: MailText["rows"]): string {
+function tableOf(rows: MailContent["rows"]): string {
   const lines = rows.map(
     ({ name, value }) =>
       `<tr><th scope="row" class="line soft" style="${look.name}">${escaped(name)}</th>` +

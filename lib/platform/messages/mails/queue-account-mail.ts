@@ -2,7 +2,7 @@ import { db, nudge } from "@/db/client";
 import { accountMails } from "@/db/schema/users";
 import { newId } from "@/lib/kernel/ids";
 import type { RealTime } from "@/lib/kernel/time";
-import type { AccountMail } from "./account-mail";
+import type { AccountMail } from "@/lib/terms/mails/all-mails";
 
 type NewAccountMail = {
   recipient: string;

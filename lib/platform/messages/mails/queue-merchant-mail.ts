@@ -8,49 +8,64 @@ import type { Tenant } from "@/lib/kernel/actor";
 import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
 import type { BusinessTime } from "@/lib/kernel/time";
-import type { Locale } from "@/lib/terms/notifications";
+import { type LoanMail, type MerchantMail, mailsToMerchants } from "@/lib/terms/mails/all-mails";
+import type { AboutMerchant, ToMerchant } from "@/lib/terms/mails/mail";
+import { merchantMails } from "@/lib/terms/mails/merchant-mails";
 import { findAddressee } from "./find-addressee";
-import { factOf, type MerchantMail } from "./merchant-mail";
-import { renderMail } from "./render-mail";
+import { factOf, renderLoanMail, renderMerchantMail } from "./render-mail";
 import { summaryLink } from "./summary-link";
 
-/** Nothing is known yet of the languages that merchants read. */
-const locale: Locale = "en";
-
-type NewMerchantMail = { tenant: Tenant; merchantId: string; loanId: string; now: BusinessTime } & MerchantMail;
+type Addressed = { tenant: Tenant; merchantId: string; now: BusinessTime };
 
 const loanRow = z.strictObject({ lender: z.string(), reference: z.string() });
 
 /**
- * Writes to a merchant about its loan, in the transaction that makes it so; the mail is sent once that has committed.
- * The merchant hears each fact once, however often this is called. One without an address, or that has switched the
- * weekly summary off, hears nothing.
+ * Writes to a merchant about itself or a loan of its own, in the transaction that makes it so; the mail is sent once that
+ * has committed. About a loan the merchant hears each fact once, however often this is called. One without an address
+ * hears nothing, nor does one that has switched mails of this kind off.
  */
-export async function queueMerchantMail(call: NewMerchantMail): Promise<void> {
-  const { tenant, merchantId, loanId, now, ...mail } = call;
-  const { recipient, wantsSummary, business, marketplace, hasAccount } = await findAddressee(tenant, merchantId);
-  if (!recipient || (mail.kind === "WEEKLY_SUMMARY" && !wantsSummary)) return;
+export async function queueMerchantMail(
+  call: Addressed & (({ loanId: string } & LoanMail) | MerchantMail),
+): Promise<void> {
+  const { tenant, merchantId, now, kind } = call;
+  const { recipient, wantsSummary, hasAccount, ...names } = await findAddressee(tenant, merchantId);
+  const { optional }: ToMerchant = mailsToMerchants[kind];
+  if (!recipient || (optional && !wantsSummary)) return;
+  const { baseUrl, supportEmail: complaints } = env();
+  const pageAt = (path: string) => (hasAccount ? `${baseUrl}/account${path}` : null);
+  const about = { ...names, complaints, test: tenant.environment === "test" };
+  const written =
+    "loanId" in call
+      ? await aboutLoan(call, { ...about, page: pageAt(`/loans/${call.loanId}`) })
+      : renderMerchantMail(call, { ...about, page: pageAt(merchantMails[call.kind].page(merchantId)) });
+  const { subject, text: body, html } = written;
+  const id = newId("mail");
+  const named = "loanId" in call ? { loanId: call.loanId, fact: factOf(call) } : {};
+  const added = await db()
+    .insert(mails)
+    .values({
+      id,
+      ...ownedBy(tenant),
+      merchantId,
+      kind,
+      ...named,
+      recipient,
+      subject,
+      body,
+      html,
+      createdAt: now,
+      dueAt: now,
+    })
+    .onConflictDoNothing({ target: [mails.loanId, mails.kind, mails.fact], where: sql`loan_id is not null` })
+    .returning({ id: mails.id });
+  if (added.length > 0) nudge(mails, id, tenant);
+}
+
+async function aboutLoan(call: Addressed & { loanId: string } & LoanMail, about: AboutMerchant) {
+  const { merchantId, loanId } = call;
   const [loan] = await rowsOf(loanRow)`
     select lender.name as lender, l.reference from loans l join lenders lender on lender.id = l.lender_id
     where l.id = ${loanId} and l.merchant_id = ${merchantId}`;
   if (!loan) throw new Error(`No loan ${loanId} of ${merchantId} to write about.`);
-  const { baseUrl, supportEmail } = env();
-  const about = {
-    ...loan,
-    business,
-    marketplace,
-    complaints: supportEmail,
-    page: hasAccount ? `${baseUrl}/account/loans/${loanId}` : null,
-    test: tenant.environment === "test",
-    switchOff: summaryLink(merchantId),
-  };
-  const { subject, text, html } = renderMail(mail, about, locale);
-  const id = newId("mail");
-  const named = { merchantId, loanId, kind: mail.kind, fact: factOf(mail) };
-  const added = await db()
-    .insert(mails)
-    .values({ id, ...ownedBy(tenant), ...named, recipient, subject, body: text, html, createdAt: now, dueAt: now })
-    .onConflictDoNothing({ target: [mails.loanId, mails.kind, mails.fact], where: sql`loan_id is not null` })
-    .returning({ id: mails.id });
-  if (added.length > 0) nudge(mails, id, tenant);
+  return renderLoanMail(call, { ...about, ...loan, switchOff: summaryLink(merchantId) });
 }

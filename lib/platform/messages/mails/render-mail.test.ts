@@ -1,11 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { kobo, negated } from "@/lib/kernel/money";
-import { loanMailKinds } from "@/lib/terms/notifications";
+import { kobo } from "@/lib/kernel/money";
+import {
+  type LoanMail,
+  loanMails,
+  type MerchantMail,
+  mailsToAccounts,
+  mailsToMerchants,
+} from "@/lib/terms/mails/all-mails";
+import type { AboutLoan, ToMerchant } from "@/lib/terms/mails/mail";
+import { merchantMails } from "@/lib/terms/mails/merchant-mails";
+import { expectGenerated } from "@/test/generated-docs";
 import { instant } from "@/test/time";
-import { type About, factOf, type MailFacts, type MerchantMail } from "./merchant-mail";
-import { renderMail } from "./render-mail";
+import { factOf, renderLoanMail, renderMerchantMail } from "./render-mail";
 
-const about: About = {
+const about: AboutLoan & { switchOff: string } = {
   business: "Ada Stores",
   lender: "Kudi Finance",
   marketplace: "Jumbo Market",
@@ -16,79 +24,14 @@ const about: About = {
   switchOff: "https://financing.example/mail/weekly-summary/mer_1.aa",
 };
 
-const facts: MailFacts = {
-  OFFER_READY: {
-    amount: kobo(10_000_000),
-    fee: kobo(900_050),
-    total: kobo(10_900_050),
-    deductionBasisPoints: 1_250,
-    annualPercentageBasisPoints: 20_630,
-    expiresAt: instant("2026-03-31T23:30:00Z"),
-  },
-  OFFER_ENDING: { amount: kobo(10_000_000), total: kobo(10_900_050), expiresAt: instant("2026-03-31T23:30:00Z") },
-  MONEY_SENT: {
-    amount: kobo(10_000_000),
-    lastFour: "6789",
-    total: kobo(10_900_050),
-    deductionBasisPoints: 1_000,
-    first: { dueDate: "2026-04-01", amount: kobo(3_633_350) },
-    dueDate: "2026-05-31",
-    coolingOffUntil: instant("2026-03-05T09:00:00Z"),
-  },
-  PAYMENT_OVERDUE: {
-    on: "2026-04-02",
-    overdue: kobo(3_633_350),
-    daysPastDue: 1,
-    outstanding: kobo(10_900_050),
-    defaultAfterDays: 90,
-  },
-  DEBIT_ANNOUNCED: {
-    paymentId: "pmt_1",
-    amount: kobo(3_633_350),
-    debitOn: "2026-05-04",
-    bankName: "GTBank",
-    lastFour: "6789",
-  },
-  DEBIT_FAILED: {
-    paymentId: "pmt_1",
-    source: "MANDATE",
-    amount: kobo(3_633_350),
-    bankName: "GTBank",
-    lastFour: "6789",
-    failure: "INSUFFICIENT_FUNDS",
-  },
-  DEFAULTED: {
-    at: instant("2026-07-01T07:00:00Z"),
-    reason: "OVERDUE",
-    overdue: kobo(7_266_700),
-    outstanding: kobo(10_900_050),
-    paused: false,
-  },
-  REPAID: { at: instant("2026-05-20T10:00:00Z"), paid: kobo(10_900_050), coolingOff: false },
-  PAYMENT_RECEIVED: {
-    ...{ paymentId: "pmt_1", source: "DIRECT", amount: kobo(3_633_350), outstanding: kobo(7_266_700) },
-    ...{ bankName: "GTBank", lastFour: "6789" },
-  },
-  REFUND_ACCOUNT: { amount: kobo(777_700), since: "once" },
-  WEEKLY_SUMMARY: {
-    from: "2026-03-02",
-    to: "2026-03-08",
-    sold: kobo(70_000_000),
-    paid: kobo(7_000_000),
-    on: "2026-03-09",
-    outstanding: kobo(3_900_050),
-    next: { dueDate: "2026-04-01", amount: kobo(12_345) },
-    aheadBehind: negated(kobo(5_000)),
-    paused: false,
-    forecast: { early: "2026-04-10", likely: "2026-04-20", late: "2026-05-15" },
-  },
-};
+type Kind = keyof typeof loanMails;
+const kinds = Object.keys(loanMails) as Kind[];
 
-function mailOf(kind: keyof MailFacts, change: object = {}): MerchantMail {
-  return { kind, ...facts[kind], ...change } as MerchantMail;
+function mailOf(kind: Kind, change: object = {}): LoanMail {
+  return { kind, ...loanMails[kind].sample, ...change } as LoanMail;
 }
 
-const written = (kind: keyof MailFacts, change?: object, of = about) => renderMail(mailOf(kind, change), of, "en");
+const written = (kind: Kind, change?: object, of = about) => renderLoanMail(mailOf(kind, change), of);
 
 /** What a reader sees of the HTML, in its order. */
 function shown(html: string): string {
@@ -100,15 +43,24 @@ function shown(html: string): string {
 /** Words only, so that the two parts can be compared. */
 const words = (text: string) => text.replace(/https:\S+/g, " ").match(/[\p{L}\p{N}₦.,%@]+/gu) ?? [];
 
-describe.each(loanMailKinds)("%s", (kind) => {
+const toMerchants = [
+  ...kinds.map((kind) => ({ kind, render: (of: typeof about) => renderLoanMail(mailOf(kind), of) })),
+  ...(Object.keys(merchantMails) as (keyof typeof merchantMails)[]).map((kind) => {
+    const mail = { kind, ...merchantMails[kind].sample } as MerchantMail;
+    return { kind, render: (of: typeof about) => renderMerchantMail(mail, of) };
+  }),
+];
+
+describe.each(toMerchants)("$kind", ({ kind, render }) => {
   test("says the same as text and as HTML", () => {
-    const { text, html } = written(kind);
+    const { text, html } = render(about);
     expect(words(shown(html)).join(" ").replaceAll(":", "")).toBe(words(text).join(" "));
   });
 
-  test("names lender, marketplace, loan and where to complain, in both parts", () => {
-    const { text, html } = written(kind);
-    for (const named of [about.lender, about.marketplace, about.reference, about.complaints, about.business]) {
+  test("names whom it is about and where to complain, in both parts", () => {
+    const { text, html } = render(about);
+    const ofLoan = kind in loanMails ? [about.lender, about.reference] : [];
+    for (const named of [about.business, about.marketplace, about.complaints, ...ofLoan]) {
       expect(text).toContain(named);
       expect(html).toContain(named);
     }
@@ -118,23 +70,52 @@ describe.each(loanMailKinds)("%s", (kind) => {
     const business = `${"x".repeat(60)}<script>alert("1")</script>\r\nBcc: all@example.com\u202e`;
     const lender = "أحمد للتمويل";
     const marketplace = "M&M's <b>".padEnd(150, "w");
-    const { subject, text, html } = written(kind, {}, { ...about, business, lender, marketplace });
+    const { subject, text, html } = render({ ...about, business, lender, marketplace });
     expect(subject).toMatch(/^[\p{L}\p{N}₦.,:() -]{1,90}$/u);
     expect(html).not.toMatch(/<script|<b>|\u202e/);
     expect(html).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; Bcc: all@example.com");
     expect(html).toContain("M&amp;M&#39;s &lt;b&gt;www");
-    expect(text).toContain(`\u2068${lender}\u2069`);
+    if (kind in loanMails) expect(text).toContain(`\u2068${lender}\u2069`);
     expect(text).not.toMatch(/^Bcc:|\u202e/m);
   });
 
-  test("loads nothing, runs nothing, and links only to the loan's page and where the summary is switched off", () => {
-    const { html } = written(kind);
+  test("loads nothing, runs nothing, and links only to its page and where mails of its kind are switched off", () => {
+    const { html } = render(about);
     expect(html).not.toMatch(/<(img|script|link|iframe|form|video|object)\b|url\(|@import|\bon\w+=/i);
-    const links = [...html.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, address]) => address);
-    const page =
-      { REFUND_ACCOUNT: [about.page], PAYMENT_RECEIVED: [`${about.page}/receipts/pmt_1`] }[kind as string] ?? [];
-    expect(links).toEqual(kind === "WEEKLY_SUMMARY" ? [about.switchOff] : page);
-    expect(written(kind, {}, { ...about, page: null }).html).not.toContain("/account/loans/");
+    const { optional }: ToMerchant = mailsToMerchants[kind];
+    expect(linksIn(html).includes(about.switchOff)).toBe(optional === true);
+    const others = linksIn(html).filter((link) => link !== about.switchOff);
+    for (const link of others) expect(`${link}/`).toContain(`${about.page}/`);
+    expect(others.length).toBeLessThanOrEqual(1);
+    expect(linksIn(render({ ...about, page: null }).html).filter((link) => link !== about.switchOff)).toEqual([]);
+  });
+});
+
+function linksIn(html: string): string[] {
+  return [...html.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, address = ""]) => address);
+}
+
+test.each([
+  ["OFFER_READY", []],
+  ["REFUND_ACCOUNT", [about.page]],
+  ["PAYMENT_RECEIVED", [`${about.page}/receipts/pmt_1`]],
+  ["WEEKLY_SUMMARY", [about.switchOff]],
+] as const)("%s links to %j", (kind, links) => {
+  expect(linksIn(written(kind).html)).toEqual(links);
+});
+
+test("docs/notifications.md lists the mails", async () => {
+  const table = (head: string[], rows: string[][]) =>
+    [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  const rowsOf = (mails: Record<string, { when: string }>) =>
+    Object.entries(mails).map(([kind, { when }]) => [kind, when]);
+  await expectGenerated("docs/notifications.md", {
+    loans: table(
+      ["Kind", "When", "Once per"],
+      kinds.map((kind) => [kind, loanMails[kind].when, loanMails[kind].once.per]),
+    ),
+    merchants: table(["Kind", "When"], rowsOf(merchantMails)),
+    accounts: table(["Kind", "When"], rowsOf(mailsToAccounts)),
   });
 });
 

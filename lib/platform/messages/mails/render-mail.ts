@@ -1,50 +1,150 @@
-import { onOneLine } from "@/lib/kernel/one-line";
-import type { LoanMailKind, Locale } from "@/lib/terms/notifications";
-import type { Catalogue, MailContent, MailText } from "./catalogue";
-import { type Formats, formats } from "./formats";
-import { htmlPart } from "./html-part";
-import type { About, MerchantMail } from "./merchant-mail";
-import { english } from "./texts-en";
-
-const catalogues: Record<Locale, Catalogue> = { en: english };
+import {
+  type AccountMail,
+  type FactsOf,
+  type LoanMail,
+  loanMails,
+  type MerchantMail,
+  mailsToAccounts,
+} from "@/lib/terms/mails/all-mails";
+import {
+  type AboutAccount,
+  type AboutLoan,
+  type AboutMerchant,
+  type AccountMailEntry,
+  type LoanMailEntry,
+  type MailText,
+  type MerchantMailEntry,
+  readable,
+} from "@/lib/terms/mails/mail";
+import { merchantMails } from "@/lib/terms/mails/merchant-mails";
+import { htmlPart, type MailContent } from "./html-part";
 
 /** A mail as it is sent: the same content twice, as text and as HTML. */
 export type RenderedMail = { subject: string; text: string; html: string };
 
-/** Writes a mail to a merchant about its loan. Names in it may be anything that people or marketplaces have typed. */
-export function renderMail(mail: MerchantMail, given: About, locale: Locale): RenderedMail {
-  const catalogue = catalogues[locale];
-  const about = { ...given, ...namesIn(given) };
-  const { link, ...content } = textOf(catalogue, mail, about, formats[locale]);
-  const whole = {
-    ...content,
-    locale,
+type LoanKind = keyof typeof loanMails;
+const loanEntries: { [Kind in LoanKind]: LoanMailEntry<FactsOf<typeof loanMails, Kind>> } = loanMails;
+
+/** The entry of a mail, and the mail as the entry knows it. */
+function loanEntry<Kind extends LoanKind>(mail: { kind: Kind } & FactsOf<typeof loanMails, Kind>) {
+  const { once, optional, text } = loanEntries[mail.kind];
+  return { fact: once.fact?.(mail) ?? "once", optional, textFor: (about: AboutLoan) => text(mail, about) };
+}
+
+/** The mail's fact, which a loan's merchant is told once in mails of its kind. */
+export function factOf(mail: LoanMail): string {
+  return loanEntry(mail).fact;
+}
+
+/**
+ * Writes a mail to a merchant about its loan. Names in it may be anything that people or marketplaces have typed.
+ * @param given.switchOff where the merchant switches mails of this kind off, if it may
+ */
+export function renderLoanMail(mail: LoanMail, given: AboutLoan & { switchOff: string }): RenderedMail {
+  const about = { ...given, ...namesIn(given), lender: readable(given.lender) };
+  const { optional, textFor } = loanEntry(mail);
+  const { link, ...text } = textFor(about);
+  return bothParts(text, {
     action: link && about.page !== null ? { label: link.label, url: `${about.page}${link.below ?? ""}` } : null,
-    contact: catalogue.contact(about),
-    test: about.test ? catalogue.test : null,
-    switchOff: mail.kind === "WEEKLY_SUMMARY" ? { ...catalogue.switchOff, url: about.switchOff } : null,
-  };
-  return bothParts(whole);
+    contact: {
+      title: "Who lends, and how to complain",
+      rows: [
+        { name: "Lender", value: about.lender },
+        { name: "Offered through", value: about.marketplace },
+        { name: "Lent to", value: about.business },
+        { name: "Loan", value: about.reference },
+        { name: "Complaints", value: about.complaints },
+      ],
+      paragraph: "Write to that address and name the loan. We never ask for a password or a PIN.",
+    },
+    test: testOf(about),
+    switchOff: optional
+      ? { paragraph: "You get this once a week while the loan runs.", link: "Switch it off", url: about.switchOff }
+      : null,
+  });
 }
 
-/** The content as text and as HTML. */
-export function bothParts(content: MailContent): RenderedMail {
+type MerchantKind = keyof typeof merchantMails;
+const merchantEntries: { [Kind in MerchantKind]: MerchantMailEntry<FactsOf<typeof merchantMails, Kind>> } =
+  merchantMails;
+
+function merchantText<Kind extends MerchantKind>(
+  mail: { kind: Kind } & FactsOf<typeof merchantMails, Kind>,
+  about: AboutMerchant,
+) {
+  return merchantEntries[mail.kind].text(mail, about);
+}
+
+/** Writes a mail to a merchant about itself. Names and reviewers' words in it may be anything. */
+export function renderMerchantMail(mail: MerchantMail, given: AboutMerchant): RenderedMail {
+  const about = { ...given, ...namesIn(given) };
+  const { label, ...text } = merchantText(mail, about);
+  return bothParts(text, {
+    action: about.page === null ? null : { label, url: about.page },
+    contact: {
+      title: "What this is about, and how to complain",
+      rows: [
+        { name: merchantMails[mail.kind].called, value: about.business },
+        { name: "On", value: about.marketplace },
+        { name: "Complaints", value: about.complaints },
+      ],
+      paragraph: "Write to that address and name your business. We never ask for a password or a PIN.",
+    },
+    test: testOf(about),
+    switchOff: null,
+  });
+}
+
+type AccountKind = keyof typeof mailsToAccounts;
+const accountEntries: { [Kind in AccountKind]: AccountMailEntry<FactsOf<typeof mailsToAccounts, Kind>> } =
+  mailsToAccounts;
+
+function accountText<Kind extends AccountKind>(
+  mail: { kind: Kind } & FactsOf<typeof mailsToAccounts, Kind>,
+  about: AboutAccount,
+) {
+  return accountEntries[mail.kind].text(mail, about);
+}
+
+/**
+ * Writes a mail about an account. Its address is the service's own, never what a request calls its host; an operator has
+ * no pages.
+ */
+export function renderAccountMail(mail: AccountMail, about: AboutAccount & { baseUrl: string }): RenderedMail {
+  const { link, ...text } = accountText(mail, about);
+  const led = link && !("userKind" in mail && mail.userKind === "operator");
+  return bothParts(text, {
+    action: led ? { label: link.label, url: `${about.baseUrl}${link.path}` } : null,
+    contact: {
+      title: "Questions",
+      rows: [],
+      paragraph: `We never ask for your password by e-mail or phone. Write to ${about.support}.`,
+    },
+    test: null,
+    switchOff: null,
+  });
+}
+
+function namesIn({ business, marketplace }: AboutMerchant) {
+  return { business: readable(business), marketplace: readable(marketplace) };
+}
+
+function testOf({ test }: AboutMerchant): string | null {
+  return test ? "This is about test data: no money moves." : null;
+}
+
+function bothParts(
+  text: MailText,
+  around: Pick<MailContent, "action" | "contact" | "test" | "switchOff">,
+): RenderedMail {
+  const content: MailContent = { ...text, title: text.title ?? text.subject, rows: text.rows ?? [], ...around };
   return { subject: content.subject, text: textPart(content), html: htmlPart(content) };
-}
-
-function textOf<Kind extends LoanMailKind>(
-  { mails }: Catalogue,
-  mail: MerchantMail<Kind> & { kind: Kind },
-  about: About,
-  written: Formats,
-): MailText {
-  return mails[mail.kind](mail, about, written);
 }
 
 /** The text part. */
 function textPart(content: MailContent): string {
   const { title, lead, action, rows, paragraphs, contact, test, switchOff } = content;
-  const table = (lines: MailText["rows"]) => lines.map(({ name, value }) => `${name}: ${value}`).join("\n");
+  const table = (lines: MailContent["rows"]) => lines.map(({ name, value }) => `${name}: ${value}`).join("\n");
   const parts = [
     ...(test ? [test] : []),
     title,
@@ -56,16 +156,4 @@ function textPart(content: MailContent): string {
     ...(switchOff ? [`${switchOff.paragraph} ${switchOff.link}:\n${switchOff.url}`] : []),
   ];
   return `${parts.join("\n\n")}\n`;
-}
-
-function namesIn({ business, lender, marketplace }: About) {
-  return { business: readable(business), lender: readable(lender), marketplace: readable(marketplace) };
-}
-
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-
-/** A name that leaves the sentence around it as it is. One written from right to left is isolated. */
-export function readable(name: string): string {
-  const plain = onOneLine(name);
-  return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain;
 }

@@ -4,17 +4,16 @@ import { accountMails } from "@/db/schema/users";
 import { later } from "@/lib/kernel/calendar";
 import type { RealTime } from "@/lib/kernel/time";
 import { mailSender } from "@/lib/platform/providers/mail";
-import { aboutAccountMail } from "./account-links";
-import type { AccountMail } from "./account-mail";
-import { renderAccountMail } from "./render-account-mail";
+import type { AccountMail } from "@/lib/terms/mails/all-mails";
+import { aboutAccounts } from "./account-links";
+import { renderAccountMail } from "./render-mail";
 import { tryToSend } from "./send-mail";
 
 type Row = typeof accountMails.$inferSelect;
 
 /** A mail as it is sent, made from its row. */
 export function writtenMail({ kind, facts, createdAt }: Pick<Row, "kind" | "facts" | "createdAt">) {
-  const mail = { kind, ...facts } as AccountMail;
-  return renderAccountMail(mail, aboutAccountMail(mail, createdAt));
+  return renderAccountMail({ kind, ...facts } as AccountMail, aboutAccounts(createdAt));
 }
 
 /** Sends one queued mail about an account; without a sender it only shows in the mailbox page. @returns when to retry */

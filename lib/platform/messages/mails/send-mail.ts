@@ -8,9 +8,8 @@ import { hour, later, minute } from "@/lib/kernel/calendar";
 import { log } from "@/lib/kernel/log";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { type Mail, MailRefused, type MailSender, mailSender } from "@/lib/platform/providers/mail";
-import type { KycStatus } from "@/lib/terms/kyc/states";
-import type { LoanState } from "@/lib/terms/loans/states";
-import type { PaymentStatus } from "@/lib/terms/payments/states";
+import { mailsToMerchants } from "@/lib/terms/mails/all-mails";
+import type { ToMerchant } from "@/lib/terms/mails/mail";
 import { summaryLink } from "./summary-link";
 
 /** Most of a day in all, so that a server that is down overnight costs no mail. */
@@ -25,20 +24,21 @@ export const retryDelays = [5 * minute, 15 * minute, hour, 4 * hour, 12 * hour] 
 export async function sendMail(id: string, now: BusinessTime, configured = mailSender()): Promise<BusinessTime | null> {
   const unsent = and(eq(mails.id, id), isNull(mails.sentAt));
   const [found] = await db()
-    .select({ mail: mails, loanStatus: loans.status, paymentStatus: payments.status, kycStatus: kycRecords.status })
+    .select({ mail: mails, loan: loans.status, payment: payments.status, kyc: kycRecords.status })
     .from(mails)
     .leftJoin(loans, eq(loans.id, mails.loanId))
     .leftJoin(payments, eq(payments.id, mails.fact))
     .leftJoin(kycRecords, eq(kycRecords.merchantId, mails.merchantId))
     .where(unsent);
   if (!found) return null;
-  const { mail: row } = found;
+  const { mail: row, ...since } = found;
+  const entry: Partial<ToMerchant> = row.kind ? mailsToMerchants[row.kind] : {};
   const sender = row.environment === "test" ? null : configured;
-  if (sender && isOutdated(found)) {
+  if (sender && entry.outdated?.(since)) {
     await db().delete(mails).where(unsent);
     return null;
   }
-  const unsubscribe = row.kind === "WEEKLY_SUMMARY" && row.merchantId ? summaryLink(row.merchantId) : null;
+  const unsubscribe = entry.optional && row.merchantId ? summaryLink(row.merchantId) : null;
   const mail = { ...row, unsubscribe };
   const { attempts, again, sent } = await tryToSend(sender, mail);
   const dueAt = again === null ? null : later(now, again);
@@ -71,31 +71,4 @@ export async function tryToSend(
     return { attempts: mail.attempts + 1, again, sent: false };
   }
   return { attempts: mail.attempts + (sender ? 1 : 0), again: null, sent: sender !== null };
-}
-
-type Found = {
-  mail: Pick<typeof mails.$inferSelect, "kind">;
-  loanStatus: LoanState | null;
-  paymentStatus: PaymentStatus | null;
-  kycStatus: KycStatus | null;
-};
-
-/**
- * It asks for an answer to an offer that has one or has ended, announces a debit that will not be made, or tells of a
- * decision that has been taken back or acted upon.
- */
-function isOutdated({ mail, loanStatus, paymentStatus, kycStatus }: Found): boolean {
-  switch (mail.kind) {
-    case "OFFER_READY":
-    case "OFFER_ENDING":
-      return loanStatus !== "APPROVED";
-    case "DEBIT_ANNOUNCED":
-      return paymentStatus === "CANCELLED";
-    case "APPLICATION_REJECTED":
-      return kycStatus !== "REJECTED";
-    case "APPLICATION_SENT_BACK":
-      return kycStatus !== "REQUIRES_UPDATE";
-    default:
-      return false;
-  }
 }

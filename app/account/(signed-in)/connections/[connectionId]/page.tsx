@@ -19,7 +19,6 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Card, Facts } from "@/components/ui/touch-card";
 import { day } from "@/lib/kernel/calendar";
 import { readAccountScore } from "@/lib/lending/funding/read-account-score";
-import { formats } from "@/lib/platform/messages/mails/formats";
 import { refreshTokenLifetime } from "@/lib/sales/oauth/lifetimes";
 import { scopeLabels } from "@/lib/sales/oauth/scope-labels";
 import {
@@ -28,10 +27,10 @@ import {
 } from "@/lib/surfaces/account/connections/list-account-connections";
 import { eachOf, type Held } from "@/lib/surfaces/account/loans/holding";
 import { siteOfMerchant } from "@/lib/surfaces/account/loans/marketplace-site";
+import { moment } from "@/lib/terms/mails/formats";
 
 export const metadata: Metadata = { title: "A shop" };
 
-const { moment } = formats.en;
 const unusedUntil = refreshTokenLifetime / day;
 
 export default async function Connection({ params }: { params: Promise<{ connectionId: string }> }) {

@@ -1,0 +1,83 @@
+import type { MarketplaceRole } from "@/lib/kernel/actor";
+import { roleNames, type UserKind } from "@/lib/terms/users/constants";
+import { accountMail, type Happened, happened, pagesOf, readable } from "./mail";
+
+/** What people are written about having an account and a place in a team (docs/notifications.md#accounts). */
+export const accountMails = {
+  CONFIRM_ADDRESS: accountMail<{ signUpId: string; userKind: UserKind }>({
+    when: "somebody has signed up, or registered a marketplace, with an address that has no account",
+    sample: { signUpId: "sup_1", userKind: "marketplace" },
+    text: ({ signUpId, userKind }, { tokens }) => ({
+      subject: "Confirm your e-mail address",
+      lead: "Someone asked to create a Marketplace Financing account with this address. If it was you, open this page and enter the password you chose.",
+      link: { label: "Confirm my address", path: `${pagesOf(userKind)}/verify#token=${tokens.signUp(signUpId)}` },
+      paragraphs: [
+        "The link works once, for 24 hours.",
+        "If it was not you, ignore this e-mail: the account is only created when the link is opened and the password entered.",
+      ],
+    }),
+  }),
+
+  ACCOUNT_EXISTS: accountMail<{ userKind: UserKind }>({
+    when: "somebody has signed up with one that has",
+    sample: { userKind: "merchant" },
+    text: ({ userKind }) => ({
+      subject: "You already have an account",
+      lead: "Someone asked to create a Marketplace Financing account with this address. It already has one, and nothing has changed.",
+      link: { label: "Sign in", path: `${pagesOf(userKind)}/login` },
+      paragraphs: [
+        "If it was you, go back to the page where you started and choose “Sign in”. If not, you don't need to do anything.",
+      ],
+    }),
+  }),
+
+  INVITATION: accountMail<{ invitationId: string; marketplace: string; role: MarketplaceRole }>({
+    when: "somebody is [invited](accounts.md#invitations) into a marketplace's team",
+    sample: { invitationId: "inv_1", marketplace: "Demo Market", role: "DEVELOPER" },
+    text: ({ invitationId, marketplace, role }, { tokens }) => ({
+      subject: "You are invited to a marketplace's dashboard",
+      lead: "A marketplace that offers financing through Marketplace Financing has invited you to its team. To accept, open this page and choose a password.",
+      link: { label: "Accept the invitation", path: `/dashboard/invitation#token=${tokens.invitation(invitationId)}` },
+      rows: [
+        { name: "Marketplace", value: readable(marketplace) },
+        { name: "Your role", value: roleNames[role] },
+      ],
+      paragraphs: [
+        "The link works once, for 7 days.",
+        "If you do not know this marketplace, ignore this e-mail: no account is created unless the link is opened.",
+      ],
+    }),
+  }),
+
+  ROLE_CHANGED: accountMail<{ marketplace: string; from: MarketplaceRole; to: MarketplaceRole } & Happened>({
+    when: "a member of a marketplace's team was given another [role](accounts.md#roles)",
+    sample: { marketplace: "Demo Market", from: "OWNER", to: "VIEWER", at: "2026-11-22T10:00:00.000Z" },
+    text: ({ marketplace, from, to, at }, { support }) => ({
+      subject: "You have another role in a marketplace's dashboard",
+      lead: "Your new role applies at once. You don't need to sign in again.",
+      link: { label: "See the team", path: "/dashboard/test/team" },
+      rows: [
+        { name: "Marketplace", value: readable(marketplace) },
+        { name: "Your role", value: roleNames[to] },
+        { name: "Before", value: roleNames[from] },
+        happened(at),
+      ],
+      paragraphs: [unexpected(support)],
+    }),
+  }),
+
+  TEAM_LEFT: accountMail<{ marketplace: string } & Happened>({
+    when: "one was removed from the team, or has left it",
+    sample: { marketplace: "Demo Market", at: "2026-11-22T10:00:00.000Z" },
+    text: ({ marketplace, at }, { support }) => ({
+      subject: "You are no longer in a marketplace's team",
+      lead: "You have left it, or were removed. Your Marketplace Financing account has been deleted and you are signed out everywhere.",
+      rows: [{ name: "Marketplace", value: readable(marketplace) }, happened(at)],
+      paragraphs: [unexpected(support)],
+    }),
+  }),
+};
+
+function unexpected(support: string): string {
+  return `If you did not expect this, ask an owner of the marketplace, or write to ${support}.`;
+}
