@@ -23,7 +23,7 @@ describe("names of files", () => {
     "(see app/(dashboard)/[ref]/route.ts:12), docs/decisions/013",
     "`states.ts` beside it, `loans/states.ts` further down, ./lib/money.ts",
     "https://example.com/lib/nothing.ts, /sdk/embed.js, $BASE/lib/x.ts, …/loans.ts, and/or, Node.js",
-    "make a new `forgive-loan.ts`, a new file `lib/loans/forgive-loan.ts`",
+    "make a new `forgive-loan.ts`, a new file `lib/loans/cancel.ts`. New, `lib/loans/rename.ts`: … in `lib/loans/rename.ts`",
   ])("that are there: %s", (text) => {
     expect(missing("README.md", text)).toEqual([]);
   });
