@@ -2,14 +2,13 @@
 
 import { useId, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { type KycField, valueLabel } from "@/lib/terms/kyc/field";
 import { chosen, type Difference, type Typed } from "./compare";
 
 /** How a form's fields are compared with what was saved elsewhere. */
 export type Texts = {
-  /** The labels of the fields by name, in the order of the form. */
-  labels: Readonly<Record<string, string>>;
-  /** A value in the words of the form. */
-  shown?: (name: string, value: string) => string;
+  /** In the order of the form. */
+  fields: Readonly<Record<string, KycField>>;
   /** What the two are called: what is there, and what is here. */
   sides?: Readonly<Record<Difference["choice"], string>>;
 };
@@ -22,7 +21,7 @@ export function Comparison(props: {
   choose: (values: Typed) => void;
 }) {
   const { here, texts, choose } = props;
-  const { labels, shown = (_, value) => value, sides = { there: "There now", here: "Typed here" } } = texts;
+  const { sides = { there: "There now", here: "Typed here" } } = texts;
   const [fields, setFields] = useState(props.fields);
   const id = useId();
   const pick = (name: string, choice: Difference["choice"]) =>
@@ -43,7 +42,7 @@ export function Comparison(props: {
       <p>Choose which one to keep for each part. Nothing is overwritten until you do.</p>
       {fields.map(({ name, choice, ...values }) => (
         <fieldset key={name} className="w-full">
-          <legend className="pb-1 font-medium">{labels[name]}</legend>
+          <legend className="pb-1 font-medium">{texts.fields[name]?.label}</legend>
           <div className="grid gap-2 sm:grid-cols-2">
             {(["there", "here"] as const).map((side) => (
               <label
@@ -61,7 +60,7 @@ export function Comparison(props: {
                 />
                 <span className="flex min-w-0 flex-col">
                   <span className="text-sm text-stone-600 dark:text-stone-400">{sides[side]}</span>
-                  <span className="wrap-anywhere">{shown(name, values[side]) || "(empty)"}</span>
+                  <span className="wrap-anywhere">{valueLabel(texts.fields[name], values[side]) || "(empty)"}</span>
                 </span>
               </label>
             ))}

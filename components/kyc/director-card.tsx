@@ -2,15 +2,15 @@
 
 import { Button } from "@/components/ui/button";
 import { cardLook } from "@/components/ui/touch-card";
-import { adultAge } from "@/lib/terms/kyc/constants";
+import { adultAge, verificationLabels } from "@/lib/terms/kyc/constants";
+import { identityTypeLabels } from "@/lib/terms/providers";
 import { ConfirmButton } from "./confirm-button";
 import type { ListedDirector } from "./director-list";
 import { FromMarketplace } from "./from-marketplace";
-import { identityTypeText, verificationText } from "./labels";
 
 /** `BVN ending in 8903`. */
 export function numberText({ identityType, identityNumber }: ListedDirector): string {
-  return `${identityTypeText[identityType]} ending in ${identityNumber.replace(/^\*+/, "")}`;
+  return `${identityTypeLabels[identityType]} ending in ${identityNumber.replace(/^\*+/, "")}`;
 }
 
 export function nameOf({ firstName, middleName, lastName }: ListedDirector): string {
@@ -43,7 +43,7 @@ export function DirectorCard(props: {
       <div className="text-stone-700 dark:text-stone-300">
         {roleText(director) && <p>{roleText(director)}</p>}
         <p className="tabular-nums">{numberText(director)}</p>
-        <p>{verificationText[director.verificationStatus]}</p>
+        <p>{verificationLabels[director.verificationStatus]}</p>
         {director.remarks?.map(({ field }) => (
           <p key={field} className="text-red-800 dark:text-red-300">
             {field === "dateOfBirth" && `Under ${adultAge} by the date of birth. Check it.`}

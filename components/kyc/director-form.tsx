@@ -3,13 +3,13 @@
 import Link from "next/link";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { AreaField, SelectField, TextField } from "@/components/forms/fields";
 import type { Outcome } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { Button, linkLook } from "@/components/ui/button";
-import { directorPositions } from "@/lib/terms/kyc/constants";
+import { directorForm, directorParts } from "@/lib/terms/kyc/director-fields";
 import { type JourneyDirector, journeyDirector } from "@/lib/terms/kyc/schema";
 import type { PersonFound } from "@/lib/terms/lookups";
+import { identityTypeLabels } from "@/lib/terms/providers";
 import { contactToTake } from "./contact";
 import { useKyc } from "./context";
 import { nameOf } from "./director-card";
@@ -25,21 +25,13 @@ import {
 import { newItem } from "./drafts";
 import { FieldCard } from "./field-card";
 import { type Filling, fillings, tellForm } from "./filled-in";
-import { directorFieldText, identityTypeText } from "./labels";
+import { KycFields } from "./kyc-fields";
 import { NumberFirst } from "./number-first";
 import { birthText, oddText } from "./register-odds";
 import { Asked } from "./requirements";
 import { StepFrame } from "./step-frame";
-import { tidyLine, tidyNumber, tidyPhone } from "./tidy";
 import { useDraft } from "./use-draft";
 import { wording } from "./wording";
-
-const identities = new Map<string, string>(Object.entries(identityTypeText));
-const personTexts = {
-  labels: directorFieldText,
-  shown: (field: string, value: string) => (field === "identityType" ? (identities.get(value) ?? value) : value),
-};
-const positionOptions = directorPositions.map((position) => [position, position] as const);
 
 /** One director on a screen of its own; null: a new one. */
 export function DirectorForm(props: {
@@ -52,7 +44,7 @@ export function DirectorForm(props: {
   const name = director && nameOf(director);
   const [registered, setRegistered] = useState<Registered | null>(null);
   const { draft, version, began, seen } = useDraft("directors", director?.id ?? newItem, {
-    ...personTexts,
+    fields: directorForm,
     saved: ({ directors }) => (director ? directors.find(({ id }) => id === director.id) : {}),
   });
   const current = began.directors.find(({ id }) => id === director?.id) ?? director;
@@ -126,20 +118,14 @@ type Form = UseFormReturn<JourneyDirector>;
 /** What a register has about the person who was looked up here. */
 type Registered = PersonFound & { identityNumber: string };
 
-const fieldsOf = (form: Form) => (name: keyof typeof directorFieldText) => ({
-  form,
-  name,
-  label: directorFieldText[name],
-});
-
 /** For whoever fills this in: of others nothing is told. */
 function Numbered({ form, onFound }: { form: Form; onFound: (person: Registered) => void }) {
   const { own } = useKyc();
-  const names = Object.keys(directorFieldText).filter((name) => name !== "phoneNumber");
+  const names = Object.keys(directorForm).filter((name) => name !== "phoneNumber");
   return (
     <NumberFirst<PersonFound, JourneyDirector>
       form={form}
-      texts={personTexts}
+      texts={{ fields: directorForm }}
       title="Is this you? Just enter your number"
       registers={[
         { path: "bvn", label: "BVN", hint: "11 digits" },
@@ -170,16 +156,17 @@ function UnverifiedNote() {
   );
 }
 
+/** With what the register says otherwise. */
 function Person({ form, registered }: { form: Form; registered: Registered | null }) {
-  const field = fieldsOf(form);
+  const { title, fields } = directorParts.person;
   const typed = form.watch();
-  const odd = (name: "firstName" | "lastName") => oddText(name, typed, registered);
   return (
-    <FieldCard title="Name and role">
-      <TextField {...field("firstName")} {...odd("firstName")} autoComplete="given-name" />
-      <TextField {...field("middleName")} optional autoComplete="additional-name" />
-      <TextField {...field("lastName")} {...odd("lastName")} autoComplete="family-name" />
-      <SelectField {...field("position")} optional options={positionOptions} />
+    <FieldCard title={title}>
+      <KycFields
+        form={form}
+        fields={fields}
+        tell={(name) => (name === "firstName" || name === "lastName" ? oddText(name, typed, registered) : null) ?? {}}
+      />
     </FieldCard>
   );
 }
@@ -191,25 +178,28 @@ function Identity(props: {
   today: string;
 }) {
   const { form, director, registered, today } = props;
-  const field = fieldsOf(form);
-  const type = form.watch("identityType");
+  const { title, fields } = directorParts.identity;
+  const typed = form.watch();
+  const type = typed.identityType;
   const kept = director !== null && type === director.identityType;
   const digits = type === "BVN" || type === "NIN";
-  const typed = form.watch();
-  const birth = birthText(typed.dateOfBirth, today) ?? oddText("dateOfBirth", typed, registered);
   return (
-    <FieldCard title="Identity">
-      <TextField {...field("dateOfBirth")} {...birth} type="date" max={today} autoComplete="bday" />
-      <TextField {...field("nationality")} hint="For example: Nigerian" />
-      <SelectField {...field("identityType")} options={Object.entries(identityTypeText)} />
-      <TextField
-        {...field("identityNumber")}
-        {...(type ? { label: `${identityTypeText[type]} number` } : {})}
-        {...(kept ? { optional: true, placeholder: director.identityNumber } : {})}
-        hint={kept ? "Leave it empty to keep the one we have" : digits ? "11 digits" : "5 to 20 letters and digits"}
-        {...(digits ? { inputMode: "numeric" } : {})}
-        literal
-        tidy={tidyNumber}
+    <FieldCard title={title}>
+      <KycFields
+        form={form}
+        fields={fields}
+        tell={(name) => {
+          if (name === "dateOfBirth") {
+            return birthText(typed.dateOfBirth, today) ?? oddText(name, typed, registered) ?? {};
+          }
+          if (name !== "identityNumber") return {};
+          return {
+            ...(type ? { label: `${identityTypeLabels[type]} number` } : {}),
+            ...(kept ? { optional: true, placeholder: director.identityNumber } : {}),
+            hint: kept ? "Leave it empty to keep the one we have" : digits ? "11 digits" : "5 to 20 letters and digits",
+            ...(digits ? { inputMode: "numeric" } : {}),
+          };
+        }}
       />
     </FieldCard>
   );
@@ -217,11 +207,11 @@ function Identity(props: {
 
 function ContactCard({ form, isNew }: { form: Form; isNew: boolean }) {
   const { own, session } = useKyc();
-  const field = fieldsOf(form);
+  const { title, fields } = directorParts.contact;
   const known = isNew ? contactToTake(own, session) : null;
   const [taken, setTaken] = useState(false);
   return (
-    <FieldCard title="Contact">
+    <FieldCard title={title}>
       {known && (
         <div>
           <Button
@@ -241,9 +231,7 @@ function ContactCard({ form, isNew }: { form: Form; isNew: boolean }) {
       <p role="status" className="empty:hidden">
         {taken && "We filled in what we know. Change what is not right."}
       </p>
-      <TextField {...field("phoneNumber")} type="tel" tidy={tidyPhone} autoComplete="tel" />
-      <TextField {...field("email")} type="email" tidy={tidyLine} literal autoComplete="email" />
-      <AreaField {...field("address")} autoComplete="street-address" />
+      <KycFields form={form} fields={fields} />
     </FieldCard>
   );
 }

@@ -1,16 +1,17 @@
 import type { Refusal } from "@/components/forms/outcome";
 import type { KycSession } from "@/lib/merchants/kyc/session/schema";
+import { directorForm } from "@/lib/terms/kyc/director-fields";
 import type { JourneyDirector } from "@/lib/terms/kyc/schema";
+import { present } from "@/lib/terms/table";
 import { textsOf } from "./compare";
 import type { Kyc } from "./context";
-import { directorFieldText } from "./labels";
 
 export type ListedDirector = KycSession["directors"][number];
 
 /** A stored director as it is sent again, without the identity number, which stays stored. */
 export function entryOf(director: ListedDirector): JourneyDirector {
-  const { prefilled, verificationStatus, remarks, identityNumber, middleName, position, ...rest } = director;
-  return { ...rest, middleName: middleName ?? undefined, position: position ?? undefined };
+  const { prefilled, verificationStatus, remarks, identityNumber, ...rest } = director;
+  return present(rest);
 }
 
 /** How often a change is made anew to a list that somebody else has changed in the same moment. */
@@ -43,7 +44,7 @@ export async function saveList(
 
 /** Whether somebody has edited a director since the form with it was opened. Who is primary belongs to the list. */
 export function isEdited(opened: ListedDirector, now: ListedDirector): boolean {
-  const details = (director: ListedDirector) => JSON.stringify(textsOf(Object.keys(directorFieldText), director));
+  const details = (director: ListedDirector) => JSON.stringify(textsOf(Object.keys(directorForm), director));
   return details(opened) !== details(now);
 }
 

@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import type { KycSession } from "@/lib/merchants/kyc/session/schema";
+import { documentKinds } from "@/lib/terms/kyc/document-kinds";
 import { ConfirmButton } from "./confirm-button";
 import { useKyc } from "./context";
 import { FileButtons } from "./file-buttons";
 import { sizeText } from "./file-rules";
 import { FromMarketplace } from "./from-marketplace";
-import { documentTypeText } from "./labels";
 import { AskedHere, askedOf } from "./requirements";
 import { SendingView } from "./sending-view";
 import { Thumbnail } from "./thumbnail";
@@ -27,7 +27,7 @@ export function DocumentCard(props: {
   const { session, call, update } = useKyc();
   const { sending, send, retry, giveUp, gaveUp } = useUpload(arrived);
   const [failure, setFailure] = useState<string | null>(null);
-  const about = `${documentTypeText[document.documentType]}, ${document.fileName}`;
+  const about = `${documentKinds[document.documentType].name}, ${document.fileName}`;
 
   async function remove() {
     setFailure(null);
@@ -46,7 +46,7 @@ export function DocumentCard(props: {
       <div className="flex items-center gap-3">
         <Thumbnail preview={preview} />
         <div className="min-w-0 flex-1">
-          <p className="font-medium">{documentTypeText[document.documentType]}</p>
+          <p className="font-medium">{documentKinds[document.documentType].name}</p>
           <p className="wrap-anywhere line-clamp-2 text-stone-700 dark:text-stone-300">{document.fileName}</p>
           <p className="flex flex-wrap gap-x-2 text-sm text-stone-600 dark:text-stone-400">
             <span className="tabular-nums">{sizeText(Number(document.fileSize))}</span>

@@ -3,10 +3,10 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/touch-card";
+import type { DocumentType } from "@/lib/terms/kyc/document-kinds";
 import { useKyc } from "./context";
 import { DocumentCard } from "./document-card";
 import { isFocusLost } from "./focus";
-import type { DocumentType } from "./labels";
 import { AskedHere, askedOf } from "./requirements";
 import { Uploader } from "./uploader";
 import type { Arrived } from "./use-upload";

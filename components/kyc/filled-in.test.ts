@@ -1,7 +1,8 @@
 import { createFormControl } from "react-hook-form";
 import { expect, test } from "vitest";
+import { businessForm } from "@/lib/terms/kyc/business-fields";
+import { directorForm } from "@/lib/terms/kyc/director-fields";
 import { fillIn, fillings, parted } from "./filled-in";
-import { businessFieldText, directorFieldText } from "./labels";
 
 test("of a person all goes into the form that it has a field for, but never the masked phone number", () => {
   const found = {
@@ -14,7 +15,7 @@ test("of a person all goes into the form that it has a field for, but never the 
     address: "12 Marina, Lagos",
     phoneNumber: "*********5678",
   };
-  const names = Object.keys(directorFieldText).filter((name) => name !== "phoneNumber");
+  const names = Object.keys(directorForm).filter((name) => name !== "phoneNumber");
   expect(Object.fromEntries(fillings(names, found))).toEqual({
     identityType: "BVN",
     firstName: "Ada",
@@ -34,7 +35,7 @@ test("of a company likewise; what the register does not know is left as it was t
     registeredAddress: null,
     status: "INACTIVE",
   };
-  expect(Object.fromEntries(fillings(Object.keys(businessFieldText), found))).toEqual({
+  expect(Object.fromEntries(fillings(Object.keys(businessForm), found))).toEqual({
     registrationNumber: "RC123456",
     businessName: "Ada Foods Limited",
     dateOfIncorporation: "2019-03-01",
@@ -57,7 +58,7 @@ test("what was filled in can be taken out again, but not what was changed since"
 
 test("what is there is not replaced: empty fields are filled in, and of what differs people say which is right", () => {
   const here = { businessName: "Ada Foods", registrationNumber: "rc123456", dateOfIncorporation: undefined };
-  const filled = fillings(Object.keys(businessFieldText), {
+  const filled = fillings(Object.keys(businessForm), {
     registrationNumber: "RC123456",
     businessName: "Halima Books Limited",
     dateOfIncorporation: "2019-03-01",

@@ -1,10 +1,10 @@
 "use client";
 
 import type { KycSession } from "@/lib/merchants/kyc/session/schema";
-import type { KycStep } from "@/lib/terms/kyc/constants";
+import { type KycStep, kycStepLabels } from "@/lib/terms/kyc/constants";
+import { itemLabel } from "@/lib/terms/kyc/item-label";
 import type { Requirement } from "@/lib/terms/kyc/schema";
 import { useKyc } from "./context";
-import { businessFieldText, documentTypeText, kycStepText } from "./labels";
 
 /** The looks of a box that asks for something, and of one that no longer does. */
 export const settledLook = "border-stone-300 bg-white dark:border-stone-700 dark:bg-stone-900";
@@ -22,13 +22,12 @@ export function itemText(session: KycSession, { step, item }: Requirement): stri
   const director = session.directors.find(({ id }) => id === item);
   if (director) return `${director.firstName} ${director.lastName}`;
   const document = session.documents.find(({ id }) => id === item);
-  const labels = new Map<string, string>(Object.entries({ ...businessFieldText, ...documentTypeText }));
-  return labels.get(document?.documentType ?? item) ?? kycStepText[step];
+  return itemLabel({ step, item: document?.documentType ?? item });
 }
 
 /** The mark of a requirement whose step was edited; whether that meets it, only the merchant knows yet. */
 export function updatedText({ step }: Requirement): string {
-  return `${kycStepText[step]} updated`;
+  return `${kycStepLabels[step]} updated`;
 }
 
 /** The reviewer's message about something that is still to be changed. */

@@ -5,15 +5,18 @@ import { Button } from "@/components/ui/button";
 import { dateText } from "@/components/ui/date-text";
 import { Card } from "@/components/ui/touch-card";
 import type { KycSession } from "@/lib/merchants/kyc/session/schema";
-import type { KycStep } from "@/lib/terms/kyc/constants";
+import { businessForm } from "@/lib/terms/kyc/business-fields";
+import { type KycStep, kycStepLabels, verificationLabels } from "@/lib/terms/kyc/constants";
+import { directorForm } from "@/lib/terms/kyc/director-fields";
+import { documentKinds } from "@/lib/terms/kyc/document-kinds";
+import { type KycField, valueLabel } from "@/lib/terms/kyc/field";
 import type { BusinessInfo } from "@/lib/terms/kyc/schema";
-import { businessTypeTexts } from "@/lib/terms/reference";
+import { entriesOf } from "@/lib/terms/table";
 import { useKyc } from "./context";
 import { nameOf, numberText, roleText } from "./director-card";
 import type { ListedDirector } from "./director-list";
 import { sizeText } from "./file-rules";
 import { FromMarketplace } from "./from-marketplace";
-import { businessFieldText, directorFieldText, documentTypeText, kycStepText, verificationText } from "./labels";
 import { fromReview } from "./use-next";
 
 /** Everything that was filled in: a section for each step, with a button to edit it. */
@@ -43,7 +46,7 @@ export function ReviewSections() {
           {documents.map((document) => (
             <li key={document.id}>
               <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-                <p className="font-medium">{documentTypeText[document.documentType]}</p>
+                <p className="font-medium">{documentKinds[document.documentType].name}</p>
                 {document.prefilled && <FromMarketplace />}
               </div>
               <p className="wrap-anywhere text-stone-700 tabular-nums dark:text-stone-300">
@@ -61,11 +64,11 @@ function Section({ step, children }: { step: KycStep; children: ReactNode }) {
   const { session, go } = useKyc();
   const edit = session.kyc.canProceed && (
     <Button look="quiet" className="-my-3 -mr-3 px-3" onClick={() => go(step, fromReview)}>
-      Edit<span className="sr-only"> {kycStepText[step]}</span>
+      Edit<span className="sr-only"> {kycStepLabels[step]}</span>
     </Button>
   );
   return (
-    <Card title={kycStepText[step]} aside={edit}>
+    <Card title={kycStepLabels[step]} aside={edit}>
       {children}
     </Card>
   );
@@ -91,27 +94,24 @@ function Values({ rows }: { rows: readonly Row[] }) {
 }
 
 function businessRows({ values, prefilled }: KycSession["business"]): Row[] {
-  const { businessType, dateOfIncorporation } = values;
-  const texts: Partial<Record<keyof BusinessInfo, string>> = {
-    ...values,
-    businessType: businessType && businessTypeTexts[businessType].name,
-    dateOfIncorporation: dateOfIncorporation && dateText(dateOfIncorporation),
-  };
-  return (Object.keys(businessFieldText) as (keyof BusinessInfo)[]).flatMap((field) => {
-    const value = texts[field];
-    return value ? [{ name: businessFieldText[field], value, prefilled: prefilled.includes(field) }] : [];
+  return entriesOf<Record<keyof BusinessInfo, KycField>>(businessForm).flatMap(([name, field]) => {
+    const value = values[name];
+    return value ? [{ name: field.label, value: shown(field, value), prefilled: prefilled.includes(name) }] : [];
   });
 }
 
 function directorRows(director: ListedDirector): Row[] {
-  const { dateOfBirth, verificationStatus } = director;
-  const texts = {
-    ...director,
+  const texts: Partial<Record<keyof typeof directorForm, string>> = {
+    ...{ firstName: "", middleName: "", lastName: "", identityNumber: "" },
     position: roleText(director),
-    dateOfBirth: dateText(dateOfBirth),
-    identityType: `${numberText(director)}\n${verificationText[verificationStatus]}`,
+    identityType: `${numberText(director)}\n${verificationLabels[director.verificationStatus]}`,
   };
-  const fields = ["position", "dateOfBirth", "nationality", "identityType", "phoneNumber", "email", "address"] as const;
-  const rows = fields.map((field) => ({ name: directorFieldText[field], value: texts[field] }));
-  return rows.filter(({ value }) => value !== "");
+  return entriesOf<Record<keyof typeof directorForm, KycField>>(directorForm).flatMap(([name, field]) => {
+    const value = texts[name] ?? shown(field, director[name] ?? "");
+    return value ? [{ name: field.label, value }] : [];
+  });
+}
+
+function shown(field: KycField, value: string): string {
+  return field.control === "date" && value ? dateText(value) : valueLabel(field, value);
 }

@@ -1,9 +1,10 @@
 import type { Ask } from "@/components/forms/search-options";
+import type { ReferenceList } from "@/lib/terms/kyc/field";
 
 type Listed = { data: { code: string; name: string }[]; hasMore: boolean };
 
 const asking =
-  (list: string): Ask =>
+  (list: ReferenceList): Ask =>
   async (typed, signal) => {
     const query = new URLSearchParams({ q: typed.slice(0, 100), limit: "20" });
     const address = `/api/merchants/kyc/${list}?${query}`;
@@ -13,8 +14,7 @@ const asking =
     return { options: data.map(({ code, name }) => ({ value: code, label: name })), more: hasMore };
   };
 
-/** Kinds of business, by what people call them. */
-export const askBusinessTypes = asking("business-types");
-
-/** What businesses do, in traders' words. */
-export const askBusinessCategories = asking("business-categories");
+export const referenceLists: Record<ReferenceList, Ask> = {
+  "business-types": asking("business-types"),
+  "business-categories": asking("business-categories"),
+};

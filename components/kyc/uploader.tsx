@@ -3,9 +3,9 @@
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { controlLook } from "@/components/forms/field";
 import { Button } from "@/components/ui/button";
+import { type DocumentType, documentKinds } from "@/lib/terms/kyc/document-kinds";
 import { FileButtons } from "./file-buttons";
 import { fileRules } from "./file-rules";
-import { type DocumentType, documentTypeText } from "./labels";
 import { SendingView } from "./sending-view";
 import { type Arrived, useUpload } from "./use-upload";
 
@@ -69,7 +69,7 @@ export function Uploader(props: {
           <option value="">Choose one</option>
           {types.map((value) => (
             <option key={value} value={value}>
-              {documentTypeText[value]}
+              {documentKinds[value].name}
             </option>
           ))}
         </select>

@@ -84,7 +84,7 @@ export function useDraft(
         />
       );
     }
-    const names = Object.keys(edited.labels);
+    const names = Object.keys(edited.fields);
     const there = { ...textsOf(names, saved), ...stored?.values };
     const before = textsOf(names, edited.saved(began) ?? {});
     return (

@@ -3,9 +3,9 @@
 import { useRef, useState } from "react";
 import type { Refusal } from "@/components/forms/outcome";
 import type { KycSession } from "@/lib/merchants/kyc/session/schema";
+import type { DocumentType } from "@/lib/terms/kyc/document-kinds";
 import { useKyc } from "./context";
 import { type Announced, checkFile } from "./file-rules";
-import type { DocumentType } from "./labels";
 import { useUploads } from "./uploads";
 
 type Asked = { fileKey: string; upload: { headers: Record<string, string> } };

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, dueIndex, idColumn, tenantColumns } from "@/db/columns";
-import { directorPositions, documentTypes, verificationStatuses } from "@/lib/terms/kyc/constants";
+import { directorPositions, verificationStatuses } from "@/lib/terms/kyc/constants";
+import type { plainFields } from "@/lib/terms/kyc/director-fields";
+import { documentTypes } from "@/lib/terms/kyc/document-kinds";
 import type { BusinessInfo, Requirement } from "@/lib/terms/kyc/schema";
 import { kycStatuses } from "@/lib/terms/kyc/states";
 import { identityTypes } from "@/lib/terms/providers";
@@ -43,6 +45,15 @@ export const kycRecords = pgTable(
   ],
 );
 
+/** What is known of a director and stored as it is: a column for each such field of `directorFields`. */
+const directorColumns = {
+  firstName: text("first_name").notNull(),
+  middleName: text("middle_name"),
+  lastName: text("last_name").notNull(),
+  nationality: text("nationality").notNull(),
+  position: text("role", { enum: directorPositions }),
+} satisfies Record<keyof typeof plainFields, unknown>;
+
 /**
  * Directors and owners. Identity number and personal details are encrypted; equal numbers are found by a keyed digest.
  */
@@ -54,24 +65,20 @@ export const directors = pgTable(
     kycId: text("kyc_id")
       .notNull()
       .references(() => kycRecords.id),
-    position: integer("list_position").notNull(),
-    firstName: text("first_name").notNull(),
-    middleName: text("middle_name"),
-    lastName: text("last_name").notNull(),
-    /** E-mail, phone number, address and date of birth as JSON, encrypted; null: in plain text, in the next four. */
+    listPosition: integer("list_position").notNull(),
+    ...directorColumns,
+    /** The `sealedFields` of `directorFields` as JSON, encrypted; null: in plain text, in the next four. */
     personal: text("personal_encrypted"),
     /** As a former version stored it, like the next three, until a start encrypts them. */
     email: text("email"),
     phoneNumber: text("phone_number"),
     address: text("address"),
     dateOfBirth: date("date_of_birth"),
-    nationality: text("nationality").notNull(),
     identityType: text("identity_type", { enum: identityTypes }).notNull(),
     identityNumber: text("identity_number_encrypted").notNull(),
     identityDigest: text("identity_digest").notNull(),
     /** As shown to people (`masked`). */
     identityMasked: text("identity_masked").notNull(),
-    role: text("role", { enum: directorPositions }),
     isPrimary: boolean("is_primary").notNull(),
     verificationStatus: text("verification_status", { enum: verificationStatuses }).notNull(),
     /** As the marketplace's backend wrote it; false once the merchant has changed it or added it. */

@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { businessMoment, idColumn, tenantColumns } from "@/db/columns";
 import { connectionStatuses, disconnectors } from "@/lib/terms/connections";
-import { businessTypes } from "@/lib/terms/merchants/constants";
+import { businessTypes } from "@/lib/terms/merchants/business-kinds";
 import { marketplaces } from "./marketplaces";
 import { users } from "./users";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { text } from "@/lib/kernel/validation";
-import { businessTypes } from "./merchants/constants";
+import { businessTypes } from "./merchants/business-kinds";
 import { companyStates, personRegisters } from "./providers";
 
 const consent = z

@@ -2,6 +2,13 @@ export const identityTypes = ["BVN", "NIN", "PASSPORT", "DRIVERS_LICENSE"] as co
 
 export type IdentityType = (typeof identityTypes)[number];
 
+export const identityTypeLabels: Record<IdentityType, string> = {
+  BVN: "BVN",
+  NIN: "NIN",
+  PASSPORT: "Passport",
+  DRIVERS_LICENSE: "Driver’s licence",
+};
+
 /** The registers of people that can be asked by number. */
 export const personRegisters = ["BVN", "NIN"] as const satisfies readonly IdentityType[];
 export type PersonRegister = (typeof personRegisters)[number];

@@ -1,7 +1,7 @@
 import { fromKobo, kobo, maxAmount, zero } from "@/lib/kernel/money";
 import { payoutFrequencies, violationSeverities } from "@/lib/terms/merchant-data/constants";
 import type { MerchantRecord } from "@/lib/terms/merchant-data/schema";
-import { businessTypes } from "@/lib/terms/merchants/constants";
+import { businessTypes } from "@/lib/terms/merchants/business-kinds";
 import type { Limits } from "@/lib/terms/scoring/limits";
 import { fc } from "@/test/proof";
 import { recordMoment, salesHistory } from "./merchant-record";

@@ -1,9 +1,9 @@
-import { businessFieldText, documentTypeText, kycStepText } from "@/components/kyc/labels";
 import { momentText } from "@/components/ui/date-text";
 import type { Tone } from "@/components/ui/status-badge";
 import { nairaText } from "@/lib/kernel/money";
 import type { HeldLoan } from "@/lib/surfaces/account/loans/schema";
 import type { KycStep } from "@/lib/terms/kyc/constants";
+import { itemLabel } from "@/lib/terms/kyc/item-label";
 
 /** A shop of the account. */
 export type Shop = {
@@ -138,11 +138,9 @@ function ofApplication({ kycStatus, marketplace, asked, approvalId }: Shop, wher
   }
 }
 
-const itemNames = new Map<string, string>(Object.entries({ ...businessFieldText, ...documentTypeText }));
-
 /** What is asked for, as forms call it: `CAC certificate, Directors`. */
 function namesOf(asked: Shop["asked"]): string {
-  return [...new Set(asked.map(({ step, item }) => itemNames.get(item) ?? kycStepText[step]))].join(", ");
+  return [...new Set(asked.map(itemLabel))].join(", ");
 }
 
 function ofOwing({ environment, businessName, marketplace, loan: { loanId, refund } }: Owing): Matter[] {

@@ -2,12 +2,11 @@
 
 import { useId, useState } from "react";
 import { useKyc } from "@/components/kyc/context";
-import { kycStepText } from "@/components/kyc/labels";
 import { linkLook } from "@/components/ui/button";
-import { type KycPlace, kycSteps } from "@/lib/terms/kyc/constants";
+import { type KycPlace, kycStepLabels, kycSteps } from "@/lib/terms/kyc/constants";
 
 const names: readonly (readonly [KycPlace, string])[] = [
-  ...kycSteps.map((step) => [step, kycStepText[step]] as const),
+  ...kycSteps.map((step) => [step, kycStepLabels[step]] as const),
   ["status", "Decision"],
 ];
 

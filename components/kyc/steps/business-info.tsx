@@ -1,29 +1,24 @@
 "use client";
 
 import type { UseFormReturn } from "react-hook-form";
-import { AreaField, TextField } from "@/components/forms/fields";
 import type { Outcome } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
-import { ChoiceField, SuggestField } from "@/components/forms/search-fields";
 import { useKyc } from "@/components/kyc/context";
 import { FieldCard } from "@/components/kyc/field-card";
 import { fillings } from "@/components/kyc/filled-in";
 import { useStepRoot } from "@/components/kyc/focus";
 import { FromMarketplace } from "@/components/kyc/from-marketplace";
-import { businessFieldText } from "@/components/kyc/labels";
+import { KycFields } from "@/components/kyc/kyc-fields";
 import { NumberFirst } from "@/components/kyc/number-first";
 import { Asked, askedOf } from "@/components/kyc/requirements";
-import { askBusinessCategories, askBusinessTypes } from "@/components/kyc/search-lists";
 import { StepFrame } from "@/components/kyc/step-frame";
-import { tidyLine, tidyPhone, tidyWebsite } from "@/components/kyc/tidy";
 import { useDraft } from "@/components/kyc/use-draft";
 import { useNext } from "@/components/kyc/use-next";
 import { wording } from "@/components/kyc/wording";
 import type { KycSession } from "@/lib/merchants/kyc/session/schema";
+import { businessForm, businessParts } from "@/lib/terms/kyc/business-fields";
 import { type BusinessInfo, businessInfoBody } from "@/lib/terms/kyc/schema";
 import type { CompanyFound } from "@/lib/terms/lookups";
-import { businessTypes } from "@/lib/terms/merchants/constants";
-import { businessTypeTexts } from "@/lib/terms/reference";
 
 /** The business: what it is, and how to reach it. */
 export default function Business() {
@@ -65,8 +60,7 @@ export default function Business() {
           {(form) => (
             <>
               <Registered form={form} />
-              <About form={form} />
-              <Reach form={form} />
+              <Parts form={form} />
             </>
           )}
         </SchemaForm>
@@ -75,39 +69,9 @@ export default function Business() {
   );
 }
 
-const kinds = businessTypes.map((value) => {
-  const { name, description } = businessTypeTexts[value];
-  return { value, label: name, note: description };
-});
-const kindText = (code: string) => kinds.find(({ value }) => value === code)?.label ?? code;
-
-const edited = {
-  labels: businessFieldText,
-  shown: (name: string, value: string) => (name === "businessType" ? kindText(value) : value),
-  saved: ({ business }: KycSession) => business.values,
-};
+const edited = { fields: businessForm, saved: ({ business }: KycSession) => business.values };
 
 type Form = UseFormReturn<BusinessInfo>;
-
-/** The props of every field: its label, the reviewer's message or the hint, and where its value comes from. */
-function useFields(form: Form) {
-  const { session } = useKyc();
-  return (name: keyof BusinessInfo, hint?: string) => {
-    const changed = form.getFieldState(name, form.formState).isDirty;
-    return {
-      form,
-      name,
-      label: businessFieldText[name],
-      hint: askedOf(session, "business-info", name) ?? hint,
-      // Hidden rather than removed once the value is changed, so that nothing moves.
-      origin: session.business.prefilled.includes(name) && (
-        <span className={changed ? "invisible" : ""}>
-          <FromMarketplace />
-        </span>
-      ),
-    };
-  };
-}
 
 function Registered({ form }: { form: Form }) {
   return (
@@ -118,7 +82,7 @@ function Registered({ form }: { form: Form }) {
       registers={[{ path: "company", label: "CAC number", hint: "RC, BN or IT, then the digits" }]}
       consent="I act for this business, and I agree that you check it with the register"
       fill={(found) => {
-        const filled = fillings(Object.keys(businessFieldText), found);
+        const filled = fillings(Object.keys(businessForm), found);
         const { businessName: name, status } = found;
         const state = status === "INACTIVE" ? " The register lists it as inactive." : "";
         const said = `We filled in what the register has about ${name}.${state} Check it and add what is missing.`;
@@ -128,47 +92,24 @@ function Registered({ form }: { form: Form }) {
   );
 }
 
-function About({ form }: { form: Form }) {
+/** With the reviewer's message in place of the hint, and where a value comes from. */
+function Parts({ form }: { form: Form }) {
   const { session } = useKyc();
-  const field = useFields(form);
-  return (
-    <FieldCard title="About the business">
-      <TextField {...field("businessName")} autoComplete="organization" />
-      <ChoiceField
-        {...field("businessType")}
-        options={kinds}
-        ask={askBusinessTypes}
-        placeholder="Choose one, or type what you call it"
-      />
-      <TextField {...field("registrationNumber", "As on your CAC certificate")} optional literal />
-      <TextField {...field("taxNumber", "Your TIN")} optional literal />
-      <TextField {...field("dateOfIncorporation")} optional type="date" max={session.now.slice(0, 10)} />
-      <SuggestField
-        {...field("businessCategory", "As you would say it: mama put, phone repair, shoes and bags")}
-        optional
-        ask={askBusinessCategories}
+  return businessParts.map(({ title, fields }) => (
+    <FieldCard key={title} title={title}>
+      <KycFields
+        form={form}
+        fields={fields}
+        tell={(name, { hint }) => ({
+          hint: askedOf(session, "business-info", name) ?? hint,
+          // Hidden rather than removed once the value is changed, so that nothing moves.
+          origin: session.business.prefilled.includes(name) && (
+            <span className={form.getFieldState(name, form.formState).isDirty ? "invisible" : ""}>
+              <FromMarketplace />
+            </span>
+          ),
+        })}
       />
     </FieldCard>
-  );
-}
-
-function Reach({ form }: { form: Form }) {
-  const field = useFields(form);
-  return (
-    <FieldCard title="Contact details">
-      <AreaField {...field("operatingAddress", "Street, area, city")} autoComplete="street-address" />
-      <AreaField {...field("registeredAddress", "If different")} optional />
-      <TextField {...field("businessPhone")} optional type="tel" tidy={tidyPhone} autoComplete="tel" />
-      <TextField {...field("businessEmail")} optional type="email" literal tidy={tidyLine} autoComplete="email" />
-      <TextField
-        {...field("website")}
-        optional
-        inputMode="url"
-        literal
-        tidy={tidyWebsite}
-        placeholder="https://"
-        autoComplete="url"
-      />
-    </FieldCard>
-  );
+  ));
 }

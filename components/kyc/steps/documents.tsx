@@ -4,14 +4,14 @@ import { useCallback, useEffect, useState } from "react";
 import { useKyc } from "@/components/kyc/context";
 import { DocumentGroup } from "@/components/kyc/document-group";
 import { useStepRoot } from "@/components/kyc/focus";
-import { documentTypeText, proofText } from "@/components/kyc/labels";
+import { proofText } from "@/components/kyc/proof-text";
 import { Asked } from "@/components/kyc/requirements";
 import { StepFrame } from "@/components/kyc/step-frame";
 import { UploadsProvider, useUploadCount } from "@/components/kyc/uploads";
 import { useNext } from "@/components/kyc/use-next";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { businessProofs, documentTypes } from "@/lib/terms/kyc/constants";
+import { businessProofs, documentKinds, documentTypes } from "@/lib/terms/kyc/document-kinds";
 
 /** The documents: first the proof that the business exists, then whatever else helps. */
 export default function Documents() {
@@ -44,7 +44,7 @@ export default function Documents() {
           <DocumentGroup
             title={text.title}
             aside={<span className="text-sm font-medium">{proved ? "Done" : "Needed"}</span>}
-            lead={`One of these: ${proofs.map((type) => documentTypeText[type]).join(", ")}.`}
+            lead={`One of these: ${proofs.map((type) => documentKinds[type].name).join(", ")}.`}
             question={text.question}
             more={text.more}
             needed

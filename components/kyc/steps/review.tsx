@@ -2,7 +2,7 @@
 
 import { useWork } from "@/components/forms/use-work";
 import { useKyc } from "@/components/kyc/context";
-import { proofText } from "@/components/kyc/labels";
+import { proofText } from "@/components/kyc/proof-text";
 import { RequirementCards } from "@/components/kyc/requirement-cards";
 import { askingLook } from "@/components/kyc/requirements";
 import { ReviewSections } from "@/components/kyc/review-sections";

@@ -1,11 +1,15 @@
 import { and, eq, getTableColumns, notInArray, sql } from "drizzle-orm";
+import { z } from "zod";
 import { db } from "@/db/client";
 import { directors, kycRecords } from "@/db/schema/kyc";
 import { inReach, inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/kernel/actor";
+import { canonicalJson } from "@/lib/kernel/canonical-json";
 import type { Reach } from "@/lib/kernel/reach";
 import type { MerchantRef } from "@/lib/merchants/merchants/queries";
+import { plainFields, sealedFields } from "@/lib/terms/kyc/director-fields";
 import type { DirectorInput } from "@/lib/terms/kyc/schema";
+import { partOf, present } from "@/lib/terms/table";
 import { type Director, openPersonal, sealPersonal } from "./personal-details";
 
 type Row = typeof directors.$inferSelect;
@@ -17,7 +21,7 @@ export async function listDirectors(reach: Reach, merchant: Pick<MerchantRef, "m
     .from(directors)
     .innerJoin(kycRecords, eq(kycRecords.id, directors.kycId))
     .where(inReach(kycRecords, reach, eq(kycRecords.merchantId, merchant.merchantId)))
-    .orderBy(directors.position);
+    .orderBy(directors.listPosition);
   return rows.map(openPersonal);
 }
 
@@ -26,29 +30,30 @@ export function isSamePerson(row: Director, director: DirectorInput): boolean {
   return (["firstName", "lastName", "dateOfBirth"] as const).every((key) => row[key] === director[key]);
 }
 
-/** The columns with a director's own details, except the identity. */
-export function personalColumns(director: DirectorInput) {
-  return { ...detailsOf(director), ...sealPersonal(director) };
+const plainDetails = z.object(partOf(plainFields, "shown"));
+const details = plainDetails.extend(partOf(sealedFields, "shown"));
+
+/** A director's own details, as they are stored and shown: all but the identity. What is empty is null. */
+export function detailsOf(director: Director | DirectorInput): z.output<typeof details> {
+  const given: Readonly<Record<string, unknown>> = director;
+  return details.parse(Object.fromEntries(details.keyof().options.map((name) => [name, given[name] || null])));
 }
 
-function detailsOf(director: DirectorInput) {
-  const { identityType, identityNumber, isPrimary, middleName, position, ...person } = director;
-  return { ...person, middleName: middleName || null, role: position ?? null };
+/** The columns with them. */
+export function personalColumns(director: DirectorInput) {
+  const own = detailsOf(director);
+  return { ...plainDetails.parse(own), ...sealPersonal(own) };
 }
 
 /** A stored director as the API takes one. */
 export function inputOf(row: Director, identityNumber: string): DirectorInput {
-  const { firstName, lastName, middleName, email, phoneNumber, address, dateOfBirth, nationality } = row;
-  const { identityType, role, isPrimary } = row;
-  const person = { firstName, lastName, email, phoneNumber, address, dateOfBirth, nationality };
-  const optional = { ...(middleName ? { middleName } : {}), ...(role ? { position: role } : {}) };
-  return { ...person, ...optional, identityType, identityNumber, isPrimary };
+  const { identityType, isPrimary } = row;
+  return { ...present(detailsOf(row)), identityType, identityNumber, isPrimary };
 }
 
 /** Whether a stored director has the same details. Who is primary, and the order, belong to the list. */
 export function isUnchanged(row: Director, director: DirectorInput): boolean {
-  const given = detailsOf(director);
-  return (Object.keys(given) as (keyof typeof given)[]).every((key) => row[key] === given[key]);
+  return canonicalJson(detailsOf(row)) === canonicalJson(detailsOf(director));
 }
 
 /** What a director who stays in the list keeps; all other columns are replaced. */

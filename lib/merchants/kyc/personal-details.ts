@@ -1,12 +1,17 @@
+import { z } from "zod";
 import type { directors } from "@/db/schema/kyc";
 import { decrypt, encrypt } from "@/lib/kernel/crypto";
-import type { DirectorInput } from "@/lib/terms/kyc/schema";
+import { sealedFields } from "@/lib/terms/kyc/director-fields";
+import { keysOf, partOf } from "@/lib/terms/table";
+
+const personalDetails = z.object(partOf(sealedFields, "shown"));
 
 /** What is known of a person beyond the name: stored as one encrypted value. */
-export type PersonalDetails = Pick<DirectorInput, "email" | "phoneNumber" | "address" | "dateOfBirth">;
+export type PersonalDetails = z.output<typeof personalDetails>;
 
+const former = ["email", "phoneNumber", "address", "dateOfBirth"] as const;
 type Row = typeof directors.$inferSelect;
-type Stored = Pick<Row, "personal" | keyof PersonalDetails>;
+type Stored = Pick<Row, "personal" | (typeof former)[number]>;
 
 /** A director as the service works with it: the personal details opened. */
 export type Director = Omit<Row, keyof Stored> & PersonalDetails;
@@ -14,8 +19,8 @@ export type Director = Omit<Row, keyof Stored> & PersonalDetails;
 const purpose = "directors.personal";
 
 /** The columns of personal details: sealed, and nothing of them left in plain text. */
-export function sealPersonal({ email, phoneNumber, address, dateOfBirth }: PersonalDetails) {
-  const personal = encrypt(purpose, JSON.stringify({ email, phoneNumber, address, dateOfBirth }));
+export function sealPersonal(details: PersonalDetails) {
+  const personal = encrypt(purpose, JSON.stringify(personalDetails.parse(details)));
   return { personal, email: null, phoneNumber: null, address: null, dateOfBirth: null };
 }
 
@@ -25,13 +30,10 @@ export function sealPersonal({ email, phoneNumber, address, dateOfBirth }: Perso
  */
 export function openPersonal<R extends Stored>(row: R): Omit<R, keyof Stored> & PersonalDetails {
   const { personal, email, phoneNumber, address, dateOfBirth, ...rest } = row;
-  if (personal !== null) return { ...rest, ...(JSON.parse(decrypt(purpose, personal)) as PersonalDetails) };
-  return { ...rest, ...plainDetails({ email, phoneNumber, address, dateOfBirth }) };
+  const known =
+    personal === null ? { email, phoneNumber, address, dateOfBirth } : JSON.parse(decrypt(purpose, personal));
+  return { ...rest, ...personalDetails.parse({ ...unasked, ...known }) };
 }
 
-function plainDetails({ email, phoneNumber, address, dateOfBirth }: Omit<Stored, "personal">): PersonalDetails {
-  if (email === null || phoneNumber === null || address === null || dateOfBirth === null) {
-    throw new Error("A director has no personal details.");
-  }
-  return { email, phoneNumber, address, dateOfBirth };
-}
+/** Of a field that came later nothing is known. */
+const unasked = Object.fromEntries(keysOf(sealedFields).map((name) => [name, null]));

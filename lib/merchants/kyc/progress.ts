@@ -1,12 +1,8 @@
-import {
-  type BusinessType,
-  businessProofs,
-  type DocumentType,
-  type KycStep,
-  kycSteps,
-} from "@/lib/terms/kyc/constants";
+import { type KycStep, kycSteps } from "@/lib/terms/kyc/constants";
+import { businessProofs, type DocumentType } from "@/lib/terms/kyc/document-kinds";
 import type { KycProgress, Requirement } from "@/lib/terms/kyc/schema";
 import { isEditable, type KycStatus, publicKycStatus } from "@/lib/terms/kyc/states";
+import type { BusinessType } from "@/lib/terms/merchants/business-kinds";
 
 export type KycFacts = {
   status: KycStatus;

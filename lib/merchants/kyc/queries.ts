@@ -8,7 +8,7 @@ import { inReach } from "@/db/tenancy";
 import { notFound } from "@/lib/kernel/errors";
 import type { Reach } from "@/lib/kernel/reach";
 import { findMerchant, type MerchantRef } from "@/lib/merchants/merchants/queries";
-import type { DocumentType } from "@/lib/terms/kyc/constants";
+import type { DocumentType } from "@/lib/terms/kyc/document-kinds";
 import type { BusinessInfo, kycAnswer } from "@/lib/terms/kyc/schema";
 import { type KycFacts, progressOf } from "./progress";
 

@@ -10,6 +10,7 @@ import type { BusinessTime } from "@/lib/kernel/time";
 import { findMerchant } from "@/lib/merchants/merchants/queries";
 import { isAdult } from "@/lib/terms/kyc/constants";
 import type { BusinessInfo } from "@/lib/terms/kyc/schema";
+import { keysOf } from "@/lib/terms/table";
 import { listDirectors } from "./director-rows";
 import { implausibleNumbers } from "./plausible-numbers";
 import { findSharedIdentities, listDocuments } from "./queries";
@@ -56,7 +57,7 @@ export async function readForReview(reach: Reach, ref: string, now: BusinessTime
 
 /** Fields that are not as the marketplace wrote them, with what it wrote. */
 function changedFields(info: BusinessInfo, sent: Partial<BusinessInfo>) {
-  return (Object.keys(sent) as (keyof BusinessInfo)[])
+  return keysOf(sent)
     .filter((field) => sent[field] && sent[field] !== info[field])
     .map((field) => ({ field, sent: sent[field] ?? "" }));
 }

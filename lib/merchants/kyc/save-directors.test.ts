@@ -135,6 +135,6 @@ describe("saveDirectors", () => {
       .from(directors)
       .where(eq(directors.kycId, (await record(merchantId)).id));
     expect(rows.filter((row) => row.isPrimary)).toHaveLength(1);
-    expect(rows.map((row) => row.position).sort()).toEqual(rows.map((_, i) => i));
+    expect(rows.map((row) => row.listPosition).sort()).toEqual(rows.map((_, i) => i));
   });
 });

@@ -66,7 +66,7 @@ export async function saveDirectors(
         kycId: kyc.id,
         ...personalColumns(director),
         ...identity,
-        position: i,
+        listPosition: i,
         isPrimary: i === primary,
         verificationStatus: kept?.verificationStatus ?? checks.of(director),
         prefilled: !isMerchant(actor) || (stored?.prefilled === true && isUnchanged(stored, director)),

@@ -2,16 +2,15 @@ import type { files } from "@/db/schema/files";
 import type { documents } from "@/db/schema/kyc";
 import { adultAge, isAdult } from "@/lib/terms/kyc/constants";
 import type { PublicDirector, PublicDocument } from "@/lib/terms/kyc/schema";
+import { detailsOf } from "./director-rows";
 import type { Director } from "./personal-details";
 
 /** @param today by which it is told whether the director is of age */
 export function toPublicDirector(row: Director, today: string): PublicDirector {
-  const { id, firstName, middleName, lastName, email, phoneNumber, address, dateOfBirth, nationality } = row;
-  const { identityType, identityMasked: identityNumber, role: position, isPrimary, verificationStatus } = row;
-  const person = { id, firstName, middleName, lastName, email, phoneNumber, address, dateOfBirth, nationality };
+  const { id, identityType, identityMasked: identityNumber, isPrimary, verificationStatus } = row;
   const underAge = { field: "dateOfBirth", error: `Says that the director is under ${adultAge}` };
-  const remarks = isAdult(dateOfBirth, today) ? {} : { remarks: [underAge] };
-  return { ...person, identityType, identityNumber, position, isPrimary, verificationStatus, ...remarks };
+  const remarks = isAdult(row.dateOfBirth, today) ? {} : { remarks: [underAge] };
+  return { id, ...detailsOf(row), identityType, identityNumber, isPrimary, verificationStatus, ...remarks };
 }
 
 export function toPublicDocument(

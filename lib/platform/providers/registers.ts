@@ -1,4 +1,4 @@
-import type { businessTypes } from "@/lib/terms/merchants/constants";
+import type { businessTypes } from "@/lib/terms/merchants/business-kinds";
 import type { companyStates } from "@/lib/terms/providers";
 
 /** What the register of bank verification or national identity numbers says of somebody. Never logged. */

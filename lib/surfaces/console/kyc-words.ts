@@ -1,6 +1,12 @@
 import { masked } from "@/lib/kernel/mask";
 import type { KycForReview } from "@/lib/merchants/kyc/read-for-review";
+import { type BusinessField, businessForm } from "@/lib/terms/kyc/business-fields";
 import { adultAge, type VerificationStatus } from "@/lib/terms/kyc/constants";
+import { type DirectorField, directorFields } from "@/lib/terms/kyc/director-fields";
+import type { BusinessInfo } from "@/lib/terms/kyc/schema";
+import { entriesOf } from "@/lib/terms/table";
+
+const businessFields = entriesOf<Record<keyof BusinessInfo, BusinessField>>(businessForm);
 
 const margin = " ".repeat(13);
 const said = (label: string, text: string) => `${label.padEnd(margin.length)}${text}`;
@@ -30,12 +36,14 @@ export function describeDocument({ id, documentType, fileName }: KycForReview["d
 function describeBusiness({ businessInfo, implausible, changed }: KycForReview): string[] {
   if (!businessInfo) return [said("Business", "nothing given yet")];
   const { businessName, businessType, operatingAddress, dateOfIncorporation } = businessInfo;
-  const { registrationNumber, taxNumber } = businessInfo;
   const since = dateOfIncorporation ? `, since ${dateOfIncorporation}` : "";
+  const reviewed = businessFields.flatMap(([name, { label, reviewed }]) =>
+    reviewed ? [`${label.charAt(0).toLowerCase()}${label.slice(1)} ${valueText(name, businessInfo[name])}`] : [],
+  );
   return [
     said("Business", `${businessName}, ${businessType}${since}`),
     more(oneLine(operatingAddress)),
-    more(`registration number ${numberText(registrationNumber)}, tax number ${numberText(taxNumber)}`),
+    more(reviewed.join(", ")),
     ...implausible.map((field) => found(`The ${field} is of no shape known to be issued.`)),
     ...changed.map(({ field, sent }) =>
       found(`The marketplace sent another ${field}: ${oneLine(valueText(field, sent))}`),
@@ -50,9 +58,12 @@ const verifications: Record<VerificationStatus, string | null> = {
 };
 
 function describeDirector(director: KycForReview["directors"][number]): string[] {
-  const { firstName, middleName, lastName, position, isPrimary, verificationStatus, otherRecords } = director;
+  const { firstName, middleName, lastName, isPrimary, verificationStatus, otherRecords } = director;
   const name = [firstName, middleName, lastName].filter(Boolean).join(" ");
-  const about = [`born ${director.dateOfBirth}`, director.nationality, position, isPrimary && "primary"];
+  const reviewed = entriesOf<Record<keyof typeof directorFields, DirectorField>>(directorFields).flatMap(
+    ([field, row]) => (row.reviewed ? [director[field]] : []),
+  );
+  const about = [`born ${director.dateOfBirth}`, ...reviewed, isPrimary && "primary"];
   const verification = verifications[verificationStatus];
   const others = otherRecords === 1 ? "another merchant" : `${otherRecords} other merchants`;
   return [
@@ -65,14 +76,11 @@ function describeDirector(director: KycForReview["directors"][number]): string[]
   ];
 }
 
-function valueText(field: string, value: string): string {
-  return field === "registrationNumber" || field === "taxNumber" ? numberText(value) : value;
-}
-
-/** Eleven digits may be somebody's BVN or NIN, typed into the wrong field or not. */
-function numberText(number: string | undefined): string {
-  if (!number) return "none";
-  return number.replace(/\D/g, "").length === 11 ? masked(number) : number;
+/** Eleven digits in what is reviewed may be somebody's BVN or NIN, typed into the wrong field or not. */
+function valueText(name: keyof BusinessInfo, value: string | undefined): string {
+  if (!value) return "none";
+  const { reviewed }: BusinessField = businessForm[name];
+  return reviewed && value.replace(/\D/g, "").length === 11 ? masked(value) : value;
 }
 
 function oneLine(text: string): string {

@@ -1,8 +1,14 @@
-import type { businessTypes } from "@/lib/terms/merchants/constants";
-
 /** The steps of the KYC record, in the order the merchant meets them. */
 export const kycSteps = ["business-info", "directors", "documents", "review"] as const;
 export type KycStep = (typeof kycSteps)[number];
+
+/** For merchants. */
+export const kycStepLabels: Record<KycStep, string> = {
+  "business-info": "Business",
+  directors: "Directors",
+  documents: "Documents",
+  review: "Review",
+};
 
 /** The steps, and what became of the application. */
 export type KycPlace = KycStep | "status";
@@ -22,6 +28,12 @@ export function kycPlaceOf({ status, currentStep, remainingSteps }: Progress): {
 export const verificationStatuses = ["VERIFIED", "PENDING", "MANUAL_REVIEW"] as const;
 export type VerificationStatus = (typeof verificationStatuses)[number];
 
+export const verificationLabels: Record<VerificationStatus, string> = {
+  VERIFIED: "Identity confirmed",
+  PENDING: "Identity to be checked",
+  MANUAL_REVIEW: "Identity to be checked by hand",
+};
+
 export const directorPositions = [
   "CEO",
   "CTO",
@@ -34,52 +46,6 @@ export const directorPositions = [
 ] as const;
 
 export const maxDirectors = 20;
-
-export const documentTypes = [
-  "CAC_CERTIFICATE",
-  "TAX_CERTIFICATE",
-  "MEMORANDUM_AND_ARTICLES",
-  "BUSINESS_PERMIT",
-  "BANK_STATEMENT",
-  "FINANCIAL_STATEMENT",
-  "UTILITY_BILL",
-  "PROOF_OF_ADDRESS",
-  "ID_CARD",
-  "PASSPORT",
-  "DRIVERS_LICENSE",
-  "DIRECTOR_ID",
-  "DIRECTOR_PASSPORT",
-  "DIRECTOR_BVN",
-] as const;
-
-export type DocumentType = (typeof documentTypes)[number];
-export type BusinessType = (typeof businessTypes)[number];
-
-/** Without one of these, the KYC of a registered business cannot be submitted. */
-const registrationProofs = [
-  "CAC_CERTIFICATE",
-  "BUSINESS_PERMIT",
-  "TAX_CERTIFICATE",
-  "MEMORANDUM_AND_ARTICLES",
-] as const satisfies readonly DocumentType[];
-
-/** What proves a business that no register has to know. */
-const proofsWithoutRegister = [
-  "ID_CARD",
-  "UTILITY_BILL",
-  "BANK_STATEMENT",
-  ...registrationProofs,
-] as const satisfies readonly DocumentType[];
-
-/** Whether a business of this kind can do without registration. */
-export function needsNoRegistration(businessType: BusinessType | null): boolean {
-  return businessType === "UNREGISTERED" || businessType === "SOLE_PROPRIETORSHIP";
-}
-
-/** The types of document of which KYC needs one; null: the kind of business is not known yet. */
-export function businessProofs(businessType: BusinessType | null): readonly DocumentType[] {
-  return needsNoRegistration(businessType) ? proofsWithoutRegister : registrationProofs;
-}
 
 /** How long the sandbox waits before its automatic review, in milliseconds (docs/sandbox.md#reviews). */
 export const sandboxReviewDelay = 10_000;

@@ -2,32 +2,15 @@ import { z } from "zod";
 import { dateOf } from "@/lib/kernel/calendar";
 import type { FieldError } from "@/lib/kernel/errors";
 import type { BusinessTime } from "@/lib/kernel/time";
-import {
-  address,
-  addressOrEmpty,
-  bool,
-  calendarDate,
-  email,
-  line,
-  lineOrEmpty,
-  oneOf,
-  phone,
-  text,
-  textOrEmpty,
-  webUrl,
-} from "@/lib/kernel/validation";
+import { bool, oneOf, text } from "@/lib/kernel/validation";
 import { maxFileNameLength, mimeTypes } from "@/lib/terms/documents/constants";
 import { fileName, fileSize } from "@/lib/terms/documents/schema";
-import { businessTypes } from "@/lib/terms/merchants/constants";
-import { type IdentityType, identityTypes } from "@/lib/terms/providers";
-import {
-  directorPositions,
-  documentTypes,
-  earliestBirthDate,
-  kycSteps,
-  maxDirectors,
-  verificationStatuses,
-} from "./constants";
+import type { IdentityType } from "@/lib/terms/providers";
+import { partOf } from "@/lib/terms/table";
+import { businessFields } from "./business-fields";
+import { kycSteps, maxDirectors, verificationStatuses } from "./constants";
+import { directorFields } from "./director-fields";
+import { documentTypes } from "./document-kinds";
 import { sampleBusinessInfo, sampleChange, sampleDirector, sampleStoredDirector } from "./samples";
 import { publicKycStatuses } from "./states";
 
@@ -36,43 +19,9 @@ import { publicKycStatuses } from "./states";
  * schema has no clock.
  */
 export const businessInfoBody = z
-  .object({
-    businessName: line(150),
-    businessType: oneOf(businessTypes).meta({ id: "BusinessType" }),
-    operatingAddress: address(500),
-    registeredAddress: addressOrEmpty(500).optional(),
-    registrationNumber: textOrEmpty(50).optional(),
-    taxNumber: textOrEmpty(50).optional(),
-    dateOfIncorporation: calendarDate.optional(),
-    businessCategory: textOrEmpty(50).optional(),
-    businessEmail: email.optional(),
-    businessPhone: phone.optional(),
-    website: webUrl.optional(),
-  })
-  .meta({
-    id: "BusinessInfo",
-    sample: sampleBusinessInfo,
-  });
+  .object(partOf(businessFields, "schema"))
+  .meta({ id: "BusinessInfo", sample: sampleBusinessInfo });
 export type BusinessInfo = z.output<typeof businessInfoBody>;
-
-/** Letters of any script, spaces, hyphens and apostrophes, beginning with a letter. */
-const personName = text(50)
-  .min(2, "Must be at least 2 characters")
-  .regex(/^\p{L}[\p{L}\p{M} '’-]*$/u, "Must only have letters, spaces, hyphens and apostrophes")
-  .describe("Letters of any script, spaces, hyphens and apostrophes; a letter first");
-
-/**
- * The date as written, without time and offset: a birthday does not depend on the time zone. Whether it is in the past,
- * `birthDateErrors` checks, because a schema has no clock.
- */
-const dateOfBirth = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], "Must be a date that exists, in ISO 8601")
-  .transform((value) => value.slice(0, 10))
-  .refine((value) => value >= earliestBirthDate, `Must be ${earliestBirthDate} or later`)
-  .describe("A date; of a timestamp, the date in it")
-  .meta({ id: "DateOfBirth" });
-
-const identityNumber = z.string("Must be a string").trim().min(1, "Must not be empty");
 
 const identityShapes: Record<IdentityType, { pattern: RegExp; error: string }> = {
   BVN: { pattern: /^\d{11}$/, error: "Must be exactly 11 digits" },
@@ -81,20 +30,10 @@ const identityShapes: Record<IdentityType, { pattern: RegExp; error: string }> =
   DRIVERS_LICENSE: { pattern: /^[A-Za-z0-9]{5,20}$/, error: "Must be 5 to 20 letters and digits" },
 };
 
-const identity = z.object({ identityType: oneOf(identityTypes), identityNumber });
-
-const person = {
-  firstName: personName,
-  lastName: personName,
-  middleName: lineOrEmpty(50).optional(),
-  email,
-  phoneNumber: phone,
-  address: address(500),
-  dateOfBirth,
-  nationality: line(50),
-  position: oneOf(directorPositions).optional(),
-  isPrimary: bool.optional(),
-};
+const { identityType, identityNumber, firstName, lastName, ...others } = partOf(directorFields, "schema");
+const identity = z.object({ identityType, identityNumber });
+// In the order of the published bodies.
+const person = { identityType, identityNumber, firstName, lastName, ...others, isPrimary: bool.optional() };
 
 type Identity = { identityType: IdentityType; identityNumber?: string | undefined };
 
@@ -110,15 +49,15 @@ const whenGiven = {
 };
 const whenObject = { when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null };
 
-export const directorBody = identity.extend(person).superRefine(checkIdentity, whenGiven).meta({
+export const directorBody = z.object(person).superRefine(checkIdentity, whenGiven).meta({
   id: "NewDirector",
   sample: sampleDirector,
 });
 export type DirectorInput = z.output<typeof directorBody>;
 
 /** As the hosted journey sends one: a stored director keeps the identity number unless a new one is typed. */
-export const journeyDirector = identity
-  .extend({ ...person, id: text(64).optional(), identityNumber: identityNumber.optional() })
+export const journeyDirector = z
+  .object({ ...person, id: text(64).optional(), identityNumber: identityNumber.optional() })
   .superRefine(checkIdentity, whenGiven)
   .superRefine(({ id, identityNumber: number }, context) => {
     if (id !== undefined || number !== undefined) return;
@@ -128,8 +67,8 @@ export const journeyDirector = identity
 export type JourneyDirector = z.output<typeof journeyDirector>;
 
 /** One that is in the list: the identity number stays unless a new one is sent. */
-export const changedDirector = identity
-  .extend({ ...person, identityNumber: identityNumber.optional() })
+export const changedDirector = z
+  .object({ ...person, identityNumber: identityNumber.optional() })
   .superRefine(checkIdentity, whenGiven)
   .meta({
     sample: sampleChange,
@@ -303,17 +242,7 @@ export const kycAnswer = z
 export const publicDirector = z
   .object({
     id: z.string(),
-    firstName: z.string(),
-    middleName: z.string().nullable(),
-    lastName: z.string(),
-    email: z.string(),
-    phoneNumber: z.string(),
-    address: z.string(),
-    dateOfBirth: z.iso.date(),
-    nationality: z.string(),
-    identityType: z.enum(identityTypes),
-    identityNumber: z.string().describe("Masked, as in *******8901"),
-    position: z.enum(directorPositions).nullable(),
+    ...partOf(directorFields, "shown"),
     isPrimary: z.boolean(),
     verificationStatus: z.enum(verificationStatuses),
     remarks: z

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FieldError } from "@/lib/kernel/errors";
 import { fromKobo, maxAmount, toKobo, withoutNoise } from "@/lib/kernel/money";
 import { bool, foreignCurrencies, oneOf, text, textOrEmpty, timestampText } from "@/lib/kernel/validation";
-import { businessTypes } from "@/lib/terms/merchants/constants";
+import { businessTypes } from "@/lib/terms/merchants/business-kinds";
 import { thirdPartyCustomerId } from "@/lib/terms/merchants/schema";
 import { historyMonths, maxLengths, payoutFrequencies, violationSeverities } from "./constants";
 

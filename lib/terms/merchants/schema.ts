@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { email, foreignId, oneOf, phone, text } from "@/lib/kernel/validation";
-import { businessTypes } from "./constants";
+import { businessTypes } from "./business-kinds";
 
 /** A marketplace's own id of a merchant. Ours begin with `mer_`, so one path parameter can hold either. */
 export const thirdPartyCustomerId = foreignId().refine(

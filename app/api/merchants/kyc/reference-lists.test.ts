@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { documentTypes } from "@/lib/terms/kyc/constants";
-import { businessTypes } from "@/lib/terms/merchants/constants";
+import { documentTypes } from "@/lib/terms/kyc/document-kinds";
+import { businessTypes } from "@/lib/terms/merchants/business-kinds";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { GET as searchBusinessCategories } from "./business-categories/route";

@@ -1,6 +1,7 @@
 import type { kycRecords } from "@/db/schema/kyc";
 import type { merchants } from "@/db/schema/merchants";
 import type { BusinessInfo } from "@/lib/terms/kyc/schema";
+import { keysOf } from "@/lib/terms/table";
 import type { KycSession } from "./schema";
 
 type Created = Pick<
@@ -13,8 +14,7 @@ type Stored = Pick<typeof kycRecords.$inferSelect, "businessInfo" | "prefilledBu
 export function businessOf(created: Created, record: Stored): KycSession["business"] {
   const sent = record.prefilledBusinessInfo ?? atCreation(created);
   const values = record.businessInfo ?? sent;
-  const names = Object.keys(values) as (keyof BusinessInfo)[];
-  return { values, prefilled: names.filter((name) => values[name] && values[name] === sent[name]) };
+  return { values, prefilled: keysOf(values).filter((name) => values[name] && values[name] === sent[name]) };
 }
 
 function atCreation({ businessName, email, phoneNumber, businessType, businessCategory }: Created) {

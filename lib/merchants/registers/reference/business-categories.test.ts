@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { businessInfoBody } from "@/lib/terms/kyc/schema";
 import { businessCategories } from "./business-categories";
-import { listedBusinessTypes } from "./business-types";
-import { listedDocumentTypes } from "./document-types";
 import { industryOf } from "./industries";
+import { listedBusinessTypes, listedDocumentTypes } from "./kinds";
 import { indexed, ranked, type Searchable } from "./rank";
 
 const lists: Record<string, readonly (Searchable & { code: string })[]> = {

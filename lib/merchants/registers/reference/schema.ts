@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { text, textOrEmpty } from "@/lib/kernel/validation";
-import { documentTypes } from "@/lib/terms/kyc/constants";
-import { businessTypes } from "@/lib/terms/merchants/constants";
+import { documentTypes } from "@/lib/terms/kyc/document-kinds";
+import { businessTypes } from "@/lib/terms/merchants/business-kinds";
 
 const code = text(100).regex(/^[A-Za-z0-9_-]+$/, "Must be the code of an entry");
 

@@ -1,7 +1,6 @@
 import { invalidField } from "@/lib/kernel/errors";
 import { businessCategories } from "./business-categories";
-import { listedBusinessTypes } from "./business-types";
-import { listedDocumentTypes } from "./document-types";
+import { listedBusinessTypes, listedDocumentTypes } from "./kinds";
 import { type Index, indexed, ranked, type Searchable } from "./rank";
 
 type Query = {

@@ -4,6 +4,7 @@ import type { RealTime } from "@/lib/kernel/time";
 import { createMerchant } from "@/lib/merchants/merchants/create-merchant";
 import { businessNow } from "@/lib/surfaces/console/act";
 import { findMarketplaceSubject } from "@/lib/surfaces/console/queries";
+import { present } from "@/lib/terms/table";
 import { readMerchantAnywhere } from "./list-merchants";
 import type { AddMerchant, MerchantAnswer } from "./schema";
 
@@ -32,11 +33,4 @@ export async function addMerchant(call: {
     throw new CodedError("ARCHIVED", "This merchant is archived: it is back when it connects again.");
   }
   return { created, merchant };
-}
-
-type Present<T> = { [K in keyof T]: Exclude<T[K], null> };
-
-/** Null says the same as leaving out. */
-function present<T extends object>(given: T): Present<T> {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as Present<T>;
 }

@@ -3,7 +3,7 @@ import { environments } from "@/lib/kernel/actor";
 import { email, foreignId, oneOf, phone, text } from "@/lib/kernel/validation";
 import { connectionStatuses } from "@/lib/terms/connections";
 import { publicKycStatuses } from "@/lib/terms/kyc/states";
-import { businessTypes } from "@/lib/terms/merchants/constants";
+import { businessTypes } from "@/lib/terms/merchants/business-kinds";
 import { thirdPartyCustomerId } from "@/lib/terms/merchants/schema";
 
 const details = {

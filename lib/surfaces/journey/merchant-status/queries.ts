@@ -9,9 +9,10 @@ import { toFundingRequestStatus } from "@/lib/lending/funding/serialize";
 import { progressOf } from "@/lib/merchants/kyc/progress";
 import { connectionStatuses } from "@/lib/terms/connections";
 import { failureReasons, fundingStatuses, purposes, tenors } from "@/lib/terms/funding/constants";
-import { documentTypes, kycSteps } from "@/lib/terms/kyc/constants";
+import { kycSteps } from "@/lib/terms/kyc/constants";
+import { documentTypes } from "@/lib/terms/kyc/document-kinds";
 import { kycStatuses } from "@/lib/terms/kyc/states";
-import { businessTypes } from "@/lib/terms/merchants/constants";
+import { businessTypes } from "@/lib/terms/merchants/business-kinds";
 import { capReasons, riskTiers } from "@/lib/terms/scoring/constants";
 import { type MerchantStatus, shownRequests } from "./schema";
 

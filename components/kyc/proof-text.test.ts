@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { businessTypes } from "@/lib/terms/merchants/constants";
-import { proofText } from "./labels";
+import { businessTypes } from "@/lib/terms/merchants/business-kinds";
+import { proofText } from "./proof-text";
 
 test("only a business that needs no registration is asked for a document of another kind", () => {
   const asked = (businessType: (typeof businessTypes)[number] | null) => proofText(businessType).title;

@@ -1,8 +1,7 @@
-import { businessProofs, type DocumentType, documentTypes } from "@/lib/terms/kyc/constants";
+import type { BusinessType, Kind } from "@/lib/terms/merchants/business-kinds";
+import { keysOf } from "@/lib/terms/table";
 
-type Described = { name: string; description: string; words: string };
-
-const described: Record<DocumentType, Described> = {
+export const documentKinds = {
   CAC_CERTIFICATE: {
     name: "CAC certificate",
     description: "Certificate of incorporation or of a business name, from the Corporate Affairs Commission.",
@@ -74,12 +73,33 @@ const described: Record<DocumentType, Described> = {
     description: "Bank's printout of a director's bank verification number.",
     words: "bvn, bank verification number, bvn printout",
   },
-};
+} satisfies Record<string, Kind>;
 
-/** The kinds of document that `documentType` takes, and whether one proves the business. */
-export const listedDocumentTypes = documentTypes.map((code) => ({ code, ...described[code], proves: proofOf(code) }));
+export type DocumentType = keyof typeof documentKinds;
+export const documentTypes = keysOf(documentKinds);
 
-function proofOf(type: DocumentType): "any" | "unregistered" | null {
-  if (businessProofs(null).includes(type)) return "any";
-  return businessProofs("UNREGISTERED").includes(type) ? "unregistered" : null;
+/** Without one of these, the KYC of a registered business cannot be submitted. */
+const registrationProofs = [
+  "CAC_CERTIFICATE",
+  "BUSINESS_PERMIT",
+  "TAX_CERTIFICATE",
+  "MEMORANDUM_AND_ARTICLES",
+] as const satisfies readonly DocumentType[];
+
+/** What proves a business that no register has to know. */
+const proofsWithoutRegister = [
+  "ID_CARD",
+  "UTILITY_BILL",
+  "BANK_STATEMENT",
+  ...registrationProofs,
+] as const satisfies readonly DocumentType[];
+
+/** Whether a business of this kind can do without registration. */
+export function needsNoRegistration(businessType: BusinessType | null): boolean {
+  return businessType === "UNREGISTERED" || businessType === "SOLE_PROPRIETORSHIP";
+}
+
+/** The types of document of which KYC needs one; null: the kind of business is not known yet. */
+export function businessProofs(businessType: BusinessType | null): readonly DocumentType[] {
+  return needsNoRegistration(businessType) ? proofsWithoutRegister : registrationProofs;
 }

@@ -1,9 +1,0 @@
-export const businessTypes = [
-  "REGISTERED_BUSINESS",
-  "LIMITED_LIABILITY_COMPANY",
-  "SOLE_PROPRIETORSHIP",
-  "PARTNERSHIP",
-  "COOPERATIVE",
-  "NGO",
-  "UNREGISTERED",
-] as const;
