@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import { directorFields } from "@/lib/terms/kyc/director-fields";
 import { journeyDirectorsBody } from "@/lib/terms/kyc/schema";
+import { partOf } from "@/lib/terms/table";
 import {
   changedElsewhere,
   entryOf,
@@ -15,14 +17,8 @@ import {
 function listed(id: string, fields: Partial<ListedDirector> = {}): ListedDirector {
   return {
     id,
-    firstName: "Ada",
+    ...partOf(directorFields, "sample"),
     middleName: null,
-    lastName: "Obi",
-    email: "ada@shop.example",
-    phoneNumber: "+2348012345678",
-    address: "12 Marina, Lagos",
-    dateOfBirth: "1985-04-12",
-    nationality: "Nigerian",
     identityType: "BVN",
     identityNumber: "*******8901",
     position: null,

@@ -37,8 +37,11 @@ function describeBusiness({ businessInfo, implausible, changed }: KycForReview):
   if (!businessInfo) return [said("Business", "nothing given yet")];
   const { businessName, businessType, operatingAddress, dateOfIncorporation } = businessInfo;
   const since = dateOfIncorporation ? `, since ${dateOfIncorporation}` : "";
-  const reviewed = businessFields.flatMap(([name, { label, reviewed }]) =>
-    reviewed ? [`${label.charAt(0).toLowerCase()}${label.slice(1)} ${valueText(name, businessInfo[name])}`] : [],
+  // That there is no number is said, too.
+  const reviewed = businessFields.flatMap(([name, { label, reviewed, issued }]) =>
+    reviewed && (issued || businessInfo[name])
+      ? [`${label.charAt(0).toLowerCase()}${label.slice(1)} ${valueText(name, businessInfo[name])}`]
+      : [],
   );
   return [
     said("Business", `${businessName}, ${businessType}${since}`),
