@@ -42,7 +42,7 @@ const about = {
     }),
     list: "business-types",
     placeholder: "Choose one, or type what you call it",
-    sample: "LIMITED_LIABILITY_COMPANY",
+    sample: "LIMITED_LIABILITY_COMPANY" as const,
   },
   registrationNumber: {
     schema: textOrEmpty(50).optional(),
@@ -51,7 +51,7 @@ const about = {
     control: "code",
     reviewed: true,
     issued: (businessType) => (businessType === "COOPERATIVE" ? stateNumber : commissionNumber),
-    sample: "RC123456",
+    sample: "RC100014",
   },
   taxNumber: {
     schema: textOrEmpty(50).optional(),
@@ -74,7 +74,7 @@ const about = {
     hint: "As you would say it: mama put, phone repair, shoes and bags",
     control: "suggest",
     list: "business-categories",
-    sample: "Bakery",
+    sample: "Retail",
   },
 } satisfies Record<string, BusinessField>;
 
@@ -85,35 +85,35 @@ const contact = {
     hint: "Street, area, city",
     control: "lines",
     autoComplete: "street-address",
-    sample: "12 Marina, Lagos",
+    sample: "14 Marina Road, Lagos",
   },
   registeredAddress: {
     schema: addressOrEmpty(500).optional(),
     label: "Registered address",
     hint: "If different",
     control: "lines",
-    sample: "14 Marina, Lagos",
+    sample: "2 Broad Street, Lagos",
   },
   businessPhone: {
     schema: phone.optional(),
     label: "Phone number",
     control: "phone",
     autoComplete: "tel",
-    sample: "+2348012345678",
+    sample: "+2348000000014",
   },
   businessEmail: {
     schema: email.optional(),
     label: "E-mail address",
     control: "email",
     autoComplete: "email",
-    sample: "office@example.com",
+    sample: "owner@adafoods.example",
   },
   website: {
     schema: webUrl.optional(),
     label: "Website",
     control: "website",
     autoComplete: "url",
-    sample: "https://ada.example.com",
+    sample: "https://adafoods.example",
   },
 } satisfies Record<string, BusinessField>;
 

@@ -68,7 +68,7 @@ const person = {
     reviewed: true,
     shown: z.enum(directorPositions).nullable(),
     stored: "plain",
-    sample: "CEO",
+    sample: "CEO" as const,
   },
 } satisfies Record<string, DirectorField>;
 
@@ -99,7 +99,7 @@ const identity = {
     options: identityTypes.map((value) => ({ value, label: identityTypeLabels[value] })),
     shown: z.enum(identityTypes),
     stored: "identity",
-    sample: "BVN",
+    sample: "BVN" as const,
   },
   identityNumber: {
     schema: z.string("Must be a string").trim().min(1, "Must not be empty"),
@@ -107,7 +107,7 @@ const identity = {
     control: "number",
     shown: z.string().describe("Masked, as in *******8901"),
     stored: "identity",
-    sample: "22100000001",
+    sample: "22123456789",
   },
 } satisfies Record<string, DirectorField>;
 
@@ -119,7 +119,7 @@ const contact = {
     autoComplete: "tel",
     shown: z.string(),
     stored: "sealed",
-    sample: "+2348012345678",
+    sample: "+2348031234567",
   },
   email: {
     schema: email,
@@ -128,7 +128,7 @@ const contact = {
     autoComplete: "email",
     shown: z.string(),
     stored: "sealed",
-    sample: "ada@example.com",
+    sample: "ada@adafoods.example",
   },
   address: {
     schema: address(500),
@@ -137,7 +137,7 @@ const contact = {
     autoComplete: "street-address",
     shown: z.string(),
     stored: "sealed",
-    sample: "12 Marina, Lagos",
+    sample: "14 Marina Road, Lagos",
   },
 } satisfies Record<string, DirectorField>;
 

@@ -31,7 +31,7 @@ export type KycField = Control & {
   autoComplete?: string;
   /** Shown to the operator who reviews (`lib/surfaces/console/kyc-words.ts`). */
   reviewed?: true;
-  /** A sound value, as tests send it. */
+  /** A sound value, as examples show it and tests send it. */
   sample: string;
 };
 
