@@ -3,6 +3,7 @@ import { loanMails as ofLoans } from "./loan-mails";
 import { merchantMails } from "./merchant-mails";
 import { paymentMails } from "./payment-mails";
 import { securityMails } from "./security-mails";
+import type { staffMails } from "./staff-mails";
 
 /** What a merchant is written about a loan, by kind. */
 export const loanMails = { ...ofLoans, ...paymentMails };
@@ -26,3 +27,4 @@ type AnyOf<Mails extends Record<string, { sample: object }>> = {
 export type LoanMail = AnyOf<typeof loanMails>;
 export type MerchantMail = AnyOf<typeof merchantMails>;
 export type AccountMail = AnyOf<typeof mailsToAccounts>;
+export type StaffMail = AnyOf<typeof staffMails>;

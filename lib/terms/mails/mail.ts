@@ -1,7 +1,9 @@
+import type { Environment } from "@/lib/kernel/actor";
 import { onOneLine } from "@/lib/kernel/one-line";
 import { realTimeOf } from "@/lib/kernel/time";
 import type { KycStatus } from "@/lib/terms/kyc/states";
 import type { LoanState } from "@/lib/terms/loans/states";
+import type { MailTopic } from "@/lib/terms/marketplaces";
 import type { PaymentStatus } from "@/lib/terms/payments/states";
 import type { UserKind } from "@/lib/terms/users/constants";
 import { moment } from "./formats";
@@ -101,6 +103,15 @@ export const happened = (at: string) => ({ name: "When", value: moment(realTimeO
 
 /** Where an account signs in. An operator has no pages, and is led nowhere. */
 export const pagesOf = (userKind: UserKind) => (userKind === "merchant" ? "/account" : "/dashboard");
+
+export type StaffMailEntry<Facts> = Entry<Facts> & {
+  /** Each topic has addresses of its own. */
+  topic: MailTopic;
+  text: (mail: Facts, environment: Environment) => { subject: string; lines: string[] };
+};
+
+/** A mail to a marketplace's staff, as plain text. */
+export const staffMail = <Facts extends object>(entry: StaffMailEntry<Facts>) => entry;
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 

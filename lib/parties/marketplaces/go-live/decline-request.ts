@@ -3,7 +3,7 @@ import { type Operator, operatorIn, tenantOf } from "@/lib/kernel/actor";
 import { notFound } from "@/lib/kernel/errors";
 import { businessTime, type RealTime } from "@/lib/kernel/time";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
-import { queueMail } from "@/lib/platform/messages/mails/queue-mail";
+import { queueStaffMail } from "@/lib/platform/messages/mails/queue-mail";
 import { endRequest } from "./end-request";
 
 /**
@@ -23,8 +23,6 @@ export async function declineGoLive(call: {
     if (!id) throw notFound("request to go live");
     const actor = operatorIn(tenant, operator);
     await recordAudit({ actor, action: "go-live.decline", detail: { reason }, subjectId: id, now: realNow });
-    const body = ["We cannot take you live yet:", "", reason, "", "You can ask again in the dashboard, under Go live."];
-    const subject = "Your request to go live was declined";
-    await queueMail({ tenant, topic: "goLive", subject, body: body.join("\n"), now: businessTime(realNow, 0) });
+    await queueStaffMail({ tenant, kind: "GO_LIVE_DECLINED", reason, now: businessTime(realNow, 0) });
   });
 }

@@ -4,7 +4,7 @@ import { marketplaces } from "@/db/schema/marketplaces";
 import { type Operator, operatorIn, tenantOf } from "@/lib/kernel/actor";
 import { businessTime, type RealTime } from "@/lib/kernel/time";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
-import { queueMail } from "@/lib/platform/messages/mails/queue-mail";
+import { queueStaffMail } from "@/lib/platform/messages/mails/queue-mail";
 import { endRequest } from "./end-request";
 
 /**
@@ -29,14 +29,7 @@ export async function takeMarketplaceLive(call: {
     await endRequest(tenant, { status: "APPROVED", realNow });
     const actor = operatorIn(tenant, operator);
     await recordAudit({ actor, action: "marketplace.take-live", subjectId: marketplaceId, now: realNow });
-    const body = ["Your live credentials are accepted from now on.", "", "Owners sign in with their second factor."];
-    await queueMail({
-      tenant,
-      topic: "goLive",
-      subject: "You are live",
-      body: body.join("\n"),
-      now: businessTime(realNow, 0),
-    });
+    await queueStaffMail({ tenant, kind: "LIVE", now: businessTime(realNow, 0) });
     return true;
   });
 }

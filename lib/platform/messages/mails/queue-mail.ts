@@ -6,10 +6,31 @@ import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/kernel/actor";
 import { newId } from "@/lib/kernel/ids";
 import type { BusinessTime } from "@/lib/kernel/time";
+import type { FactsOf, StaffMail } from "@/lib/terms/mails/all-mails";
+import type { StaffMailEntry } from "@/lib/terms/mails/mail";
+import { staffMails } from "@/lib/terms/mails/staff-mails";
 import type { MailTopic } from "@/lib/terms/marketplaces";
 import { confirmedAddresses } from "./confirmed-addresses";
 
 type NewMail = { tenant: Tenant; topic: MailTopic; subject: string; body: string; now: BusinessTime };
+
+type StaffKind = keyof typeof staffMails;
+const entries: { [Kind in StaffKind]: StaffMailEntry<FactsOf<typeof staffMails, Kind>> } = staffMails;
+
+function textOf<Kind extends StaffKind>(
+  mail: { kind: Kind } & FactsOf<typeof staffMails, Kind>,
+  { environment }: Tenant,
+) {
+  const { topic, text } = entries[mail.kind];
+  const { subject, lines } = text(mail, environment);
+  return { topic, subject, body: lines.join("\n") };
+}
+
+/** Writes to a marketplace's staff, to be sent once the current transaction has committed. */
+export async function queueStaffMail(call: { tenant: Tenant; now: BusinessTime } & StaffMail): Promise<void> {
+  const { tenant, now } = call;
+  await queueMail({ tenant, now, ...textOf(call, tenant) });
+}
 
 /** Writes to whoever of a marketplace's staff is to hear of it, to be sent once the current transaction has committed. */
 export async function queueMail({ tenant, topic, subject, body, now }: NewMail): Promise<void> {

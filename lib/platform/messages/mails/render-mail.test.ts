@@ -9,6 +9,7 @@ import {
 } from "@/lib/terms/mails/all-mails";
 import type { AboutLoan, ToMerchant } from "@/lib/terms/mails/mail";
 import { merchantMails } from "@/lib/terms/mails/merchant-mails";
+import { staffMails } from "@/lib/terms/mails/staff-mails";
 import { expectGenerated } from "@/test/generated-docs";
 import { instant } from "@/test/time";
 import { factOf, renderLoanMail, renderMerchantMail } from "./render-mail";
@@ -116,6 +117,7 @@ test("docs/notifications.md lists the mails", async () => {
     ),
     merchants: table(["Kind", "When"], rowsOf(merchantMails)),
     accounts: table(["Kind", "When"], rowsOf(mailsToAccounts)),
+    staff: table(["Kind", "When"], rowsOf(staffMails)),
   });
 });
 

@@ -5,15 +5,10 @@ import { inTenant } from "@/db/tenancy";
 import { later } from "@/lib/kernel/calendar";
 import type { Call } from "@/lib/kernel/call";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
-import { queueMail } from "@/lib/platform/messages/mails/queue-mail";
+import { queueStaffMail } from "@/lib/platform/messages/mails/queue-mail";
 import type { DisabledReason } from "@/lib/terms/outbound-webhooks";
 import { findEndpoint } from "./queries";
 import { failingLimit } from "./retry-policy";
-
-const reasonTexts: Record<DisabledReason, string> = {
-  GONE: "it answered 410 Gone",
-  FAILING: "every delivery to it failed for three days",
-};
 
 type Disable = Call<{ input: { url: string; reason: DisabledReason } }>;
 
@@ -48,27 +43,8 @@ export async function disableEndpoint({ actor, input, now }: Disable): Promise<b
     await db().update(deliveries).set({ status: "FAILED", dueAt: null, finishedAt: now }).where(waiting);
     const detail = { reason: input.reason };
     await recordAudit({ actor, action: "webhook.disable", detail, subjectId: tenant.marketplaceId, now });
-    const subject = `Your ${tenant.environment} webhook endpoint was disabled`;
-    await queueMail({
-      tenant,
-      topic: "webhook",
-      subject,
-      body: mailBody(new URL(endpoint.url).origin, tenant.environment, input.reason),
-      now,
-    });
+    const { origin } = new URL(endpoint.url);
+    await queueStaffMail({ tenant, kind: "ENDPOINT_DISABLED", origin, reason: input.reason, now });
     return true;
   });
-}
-
-/** The rest of the address may be a secret, or text of anybody's choosing. */
-function mailBody(origin: string, environment: string, reason: DisabledReason): string {
-  return [
-    `We no longer send ${environment} events to your endpoint at ${origin}, because ${reasonTexts[reason]}.`,
-    "",
-    "Events are still recorded. Once the endpoint works again:",
-    "",
-    "1. Register it again: PUT /api/v1/marketplace-api/webhook",
-    "2. See what it missed: GET /api/v1/marketplace-api/events?deliveryStatus=FAILED (and NOT_SENT)",
-    "3. Have it sent again: POST /api/v1/marketplace-api/events/redeliver",
-  ].join("\n");
 }
