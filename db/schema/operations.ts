@@ -15,9 +15,9 @@ export const auditLog = pgTable(
     marketplaceId: text("marketplace_id"),
     environment: text("environment", { enum: environments }),
     actor: text("actor").notNull(),
-    /** See lib/platform/audit/actions.ts; in rows older than the detail column, followed by the detail. */
+    /** `noun.verb` (lib/platform/audit/record-audit.ts); in rows older than the detail column, followed by the detail. */
     action: text("action").notNull(),
-    detail: jsonb("detail").$type<Record<string, string | number>>(),
+    detail: jsonb("detail").$type<Record<string, string | number | undefined>>(),
     subjectId: text("subject_id").notNull(),
     at: moment("at").notNull(),
   },

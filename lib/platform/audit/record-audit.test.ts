@@ -1,4 +1,7 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
+import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { auditLog } from "@/db/schema/operations";
@@ -6,14 +9,13 @@ import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { instant } from "@/test/time";
-import type { Audited } from "./actions";
 import { recordAudit } from "./record-audit";
 
 useDatabase();
 
 const now = instant("2026-07-15T12:00:00Z");
 
-async function logged(audited: Audited) {
+async function logged(audited: Pick<Parameters<typeof recordAudit>[0], "action" | "detail">) {
   const { test: tenant } = await createMarketplace();
   await recordAudit({ actor: sandboxActor(tenant), subjectId: "loan_1", now, ...audited });
   return db().select().from(auditLog).where(eq(auditLog.marketplaceId, tenant.marketplaceId));
@@ -33,12 +35,60 @@ describe("the audit log", () => {
 
 // What does not compile.
 void ([
-  // @ts-expect-error an action nobody has named
-  { action: "loan.forget" },
-  // @ts-expect-error a detail glued to the action
-  { action: "loan.default OVERDUE" },
-  // @ts-expect-error the detail is missing
-  { action: "loan.default" },
-  // @ts-expect-error a detail that the action does not have
-  { action: "loan.accept", detail: { reason: "OVERDUE" } },
-] satisfies Audited[]);
+  // @ts-expect-error no noun, or no verb
+  { action: "default" },
+  // @ts-expect-error more than a text or a number
+  { action: "loan.default", detail: { reasons: ["OVERDUE"] } },
+] satisfies Parameters<typeof logged>[0][]);
+
+describe("every action", () => {
+  const calls = recordings();
+
+  test("is named for a noun and a verb", () => {
+    expect(calls.length).toBeGreaterThan(80);
+    for (const { action } of calls) expect(action).toMatch(/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/);
+  });
+
+  test("has the same details wherever it is recorded", () => {
+    const known = calls.filter(({ details }) => details !== "?");
+    expect(known.length).toBeGreaterThan(80);
+    const details = new Map(known.map((call) => [call.action, call.details]));
+    for (const call of known) expect(call).toEqual({ action: call.action, details: details.get(call.action) });
+  });
+});
+
+type Recording = { action: string; details: string };
+
+/** The calls that name their action themselves: with the names of the details, where they are written out in the same file. */
+function recordings(): Recording[] {
+  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "lib/*.ts"], { encoding: "utf8" });
+  return listed.split("\n").flatMap((file) => (/(?<![.]test)[.]ts$/.test(file) ? recordingsIn(file) : []));
+}
+
+function recordingsIn(file: string): Recording[] {
+  const text = readFileSync(file, "utf8");
+  if (!text.includes("Audit(")) return [];
+  const found: Recording[] = [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const written = new Map<string, ts.Expression>();
+  const visit = (node: ts.Node): void => {
+    ts.forEachChild(node, visit);
+    if (ts.isVariableDeclaration(node) && node.initializer) written.set(node.name.getText(), node.initializer);
+    if (!ts.isCallExpression(node) || !/^record(Service)?Audit$/.test(node.expression.getText())) return;
+    const given = keysOf(node.arguments[0]);
+    const [action, detail] = ["action", "detail"].map((name) => given.find((one) => one.name?.getText() === name));
+    const spread = given.some(ts.isSpreadAssignment);
+    if (!action || !ts.isPropertyAssignment(action) || !ts.isStringLiteral(action.initializer)) return;
+    const value = detail && (ts.isPropertyAssignment(detail) ? detail.initializer : written.get("detail"));
+    const names = keysOf(value).map(({ name }) => name?.getText());
+    found.push({
+      action: action.initializer.text,
+      details: names.sort().join(" ") || (detail || spread ? "?" : "none"),
+    });
+  };
+  visit(source);
+  return found;
+}
+
+const keysOf = (node: ts.Node | undefined): readonly ts.ObjectLiteralElementLike[] =>
+  node && ts.isObjectLiteralExpression(node) ? node.properties : [];

@@ -3,15 +3,19 @@ import { auditLog } from "@/db/schema/operations";
 import { ownedBy } from "@/db/tenancy";
 import { type Actor, actorName, type Operator } from "@/lib/kernel/actor";
 import type { BusinessTime, RealTime } from "@/lib/kernel/time";
-import type { Audited, AuditedOfService } from "./actions";
+
+/** What was done, as `noun.verb`, and what is worth keeping of it. Whoever records one action in two places says the same of it. */
+type Audited = {
+  action: `${string}.${string}`;
+  detail?: Record<string, string | number | undefined>;
+  subjectId: string;
+};
 
 /**
  * Appends who did what to the audit log, in the current transaction.
  * @param entry.now real time for credentials, uploads and embedding origins, business time for everything else.
  */
-export async function recordAudit(
-  entry: { actor: Actor; subjectId: string; now: BusinessTime | RealTime } & Audited,
-): Promise<void> {
+export async function recordAudit(entry: Audited & { actor: Actor; now: BusinessTime | RealTime }): Promise<void> {
   const { actor, action, detail, subjectId, now: at } = entry;
   await db()
     .insert(auditLog)
@@ -19,9 +23,7 @@ export async function recordAudit(
 }
 
 /** The same for what an operator does to something of the service itself, or a user to its own account: no marketplace's. */
-export async function recordServiceAudit(
-  entry: { operator: Operator; subjectId: string; realNow: RealTime } & AuditedOfService,
-): Promise<void> {
+export async function recordServiceAudit(entry: Audited & { operator: Operator; realNow: RealTime }): Promise<void> {
   const { operator, action, detail, subjectId, realNow: at } = entry;
   await db().insert(auditLog).values({ actor: operator.userId, action, detail, subjectId, at });
 }
