@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { matchingVerifier } from "@/lib/sales/oauth/checks/code-verifier";
+import { matchingVerifier } from "@/lib/sales/oauth/request-checks";
 import { basic, call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";

@@ -47,7 +47,7 @@ export const groups = {
     floor: 90,
   },
   oauth: {
-    mutate: ["lib/sales/oauth/check-authorization.ts", "lib/sales/oauth/checks/*.ts"],
+    mutate: ["lib/sales/oauth/check-authorization.ts", "lib/sales/oauth/request-checks.ts"],
     // The checks are tested as the standards have them: through the addresses, and those need a database.
     tests: ["app/oauth/*.test.ts"],
     database: true,

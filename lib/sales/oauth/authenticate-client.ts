@@ -1,9 +1,12 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { oauthClients } from "@/db/schema/oauth";
 import { equalInConstantTime, sha256 } from "@/lib/kernel/crypto";
 import type { RealTime } from "@/lib/kernel/time";
-import { requireLiveMarketplace } from "./checks/live-marketplace";
+import { noteUse } from "@/lib/parties/marketplaces/note-use";
 import { OAuthError } from "./error";
 import { findClient, type OAuthClient } from "./queries";
-import { touchClient } from "./touch-client";
+import { requireLiveMarketplace } from "./request-checks";
 
 type Presented = { id: string; secret: string };
 type Body = { client_id?: string; client_secret?: string };
@@ -27,7 +30,7 @@ export async function authenticateClient({ authorization, input, realNow }: Clie
 }
 
 /** Which of the client's secrets this is the digest of: for a day after a rotation it has two. */
-function secretOf(client: OAuthClient, digest: string, realNow: RealTime): "current" | "previous" | null {
+function secretOf(client: OAuthClient, digest: string, realNow: RealTime): Sent["which"] | null {
   if (equalInConstantTime(digest, client.secretDigest)) return "current";
   const { previousSecretDigest: previous, previousSecretUntil: until } = client;
   return previous && until && until > realNow && equalInConstantTime(digest, previous) ? "previous" : null;
@@ -68,4 +71,14 @@ function fromBasic(authorization: string): Presented {
     // Not percent-encoded, so none of ours.
   }
   throw new OAuthError("invalid_client", "Authorization must be Basic with client_id and client_secret");
+}
+
+/** Which of a client's secrets was sent: the current one, or the previous one in its overlap. */
+type Sent = { which: "current" | "previous"; digest: string };
+
+/** Records that a client's secret is in use. */
+function touchClient(id: string, { which, digest }: Sent, realNow: RealTime): void {
+  const used = which === "current" ? { lastUsedAt: realNow } : { previousLastUsedAt: realNow };
+  // The same secret counts anew once it is the previous one.
+  noteUse(`${which} ${digest}`, realNow, () => db().update(oauthClients).set(used).where(eq(oauthClients.id, id)));
 }

@@ -1,16 +1,16 @@
 import type { Scope } from "@/lib/terms/oauth";
-import { s256Challenge } from "./checks/code-challenge";
-import { knownClient } from "./checks/known-client";
-import { requireLiveMarketplace } from "./checks/live-marketplace";
-import { noRequestObject } from "./checks/no-request-object";
-import { registeredRedirectUri } from "./checks/registered-redirect-uri";
-import { requestedScopes } from "./checks/requested-scopes";
-import { queryMode } from "./checks/response-mode";
-import { codeResponse } from "./checks/response-type";
-import { singleValues } from "./checks/single-values";
 import { OAuthError } from "./error";
-import type { OAuthClient } from "./queries";
+import { findClient, type OAuthClient } from "./queries";
 import { redirectWith } from "./redirect";
+import {
+  codeResponse,
+  noRequestObject,
+  queryMode,
+  requestedScopes,
+  requireLiveMarketplace,
+  s256Challenge,
+  singleValues,
+} from "./request-checks";
 
 /** An authorization request that has passed every check. */
 export type AuthorizationRequest = {
@@ -57,4 +57,25 @@ export async function checkAuthorization(query: URLSearchParams): Promise<Verdic
     const answer = { error: error.error, error_description: error.description };
     return { kind: "redirect", location: redirectWith(target, answer) };
   }
+}
+
+/** RFC 6749, section 4.1.1: `client_id`, once, of a known client. @throws OAuthError to be shown to the person only. */
+async function knownClient(parameters: URLSearchParams): Promise<OAuthClient> {
+  const ids = parameters.getAll("client_id");
+  const client = ids.length === 1 ? await findClient(ids[0] ?? "") : undefined;
+  if (!client) throw new OAuthError("invalid_request", "The link does not name a marketplace that we know.");
+  return client;
+}
+
+/**
+ * RFC 9700, section 4.1.3: `redirect_uri`, once, and character by character one of those registered, port included. It
+ * may not be omitted. @throws OAuthError to be shown to the person only.
+ */
+function registeredRedirectUri(parameters: URLSearchParams, client: OAuthClient): string {
+  const uris = parameters.getAll("redirect_uri");
+  const [uri] = uris;
+  if (uri === undefined || uris.length !== 1 || !client.redirectUris.includes(uri)) {
+    throw new OAuthError("invalid_request", "The link would lead back to an address that is not registered.");
+  }
+  return uri;
 }

@@ -11,7 +11,6 @@ import type { BusinessTime } from "@/lib/kernel/time";
 import { type LoanMail, type MerchantMail, mailsToMerchants } from "@/lib/terms/mails/all-mails";
 import type { AboutMerchant, ToMerchant } from "@/lib/terms/mails/mail";
 import { merchantMails } from "@/lib/terms/mails/merchant-mails";
-import { findAddressee } from "./find-addressee";
 import { factOf, renderLoanMail, renderMerchantMail } from "./render-mail";
 import { summaryLink } from "./summary-link";
 
@@ -68,4 +67,30 @@ async function aboutLoan(call: Addressed & { loanId: string } & LoanMail, about:
     where l.id = ${loanId} and l.merchant_id = ${merchantId}`;
   if (!loan) throw new Error(`No loan ${loanId} of ${merchantId} to write about.`);
   return renderLoanMail(call, { ...about, ...loan, switchOff: summaryLink(merchantId) });
+}
+
+const addresseeRow = z.strictObject({
+  recipient: z.string().nullable(),
+  wantsSummary: z.boolean(),
+  business: z.string(),
+  marketplace: z.string(),
+  hasAccount: z.boolean(),
+});
+
+/**
+ * Who is written to for a merchant: at the address of its business information, else the one that its marketplace gave,
+ * else that of the account which holds it; null without any.
+ */
+async function findAddressee({ marketplaceId, environment }: Tenant, merchantId: string) {
+  const [found] = await rowsOf(addresseeRow)`
+    select coalesce(k.business_info->>'businessEmail', m.email, holder.email) as recipient,
+      m.weekly_summary as "wantsSummary", coalesce(k.business_info->>'businessName', m.business_name) as business,
+      market.name as marketplace, holder.id is not null as "hasAccount"
+    from merchants m
+    join marketplaces market on market.id = m.marketplace_id
+    left join users holder on holder.id = m.user_id
+    left join kyc_records k on k.merchant_id = m.id
+    where m.id = ${merchantId} and m.marketplace_id = ${marketplaceId} and m.environment = ${environment}`;
+  if (!found) throw new Error(`No merchant ${merchantId} to write to.`);
+  return found;
 }

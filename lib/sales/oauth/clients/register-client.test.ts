@@ -4,8 +4,7 @@ import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
-import { redirectUriFault } from "./redirect-uri";
-import { registerClient } from "./register-client";
+import { redirectUriFault, registerClient } from "./register-client";
 
 useDatabase();
 

@@ -1,9 +1,11 @@
-import { s256Challenge } from "@/lib/sales/oauth/checks/code-challenge";
-import { noRequestObject } from "@/lib/sales/oauth/checks/no-request-object";
-import { queryMode } from "@/lib/sales/oauth/checks/response-mode";
-import { codeResponse } from "@/lib/sales/oauth/checks/response-type";
-import { singleValues } from "@/lib/sales/oauth/checks/single-values";
 import { OAuthError } from "@/lib/sales/oauth/error";
+import {
+  codeResponse,
+  noRequestObject,
+  queryMode,
+  s256Challenge,
+  singleValues,
+} from "@/lib/sales/oauth/request-checks";
 import { readDemoClient } from "@/lib/sandbox/test-helpers/state";
 import { type DemoScope, demoScopes } from "@/lib/terms/demo-provider";
 import { demoIssuer } from "./addresses";
