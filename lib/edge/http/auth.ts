@@ -2,9 +2,9 @@ import { type Actor, type Environment, mintTenant } from "@/lib/kernel/actor";
 import { sha256 } from "@/lib/kernel/crypto";
 import { CodedError } from "@/lib/kernel/errors";
 import type { RealTime } from "@/lib/kernel/time";
+import { touchSecretKey } from "@/lib/parties/marketplaces/note-use";
 import { findKeyHolder } from "@/lib/parties/marketplaces/queries";
 import { environmentOfKey } from "@/lib/parties/marketplaces/secret-key";
-import { touchSecretKey } from "@/lib/parties/marketplaces/touch-secret-key";
 import type { Scope } from "@/lib/terms/oauth";
 import { bearerChallenge, bearerOf } from "./bearer";
 

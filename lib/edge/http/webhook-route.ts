@@ -5,8 +5,8 @@ import { log } from "@/lib/kernel/log";
 import { camelCased, snakePath } from "@/lib/kernel/snake-case";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { keepRefusal } from "@/lib/platform/inbound/keep-refusal";
+import type { Acknowledgement } from "@/lib/platform/inbound/schema";
 import { acknowledgement } from "@/lib/platform/inbound/schema";
-import { type Receipt, toAcknowledgement } from "@/lib/platform/inbound/serialize";
 import { parseBody, validate } from "./body";
 import { type Route, route } from "./route";
 import { type WebhookActor, webhookSignature } from "./webhook-signature";
@@ -93,4 +93,11 @@ function asSent(error: unknown): unknown {
   if (!(error instanceof CodedError) || error.fields.length === 0) return error;
   const fields = error.fields.map(({ field, error }) => ({ field: snakePath(field), error }));
   return new CodedError(error.code, error.message, { fields });
+}
+
+/** What was stored of an inbound webhook when its event was first received. */
+type Receipt = { id: string; eventId: string; receivedAt: Date };
+
+function toAcknowledgement({ id, eventId, receivedAt }: Receipt): Acknowledgement {
+  return { status: "received", event_id: eventId, service_reference: id, received_at: receivedAt.toISOString() };
 }

@@ -4,7 +4,7 @@ import { minute } from "@/lib/kernel/calendar";
 import { CodedError } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
 import { findSecretHolders } from "@/lib/parties/marketplaces/api-secret-queries";
-import { touchApiSecret } from "@/lib/parties/marketplaces/touch-api-secret";
+import { touchApiSecret } from "@/lib/parties/marketplaces/note-use";
 import { type Authenticator, requireLive } from "./auth";
 
 export type WebhookActor = Extract<Actor, { kind: "webhook" }>;

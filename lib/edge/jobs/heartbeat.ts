@@ -12,7 +12,7 @@ const processId = `${process.pid}-${randomText(8)}`;
 
 /**
  * Notes that this process's job engine is alive, and forgets processes that ended long ago and failures that are over.
- * Called when an engine starts, and at least as often as `bounds` says.
+ * Called when an engine starts, and at least as often as `bounds` in health.ts says.
  */
 export async function beat(tasks: readonly Task[], realNow: RealTime): Promise<void> {
   try {

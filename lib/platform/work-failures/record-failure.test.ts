@@ -6,8 +6,7 @@ import { hour, later, minute } from "@/lib/kernel/calendar";
 import { CodedError } from "@/lib/kernel/errors";
 import { useDatabase } from "@/test/database";
 import { instant } from "@/test/time";
-import { causeOf } from "./cause-of";
-import { recordFailure } from "./record-failure";
+import { causeOf, recordFailure } from "./record-failure";
 
 useDatabase();
 

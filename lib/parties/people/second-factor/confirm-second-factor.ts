@@ -6,7 +6,7 @@ import { CodedError, invalidField } from "@/lib/kernel/errors";
 import type { RealTime } from "@/lib/kernel/time";
 import { findSignedIn } from "@/lib/parties/people/queries";
 import type { CodeInput } from "@/lib/parties/people/schema";
-import { endOtherSessions } from "@/lib/parties/people/sessions/end-other-sessions";
+import { endOtherSessions } from "@/lib/parties/people/sessions/end-sessions";
 import { signedOut } from "@/lib/parties/people/sessions/signed-out";
 import { forgiveAttempts, takeAttempt } from "@/lib/parties/people/sign-in/attempts";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";

@@ -4,7 +4,7 @@ import type { RealTime } from "@/lib/kernel/time";
 import { proveOwner } from "@/lib/parties/people/password/prove-owner";
 import { findStaff } from "@/lib/parties/people/queries";
 import type { Proof } from "@/lib/parties/people/schema";
-import { endOtherSessions } from "@/lib/parties/people/sessions/end-other-sessions";
+import { endOtherSessions } from "@/lib/parties/people/sessions/end-sessions";
 import type { From } from "@/lib/parties/people/sign-in/places";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { queueAccountMail } from "@/lib/platform/messages/mails/queue-account-mail";

@@ -4,10 +4,10 @@ import { accountSessions } from "@/db/schema/accounts";
 import { later, second } from "@/lib/kernel/calendar";
 import { newId } from "@/lib/kernel/ids";
 import type { RealTime } from "@/lib/kernel/time";
+import { coarseAgent } from "@/lib/parties/people/sign-in/coarse-agent";
 import type { From } from "@/lib/parties/people/sign-in/places";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { mostSessions } from "@/lib/terms/accounts";
-import { sessionName } from "./session-name";
 
 export type BeginCall = {
   user: { id: string; sessionEpoch: number };
@@ -53,4 +53,15 @@ async function endSurplus(userId: string, realNow: RealTime): Promise<void> {
   if (surplus.length === 0) return;
   const ids = surplus.map(({ id }) => id);
   await db().update(accountSessions).set({ endedAt: realNow }).where(inArray(accountSessions.id, ids));
+}
+
+/**
+ * What a session is called in the list that its owner ends sessions from: as the program named its device, else the
+ * browser, else the product at the beginning of `User-Agent` (RFC 9110, section 10.1.5), which is a token and no text.
+ */
+export function sessionName(userAgent: string, deviceName: string | null | undefined): string {
+  if (deviceName) return deviceName;
+  const known = coarseAgent(userAgent);
+  const [, product] = /^(?!Mozilla\b)([A-Za-z][\w-]{1,39})(?=[/ ]|$)/.exec(userAgent) ?? [];
+  return product ? known.replace(/^A program/, product) : known;
 }

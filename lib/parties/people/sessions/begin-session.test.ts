@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sessionName } from "./session-name";
+import { sessionName } from "./begin-session";
 
 const chrome =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
