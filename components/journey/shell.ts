@@ -1,8 +1,7 @@
-import { createApi, type Means } from "@/components/calls/api";
+import type { Means } from "@/components/calls/api";
 import { createCredential } from "@/components/calls/credential";
-import { createSessionKeeper } from "@/components/calls/keep-session";
 import { type Failure, invalid } from "@/components/calls/refusals";
-import { createDrafts, type Draft } from "@/components/kyc/drafts";
+import { createSessionShell, type WatchedWindow } from "@/components/kyc/session-shell";
 import type { JourneyErrorCode, JourneyStep, Theme } from "@/lib/surfaces/journey/protocol";
 import type { EmbedSession, LoanStage } from "@/lib/surfaces/journey/schema";
 import type { Journey } from "./context";
@@ -31,12 +30,7 @@ export type ShellState = {
 };
 
 /** What the shell needs of the browser's window. */
-export type ShellWindow = LinkWindow &
-  PastWindow & { document: { visibilityState: string } & Listening; location: { hash: string } } & Listening;
-type Listening = {
-  addEventListener(type: string, listener: () => void): void;
-  removeEventListener(type: string, listener: () => void): void;
-};
+export type ShellWindow = LinkWindow & PastWindow & WatchedWindow & { location: { hash: string } };
 
 export type Shell = {
   start: (window: ShellWindow) => void;
@@ -68,55 +62,36 @@ const outdated = new Set([
 
 /** The journey without its views: it talks to the host, keeps the token and the session, and chooses the step. */
 export function createShell(place: Place, means: Means): Shell {
-  let state: ShellState = {
-    phase: "waiting",
-    failure: null,
-    ended: null,
-    renewable: false,
-    theme: {},
-    session: null,
-    step: "business-info",
-    item: null,
-    pays: null,
-    showing: 0,
-  };
-  const listeners = new Set<() => void>();
   let window: ShellWindow | null = null;
   let initTimer: ReturnType<typeof setTimeout> | undefined;
 
-  function set(change: Partial<ShellState>) {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
-  }
-
   const credential = createCredential((again) => link.post({ type: "token-request", ...(again && { again }) }));
-  const api = createApi({ ...means, root: "/api/v1/embed/", credential, onEnd: end });
-  const { open, look, lookLater, take, stop } = createSessionKeeper<EmbedSession>({
-    read: () => api.call("GET", "session"),
-    shown: () => state.session,
+  const kept = createSessionShell<EmbedSession, ShellState>({
+    ...means,
+    first: {
+      phase: "waiting",
+      failure: null,
+      ended: null,
+      renewable: false,
+      theme: {},
+      session: null,
+      step: "business-info",
+      item: null,
+      pays: null,
+      showing: 0,
+    },
+    root: "/api/v1/embed/",
+    credential,
+    readSession: ["GET", "session"],
+    onEnd: end,
     show,
     changesAfter: ({ refreshAfterSeconds }) => refreshAfterSeconds,
-    isWatched: () => !state.ended && window?.document.visibilityState === "visible",
+    outdated,
   });
-  function lookIfOutdated(answer: object) {
-    if ("code" in answer && outdated.has(String(answer.code))) void look();
-  }
-
-  const drafts = createDrafts({
-    async save(draft) {
-      // A useless token would be refused after each pause in typing.
-      if (state.ended) return state.ended;
-      const answer = await api.call<Draft>("PUT", "draft", draft, { outlives: true });
-      lookIfOutdated(answer);
-      return answer;
-    },
-    session: () => state.session,
-    refresh: look,
-    newKey: means.newKey,
-  });
+  const { state: now, set, keeper, actions } = kept;
   const past = createPast({
-    shown: () => ({ step: state.step, item: state.item }),
-    isOpen: (step) => state.session?.open.includes(step) ?? false,
+    shown: () => ({ step: now().step, item: now().item }),
+    isOpen: (step) => now().session?.open.includes(step) ?? false,
     show: display,
   });
   const link = linkToHost(place, {
@@ -132,27 +107,27 @@ export function createShell(place: Place, means: Means): Shell {
       fail({ ...invalid, code }, message);
       credential.fail();
     },
-    merchantId: () => state.session?.merchant.merchantId ?? null,
+    merchantId: () => now().session?.merchant.merchantId ?? null,
   });
 
   function takeToken(token: string, refresh?: boolean) {
-    const missed = state.ended !== null;
+    const missed = now().ended !== null;
     credential.take(token, refresh);
     set({ ended: null, renewable: credential.isRenewable() });
     // A fresh token in a working journey needs nothing else.
-    if (state.phase === "failed" || (state.phase !== "shown" && refresh !== undefined)) void load();
+    if (now().phase === "failed" || (now().phase !== "shown" && refresh !== undefined)) void load();
     else if (missed) goOn();
   }
 
   function goOn() {
-    void look();
-    drafts.flush();
+    void keeper.look();
+    actions.drafts.flush();
   }
 
   /** Tells the merchant that the journey cannot go on, and the host with a message for developers. */
   function fail(failure: Failure, message = failure.refused) {
-    if (state.phase === "shown") {
-      if (state.ended) return;
+    if (now().phase === "shown") {
+      if (now().ended) return;
       set({ ended: failure });
     } else set({ phase: "failed", failure });
     link.post({ type: "error", code: errorCodes[failure.code] ?? "INTERNAL", message });
@@ -160,32 +135,26 @@ export function createShell(place: Place, means: Means): Shell {
 
   function end(why: Failure) {
     // While it is being opened, `load` reports the failure.
-    if (state.phase !== "shown") return;
-    stop();
+    if (now().phase !== "shown") return;
+    keeper.stop();
     fail(why, endings[why.code]);
   }
 
   async function load() {
     set({ phase: "loading", failure: null });
-    const result = await open();
-    if (!result || state.phase !== "loading") return;
+    const result = await keeper.open();
+    if (!result || now().phase !== "loading") return;
     if ("code" in result) return fail(result, endings[result.code]);
     const pays = paymentAsked(window?.location.hash ?? "", result.body);
     set({ phase: "shown", session: result.body, step: pays ? "done" : result.body.step, item: pays, pays });
-    past.begin({ step: state.step, item: state.item });
+    past.begin({ step: now().step, item: now().item });
     link.post({ type: "ready" });
-    lookLater();
-  }
-
-  function lookAgain() {
-    // Whoever leaves the page may not come back to it, and what was typed without a connection can be sent now.
-    drafts.flush();
-    if (state.phase === "shown" && !state.ended && window?.document.visibilityState === "visible") void look();
+    keeper.lookLater();
   }
 
   function show(session: EmbedSession) {
     // Agreed at the bank meanwhile. Only from the mandate step, where nothing can be typed, is the merchant moved on.
-    const agreed = state.step === "mandate" ? agreedLoan(state, session) : null;
+    const agreed = now().step === "mandate" ? agreedLoan(now(), session) : null;
     set({ session });
     if (agreed !== null) go("done", agreed);
   }
@@ -197,67 +166,47 @@ export function createShell(place: Place, means: Means): Shell {
   }
 
   function display({ step, item }: Shown) {
-    const changed = step !== state.step;
-    set({ step, item, showing: state.showing + 1 });
+    const changed = step !== now().step;
+    set({ step, item, showing: now().showing + 1 });
     if (changed) link.post({ type: "step-change", step });
   }
 
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: now,
+    subscribe: kept.subscribe,
     start(given) {
       if ((given.parent as unknown) === given) return set({ phase: "alone" });
       window = given;
-      window.addEventListener("focus", lookAgain);
-      window.addEventListener("online", lookAgain);
-      window.addEventListener("pagehide", drafts.leave);
-      window.document.addEventListener("visibilitychange", lookAgain);
-      if (state.phase === "waiting") initTimer = setTimeout(() => set({ phase: "unanswered" }), initPatience);
+      if (now().phase === "waiting") initTimer = setTimeout(() => set({ phase: "unanswered" }), initPatience);
       past.start(window);
       link.start(window);
-      lookLater();
+      kept.start(window);
     },
     stop() {
       clearTimeout(initTimer);
-      stop();
-      window?.removeEventListener("focus", lookAgain);
-      window?.removeEventListener("online", lookAgain);
-      window?.removeEventListener("pagehide", drafts.leave);
-      window?.document.removeEventListener("visibilitychange", lookAgain);
+      kept.stop();
       link.stop();
       past.stop();
       window = null;
     },
     retry() {
       credential.tryAgain();
-      if (state.phase !== "shown") return void load();
+      if (now().phase !== "shown") return void load();
       set({ ended: null });
       goOn();
     },
     broken: () => link.post({ type: "error", code: "INTERNAL", message: "The journey failed to show a step." }),
     resized: (height) => link.post({ type: "resize", height }),
     goFrom(showing, step, item) {
-      if (showing === state.showing) go(step, item);
+      if (showing === now().showing) go(step, item);
     },
     closeFrom(showing) {
-      if (showing === state.showing) past.close();
+      if (showing === now().showing) past.close();
     },
     actions: {
-      async call(method, path, body, how) {
-        const result = await api.call(method, path, body, how);
-        if (method !== "GET") lookIfOutdated(result);
-        return result as never;
-      },
-      drafts,
-      upload: api.upload,
-      download: api.download,
-      update: take,
-      refresh: look,
+      ...actions,
       completed() {
-        const merchantId = state.session?.merchant.merchantId;
+        const merchantId = now().session?.merchant.merchantId;
         if (merchantId) link.post({ type: "completed", merchantId });
       },
     },

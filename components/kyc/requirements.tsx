@@ -1,7 +1,7 @@
 "use client";
 
 import type { KycSession } from "@/lib/merchants/kyc/session/schema";
-import { type KycStep, kycStepLabels } from "@/lib/terms/kyc/constants";
+import { type KycStep, kycPlaceLabels } from "@/lib/terms/kyc/constants";
 import { itemLabel } from "@/lib/terms/kyc/item-label";
 import type { Requirement } from "@/lib/terms/kyc/schema";
 import { useKyc } from "./context";
@@ -27,7 +27,7 @@ export function itemText(session: KycSession, { step, item }: Requirement): stri
 
 /** The mark of a requirement whose step was edited; whether that meets it, only the merchant knows yet. */
 export function updatedText({ step }: Requirement): string {
-  return `${kycStepLabels[step]} updated`;
+  return `${kycPlaceLabels[step]} updated`;
 }
 
 /** The reviewer's message about something that is still to be changed. */

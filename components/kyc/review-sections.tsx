@@ -6,7 +6,7 @@ import { dateText } from "@/components/ui/date-text";
 import { Card } from "@/components/ui/touch-card";
 import type { KycSession } from "@/lib/merchants/kyc/session/schema";
 import { businessForm } from "@/lib/terms/kyc/business-fields";
-import { type KycStep, kycStepLabels, verificationLabels } from "@/lib/terms/kyc/constants";
+import { type KycStep, kycPlaceLabels, verificationLabels } from "@/lib/terms/kyc/constants";
 import { directorForm } from "@/lib/terms/kyc/director-fields";
 import { documentKinds } from "@/lib/terms/kyc/document-kinds";
 import { type KycField, valueLabel } from "@/lib/terms/kyc/field";
@@ -64,11 +64,11 @@ function Section({ step, children }: { step: KycStep; children: ReactNode }) {
   const { session, go } = useKyc();
   const edit = session.kyc.canProceed && (
     <Button look="quiet" className="-my-3 -mr-3 px-3" onClick={() => go(step, fromReview)}>
-      Edit<span className="sr-only"> {kycStepLabels[step]}</span>
+      Edit<span className="sr-only"> {kycPlaceLabels[step]}</span>
     </Button>
   );
   return (
-    <Card title={kycStepLabels[step]} aside={edit}>
+    <Card title={kycPlaceLabels[step]} aside={edit}>
       {children}
     </Card>
   );

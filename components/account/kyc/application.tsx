@@ -8,6 +8,7 @@ import { saveAs } from "@/components/calls/save-as";
 import { browserTransport } from "@/components/calls/transport";
 import type { Contact } from "@/components/kyc/contact";
 import { type Kyc, KycContext } from "@/components/kyc/context";
+import { StepBar } from "@/components/kyc/step-bar";
 import BusinessInfo from "@/components/kyc/steps/business-info";
 import Directors from "@/components/kyc/steps/directors";
 import Documents from "@/components/kyc/steps/documents";
@@ -15,11 +16,11 @@ import Review from "@/components/kyc/steps/review";
 import { TestBadge } from "@/components/ui/badge";
 import { linkLook } from "@/components/ui/button";
 import type { KycSession } from "@/lib/merchants/kyc/session/schema";
-import { type KycPlace, type KycStep, kycPlaceOf } from "@/lib/terms/kyc/constants";
+import { type KycPlace, type KycStep, kycPlaceLabels, kycPlaceOf } from "@/lib/terms/kyc/constants";
+import { entriesOf } from "@/lib/terms/table";
 import { createApplication } from "./create-application";
 import { Decision } from "./decision";
 import { ClosedApplication, DisconnectedNote } from "./disconnected";
-import { StepBar } from "./step-bar";
 
 const views: Record<KycStep, ComponentType> = {
   "business-info": BusinessInfo,
@@ -105,7 +106,18 @@ export function Application({ session: first, connection, own, mint }: Props) {
             </span>
             {session.environment === "test" && <TestBadge />}
           </p>
-          {!isClosed && <StepBar shown={step} open={open} />}
+          {!isClosed && (
+            <StepBar
+              labels={entriesOf(kycPlaceLabels)}
+              shown={step}
+              open={open}
+              isDone={(one) =>
+                progress.completedSteps.some((completed) => completed === one) ||
+                (one === "status" && progress.status === "APPROVED")
+              }
+              go={kyc.go}
+            />
+          )}
         </div>
         <div role="alert">
           {ended && (

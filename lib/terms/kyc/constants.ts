@@ -2,16 +2,17 @@
 export const kycSteps = ["business-info", "directors", "documents", "review"] as const;
 export type KycStep = (typeof kycSteps)[number];
 
-/** For merchants. */
-export const kycStepLabels: Record<KycStep, string> = {
+/** The steps, and what became of the application. */
+export type KycPlace = KycStep | "status";
+
+/** For merchants, in their order. */
+export const kycPlaceLabels: Record<KycPlace, string> = {
   "business-info": "Business",
   directors: "Directors",
   documents: "Documents",
   review: "Review",
+  status: "Decision",
 };
-
-/** The steps, and what became of the application. */
-export type KycPlace = KycStep | "status";
 
 type Progress = { status: string; currentStep: KycStep; remainingSteps: readonly KycStep[] };
 

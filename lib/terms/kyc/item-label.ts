@@ -1,6 +1,6 @@
 import { partOf } from "@/lib/terms/table";
 import { businessForm } from "./business-fields";
-import { kycStepLabels } from "./constants";
+import { kycPlaceLabels } from "./constants";
 import { documentKinds } from "./document-kinds";
 import type { Requirement } from "./schema";
 
@@ -8,5 +8,5 @@ const labels = new Map(Object.entries({ ...partOf(businessForm, "label"), ...par
 
 /** What a requirement is about, for merchants: a field, a kind of document, else the whole step. */
 export function itemLabel({ step, item }: Pick<Requirement, "step" | "item">): string {
-  return labels.get(item) ?? kycStepLabels[step];
+  return labels.get(item) ?? kycPlaceLabels[step];
 }
