@@ -1,8 +1,8 @@
-import { failureText } from "@/components/loan/failure-text";
 import { nairaText } from "@/lib/kernel/money";
 import type { FundingOptions } from "@/lib/lending/funding/schema";
 import type { JourneyStep } from "@/lib/surfaces/journey/protocol";
 import type { LoanStage } from "@/lib/surfaces/journey/schema";
+import { failureTexts } from "@/lib/terms/funding/failure-texts";
 
 export type FundingOption = FundingOptions["options"][number];
 
@@ -15,7 +15,7 @@ export function unavailability(option: FundingOption, figuresOf: number, amount:
     const known = excess !== null && figuresOf === amount;
     return known ? `${nairaText(excess)} more than your sales carry in this time. ${most}` : `Too much. ${most}`;
   }
-  return failureText[reason ?? "NO_LENDER_AVAILABLE"].why;
+  return failureTexts[reason ?? "NO_LENDER_AVAILABLE"].why;
 }
 
 /** The step that a loan is at. */

@@ -2,7 +2,7 @@ import { momentText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";
 import { nairaText } from "@/lib/kernel/money";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
-import { counted } from "./words";
+import { counted } from "./loan-text";
 
 /**
  * A running loan against its plan: what matters most comes first.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { failureTexts } from "@/lib/terms/funding/failure-texts";
 import { availabilityOf } from "./availability";
-import { failureText } from "./failure-text";
 
 const scored = { scoring: "scored", isBorrowing: false } as const;
 const nothing = { minimum: 1_000, maximum: 0, capReason: null };
@@ -21,7 +21,7 @@ test("nothing yet is not nothing: figures that are read, or still to come", () =
 test("nothing, with the reason and what to do", () => {
   expect(availabilityOf(scored, { ...nothing, blocked: "SCORE_STALE" })).toEqual({
     state: "none",
-    ...failureText.SCORE_STALE,
+    ...failureTexts.SCORE_STALE,
   });
 });
 
@@ -32,7 +32,7 @@ test("nobody is told to ask for less than the least", () => {
   for (const blocked of ["ABOVE_LENDING_CAP", "ABOVE_REPAYMENT_CAPACITY"] as const) {
     expect(availabilityOf(scored, { ...nothing, blocked })).toEqual({
       state: "none",
-      ...failureText.RISK_TIER_BLOCKED,
+      ...failureTexts.RISK_TIER_BLOCKED,
     });
     expect(availabilityOf({ ...scored, isBorrowing: true }, { ...nothing, blocked })).toMatchObject({
       remedy: "As you pay back, there is room for more.",

@@ -1,6 +1,6 @@
 import type { FundingOptions } from "@/lib/lending/funding/schema";
 import type { EmbedSession } from "@/lib/surfaces/journey/schema";
-import { capReasonText, failureText } from "./failure-text";
+import { capReasonTexts, failureTexts } from "@/lib/terms/funding/failure-texts";
 
 type Facts = Pick<EmbedSession, "scoring"> & {
   /** A loan or an offer takes up some of what can be had. */
@@ -23,7 +23,7 @@ export function availabilityOf(
   if (scoring === "none") return { state: "unknown" };
   // Scored, but these limits are from before.
   if (blocked === "NO_CREDIT_SCORE") return { state: "waiting" };
-  if (capReason) return { state: "none", ...capReasonText[capReason] };
+  if (capReason) return { state: "none", ...capReasonTexts[capReason] };
   // Where even the minimum is too much, "ask for less" makes no sense.
   if (blocked === "ABOVE_OWNER_EXPOSURE") {
     return {
@@ -33,9 +33,9 @@ export function availabilityOf(
     };
   }
   if (blocked !== null && blocked !== "ABOVE_LENDING_CAP" && blocked !== "ABOVE_REPAYMENT_CAPACITY") {
-    return { state: "none", ...failureText[blocked] };
+    return { state: "none", ...failureTexts[blocked] };
   }
-  if (!isBorrowing) return { state: "none", ...failureText.RISK_TIER_BLOCKED };
+  if (!isBorrowing) return { state: "none", ...failureTexts.RISK_TIER_BLOCKED };
   return {
     state: "none",
     why: "What you could get is taken up by the loan or offer you have.",

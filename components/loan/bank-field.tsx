@@ -4,7 +4,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { ComboboxField } from "@/components/forms/combobox-field";
 import type { BankKind } from "@/lib/terms/banks";
 
-const kindText: Record<BankKind, string> = {
+const bankKindLabels: Record<BankKind, string> = {
   COMMERCIAL: "Bank",
   MERCHANT: "Merchant bank",
   NON_INTEREST: "Non-interest bank",
@@ -20,7 +20,7 @@ async function loadBanks() {
   return banks.map(({ code, name, kind, alsoCalled }) => ({
     value: code,
     label: name,
-    note: kindText[kind],
+    note: bankKindLabels[kind],
     alsoCalled,
   }));
 }

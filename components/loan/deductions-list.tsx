@@ -6,7 +6,7 @@ import { Button, linkLook } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";
 import { nairaText } from "@/lib/kernel/money";
 import type { Statement } from "@/lib/loans/statements/schema";
-import { entryKindText } from "./words";
+import { entryKindLabels } from "./loan-text";
 
 type Entry = Statement["entries"][number];
 
@@ -73,7 +73,7 @@ function Row(props: { entry: Entry; entries: readonly Entry[]; onShow: (id: stri
       className="flex flex-col gap-0.5 py-3 wrap-anywhere focus:bg-stone-100 focus:outline-2 focus:outline-stone-500 dark:focus:bg-stone-800"
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-medium">
-        <span>{entryKindText[kind]}</span>
+        <span>{entryKindLabels[kind]}</span>
         <span className={`tabular-nums ${reversedAmount >= amount && reversedAmount > 0 ? "line-through" : ""}`}>
           {nairaText(amount)}
         </span>

@@ -1,6 +1,6 @@
 import { dateText } from "@/components/ui/date-text";
 import { foreseenAsOne } from "@/lib/terms/loans/constants";
-import { type DueDate, dueText } from "./due-words";
+import { type DueDate, dueText } from "./due-text";
 
 /** Dates on which a loan may be paid off; null: not within ten years. */
 type Range = { early: string | null; likely: string | null; late: string | null };

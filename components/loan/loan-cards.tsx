@@ -2,9 +2,9 @@ import { dateText, momentText } from "@/components/ui/date-text";
 import { Card, Facts } from "@/components/ui/touch-card";
 import { nairaText } from "@/lib/kernel/money";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
-import { dueDateOf, dueText } from "./due-words";
+import { dueDateOf, dueText } from "./due-text";
+import { accountText, agreedText, percentText } from "./loan-text";
 import { ScheduleTable } from "./schedule-table";
-import { accountText, agreedText, percentText } from "./words";
 
 type Props = { loan: JourneyLoan; today: string };
 

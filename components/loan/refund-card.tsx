@@ -8,7 +8,7 @@ import { payoutAccountBody } from "@/lib/lending/transfers/payouts/schema";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 import { AccountNumberField } from "./account-number-field";
 import { BankField } from "./bank-field";
-import { accountText, bankWording } from "./words";
+import { accountText, bankWording } from "./loan-text";
 
 type Account = { bankCode: string; accountNumber: string };
 type Props = { loan: Pick<JourneyLoan, "refund">; give: (account: Account) => Promise<Outcome> };

@@ -1,6 +1,6 @@
 import { nairaText } from "@/lib/kernel/money";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
-import { percentText } from "./words";
+import { percentText } from "./loan-text";
 
 /** What is paid and what is outstanding, with a mark for today's plan. */
 export function RepaymentBar({ loan }: { loan: JourneyLoan }) {

@@ -2,7 +2,7 @@ import { linkLook } from "@/components/ui/button";
 import { dateText } from "@/components/ui/date-text";
 import { nairaText } from "@/lib/kernel/money";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
-import { counted } from "./words";
+import { counted } from "./loan-text";
 
 /** A plan with more instalments than this is closed at first. */
 const fewRows = 4;

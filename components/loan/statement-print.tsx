@@ -5,7 +5,7 @@ import { createPortal } from "react-dom";
 import { momentText } from "@/components/ui/date-text";
 import { nairaText } from "@/lib/kernel/money";
 import type { Statement } from "@/lib/loans/statements/schema";
-import { entryKindText } from "./words";
+import { entryKindLabels } from "./loan-text";
 
 /** Prints the statement alone. The rest is hidden but keeps its size, which the host follows. */
 const paperRules = `@media print {
@@ -79,7 +79,7 @@ export function StatementPrint({ statement }: { statement: Statement }) {
           {entries.map(({ id, kind, at, orderId, orderAmount, reference: own, reverses, amount }) => (
             <tr key={id} className="break-inside-avoid">
               <td className={cell}>{momentText(at)}</td>
-              <td className={cell}>{entryKindText[kind]}</td>
+              <td className={cell}>{entryKindLabels[kind]}</td>
               <td className={cell}>
                 {orderId}
                 {orderAmount !== null && ` of ${nairaText(orderAmount)}`}

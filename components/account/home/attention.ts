@@ -2,16 +2,18 @@ import { momentText } from "@/components/ui/date-text";
 import type { Tone } from "@/components/ui/status-badge";
 import { nairaText } from "@/lib/kernel/money";
 import type { HeldLoan } from "@/lib/surfaces/account/loans/schema";
+import type { ConnectionStatus } from "@/lib/terms/connections";
 import type { KycStep } from "@/lib/terms/kyc/constants";
 import { itemLabel } from "@/lib/terms/kyc/item-label";
+import type { PublicKycStatus } from "@/lib/terms/kyc/states";
 
 /** A shop of the account. */
 export type Shop = {
   merchantId: string;
   businessName: string;
   connectionId: string;
-  connectionStatus: "PENDING" | "ACTIVE" | "SUSPENDED" | "DISCONNECTED";
-  kycStatus: "PENDING" | "SUBMITTED" | "APPROVED" | "REJECTED" | "REQUIRES_UPDATE";
+  connectionStatus: ConnectionStatus;
+  kycStatus: PublicKycStatus;
   environment: "test" | "live";
   marketplace: { name: string };
   /** What its reviewer asks to be changed. */

@@ -1,18 +1,11 @@
 import Link from "next/link";
-import { lineOf } from "@/components/account/score/score-words";
+import { lineOf } from "@/components/account/score/score-text";
 import { ShopRows } from "@/components/account/shop-rows";
 import { linkLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import type { Tone } from "@/components/ui/status-badge";
 import type { AccountScore } from "@/lib/lending/funding/schema";
+import { connectionLabels } from "@/lib/terms/merchants/labels";
 import type { Shop } from "./attention";
-
-const states: Record<Shop["connectionStatus"], { tone: Tone; label: string }> = {
-  PENDING: { tone: "busy", label: "Waiting for sales figures" },
-  ACTIVE: { tone: "good", label: "Connected" },
-  SUSPENDED: { tone: "warning", label: "Suspended" },
-  DISCONNECTED: { tone: "neutral", label: "Disconnected" },
-};
 
 /** The shops of an account, each on its marketplace. */
 export function ShopList({ shops }: { shops: readonly (Shop & { score: AccountScore })[] }) {
@@ -29,7 +22,9 @@ export function ShopList({ shops }: { shops: readonly (Shop & { score: AccountSc
         rows={shops.map((shop) => ({
           ...shop,
           href: `/account/connections/${shop.connectionId}`,
-          state: isInReview(shop) ? { tone: "busy", label: "Application in review" } : states[shop.connectionStatus],
+          state: isInReview(shop)
+            ? { tone: "busy", label: "Application in review" }
+            : connectionLabels[shop.connectionStatus],
           detail: lineOf(shop.score, shop),
         }))}
       />

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { counted, percentText, stateText } from "@/components/loan/words";
+import { counted, percentText, stateText } from "@/components/loan/loan-text";
 import { dateText } from "@/components/ui/date-text";
 import { LinkHint } from "@/components/ui/link-hint";
 import { ProgressBar } from "@/components/ui/progress-bar";

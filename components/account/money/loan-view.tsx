@@ -1,12 +1,12 @@
 import { LineChart } from "@/components/charts/line-chart";
 import { Lateness, RefundTakenBack } from "@/components/loan/arrears";
 import { CollectionCard } from "@/components/loan/collection-card";
-import { dueDateOf } from "@/components/loan/due-words";
+import { dueDateOf } from "@/components/loan/due-text";
 import { EndedOffer } from "@/components/loan/ended-offer";
 import { ForecastRange } from "@/components/loan/forecast-range";
 import { LoanFactsCard, NextInstalmentCard, RepaidLoanCard, WrittenOffLoanCard } from "@/components/loan/loan-cards";
+import { accountText } from "@/components/loan/loan-text";
 import { RepaymentBar } from "@/components/loan/repayment-bar";
-import { accountText } from "@/components/loan/words";
 import { dateText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";
 import { Card } from "@/components/ui/touch-card";

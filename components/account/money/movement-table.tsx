@@ -1,4 +1,4 @@
-import { debitFailureText, entryKindText } from "@/components/loan/words";
+import { debitFailureTexts, entryKindLabels } from "@/components/loan/loan-text";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
@@ -65,16 +65,16 @@ function movedNothing({ kind, status, amount, reversed }: HeldMovement): boolean
 }
 
 function whatText({ kind, status, source }: HeldMovement): string {
-  if (kind !== "PAYMENT") return entryKindText[kind];
+  if (kind !== "PAYMENT") return entryKindLabels[kind];
   if (status === "ANNOUNCED") return "Will be debited from your account";
   if (status === "PENDING") return "Waiting for your bank";
   if (status === "FAILED") return "Your bank did not pay";
-  return source === "MANDATE" ? "Debited from your account" : entryKindText[kind];
+  return source === "MANDATE" ? "Debited from your account" : entryKindLabels[kind];
 }
 
 /** The order of a deduction, what a reversal takes back, why a payment failed. */
 function noteOf({ kind, orderId, reverses, reversed, failure, reference }: HeldMovement): string | null {
-  if (kind === "PAYMENT" && failure) return debitFailureText[failure];
+  if (kind === "PAYMENT" && failure) return debitFailureTexts[failure];
   if (kind === "REVERSAL") return `Reverses deduction ${reverses}`;
   if (kind !== "DEDUCTION") return null;
   const order = orderId === null ? reference : `Order ${orderId}`;

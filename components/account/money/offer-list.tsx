@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { percentText, stateText, tenorText, timeLeft } from "@/components/loan/words";
+import { percentText, stateText, tenorText, timeLeft } from "@/components/loan/loan-text";
 import { buttonLook } from "@/components/ui/button";
 import { dateText, momentText } from "@/components/ui/date-text";
 import { Card, Facts } from "@/components/ui/touch-card";

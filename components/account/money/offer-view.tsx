@@ -1,6 +1,6 @@
 import { ForecastRange } from "@/components/loan/forecast-range";
+import { timeLeft } from "@/components/loan/loan-text";
 import { Section } from "@/components/loan/section";
-import { timeLeft } from "@/components/loan/words";
 import { linkLook } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";

@@ -1,23 +1,14 @@
 import { ShopRows } from "@/components/account/shop-rows";
 import { Card } from "@/components/ui/card";
-import type { Tone } from "@/components/ui/status-badge";
-
-type KycStatus = "PENDING" | "SUBMITTED" | "APPROVED" | "REJECTED" | "REQUIRES_UPDATE";
+import type { PublicKycStatus } from "@/lib/terms/kyc/states";
+import { applicationLabels } from "@/lib/terms/merchants/labels";
 
 type Shop = {
   merchantId: string;
   businessName: string;
-  kycStatus: KycStatus;
+  kycStatus: PublicKycStatus;
   environment: "test" | "live";
   marketplace: { name: string };
-};
-
-const states: Record<KycStatus, { tone: Tone; label: string }> = {
-  PENDING: { tone: "warning", label: "To complete" },
-  SUBMITTED: { tone: "busy", label: "In review" },
-  APPROVED: { tone: "good", label: "Approved" },
-  REJECTED: { tone: "bad", label: "Not approved" },
-  REQUIRES_UPDATE: { tone: "warning", label: "Needs an update" },
 };
 
 /** The application of each shop: what we know of the business behind it. */
@@ -31,7 +22,7 @@ export function ApplicationList({ shops }: { shops: readonly Shop[] }) {
         rows={shops.map((shop) => ({
           ...shop,
           href: `/account/kyc/${shop.merchantId}`,
-          state: states[shop.kycStatus],
+          state: applicationLabels[shop.kycStatus],
         }))}
       />
     </Card>

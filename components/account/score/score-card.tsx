@@ -4,7 +4,7 @@ import { momentText } from "@/components/ui/date-text";
 import { Card, Facts } from "@/components/ui/touch-card";
 import { nairaText } from "@/lib/kernel/money";
 import type { AccountScore } from "@/lib/lending/funding/schema";
-import { stateOf, upTo } from "./score-words";
+import { stateOf, upTo } from "./score-text";
 
 /** How much a shop could ask for, or why nothing; `children`: the way on. */
 export function ScoreCard(props: {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { accountText } from "@/components/loan/words";
+import { accountText } from "@/components/loan/loan-text";
 import { Notice } from "@/components/ui/notice";
 import { nairaText } from "@/lib/kernel/money";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";

@@ -2,7 +2,7 @@
 
 import { useJourney } from "@/components/journey/context";
 import { stepOf } from "@/components/journey/money-labels";
-import { stateText } from "@/components/loan/words";
+import { stateText } from "@/components/loan/loan-text";
 import { linkLook } from "@/components/ui/button";
 import { dateText } from "@/components/ui/date-text";
 import { Card } from "@/components/ui/touch-card";

@@ -1,4 +1,4 @@
-import { exampleOfSale, percentText } from "@/components/loan/words";
+import { exampleOfSale, percentText } from "@/components/loan/loan-text";
 import { Facts } from "@/components/ui/touch-card";
 import { nairaText } from "@/lib/kernel/money";
 

@@ -2,7 +2,7 @@
 
 import { useJourney } from "@/components/journey/context";
 import { type Availability, estimateText } from "@/components/loan/availability";
-import { percentText, tenorText } from "@/components/loan/words";
+import { percentText, tenorText } from "@/components/loan/loan-text";
 import { cardLook } from "@/components/ui/touch-card";
 import { nairaText } from "@/lib/kernel/money";
 import type { FundingOptions } from "@/lib/lending/funding/schema";

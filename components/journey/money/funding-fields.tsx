@@ -6,7 +6,7 @@ import { SelectField } from "@/components/forms/fields";
 import { useJourney } from "@/components/journey/context";
 import type { FundingOption } from "@/components/journey/money-labels";
 import { ForecastRange } from "@/components/loan/forecast-range";
-import { percentText } from "@/components/loan/words";
+import { percentText } from "@/components/loan/loan-text";
 import { dateText } from "@/components/ui/date-text";
 import { Card } from "@/components/ui/touch-card";
 import { nairaText } from "@/lib/kernel/money";

@@ -1,12 +1,12 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { turnedDownText } from "@/components/loan/failure-text";
-import { tenorText } from "@/components/loan/words";
+import { tenorText } from "@/components/loan/loan-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/touch-card";
 import { nairaText } from "@/lib/kernel/money";
 import type { EmbedSession } from "@/lib/surfaces/journey/schema";
+import { turnedDownText } from "@/lib/terms/funding/failure-texts";
 
 type FundingRequest = EmbedSession["fundingRequests"][number];
 

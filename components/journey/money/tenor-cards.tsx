@@ -3,7 +3,7 @@
 import { useEffect, useId, useRef } from "react";
 import { type UseFormReturn, useController } from "react-hook-form";
 import { type FundingOption, unavailability } from "@/components/journey/money-labels";
-import { percentText, tenorText } from "@/components/loan/words";
+import { percentText, tenorText } from "@/components/loan/loan-text";
 import { Button } from "@/components/ui/button";
 import { dateText } from "@/components/ui/date-text";
 import { nairaText } from "@/lib/kernel/money";

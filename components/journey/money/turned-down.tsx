@@ -1,12 +1,12 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { turnedDownText } from "@/components/loan/failure-text";
-import { tenorText } from "@/components/loan/words";
+import { tenorText } from "@/components/loan/loan-text";
 import { Button } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";
 import { nairaText } from "@/lib/kernel/money";
+import { turnedDownText } from "@/lib/terms/funding/failure-texts";
 
 /**
  * The latest request, if it was turned down: why, and what to do. It stays until there is another.

@@ -5,7 +5,7 @@ import { useJourney } from "@/components/journey/context";
 import { AtBank, BankLink } from "@/components/journey/money/bank-link";
 import { NotRead } from "@/components/journey/money/reading-states";
 import { useMandateLink } from "@/components/journey/money/use-mandate-link";
-import { accountText } from "@/components/loan/words";
+import { accountText } from "@/components/loan/loan-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/touch-card";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";

@@ -8,7 +8,7 @@ import { useJourney } from "@/components/journey/context";
 import { amountOf } from "@/components/journey/money/amount-text";
 import { Unread } from "@/components/journey/money/reading-states";
 import { useReading } from "@/components/journey/money/use-reading";
-import { accountText, leftToPay } from "@/components/loan/words";
+import { accountText, leftToPay } from "@/components/loan/loan-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";

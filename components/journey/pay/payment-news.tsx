@@ -5,7 +5,7 @@ import { reveal } from "@/components/forms/reveal";
 import { useJourney } from "@/components/journey/context";
 import { Receipt } from "@/components/journey/loan/statement-card";
 import { Working } from "@/components/journey/money/working";
-import { accountText, debitFailureText, leftToPay } from "@/components/loan/words";
+import { accountText, debitFailureTexts, leftToPay } from "@/components/loan/loan-text";
 import { dateText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";
 import { Card } from "@/components/ui/touch-card";
@@ -86,7 +86,7 @@ function Finished({ payment, loan, isDue }: { payment: PaymentAnswer; loan: Jour
   return (
     <Notice look="warning" title={`Your bank did not pay ${nairaText(amount)}`}>
       <p>
-        {failure && debitFailureText[failure]} Nothing was taken.
+        {failure && debitFailureTexts[failure]} Nothing was taken.
         {source === "MANDATE" && overdueOf(loan) > 0 && " It is still overdue: pay it below when you can."}
         {source === "MANDATE" &&
           isDue &&

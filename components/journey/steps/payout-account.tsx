@@ -11,7 +11,7 @@ import { PayoutTrouble } from "@/components/journey/money/payout-trouble";
 import { StepFrame } from "@/components/kyc/step-frame";
 import { AccountNumberField } from "@/components/loan/account-number-field";
 import { BankField } from "@/components/loan/bank-field";
-import { bankWording } from "@/components/loan/words";
+import { bankWording } from "@/components/loan/loan-text";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Card, Facts } from "@/components/ui/touch-card";

@@ -59,7 +59,6 @@ export const fundingRequestStatus = fundingRequestCreated
     ...capReason,
   })
   .meta({ id: "FundingRequest" });
-export type FundingRequestStatus = z.output<typeof fundingRequestStatus>;
 
 export const fundingOptionsQuery = z.object({
   amount: z

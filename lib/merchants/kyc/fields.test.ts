@@ -5,7 +5,7 @@ import { directors } from "@/db/schema/kyc";
 import { encrypt } from "@/lib/kernel/crypto";
 import { masked } from "@/lib/kernel/mask";
 import { everyMerchantOf } from "@/lib/kernel/reach";
-import { describeKyc } from "@/lib/surfaces/console/kyc-words";
+import { describeKyc } from "@/lib/surfaces/console/describe-kyc";
 import { businessFields } from "@/lib/terms/kyc/business-fields";
 import { directorFields, sealedFields } from "@/lib/terms/kyc/director-fields";
 import { businessInfoBody, directorBody } from "@/lib/terms/kyc/schema";

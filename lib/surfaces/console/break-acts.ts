@@ -7,8 +7,8 @@ import { type BreakRecord, lockBreak } from "@/lib/lending/reconciliation/breaks
 import { decideBreakBody } from "@/lib/lending/reconciliation/breaks/schema";
 import { type Act, businessNow, type Given, Misuse, option, requireOperator, word } from "./act";
 import { findBreakSubject, listOpenBreaks } from "./break-queries";
-import { describeBreak, describeListedBreak } from "./break-words";
 import { describeMerchant } from "./describe";
+import { describeBreak, describeListedBreak } from "./describe-break";
 
 /** More than anybody reads at once. */
 const listedAtMost = 200;

@@ -13,7 +13,7 @@ import { anyMerchant } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { as, run } from "@/test/operator-terminal";
 import { now } from "@/test/time";
-import { describeCollection } from "./collection-words";
+import { describeCollection } from "./describe-collection";
 
 useDatabase();
 

@@ -1,7 +1,7 @@
 import { readCollectionByDay } from "@/lib/loans/loans/read-collection";
 import { type Act, businessNow, requireOperator, word } from "./act";
-import { describeCollection } from "./collection-words";
 import { describeLoan } from "./describe";
+import { describeCollection } from "./describe-collection";
 import { findLoanSubject, listCollectionBreaks } from "./queries";
 
 export const collectionActs: Record<string, Act> = {

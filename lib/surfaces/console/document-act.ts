@@ -6,7 +6,7 @@ import { openDocument } from "@/lib/merchants/kyc/open-document";
 import { readForReview } from "@/lib/merchants/kyc/read-for-review";
 import { type Act, businessNow, type Given, Misuse, requireOperator, word } from "./act";
 import { describeMerchant } from "./describe";
-import { describeDocument } from "./kyc-words";
+import { describeDocument } from "./describe-kyc";
 import { findMerchantSubject } from "./queries";
 
 export const documentActs: Record<string, Act> = {

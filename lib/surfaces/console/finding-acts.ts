@@ -2,7 +2,7 @@ import { checkBooks } from "@/lib/loans/ledger/check-books";
 import { getFinding, listFindings } from "@/lib/loans/ledger/findings";
 import { type Act, requireOperator, word } from "./act";
 import { describeLoan } from "./describe";
-import { describeDifferences, describeFinding } from "./finding-words";
+import { describeDifferences, describeFinding } from "./describe-finding";
 import { findLoanSubject } from "./queries";
 
 export const findingActs: Record<string, Act> = {

@@ -18,7 +18,7 @@ import {
   word,
 } from "./act";
 import { describeMerchant, describeWaiting } from "./describe";
-import { describeKyc } from "./kyc-words";
+import { describeKyc } from "./describe-kyc";
 import { findMerchantSubject, listWaitingKyc, type MerchantSubject } from "./queries";
 
 const forRequirement = { step: "STEP", item: "ITEM", code: "REASON_CODE", message: "TEXT" };

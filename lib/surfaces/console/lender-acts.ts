@@ -10,7 +10,7 @@ import { tableOf } from "@/lib/parties/lenders/save-products";
 import { type LenderInput, lenderInput } from "@/lib/parties/lenders/schema";
 import { lentTiers } from "@/lib/terms/lender-limits";
 import { type Act, type Given, Misuse, reasonIn, requireOperator, word } from "./act";
-import { describeLender, fileOf, lenderOf } from "./lender-words";
+import { describeLender, fileOf, lenderOf } from "./describe-lender";
 import { findLenderSubject, listLenders } from "./queries";
 
 export const lenderActs: Record<string, Act> = {

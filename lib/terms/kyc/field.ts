@@ -29,7 +29,7 @@ export type KycField = Control & {
   hint?: string;
   /** What the browser may fill in. */
   autoComplete?: string;
-  /** Shown to the operator who reviews (`lib/surfaces/console/kyc-words.ts`). */
+  /** Shown to the operator who reviews (`lib/surfaces/console/describe-kyc.ts`). */
   reviewed?: true;
   /** A sound value, as examples show it and tests send it. */
   sample: string;

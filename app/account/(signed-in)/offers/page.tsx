@@ -4,7 +4,7 @@ import { holdingHere } from "@/app/account/holding";
 import { OfferList } from "@/components/account/money/offer-list";
 import { ShopName } from "@/components/account/money/shop-name";
 import { WayToMarketplace } from "@/components/account/money/way-to-marketplace";
-import { lineOf } from "@/components/account/score/score-words";
+import { lineOf } from "@/components/account/score/score-text";
 import { linkLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { dateText } from "@/components/ui/date-text";

@@ -8,7 +8,7 @@ import { FilterBar } from "@/components/ui/filter-bar";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { listHeldMovements } from "@/lib/surfaces/account/loans/list-held-movements";
-import { movementQuery, movementWays, movementWayWords } from "@/lib/surfaces/account/loans/schema";
+import { movementQuery, movementWayLabels, movementWays } from "@/lib/surfaces/account/loans/schema";
 import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
 
 export const metadata: Metadata = { title: "Payments" };
@@ -33,7 +33,7 @@ export default async function Payments({ searchParams }: Props) {
           {
             param: "way",
             label: "What",
-            options: movementWays.map((value) => ({ value, label: movementWayWords[value] })),
+            options: movementWays.map((value) => ({ value, label: movementWayLabels[value] })),
           },
           ...(shops.size > 1
             ? [

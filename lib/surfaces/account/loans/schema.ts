@@ -76,7 +76,7 @@ export type MovementWay = (typeof movementWays)[number];
 
 export const movementKinds = ["DEDUCTION", "REVERSAL", "PAYMENT", "REFUND"] as const;
 
-export const movementWayWords: Record<MovementWay, string> = {
+export const movementWayLabels: Record<MovementWay, string> = {
   SALES: "From sales",
   OWN: "From your account",
   REFUND: "Refunds",

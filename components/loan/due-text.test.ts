@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dueDateOf, dueText } from "./due-words";
+import { dueDateOf, dueText } from "./due-text";
 
 const today = "2026-11-22";
 

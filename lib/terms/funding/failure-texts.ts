@@ -1,9 +1,11 @@
-import type { FundingRequestStatus } from "@/lib/lending/funding/schema";
-import type { FailureReason } from "@/lib/terms/funding/constants";
 import type { CapReason } from "@/lib/terms/scoring/constants";
+import type { FailureReason } from "./constants";
+
+/** What a merchant reads: sentences of its own, unlike the phrases and figures that staff are told. */
+type Told = { why: string; remedy: string };
 
 /** Why no amount is small enough, whatever the tier. */
-export const capReasonText: Record<CapReason, { why: string; remedy: string }> = {
+export const capReasonTexts: Record<CapReason, Told> = {
   TOO_FEW_SALES: {
     why: "Your shop sells too little for a loan at the moment.",
     remedy: "With more sales there is room: your marketplace sends us newer figures.",
@@ -23,15 +25,13 @@ export const capReasonText: Record<CapReason, { why: string; remedy: string }> =
 };
 
 /** Why a funding request was turned down, and what the merchant can do about it. */
-export function turnedDownText({
-  failureReason,
-  capReason,
-}: Pick<FundingRequestStatus, "failureReason" | "capReason">) {
-  return capReason ? capReasonText[capReason] : failureText[failureReason ?? "NO_LENDER_AVAILABLE"];
+export function turnedDownText(request: { failureReason: FailureReason | null; capReason: CapReason | null }): Told {
+  const { failureReason, capReason } = request;
+  return capReason ? capReasonTexts[capReason] : failureTexts[failureReason ?? "NO_LENDER_AVAILABLE"];
 }
 
 /** What each reason says, where no more is known of it. */
-export const failureText: Record<FailureReason, { why: string; remedy: string }> = {
+export const failureTexts: Record<FailureReason, Told> = {
   KYC_REJECTED: {
     why: "Your application was not approved, so we could not lend.",
     remedy: "If that can be put right, your marketplace can have it opened again.",

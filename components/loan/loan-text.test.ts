@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dateText } from "@/components/ui/date-text";
-import { agreedText, exampleOfSale, percentText, tenorText, timeLeft } from "./words";
+import { agreedText, exampleOfSale, percentText, tenorText, timeLeft } from "./loan-text";
 
 const now = "2026-11-21T12:00:00.000Z";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AccountScore } from "@/lib/lending/funding/schema";
-import { lineOf, stateOf } from "./score-words";
+import { lineOf, stateOf } from "./score-text";
 
 const scored: AccountScore = {
   merchantId: "mer_1",

@@ -84,7 +84,7 @@ export function stateText({ stage, status }: Pick<EmbedSession["loans"][number],
   }
 }
 
-export const entryKindText: Record<Statement["entries"][number]["kind"], string> = {
+export const entryKindLabels: Record<Statement["entries"][number]["kind"], string> = {
   DISBURSEMENT: "Paid out to you",
   DEDUCTION: "Taken from a sale",
   PAYMENT: "Paid from your account",
@@ -93,7 +93,7 @@ export const entryKindText: Record<Statement["entries"][number]["kind"], string>
 };
 
 /** Why a bank did not pay. */
-export const debitFailureText: Record<NonNullable<PaymentAnswer["failure"]>, string> = {
+export const debitFailureTexts: Record<NonNullable<PaymentAnswer["failure"]>, string> = {
   INSUFFICIENT_FUNDS: "There was not enough money in the account.",
   MANDATE_CANCELLED: "The mandate was stopped at the bank.",
   ACCOUNT_CLOSED: "The account is closed.",
