@@ -120,7 +120,9 @@ describe("a permission that the marketplace takes back", () => {
     expect(await access()).toMatchObject({ state: "REVOKED", failure: "ACCESS_REVOKED", tokens: null, dueAt: null });
     await pull(2 * day);
     const told = await db().select().from(mails).where(eq(mails.merchantId, merchantId));
-    expect(told).toMatchObject([{ subject: expect.stringContaining("no longer shares your sales figures") }]);
+    expect(told).toMatchObject([
+      { kind: "ACCESS_LOST", subject: expect.stringContaining("no longer shares your sales figures") },
+    ]);
     const connection = await readAccountConnection(userId, accessId, now());
     expect(connection).toMatchObject({
       status: "ACTIVE",

@@ -9,6 +9,7 @@ import { env } from "@/lib/kernel/env";
 import { newId } from "@/lib/kernel/ids";
 import type { BusinessTime } from "@/lib/kernel/time";
 import type { PullFailure } from "@/lib/terms/data-access/states";
+import { permissionMails } from "@/lib/terms/mails/permission-mails";
 import { failureWords } from "./failures";
 import type { Access } from "./fresh-tokens";
 
@@ -21,18 +22,10 @@ export async function tellAccessLost(access: Access, failure: PullFailure, now: 
     .from(marketplaces)
     .where(eq(marketplaces.id, access.marketplaceId));
   if (!user || !shop) throw new Error(`The access ${access.id} is nobody's.`);
-  const { baseUrl, supportEmail } = env();
-  const body = [
-    ...(access.environment === "test" ? ["This e-mail is about test data.", ""] : []),
-    failureWords(failure, shop.name),
-    "",
-    "Your current offers, loans and repayments stay as they are. But without new sales figures, we cannot make you new",
-    "offers after a while.",
-    "",
-    `Your shops: ${baseUrl}/account/connections`,
-    "",
-    `Questions: write to ${supportEmail}.`,
-  ];
+  const { baseUrl, supportEmail: support } = env();
+  const test = access.environment === "test";
+  const facts = { marketplace: shop.name, why: failureWords(failure, shop.name) };
+  const { subject, lines } = permissionMails.ACCESS_LOST.text(facts, { test, support, baseUrl });
   const id = newId("mail");
   await db()
     .insert(mails)
@@ -40,9 +33,10 @@ export async function tellAccessLost(access: Access, failure: PullFailure, now: 
       id,
       ...ownedBy(tenant),
       merchantId: access.merchantId,
+      kind: "ACCESS_LOST",
       recipient: user.email,
-      subject: `${shop.name} no longer shares your sales figures with us`,
-      body: body.join("\n"),
+      subject,
+      body: lines.join("\n"),
       createdAt: now,
       dueAt: now,
     });

@@ -2,6 +2,7 @@ import { accountMails as ofTeams } from "./account-mails";
 import { loanMails as ofLoans } from "./loan-mails";
 import { merchantMails } from "./merchant-mails";
 import { paymentMails } from "./payment-mails";
+import { permissionMails } from "./permission-mails";
 import { securityMails } from "./security-mails";
 import type { staffMails } from "./staff-mails";
 
@@ -9,7 +10,7 @@ import type { staffMails } from "./staff-mails";
 export const loanMails = { ...ofLoans, ...paymentMails };
 
 /** What it is written at all: each is also a notification in the account that holds it. */
-export const mailsToMerchants = { ...loanMails, ...merchantMails };
+export const mailsToMerchants = { ...loanMails, ...merchantMails, ...permissionMails };
 export type MailKind = keyof typeof mailsToMerchants;
 
 /** What the owner of an account is written, by kind. */

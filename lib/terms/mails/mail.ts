@@ -104,14 +104,22 @@ export const happened = (at: string) => ({ name: "When", value: moment(realTimeO
 /** Where an account signs in. An operator has no pages, and is led nowhere. */
 export const pagesOf = (userKind: UserKind) => (userKind === "merchant" ? "/account" : "/dashboard");
 
+type PlainText = { subject: string; lines: string[] };
+
 export type StaffMailEntry<Facts> = Entry<Facts> & {
   /** Each topic has addresses of its own. */
   topic: MailTopic;
-  text: (mail: Facts, environment: Environment) => { subject: string; lines: string[] };
+  text: (mail: Facts, environment: Environment) => PlainText;
 };
 
 /** A mail to a marketplace's staff, as plain text. */
 export const staffMail = <Facts extends object>(entry: StaffMailEntry<Facts>) => entry;
+
+type PermissionMailEntry<Facts> = Entry<Facts> &
+  ToMerchant & { text: (mail: Facts, about: { test: boolean; support: string; baseUrl: string }) => PlainText };
+
+/** A mail to whoever gave a marketplace's permission, as plain text, which is also a notification in the account. */
+export const permissionMail = <Facts extends object>(entry: PermissionMailEntry<Facts>) => entry;
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 

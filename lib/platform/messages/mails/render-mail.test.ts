@@ -9,6 +9,7 @@ import {
 } from "@/lib/terms/mails/all-mails";
 import type { AboutLoan, ToMerchant } from "@/lib/terms/mails/mail";
 import { merchantMails } from "@/lib/terms/mails/merchant-mails";
+import { permissionMails } from "@/lib/terms/mails/permission-mails";
 import { staffMails } from "@/lib/terms/mails/staff-mails";
 import { expectGenerated } from "@/test/generated-docs";
 import { instant } from "@/test/time";
@@ -115,7 +116,7 @@ test("docs/notifications.md lists the mails", async () => {
       ["Kind", "When", "Once per"],
       kinds.map((kind) => [kind, loanMails[kind].when, loanMails[kind].once.per]),
     ),
-    merchants: table(["Kind", "When"], rowsOf(merchantMails)),
+    merchants: table(["Kind", "When"], rowsOf({ ...merchantMails, ...permissionMails })),
     accounts: table(["Kind", "When"], rowsOf(mailsToAccounts)),
     staff: table(["Kind", "When"], rowsOf(staffMails)),
   });
