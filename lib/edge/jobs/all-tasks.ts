@@ -21,8 +21,7 @@ import { collectPayment } from "@/lib/lending/transfers/payments/collect-payment
 import { sendPayout } from "@/lib/lending/transfers/payouts/send-payout";
 import { checkLedgers } from "@/lib/loans/ledger/check-ledgers";
 import { reviewKycAutomatically } from "@/lib/merchants/kyc/review-kyc-automatically";
-import { sendAccountMail } from "@/lib/platform/messages/mails/send-account-mail";
-import { sendMail } from "@/lib/platform/messages/mails/send-mail";
+import { sendAccountMail, sendMail } from "@/lib/platform/messages/mails/send-mail";
 import { textPhoneCode } from "@/lib/platform/messages/mails/text-phone-code";
 import { pullSales } from "@/lib/sales/data-access/pull-sales";
 import { processBatch } from "@/lib/sales/records/process-batch";

@@ -1,7 +1,15 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { lookupCounts } from "@/db/schema/lookups";
+import { day, startOfDay } from "@/lib/kernel/calendar";
 import { CodedError } from "@/lib/kernel/errors";
 import { log, plainReason } from "@/lib/kernel/log";
+import { reachOf } from "@/lib/kernel/reach";
+import { type BusinessTime, type RealTime, realTimeOf } from "@/lib/kernel/time";
+import { openForEditing } from "@/lib/merchants/kyc/open-for-editing";
+import type { ActingMerchant } from "@/lib/merchants/kyc/provenance";
+import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { Found } from "@/lib/platform/providers/registers";
-import { type Lookup, returnLookup, takeLookup } from "./take-lookup";
 
 /**
  * Asks a register what it says of a number; null: nothing. Not inside a transaction.
@@ -33,4 +41,58 @@ function notConnected(): CodedError {
 function noAnswer(): CodedError {
   const detail = "The register is not answering at the moment. Fill in the details yourself, or try again later.";
   return new CodedError("SERVICE_UNAVAILABLE", detail, { retryAfterSeconds: 60, outside: "no register answered" });
+}
+
+/** Numbers that an account, or a merchant in the journey, may look up on a day (UTC). */
+export const lookupsADay = 10;
+
+/** A look-up in a register: who asks, and which register. */
+export type Lookup = { actor: ActingMerchant; register: string; now: BusinessTime; realNow: RealTime };
+
+/**
+ * Counts a look-up and writes it down, without the number, before the register is asked: so that many at the same moment
+ * are no more than one after another. `returnLookup` takes it back when there was no answer.
+ * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE, RATE_LIMITED until the day is over
+ */
+async function takeLookup({ actor, register, now, realNow }: Lookup): Promise<void> {
+  const today = { holder: holderOf(actor), dayStart: dayStartOf(realNow) };
+  await transaction(async () => {
+    await openForEditing(reachOf(actor), actor.merchantId);
+    const [counted] = await db()
+      .insert(lookupCounts)
+      .values({ ...today, lookups: 1 })
+      .onConflictDoUpdate({
+        target: [lookupCounts.holder, lookupCounts.dayStart],
+        set: { lookups: sql`${lookupCounts.lookups} + 1` },
+        setWhere: lt(lookupCounts.lookups, lookupsADay),
+      })
+      .returning();
+    if (!counted) throw tooMany(realNow);
+    await recordAudit({ actor, action: "kyc.look-up", detail: { register }, subjectId: actor.merchantId, now });
+  });
+}
+
+/** Takes a look-up back: the register gave no answer. */
+async function returnLookup({ actor, realNow }: Lookup): Promise<void> {
+  const today = and(eq(lookupCounts.holder, holderOf(actor)), eq(lookupCounts.dayStart, dayStartOf(realNow)));
+  await db()
+    .update(lookupCounts)
+    .set({ lookups: sql`greatest(0, ${lookupCounts.lookups} - 1)` })
+    .where(today);
+}
+
+/** An account's own count, whichever of its merchants it is about. */
+function holderOf(actor: ActingMerchant): string {
+  return actor.kind === "merchantUser" ? actor.userId : actor.merchantId;
+}
+
+function dayStartOf(realNow: RealTime): RealTime {
+  return realTimeOf(startOfDay(realNow));
+}
+
+function tooMany(realNow: RealTime): CodedError {
+  const detail = `You can look up ${lookupsADay} numbers a day. Fill in the details yourself, or try again tomorrow.`;
+  return new CodedError("RATE_LIMITED", detail, {
+    retryAfterSeconds: Math.ceil((startOfDay(realNow) + day - realNow.getTime()) / 1000),
+  });
 }

@@ -8,7 +8,7 @@ import { newId } from "@/lib/kernel/ids";
 import { dayBegins, dayEnds } from "@/lib/kernel/lagos-days";
 import { everyMerchantOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
-import { redeliverFailed } from "@/lib/platform/messages/webhooks/redeliver-failed";
+import { redeliverFailed } from "@/lib/platform/messages/webhooks/redeliver-events";
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";

@@ -23,8 +23,7 @@ import {
 import { findMail, listMails } from "./queries";
 import { queueAccountMail } from "./queue-account-mail";
 import { renderAccountMail } from "./render-mail";
-import { sendAccountMail } from "./send-account-mail";
-import { retryDelays } from "./send-mail";
+import { retryDelays, sendAccountMail } from "./send-mail";
 
 useDatabase();
 

@@ -5,7 +5,7 @@ import { phoneCodes } from "@/db/schema/phones";
 import { accountMails } from "@/db/schema/users";
 import { textKinds } from "@/lib/terms/notifications";
 import { phoneCodeText } from "./phone-code-text";
-import { writtenMail } from "./send-account-mail";
+import { writtenMail } from "./send-mail";
 
 const { id, kind, environment, recipient, subject, createdAt, body, html } = mails;
 const summary = { id, kind, environment, recipient, subject, createdAt };

@@ -4,12 +4,15 @@ import { kycRecords } from "@/db/schema/kyc";
 import { loans } from "@/db/schema/loans";
 import { mails } from "@/db/schema/operations";
 import { payments } from "@/db/schema/payments";
+import { accountMails } from "@/db/schema/users";
 import { hour, later, minute } from "@/lib/kernel/calendar";
 import { log } from "@/lib/kernel/log";
-import type { BusinessTime } from "@/lib/kernel/time";
+import type { BusinessTime, RealTime } from "@/lib/kernel/time";
 import { type Mail, MailRefused, type MailSender, mailSender } from "@/lib/platform/providers/mail";
-import { mailsToMerchants } from "@/lib/terms/mails/all-mails";
+import { type AccountMail, mailsToMerchants } from "@/lib/terms/mails/all-mails";
 import type { ToMerchant } from "@/lib/terms/mails/mail";
+import { aboutAccounts } from "./account-links";
+import { renderAccountMail } from "./render-mail";
 import { summaryLink } from "./summary-link";
 
 /** Most of a day in all, so that a server that is down overnight costs no mail. */
@@ -71,4 +74,27 @@ export async function tryToSend(
     return { attempts: mail.attempts + 1, again, sent: false };
   }
   return { attempts: mail.attempts + (sender ? 1 : 0), again: null, sent: sender !== null };
+}
+
+type Row = typeof accountMails.$inferSelect;
+
+/** A mail as it is sent, made from its row. */
+export function writtenMail({ kind, facts, createdAt }: Pick<Row, "kind" | "facts" | "createdAt">) {
+  return renderAccountMail({ kind, ...facts } as AccountMail, aboutAccounts(createdAt));
+}
+
+/** Sends one queued mail about an account; without a sender it only shows in the mailbox page. @returns when to retry */
+export async function sendAccountMail(id: string, realNow: RealTime, sender = mailSender()): Promise<RealTime | null> {
+  const unsent = and(eq(accountMails.id, id), isNull(accountMails.sentAt));
+  const [row] = await db().select().from(accountMails).where(unsent);
+  if (!row) return null;
+  const { subject, text: body, html } = writtenMail(row);
+  const mail = { id, recipient: row.recipient, subject, body, html, unsubscribe: null, attempts: row.attempts };
+  const { attempts, again, sent } = await tryToSend(sender, mail);
+  const dueAt = again === null ? null : later(realNow, again);
+  await db()
+    .update(accountMails)
+    .set({ attempts, dueAt, leasedUntil: null, sentAt: sent ? realNow : null })
+    .where(unsent);
+  return dueAt;
 }

@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { deliveries, events } from "@/db/schema/webhooks";
 import { inReach } from "@/db/tenancy";
@@ -10,16 +10,19 @@ import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { requirePermission } from "@/lib/terms/users/roles";
 import type { DeliveryAnswer } from "./delivery-schema";
 import { readDeliveries } from "./list-deliveries";
+import { getEvent } from "./queries";
+import type { EventAnswer } from "./schema";
 import { lockDeliveries, requireEndpoint, startDeliveryRound } from "./start-delivery-round";
 
-type Redeliver = Call<{ input: { ids: readonly string[] }; realNow: RealTime }>;
+type Redeliver<Input> = Call<{ input: Input; realNow: RealTime }>;
 
 /**
  * Sends several deliveries again, all or none, each with the same event_id and a new round of attempts. Nothing happens to
  * one with an attempt under way.
  * @throws CodedError INSUFFICIENT_ROLE, NOT_FOUND when one of them does not exist, WEBHOOK_NOT_REGISTERED
  */
-export async function redeliverDeliveries({ actor, input, now, realNow }: Redeliver): Promise<DeliveryAnswer[]> {
+export async function redeliverDeliveries(call: Redeliver<{ ids: readonly string[] }>): Promise<DeliveryAnswer[]> {
+  const { actor, input, now, realNow } = call;
   requirePermission(actor, "change");
   const reach = reachOf(actor);
   const named = sql`${deliveries.id} = any(${sql.param(input.ids)}::text[])`;
@@ -32,5 +35,26 @@ export async function redeliverDeliveries({ actor, input, now, realNow }: Redeli
     const sent = await readDeliveries(reach, ids);
     for (const { eventId } of sent) await recordAudit({ actor, action: "event.redeliver", subjectId: eventId, now });
     return sent;
+  });
+}
+
+/**
+ * Sends an event again, with the same event_id and a new round of attempts, even if the endpoint does not subscribe to
+ * it. Does nothing while an attempt is under way.
+ * @throws CodedError NOT_FOUND, WEBHOOK_NOT_REGISTERED
+ */
+export async function redeliver({ actor, input, now, realNow }: Redeliver<{ eventId: string }>): Promise<EventAnswer> {
+  const reach = reachOf(actor);
+  return transaction(async () => {
+    const named = db()
+      .select({ id: events.id })
+      .from(events)
+      .where(inReach(events, reach, eq(events.id, input.eventId)));
+    const ids = await lockDeliveries(actor.tenant, inArray(deliveries.eventId, named));
+    if (ids.length === 0) throw notFound("event");
+    await requireEndpoint(actor.tenant);
+    await startDeliveryRound(actor.tenant, ids, { now, realNow });
+    await recordAudit({ actor, action: "event.redeliver", subjectId: input.eventId, now });
+    return getEvent(reach, input.eventId);
   });
 }

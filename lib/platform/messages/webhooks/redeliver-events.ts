@@ -10,6 +10,8 @@ import { requirePermission } from "@/lib/terms/users/roles";
 import type { RedeliverRange } from "./schema";
 import { lockDeliveries, requireEndpoint, startDeliveryRound } from "./start-delivery-round";
 
+type Redeliver<Input> = Call<{ input: Input; realNow: RealTime }>;
+
 /** Events per transaction, which locks their deliveries. */
 const chunkSize = 500;
 
@@ -19,7 +21,7 @@ const chunkSize = 500;
  * @returns how many deliveries began a new round.
  * @throws CodedError INSUFFICIENT_ROLE, WEBHOOK_NOT_REGISTERED
  */
-export async function redeliverEvents(call: Call<{ input: RedeliverRange; realNow: RealTime }>): Promise<number> {
+export async function redeliverEvents(call: Redeliver<RedeliverRange>): Promise<number> {
   const { actor, input, now, realNow } = call;
   requirePermission(actor, "change");
   await transaction(async () => {
@@ -66,4 +68,27 @@ export async function redeliverChunk(reach: Reach, range: RedeliverRange, after:
   const held = await lockDeliveries(tenant, chosen);
   const last = found.length < chunkSize ? null : (found.at(-1)?.eventId ?? null);
   return { count: await startDeliveryRound(tenant, held, at), last };
+}
+
+/**
+ * Sends the next 500 failed events of a period again that the endpoint subscribes to, so that whoever waits can see how far
+ * it is.
+ * @param call.input.after what the call before answered as `next`; null begins.
+ * @returns how many began a new round, and where to go on; null when that was all.
+ * @throws CodedError INSUFFICIENT_ROLE, WEBHOOK_NOT_REGISTERED
+ */
+export async function redeliverFailed(
+  call: Redeliver<Omit<RedeliverRange, "deliveryStatus"> & { after: string | null }>,
+) {
+  const { actor, input, now, realNow } = call;
+  requirePermission(actor, "change");
+  const { from, to, after } = input;
+  return transaction(async () => {
+    const range = { from, to, deliveryStatus: "FAILED" } as const;
+    const { count, last } = await redeliverChunk(reachOf(actor), range, after ?? "", { now, realNow });
+    const detail = { from: from.toISOString(), to: to.toISOString() };
+    const subjectId = actor.tenant.marketplaceId;
+    if (after === null) await recordAudit({ actor, action: "event.redeliver-range", detail, subjectId, now });
+    return { redelivered: count, next: last };
+  });
 }

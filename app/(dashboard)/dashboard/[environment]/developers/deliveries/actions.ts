@@ -6,7 +6,7 @@ import { dayBegins, dayEnds } from "@/lib/kernel/lagos-days";
 import { eventDate, text } from "@/lib/kernel/validation";
 import { deliveryIds } from "@/lib/platform/messages/webhooks/delivery-schema";
 import { redeliverDeliveries } from "@/lib/platform/messages/webhooks/redeliver-deliveries";
-import { redeliverFailed } from "@/lib/platform/messages/webhooks/redeliver-failed";
+import { redeliverFailed } from "@/lib/platform/messages/webhooks/redeliver-events";
 import { countFailed, mostCounted } from "@/lib/surfaces/dashboard/deliveries-list";
 
 const days = z.object({ from: eventDate, to: eventDate });

@@ -1,6 +1,6 @@
 import { secretKey } from "@/lib/edge/http/auth";
 import { route } from "@/lib/edge/http/route";
-import { redeliver } from "@/lib/platform/messages/webhooks/redeliver-event";
+import { redeliver } from "@/lib/platform/messages/webhooks/redeliver-deliveries";
 import { eventAnswer } from "@/lib/platform/messages/webhooks/schema";
 
 export const POST = route({
