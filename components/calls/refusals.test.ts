@@ -6,7 +6,7 @@ test("pages carry what the codes say to merchants, and nothing of what they say 
   const said = errorCodes.flatMap((code) => (errors[code].toMerchant ? [[code, errors[code].toMerchant]] : []));
   expect(said.length).toBeGreaterThan(10);
   const file = `${JSON.stringify(Object.fromEntries(said), null, 2)}\n`;
-  // Written anew by: npx vitest run components/calls/refusals.test.ts -u
+  // Written by `npm run docs:accept`.
   await expect(file).toMatchFileSnapshot("merchant-words.json");
 });
 
