@@ -60,7 +60,7 @@ type Attempted = {
 };
 
 /** Hands a mail to the server, if there is one. */
-export async function tryToSend(
+async function tryToSend(
   sender: MailSender | null,
   mail: Mail & { id: string; attempts: number },
 ): Promise<Attempted> {
