@@ -35,7 +35,7 @@ export async function sendMail(id: string, now: BusinessTime, configured = mailS
     .where(unsent);
   if (!found) return null;
   const { mail: row, ...since } = found;
-  const entry: Partial<ToMerchant> = row.kind ? mailsToMerchants[row.kind] : {};
+  const entry: ToMerchant = row.kind ? mailsToMerchants[row.kind] : {};
   const sender = row.environment === "test" ? null : configured;
   if (sender && entry.outdated?.(since)) {
     await db().delete(mails).where(unsent);
@@ -60,10 +60,7 @@ type Attempted = {
 };
 
 /** Hands a mail to the server, if there is one. */
-async function tryToSend(
-  sender: MailSender | null,
-  mail: Mail & { id: string; attempts: number },
-): Promise<Attempted> {
+async function tryToSend(sender: MailSender | null, mail: Mail & { id: string; attempts: number }): Promise<Attempted> {
   // Begun before the `try`: being called inside a transaction is our fault, not the server's.
   const sending = sender?.send(mail);
   try {
