@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
-import { LazyDialog } from "@/components/forms/lazy-dialog";
-import { closing, isRefusal, type Outcome } from "@/components/forms/outcome";
+import { lazyDialog } from "@/components/forms/lazy-dialog";
+import { isRefusal, type Outcome } from "@/components/forms/outcome";
 import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -22,7 +22,7 @@ type Props = {
   runWork: (environment: "test", input: Record<string, never>) => Promise<unknown>;
 };
 
-const load = () => import("./clock-form");
+const ClockDialog = lazyDialog(() => import("./clock-form"));
 
 /** Moves the clock of test data ahead, or has done what waits at its present time. */
 export function ClockControls({ advance, runWork }: Props) {
@@ -61,12 +61,7 @@ export function ClockControls({ advance, runWork }: Props) {
             run={() => move(days)}
           />
         ))}
-        <LazyDialog
-          trigger="By days…"
-          title="Move the clock ahead"
-          from={load}
-          content={(close) => ({ send: (days: number) => closing(close, move(days)) })}
-        />
+        <ClockDialog trigger="By days…" title="Move the clock ahead" given={{ send: move }} />
       </div>
       <div>
         <Button

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { TextField } from "@/components/forms/fields";
+import { useClosing } from "@/components/forms/lazy-dialog";
 import type { Outcome } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
 
@@ -15,8 +16,9 @@ const typed = z.object({
 
 /** By how many days to move the clock. */
 export default function ClockForm({ send }: { send: (days: number) => Promise<Outcome> }) {
+  const closing = useClosing();
   return (
-    <SchemaForm schema={typed} values={{ days: "" }} button="Move it" send={({ days }) => send(Number(days))}>
+    <SchemaForm schema={typed} values={{ days: "" }} button="Move it" send={({ days }) => closing(send(Number(days)))}>
       {(form) => (
         <TextField
           form={form}

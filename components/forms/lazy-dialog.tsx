@@ -2,29 +2,41 @@
 
 import type { ComponentType } from "react";
 import type { ButtonLook } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog, useClose } from "@/components/ui/dialog";
 import { useLoaded } from "@/components/ui/use-loaded";
+import type { Outcome } from "./outcome";
 
-type Props<Content> = {
-  trigger: string;
-  look?: ButtonLook;
-  title: string;
-  /** The module of what it shows, such as a form with its schema. */
-  from: () => Promise<{ default: ComponentType<Content> }>;
-  /** What that is given. */
-  content: (close: () => void) => Content;
-};
+type Module<Given> = () => Promise<{ default: ComponentType<Given> }>;
+type Props<Given> = { trigger: string; look?: ButtonLook; title?: string; given: Given };
 
-/** A window over the page whose content has a module of its own: it is loaded before the window opens, not with the page. */
-export function LazyDialog<Content extends object>({ trigger, look, title, from, content }: Props<Content>) {
-  const { module, load } = useLoaded(from);
+/**
+ * A button that opens a window over the page, titled like the button unless it says otherwise. What it shows, such as a
+ * form with its schema, has a module of its own: it is loaded before the window opens, not with the page.
+ */
+export function lazyDialog<Given extends object>(from: Module<Given>) {
+  return (props: Props<Given>) => <LazyDialog {...props} from={from} />;
+}
+
+function LazyDialog<Given extends object>(props: Props<Given> & { from: Module<Given> }) {
+  const { trigger, look, title = trigger, given, from } = props;
+  const { module: content, load } = useLoaded(from);
   return (
     <Dialog
       trigger={trigger}
       look={look}
       title={title}
       prepare={load}
-      render={(close) => module && <module.default {...content(close)} />}
+      render={() => content && <content.default {...given} />}
     />
   );
+}
+
+/** Closes the window around a form once what was sent in it is done; a refusal stays there to be read. */
+export function useClosing() {
+  const close = useClose();
+  return async (sent: Promise<Outcome>): Promise<Outcome> => {
+    const outcome = await sent;
+    if ("done" in outcome) close();
+    return outcome;
+  };
 }

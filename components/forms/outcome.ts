@@ -14,10 +14,3 @@ export const unreachable: Refusal = {
 export function isRefusal(answer: unknown): answer is Refusal {
   return typeof answer === "object" && answer !== null && "refused" in answer;
 }
-
-/** Closes a window once what was sent in it is done; a refusal stays there to be read. */
-export async function closing(close: () => void, sent: Promise<Outcome>): Promise<Outcome> {
-  const outcome = await sent;
-  if ("done" in outcome) close();
-  return outcome;
-}

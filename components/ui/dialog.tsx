@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useRef, useState } from "react";
+import { createContext, type ReactNode, use, useRef, useState } from "react";
 import { Button, type ButtonLook } from "./button";
 import { useFocusHandedOn } from "./hand-focus-on";
 import { useHydrated } from "./use-hydrated";
@@ -19,6 +19,11 @@ type Props = {
 };
 
 const load = () => import("./dialog-window");
+
+const CloseContext = createContext(() => {});
+
+/** What closes the window around what is shown. */
+export const useClose = () => use(CloseContext);
 
 /**
  * A button that opens a window over the page. The focus stays inside until it is closed, and then returns; where what is
@@ -48,7 +53,7 @@ export function Dialog({ trigger, look = "secondary", title, children, render, p
       </Button>
       {open && window.module && (
         <window.module.default title={open.title} opener={opener} onClose={close}>
-          {render ? render(close) : children}
+          <CloseContext value={close}>{render ? render(close) : children}</CloseContext>
         </window.module.default>
       )}
     </>

@@ -1,6 +1,6 @@
 import { Card } from "@/components/ui/card";
 import { StatusBadge } from "@/components/ui/status-badge";
-import { PhoneDialog } from "./phone-dialog";
+import { PhoneDialog } from "./dialogs";
 import type { Proving } from "./phone-steps";
 
 /** The phone number that the owner of the account has shown to hold, and how to. */
@@ -20,7 +20,7 @@ export function PhoneCard({ phoneNumber, ...proving }: Proving & { phoneNumber: 
         </p>
       )}
       <div>
-        <PhoneDialog {...proving} trigger={phoneNumber ? "Change number" : "Add number"} />
+        <PhoneDialog trigger={phoneNumber ? "Change number" : "Add number"} title="Your phone number" given={proving} />
       </div>
     </Card>
   );

@@ -2,7 +2,8 @@
 
 import { useState } from "react";
 import { TextField } from "@/components/forms/fields";
-import { closing, isRefusal, type Outcome } from "@/components/forms/outcome";
+import { useClosing } from "@/components/forms/lazy-dialog";
+import { isRefusal, type Outcome } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useDone } from "@/components/forms/use-done";
 import { tidyPhone } from "@/components/kyc/tidy";
@@ -26,8 +27,9 @@ export type Proving = {
 };
 
 /** Proves a phone number: to whoever types the code that is sent there, it belongs. */
-export default function PhoneSteps({ account, ask, verify, mailbox, close }: Proving & { close: () => void }) {
+export default function PhoneSteps({ account, ask, verify, mailbox }: Proving) {
   const done = useDone();
+  const closing = useClosing();
   // Whoever looks for the message in another app may come back to a page that was loaded anew.
   const [asked, setAsked] = useState(() => rememberedNumber(account));
   async function sendCode(typed: AskPhoneCodeInput): Promise<Outcome> {
@@ -82,7 +84,7 @@ export default function PhoneSteps({ account, ask, verify, mailbox, close }: Pro
       <SchemaForm
         schema={verifyPhoneCodeInput}
         values={{ phoneNumber: asked, code: "" }}
-        send={(typed) => closing(close, take(typed))}
+        send={(typed) => closing(take(typed))}
         button="Verify"
       >
         {(form) => (

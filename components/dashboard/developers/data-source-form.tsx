@@ -2,11 +2,18 @@
 
 import { z } from "zod";
 import { AreaField, TextField } from "@/components/forms/fields";
-import type { Outcome } from "@/components/forms/outcome";
+import { useClosing } from "@/components/forms/lazy-dialog";
 import { SchemaForm } from "@/components/forms/schema-form";
+import { useChange } from "@/components/forms/use-change";
 import type { DataSource, SaveDataSource } from "@/lib/terms/data-access/schema";
 
-type Props = { source: DataSource | null; send: (input: SaveDataSource) => Promise<Outcome> };
+type Environment = "test" | "live";
+
+type Props = {
+  environment: Environment;
+  source: DataSource | null;
+  save: (environment: Environment, input: SaveDataSource) => Promise<unknown>;
+};
 
 const needed = z.string().trim().min(1, "Is required");
 
@@ -20,7 +27,10 @@ const typed = z.object({
   description: z.string().max(500, "Must be at most 500 characters"),
 });
 
-export default function DataSourceForm({ source, send }: Props) {
+/** Where merchants' records are fetched. */
+export default function DataSourceForm({ environment, source, save }: Props) {
+  const change = useChange();
+  const closing = useClosing();
   const values = {
     issuer: source?.issuer ?? "",
     clientId: source?.clientId ?? "",
@@ -34,9 +44,10 @@ export default function DataSourceForm({ source, send }: Props) {
       schema={typed}
       values={values}
       button="Save"
-      send={({ clientSecret, scopes, ...rest }) =>
-        send({ ...rest, clientSecret: clientSecret || null, scopes: scopes.split(/\s+/).filter(Boolean) })
-      }
+      send={({ clientSecret, scopes, ...rest }) => {
+        const input = { ...rest, clientSecret: clientSecret || null, scopes: scopes.split(/\s+/).filter(Boolean) };
+        return closing(change(save(environment, input), "It is saved."));
+      }}
     >
       {(form) => (
         <>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { LazyDialog } from "@/components/forms/lazy-dialog";
+import { lazyDialog } from "@/components/forms/lazy-dialog";
 import { useToast } from "@/components/ui/toast";
 import { useLoaded } from "@/components/ui/use-loaded";
 import type { EventType } from "@/lib/terms/events/all-events";
@@ -20,6 +20,7 @@ type Props = {
 };
 
 const load = () => import("./endpoint-form");
+const EndpointDialog = lazyDialog(load);
 
 /** Registers the endpoint, whose secret is then shown once, or edits it. */
 export function EditEndpoint(props: Props) {
@@ -47,17 +48,16 @@ function Register({ environment, local, types, save }: Props) {
 function Edit({ environment, local, endpoint, types, save }: Props) {
   const router = useRouter();
   const toast = useToast();
-  function saved(close: () => void) {
+  function onSaved(_: Saved, close: () => void) {
     toast.show("The endpoint is saved.");
     close();
     router.refresh();
   }
   return (
-    <LazyDialog
+    <EndpointDialog
       trigger="Edit"
       title="Webhook endpoint"
-      from={load}
-      content={(close) => ({ environment, local, endpoint, types, save, onSaved: () => saved(close) })}
+      given={{ environment, local, endpoint, types, save, onSaved }}
     />
   );
 }

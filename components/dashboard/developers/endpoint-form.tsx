@@ -5,6 +5,7 @@ import { z } from "zod";
 import { TextField } from "@/components/forms/fields";
 import { isRefusal, type Outcome, type Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
+import { useClose } from "@/components/ui/dialog";
 import type { EventType } from "@/lib/terms/events/all-events";
 
 type Environment = "test" | "live";
@@ -24,7 +25,7 @@ type Props = {
   /** Those that can be chosen. */
   types: readonly EventType[];
   save: SaveEndpoint;
-  onSaved: (saved: Saved) => void;
+  onSaved: (saved: Saved, close: () => void) => void;
 };
 
 /** As typed; the action says what is wrong with the address. */
@@ -35,6 +36,7 @@ type Typed = z.output<typeof typed>;
 
 /** Where events go, and which. */
 export default function EndpointForm({ environment, local, endpoint, types, save, onSaved }: Props) {
+  const close = useClose();
   const values: Typed = {
     url: endpoint?.url ?? "",
     all: endpoint?.events === null || !endpoint,
@@ -43,7 +45,7 @@ export default function EndpointForm({ environment, local, endpoint, types, save
   async function send({ url, all, events }: Typed): Promise<Outcome> {
     const saved = await save(environment, { url, events: all ? null : events });
     if (isRefusal(saved)) return saved;
-    onSaved(saved);
+    onSaved(saved, close);
     return { done: true };
   }
   return (

@@ -2,15 +2,26 @@
 
 import { z } from "zod";
 import { AreaField } from "@/components/forms/fields";
-import type { Outcome, Refusal } from "@/components/forms/outcome";
+import { useClosing } from "@/components/forms/lazy-dialog";
+import type { Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
+import { useChange } from "@/components/forms/use-change";
 
-type Props = { redirectUris: readonly string[]; send: (redirectUris: string[]) => Promise<Outcome> };
+type Environment = "test" | "live";
+
+type Props = {
+  environment: Environment;
+  redirectUris: readonly string[];
+  save: (environment: Environment, input: { redirectUris: string[] }) => Promise<unknown>;
+};
 
 /** One address a line; the action checks each. */
 const typed = z.object({ redirectUris: z.string() });
 
-export default function RedirectsForm({ redirectUris, send }: Props) {
+/** Where merchants are sent back to after they consented. */
+export default function RedirectsForm({ environment, redirectUris, save }: Props) {
+  const change = useChange();
+  const closing = useClosing();
   return (
     <SchemaForm
       schema={typed}
@@ -18,7 +29,9 @@ export default function RedirectsForm({ redirectUris, send }: Props) {
       button="Save"
       send={async (values) => {
         const lines = values.redirectUris.split("\n").flatMap((line) => line.trim() || []);
-        const outcome = await send(lines);
+        const outcome = await closing(
+          change(save(environment, { redirectUris: lines }), "The redirect URIs are saved."),
+        );
         return "refused" in outcome ? namingLines(outcome, lines) : outcome;
       }}
     >

@@ -1,13 +1,12 @@
 "use client";
 
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
-import { LazyDialog } from "@/components/forms/lazy-dialog";
-import { closing } from "@/components/forms/outcome";
+import { lazyDialog } from "@/components/forms/lazy-dialog";
 import { useChange } from "@/components/forms/use-change";
 
 type Environment = "test" | "live";
 
-const load = () => import("./request-form");
+const RequestDialog = lazyDialog(() => import("./request-form"));
 
 type Ask = {
   environment: Environment;
@@ -18,14 +17,10 @@ type Ask = {
 export function AskToGoLive({ environment, ask }: Ask) {
   const change = useChange();
   return (
-    <LazyDialog
+    <RequestDialog
       trigger="Ask to go live"
       look="primary"
-      title="Ask to go live"
-      from={load}
-      content={(close) => ({
-        send: (note: string) => closing(close, change(ask(environment, { note }), "Your request is sent.")),
-      })}
+      given={{ send: (note) => change(ask(environment, { note }), "Your request is sent.") }}
     />
   );
 }

@@ -1,7 +1,8 @@
 "use client";
 
 import { TextField } from "@/components/forms/fields";
-import { closing, type Refusal } from "@/components/forms/outcome";
+import { useClosing } from "@/components/forms/lazy-dialog";
+import type { Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useDone } from "@/components/forms/use-done";
 import { type InviteInput, inviteInput } from "@/lib/parties/team/schema";
@@ -16,14 +17,15 @@ export type Inviting = {
   invite: (environment: Environment, typed: InviteInput) => Promise<unknown | Refusal>;
 };
 
-export default function InviteForm({ environment, roles, invite, close }: Inviting & { close: () => void }) {
+export default function InviteForm({ environment, roles, invite }: Inviting) {
   const done = useDone();
+  const closing = useClosing();
   const send = async (typed: InviteInput) =>
     done(await invite(environment, typed), `An invitation is on its way to ${typed.email}.`);
   return (
     <SchemaForm
       schema={inviteInput.extend({ role: chosenOf(roles) })}
-      send={(typed) => closing(close, send(typed))}
+      send={(typed) => closing(send(typed))}
       button="Send the invitation"
     >
       {(form) => (

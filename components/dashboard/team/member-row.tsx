@@ -1,13 +1,13 @@
 "use client";
 
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
-import { LazyDialog } from "@/components/forms/lazy-dialog";
+import { lazyDialog } from "@/components/forms/lazy-dialog";
 import type { Refusal } from "@/components/forms/outcome";
 import { useDone } from "@/components/forms/use-done";
 import type { RemoveStaffInput } from "@/lib/parties/team/schema";
 import type { ChangingRole } from "./role-form";
 
-const form = () => import("./role-form");
+const RoleDialog = lazyDialog(() => import("./role-form"));
 
 /** What can be done about a member of the team; nothing where no role can be given. */
 export function MemberRow(
@@ -21,12 +21,11 @@ export function MemberRow(
   if (roles.length === 0) return null;
   return (
     <span className="inline-flex flex-wrap justify-end gap-x-4">
-      <LazyDialog
+      <RoleDialog
         trigger="Change role"
         look="quiet"
         title={`Another role for ${name}`}
-        from={form}
-        content={(close) => ({ environment, member, roles, change, close })}
+        given={{ environment, member, roles, change }}
       />
       <ConfirmDialog
         trigger="Remove"

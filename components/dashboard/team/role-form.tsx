@@ -1,6 +1,7 @@
 "use client";
 
-import { closing, type Refusal } from "@/components/forms/outcome";
+import { useClosing } from "@/components/forms/lazy-dialog";
+import type { Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useDone } from "@/components/forms/use-done";
 import { type ChangeRoleInput, changeRoleInput } from "@/lib/parties/team/schema";
@@ -17,16 +18,16 @@ export type ChangingRole = {
   change: (environment: Environment, typed: ChangeRoleInput) => Promise<unknown | Refusal>;
 };
 
-export default function RoleForm(props: ChangingRole & { close: () => void }) {
-  const { environment, member, roles, change, close } = props;
+export default function RoleForm({ environment, member, roles, change }: ChangingRole) {
   const done = useDone();
+  const closing = useClosing();
   const send = async (typed: ChangeRoleInput) =>
     done(await change(environment, typed), `${member.name} is now ${roleNames[typed.role]}.`);
   return (
     <SchemaForm
       schema={changeRoleInput.extend({ role: chosenOf(roles) })}
       values={{ userId: member.id }}
-      send={(typed) => closing(close, send(typed))}
+      send={(typed) => closing(send(typed))}
       button="Change role"
     >
       {(form) => (

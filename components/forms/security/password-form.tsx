@@ -1,6 +1,7 @@
 "use client";
 
-import { closing, type Refusal } from "@/components/forms/outcome";
+import { useClosing } from "@/components/forms/lazy-dialog";
+import type { Refusal } from "@/components/forms/outcome";
 import { PasswordField } from "@/components/forms/password-field";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { NewPasswordField } from "@/components/forms/sign-in/new-password-field";
@@ -14,14 +15,15 @@ export type Changing = {
   change: (typed: ChangePasswordInput) => Promise<unknown | Refusal>;
 };
 
-export default function PasswordForm({ code, change, close }: Changing & { close: () => void }) {
+export default function PasswordForm({ code, change }: Changing) {
   const done = useDone();
+  const closing = useClosing();
   const send = async (typed: ChangePasswordInput) => done(await change(typed), "Your password has been changed.");
   return (
     <SchemaForm
       schema={changePasswordInput}
       values={{ password: "", newPassword: "" }}
-      send={(typed) => closing(close, send(typed))}
+      send={(typed) => closing(send(typed))}
       button="Change password"
     >
       {(form) => (

@@ -1,5 +1,6 @@
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { useClose } from "@/components/ui/dialog";
 import { useHeldOpen } from "@/components/ui/hold-open";
 
 /** The field of the step before is gone; a screen reader goes on with the codes. */
@@ -8,7 +9,8 @@ function focusOn(list: HTMLElement | null) {
 }
 
 /** Recovery codes, which are shown now and never again. */
-export function RecoveryCodes({ codes, close }: { codes: readonly string[]; close: () => void }) {
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const close = useClose();
   useHeldOpen();
   return (
     <div className="flex flex-col gap-4 text-sm">

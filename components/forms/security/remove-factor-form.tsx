@@ -1,6 +1,7 @@
 "use client";
 
-import { closing, type Refusal } from "@/components/forms/outcome";
+import { useClosing } from "@/components/forms/lazy-dialog";
+import type { Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useDone } from "@/components/forms/use-done";
 import { type Proof, proofInput } from "@/lib/parties/people/schema";
@@ -8,16 +9,12 @@ import { ProofFields } from "./proof-fields";
 
 export type Removing = { remove: (typed: Proof) => Promise<unknown | Refusal> };
 
-export default function RemoveFactorForm({ remove, close }: Removing & { close: () => void }) {
+export default function RemoveFactorForm({ remove }: Removing) {
   const done = useDone();
+  const closing = useClosing();
   const send = async (typed: Proof) => done(await remove(typed), "The second factor is off.");
   return (
-    <SchemaForm
-      schema={proofInput}
-      values={{ password: "" }}
-      send={(typed) => closing(close, send(typed))}
-      button="Turn off"
-    >
+    <SchemaForm schema={proofInput} values={{ password: "" }} send={(typed) => closing(send(typed))} button="Turn off">
       {(form) => (
         <>
           <p className="text-sm text-pretty">After that, anyone who learns your password can sign in as you.</p>

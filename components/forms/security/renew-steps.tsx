@@ -13,7 +13,7 @@ export type Renewing = {
 };
 
 /** Replaces the recovery codes, and shows the new ones once. */
-export default function RenewSteps({ renew, close }: Renewing & { close: () => void }) {
+export default function RenewSteps({ renew }: Renewing) {
   const router = useRouter();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   async function prove(typed: Proof): Promise<Outcome> {
@@ -23,7 +23,7 @@ export default function RenewSteps({ renew, close }: Renewing & { close: () => v
     router.refresh();
     return { done: true };
   }
-  if (codes) return <RecoveryCodes codes={codes} close={close} />;
+  if (codes) return <RecoveryCodes codes={codes} />;
   return (
     <SchemaForm schema={proofInput} values={{ password: "" }} send={prove} button="Get new codes">
       {(form) => <ProofFields form={form} code />}

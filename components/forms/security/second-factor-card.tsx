@@ -2,11 +2,9 @@ import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { StatusBadge } from "@/components/ui/status-badge";
-import { RecoveryCodesDialog } from "./recovery-codes-dialog";
-import { RemoveFactorDialog } from "./remove-factor-dialog";
+import { RecoveryCodesDialog, RemoveFactorDialog, SetUpDialog } from "./dialogs";
 import type { Removing } from "./remove-factor-form";
 import type { Renewing } from "./renew-steps";
-import { SetUpDialog } from "./set-up-dialog";
 import type { SetUp } from "./set-up-steps";
 
 type Props = Omit<SetUp, "on"> &
@@ -39,9 +37,15 @@ export function SecondFactorCard({ since, recoveryCodesLeft, begin, confirm, ren
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <SetUpDialog begin={begin} confirm={confirm} on={since !== null} />
-        {since && <RecoveryCodesDialog renew={renew} />}
-        {since && remove && <RemoveFactorDialog remove={remove} />}
+        <SetUpDialog
+          trigger={since ? "Move to another app" : "Set up a second factor"}
+          look={since ? "secondary" : "primary"}
+          given={{ begin, confirm, on: since !== null }}
+        />
+        {since && <RecoveryCodesDialog trigger="New recovery codes" given={{ renew }} />}
+        {since && remove && (
+          <RemoveFactorDialog trigger="Turn off" title="Turn off the second factor" given={{ remove }} />
+        )}
       </div>
     </Card>
   );

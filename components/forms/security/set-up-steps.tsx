@@ -20,7 +20,7 @@ export type SetUp = {
 };
 
 /** Sets a second factor up, or moves it to another app, step by step. */
-export default function SetUpSteps({ on: before, begin, confirm, close }: SetUp & { close: () => void }) {
+export default function SetUpSteps({ on: before, begin, confirm }: SetUp) {
   const router = useRouter();
   // Once it is turned on, the page below says so.
   const [on] = useState(before);
@@ -39,7 +39,7 @@ export default function SetUpSteps({ on: before, begin, confirm, close }: SetUp 
     router.refresh();
     return { done: true };
   }
-  if (codes) return <RecoveryCodes codes={codes} close={close} />;
+  if (codes) return <RecoveryCodes codes={codes} />;
   if (begun) {
     return (
       <div key="code" ref={focusFirst} className="flex flex-col gap-4">

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { holderHere } from "@/app/account/holder";
 import { SessionCard } from "@/components/account/sessions/session-card";
-import { PasswordDialog } from "@/components/forms/security/password-dialog";
+import { PasswordDialog } from "@/components/forms/security/dialogs";
 import { SecondFactorCard } from "@/components/forms/security/second-factor-card";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
@@ -37,7 +37,11 @@ export default async function Security() {
       <Card title="Password">
         <p className="max-w-prose text-sm text-muted">Changing it signs you out on every other device.</p>
         <div>
-          <PasswordDialog code={factor.since !== null} change={changeOwnPassword} />
+          <PasswordDialog
+            trigger="Change password"
+            title="Change your password"
+            given={{ code: factor.since !== null, change: changeOwnPassword }}
+          />
         </div>
       </Card>
       {sessions.data.length > 0 && <SessionCard sessions={sessions.data} now={realNow} end={endOwnSession} />}

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
-import { PasswordDialog } from "@/components/forms/security/password-dialog";
+import { PasswordDialog } from "@/components/forms/security/dialogs";
 import { SecondFactorCard } from "@/components/forms/security/second-factor-card";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
@@ -40,7 +40,11 @@ export default async function Security({ params }: { params: Promise<{ environme
           Changing it ends your sessions everywhere but here, and those of programs that log in as you.
         </p>
         <div>
-          <PasswordDialog code={factor.since !== null} change={changeOwnPassword.bind(null, environment)} />
+          <PasswordDialog
+            trigger="Change password"
+            title="Change your password"
+            given={{ code: factor.since !== null, change: changeOwnPassword.bind(null, environment) }}
+          />
         </div>
       </Card>
     </>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
+import { InviteDialog } from "@/components/dashboard/dialogs";
 import { InvitationRow } from "@/components/dashboard/team/invitation-row";
-import { InviteDialog } from "@/components/dashboard/team/invite-dialog";
 import { LeaveDialog } from "@/components/dashboard/team/leave-dialog";
 import { MemberRow } from "@/components/dashboard/team/member-row";
 import { Card } from "@/components/ui/card";
@@ -38,7 +38,13 @@ export default async function Team({ params }: { params: Promise<{ environment: 
         actions={
           <>
             <ExportLink path={`/dashboard/${environment}/team`} query={{}} />
-            {manages && <InviteDialog environment={environment} roles={roles} invite={inviteMember} />}
+            {manages && (
+              <InviteDialog
+                trigger="Invite somebody"
+                look="primary"
+                given={{ environment, roles, invite: inviteMember }}
+              />
+            )}
           </>
         }
       />

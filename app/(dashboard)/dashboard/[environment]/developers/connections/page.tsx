@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { DeveloperTabs } from "@/components/dashboard/developers/developer-tabs";
-import { EditDataSource } from "@/components/dashboard/developers/edit-data-source";
 import { StopFetching } from "@/components/dashboard/developers/stop-fetching";
+import { DataSourceDialog } from "@/components/dashboard/dialogs";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -33,7 +33,11 @@ export default async function Connections({ params }: { params: Promise<{ enviro
           mayChange && (
             <div className="flex flex-wrap gap-2">
               {source && <StopFetching environment={environment} stop={stopFetching} />}
-              <EditDataSource environment={environment} source={source} save={saveDataSource} />
+              <DataSourceDialog
+                trigger={source ? "Edit" : "Register"}
+                title="Where we fetch"
+                given={{ environment, source, save: saveDataSource }}
+              />
             </div>
           )
         }

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { DeveloperTabs } from "@/components/dashboard/developers/developer-tabs";
-import { EditRedirects } from "@/components/dashboard/developers/edit-redirects";
 import { RotateDialog } from "@/components/dashboard/developers/rotate-dialog";
 import { SecretUse } from "@/components/dashboard/developers/secret-use";
+import { RedirectsDialog } from "@/components/dashboard/dialogs";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -59,7 +59,11 @@ export default async function OAuthClient({ params }: { params: Promise<{ enviro
         aside={
           client &&
           mayChange && (
-            <EditRedirects environment={environment} redirectUris={client.redirectUris} save={saveRedirectUris} />
+            <RedirectsDialog
+              trigger="Edit"
+              title="Redirect URIs"
+              given={{ environment, redirectUris: client.redirectUris, save: saveRedirectUris }}
+            />
           )
         }
       >

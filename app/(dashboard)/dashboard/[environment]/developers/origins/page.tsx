@@ -2,7 +2,8 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { DeveloperTabs } from "@/components/dashboard/developers/developer-tabs";
-import { AddOrigin, RemoveOrigin } from "@/components/dashboard/developers/edit-origins";
+import { RemoveOrigin } from "@/components/dashboard/developers/remove-origin";
+import { OriginDialog } from "@/components/dashboard/dialogs";
 import { linkLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
@@ -33,7 +34,12 @@ export default async function Origins({ params }: { params: Promise<{ environmen
         lead={`Pages of yours that may open the journey, with ${environment} data.`}
       />
       <DeveloperTabs environment={environment} current="origins" />
-      <Card title="Embedding origins" aside={mayChange && <AddOrigin environment={environment} add={addOrigin} />}>
+      <Card
+        title="Embedding origins"
+        aside={
+          mayChange && <OriginDialog trigger="Add an origin" look="primary" given={{ environment, add: addOrigin }} />
+        }
+      >
         <p className="max-w-prose text-sm text-muted">
           Browsers show the journey inside pages of these origins and no others. A change holds for the next page that
           opens it.{" "}
