@@ -125,11 +125,14 @@ function decisionOf({ request, tier, cap = 0, asked = 0, tenorDays, status }) {
   const reason = request.failureReason;
   if (!reason || !follows[reason])
     return unexplained(reason ?? "REJECTED", `Rejected with ${reason}, which does not follow: ${asking}.`);
-  return explained(reason, `${reasonTexts[reason]}: ${asking}, ${tenorDays} days`);
+  return explained(reason, `${reasonLabels[reason]}: ${asking}, ${tenorDays} days`);
 }
 
-/** Why a request was rejected, in words. @type {Record<string, string | undefined>} */
-export const reasonTexts = {
+/**
+ * Why a request was rejected, for whoever tries the service out. Scripts stand alone: what pages say is among the terms.
+ * @satisfies {Partial<Record<FailureReason, string>>}
+ */
+const known = {
   KYC_REJECTED: "KYC was rejected",
   DEFAULTED_LOAN: "an earlier loan is in default",
   RISK_TIER_BLOCKED: "nothing is lent to tier E",
@@ -137,6 +140,9 @@ export const reasonTexts = {
   ABOVE_REPAYMENT_CAPACITY: "more than deductions from sales bring back in that time",
   NO_LENDER_AVAILABLE: "no lender offers that amount and tenor",
 };
+
+/** @type {Record<string, string | undefined>} */
+export const reasonLabels = known;
 
 /** @param {string} outcome @param {string} explanation @returns {Verdict} */
 function explained(outcome, explanation) {

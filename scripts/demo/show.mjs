@@ -1,5 +1,5 @@
 import { naira, shorten } from "./format.mjs";
-import { reasonTexts } from "./outcome.mjs";
+import { reasonLabels } from "./outcome.mjs";
 
 /**
  * @typedef {import("./report.mjs").Report} Report
@@ -138,7 +138,7 @@ export function totalsOf({ totals, merchants, endpoint, unverified }) {
   const { webhooks } = totals;
   const rejected = Object.entries(totals.rejected)
     .sort(([, one], [, other]) => other - one)
-    .map(([reason, count], i) => row(i === 0 ? "Rejected" : "", count, `${reason}: ${reasonTexts[reason]}`));
+    .map(([reason, count], i) => row(i === 0 ? "Rejected" : "", count, `${reason}: ${reasonLabels[reason]}`));
   const tiers = Object.entries(totals.tiers).map(([tier, count]) => `${tier} ${count}`);
   /** @type {[string, number, string][]} */
   const rows = [

@@ -4,9 +4,9 @@ import type { FieldValues } from "react-hook-form";
 import { z } from "zod";
 import type { FieldProps } from "@/components/forms/field";
 import { SelectField } from "@/components/forms/fields";
-import { roleNames } from "@/lib/terms/users/constants";
+import { roleLabels } from "@/lib/terms/users/constants";
 
-export type Role = keyof typeof roleNames;
+export type Role = keyof typeof roleLabels;
 
 /** One of these roles, asked for in words that whoever has chosen none understands. */
 export const chosenOf = (roles: readonly Role[]) => z.enum(roles, "Choose one");
@@ -25,6 +25,6 @@ export function RoleField<Values extends FieldValues>(
 ) {
   const { form, name, roles } = props;
   const chosen = roles.find((role) => role === form.watch(name));
-  const options = roles.map((role) => [role, roleNames[role]] as const);
+  const options = roles.map((role) => [role, roleLabels[role]] as const);
   return <SelectField form={form} name={name} label="Role" hint={chosen && rights[chosen]} options={options} />;
 }

@@ -5,7 +5,7 @@ import type { Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useDone } from "@/components/forms/use-done";
 import { type ChangeRoleInput, changeRoleInput } from "@/lib/parties/team/schema";
-import { roleNames } from "@/lib/terms/users/constants";
+import { roleLabels } from "@/lib/terms/users/constants";
 import { chosenOf, type Role, RoleField } from "./role-field";
 
 type Environment = "test" | "live";
@@ -22,7 +22,7 @@ export default function RoleForm({ environment, member, roles, change }: Changin
   const done = useDone();
   const closing = useClosing();
   const send = async (typed: ChangeRoleInput) =>
-    done(await change(environment, typed), `${member.name} is now ${roleNames[typed.role]}.`);
+    done(await change(environment, typed), `${member.name} is now ${roleLabels[typed.role]}.`);
   return (
     <SchemaForm
       schema={changeRoleInput.extend({ role: chosenOf(roles) })}
@@ -32,7 +32,7 @@ export default function RoleForm({ environment, member, roles, change }: Changin
     >
       {(form) => (
         <>
-          <p className="text-sm">Now {roleNames[member.role]}. The change holds at once, without signing in again.</p>
+          <p className="text-sm">Now {roleLabels[member.role]}. The change holds at once, without signing in again.</p>
           <RoleField form={form} name="role" roles={roles} />
         </>
       )}

@@ -1,5 +1,5 @@
 import type { MarketplaceRole } from "@/lib/kernel/actor";
-import { roleNames, type UserKind } from "@/lib/terms/users/constants";
+import { roleLabels, type UserKind } from "@/lib/terms/users/constants";
 import { accountMail, type Happened, happened, pagesOf, readable } from "./mail";
 
 /** What people are written about having an account and a place in a team (docs/notifications.md#accounts). */
@@ -40,7 +40,7 @@ export const accountMails = {
       link: { label: "Accept the invitation", path: `/dashboard/invitation#token=${tokens.invitation(invitationId)}` },
       rows: [
         { name: "Marketplace", value: readable(marketplace) },
-        { name: "Your role", value: roleNames[role] },
+        { name: "Your role", value: roleLabels[role] },
       ],
       paragraphs: [
         "The link works once, for 7 days.",
@@ -58,8 +58,8 @@ export const accountMails = {
       link: { label: "See the team", path: "/dashboard/test/team" },
       rows: [
         { name: "Marketplace", value: readable(marketplace) },
-        { name: "Your role", value: roleNames[to] },
-        { name: "Before", value: roleNames[from] },
+        { name: "Your role", value: roleLabels[to] },
+        { name: "Before", value: roleLabels[from] },
         happened(at),
       ],
       paragraphs: [unexpected(support)],

@@ -6,4 +6,4 @@ export type UserKind = (typeof userKinds)[number];
 export const passwordLength = { min: 10, max: 128 } as const;
 
 /** What people read of a role: its name, and what it may do. */
-export const roleNames = { OWNER: "Owner", ADMIN: "Administrator", DEVELOPER: "Developer", VIEWER: "Viewer" } as const;
+export const roleLabels = { OWNER: "Owner", ADMIN: "Administrator", DEVELOPER: "Developer", VIEWER: "Viewer" } as const;

@@ -6,7 +6,7 @@ import type { Refusal } from "@/lib/edge/http/run-action";
 import { acceptInvitation } from "@/lib/parties/team/accept-invitation";
 import { findInvitation } from "@/lib/parties/team/queries";
 import { acceptInput } from "@/lib/parties/team/schema";
-import { roleNames } from "@/lib/terms/users/constants";
+import { roleLabels } from "@/lib/terms/users/constants";
 
 type Invitation = { marketplaceName: string; email: string; role: string };
 
@@ -14,7 +14,9 @@ type Invitation = { marketplaceName: string; email: string; role: string };
 export async function openInvitation(typed: unknown): Promise<{ about: Invitation | null } | Refusal> {
   return openMailed(typed, async (token, realNow) => {
     const invited = await findInvitation(token, realNow);
-    return invited && { marketplaceName: invited.marketplaceName, email: invited.email, role: roleNames[invited.role] };
+    return (
+      invited && { marketplaceName: invited.marketplaceName, email: invited.email, role: roleLabels[invited.role] }
+    );
   });
 }
 

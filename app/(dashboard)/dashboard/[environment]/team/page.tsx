@@ -13,7 +13,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { marketplaceRoles } from "@/lib/kernel/actor";
 import { listInvitations, listTeam } from "@/lib/parties/team/queries";
-import { roleNames } from "@/lib/terms/users/constants";
+import { roleLabels } from "@/lib/terms/users/constants";
 import { permissionToGive, rolesToGive } from "@/lib/terms/users/roles";
 import { changeMember, inviteMember, leaveTeam, removeMember, withdraw } from "./actions";
 
@@ -121,7 +121,7 @@ const memberColumns = (self: string): Column<Member>[] => [
     priority: 2,
     cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
   },
-  { key: "role", header: "Role", cell: ({ role }) => roleNames[role] },
+  { key: "role", header: "Role", cell: ({ role }) => roleLabels[role] },
   { key: "since", header: "In the team since", priority: 3, cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
@@ -135,7 +135,7 @@ const factorColumn: Column<Member> = {
 
 const invitationColumns: Column<Invitation>[] = [
   { key: "email", header: "E-mail address", cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
-  { key: "role", header: "Role", cell: ({ role }) => roleNames[role] },
+  { key: "role", header: "Role", cell: ({ role }) => roleLabels[role] },
   { key: "by", header: "Invited by", priority: 3, cell: ({ invitedBy }) => invitedBy },
   { key: "until", header: "Works until", priority: 2, cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
 ];
