@@ -83,7 +83,7 @@ export const journeyDirectorsBody = listOf(journeyDirector).meta({
 });
 
 /** The same two, of the account's operations: clients have names for their own. */
-export const addDirectorsBody = listOf(directorBody);
+export const addDirectorsBody = listOf(directorBody).meta({ sample: { directors: [sampleDirector] } });
 export const accountDirectorsBody = listOf(journeyDirector).meta({
   sample: { directors: [sampleStoredDirector] },
 });

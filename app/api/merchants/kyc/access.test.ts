@@ -14,7 +14,8 @@ import { anyBusinessInfo, anyDirector } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { tenantRows } from "@/test/factories/snapshot";
 import { anyStaff } from "@/test/factories/staff";
-import { type Announced, announced } from "@/test/journey-calls";
+import type { Announced } from "@/test/journey-calls";
+import { sampleBody } from "@/test/sample-body";
 
 // So many refusals from one address would be held back.
 vi.stubEnv("RATE_FAILED_AUTH", "100000");
@@ -34,21 +35,9 @@ const nobody: Named = {
   directorId: "dir_00000000000000000000000000",
 };
 
-const bodies: Record<string, (of: Named) => unknown> = {
-  saveAccountBusinessInfo: () => anyBusinessInfo,
-  addAccountDirector: () => anyDirector(),
-  addAccountDirectors: () => ({ directors: [anyDirector()] }),
-  changeAccountDirector: () => anyDirector(),
-  saveAccountPreferences: () => ({ weeklySummary: false }),
-  saveAccountDirectors: ({ directorId }) => ({ directors: [{ ...anyDirector(), id: directorId }] }),
-  attachAccountDocument: ({ fileKey }) => ({ ...announced, documentType: "CAC_CERTIFICATE", fileKey }),
-  confirmAccountUpload: ({ fileKey }) => ({ fileKey }),
-};
-
 function send({ method, path, route }: Operation, headers: Record<string, string>, of: Named) {
-  const { operationId } = route.declaration;
   const params = Object.fromEntries(Object.entries(of).filter(([name]) => path.includes(`{${name}}`)));
-  const body = method === "get" ? undefined : (bodies[operationId]?.(of) ?? {});
+  const body = sampleBody(route, of);
   return call(route, { method: method.toUpperCase(), path, params, body, headers: { ...uploadHeader, ...headers } });
 }
 
