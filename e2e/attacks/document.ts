@@ -30,7 +30,9 @@ export type Operation = {
 export type Resolve = (part: Json) => Json;
 
 /** The operations that the running service says it has. */
-export async function readDocument(address: string): Promise<{ operations: Operation[]; resolve: Resolve }> {
+export async function readDocument(
+  address: string,
+): Promise<{ operations: Operation[]; resolve: Resolve; whole: Json }> {
   const document = await (await fetch(`${address}/openapi.json`)).json();
   const resolve: Resolve = (part) => {
     if (typeof part?.$ref !== "string") return part;
@@ -42,7 +44,7 @@ export async function readDocument(address: string): Promise<{ operations: Opera
       .filter(([method]) => /^(get|put|post|patch|delete)$/.test(method))
       .map(([method, described]) => operationOf(path, method, described, resolve)),
   );
-  return { operations, resolve };
+  return { operations, resolve, whole: document };
 }
 
 function operationOf(path: string, method: string, described: Json, resolve: Resolve): Operation {

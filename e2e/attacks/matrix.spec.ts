@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { operationOf, promisesOf } from "@/e2e/api/promises";
 import type { Answer } from "@/e2e/client";
 import { expect, type Marketplace, openMarketplace, test } from "@/e2e/fixtures";
 import { type Operation, pathOf, readDocument, type Scheme } from "./document";
@@ -16,6 +17,15 @@ type Refused = { status: number; code?: string };
  * end the API secret that signs the other attempts, and logging out the token.
  */
 const namesNothing = ["runScenario", "renewApiSecret", "logOutOfAccount"];
+
+/** What takes more than one of everything, or what was never shown to a test: e2e/use-*.ts tell how these are used. */
+const takesMore = [
+  ...["initiateConnection", "getCatalogMarketplace", "finishConnection", "renewConnection", "getDataSource"],
+  ...["saveMarketplaceSettings", "changeAccountPassword", "lookUpBvn", "lookUpNin", "verifyPhoneCode"],
+  ...["getProposal", "approveProposal", "rejectProposal", "acceptTerms", "declineTerms"],
+  ...["putAccountUpload", "confirmAccountUpload", "getAccountReceipt"],
+  ...["putJourneyUpload", "confirmJourneyUpload", "getJourneyReceipt"],
+];
 
 test("no operation takes a wrong credential, another tenant's or another environment's", async ({
   marketplace,
@@ -101,6 +111,25 @@ test("no operation takes a wrong credential, another tenant's or another environ
         headers: credentials[operation.scheme as Scheme] as Credential,
       }));
     await unchanged(sql, mine, () => attack(attempts, (attempt, answer) => nothingOf(mine, attempt, answer)));
+  });
+
+  await test.step("and each takes its own", async () => {
+    const promised = promisesOf(document.whole);
+    // What ends a thing comes after what needs it.
+    const ends = ({ method, id }: Operation) =>
+      Number(method === "DELETE" || /^(disconnect|logOut|archive|rotate|renew)/.test(id));
+    const wrong: string[] = [];
+    for (const operation of guarded.toSorted((a, b) => ends(a) - ends(b))) {
+      const raw = body(operation, mine.named);
+      const asked = { method: operation.method, path: pathOf(operation, mine.named) };
+      const headers = mine.credentials[operation.scheme as Scheme](raw);
+      const answer = await send(client, asked.method, asked.path, headers, raw);
+      const taken = answer.status < 300 || [409, 412].includes(answer.status);
+      if (!taken && !takesMore.includes(operation.id))
+        wrong.push(`${operation.id}: ${answer.status} ${answer.text.slice(0, 300)}`);
+      promised(operationOf(document.whole, asked), { ...answer, ...asked });
+    }
+    expect(wrong).toEqual([]);
   });
 });
 

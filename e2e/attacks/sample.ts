@@ -1,9 +1,6 @@
 import type { Json } from "@/e2e/client";
 import type { Operation, Resolve } from "./document";
 
-/** Names in bodies, and whose value they take among what is named of a side. */
-const names: Record<string, string> = { loanId: "loanId", fileKey: "fileKey", merchantId: "shop" };
-
 /**
  * A body that an operation takes, as JSON: the example of the document, else made from the schema; what it names is
  * `named`.
@@ -16,14 +13,19 @@ export function sampleOf({ body }: Operation, resolve: Resolve, named: Record<st
 }
 
 function naming(value: Json, named: Record<string, string>): Json {
+  if (typeof value === "string") return value === anyShop ? named.shop : (sameKind(value, named) ?? value);
   if (Array.isArray(value)) return value.map((one) => naming(one, named));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries<Json>(value).map(([name, inner]) => {
-      const known = names[name] && named[names[name]];
-      return [name, known && typeof inner === "string" ? known : naming(inner, named)];
-    }),
-  );
+  return Object.fromEntries(Object.entries<Json>(value).map(([name, inner]) => [name, naming(inner, named)]));
+}
+
+/** The merchant of samples, by its id at the marketplace. */
+const anyShop = "seller-1042";
+
+const kindOf = (id: string) => /^([a-z]+)_\w{26}$/.exec(id)?.[1];
+
+function sameKind(id: string, named: Record<string, string>): string | undefined {
+  return kindOf(id) && Object.values(named).find((one) => kindOf(one) === kindOf(id));
 }
 
 /** The least that a schema asks for. */
