@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
@@ -50,5 +51,19 @@ export function applyExample(root, { title, changes }) {
       lines.splice(how === "after" ? line + 1 : line, how === "after" ? 0 : 1, code.trimEnd());
       writeFileSync(path, lines.join("\n"));
     }
+  }
+}
+
+/** A copy of the sources, as they are in the work tree. @param {string} root @param {string} to */
+export function copySources(root, to) {
+  rmSync(to, { recursive: true, force: true });
+  const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 2 ** 24,
+  });
+  for (const file of listed.split("\0").filter((one) => one && existsSync(join(root, one)))) {
+    mkdirSync(dirname(join(to, file)), { recursive: true });
+    copyFileSync(join(root, file), join(to, file));
   }
 }

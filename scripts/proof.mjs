@@ -1,7 +1,9 @@
 import "./node-version.mjs";
 import { randomInt } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildApplication } from "./build.mjs";
+import { applyExample, copySources, readExamples } from "./examples.mjs";
 import { Failure, report } from "./failure.mjs";
 import { installDependencies, root } from "./install.mjs";
 import { run } from "./processes.mjs";
@@ -11,7 +13,7 @@ import { testFilesWith } from "./test-files.mjs";
  * `npm run proof`: what takes too long for `npm test`, in parts; `npm run proof -- next` for one of them.
  * @type {Record<string, () => Promise<number>>}
  */
-const parts = { properties, next, engines };
+const parts = { properties, next, engines, examples };
 
 /**
  * The property tests with thousands of cases from a seed of their own, where `npm test` draws a few from a fixed one
@@ -33,6 +35,42 @@ async function next() {
 /** Both engines at the work of hours: ten thousand due rows, an idle hour (test/engines). */
 function engines() {
   return command("vitest", ["run", "test/engines"], { NODE_ENV: "test", ENGINES: "long" });
+}
+
+/**
+ * The worked examples of CONTRIBUTING.md, done in a copy: with the commands that they name, every check, and the tests that
+ * go through all things of a kind.
+ */
+async function examples() {
+  const copy = join(root, ".cache", "examples");
+  copySources(root, copy);
+  for (const example of readExamples(readFileSync(join(root, "CONTRIBUTING.md"), "utf8"))) applyExample(copy, example);
+  const bin = join(root, "node_modules", ".bin");
+  const vitest = [
+    "run",
+    "app",
+    "lib/terms",
+    "lib/merchants",
+    "lib/lending/servicing",
+    "lib/edge",
+    "lib/architecture.test.ts",
+  ];
+  const steps = [
+    [join(bin, "drizzle-kit"), "generate", "--name", "examples"],
+    [process.execPath, "scripts/accept-api.mjs"],
+    ["npm", "run", "docs:accept"],
+    [join(bin, "vitest"), "run", "components/calls/refusals.test.ts", "--update"],
+    [join(bin, "next"), "typegen"],
+    [join(bin, "tsc"), "--noEmit", "--incremental", "false"],
+    [join(bin, "biome"), "ci", "."],
+    [join(bin, "depcruise"), "."],
+    [join(bin, "vitest"), ...vitest, "test", "components"],
+  ];
+  for (const [file = "", ...args] of steps) {
+    const code = await run(file, args, { cwd: copy, env: { ...process.env, NODE_ENV: "test" } });
+    if (code !== 0) return code;
+  }
+  return 0;
 }
 
 /** @param {"vitest" | "playwright"} name @param {readonly string[]} args @param {Partial<NodeJS.ProcessEnv>} more */

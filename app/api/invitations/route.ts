@@ -13,6 +13,6 @@ export const POST = route({
   rate: "write",
   body: inviteInput,
   answers: { 201: { description: "Invited", body: invitationSent } },
-  errors: ["INSUFFICIENT_ROLE"],
+  errors: inviteStaff.errors,
   respond: ({ actor, body, realNow }) => inviteStaff({ actor, input: body, realNow }),
 });

@@ -28,7 +28,7 @@ export const POST = route({
   rate: "login",
   body: connectBody,
   answers: { 200: { description: "Where the permission is given", body: authorizationBegun } },
-  errors: ["NOT_FOUND"],
+  errors: connectMarketplace.errors,
   respond: ({ actor, body: { marketplaceId, environment }, realNow }) =>
     connectMarketplace({
       holder: actor,

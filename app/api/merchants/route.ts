@@ -32,7 +32,7 @@ export const POST = route({
     201: { description: "Created", body: merchantAnswer },
     200: { description: "It existed already", body: merchantAnswer },
   },
-  errors: ["INSUFFICIENT_ROLE", "NOT_FOUND", "MARKETPLACE_NOT_LIVE", "ARCHIVED"],
+  errors: addMerchant.errors,
   handle: async ({ actor, body, realNow }) => {
     const { created, merchant } = await addMerchant({ operator: actor, input: body, realNow });
     return { status: created ? 201 : 200, body: merchant };

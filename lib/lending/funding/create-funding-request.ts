@@ -61,3 +61,4 @@ export async function createFundingRequest(
     return row;
   });
 }
+createFundingRequest.errors = ["CONNECTION_CLOSED", "KYC_REJECTED"] as const;

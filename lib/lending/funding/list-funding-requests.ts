@@ -37,3 +37,4 @@ export async function listFundingRequests(
   }));
   return { data, hasMore: page.hasMore };
 }
+listFundingRequests.errors = ["NOT_FOUND"] as const;

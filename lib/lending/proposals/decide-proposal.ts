@@ -39,10 +39,18 @@ export async function approveProposal(call: Decided<ApproveProposal>): Promise<P
   if (refused) throw refused;
   return readProposal(proposalId, { operator, realNow });
 }
+approveProposal.errors = [
+  "INSUFFICIENT_ROLE",
+  "OWN_PROPOSAL",
+  "NOT_FOUND",
+  "PROPOSAL_NOT_OPEN",
+  "EVIDENCE_CHANGED",
+  "LOAN_STATE_CONFLICT",
+  "PAYMENT_TOO_LARGE",
+] as const;
 
 /**
  * Rejects a proposal of another operator, saying why.
- * @throws CodedError NOT_FOUND, OWN_PROPOSAL, PROPOSAL_NOT_OPEN
  */
 export async function rejectProposal(call: Decided<RejectProposal>): Promise<ProposalAnswer> {
   const { operator, proposalId, input, realNow } = call;
@@ -54,6 +62,7 @@ export async function rejectProposal(call: Decided<RejectProposal>): Promise<Pro
   });
   return readProposal(proposalId, { operator, realNow });
 }
+rejectProposal.errors = ["INSUFFICIENT_ROLE", "OWN_PROPOSAL", "NOT_FOUND", "PROPOSAL_NOT_OPEN"] as const;
 
 async function close(
   { operator, realNow }: Pick<Decided<unknown>, "operator" | "realNow">,

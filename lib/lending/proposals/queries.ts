@@ -69,12 +69,12 @@ export async function listProposals(
   return { data: await answersOf(rows, looking), hasMore };
 }
 
-/** @throws CodedError NOT_FOUND */
 export async function readProposal(id: string, looking: Looking): Promise<ProposalAnswer> {
   const [answer] = await answersOf([await findProposal(id)], looking);
   if (!answer) throw notFound("proposal");
   return answer;
 }
+readProposal.errors = ["NOT_FOUND"] as const;
 
 async function answersOf(found: readonly Proposal[], looking: Looking): Promise<ProposalAnswer[]> {
   const ids = found.flatMap(({ proposedBy, decidedBy }) => [proposedBy, decidedBy ?? []].flat());

@@ -31,3 +31,4 @@ export async function receiveRepayment(call: Call<{ input: RepaymentEvent; raw: 
   const receipt = together ? await bookTogether(incoming) : null;
   return receipt ?? bookAlone(actor, incoming);
 }
+receiveRepayment.errors = ["NOT_FOUND", "EVENT_CONFLICT", "DEDUCTION_CONFLICT"] as const;

@@ -13,7 +13,6 @@ import { agreementContentOf } from "./template";
 
 /**
  * The key facts and terms of a loan: as they were agreed, or of what is on offer.
- * @throws CodedError NOT_FOUND
  */
 export async function readKeyFacts({ actor, loanId, now }: Call<{ loanId: string }>): Promise<KeyFactsAnswer> {
   const reach = reachOf(actor);
@@ -28,6 +27,7 @@ export async function readKeyFacts({ actor, loanId, now }: Call<{ loanId: string
   const { content: agreedTo, ...kept } = agreed;
   return { loanId, ...agreedTo, agreement: { ...kept, acceptedAt: kept.acceptedAt.toISOString() } };
 }
+readKeyFacts.errors = ["NOT_FOUND"] as const;
 
 /** The agreement about a loan. @throws CodedError NOT_FOUND when there is none, as before it is accepted */
 export async function readAgreement(

@@ -16,13 +16,13 @@ import { toLoanStatus } from "./serialize";
 
 /**
  * A loan as shown by the Loan API.
- * @throws CodedError NOT_FOUND
  */
 export async function readLoanStatus(reach: Reach, loanId: string, now: BusinessTime): Promise<LoanStatusAnswer> {
   const [status] = await statusesOf(await loansById(reach, [loanId]), now);
   if (!status) throw notFound("loan");
   return status;
 }
+readLoanStatus.errors = ["NOT_FOUND"] as const;
 
 /**
  * The merchant's loans under collection, newest first: no offers, for which nothing may be deducted.
@@ -34,6 +34,7 @@ export async function readActiveLoans(reach: Reach, ref: string, now: BusinessTi
   const active = await loadLoans(reach, eq(loans.merchantId, merchantId), inArray(loans.status, owingStates));
   return { merchantId, loans: await statusesOf(active, now) };
 }
+readActiveLoans.errors = ["NOT_FOUND"] as const;
 
 /** Many loans, in the order asked for and without duplicates; ids not found in reach are listed separately. */
 export async function readLoanStatuses(

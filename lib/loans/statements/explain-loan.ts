@@ -50,6 +50,7 @@ export async function explainLoan(call: {
     ...explainEvents(ledger, { asOf, facts, figures }, query),
   };
 }
+explainLoan.errors = ["NOT_FOUND"] as const;
 
 /** The loan's state at the moment, by its dates and the books. */
 function statusAt(loan: LoanRecord, { totalDue, totalPaid }: ExplainedBalances, asOf: Date): LoanStatus | null {

@@ -65,6 +65,7 @@ export async function readStatement(call: {
     truncated: movements.length > shown.length,
   };
 }
+readStatement.errors = ["NOT_FOUND"] as const;
 
 const orderRow = z.strictObject({
   id: z.string(),

@@ -34,6 +34,7 @@ export async function confirmUpload(call: RealTimeCall<{ fileKey: string }>): Pr
     return { fileKey, status: "CONFIRMED", fileSize: String(file.fileSize), mimeType: file.mimeType, sha256 };
   });
 }
+confirmUpload.errors = ["UPLOAD_NOT_ACCEPTED"] as const;
 
 function notUploaded(): CodedError {
   return new CodedError("UPLOAD_NOT_ACCEPTED", "The bytes of this file have not arrived. PUT them first.");

@@ -70,6 +70,7 @@ export async function receiveUpload(call: {
   if (obsolete) await removeLoose(obsolete);
   if (obsolete === storageName) throw alreadyConfirmed();
 }
+receiveUpload.errors = ["UPLOAD_NOT_ACCEPTED", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const;
 
 /** Makes these the file's bytes. Returns the name of the bytes no longer needed: the old ones, or these if too late. */
 async function pointAt(fileId: string, bytes: Bytes, since: RealTime): Promise<string | null> {

@@ -61,6 +61,7 @@ export async function requestUpload({ actor, input, realNow }: RealTimeCall<{ in
     expiresAt: expiresAt.toISOString(),
   };
 }
+requestUpload.errors = ["UPLOAD_QUOTA_EXCEEDED"] as const;
 
 /** Where the bytes go: to the interface that the file was announced in, with the same credential. */
 function uploadAddress({ kind }: Actor): string {

@@ -48,6 +48,7 @@ export async function attachDocument(
     return { ...(await readKycAnswer(reach, merchant)), document: toPublicDocument(document, file) };
   });
 }
+attachDocument.errors = ["KYC_NOT_EDITABLE", "CONNECTION_CLOSED"] as const;
 
 /** The upload, now this merchant's. Its row is locked, so no other merchant can claim it. */
 async function takeFile(actor: Actor, merchantId: string, input: DocumentInput) {

@@ -11,7 +11,6 @@ import { openForEditing } from "./open-for-editing";
 
 /**
  * Removes a document from the KYC record. The file can be attached again until `purgeUploads` deletes it.
- * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE
  */
 export async function removeDocument(call: Call<{ ref: string; documentId: string }>): Promise<void> {
   const { actor, ref, documentId, now } = call;
@@ -27,3 +26,4 @@ export async function removeDocument(call: Call<{ ref: string; documentId: strin
     await recordAudit({ actor, action: "kyc.remove-document", subjectId: documentId, now });
   });
 }
+removeDocument.errors = ["NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"] as const;

@@ -36,3 +36,4 @@ export async function saveBusinessInfo(
     return { ...(await readKycAnswer(reach, merchant)), businessInfo: input, revision };
   });
 }
+saveBusinessInfo.errors = ["EDIT_CONFLICT", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"] as const;

@@ -38,7 +38,6 @@ export type DirectorsWatch = { watch: (reach: Reach, replaced: ReplacedDirectors
  * @param call.checks from `checkDirectors`
  * @param call.watch for everybody but tests `keepIdentities`
  * @param call.basedOn the revisions that the caller knows (`refuseOutdated`)
- * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE, EDIT_CONFLICT
  */
 export async function saveDirectors(
   call: Call<{
@@ -89,6 +88,7 @@ export async function saveDirectors(
     };
   });
 }
+saveDirectors.errors = ["EDIT_CONFLICT", "NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"] as const;
 
 /** Whether the list has the same director at this place already, with the same details. */
 function isSameEntry(

@@ -34,6 +34,7 @@ export async function saveJourneyDirectors(
     await saveDirectors({ ...call, input: await completedList(call, merchantId) });
   });
 }
+saveJourneyDirectors.errors = ["EDIT_CONFLICT", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"] as const;
 
 async function completedList({ actor, input }: JourneyCall, merchantId: string): Promise<DirectorInput[]> {
   const stored = await listDirectors(reachOf(actor), { merchantId });

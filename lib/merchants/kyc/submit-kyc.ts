@@ -71,3 +71,4 @@ export async function submitKyc(call: Call<{ ref: string }>): Promise<z.output<t
     return readKycAnswer(reach, merchant);
   });
 }
+submitKyc.errors = ["KYC_INCOMPLETE", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"] as const;

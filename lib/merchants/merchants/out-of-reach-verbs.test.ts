@@ -198,6 +198,12 @@ const verbs: Record<string, Verb> = {
 /** Not verbs themselves: what verbs on a loan have in common, a series of verbs, and what a proposal is about. */
 const aroundVerbs = ["actOnLoan", "approveKyc", "loanOf"];
 
+/** What routes call, tests that try every operation try with another's credentials. */
+const routes = readdirSync("app", { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith("/route.ts"))
+  .map((file) => readFileSync(`app/${file}`, "utf8"))
+  .join("\n");
+
 test("no verb that is given a merchant's or a loan's name is left out", () => {
   const code = readdirSync("lib", { recursive: true, encoding: "utf8" }).filter((file) =>
     /(?<![.]test)[.]ts$/.test(file),
@@ -212,7 +218,8 @@ test("no verb that is given a merchant's or a loan's name is left out", () => {
     });
   });
   expect(given.length).toBeGreaterThan(25);
-  expect(given.filter((name) => !(name in verbs) && !aroundVerbs.includes(name))).toEqual([]);
+  const tried = (name: string) => name in verbs || new RegExp(`\\b${name}\\(`).test(routes);
+  expect(given.filter((name) => !tried(name) && !aroundVerbs.includes(name))).toEqual([]);
 });
 
 let tenant: Tenant;

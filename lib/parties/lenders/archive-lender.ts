@@ -32,3 +32,4 @@ export async function archiveLender(call: { operator: Operator; lenderId: string
     await recordServiceAudit({ operator, action: "lender.archive", detail: { name }, subjectId: lenderId, realNow });
   });
 }
+archiveLender.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND", "STILL_IN_USE"] as const;

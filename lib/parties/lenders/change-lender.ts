@@ -47,3 +47,4 @@ export async function changeLender(call: {
     return readLender(lenderId, realNow);
   });
 }
+changeLender.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND", "ARCHIVED"] as const;

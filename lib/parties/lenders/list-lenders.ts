@@ -31,12 +31,13 @@ export async function listLenders(query: Wanted, now: RealTime): Promise<{ data:
   return { data: await completed(rows, now), hasMore };
 }
 
-/** One lender, also one that is archived. @throws CodedError NOT_FOUND */
+/** One lender, also one that is archived. */
 export async function readLender(lenderId: string, now: RealTime): Promise<LenderAnswer> {
   const [lender] = await completed(await db().select().from(lenders).where(eq(lenders.id, lenderId)), now);
   if (!lender) throw notFound("lender");
   return lender;
 }
+readLender.errors = ["NOT_FOUND"] as const;
 
 type Row = typeof lenders.$inferSelect;
 

@@ -65,6 +65,7 @@ export async function readApiSecretFacts(tenant: Tenant, realNow: RealTime): Pro
   if (!facts) throw notFound("API secret");
   return facts;
 }
+readApiSecretFacts.errors = ["NOT_FOUND"] as const;
 
 /** The same; undefined before the first. */
 export async function findApiSecretFacts(tenant: Tenant, realNow: RealTime): Promise<ApiSecretFacts | undefined> {

@@ -15,7 +15,6 @@ export const mostSecretKeys = 20;
 
 /**
  * Issues a secret key for the actor's environment. The key itself is in this answer only.
- * @throws CodedError INSUFFICIENT_ROLE, TOO_MANY_SECRET_KEYS
  */
 export async function createSecretKey(call: RealTimeCall<{ input: CreateSecretKey }>): Promise<SecretKeyCreated> {
   const { actor, input, realNow } = call;
@@ -39,3 +38,4 @@ export async function createSecretKey(call: RealTimeCall<{ input: CreateSecretKe
     return { ...serializeSecretKey({ ...row, lastUsedAt: null, revokedAt: null }), secretKey };
   });
 }
+createSecretKey.errors = ["INSUFFICIENT_ROLE", "TOO_MANY_SECRET_KEYS"] as const;

@@ -9,7 +9,6 @@ import { requirePermission } from "@/lib/terms/users/roles";
 
 /**
  * Ends a secret key of the actor's environment: no later request is accepted. One that was revoked stays as it is.
- * @throws CodedError INSUFFICIENT_ROLE, NOT_FOUND
  */
 export async function revokeSecretKey({ actor, keyId, realNow }: RealTimeCall<{ keyId: string }>): Promise<void> {
   requirePermission(actor, "change");
@@ -22,3 +21,4 @@ export async function revokeSecretKey({ actor, keyId, realNow }: RealTimeCall<{ 
     await recordAudit({ actor, action: "secret-key.revoke", subjectId: keyId, now: realNow });
   });
 }
+revokeSecretKey.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND"] as const;

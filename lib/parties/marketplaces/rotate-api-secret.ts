@@ -13,7 +13,7 @@ import { apiSecretOverlap, apiSecretPurpose, newApiSecret } from "./api-secret";
 /**
  * Gives the tenant a new API secret, or its first. The previous one keeps verifying for 24 hours, unless `immediate`; a
  * secret still in its own 24 hours ends now.
- * @throws CodedError INSUFFICIENT_ROLE
+ *
  * @returns `previousValidUntil` is null when only the new secret verifies.
  */
 export async function rotateApiSecret(
@@ -44,3 +44,4 @@ export async function rotateApiSecret(
     return { apiSecret, previousValidUntil: row?.previousValidUntil ?? null };
   });
 }
+rotateApiSecret.errors = ["INSUFFICIENT_ROLE"] as const;

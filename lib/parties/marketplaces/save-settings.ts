@@ -32,6 +32,7 @@ export async function saveSettings(call: RealTimeCall<{ input: MarketplaceSettin
     return readSettings(actor.tenant);
   });
 }
+saveSettings.errors = ["INSUFFICIENT_ROLE"] as const;
 
 /** Whoever does not know the marketplace gets no mail that it can have written. @throws CodedError VALIDATION_FAILED */
 async function refuseUnconfirmed(

@@ -46,6 +46,7 @@ export async function acceptInvitation(call: { input: AcceptInput; realNow: Real
     return user;
   });
 }
+acceptInvitation.errors = ["LINK_NOT_VALID", "EMAIL_TAKEN"] as const;
 
 /** Told to whoever has the mail, and to nobody who invites. */
 function worksElsewhere(): CodedError {

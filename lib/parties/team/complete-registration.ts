@@ -16,3 +16,4 @@ export async function completeRegistration(call: {
   const { name, email, marketplaceId, marketplaceName } = owner;
   return { marketplace: { marketplaceId, name: marketplaceName }, user: { id, name, email, role: "OWNER" } };
 }
+completeRegistration.errors = ["LINK_NOT_VALID", "EMAIL_TAKEN"] as const;

@@ -68,6 +68,7 @@ export async function inviteStaff(call: RealTimeCall<{ input: InviteInput }>): P
     return { invitationId };
   });
 }
+inviteStaff.errors = ["INSUFFICIENT_ROLE"] as const;
 
 /** @throws CodedError RATE_LIMITED */
 async function requireAllowance(askedFrom: string, email: string, realNow: RealTime): Promise<void> {

@@ -36,13 +36,14 @@ export async function findInvitation(token: string, realNow: RealTime) {
   return row?.inviter && mayDo(row.inviter, permissionToGive(row.role)) ? row : undefined;
 }
 
-/** What is shown of the invitation that a mail's token accepts. @throws CodedError NOT_FOUND */
+/** What is shown of the invitation that a mail's token accepts. */
 export async function readInvitation(token: string, realNow: RealTime) {
   const found = await findInvitation(token, realNow);
   if (!found) throw notFound("invitation");
   const { marketplaceName, email, role } = found;
   return { marketplaceName, email, role };
 }
+readInvitation.errors = ["NOT_FOUND"] as const;
 
 /** A marketplace's team, longest in it first. */
 export async function listTeam(tenant: Tenant) {

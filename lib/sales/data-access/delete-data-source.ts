@@ -11,7 +11,6 @@ import { requirePermission } from "@/lib/terms/users/roles";
 /**
  * Stops fetching the records of a tenant's merchants. Their permissions end and their tokens are forgotten; connections and
  * what came so far stay.
- * @throws CodedError NOT_FOUND, INSUFFICIENT_ROLE
  */
 export async function deleteDataSource({ actor, realNow }: RealTimeCall<object>): Promise<void> {
   requirePermission(actor, "change");
@@ -29,3 +28,4 @@ export async function deleteDataSource({ actor, realNow }: RealTimeCall<object>)
     await recordAudit({ actor, action: "data-source.delete", subjectId: tenant.marketplaceId, now: realNow });
   });
 }
+deleteDataSource.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND"] as const;

@@ -51,9 +51,10 @@ export async function findDataSource(tenant: Tenant): Promise<DataSource | null>
   };
 }
 
-/** The same. @throws CodedError NOT_FOUND */
+/** The same. */
 export async function readDataSource(tenant: Tenant): Promise<DataSource> {
   const source = await findDataSource(tenant);
   if (!source) throw notFound("data source");
   return source;
 }
+readDataSource.errors = ["NOT_FOUND"] as const;

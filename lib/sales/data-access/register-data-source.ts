@@ -51,6 +51,7 @@ export async function registerDataSource(call: RealTimeCall<{ input: SaveDataSou
   });
   return readDataSource(tenant);
 }
+registerDataSource.errors = ["INSUFFICIENT_ROLE"] as const;
 
 function isSameServer(one: string, other: string): boolean {
   return parseUrl(one)?.origin === parseUrl(other)?.origin;

@@ -47,3 +47,4 @@ export async function receiveAccountFlag(call: Call<{ input: AccountFlagEvent }>
   if (submissionId) await scoreSubmission(submissionId, now);
   return receipt;
 }
+receiveAccountFlag.errors = ["NOT_FOUND", "EVENT_CONFLICT", "CONNECTION_CLOSED"] as const;

@@ -47,6 +47,7 @@ export async function receiveSalesEvent(call: Call<{ input: SalesEvent }>): Prom
     return { eventId, receivedAt: first.receivedAt };
   });
 }
+receiveSalesEvent.errors = ["NOT_FOUND", "EVENT_CONFLICT", "CONNECTION_CLOSED"] as const;
 
 const dayRow = z.strictObject({ merchantId: z.string(), at: timestamp });
 

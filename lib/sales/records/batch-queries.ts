@@ -6,7 +6,7 @@ import { notFound } from "@/lib/kernel/errors";
 import type { Reach } from "@/lib/kernel/reach";
 import type { BatchStatusAnswer, BulkAnswer } from "./batch-schema";
 
-/** A merchant-bound token sees only batches it submitted. @throws CodedError NOT_FOUND */
+/** A merchant-bound token sees only batches it submitted. */
 export async function readBatchStatus(reach: Reach, batchId: string): Promise<BatchStatusAnswer> {
   const [batch] = await db()
     .select()
@@ -27,3 +27,4 @@ export async function readBatchStatus(reach: Reach, batchId: string): Promise<Ba
     completedAt: batch.completedAt?.toISOString() ?? null,
   };
 }
+readBatchStatus.errors = ["NOT_FOUND"] as const;

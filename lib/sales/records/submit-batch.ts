@@ -86,6 +86,7 @@ export async function submitBatch(call: Call): Promise<BatchOutcome> {
     }),
   );
 }
+submitBatch.errors = ["BATCH_CONFLICT"] as const;
 
 function accepted({ batchId, merchants }: BulkSubmission): BulkAccepted {
   return { batchId, status: "QUEUED", totalReceived: merchants.length, statusUrl: batchUrl(batchId) };

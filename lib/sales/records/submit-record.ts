@@ -25,6 +25,7 @@ export async function submitRecord(call: Submit) {
     return { merchantId: input.merchantIdentity.merchantId, submissionId, submittedAt: now };
   });
 }
+submitRecord.errors = ["NOT_FOUND", "CONNECTION_CLOSED"] as const;
 
 async function merchantOf({ actor, input, now }: Submit): Promise<MerchantRef> {
   const { merchantId: ref, businessName, businessType } = input.merchantIdentity;

@@ -23,3 +23,4 @@ export async function submitSalesData(call: Call<{ ref: string; input: MerchantR
     return { merchantId, thirdPartyCustomerId, submissionId, submittedAt: now };
   });
 }
+submitSalesData.errors = ["NOT_FOUND", "CONNECTION_CLOSED"] as const;

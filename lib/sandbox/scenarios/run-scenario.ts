@@ -44,6 +44,7 @@ export async function runScenario(call: { actor: Actor; name: string }): Promise
     });
   });
 }
+runScenario.errors = ["TEST_KEY_REQUIRED", "NOT_FOUND", "LOAN_STATE_CONFLICT"] as const;
 
 async function play(call: { actor: Actor; name: ScenarioName } & Clocks): Promise<ScenarioRun> {
   const { actor, name, now, realNow } = call;

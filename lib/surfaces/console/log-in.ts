@@ -23,6 +23,7 @@ export async function logInOperator(call: LogIn): Promise<OperatorLoginAnswer> {
     user: { id, name, email, role },
   };
 }
+logInOperator.errors = ["UNAUTHENTICATED", "SECOND_FACTOR_REQUIRED", "SERVICE_UNAVAILABLE"] as const;
 
 /** The operator whose password, and code where there is a second factor, these are. @throws as logInOperator */
 export async function checkOperator({ input, from, realNow }: LogIn) {

@@ -24,3 +24,4 @@ export async function logIn(call: { input: LoginInput; from: From; realNow: Real
     user: { id, name, email, role, marketplaceId },
   };
 }
+logIn.errors = ["UNAUTHENTICATED", "SECOND_FACTOR_REQUIRED", "SERVICE_UNAVAILABLE"] as const;

@@ -10,7 +10,6 @@ type Minted = { token: string; expiresIn: number; environment: Environment };
 
 /**
  * Mints an embed token: a JWT of 15 minutes, bound to one merchant, valid only in the hosted journey.
- * @throws CodedError NOT_FOUND, CONNECTION_CLOSED
  */
 export async function mintEmbedToken({ actor, ref, realNow }: RealTimeCall<{ ref: string }>): Promise<Minted> {
   const { merchantId, connectionStatus } = await findMerchant(reachOf(actor), ref);
@@ -22,3 +21,4 @@ export async function mintEmbedToken({ actor, ref, realNow }: RealTimeCall<{ ref
   await recordAudit({ actor, action: "embed-token.mint", subjectId: merchantId, now: realNow });
   return { token, expiresIn: embedTokens.seconds, environment };
 }
+mintEmbedToken.errors = ["NOT_FOUND", "CONNECTION_CLOSED"] as const;

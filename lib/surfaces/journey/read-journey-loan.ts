@@ -38,6 +38,7 @@ export async function readJourneyLoan({ actor, loanId, now }: Call<{ loanId: str
     payments: await shownPayments(loan, now),
   };
 }
+readJourneyLoan.errors = ["NOT_FOUND"] as const;
 
 const detailsRow = z.strictObject({
   purpose: z.enum(purposes),

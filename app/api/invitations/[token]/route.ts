@@ -12,6 +12,6 @@ export const GET = route({
   rate: "login",
   secretPath: true,
   answers: { 200: { description: "The invitation", body: invitationShown } },
-  errors: ["NOT_FOUND"],
+  errors: readInvitation.errors,
   respond: ({ params, realNow }) => readInvitation(params.token ?? "", realNow),
 });

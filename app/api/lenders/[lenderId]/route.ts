@@ -11,7 +11,7 @@ export const GET = route({
   summary: "A lender",
   description: "With its product table, its limits and what is used of them; also one that is archived.",
   answers: { 200: { description: "The lender", body: lenderAnswer } },
-  errors: ["NOT_FOUND"],
+  errors: readLender.errors,
   respond: ({ params, realNow }) => readLender(params.lenderId ?? "", realNow),
 });
 
@@ -23,7 +23,7 @@ export const PATCH = route({
     "In force from the next decision on. What is left out stays as it is; a product table and the limits are replaced as a whole.",
   body: changeLenderBody,
   answers: { 200: { description: "The lender as it is now", body: lenderAnswer } },
-  errors: ["INSUFFICIENT_ROLE", "NOT_FOUND", "ARCHIVED"],
+  errors: changeLender.errors,
   respond: ({ actor: operator, params, body, realNow }) =>
     changeLender({ operator, lenderId: params.lenderId ?? "", input: body, realNow }),
 });
@@ -34,6 +34,6 @@ export const DELETE = route({
   summary: "Archive a lender",
   description: "It lends no more and is kept, to be looked up. Refused while a loan or an offer of it is open.",
   answers: { 204: { description: "Archived" } },
-  errors: ["INSUFFICIENT_ROLE", "NOT_FOUND", "STILL_IN_USE"],
+  errors: archiveLender.errors,
   respond: ({ actor, params: { lenderId = "" }, realNow }) => archiveLender({ operator: actor, lenderId, realNow }),
 });

@@ -12,7 +12,7 @@ export const DELETE = route({
   auth: accountToken,
   rate: "write",
   answers: { 204: { description: "Disconnected" } },
-  errors: ["NOT_FOUND"],
+  errors: disconnectConnection.errors,
   async respond({ actor: { userId }, params: { connectionId = "" }, realNow }) {
     await disconnectConnection({ userId, connectionId, realNow });
   },

@@ -12,6 +12,6 @@ export const GET = route({
   auth: dashboardToken({ environment: true }),
   rate: "read",
   answers: { 200: { description: "Its use", body: apiSecretFacts } },
-  errors: ["NOT_FOUND"],
+  errors: readApiSecretFacts.errors,
   respond: ({ actor, realNow }) => readApiSecretFacts(actor.tenant, realNow),
 });

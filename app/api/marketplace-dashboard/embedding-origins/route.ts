@@ -25,6 +25,6 @@ export const PUT = route({
   rate: "write",
   body: originsBody,
   answers: { 200: { description: "Saved", body: originsAnswer } },
-  errors: ["INSUFFICIENT_ROLE"],
+  errors: saveOrigins.errors,
   respond: ({ actor, body, realNow }) => saveOrigins({ actor, input: body, realNow }),
 });

@@ -16,7 +16,7 @@ export const POST = route({
   rate: "login",
   body: loginBody,
   answers: { 200: { description: "Logged in", body: loginAnswer } },
-  errors: ["UNAUTHENTICATED", "SECOND_FACTOR_REQUIRED", "SERVICE_UNAVAILABLE"],
+  errors: logIn.errors,
   respond: ({ body, realNow, request }) =>
     logIn({ input: body, from: fromOf(request.headers, body.pass ?? undefined), realNow }),
 });

@@ -12,7 +12,7 @@ export const GET = route({
   auth: dashboardToken({ environment: true }),
   rate: "read",
   answers: { 200: { description: "The data source", body: dataSourceAnswer } },
-  errors: ["NOT_FOUND"],
+  errors: readDataSource.errors,
   respond: ({ actor }) => readDataSource(actor.tenant),
 });
 
@@ -24,7 +24,7 @@ export const PUT = route({
   rate: "write",
   body: dataSourceBody,
   answers: { 200: { description: "Registered", body: dataSourceAnswer } },
-  errors: ["INSUFFICIENT_ROLE"],
+  errors: registerDataSource.errors,
   respond: ({ actor, body, realNow }) => registerDataSource({ actor, input: body, realNow }),
 });
 
@@ -35,6 +35,6 @@ export const DELETE = route({
   auth: dashboardToken({ permission: "change", environment: true }),
   rate: "write",
   answers: { 204: { description: "Stopped" } },
-  errors: ["INSUFFICIENT_ROLE", "NOT_FOUND"],
+  errors: deleteDataSource.errors,
   respond: ({ actor, realNow }) => deleteDataSource({ actor, realNow }),
 });

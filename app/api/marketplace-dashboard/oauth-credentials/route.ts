@@ -13,7 +13,7 @@ export const GET = route({
   auth: dashboardToken({ environment: true }),
   rate: "read",
   answers: { 200: { description: "The client", body: oauthCredentials } },
-  errors: ["NOT_FOUND"],
+  errors: readOAuthCredentials.errors,
   respond: ({ actor, realNow }) => readOAuthCredentials(actor.tenant, realNow),
 });
 
@@ -27,6 +27,6 @@ export const PUT = route({
   rate: "write",
   body: oauthCredentialsBody,
   answers: { 200: { description: "Saved", body: oauthClientRegistered } },
-  errors: ["INSUFFICIENT_ROLE"],
+  errors: registerClient.errors,
   respond: ({ actor, body, realNow }) => registerClient({ actor, input: body, realNow }),
 });

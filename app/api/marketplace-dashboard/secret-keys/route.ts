@@ -33,6 +33,6 @@ export const POST = route({
   rate: "write",
   body: createSecretKeyBody,
   answers: { 201: { description: "Created", body: secretKeyCreated } },
-  errors: ["INSUFFICIENT_ROLE", "TOO_MANY_SECRET_KEYS"],
+  errors: createSecretKey.errors,
   respond: ({ actor, body, realNow }) => createSecretKey({ actor, input: body, realNow }),
 });

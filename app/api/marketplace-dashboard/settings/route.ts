@@ -23,6 +23,6 @@ export const PUT = route({
   rate: "write",
   body: marketplaceSettingsBody,
   answers: { 200: { description: "Saved", body: marketplaceSettings } },
-  errors: ["INSUFFICIENT_ROLE"],
+  errors: saveSettings.errors,
   respond: ({ actor, body, realNow }) => saveSettings({ actor, input: body, realNow }),
 });

@@ -17,7 +17,7 @@ export const GET = route({
   auth: dashboardToken({ environment: true }),
   rate: "read",
   answers: { 200: { description: "The endpoint", body: webhookSettings } },
-  errors: ["NOT_FOUND"],
+  errors: readWebhookSettings.errors,
   respond: ({ actor, realNow }) => readWebhookSettings(actor, realNow),
 });
 
@@ -31,6 +31,6 @@ export const PUT = route({
   rate: "write",
   body: webhookSettingsBody,
   answers: { 200: { description: "Registered", body: webhookSettingsSaved } },
-  errors: ["INSUFFICIENT_ROLE"],
+  errors: registerEndpoint.errors,
   respond: ({ actor, body, now }) => registerEndpoint({ actor, input: body, now }),
 });

@@ -11,7 +11,7 @@ export const GET = route({
   summary: "A merchant of any marketplace",
   description: "By our id alone; also one that is archived.",
   answers: { 200: { description: "The merchant", body: merchantAnswer } },
-  errors: ["NOT_FOUND"],
+  errors: readMerchantAnywhere.errors,
   respond: ({ params }) => readMerchantAnywhere(params.merchant ?? ""),
 });
 
@@ -22,7 +22,7 @@ export const PATCH = route({
   description: "What is left out stays as it is, and so does what the merchant has given in KYC.",
   body: changeMerchantBody,
   answers: { 200: { description: "The merchant as it is now", body: merchantAnswer } },
-  errors: ["INSUFFICIENT_ROLE", "NOT_FOUND", "ARCHIVED"],
+  errors: changeMerchant.errors,
   respond: ({ actor: operator, params, body, realNow }) =>
     changeMerchant({ operator, merchantId: params.merchant ?? "", input: body, realNow }),
 });
@@ -34,7 +34,7 @@ export const DELETE = route({
   description:
     "Ends its connection and leaves it out of lists; its KYC and past loans are kept. Refused while money hangs on it.",
   answers: { 204: { description: "Archived" } },
-  errors: ["INSUFFICIENT_ROLE", "NOT_FOUND", "STILL_IN_USE"],
+  errors: archiveMerchant.errors,
   respond: ({ actor, params, realNow }) =>
     archiveMerchant({ operator: actor, merchantId: params.merchant ?? "", realNow }),
 });

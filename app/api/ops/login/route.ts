@@ -16,6 +16,6 @@ export const POST = route({
   rate: "login",
   body: operatorLoginBody,
   answers: { 200: { description: "Logged in", body: operatorLoginAnswer } },
-  errors: ["UNAUTHENTICATED", "SECOND_FACTOR_REQUIRED", "SERVICE_UNAVAILABLE"],
+  errors: logInOperator.errors,
   respond: ({ body, realNow, request }) => logInOperator({ input: body, from: fromOf(request.headers), realNow }),
 });

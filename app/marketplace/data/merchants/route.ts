@@ -12,7 +12,7 @@ export const POST = route({
   rate: "write",
   body: merchantRecord,
   answers: { 200: { description: "Accepted for scoring", body: recordAccepted } },
-  errors: ["NOT_FOUND", "CONNECTION_CLOSED"],
+  errors: submitRecord.errors,
   respond: async ({ actor, body, now }) => {
     const { submittedAt: at, ...stored } = await submitRecord({ actor, input: body, now });
     const message = "The record was stored and is being scored.";

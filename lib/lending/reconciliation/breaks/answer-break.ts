@@ -33,6 +33,7 @@ export async function answerBreak(call: Call<{ breakId: string; input: AnswerBre
     return getBreak(reach, breakId);
   });
 }
+answerBreak.errors = ["NOT_FOUND", "BREAK_RESOLVED"] as const;
 
 /** `by`: who gave it, or the report that it is in. */
 export type KeptAnswer = AnswerBreak & { by: string };

@@ -38,6 +38,7 @@ export async function decideBreak(call: Decision): Promise<BreakAnswer> {
     },
   });
 }
+decideBreak.errors = ["TEST_KEY_REQUIRED", "NOT_FOUND", "BREAK_RESOLVED"] as const;
 
 async function decideSales(
   { id: breakId, merchantId, evidence, ...found }: BreakRecord,

@@ -21,3 +21,4 @@ export async function resolveBreak(call: Decision): Promise<BreakAnswer> {
     },
   });
 }
+resolveBreak.errors = ["NOT_FOUND", "BREAK_RESOLVED", "BREAK_NEEDS_OPERATOR"] as const;

@@ -71,6 +71,7 @@ export async function correctSettlement(
     return getSettlement(reach, settlement.id);
   });
 }
+correctSettlement.errors = ["NOT_FOUND", "SETTLEMENT_CONFLICT"] as const;
 
 async function findSettlement(reach: Reach, reference: string): Promise<SettlementRecord> {
   const [found] = await db()

@@ -44,3 +44,4 @@ export async function requestMandate(
     return { status: "PENDING", url, expiresAt: expiresAt.toISOString() };
   });
 }
+requestMandate.errors = ["NOT_FOUND", "LOAN_STATE_CONFLICT", "CONNECTION_CLOSED"] as const;

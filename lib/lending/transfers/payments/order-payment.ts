@@ -68,6 +68,14 @@ export async function orderPayment(call: LoanCall & { input: OrderPayment }): Pr
     return toPaymentAnswer(payment);
   });
 }
+orderPayment.errors = [
+  "NOT_FOUND",
+  "LOAN_STATE_CONFLICT",
+  "MANDATE_NOT_ACTIVE",
+  "PAYMENT_IN_PROGRESS",
+  "PAYMENT_TOO_LARGE",
+  "COOLING_OFF_REFUSED",
+] as const;
 
 /** What is debited: while the loan can be ended without interest, no more than that takes. */
 function amountOf(loan: LoanRecord, input: OrderPayment, now: BusinessTime): { amount: Kobo; coolingOff: boolean } {

@@ -13,7 +13,7 @@ import { isPayable } from "@/lib/terms/loans/states";
 import { coolingOffOf } from "./cooling-off";
 import type { PayoffQuote } from "./schema";
 
-/** What a loan's merchant can pay today. @throws CodedError NOT_FOUND */
+/** What a loan's merchant can pay today. */
 export async function readPayoffQuote({ actor, loanId, now }: Call<{ loanId: string }>): Promise<PayoffQuote> {
   const reach = reachOf(actor);
   const [loan] = await loansById(reach, [loanId]);
@@ -38,3 +38,4 @@ export async function readPayoffQuote({ actor, loanId, now }: Call<{ loanId: str
     mandateStatus: status.mandateStatus,
   };
 }
+readPayoffQuote.errors = ["NOT_FOUND"] as const;

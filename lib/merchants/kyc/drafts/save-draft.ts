@@ -33,6 +33,7 @@ export async function saveDraft(call: SaveCall): Promise<Draft> {
     return storeDraft(call);
   });
 }
+saveDraft.errors = ["DRAFT_CONFLICT", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"] as const;
 
 async function storeDraft(call: SaveCall): Promise<Draft> {
   const { actor, input, realNow } = call;

@@ -29,3 +29,4 @@ export async function changeAccountPassword(call: {
   });
   return kept ?? openSession({ user: { id: userId, sessionEpoch: epoch }, from, realNow });
 }
+changeAccountPassword.errors = ["SECOND_FACTOR_REQUIRED", "SERVICE_UNAVAILABLE"] as const;

@@ -15,3 +15,4 @@ export async function resetAccountPassword(call: { input: ResetPasswordInput; re
     throw error;
   }
 }
+resetAccountPassword.errors = ["SERVICE_UNAVAILABLE"] as const;

@@ -85,6 +85,7 @@ export async function askPhoneCode(call: {
   });
   return { expiresIn: phoneCodeSeconds };
 }
+askPhoneCode.errors = ["SERVICE_UNAVAILABLE"] as const;
 
 /** Until the transaction ends nobody else counts the same, so that no two are the last. */
 async function countAlone(names: string[]): Promise<void> {

@@ -14,6 +14,7 @@ type Ending = { userId: string; sessionId: string | null; realNow: RealTime };
 export async function endSession(ending: Ending): Promise<void> {
   if (!(await closeSession(ending))) throw notFound("session");
 }
+endSession.errors = ["NOT_FOUND"] as const;
 
 /** The same where it may have ended already. @returns whether this has ended it */
 export async function closeSession({ userId, sessionId, realNow }: Ending): Promise<boolean> {

@@ -47,6 +47,7 @@ export async function refreshSession(call: { input: RefreshInput; realNow: RealT
     return issueTokens(session, realNow);
   });
 }
+refreshSession.errors = ["UNAUTHENTICATED"] as const;
 
 async function findToken(text: string) {
   if (!hasChecksum(text)) return undefined;

@@ -18,3 +18,4 @@ export async function logIn(call: { input: LogInInput; from: From; realNow: Real
   }
   return openSession({ user, from, deviceName: input.deviceName, realNow });
 }
+logIn.errors = ["UNAUTHENTICATED", "SECOND_FACTOR_REQUIRED", "SERVICE_UNAVAILABLE"] as const;

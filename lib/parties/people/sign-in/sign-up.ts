@@ -57,6 +57,7 @@ export async function signUp({ asked, query, from, realNow }: SignUp): Promise<v
     await queueAccountMail({ recipient: email, mail, askedFrom, realNow });
   });
 }
+signUp.errors = ["SERVICE_UNAVAILABLE"] as const;
 
 /** The browser in which somebody has signed up, as stored. */
 export function browserDigest(device: string): string {

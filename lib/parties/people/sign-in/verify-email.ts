@@ -20,3 +20,4 @@ export async function verifyEmail(call: {
   await rememberPlace(user.id, from, realNow);
   return openSession({ user: { id: user.id, sessionEpoch: 0 }, from, realNow });
 }
+verifyEmail.errors = ["LINK_NOT_VALID", "EMAIL_TAKEN", "SERVICE_UNAVAILABLE"] as const;

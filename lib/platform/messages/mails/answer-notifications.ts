@@ -13,18 +13,20 @@ export async function answerNotifications(
   return { data: rows.map(entryOf), hasMore };
 }
 
-/** One of them, with its text. @throws CodedError NOT_FOUND */
+/** One of them, with its text. */
 export async function answerNotification(userId: string, mailId: string): Promise<NotificationAnswer> {
   const found = await findNotification(userId, mailId);
   if (!found) throw notFound("notification");
   return { ...entryOf(found), text: found.body, loanId: found.loanId };
 }
+answerNotification.errors = ["NOT_FOUND"] as const;
 
-/** `markRead` of one that has to be the account's. @throws CodedError NOT_FOUND */
+/** `markRead` of one that has to be the account's. */
 export async function readNotification(call: { userId: string; mailId: string; realNow: RealTime }): Promise<void> {
   if (!(await findNotification(call.userId, call.mailId))) throw notFound("notification");
   await markRead(call);
 }
+readNotification.errors = ["NOT_FOUND"] as const;
 
 type Row = Awaited<ReturnType<typeof listNotifications>>["rows"][number];
 

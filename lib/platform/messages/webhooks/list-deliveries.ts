@@ -43,7 +43,7 @@ export async function listDeliveries(reach: Reach, query: Query): Promise<Delive
   return { data: cut.rows.map(serializeDelivery), hasMore: cut.hasMore };
 }
 
-/** One delivery, as a reader may see it. @throws CodedError NOT_FOUND */
+/** One delivery, as a reader may see it. */
 export async function getDelivery(reach: Reach, deliveryId: string, reader: Actor): Promise<DeliveryDetail> {
   const [row] = await selectEvents(inReach(events, reach, eq(deliveries.id, deliveryId)));
   if (!row) throw notFound("delivery");
@@ -69,6 +69,7 @@ export async function getDelivery(reach: Reach, deliveryId: string, reader: Acto
     ),
   };
 }
+getDelivery.errors = ["NOT_FOUND"] as const;
 
 /** These deliveries, in no order; those that the reach does not have are left out. */
 export async function readDeliveries(reach: Reach, ids: readonly string[]): Promise<DeliveryAnswer[]> {

@@ -19,12 +19,12 @@ export async function findEndpoint(tenant: Tenant): Promise<EndpointAnswer | und
   return endpoint;
 }
 
-/** @throws CodedError NOT_FOUND */
 export async function getEndpoint(tenant: Tenant): Promise<EndpointAnswer> {
   const endpoint = await findEndpoint(tenant);
   if (!endpoint) throw notFound("webhook endpoint");
   return endpoint;
 }
+getEndpoint.errors = ["NOT_FOUND"] as const;
 
 /** Newest first. @throws CodedError VALIDATION_FAILED when both cursors are given. */
 export async function listEvents(reach: Reach, query: EventFilters & { limit: number }): Promise<EventList> {

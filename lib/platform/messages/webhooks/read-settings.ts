@@ -14,6 +14,7 @@ export async function readWebhookSettings(actor: Actor, realNow: RealTime): Prom
   if (!settings) throw notFound("webhook endpoint");
   return settings;
 }
+readWebhookSettings.errors = ["NOT_FOUND"] as const;
 
 /** The same; undefined before one is registered. */
 export async function findWebhookSettings(actor: Actor, realNow: RealTime): Promise<WebhookSettings | undefined> {

@@ -37,11 +37,11 @@ export async function redeliverDeliveries(call: Redeliver<{ ids: readonly string
     return sent;
   });
 }
+redeliverDeliveries.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND", "WEBHOOK_NOT_REGISTERED"] as const;
 
 /**
  * Sends an event again, with the same event_id and a new round of attempts, even if the endpoint does not subscribe to
  * it. Does nothing while an attempt is under way.
- * @throws CodedError NOT_FOUND, WEBHOOK_NOT_REGISTERED
  */
 export async function redeliver({ actor, input, now, realNow }: Redeliver<{ eventId: string }>): Promise<EventAnswer> {
   const reach = reachOf(actor);
@@ -58,3 +58,4 @@ export async function redeliver({ actor, input, now, realNow }: Redeliver<{ even
     return getEvent(reach, input.eventId);
   });
 }
+redeliver.errors = ["NOT_FOUND", "WEBHOOK_NOT_REGISTERED"] as const;

@@ -38,6 +38,7 @@ export async function redeliverEvents(call: Redeliver<RedeliverRange>): Promise<
     after = chunk.last;
   }
 }
+redeliverEvents.errors = ["WEBHOOK_NOT_REGISTERED"] as const;
 
 /** Sends the next events of a range after one again, in the current transaction; `last` is null when there are no more. */
 export async function redeliverChunk(reach: Reach, range: RedeliverRange, after: string, at: Clocks) {

@@ -42,6 +42,7 @@ export async function registerEndpoint(call: Call<{ input: RegisterEndpoint }>):
     return { ...endpoint, ...(created ? { secret } : {}) };
   });
 }
+registerEndpoint.errors = ["INSUFFICIENT_ROLE"] as const;
 
 /** What another address has answered says nothing of this one. */
 function answeredAt(url: string) {

@@ -39,3 +39,4 @@ export async function rotateWebhookSecret(call: RealTimeCall<{ input: RotateSecr
     return { secret, previousValidUntil: endpoint.until?.toISOString() ?? null };
   });
 }
+rotateWebhookSecret.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND"] as const;

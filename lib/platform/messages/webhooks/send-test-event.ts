@@ -23,7 +23,6 @@ import { signatureHeaders } from "./sign-webhook";
  * Sends an event about nothing to the tenant's endpoint, also to one that is disabled, and tells what came of it. An
  * answer is noted with the endpoint; the event is neither kept nor repeated, and a failure has no consequences. Not inside a transaction.
  * @param call.deadlineMs for the whole exchange.
- * @throws CodedError INSUFFICIENT_ROLE, WEBHOOK_NOT_REGISTERED
  */
 export async function sendTestEvent(call: Call<{ realNow: RealTime; deadlineMs?: number }>): Promise<TestSent> {
   const { actor, now, realNow, deadlineMs } = call;
@@ -66,3 +65,4 @@ export async function sendTestEvent(call: Call<{ realNow: RealTime; deadlineMs?:
     durationMs: exchange.durationMs,
   };
 }
+sendTestEvent.errors = ["INSUFFICIENT_ROLE", "WEBHOOK_NOT_REGISTERED"] as const;

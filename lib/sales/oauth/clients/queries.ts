@@ -13,6 +13,7 @@ export async function readOAuthCredentials(tenant: Tenant, realNow: RealTime): P
   if (!credentials) throw notFound("OAuth client");
   return credentials;
 }
+readOAuthCredentials.errors = ["NOT_FOUND"] as const;
 
 /** The same; undefined before it is made. */
 export async function findOAuthCredentials(tenant: Tenant, realNow: RealTime): Promise<OAuthCredentials | undefined> {

@@ -19,7 +19,6 @@ const overlap = day;
  * Gives the OAuth client of the actor's environment a new secret, or makes the client, without redirect URIs. The
  * previous secret is taken for another 24 hours, unless `immediate`; one still in its own 24 hours ends now. Tokens stay
  * as they are.
- * @throws CodedError INSUFFICIENT_ROLE
  */
 export async function regenerateClientSecret(
   call: RealTimeCall<{ input: RotateSecret }>,
@@ -55,3 +54,4 @@ export async function regenerateClientSecret(
     return { clientId: client.id, clientSecret, previousValidUntil: client.until?.toISOString() ?? null };
   });
 }
+regenerateClientSecret.errors = ["INSUFFICIENT_ROLE"] as const;

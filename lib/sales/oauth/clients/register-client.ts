@@ -50,6 +50,7 @@ export async function registerClient(
     return { clientId, redirectUris, ...(created ? { clientSecret: secret } : {}) };
   });
 }
+registerClient.errors = ["INSUFFICIENT_ROLE"] as const;
 
 /**
  * What is wrong with a redirect address, worded for its sender. In test it may be http on the developer's machine, or

@@ -35,10 +35,10 @@ const noScore =
 /**
  * The score of a merchant's latest data that has been scored.
  * @param ref the merchant's id here or at its marketplace.
- * @throws CodedError NOT_FOUND
  */
 export async function readCreditScore(reach: Reach, ref: string): Promise<CreditScore> {
   const row = await load({ reach, ref });
   if (!row) throw new CodedError("NOT_FOUND", noScore);
   return serializeScore(row.result, new Date(row.computedAt));
 }
+readCreditScore.errors = ["NOT_FOUND"] as const;

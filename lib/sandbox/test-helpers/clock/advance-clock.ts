@@ -76,3 +76,4 @@ export async function advanceClock(call: {
     return { now: businessTime(now(), ahead).toISOString(), aheadSeconds: Math.floor(ahead / second), ran };
   });
 }
+advanceClock.errors = ["TEST_KEY_REQUIRED"] as const;

@@ -30,6 +30,7 @@ export async function runDueWork(call: { actor: Actor; work: Pick<WorkOnTheWay, 
     return { ran, at: (await clock()).toISOString() };
   });
 }
+runDueWork.errors = ["TEST_KEY_REQUIRED"] as const;
 
 /**
  * Makes all waiting work of a tenant due now, one short transaction per table. Retries of deliveries keep their time

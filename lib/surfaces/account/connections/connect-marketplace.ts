@@ -18,6 +18,7 @@ export async function connectMarketplace(
   const { marketplaceId, environment, name: marketplaceName } = await readSource(call.choice);
   return beginAuthorization({ ...call, choice: { marketplaceId, environment }, marketplaceName, merchantId: null });
 }
+connectMarketplace.errors = ["NOT_FOUND"] as const;
 
 /**
  * The same for a connection that there is: the permission has to be given for the same merchant.
@@ -29,3 +30,4 @@ export async function renewConnection(call: Beginning & { connectionId: string }
   const { marketplaceId, environment, marketplaceName, merchantId } = connection;
   return beginAuthorization({ ...rest, choice: { marketplaceId, environment }, marketplaceName, merchantId });
 }
+renewConnection.errors = ["NOT_FOUND"] as const;

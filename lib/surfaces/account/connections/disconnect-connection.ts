@@ -13,7 +13,6 @@ type OwnConnection = { userId: string; connectionId: string; realNow: RealTime }
  * Ends a connection of an account: consents are withdrawn, and what the service may fetch at the marketplace is given back
  * there. Running loans go on. Repeating changes nothing.
  * @returns whether the account goes on to see it: one that no record has said the merchant of is gone.
- * @throws CodedError NOT_FOUND
  */
 export async function disconnectConnection({ userId, connectionId, realNow }: OwnConnection): Promise<boolean> {
   const connection = await readAccountConnection(userId, connectionId, realNow);
@@ -30,6 +29,7 @@ export async function disconnectConnection({ userId, connectionId, realNow }: Ow
   if (!ended) throw notFound("connection");
   return false;
 }
+disconnectConnection.errors = ["NOT_FOUND"] as const;
 
 /**
  * Has the record of a connection fetched now rather than when it is due.

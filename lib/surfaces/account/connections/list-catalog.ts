@@ -42,6 +42,7 @@ export async function readCatalogEntry(
   if (!entry) throw new Error("One source makes one entry.");
   return entry;
 }
+readCatalogEntry.errors = ["NOT_FOUND"] as const;
 
 type Own = Awaited<ReturnType<typeof ownOf>>;
 

@@ -18,7 +18,6 @@ import type { ConnectionAnswer, DisconnectMerchant } from "./schema";
 /**
  * Ends a merchant's connection on behalf of its marketplace (docs/merchants.md#disconnecting). One that has ended is
  * left as it is, whoever ended it, but for a permission that was given again since.
- * @throws CodedError NOT_FOUND
  */
 export async function disconnectMerchant(
   call: Call<{ ref: string; input: DisconnectMerchant; realNow: RealTime }>,
@@ -30,6 +29,7 @@ export async function disconnectMerchant(
     return readConnection(ending.reach, call.ref);
   });
 }
+disconnectMerchant.errors = ["NOT_FOUND"] as const;
 
 /**
  * Ends the connection of a merchant in the caller's transaction: every grant and token is dead, pending requests are

@@ -34,3 +34,4 @@ export async function addMerchant(call: {
   }
   return { created, merchant };
 }
+addMerchant.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND", "MARKETPLACE_NOT_LIVE", "ARCHIVED"] as const;

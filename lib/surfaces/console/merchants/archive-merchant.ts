@@ -46,6 +46,7 @@ export async function archiveMerchant(call: {
     await recordAudit({ actor, action: "merchant.archive", subjectId: merchantId, now });
   });
 }
+archiveMerchant.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND", "STILL_IN_USE"] as const;
 
 /** Loans that are open, that are owed on although written off, that owe the merchant, or whose money is under way. */
 async function loansWithMoney(reach: Reach, merchantId: string) {

@@ -15,7 +15,6 @@ import type { ChangeMerchant, MerchantAnswer } from "./schema";
 
 /**
  * Corrects what is known of a merchant. What it has given in KYC stays as it gave it.
- * @throws CodedError NOT_FOUND, ARCHIVED
  */
 export async function changeMerchant(call: {
   operator: Operator;
@@ -53,3 +52,4 @@ export async function changeMerchant(call: {
     return readMerchantAnywhere(merchantId);
   });
 }
+changeMerchant.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND", "ARCHIVED"] as const;

@@ -34,12 +34,13 @@ export async function listMerchantsAnywhere(query: Wanted): Promise<{ data: Merc
   return { data: rows.map(toAnswer), hasMore };
 }
 
-/** One merchant, also one that is archived. For operators alone. @throws CodedError NOT_FOUND */
+/** One merchant, also one that is archived. For operators alone. */
 export async function readMerchantAnywhere(merchantId: string): Promise<MerchantAnswer> {
   const [row] = await selectMerchants(eq(merchants.id, merchantId));
   if (!row) throw notFound("merchant");
   return toAnswer(row);
 }
+readMerchantAnywhere.errors = ["NOT_FOUND"] as const;
 
 function named(q: string): SQL | undefined {
   if (isId("merchant", q)) return eq(merchants.id, q);

@@ -82,7 +82,6 @@ const load = readTogether(async (asked: Asked[]): Promise<(Row | undefined)[]> =
 /**
  * The status that marketplaces poll.
  * @param ref the merchant's id here or at its marketplace.
- * @throws CodedError NOT_FOUND
  */
 export async function readMerchantStatus(reach: Reach, ref: string): Promise<MerchantStatus> {
   const row = await load({ reach, ref });
@@ -104,6 +103,7 @@ export async function readMerchantStatus(reach: Reach, ref: string): Promise<Mer
     hasMoreFundingRequests: row.requests.length > shownRequests,
   };
 }
+readMerchantStatus.errors = ["NOT_FOUND"] as const;
 
 function toScore(score: Row["score"]): MerchantStatus["creditScore"] {
   if (!score) return null;

@@ -12,7 +12,7 @@ export const POST = route({
   loggedPath: () => "/api/invitations/…/accept",
   body: acceptBody,
   answers: { 201: { description: "Joined", body: invitationAccepted } },
-  errors: ["LINK_NOT_VALID", "EMAIL_TAKEN"],
+  errors: acceptInvitation.errors,
   respond: async ({ params: { token = "" }, body, realNow }) => {
     const { id, name, email } = await acceptInvitation({ input: { ...body, token }, realNow });
     return { id, name, email };

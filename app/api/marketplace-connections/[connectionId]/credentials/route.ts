@@ -12,7 +12,7 @@ export const PUT = route({
   auth: accountToken,
   rate: "login",
   answers: { 200: { description: "Where the permission is given", body: authorizationBegun } },
-  errors: ["NOT_FOUND"],
+  errors: renewConnection.errors,
   respond: ({ actor, params: { connectionId = "" }, realNow }) =>
     renewConnection({ holder: actor, device: null, connectionId, realNow }),
 });

@@ -13,7 +13,7 @@ export const GET = route({
   rate: "read",
   query: oneEnvironmentQuery,
   answers: { 200: { description: "The marketplace", body: catalogEntry } },
-  errors: ["NOT_FOUND"],
+  errors: readCatalogEntry.errors,
   respond: ({ actor, params: { marketplaceId = "" }, query: { environment } }) =>
     readCatalogEntry(actor.userId, { marketplaceId, environment }),
 });

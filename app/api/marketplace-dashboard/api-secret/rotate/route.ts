@@ -14,7 +14,7 @@ export const POST = route({
   rate: "write",
   body: rotateSecretBody,
   answers: { 200: { description: "Rotated", body: apiSecretRenewed } },
-  errors: ["INSUFFICIENT_ROLE"],
+  errors: rotateApiSecret.errors,
   respond: async ({ actor, body, realNow }) => {
     const { apiSecret, previousValidUntil } = await rotateApiSecret({ actor, input: body, realNow });
     return { apiSecret, previousValidUntil: previousValidUntil?.toISOString() ?? null };

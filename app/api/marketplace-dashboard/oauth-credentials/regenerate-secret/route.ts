@@ -15,6 +15,6 @@ export const POST = route({
   rate: "write",
   body: rotateSecretBody,
   answers: { 200: { description: "Regenerated", body: clientSecretRegenerated } },
-  errors: ["INSUFFICIENT_ROLE"],
+  errors: regenerateClientSecret.errors,
   respond: ({ actor, body, realNow }) => regenerateClientSecret({ actor, input: body, realNow }),
 });

@@ -9,6 +9,6 @@ export const DELETE = route({
   auth: dashboardToken({ permission: "change", environment: true }),
   rate: "write",
   answers: { 204: { description: "Revoked" } },
-  errors: ["INSUFFICIENT_ROLE", "NOT_FOUND"],
+  errors: revokeSecretKey.errors,
   respond: ({ actor, params, realNow }) => revokeSecretKey({ actor, keyId: params.keyId ?? "", realNow }),
 });

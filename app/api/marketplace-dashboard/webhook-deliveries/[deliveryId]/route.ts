@@ -13,6 +13,6 @@ export const GET = route({
   auth: dashboardToken({ environment: true }),
   rate: "read",
   answers: { 200: { description: "The delivery", body: deliveryDetail } },
-  errors: ["NOT_FOUND"],
+  errors: getDelivery.errors,
   respond: ({ actor, params }) => getDelivery(reachOf(actor), params.deliveryId ?? "", actor),
 });

@@ -15,6 +15,6 @@ export const POST = route({
   rate: "write",
   body: rotateSecretBody,
   answers: { 200: { description: "Rotated", body: webhookSecretRotated } },
-  errors: ["INSUFFICIENT_ROLE", "NOT_FOUND"],
+  errors: rotateWebhookSecret.errors,
   respond: ({ actor, body, realNow }) => rotateWebhookSecret({ actor, input: body, realNow }),
 });

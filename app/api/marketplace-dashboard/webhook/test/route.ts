@@ -13,6 +13,6 @@ export const POST = route({
   rate: "write",
   idempotent: "apart",
   answers: { 200: { description: "What was sent, and what was answered", body: testSent } },
-  errors: ["INSUFFICIENT_ROLE", "WEBHOOK_NOT_REGISTERED"],
+  errors: sendTestEvent.errors,
   respond: ({ actor, now, realNow }) => sendTestEvent({ actor, now, realNow }),
 });

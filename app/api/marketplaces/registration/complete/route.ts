@@ -14,6 +14,6 @@ export const POST = route({
   rate: "login",
   body: confirmInput,
   answers: { 201: { description: "Registered", body: registrationCompleted } },
-  errors: ["LINK_NOT_VALID", "EMAIL_TAKEN"],
+  errors: completeRegistration.errors,
   respond: ({ body, realNow }) => completeRegistration({ input: body, realNow }),
 });

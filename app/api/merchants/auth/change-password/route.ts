@@ -14,7 +14,7 @@ export const POST = route({
   rate: "login",
   body: changePasswordBody,
   answers: { 200: { description: "Changed: the next tokens", body: sessionTokens } },
-  errors: ["SECOND_FACTOR_REQUIRED", "SERVICE_UNAVAILABLE"],
+  errors: changeAccountPassword.errors,
   respond: ({ actor, body, realNow, request }) =>
     changeAccountPassword({ holder: actor, input: body, from: fromOf(request.headers), realNow }),
 });

@@ -10,6 +10,6 @@ export const POST = route({
   auth: accountToken,
   rate: "write",
   answers: { 204: { description: "Logged out" } },
-  errors: ["NOT_FOUND"],
+  errors: endSession.errors,
   respond: ({ actor, realNow }) => endSession({ ...actor, realNow }),
 });

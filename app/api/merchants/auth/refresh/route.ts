@@ -13,6 +13,6 @@ export const POST = route({
   rate: "write",
   body: refreshBody,
   answers: { 200: { description: "The next tokens", body: sessionTokens } },
-  errors: ["UNAUTHENTICATED"],
+  errors: refreshSession.errors,
   respond: ({ body, realNow }) => refreshSession({ input: body, realNow }),
 });

@@ -16,7 +16,7 @@ export const POST = route({
   rate: "login",
   body: signUpInput,
   answers: { 202: { description: "The mail is on its way", body: done } },
-  errors: ["SERVICE_UNAVAILABLE"],
+  errors: signUp.errors,
   async respond({ body, realNow, request }) {
     const { businessName: name, email, password } = body;
     const from = fromOf(request.headers);

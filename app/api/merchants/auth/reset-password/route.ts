@@ -14,7 +14,7 @@ export const POST = route({
   rate: "login",
   body: resetPasswordInput,
   answers: { 200: { description: "The password is changed", body: done } },
-  errors: ["SERVICE_UNAVAILABLE"],
+  errors: resetAccountPassword.errors,
   async respond({ body, realNow }) {
     await resetAccountPassword({ input: body, realNow });
     return { success: true, message: "The password is changed. Log in with it." };

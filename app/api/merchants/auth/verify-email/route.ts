@@ -16,6 +16,6 @@ export const POST = route({
   rate: "login",
   body: confirmInput,
   answers: { 200: { description: "The account is made", body: sessionTokens } },
-  errors: ["LINK_NOT_VALID", "EMAIL_TAKEN", "SERVICE_UNAVAILABLE"],
+  errors: verifyEmail.errors,
   respond: ({ body, realNow, request }) => verifyEmail({ input: body, from: fromOf(request.headers), realNow }),
 });

@@ -14,7 +14,7 @@ export const PUT = route({
   maxBody: 64 * 1024,
   body: saveAccountDraftBody,
   answers: { 200: { description: "Kept", body: draftAnswer } },
-  errors: ["DRAFT_CONFLICT", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  errors: saveDraft.errors,
   respond: ({ actor, body, request, realNow }) =>
     saveDraft({ actor, input: body, device: deviceOf(request.headers), realNow }),
 });

@@ -10,6 +10,6 @@ export const GET = route({
   auth: accountToken,
   rate: "read",
   answers: { 200: { description: "The notification", body: notificationAnswer } },
-  errors: ["NOT_FOUND"],
+  errors: answerNotification.errors,
   respond: ({ actor, params }) => answerNotification(actor.userId, params.notificationId ?? ""),
 });

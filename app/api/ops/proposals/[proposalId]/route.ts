@@ -9,7 +9,7 @@ export const GET = route({
   summary: "A proposal of an operator",
   description: "What is proposed, on which evidence, and whether that has changed since.",
   answers: { 200: { description: "The proposal", body: proposalAnswer } },
-  errors: ["NOT_FOUND"],
+  errors: readProposal.errors,
   respond: ({ actor: operator, params: { proposalId = "" }, realNow }) =>
     readProposal(proposalId, { operator, realNow }),
 });

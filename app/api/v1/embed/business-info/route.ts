@@ -15,7 +15,7 @@ export const PUT = route({
   rate: "write",
   body: businessInfoBody,
   ...replacing("revisions.businessInfo", { description: "Saved; the session as it is now", body: embedSession }),
-  errors: ["EDIT_CONFLICT", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  errors: saveBusinessInfo.errors,
   respond: async ({ actor, body, request, now, realNow }) => {
     await saveBusinessInfo({ actor, ref: actor.merchantId, input: body, basedOn: namedRevisions(request), now });
     await clearDrafts({ actor, steps: ["business-info"], realNow });

@@ -18,7 +18,7 @@ export const POST = route({
   body: journeyDirectorsBody,
   idempotent: true,
   ...replacing("revisions.directors", { description: "Saved; the session as it is now", body: embedSession }),
-  errors: ["EDIT_CONFLICT", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  errors: saveJourneyDirectors.errors,
   prepare: ({ actor, body, now }) =>
     checkJourneyDirectors({ actor, ref: actor.merchantId, input: body.directors, now }),
   respond: async ({ actor, body, prepared: checks, request, now, realNow }) => {

@@ -14,7 +14,7 @@ export const POST = route({
   body: documentBody,
   idempotent: true,
   answers: { 200: { description: "Attached: the session as it is now", body: embedSession } },
-  errors: ["KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  errors: attachDocument.errors,
   respond: async ({ actor, body, now }) => {
     await attachDocument({ actor, ref: actor.merchantId, input: body, now });
     return readEmbedSession(actor, now);

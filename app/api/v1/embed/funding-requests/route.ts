@@ -16,7 +16,7 @@ export const POST = route({
   idempotent: true,
   location: "/api/v1/embed/session",
   answers: { 201: { description: "Created, waiting for a decision: the session as it is now", body: embedSession } },
-  errors: ["CONNECTION_CLOSED", "KYC_REJECTED"],
+  errors: createFundingRequest.errors,
   respond: async ({ actor, body, now, realNow }) => {
     await createFundingRequest({ actor, ref: actor.merchantId, input: body, now });
     await clearDrafts({ actor, steps: ["funding"], realNow });

@@ -15,7 +15,7 @@ export const POST = route({
   body: emptyBody,
   idempotent: true,
   answers: { 200: { description: "Submitted: the session as it is now", body: embedSession } },
-  errors: ["KYC_INCOMPLETE", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  errors: submitKyc.errors,
   respond: async ({ actor, now, realNow }) => {
     await submitKyc({ actor, ref: actor.merchantId, now });
     await clearDrafts({ actor, steps: ["business-info", "directors"], realNow });

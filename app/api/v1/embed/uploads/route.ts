@@ -13,6 +13,6 @@ export const POST = route({
   body: requestUploadBody,
   location: "/api/v1/embed/uploads/{fileKey}",
   answers: { 201: { description: "Where to upload the bytes", body: uploadRequested } },
-  errors: ["CONNECTION_CLOSED", "UPLOAD_QUOTA_EXCEEDED"],
+  errors: ["CONNECTION_CLOSED", ...requestUpload.errors],
   respond: ({ actor, body, realNow }) => requestUpload({ actor, input: body, realNow }),
 });

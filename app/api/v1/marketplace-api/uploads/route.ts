@@ -13,6 +13,6 @@ export const POST = route({
   body: requestUploadBody,
   location: "/api/v1/marketplace-api/uploads/{fileKey}",
   answers: { 201: { description: "Where to upload the bytes", body: uploadRequested } },
-  errors: ["UPLOAD_QUOTA_EXCEEDED"],
+  errors: requestUpload.errors,
   respond: ({ actor, body, realNow }) => requestUpload({ actor, input: body, realNow }),
 });

@@ -12,7 +12,7 @@ export const GET = route({
   auth: secretKey,
   rate: "read",
   answers: { 200: { description: "The endpoint", body: endpointAnswer } },
-  errors: ["NOT_FOUND"],
+  errors: getEndpoint.errors,
   respond: ({ actor }) => getEndpoint(actor.tenant),
 });
 

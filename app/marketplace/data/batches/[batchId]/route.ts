@@ -13,6 +13,6 @@ export const GET = route({
   auth: accessToken("data.share.sales"),
   rate: "read",
   ...revalidated({ description: "The batch, however it was submitted", body: batchStatus }),
-  errors: ["NOT_FOUND"],
+  errors: readBatchStatus.errors,
   respond: ({ actor, params }) => readBatchStatus(reachOf(actor), params.batchId ?? ""),
 });

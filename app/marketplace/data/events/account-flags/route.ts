@@ -13,6 +13,6 @@ export const POST = route({
   rate: "write",
   body: accountFlagEvent,
   answers: { 200: { description: "Received, and in effect", body: eventReceived } },
-  errors: ["NOT_FOUND", "EVENT_CONFLICT", "CONNECTION_CLOSED"],
+  errors: receiveAccountFlag.errors,
   respond: async ({ actor, body, now }) => toEventReceived(await receiveAccountFlag({ actor, input: body, now })),
 });

@@ -13,7 +13,7 @@ export const POST = route({
   rate: "write",
   body: repaymentEvent,
   answers: { 200: { description: "Received, and booked", body: eventReceived } },
-  errors: ["NOT_FOUND", "EVENT_CONFLICT", "DEDUCTION_CONFLICT"],
+  errors: receiveRepayment.errors,
   respond: async ({ actor, body, sent, now }) =>
     toEventReceived(await receiveRepayment({ actor, input: body, raw: sent, now })),
 });

@@ -12,6 +12,6 @@ export const POST = route({
   rate: "write",
   body: salesEvent,
   answers: { 200: { description: "Received", body: eventReceived } },
-  errors: ["NOT_FOUND", "EVENT_CONFLICT", "CONNECTION_CLOSED"],
+  errors: receiveSalesEvent.errors,
   respond: async ({ actor, body, now }) => toEventReceived(await receiveSalesEvent({ actor, input: body, now })),
 });

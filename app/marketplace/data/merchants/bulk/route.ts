@@ -25,7 +25,7 @@ export const POST = route({
       headers: ["Preference-Applied", "Location", "Idempotency-Replayed"],
     },
   },
-  errors: ["BATCH_CONFLICT"],
+  errors: submitBatch.errors,
   handle: async ({ actor, body, sent, bytes, now, request }): Promise<Reply> => {
     const later = prefersAsync(request.headers);
     const outcome = await submitBatch({ actor, input: body, sent, bytes, later, now });

@@ -12,7 +12,7 @@ export const POST = route({
   rate: "write",
   idempotent: true,
   answers: { 200: { description: "The delivery, due now", body: deliveryAnswer } },
-  errors: ["INSUFFICIENT_ROLE", "NOT_FOUND", "WEBHOOK_NOT_REGISTERED"],
+  errors: redeliverDeliveries.errors,
   respond: async ({ actor, params, now, realNow }) => {
     const [delivery] = await redeliverDeliveries({ actor, input: { ids: [params.deliveryId ?? ""] }, now, realNow });
     return delivery;

@@ -13,7 +13,7 @@ export const GET = route({
   rate: "bulk",
   query: explainQuery,
   answers: { 200: { description: "The balances and their events; amounts in naira", body: explainAnswer } },
-  errors: ["NOT_FOUND"],
+  errors: explainLoan.errors,
   respond: ({ actor, params, query, now }) =>
     explainLoan({ reach: reachOf(actor), loanId: params.loanId ?? "", query, now }),
 });

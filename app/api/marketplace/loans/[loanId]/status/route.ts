@@ -13,6 +13,6 @@ export const GET = route({
   auth: accessToken("loans.read"),
   rate: "read",
   ...revalidated({ description: "The loan; amounts in naira", body: loanStatusAnswer }),
-  errors: ["NOT_FOUND"],
+  errors: readLoanStatus.errors,
   respond: ({ actor, params, now }) => readLoanStatus(reachOf(actor), params.loanId ?? "", now),
 });

@@ -9,7 +9,7 @@ export const DELETE = route({
   auth: accountToken,
   rate: "write",
   answers: { 204: { description: "Ended" } },
-  errors: ["NOT_FOUND"],
+  errors: endSession.errors,
   respond: ({ actor, params, realNow }) =>
     endSession({ userId: actor.userId, sessionId: params.sessionId ?? null, realNow }),
 });

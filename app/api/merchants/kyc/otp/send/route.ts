@@ -14,7 +14,7 @@ export const POST = route({
   rate: "login",
   body: askPhoneCodeInput,
   answers: { 202: { description: "The message is on its way", body: phoneCodeSent } },
-  errors: ["SERVICE_UNAVAILABLE"],
+  errors: askPhoneCode.errors,
   respond: ({ actor, body, realNow, request }) =>
     askPhoneCode({ userId: actor.userId, input: body, from: fromOf(request.headers), realNow }),
 });

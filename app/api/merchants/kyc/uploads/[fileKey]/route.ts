@@ -14,7 +14,7 @@ export const PUT = route({
   maxBody: maxFileBytes,
   headers: { [uploadTokenHeader]: { description: "The token that came with the upload", required: true } },
   answers: { 204: { description: "Stored" } },
-  errors: ["NOT_FOUND", "VALIDATION_FAILED", "UPLOAD_NOT_ACCEPTED", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
+  errors: ["NOT_FOUND", "VALIDATION_FAILED", ...receiveUpload.errors],
   respond: ({ actor, params, request, content, realNow }) =>
     receiveUpload({
       actor,

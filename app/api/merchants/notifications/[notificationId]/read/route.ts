@@ -9,7 +9,7 @@ export const POST = route({
   auth: accountToken,
   rate: "write",
   answers: { 204: { description: "Read" } },
-  errors: ["NOT_FOUND"],
+  errors: readNotification.errors,
   respond: ({ actor: { userId }, params: { notificationId: mailId = "" }, realNow }) =>
     readNotification({ userId, mailId, realNow }),
 });

@@ -10,15 +10,7 @@ export const POST = route({
   description: "Does it, unless its evidence has changed since: then it is cleared.",
   body: approveProposalBody,
   answers: { 200: { description: "Approved and done", body: proposalAnswer } },
-  errors: [
-    "INSUFFICIENT_ROLE",
-    "OWN_PROPOSAL",
-    "NOT_FOUND",
-    "PROPOSAL_NOT_OPEN",
-    "EVIDENCE_CHANGED",
-    "LOAN_STATE_CONFLICT",
-    "PAYMENT_TOO_LARGE",
-  ],
+  errors: approveProposal.errors,
   respond: ({ actor: operator, params: { proposalId = "" }, body: input, realNow }) =>
     approveProposal({ operator, proposalId, input, realNow }),
 });

@@ -10,7 +10,7 @@ export const POST = route({
   description: "Of another operator. Nothing is done.",
   body: rejectProposalBody,
   answers: { 200: { description: "Rejected", body: proposalAnswer } },
-  errors: ["INSUFFICIENT_ROLE", "OWN_PROPOSAL", "NOT_FOUND", "PROPOSAL_NOT_OPEN"],
+  errors: rejectProposal.errors,
   respond: ({ actor: operator, params: { proposalId = "" }, body: input, realNow }) =>
     rejectProposal({ operator, proposalId, input, realNow }),
 });

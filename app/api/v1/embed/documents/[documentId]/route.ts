@@ -11,7 +11,7 @@ export const DELETE = route({
   auth: embedToken,
   rate: "write",
   answers: { 200: { description: "Removed: the session as it is now", body: embedSession } },
-  errors: ["NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  errors: removeDocument.errors,
   respond: async ({ actor, params, now }) => {
     await removeDocument({ actor, ref: actor.merchantId, documentId: params.documentId ?? "", now });
     return readEmbedSession(actor, now);

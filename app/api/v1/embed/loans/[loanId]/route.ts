@@ -10,6 +10,6 @@ export const GET = route({
   auth: embedToken,
   rate: "read",
   answers: { 200: { description: "The loan; amounts in naira", body: journeyLoan } },
-  errors: ["NOT_FOUND"],
+  errors: readJourneyLoan.errors,
   respond: ({ actor, params, now }) => readJourneyLoan({ actor, loanId: params.loanId ?? "", now }),
 });

@@ -11,6 +11,6 @@ export const POST = route({
   rate: "write",
   body: confirmUploadBody,
   answers: { 200: { description: "Confirmed", body: uploadConfirmed } },
-  errors: ["UPLOAD_NOT_ACCEPTED"],
+  errors: confirmUpload.errors,
   respond: ({ actor, body, realNow }) => confirmUpload({ actor, fileKey: body.fileKey, realNow }),
 });

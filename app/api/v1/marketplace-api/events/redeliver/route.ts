@@ -14,7 +14,7 @@ export const POST = route({
   body: redeliverRangeBody,
   idempotent: true,
   answers: { 200: { description: "How many are sent again", body: rangeRedelivered } },
-  errors: ["WEBHOOK_NOT_REGISTERED"],
+  errors: redeliverEvents.errors,
   respond: async ({ actor, body, now, realNow }) => ({
     redelivered: await redeliverEvents({ actor, input: body, now, realNow }),
   }),

@@ -12,6 +12,6 @@ export const GET = route({
   auth: secretKey,
   rate: "read",
   ...revalidated({ description: "The status", body: merchantStatus }),
-  errors: ["NOT_FOUND"],
+  errors: readMerchantStatus.errors,
   respond: ({ actor, params }) => readMerchantStatus(reachOf(actor), refOf(params)),
 });

@@ -18,6 +18,6 @@ export const POST = route({
   body: emptyBody,
   idempotent: "apart",
   answers: { 200: { description: "Done", body: dueWorkDone } },
-  errors: ["TEST_KEY_REQUIRED"],
+  errors: runDueWork.errors,
   respond: ({ actor }) => runDueWork({ actor, work: { run: runDue } }),
 });

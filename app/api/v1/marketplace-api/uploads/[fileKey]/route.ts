@@ -14,7 +14,7 @@ export const PUT = route({
   maxBody: maxFileBytes,
   headers: { [uploadTokenHeader]: { description: "The token that came with the upload", required: true } },
   answers: { 204: { description: "Stored" } },
-  errors: ["UNAUTHENTICATED", "UPLOAD_NOT_ACCEPTED", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
+  errors: ["UNAUTHENTICATED", ...receiveUpload.errors],
   respond: ({ params, request, content, realNow }) =>
     receiveUpload({
       fileKey: params.fileKey ?? "",

@@ -12,6 +12,6 @@ export const GET = route({
   auth: accessToken("data.read.score"),
   rate: "read",
   ...revalidated({ description: "The latest score; amounts in naira", body: creditScore }),
-  errors: ["NOT_FOUND"],
+  errors: readCreditScore.errors,
   respond: ({ actor, params }) => readCreditScore(reachOf(actor), params.merchantId ?? ""),
 });

@@ -13,6 +13,6 @@ export const GET = route({
   auth: accessToken("loans.read"),
   rate: "read",
   ...revalidated({ description: "The loans; amounts in naira", body: activeLoansAnswer }),
-  errors: ["NOT_FOUND"],
+  errors: readActiveLoans.errors,
   respond: ({ actor, params, now }) => readActiveLoans(reachOf(actor), params.merchantId ?? "", now),
 });

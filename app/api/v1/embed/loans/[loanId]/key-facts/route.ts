@@ -11,6 +11,6 @@ export const GET = route({
   auth: embedToken,
   rate: "read",
   answers: { 200: { description: "The key facts; amounts in naira", body: keyFactsAnswer } },
-  errors: ["NOT_FOUND"],
+  errors: readKeyFacts.errors,
   respond: ({ actor, params, now }) => readKeyFacts({ actor, loanId: params.loanId ?? "", now }),
 });

@@ -11,6 +11,6 @@ export const POST = route({
   auth: embedToken,
   rate: "write",
   answers: { 200: { description: "Where to agree, or that the mandate is already in place", body: mandateRequested } },
-  errors: ["NOT_FOUND", "LOAN_STATE_CONFLICT", "CONNECTION_CLOSED"],
+  errors: requestMandate.errors,
   respond: ({ actor, params, now, realNow }) => requestMandate({ actor, loanId: params.loanId ?? "", now, realNow }),
 });

@@ -12,13 +12,6 @@ export const POST = route({
   rate: "write",
   body: orderPaymentBody,
   answers: { 200: { description: "The payment; amounts in naira", body: paymentAnswer } },
-  errors: [
-    "NOT_FOUND",
-    "LOAN_STATE_CONFLICT",
-    "MANDATE_NOT_ACTIVE",
-    "PAYMENT_IN_PROGRESS",
-    "PAYMENT_TOO_LARGE",
-    "COOLING_OFF_REFUSED",
-  ],
+  errors: orderPayment.errors,
   respond: ({ actor, params, body, now }) => orderPayment({ actor, loanId: params.loanId ?? "", input: body, now }),
 });

@@ -11,6 +11,6 @@ export const GET = route({
   auth: embedToken,
   rate: "read",
   answers: { 200: { description: "The quote; amounts in naira", body: payoffQuoteAnswer } },
-  errors: ["NOT_FOUND"],
+  errors: readPayoffQuote.errors,
   respond: ({ actor, params, now }) => readPayoffQuote({ actor, loanId: params.loanId ?? "", now }),
 });

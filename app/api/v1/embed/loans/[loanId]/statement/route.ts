@@ -14,6 +14,6 @@ export const GET = route({
   auth: embedToken,
   rate: "read",
   answers: { 200: { description: "The statement; amounts in naira", body: statement } },
-  errors: ["NOT_FOUND"],
+  errors: readStatement.errors,
   respond: ({ actor, params, now }) => readStatement({ reach: reachOf(actor), loanId: params.loanId ?? "", now, most }),
 });

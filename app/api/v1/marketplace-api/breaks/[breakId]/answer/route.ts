@@ -14,6 +14,6 @@ export const POST = route({
   body: answerBreakBody,
   idempotent: true,
   answers: { 200: { description: "The break, answered", body: breakAnswer } },
-  errors: ["NOT_FOUND", "BREAK_RESOLVED"],
+  errors: answerBreak.errors,
   respond: ({ actor, params, body, now }) => answerBreak({ actor, breakId: params.breakId ?? "", input: body, now }),
 });

@@ -15,6 +15,6 @@ export const POST = route({
   body: resolveBreakBody,
   idempotent: true,
   answers: { 200: { description: "The break, resolved", body: breakAnswer } },
-  errors: ["NOT_FOUND", "BREAK_RESOLVED", "BREAK_NEEDS_OPERATOR"],
+  errors: resolveBreak.errors,
   respond: ({ actor, params, body, now }) => resolveBreak({ actor, breakId: params.breakId ?? "", input: body, now }),
 });

@@ -12,7 +12,7 @@ export const POST = route({
   rate: "write",
   idempotent: true,
   answers: { 200: { description: "The event, due now", body: eventAnswer } },
-  errors: ["NOT_FOUND", "WEBHOOK_NOT_REGISTERED"],
+  errors: redeliver.errors,
   respond: ({ actor, params, now, realNow }) =>
     redeliver({ actor, input: { eventId: params.eventId ?? "" }, now, realNow }),
 });

@@ -12,7 +12,7 @@ export const PUT = route({
   rate: "write",
   body: businessInfoBody,
   ...replacing("revision", { description: "Saved", body: businessInfoSaved }),
-  errors: ["EDIT_CONFLICT", "NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  errors: ["NOT_FOUND", ...saveBusinessInfo.errors],
   respond: ({ actor, body, params, request, now }) =>
     saveBusinessInfo({ actor, ref: refOf(params), input: body, basedOn: namedRevisions(request), now }),
 });

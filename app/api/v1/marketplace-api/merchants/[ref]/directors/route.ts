@@ -16,7 +16,7 @@ export const POST = route({
   body: directorsBody,
   idempotent: true,
   ...replacing("revision", { description: "Saved; identity numbers are masked", body: directorsSaved }),
-  errors: ["EDIT_CONFLICT", "NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  errors: saveDirectors.errors,
   prepare: ({ actor, body, params, now }) => checkDirectors({ actor, ref: refOf(params), input: body.directors, now }),
   respond: ({ actor, body, params, prepared: checks, request, now }) =>
     saveDirectors({

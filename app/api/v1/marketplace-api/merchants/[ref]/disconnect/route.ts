@@ -13,7 +13,7 @@ export const POST = route({
   body: disconnectMerchantBody,
   idempotent: true,
   answers: { 200: { description: "Disconnected", body: connectionAnswer } },
-  errors: ["NOT_FOUND"],
+  errors: disconnectMerchant.errors,
   respond: ({ actor, params, body, now, realNow }) =>
     disconnectMerchant({ actor, ref: refOf(params), input: body, now, realNow }),
 });

@@ -13,6 +13,6 @@ export const POST = route({
   body: documentBody,
   idempotent: true,
   answers: { 200: { description: "Attached", body: documentAttached } },
-  errors: ["NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  errors: ["NOT_FOUND", ...attachDocument.errors],
   respond: ({ actor, body, params, now }) => attachDocument({ actor, ref: refOf(params), input: body, now }),
 });

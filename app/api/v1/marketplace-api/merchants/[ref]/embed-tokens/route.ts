@@ -12,6 +12,6 @@ export const POST = route({
   rate: "embedToken",
   body: emptyBody,
   answers: { 200: { description: "A fresh token", body: embedToken } },
-  errors: ["NOT_FOUND", "CONNECTION_CLOSED"],
+  errors: mintEmbedToken.errors,
   respond: ({ actor, params, realNow }) => mintEmbedToken({ actor, ref: refOf(params), realNow }),
 });

@@ -18,7 +18,7 @@ export const GET = route({
   rate: "read",
   query: z.object({ ...pageQuery.shape, ...fundingRequestCursor.shape }),
   ...revalidated({ description: "A page of funding requests", body: fundingRequestList }),
-  errors: ["NOT_FOUND"],
+  errors: listFundingRequests.errors,
   respond: ({ actor, params, query }) => listFundingRequests(reachOf(actor), refOf(params), query),
 });
 
@@ -32,7 +32,7 @@ export const POST = route({
   idempotent: true,
   location: "/api/v1/marketplace-api/merchants/{ref}",
   answers: { 201: { description: "Created, waiting for a decision", body: fundingRequestCreated } },
-  errors: ["NOT_FOUND", "CONNECTION_CLOSED", "KYC_REJECTED"],
+  errors: ["NOT_FOUND", ...createFundingRequest.errors],
   respond: async ({ actor, params, body, now }) =>
     toFundingRequest(await createFundingRequest({ actor, ref: refOf(params), input: body, now })),
 });

@@ -13,7 +13,7 @@ export const POST = route({
   body: salesDataRecord,
   idempotent: true,
   answers: { 202: { description: "Accepted for scoring", body: salesDataAccepted } },
-  errors: ["NOT_FOUND", "CONNECTION_CLOSED"],
+  errors: submitSalesData.errors,
   respond: async ({ actor, params, body, now }) => {
     const accepted = await submitSalesData({ actor, ref: refOf(params), input: body, now });
     const { merchantId, thirdPartyCustomerId } = accepted;

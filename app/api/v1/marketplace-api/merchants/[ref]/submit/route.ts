@@ -13,6 +13,6 @@ export const POST = route({
   body: emptyBody,
   idempotent: true,
   answers: { 200: { description: "Submitted", body: kycAnswer } },
-  errors: ["NOT_FOUND", "KYC_INCOMPLETE", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  errors: ["NOT_FOUND", ...submitKyc.errors],
   respond: ({ actor, params, now }) => submitKyc({ actor, ref: refOf(params), now }),
 });

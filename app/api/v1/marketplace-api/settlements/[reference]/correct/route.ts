@@ -15,7 +15,7 @@ export const POST = route({
   body: correctSettlementBody,
   idempotent: true,
   answers: { 200: { description: "The settlement, corrected", body: settlementAnswer } },
-  errors: ["NOT_FOUND", "SETTLEMENT_CONFLICT"],
+  errors: correctSettlement.errors,
   respond: ({ actor, params, body, now }) =>
     correctSettlement({ actor, reference: params.reference ?? "", input: body, now }),
 });

@@ -18,6 +18,6 @@ export const POST = route({
   body: advanceClockInput,
   idempotent: "apart",
   answers: { 200: { description: "What the clock shows now", body: clockAdvanced } },
-  errors: ["TEST_KEY_REQUIRED"],
+  errors: advanceClock.errors,
   respond: ({ actor, body }) => advanceClock({ actor, input: body, work: workOnTheWay() }),
 });

@@ -13,6 +13,6 @@ export const POST = route({
   body: emptyBody,
   idempotent: "apart",
   answers: { 200: { description: "What happened, and the loan's status now", body: scenarioRun } },
-  errors: ["TEST_KEY_REQUIRED", "NOT_FOUND", "LOAN_STATE_CONFLICT"],
+  errors: runScenario.errors,
   respond: ({ actor, params }) => runScenario({ actor, name: params.name ?? "" }),
 });

@@ -12,6 +12,6 @@ export const POST = route({
   body: decideBreakBody,
   idempotent: true,
   answers: { 200: { description: "The break, resolved", body: breakAnswer } },
-  errors: ["TEST_KEY_REQUIRED", "NOT_FOUND", "BREAK_RESOLVED"],
+  errors: decideBreak.errors,
   respond: ({ actor, params, body, now }) => decideBreak({ actor, breakId: params.breakId ?? "", input: body, now }),
 });

@@ -12,7 +12,7 @@ export const POST = route({
   body: emptyBody,
   idempotent: true,
   answers: { 200: { description: "Approved", body: kycAnswer } },
-  errors: ["TEST_KEY_REQUIRED", "NOT_FOUND", "KYC_NOT_REVIEWABLE"],
+  errors: reviewKycInTest.errors,
   respond: ({ actor, params, now }) =>
     reviewKycInTest({ actor, ref: refOf(params), outcome: { status: "APPROVED" }, now }),
 });

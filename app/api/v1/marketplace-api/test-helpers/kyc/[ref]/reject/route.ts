@@ -13,7 +13,7 @@ export const POST = route({
   body: rejectBody,
   idempotent: true,
   answers: { 200: { description: "Rejected", body: kycAnswer } },
-  errors: ["TEST_KEY_REQUIRED", "NOT_FOUND", "KYC_NOT_REVIEWABLE"],
+  errors: reviewKycInTest.errors,
   respond: async ({ actor, body, params, now }) => {
     const outcome = { status: "REJECTED", reason: body.reason ?? testRejectionReason } as const;
     return reviewKycInTest({ actor, ref: refOf(params), outcome, now });

@@ -14,7 +14,7 @@ export const POST = route({
   body: requireUpdateBody,
   idempotent: true,
   answers: { 200: { description: "Sent back", body: kycAnswer } },
-  errors: ["TEST_KEY_REQUIRED", "NOT_FOUND", "KYC_NOT_REVIEWABLE"],
+  errors: reviewKycInTest.errors,
   respond: async ({ actor, body, params, now }) => {
     const outcome = { status: "REQUIRES_UPDATE", requirements: body.requirements ?? testRequirements } as const;
     return reviewKycInTest({ actor, ref: refOf(params), outcome, now });
