@@ -101,7 +101,8 @@ export const repaymentEvents = pgTable(
     index("repayment_events_unsourced")
       .on(table.merchantId, table.occurredAt)
       .where(sql`order_id is null and type = 'repayment.deducted'`),
-    index("repayment_events_order").on(table.merchantId, table.orderId).where(sql`order_id is not null`),
+    // The order first: staff look for one, whoever sold it.
+    index("repayment_events_order").on(table.orderId, table.merchantId).where(sql`order_id is not null`),
     index("repayment_events_reference").on(table.marketplaceId, table.environment, table.reference),
     index("repayment_events_settlement").on(table.settlementId).where(sql`settlement_id is not null`),
     index("repayment_events_newest").on(table.marketplaceId, table.environment, table.receivedAt),

@@ -35,7 +35,7 @@ export const kycRecords = pgTable(
   (table) => [
     ofMerchant(table),
     dueIndex("kyc_records_due", table),
-    // By the state that marketplaces see (lib/surfaces/dashboard/merchant-conditions.ts).
+    // By the state that marketplaces see (lib/surfaces/dashboard/merchant-list.ts).
     index("kyc_records_shown").on(
       table.marketplaceId,
       table.environment,

@@ -136,7 +136,7 @@ export const loans = pgTable(
     index("loans_lender").on(table.lenderId, table.approvedAt),
     dueIndex("loans_due", table),
     dueInLane("loans_due_in_lane", table),
-    // By the state that marketplaces see (lib/surfaces/dashboard/merchant-conditions.ts).
+    // By the state that marketplaces see (lib/surfaces/dashboard/merchant-list.ts).
     index("loans_shown").on(
       table.marketplaceId,
       table.environment,

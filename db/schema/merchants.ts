@@ -52,6 +52,13 @@ export const merchants = pgTable(
       .on(table.userId, table.marketplaceId, table.environment)
       .where(sql`user_id is not null`),
     unique("merchants_tenant").on(table.marketplaceId, table.environment, table.id),
+    // What staff search by (lib/surfaces/dashboard/merchants-named.ts). The tenant is part of it, so that nobody's search
+    // reads another's names, and one expression, so that no other index can answer.
+    index("merchants_search").using(
+      "gin",
+      sql`(marketplace_id || ':' || environment)`,
+      sql`(' ' || business_name || ' ' || coalesce(third_party_customer_id, '') || ' ' || coalesce(email, '')) gin_trgm_ops`,
+    ),
     foreignKey({ columns: [table.marketplaceId], foreignColumns: [marketplaces.id] }),
   ],
 );
