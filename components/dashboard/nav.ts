@@ -6,6 +6,7 @@ import {
   HandCoins,
   KeyRound,
   Landmark,
+  List,
   ListTree,
   type LucideIcon,
   Rocket,
@@ -31,43 +32,54 @@ type Entry = {
 
 export type Place = Pick<Entry, "path" | "label" | "key">;
 
-/** The dashboard's navigation: addresses below `/dashboard/{environment}`, in groups. */
-export const navigation: readonly { label: string; entries: readonly Entry[] }[] = [
-  {
-    label: "Programme",
-    entries: [
-      { path: "", label: "Overview", icon: Gauge, key: "o" },
-      { path: "/merchants", label: "Merchants", icon: Store, key: "m" },
-      { path: "/funding-requests", label: "Funding requests", icon: HandCoins, key: "f" },
-      { path: "/loans", label: "Loans", icon: Landmark, key: "l" },
-      { path: "/settlements", label: "Settlements", icon: ArrowLeftRight, key: "s" },
-      { path: "/breaks", label: "Breaks", icon: Scale, key: "b" },
-    ],
-  },
-  {
-    label: "Developers",
-    entries: [
-      { path: "/getting-started", label: "Getting started", icon: Compass, key: "n", only: "test" },
-      {
-        path: "/developers/keys",
-        label: "Keys and origins",
-        icon: KeyRound,
-        key: "k",
-        also: ["/developers/oauth", "/developers/origins", "/developers/connections"],
-      },
-      { path: "/developers/webhook", label: "Webhook", icon: Webhook, key: "w" },
-      { path: "/developers/deliveries", label: "Deliveries", icon: Send, key: "d" },
-      { path: "/developers/requests", label: "Requests", icon: ListTree, key: "r" },
-      { path: "/clock", label: "Sandbox clock", icon: FlaskConical, key: "c", only: "test" },
-    ],
-  },
-  {
-    label: "Marketplace",
-    entries: [
-      { path: "/settings", label: "Settings", icon: Settings, key: "e" },
-      { path: "/team", label: "Team", icon: Users, key: "t" },
-      { path: "/security", label: "Your security", icon: ShieldCheck, key: "y" },
-      { path: "/go-live", label: "Go live", icon: Rocket, key: "v" },
-    ],
-  },
-];
+/** A list that says where it stands. */
+export type NavList = { path: string; title: string; nav: { group: string; key: string } };
+
+/** Pictures of lists, by their paths; any other has that of a list. */
+const pictures: Record<string, LucideIcon> = {
+  merchants: Store,
+  "funding-requests": HandCoins,
+  loans: Landmark,
+  settlements: ArrowLeftRight,
+  breaks: Scale,
+  "developers/deliveries": Send,
+  "developers/requests": ListTree,
+};
+
+type Group = { label: string; entries: readonly Entry[] };
+
+/** The dashboard's navigation: addresses below `/dashboard/{environment}`, in groups, with the lists in theirs. */
+export function navigationOf(lists: readonly NavList[]): readonly Group[] {
+  const listed = (group: string): Entry[] =>
+    lists.flatMap(({ path, title: label, nav: { group: its, key } }) =>
+      its === group ? [{ path: `/${path}`, label, icon: pictures[path] ?? List, key }] : [],
+    );
+  return [
+    { label: "Programme", entries: [{ path: "", label: "Overview", icon: Gauge, key: "o" }, ...listed("Programme")] },
+    {
+      label: "Developers",
+      entries: [
+        { path: "/getting-started", label: "Getting started", icon: Compass, key: "n", only: "test" },
+        {
+          path: "/developers/keys",
+          label: "Keys and origins",
+          icon: KeyRound,
+          key: "k",
+          also: ["/developers/oauth", "/developers/origins", "/developers/connections"],
+        },
+        { path: "/developers/webhook", label: "Webhook", icon: Webhook, key: "w" },
+        ...listed("Developers"),
+        { path: "/clock", label: "Sandbox clock", icon: FlaskConical, key: "c", only: "test" },
+      ],
+    },
+    {
+      label: "Marketplace",
+      entries: [
+        { path: "/settings", label: "Settings", icon: Settings, key: "e" },
+        { path: "/team", label: "Team", icon: Users, key: "t" },
+        { path: "/security", label: "Your security", icon: ShieldCheck, key: "y" },
+        { path: "/go-live", label: "Go live", icon: Rocket, key: "v" },
+      ],
+    },
+  ];
+}

@@ -5,7 +5,7 @@ import { NavLink } from "@/components/ui/nav-link";
 import { SkipLink } from "@/components/ui/page";
 import { Toasts } from "@/components/ui/toast";
 import { EnvironmentSwitch } from "./environment-switch";
-import { navigation } from "./nav";
+import { type NavList, navigationOf } from "./nav";
 import { Shortcuts } from "./shortcuts";
 import { SidePanel } from "./side-panel";
 
@@ -13,13 +13,14 @@ type Props = {
   environment: "test" | "live";
   staff: { name: string; email: string; role: string };
   marketplace: { name: string; live: boolean };
+  lists: readonly NavList[];
   children: ReactNode;
 };
 
 /** The frame of every page of the dashboard: where one is, in which data set, and as whom. */
-export function Shell({ environment, staff, marketplace, children }: Props) {
+export function Shell({ environment, staff, marketplace, lists, children }: Props) {
   const base = `/dashboard/${environment}`;
-  const groups = navigation.map(({ label, entries }) => ({
+  const groups = navigationOf(lists).map(({ label, entries }) => ({
     label,
     entries: entries.filter(({ only }) => only === undefined || only === environment),
   }));
@@ -32,16 +33,16 @@ export function Shell({ environment, staff, marketplace, children }: Props) {
       <SidePanel name={marketplace.name} environment={environment}>
         <EnvironmentSwitch environment={environment} live={marketplace.live} paths={paths} />
         <search>
-          <form action={`${base}/merchants`} className="relative">
+          <form action={`${base}/search`} className="relative">
             <Search className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted" />
             <input
               type="search"
               name="q"
-              aria-label="Find a merchant"
-              placeholder="Find a merchant"
+              aria-label="Search everything"
+              placeholder="Search everything"
               autoComplete="off"
               spellCheck={false}
-              data-search="merchants"
+              data-search="everything"
               className="min-h-(--control) w-full rounded-(--radius-field) border border-edge bg-surface pr-2 pl-8 text-(length:--control-text) placeholder:text-muted"
             />
           </form>

@@ -41,6 +41,7 @@ export type BreakTopic = (typeof breakTopics)[number];
 
 /** ANSWERED: the marketplace has explained it, and an operator decides. */
 export const breakStatuses = ["OPEN", "ANSWERED", "RESOLVED"] as const;
+export type BreakStatus = (typeof breakStatuses)[number];
 
 /**
  * How a break ended. ARRIVED, COVERED (money came in), LOWERED (less is agreed than it said), WITHDRAWN (nothing is told
@@ -92,3 +93,4 @@ export const answerReasons = [
   "MERCHANT_AGREED",
   "OTHER",
 ] as const;
+export type AnswerReason = (typeof answerReasons)[number];

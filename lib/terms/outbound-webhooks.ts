@@ -3,6 +3,7 @@ export const eventApiVersion = "2026-11-01";
 
 /** NOT_SENT: no enabled endpoint wanted the event when it happened. */
 export const deliveryStatuses = ["PENDING", "DELIVERED", "FAILED", "NOT_SENT"] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 export const endpointStatuses = ["ENABLED", "DISABLED"] as const;
 

@@ -21,4 +21,3 @@ export const mostTenants = 10_000;
 /** Classes of status that requests are told apart by. */
 export const outcomes = { succeeded: [2, 3], refused: [4], failed: [5] } as const;
 export const everyClass = Object.values(outcomes).flat();
-export const outcomeNames = ["succeeded", "refused", "failed"] as const satisfies (keyof typeof outcomes)[];

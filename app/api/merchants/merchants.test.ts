@@ -8,7 +8,7 @@ import { connections } from "@/db/schema/merchants";
 import { auditLog } from "@/db/schema/operations";
 import { events } from "@/db/schema/webhooks";
 import { kobo } from "@/lib/kernel/money";
-import { reachOf } from "@/lib/kernel/reach";
+import { everyMerchantOf, reachOf } from "@/lib/kernel/reach";
 import { createFundingRequest } from "@/lib/lending/funding/create-funding-request";
 import { reopenConnection } from "@/lib/merchants/merchants/reopen-connection";
 import { listMerchants } from "@/lib/surfaces/dashboard/merchant-list";
@@ -166,7 +166,8 @@ describe("an archived one", () => {
       now: now(),
     });
     const kyc = await db().select().from(kycRecords).where(eq(kycRecords.merchantId, id));
-    const shown = async () => (await listMerchants(shop.test, { limit: 100 })).rows.map((row) => row.id);
+    const shown = async () =>
+      (await listMerchants(everyMerchantOf(shop.test), { limit: 100 })).rows.map((row) => row.id);
     expect(await shown()).toContain(id);
     for (const _ of ["first", "again"]) expect(await archive(id)).toMatchObject({ status: 204 });
     expect(await connectionOf(id)).toMatchObject({ status: "DISCONNECTED", disconnectedBy: "SERVICE" });
@@ -176,7 +177,7 @@ describe("an archived one", () => {
       cancelled_funding_requests: [requestId],
     });
     expect(await shown()).not.toContain(id);
-    expect((await listMerchants(shop.test, { limit: 100, q: id })).rows).toEqual([]);
+    expect((await listMerchants(everyMerchantOf(shop.test), { limit: 100, q: id })).rows).toEqual([]);
     expect(await found("limit=100")).not.toContain(id);
     expect(await found("archived=true")).toContain(id);
     expect((await read(id)).json).toMatchObject({ archivedAt: expect.any(String), connectionStatus: "DISCONNECTED" });

@@ -11,7 +11,7 @@ import {
   resolveBreakBody,
 } from "@/lib/lending/reconciliation/breaks/schema";
 import { answerReasons, closedResolutions } from "@/lib/terms/breaks";
-import { answerReasonWords, resolutionWords } from "./break-words";
+import { answerReasonLabels, resolutionLabels } from "@/lib/terms/dashboard/labels";
 
 const unchosen = "Choose one";
 const answerTyped = answerBreakBody.extend({ reason: z.enum(answerReasons, unchosen) });
@@ -42,7 +42,7 @@ export function AnswerBreak({ environment, breakId, answered, send }: Props<Answ
             form={form}
             name="reason"
             label="What happened?"
-            options={answerReasons.map((reason) => [reason, answerReasonWords[reason]] as const)}
+            options={answerReasons.map((reason) => [reason, answerReasonLabels[reason]] as const)}
           />
           <AreaField form={form} name="note" label="In your words" hint="For whoever decides: order, date, amount." />
         </>
@@ -68,7 +68,7 @@ export function CloseBreak({ environment, breakId, send }: Props<ResolveBreak>) 
             form={form}
             name="resolution"
             label="How did it end?"
-            options={closedResolutions.map((resolution) => [resolution, resolutionWords[resolution]] as const)}
+            options={closedResolutions.map((resolution) => [resolution, resolutionLabels[resolution]] as const)}
           />
           <AreaField form={form} name="note" label="What was found" hint="For whoever reads the books later." />
         </>

@@ -3,7 +3,7 @@ import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import type { Kobo } from "@/lib/kernel/money";
 import type { answerReasons, BreakResolution, breakStatuses } from "@/lib/terms/breaks";
-import { answerReasonWords, resolutionWords } from "./break-words";
+import { answerReasonLabels, resolutionLabels } from "@/lib/terms/dashboard/labels";
 
 type Answered = {
   status: (typeof breakStatuses)[number];
@@ -21,7 +21,7 @@ export function BreakAnswer(found: Answered) {
   if (!answerReason || !answeredAt) return null;
   return (
     <Card title="Your answer">
-      <p className="font-medium">{answerReasonWords[answerReason]}</p>
+      <p className="font-medium">{answerReasonLabels[answerReason]}</p>
       <p className="max-w-prose whitespace-pre-line wrap-anywhere">{answerNote}</p>
       {status === "OPEN" && (
         <p className="text-sm text-warning">
@@ -55,7 +55,7 @@ export function BreakEnd({ resolution, note, resolvedBy, resolvedAt }: Ended) {
   if (!resolution || !resolvedAt) return null;
   return (
     <Card title="How it ended">
-      <p className="font-medium">{resolutionWords[resolution]}</p>
+      <p className="font-medium">{resolutionLabels[resolution]}</p>
       {note && <p className="max-w-prose whitespace-pre-line wrap-anywhere">{note}</p>}
       <p className="text-sm text-muted">
         {resolvedBy}, <Moment at={resolvedAt} />

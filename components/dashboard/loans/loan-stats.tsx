@@ -1,10 +1,11 @@
 import { Day } from "@/components/dashboard/day";
-import { ArrearsBadge, LoanStatusBadge, repaidShare } from "@/components/dashboard/loan-words";
+import { LabelBadge } from "@/components/dashboard/label-badge";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { Stat } from "@/components/ui/stat";
 import { type Kobo, toKobo } from "@/lib/kernel/money";
 import { beyondRounding } from "@/lib/terms/collection/constants";
+import { arrearsLabel, loanLabels, repaidShare } from "@/lib/terms/dashboard/labels";
 import type { LoanStatusAnswer } from "@/lib/terms/loans/schema";
 
 type Loan = Pick<
@@ -43,14 +44,15 @@ const refundWords = {
 /** How a loan stands, in four figures. */
 export function LoanStats({ loan }: { loan: Loan }) {
   const { outstanding, totalPaid, totalDue, percentPaid, nextInstallment, health, forecast } = loan;
+  const arrears = arrearsLabel({ daysPastDue: health.daysPastDue, paused: loan.deduction.paused });
   return (
     <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
       <Stat
         label="State"
         value={
           <span className="flex flex-wrap gap-1.5 py-1">
-            <LoanStatusBadge status={loan.status} />
-            <ArrearsBadge daysPastDue={health.daysPastDue} paused={loan.deduction.paused} />
+            <LabelBadge of={loanLabels[loan.status]} />
+            {arrears && <LabelBadge of={arrears} />}
           </span>
         }
         note={

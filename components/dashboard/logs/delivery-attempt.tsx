@@ -2,8 +2,9 @@ import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { StatusBadge } from "@/components/ui/status-badge";
+import { answerText } from "@/lib/terms/dashboard/labels";
 import { CodeText } from "./code-text";
-import { answerWords, isAnswered, likelyCause } from "./delivery-words";
+import { isAnswered, likelyCause } from "./delivery-words";
 
 type Attempt = {
   number: number;
@@ -23,7 +24,7 @@ export function DeliveryAttempt({ attempt }: { attempt: Attempt }) {
   return (
     <Card
       title={`Attempt ${number}`}
-      aside={<StatusBadge tone={answered ? "good" : "bad"}>{answerWords(attempt)}</StatusBadge>}
+      aside={<StatusBadge tone={answered ? "good" : "bad"}>{answerText(attempt)}</StatusBadge>}
     >
       {!answered && <p className="max-w-prose text-sm text-pretty">{likelyCause(attempt)}</p>}
       <Facts

@@ -1,37 +1,7 @@
-import type { Tone } from "@/components/ui/status-badge";
-import type { deliveryStatuses } from "@/lib/terms/outbound-webhooks";
-
-type Status = (typeof deliveryStatuses)[number];
-
-export const deliveryStatusWords: Record<Status, string> = {
-  PENDING: "Waiting",
-  DELIVERED: "Delivered",
-  FAILED: "Failed",
-  NOT_SENT: "Not sent",
-};
-
-/** How a delivery stands: in a word, and more where there is room. */
-export function deliveryState({ status, attempts }: { status: Status; attempts: number }): {
-  tone: Tone;
-  words: string;
-  more: string;
-} {
-  if (status === "PENDING" && attempts > 0)
-    return { tone: "warning", words: "Retrying", more: `, ${attempts} of 5 failed` };
-  const tones = { PENDING: "busy", DELIVERED: "good", FAILED: "bad", NOT_SENT: "neutral" } as const;
-  return { tone: tones[status], words: deliveryStatusWords[status], more: "" };
-}
-
 type Attempt = { responseStatus: number | null; error: string | null };
 
 export function isAnswered({ responseStatus, error }: Attempt): boolean {
   return error === null && responseStatus !== null && responseStatus >= 200 && responseStatus < 300;
-}
-
-/** What came back, as short as it can be said. */
-export function answerWords({ responseStatus, error }: Attempt): string {
-  const status = responseStatus === null ? null : `HTTP ${responseStatus}`;
-  return [status, error].filter((part) => part !== null).join(", ") || "No answer";
 }
 
 /** What most often is behind a failed attempt, and what mends it. */

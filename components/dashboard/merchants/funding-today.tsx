@@ -2,7 +2,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { nairaText } from "@/lib/kernel/money";
 import type { FundingOptions } from "@/lib/lending/funding/schema";
-import { reasonPhrase } from "./merchant-words";
+import { failurePhrases } from "@/lib/terms/dashboard/labels";
 
 type Option = FundingOptions["options"][number];
 
@@ -13,7 +13,7 @@ export function FundingToday({ today }: { today: FundingOptions }) {
     <div className="flex flex-col gap-3 text-sm">
       <p className="max-w-prose">
         {blocked
-          ? `As things stand, nothing can be lent: ${reasonPhrase(blocked)}.`
+          ? `As things stand, nothing can be lent: ${failurePhrases[blocked]}.`
           : `By its cap, its sales and what lenders offer, ${maximum > 0 ? `up to ${nairaText(maximum)}` : "nothing"} fits a new request today.`}
       </p>
       {options.length > 0 && (
@@ -55,7 +55,7 @@ function columnsFor(amount: number): Column<Option>[] {
       cell: ({ available, reason }) => (
         <StatusBadge tone={available ? "good" : "bad"}>
           <span className="whitespace-normal">
-            {available ? "Lent" : `Rejected: ${reason ? reasonPhrase(reason) : "not offered"}`}
+            {available ? "Lent" : `Rejected: ${reason ? failurePhrases[reason] : "not offered"}`}
           </span>
         </StatusBadge>
       ),

@@ -1,9 +1,10 @@
+import { LabelBadge } from "@/components/dashboard/label-badge";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { kycLabels } from "@/lib/terms/dashboard/labels";
 import type { KycProgress } from "@/lib/terms/kyc/schema";
-import { KycBadge } from "./merchant-words";
 
 const steps = [
   ["business-info", "Business"],
@@ -16,7 +17,7 @@ const steps = [
 export function KycCard({ kyc, directors }: { kyc: KycProgress; directors: { all: number; verified: number } }) {
   const open = kyc.requirements?.filter(({ resolved }) => !resolved) ?? [];
   return (
-    <Card title="KYC" aside={<KycBadge status={kyc.status} />}>
+    <Card title="KYC" aside={<LabelBadge of={kycLabels[kyc.status]} />}>
       <ProgressBar percent={kyc.overallProgress} label="KYC" />
       <ul className="grid grid-cols-2 gap-2 text-sm sm:grid-cols-4">
         {steps.map(([step, words]) => (

@@ -1,8 +1,9 @@
+import { LabelBadge } from "@/components/dashboard/label-badge";
 import { Card } from "@/components/ui/card";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { CreditScore } from "@/lib/sales/scoring/credit-scores/schema";
+import { tierLabels } from "@/lib/terms/dashboard/labels";
 import { type Component, componentPoints, components } from "@/lib/terms/scoring/constants";
-import { TierBadge } from "./merchant-words";
 
 const componentWords: Record<Component, string> = {
   salesPerformance: "Sales",
@@ -21,7 +22,7 @@ export function ScoreCard({ score }: { score: CreditScore }) {
       aside={
         <span className="flex items-center gap-3">
           <span className="text-xl font-semibold tabular-nums">{score.totalScore.toFixed(1)}</span>
-          <TierBadge tier={score.riskTier} />
+          <LabelBadge of={tierLabels[score.riskTier]} />
         </span>
       }
     >

@@ -1,8 +1,8 @@
-import { reasonWords } from "@/components/dashboard/merchants/merchant-words";
 import { Card } from "@/components/ui/card";
 import { DataTable } from "@/components/ui/data-table";
 import { Money } from "@/components/ui/money";
 import type { Kobo } from "@/lib/kernel/money";
+import { capitalized, failurePhrases } from "@/lib/terms/dashboard/labels";
 import { type FailureReason, failureReasons } from "@/lib/terms/funding/constants";
 
 type Counted = { count: number; amount: Kobo };
@@ -25,7 +25,7 @@ export function Refusals({ environment, refusals }: Props) {
         hrefOf={({ reason }) => `/dashboard/${environment}/funding-requests?reason=${reason}`}
         empty="No request was rejected in this time."
         columns={[
-          { key: "reason", header: "Reason", cell: ({ reason }) => reasonWords(reason) },
+          { key: "reason", header: "Reason", cell: ({ reason }) => capitalized(failurePhrases[reason]) },
           { key: "count", header: "Requests", align: "end", cell: ({ count }) => count.toLocaleString("en-NG") },
           {
             key: "amount",

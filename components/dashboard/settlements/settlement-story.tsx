@@ -1,9 +1,10 @@
 import Link from "next/link";
-import { BreakStatusBadge, breakTypeWords } from "@/components/dashboard/breaks/break-words";
+import { LabelBadge } from "@/components/dashboard/label-badge";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/moment";
 import { nairaText } from "@/lib/kernel/money";
 import type { BreakType, breakStatuses } from "@/lib/terms/breaks";
+import { breakLabels, breakTypeLabels } from "@/lib/terms/dashboard/labels";
 
 type Break = { id: string; type: BreakType; status: (typeof breakStatuses)[number] };
 
@@ -16,9 +17,9 @@ export function SettlementBreaks({ at, breaks }: { at: string; breaks: readonly 
         {breaks.map(({ id, type, status }) => (
           <li key={id} className="flex flex-wrap items-center gap-3">
             <Link href={`${at}/breaks/${id}`} prefetch={false} className="underline underline-offset-4">
-              {breakTypeWords[type]}
+              {breakTypeLabels[type]}
             </Link>
-            <BreakStatusBadge status={status} />
+            <LabelBadge of={breakLabels[status]} />
           </li>
         ))}
       </ul>

@@ -61,25 +61,6 @@ function anyList(fail = false) {
 }
 
 describe("an export", () => {
-  test("looks on where a list stopped looking, until it has everything", async () => {
-    // Of a hundred rows a page looks at ten, and finds every thirtieth.
-    const handler = csvExport<z.ZodObject, Row>({
-      name: "rows",
-      query: z.object({}),
-      columns: [{ header: "id", text: ({ id }) => id }],
-      pages: async ({ page }) => {
-        const from = page.startingAfter ? Number(page.startingAfter.slice(4)) - 1 : 100;
-        const looked = Array.from({ length: 10 }, (_, i) => from - i).filter((number) => number > 0);
-        const rows = looked.filter((number) => number % 30 === 0).map(rowAt);
-        const until = looked.length < 10 ? null : `row_${looked.at(-1)}`;
-        return { rows, hasMore: until !== null, lookedUntil: until };
-      },
-    });
-    const request = new Request("http://localhost/rows/export.csv", { headers: { cookie } });
-    const answer = await handler(request, { params: Promise.resolve({ environment: "test" }) });
-    expect((await answer.text()).split("\r\n")).toEqual(["id", "row_90", "row_60", "row_30", ""]);
-  });
-
   test("has every row once, newest first, with money in naira and nothing that spreadsheets run", async () => {
     const { ask, asked } = anyList();
     const answer = await ask();

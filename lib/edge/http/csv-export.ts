@@ -1,28 +1,20 @@
 import type { z } from "zod";
 import type { Page } from "@/db/page";
 import * as clock from "@/lib/kernel/clock";
-import { byteOrderMark, csvLine, csvText } from "@/lib/kernel/csv";
+import { byteOrderMark, type CsvColumn, type CsvPart, csvLine, csvPart } from "@/lib/kernel/csv";
+import { notFound } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
-import { fromKobo, type Kobo } from "@/lib/kernel/money";
+import { reachOf } from "@/lib/kernel/reach";
 import { inSeat } from "@/lib/kernel/seats";
 import type { BusinessTime, RealTime } from "@/lib/kernel/time";
 import type { Holding } from "@/lib/surfaces/account/loans/holding";
+import { listAt } from "@/lib/surfaces/dashboard/lists";
 import { recordExport } from "@/lib/surfaces/dashboard/record-export";
 import { validate } from "./body";
 import { businessNow, requireStaff } from "./dashboard-action";
 import type { DashboardActor } from "./dashboard-token";
 import { requireHolding, spendRead } from "./page-file";
 import { problemResponse } from "./reply";
-
-/** A column and what it takes from a row; null leaves the cell empty. */
-export type CsvColumn<Row> = { header: string } & (
-  | { text: (row: Row) => string | null }
-  /** In naira with two decimals. */
-  | { money: (row: Row) => Kobo | null }
-  /** In ISO 8601. */
-  | { moment: (row: Row) => Date | null }
-  | { number: (row: Row) => number | null }
-);
 
 type PageCall<Query> = { actor: DashboardActor; query: Query; page: Page; now: BusinessTime; realNow: RealTime };
 
@@ -36,10 +28,12 @@ type Declared<S extends z.ZodType, Row> = {
   pages: (call: PageCall<z.output<S>>) => Promise<Pages<Row>>;
 };
 
-/** `lookedUntil`: where a list stopped looking before the page was full, and goes on. */
-type Pages<Row> = { rows: readonly Row[]; hasMore: boolean; lookedUntil?: string | null };
+type Pages<Row> = { rows: readonly Row[]; hasMore: boolean };
 
-type Handler = (request: Request, context: { params: Promise<{ environment: string }> }) => Promise<Response>;
+type Handler<Names = unknown> = (
+  request: Request,
+  context: { params: Promise<{ environment: string } & Names> },
+) => Promise<Response>;
 
 const rowsAtOnce = 500;
 
@@ -53,21 +47,49 @@ const patience = 60_000;
  */
 export function csvExport<S extends z.ZodType, Row extends { id: string }>(list: Declared<S, Row>): Handler {
   return async (request, { params }) => {
-    try {
-      const realNow = clock.now();
-      const { environment } = await params;
-      const known = await requireStaff(request.headers, environment);
-      const { actor, staff } = known;
-      await spendRead(staff.id, realNow);
-      const query = queryOf(list, request);
-      await recordExport({ actor, list: list.name, realNow });
-      const call = { actor, query, now: businessNow(known, realNow), realNow };
-      const read = (page: Page) => inSeat(actor.tenant, "heavy", () => list.pages({ ...call, page }));
-      return await fileOf(`${list.name}-${environment}`, list.columns, read, realNow);
-    } catch (error) {
-      return problemResponse(error, request);
-    }
+    const { environment } = await params;
+    return staffFile(request, environment, list.name, list.columns, (call) => {
+      const query = validate(list.query, askedOf(request), "query");
+      return async (page) => csvPart(list.columns, await list.pages({ ...call, query, page }));
+    });
   };
+}
+
+/** The same for the list of the dashboard that the address names, below `folder`. */
+export function listExport(folder = ""): Handler<{ list: string }> {
+  return async (request, { params }) => {
+    const { environment, list: name } = await params;
+    const list = listAt(folder + name);
+    if (!list) return problemResponse(notFound("list"), request);
+    return staffFile(request, environment, name, list.file, ({ actor, now }) => {
+      const asked = askedOf(request);
+      return (page) => list.readLines(reachOf(actor), asked, page, now);
+    });
+  };
+}
+
+type Call = { actor: DashboardActor; now: BusinessTime; realNow: RealTime };
+type Read = (page: Page) => Promise<CsvPart>;
+
+async function staffFile(
+  request: Request,
+  environment: string,
+  name: string,
+  heads: readonly { header: string }[],
+  open: (call: Call) => Read,
+): Promise<Response> {
+  try {
+    const realNow = clock.now();
+    const known = await requireStaff(request.headers, environment);
+    const { actor, staff } = known;
+    await spendRead(staff.id, realNow);
+    const read = open({ actor, now: businessNow(known, realNow), realNow });
+    await recordExport({ actor, list: name, realNow });
+    const inTurn = (page: Page) => inSeat(actor.tenant, "heavy", () => read(page));
+    return await fileOf(`${name}-${environment}`, heads, inTurn, realNow);
+  } catch (error) {
+    return problemResponse(error, request);
+  }
 }
 
 type HeldPageCall<Query> = { holding: Holding; query: Query; page: Page };
@@ -84,26 +106,27 @@ export function heldCsvExport<S extends z.ZodType, Row extends { id: string }>(l
       const realNow = clock.now();
       const holding = await requireHolding(request.headers, realNow);
       await spendRead(holding.userId, realNow);
-      const query = queryOf(list, request);
+      const query = validate(list.query, askedOf(request), "query");
+      const columns = list.columns(holding);
       const [merchant] = holding.merchants;
       const read = (page: Page) => {
-        const pages = () => list.pages({ holding, query, page });
-        return merchant ? inSeat(merchant, "heavy", pages) : pages();
+        const part = async () => csvPart(columns, await list.pages({ holding, query, page }));
+        return merchant ? inSeat(merchant, "heavy", part) : part();
       };
-      return await fileOf(list.name, list.columns(holding), read, realNow);
+      return await fileOf(list.name, columns, read, realNow);
     } catch (error) {
       return problemResponse(error, request);
     }
   };
 }
 
-async function fileOf<Row extends { id: string }>(
+async function fileOf(
   name: string,
-  columns: readonly CsvColumn<Row>[],
-  read: (page: Page) => Promise<Pages<Row>>,
+  heads: readonly { header: string }[],
+  read: Read,
   realNow: RealTime,
 ): Promise<Response> {
-  const lines = linesOf(columns, read);
+  const lines = linesOf(heads, read);
   // Read before anything is answered: what is refused is then no file.
   const { value: first = "" } = await lines.next();
   return new Response(streamed(first, lines), {
@@ -115,36 +138,23 @@ async function fileOf<Row extends { id: string }>(
   });
 }
 
-/** Fields of a form that are left empty choose nothing. */
-function queryOf<S extends z.ZodType>({ query }: { query: S }, request: Request): z.output<S> {
+/** What an address chooses; fields of a form that are left empty choose nothing. */
+function askedOf(request: Request): Record<string, string> {
   const { searchParams } = new URL(request.url);
-  const given = [...searchParams].filter(([name, value]) => value !== "" && !cursors.has(name));
-  return validate(query, Object.fromEntries(given), "query");
+  return Object.fromEntries([...searchParams].filter(([name, value]) => value !== "" && !cursors.has(name)));
 }
 const cursors = new Set(["limit", "startingAfter", "endingBefore"]);
 
-async function* linesOf<Row extends { id: string }>(
-  columns: readonly CsvColumn<Row>[],
-  read: (page: Page) => Promise<Pages<Row>>,
-): AsyncGenerator<string, void> {
-  let begun = byteOrderMark + csvLine(columns.map(({ header }) => header));
+async function* linesOf(heads: readonly { header: string }[], read: Read): AsyncGenerator<string, void> {
+  let begun = byteOrderMark + csvLine(heads.map(({ header }) => header));
   let startingAfter: string | undefined;
   for (let more = true; more; ) {
-    const { rows, hasMore, lookedUntil } = await read({ limit: rowsAtOnce, startingAfter });
-    const lines = begun + rows.map((row) => csvLine(columns.map((column) => cellOf(column, row)))).join("");
-    if (lines !== "") yield lines;
+    const { lines, last, hasMore } = await read({ limit: rowsAtOnce, startingAfter });
+    yield begun + lines;
     begun = "";
-    startingAfter = lookedUntil ?? rows.at(-1)?.id;
-    more = hasMore && startingAfter !== undefined;
+    startingAfter = last;
+    more = hasMore && last !== undefined;
   }
-}
-
-function cellOf<Row>(column: CsvColumn<Row>, row: Row): string {
-  if ("text" in column) return csvText(column.text(row));
-  if ("moment" in column) return column.moment(row)?.toISOString() ?? "";
-  if ("number" in column) return column.number(row)?.toString() ?? "";
-  const amount = column.money(row);
-  return amount === null ? "" : fromKobo(amount).toFixed(2);
 }
 
 /** The texts as bytes, each made only when the reader wants it. */

@@ -7,46 +7,33 @@ import { merchants } from "@/db/schema/merchants";
 import { breaks, settlements } from "@/db/schema/settlements";
 import { inReach } from "@/db/tenancy";
 import { isId } from "@/lib/kernel/ids";
-import type { Kobo } from "@/lib/kernel/money";
 import type { Reach } from "@/lib/kernel/reach";
-import type { BusinessTime } from "@/lib/kernel/time";
-import { needsOperator } from "@/lib/lending/reconciliation/breaks/needs-operator";
-import { type BreakResolution, type BreakType, breakStatuses } from "@/lib/terms/breaks";
-import { type Found, findRows, usualEffort } from "./find-rows";
-import type { BreakQuery } from "./loans-schema";
-import { namedBy } from "./of-merchant";
+import { type BreakStatus, type BreakType, breakStatuses } from "@/lib/terms/breaks";
+import { breakLabels, breakTypeLabels } from "@/lib/terms/dashboard/labels";
+import type { Part } from "@/lib/terms/dashboard/table-schema";
+import { findPage, wantedBy } from "./find-page";
+import { list, noneOf } from "./list";
+import { toMerchant } from "./list-columns";
+import { choice, listQuery, ofOneMerchant } from "./list-query";
 import { type Stretch, walkById } from "./walk-tenant";
 
-export type BreakStatus = (typeof breakStatuses)[number];
-
-/** A break in the dashboard's list. */
-export type BreakRow = {
-  id: string;
-  type: BreakType;
-  status: BreakStatus;
-  resolution: BreakResolution | null;
-  merchantId: string;
-  businessName: string;
-  loanId: string | null;
-  loanReference: string | null;
-  settlementId: string | null;
-  settlementReference: string | null;
-  expected: Kobo | null;
-  actual: Kobo | null;
-  detectedAt: BusinessTime;
-  /** The marketplace may only answer it. */
-  needsOperator: boolean;
-};
+const breakQuery = listQuery("break", {
+  merchant: ofOneMerchant,
+  /** Has tabs instead of a field. Without it, OPEN: those that wait for the marketplace. */
+  status: z
+    .enum([...breakStatuses, "ALL"])
+    .optional()
+    .catch(undefined),
+  type: choice("Kind", breakTypeLabels),
+});
+export type BreakQuery = z.output<typeof breakQuery>;
+type Query = Partial<BreakQuery> & { limit: number; loanId?: string };
 
 /**
  * Breaks for staff, newest first. Without a status, those that wait for the marketplace: OPEN. What is searched for is a
  * break's, loan's or settlement's id, or merchants.
  */
-export async function listBreaksForStaff(
-  reach: Reach,
-  query: BreakQuery & { limit: number; loanId?: string },
-  effort = usualEffort,
-): Promise<Found<BreakRow>> {
+export async function listBreaksForStaff(reach: Reach, query: Query) {
   const { type, loanId } = query;
   const status = query.status === "ALL" ? undefined : (query.status ?? "OPEN");
   const walk = walkById("break", breaks, reach.tenant, query, stretchesOf(type, status));
@@ -66,10 +53,9 @@ export async function listBreaksForStaff(
       .leftJoin(settlements, eq(settlements.id, breaks.settlementId))
       .where(inReach(breaks, reach, chosen))
       .orderBy(walk.order);
-  const named = await namedBy(breaks.merchantId, reach, query, knownBy(query));
-  if (named && loanId !== undefined) named.those.push(eq(breaks.loanId, loanId));
-  const { rows, ...rest } = await findRows(reach, query, { walk, named, read }, effort);
-  return { rows: rows.map((row) => ({ ...row, needsOperator: needsOperator(row) })), ...rest };
+  const wanted = await wantedBy(breaks.merchantId, reach, query, knownBy(query));
+  if (loanId !== undefined) wanted?.few.push(eq(breaks.loanId, loanId));
+  return findPage(reach, query, { walk, wanted, read });
 }
 
 /** The index of types has the status before the id. */
@@ -83,7 +69,7 @@ function stretchesOf(type: BreakType | undefined, status: BreakStatus | undefine
   return status ? [stretch(status)] : [stretch(first), ...others.map(stretch)];
 }
 
-function knownBy({ q = "" }: BreakQuery): SQL | undefined {
+function knownBy({ q = "" }: Query): SQL | undefined {
   if (isId("break", q)) return eq(breaks.id, q);
   if (isId("loan", q)) return eq(breaks.loanId, q);
   return isId("settlement", q) ? eq(breaks.settlementId, q) : undefined;
@@ -100,4 +86,46 @@ export async function countBreaks(reach: Reach, status: BreakStatus): Promise<nu
   const [row] = await rowsOf(countRow)`
     select count(*)::int as found from (select from ${breaks} where ${those} limit ${mostCounted + 1}) counted`;
   return row?.found ?? 0;
+}
+
+export const breakList = list({
+  path: "breaks",
+  title: "Breaks",
+  lead: "Where your reports, your settlements and our ledger disagree about money. The open ones wait for you.",
+  nav: { group: "Programme", key: "b" },
+  search: "Break, loan, settlement or merchant",
+  query: breakQuery,
+  read: listBreaksForStaff,
+  href: ({ id }) => `breaks/${id}`,
+  columns: ({ text, money, moment, state, shown }) => ({
+    id: text("Break id", ({ id }) => id),
+    type: text("Kind", ({ type }) => type),
+    status: state("State", ({ status }) => status, breakLabels),
+    resolution: text("Resolution", ({ resolution }) => resolution),
+    merchantId: text("Merchant id", ({ merchantId }) => merchantId),
+    businessName: text("Business name", ({ businessName }) => businessName, {
+      ...{ title: "Merchant", href: toMerchant, below: true },
+    }),
+    loanReference: text("Loan reference", ({ loanReference }) => loanReference),
+    settlementReference: text("Settlement reference", ({ settlementReference }) => settlementReference),
+    expected: money("Expected", ({ expected }) => expected),
+    actual: money("Actual", ({ actual }) => actual),
+    detectedAt: moment("Found", ({ detectedAt }) => detectedAt),
+    wrong: shown("What is wrong", ({ type }) => [{ text: breakTypeLabels[type] }]),
+    about: shown("About", (row) => [aboutOf(row)]),
+  }),
+  table: { wrong: 1, status: 1, businessName: 2, about: 3, expected: 2, actual: 2, detectedAt: 3 },
+  none: { title: "Nothing waits for you", text: "Your reports, your settlements and our ledger agree." },
+  noneFits: ({ q, type, merchant }) =>
+    q || type || merchant ? noneOf("breaks") : { title: "None of these", text: "No break is in this state." },
+  live: "breaks",
+});
+
+type Row = Awaited<ReturnType<typeof listBreaksForStaff>>["rows"][number];
+
+function aboutOf({ loanId, loanReference, settlementId, settlementReference }: Row): Part {
+  if (loanId) return { text: loanReference ?? loanId, href: `loans/${loanId}` };
+  return settlementId
+    ? { text: `Settlement ${settlementReference}`, href: `settlements/${settlementId}` }
+    : { text: "–", look: "quiet" };
 }

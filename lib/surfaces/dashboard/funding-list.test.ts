@@ -14,8 +14,7 @@ import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { instant } from "@/test/time";
-import { fundingWalk, listFunding } from "./funding-list";
-import { type FundingListQuery, fundingListQuery } from "./funding-list-schema";
+import { fundingQuery, fundingWalk, listFunding } from "./funding-list";
 import { nextRows } from "./walk-tenant";
 
 useDatabase();
@@ -73,11 +72,11 @@ beforeAll(async () => {
 
 const reach = () => everyMerchantOf(shop.test);
 
-async function follow(asked: Partial<FundingListQuery>, newer = false) {
+async function follow(asked: Partial<z.output<typeof fundingQuery>>, newer = false) {
   const ids: string[] = [];
   for (let cursor: string | undefined; ids.length <= made.length; ) {
     const at = newer ? { endingBefore: cursor ?? "fr_000" } : { startingAfter: cursor };
-    const { rows, hasMore } = await listFunding(reach(), { ...fundingListQuery.parse(asked), ...at, limit: 7 });
+    const { rows, hasMore } = await listFunding(reach(), { ...fundingQuery.parse(asked), ...at, limit: 7 });
     const found = rows.map(({ id }) => id);
     if (newer) ids.unshift(...found);
     else ids.push(...found);
@@ -93,7 +92,7 @@ const expected = (wanted: (request: Made) => boolean) =>
     .toSorted((a, b) => b.day - a.day)
     .map(({ id }) => id);
 
-test.each<[Partial<FundingListQuery>, (request: Made) => boolean]>([
+test.each<[Partial<z.output<typeof fundingQuery>>, (request: Made) => boolean]>([
   [{}, () => true],
   [{ status: "REJECTED" }, ({ status }) => status === "REJECTED"],
   [{ reason: "SCORE_STALE" }, ({ reason }) => reason === "SCORE_STALE"],
@@ -115,10 +114,10 @@ test.each<[Partial<FundingListQuery>, (request: Made) => boolean]>([
 });
 
 test("a merchant's id finds its requests; a row tells who asked for what, and what became of it", async () => {
-  const query = fundingListQuery.parse({ q: ada });
+  const query = fundingQuery.parse({ q: ada });
   const { rows } = await listFunding(reach(), { ...query, limit: 100 });
   expect(rows.map(({ id }) => id)).toEqual(expected(({ adas }) => adas));
-  const [only] = (await listFunding(reach(), { ...fundingListQuery.parse({ q: "fr_002" }), limit: 1 })).rows;
+  const [only] = (await listFunding(reach(), { ...fundingQuery.parse({ q: "fr_002" }), limit: 1 })).rows;
   expect(only).toEqual({
     id: "fr_002",
     merchantId: bola,
@@ -136,7 +135,7 @@ test("a merchant's id finds its requests; a row tells who asked for what, and wh
 
 const planRow = z.strictObject({ "QUERY PLAN": z.string() });
 
-test.each<[Partial<FundingListQuery>, string]>([
+test.each<[Partial<z.output<typeof fundingQuery>>, string]>([
   [{}, "funding_requests_newest"],
   [{ status: "PENDING" }, "funding_requests_status"],
   [{ reason: "SCORE_STALE" }, "funding_requests_reason"],
@@ -147,7 +146,7 @@ test.each<[Partial<FundingListQuery>, string]>([
     { endingBefore: "fr_007" },
     { from: "2026-01-01", to: "2026-02-01" },
   ]) {
-    const walk = fundingWalk(reach(), fundingListQuery.parse({ ...query, ...page }));
+    const walk = fundingWalk(reach(), fundingQuery.parse({ ...query, ...page }));
     const lines = await transaction(async () => {
       await db().execute(sql`set local enable_seqscan = off`);
       await db().execute(sql`set local enable_sort = off`);

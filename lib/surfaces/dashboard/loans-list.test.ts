@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { z } from "zod";
 import { day, later } from "@/lib/kernel/calendar";
 import { newId } from "@/lib/kernel/ids";
 import { reachOf } from "@/lib/kernel/reach";
@@ -7,8 +8,7 @@ import { disbursedLoan, setLoan, undisbursedLoan } from "@/test/factories/disbur
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { instant } from "@/test/time";
-import { listLoansForStaff } from "./loans-list";
-import { type LoanQuery, loanQuery } from "./loans-schema";
+import { listLoansForStaff, loanQuery } from "./loans-list";
 
 useDatabase();
 
@@ -53,6 +53,8 @@ beforeAll(async () => {
   await setLoan(marketplace.live, id, { agingSince: later(now, -60 * day) });
   elsewheres = id;
 });
+
+type LoanQuery = Partial<z.output<typeof loanQuery>>;
 
 async function list(query: LoanQuery, limit = 50) {
   const reach = reachOf(sandboxActor(marketplace.test));

@@ -1,54 +1,49 @@
 import { eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { z } from "zod";
 import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import { day, later } from "@/lib/kernel/calendar";
 import { isId } from "@/lib/kernel/ids";
-import { type Kobo, minus, plus, zero } from "@/lib/kernel/money";
+import { minus, plus, zero } from "@/lib/kernel/money";
 import type { Reach } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { totalDue, totalPaid } from "@/lib/loans/ledger/balances";
 import { readLoanStatuses } from "@/lib/loans/loans/queries";
+import { arrearsLabel, loanLabels, repaidShare } from "@/lib/terms/dashboard/labels";
 import { daysPastDueSince } from "@/lib/terms/loans/delinquency";
-import { isOffer, type LoanStatus, loanStates, shownStatus } from "@/lib/terms/loans/states";
-import { type Found, findRows, usualEffort } from "./find-rows";
-import { type Arrears, isChosen, type LoanQuery } from "./loans-schema";
-import { namedBy } from "./of-merchant";
+import { isCollected, isOffer, loanStates, shownStatus } from "@/lib/terms/loans/states";
+import { findPage, wantedBy } from "./find-page";
+import { list } from "./list";
+import { toMerchant } from "./list-columns";
+import { choice, listQuery, ofOneMerchant } from "./list-query";
 import { endOf, ordered, row, type Stretch, type Walk, walkById } from "./walk-tenant";
 
-/** A loan in the dashboard's list. */
-export type LoanRow = {
-  id: string;
-  reference: string;
-  merchantId: string;
-  businessName: string;
-  thirdPartyCustomerId: string | null;
-  status: LoanStatus;
-  principal: Kobo;
-  /** Zero for an offer, and once nothing is due any more. */
-  outstanding: Kobo;
-  paid: Kobo;
-  /** Of an offer: what it would come to. */
-  due: Kobo;
-  approvedAt: BusinessTime;
-  disbursedAt: BusinessTime | null;
-  dueDate: string;
-  daysPastDue: number;
-  paused: boolean;
+/** How many days a loan that is collected is past due, from the least to the most. `paused`: collection rests. */
+const arrearsLabels = {
+  any: "Past due, longest first",
+  "1-30": "1 to 30 days",
+  "31-60": "31 to 60 days",
+  "61-90": "61 to 90 days",
+  "over-90": "Over 90 days",
+  paused: "Collection paused",
 };
+type Arrears = keyof typeof arrearsLabels;
+
+export const loanQuery = listQuery("loan", {
+  merchant: ofOneMerchant,
+  status: choice("State", { OUT: "Out: active or defaulted", ...loanLabels }),
+  arrears: choice("Arrears", arrearsLabels),
+});
+type Query = Partial<z.output<typeof loanQuery>>;
 
 /**
  * Loans for staff, newest first; those past due with the longest past due first. What is searched for is a loan's id or
  * reference, or merchants.
  */
-export async function listLoansForStaff(
-  reach: Reach,
-  query: LoanQuery & { limit: number },
-  now: BusinessTime,
-  effort = usualEffort,
-): Promise<Found<LoanRow>> {
+export async function listLoansForStaff(reach: Reach, query: Query & { limit: number }, now: BusinessTime) {
   const walk = loanWalk(reach, query, now);
   const read = (chosen: SQL) =>
     db()
@@ -61,14 +56,14 @@ export async function listLoansForStaff(
       .innerJoin(merchants, eq(merchants.id, loans.merchantId))
       .where(inReach(loans, reach, chosen))
       .orderBy(walk.order);
-  const named = await namedBy(loans.merchantId, reach, query, knownBy(query));
-  const { rows, ...rest } = await findRows(reach, query, { walk, named, read }, effort);
+  const wanted = await wantedBy(loans.merchantId, reach, query, knownBy(query));
+  const { rows, hasMore } = await findPage(reach, query, { walk, wanted, read });
   const stopped = await stoppedAges(
     reach,
     rows.map(({ loan }) => loan),
     now,
   );
-  return { rows: rows.map(({ loan, ...merchant }) => ({ ...merchant, ...rowOf(loan, stopped, now) })), ...rest };
+  return { rows: rows.map(({ loan, ...merchant }) => ({ ...merchant, ...rowOf(loan, stopped, now) })), hasMore };
 }
 
 /** The days past due of loans whose debt ages no more, by id: paused, or written off. */
@@ -83,15 +78,16 @@ async function stoppedAges(reach: Reach, found: readonly (typeof loans.$inferSel
   return new Map(results.map(({ loanId, health }) => [loanId, health.daysPastDue]));
 }
 
-function knownBy({ q = "" }: LoanQuery): SQL | undefined {
+function knownBy({ q = "" }: Query): SQL | undefined {
   if (isId("loan", q)) return eq(loans.id, q);
   return /^LN-/i.test(q) ? eq(loans.reference, q.toUpperCase()) : undefined;
 }
 
 /** Along the loans past due, the paused, those of each of some states, or all. */
-export function loanWalk(within: Reach, query: LoanQuery, now: BusinessTime): Walk {
+export function loanWalk(within: Reach, query: Query, now: BusinessTime): Walk {
   const { status, arrears } = query;
-  const states = status && loanStates.filter((state) => isChosen(shownStatus(state), status));
+  const states =
+    status && loanStates.filter((state) => (status === "OUT" ? isCollected(state) : shownStatus(state) === status));
   const rest = states && inArray(loans.status, states);
   if (arrears === "paused")
     return { ...walkById("loan", loans, within.tenant, query, [[]], isNotNull(loans.pausedAt)), rest };
@@ -111,7 +107,7 @@ const daysOf: Record<Exclude<Arrears, "paused">, { from: number; below?: number 
 /** From the longest past due to the shortest, cut by the age of a neighbour in reach. */
 function walkByAge(
   within: Reach,
-  { startingAfter, endingBefore }: LoanQuery,
+  { startingAfter, endingBefore }: Query,
   arrears: Exclude<Arrears, "paused">,
   now: BusinessTime,
 ): Walk {
@@ -134,14 +130,17 @@ function walkByAge(
   ];
   const direction = endingBefore === undefined ? "asc" : "desc";
   const order = ordered([loans.agingSince, loans.id], direction);
-  return { table: loans, ranges: [sql.join(bounds, sql` and `)], along: ordered(columns, direction), order };
+  return {
+    table: loans,
+    merchant: loans.merchantId,
+    ranges: [sql.join(bounds, sql` and `)],
+    along: ordered(columns, direction),
+    order,
+  };
 }
 
-function rowOf(
-  loan: typeof loans.$inferSelect,
-  stopped: ReadonlyMap<string, number>,
-  now: BusinessTime,
-): Omit<LoanRow, "businessName" | "thirdPartyCustomerId"> {
+/** `outstanding` is zero for an offer, and once nothing is due any more; `due` of an offer: what it would come to. */
+function rowOf(loan: typeof loans.$inferSelect, stopped: ReadonlyMap<string, number>, now: BusinessTime) {
   const { id, reference, merchantId, principal, approvedAt, disbursedAt, dueDate } = loan;
   const interest = loan.cooledOffAt ? zero : loan.interest;
   const figures = { ...loan, interest, portions: [], disbursed: disbursedAt !== null };
@@ -155,3 +154,52 @@ function rowOf(
     paused: loan.pausedAt !== null,
   };
 }
+
+export const loanList = list({
+  path: "loans",
+  title: "Loans",
+  lead: "Every offer and loan of your merchants, newest first.",
+  nav: { group: "Programme", key: "l" },
+  search: "Loan or merchant, by reference or id",
+  everywhere: true,
+  query: loanQuery,
+  read: listLoansForStaff,
+  href: ({ id }) => `loans/${id}`,
+  columns: ({ text, number, money, moment, date, state, shown }) => ({
+    id: text("Loan id", ({ id }) => id),
+    reference: text("Loan reference", ({ reference }) => reference, { title: "Loan", look: "whole" }),
+    merchantId: text("Merchant id", ({ merchantId }) => merchantId),
+    thirdPartyCustomerId: text("Your merchant id", ({ thirdPartyCustomerId }) => thirdPartyCustomerId),
+    businessName: text("Business name", ({ businessName }) => businessName, {
+      ...{ title: "Merchant", href: toMerchant, below: true },
+    }),
+    status: state("State", ({ status }) => status, loanLabels),
+    daysPastDue: number("Days past due", ({ daysPastDue }) => daysPastDue),
+    paused: text("Collection paused", ({ paused }) => (paused ? "yes" : "no")),
+    principal: money("Principal", ({ principal }) => principal),
+    due: money("Total due", ({ due }) => due),
+    paid: money("Paid", ({ paid }) => paid),
+    outstanding: money("Outstanding", ({ outstanding }) => outstanding),
+    approvedAt: moment("Approved", ({ approvedAt }) => approvedAt),
+    disbursedAt: moment("Paid out", ({ disbursedAt }) => disbursedAt, { none: "Not yet" }),
+    dueDate: date("Due date", ({ dueDate }) => dueDate, { title: "Due by" }),
+    /** What is late, or paused, says that it is active. */
+    state: shown("State", (loan) => {
+      const arrears = arrearsLabel(loan);
+      const status = loan.status !== "ACTIVE" || !arrears ? [{ state: loanLabels[loan.status] }] : [];
+      return arrears ? [...status, { state: arrears }] : status;
+    }),
+    repaid: shown("Repaid", ({ paid, due, disbursedAt }) => [
+      { text: due === 0 || !disbursedAt ? "–" : repaidShare((paid * 100) / due) },
+    ]),
+  }),
+  table: {
+    ...{ reference: 1, businessName: 2, state: 1, principal: 2, outstanding: 2, repaid: 3 },
+    ...{ dueDate: 3, disbursedAt: 3 },
+  },
+  none: {
+    title: "No loans yet",
+    text: "A loan appears here as soon as a merchant's funding request is approved.",
+    action: { href: "funding-requests", label: "See funding requests" },
+  },
+});

@@ -1,4 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { db } from "@/db/client";
 import { matchesRef } from "@/db/merchant-ref";
 import { directors, kycRecords } from "@/db/schema/kyc";
@@ -6,10 +7,18 @@ import { connections, merchants } from "@/db/schema/merchants";
 import { oauthGrants } from "@/db/schema/oauth";
 import { scores } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
+import { cursorOf, cutOnce } from "@/lib/kernel/cursor";
 import { notFound } from "@/lib/kernel/errors";
 import type { Reach } from "@/lib/kernel/reach";
 import { readKycAnswer } from "@/lib/merchants/kyc/queries";
 import { serializeScore } from "@/lib/sales/scoring/serialize";
+
+const eventCursor = cursorOf("event", "an event").optional().catch(undefined);
+
+/** Where the events of a merchant's page are cut. */
+export const merchantEventsQuery = z
+  .object({ startingAfter: eventCursor, endingBefore: eventCursor })
+  .overwrite(cutOnce);
 
 /** Scores that are shown beside one another. */
 const shownScores = 12;

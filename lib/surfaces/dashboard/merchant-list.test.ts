@@ -4,19 +4,20 @@ import { z } from "zod";
 import { db, transaction } from "@/db/client";
 import { rowsOf } from "@/db/rows";
 import type { Tenant } from "@/lib/kernel/actor";
+import { everyMerchantOf } from "@/lib/kernel/reach";
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { listMerchants } from "./merchant-list";
-import { type MerchantListQuery, merchantListQuery } from "./merchant-list-schema";
-import { stretchOf } from "./merchant-walk";
-import { idsNamed } from "./merchants-named";
+import { listMerchants, merchantQuery } from "./merchant-list";
+import { merchantsNamed } from "./merchants-named";
 
 useDatabase();
 
-const count = 120;
+/** More than a page looks at one by one. */
+const count = 1_200;
 let shop: TestMarketplace;
 /** The same merchants in another data set, where nothing must be found. */
 let other: TestMarketplace;
+const reach = () => everyMerchantOf(shop.test);
 
 /** One of the values, by a number that has nothing to do with other choices. */
 const pick = <T>(values: readonly T[], i: number, prime: number) => values[((i * prime) % 97) % values.length] as T;
@@ -77,23 +78,22 @@ beforeAll(async () => {
   await insert(other.test, "o");
 });
 
-/** So little that every way of looking comes up, and most lists are continued. */
-const little = { most: 25, first: 10, named: 40 };
+type Asked = Partial<z.output<typeof merchantQuery>>;
 
 /** All ids of a list, followed to its end in one direction; in the order of the list. */
-async function follow(asked: Partial<MerchantListQuery>, direction: "older" | "newer" = "older") {
+async function follow(asked: Asked, direction: "older" | "newer" = "older") {
   const ids: string[] = [];
   let cursor: string | undefined = direction === "newer" ? "mer_" : undefined;
   for (let pages = 0; ; pages++) {
     expect(pages).toBeLessThan(count);
     const at = direction === "newer" ? { endingBefore: cursor } : { startingAfter: cursor };
-    const page = await listMerchants(shop.test, { ...merchantListQuery.parse(asked), ...at, limit: 9 }, little);
+    const page = await listMerchants(reach(), { ...merchantQuery.parse(asked), ...at, limit: 70 });
     const found = page.rows.map(({ id }) => id);
-    expect(found.length).toBeLessThanOrEqual(9);
+    expect(found.length).toBeLessThanOrEqual(70);
     if (direction === "newer") ids.unshift(...found);
     else ids.push(...found);
     if (!page.hasMore) return ids;
-    cursor = page.lookedUntil ?? (direction === "newer" ? found[0] : found.at(-1));
+    cursor = direction === "newer" ? found[0] : found.at(-1);
   }
 }
 
@@ -103,7 +103,7 @@ const expected = (wanted: (merchant: Made) => boolean) =>
     .map(({ id }) => id)
     .toReversed();
 
-describe.each<[Partial<MerchantListQuery>, (merchant: Made) => boolean]>([
+describe.each<[Asked, (merchant: Made) => boolean]>([
   [{}, () => true],
   [{ connection: "SUSPENDED" }, ({ connection }) => connection === "SUSPENDED"],
   [{ kyc: "SUBMITTED" }, ({ kyc }) => kyc === "SUBMITTED" || kyc === "IN_REVIEW"],
@@ -126,9 +126,9 @@ describe.each<[Partial<MerchantListQuery>, (merchant: Made) => boolean]>([
   [{ q: "o%b" }, () => false],
   [{ q: "日本語" }, () => false],
   [{ q: "shop-29" }, ({ theirs }) => theirs.startsWith("shop-29")],
-  [{ q: "shop-100" }, ({ theirs }) => theirs === "shop-100"],
+  [{ q: "shop-100" }, ({ theirs }) => theirs.startsWith("shop-100")],
   [{ q: "shop-11 ada" }, ({ name, theirs }) => theirs.startsWith("shop-11") && name.startsWith("Ada")],
-  [{ q: "hop-101 store" }, ({ name, theirs }) => theirs === "shop-101" && name.includes("Store")],
+  [{ q: "hop-101 store" }, ({ name, theirs }) => theirs.startsWith("shop-101") && name.includes("Store")],
   [{ q: "mer_00042" }, ({ id }) => id === "mer_00042"],
   [{ q: "zephyr", kyc: "APPROVED" }, (one) => one.name.includes("Zephyr") && one.kyc === "APPROVED"],
   [{ q: "store", tier: "A" }, (one) => one.name.includes("Store") && tierOf(one) === "A"],
@@ -137,6 +137,17 @@ describe.each<[Partial<MerchantListQuery>, (merchant: Made) => boolean]>([
     expect(await follow(asked)).toEqual(expected(wanted));
     expect(await follow(asked, "newer")).toEqual(expected(wanted));
   });
+});
+
+test("an e-mail address is found whole or in part", async () => {
+  await db().execute(sql`update merchants set email = 'ngozi.42@example.com' where id = 'mer_00042'`);
+  for (const q of ["ngozi.42@example.com", "NGOZI.42@", "example"]) expect(await follow({ q })).toEqual(["mer_00042"]);
+});
+
+test("a merchant that is archived is not listed", async () => {
+  await db().execute(sql`update merchants set archived_at = now() where id = 'mer_00042'`);
+  expect(await follow({ q: "mer_00042" })).toEqual([]);
+  await db().execute(sql`update merchants set archived_at = null where id = 'mer_00042'`);
 });
 
 const planRow = z.strictObject({ "QUERY PLAN": z.string() });
@@ -151,45 +162,17 @@ async function planOf(read: SQL): Promise<string> {
   });
 }
 
-test.each<[Partial<MerchantListQuery>, string]>([
-  [{}, "merchants_tenant"],
-  [{ connection: "ACTIVE" }, "connections_status"],
-  [{ kyc: "SUBMITTED" }, "kyc_records_shown"],
-  [{ tier: "A" }, "scores_tier"],
-  [{ loans: "APPROVED" }, "loans_shown"],
-])("%j is read in the order of the index %s, and of nobody else's rows", async (query, index) => {
-  for (const page of [{}, { startingAfter: "mer_00042" }, { endingBefore: "mer_00042" }]) {
-    const plan = await planOf(stretchOf(shop.test, merchantListQuery.parse({ ...query, ...page }), 10).stretch);
-    expect(plan).toMatch(new RegExp(`Scan (Backward )?using ${index} `));
-    expect(plan).toMatch(/Index Cond: .*marketplace_id.*environment.* [<>] .*marketplace_id.*environment/);
-    expect(plan).not.toMatch(/Sort|Filter:/);
-  }
-});
-
 test("words, short ones too, are looked up in the tenant's part of the index of trigrams", async () => {
   for (const words of [["zephyr"], ["ada", "st"], ["z"]]) {
-    const plan = await planOf(idsNamed(shop.test, words));
+    const plan = await planOf(merchantsNamed(shop.test, words));
     expect(plan).toContain("Bitmap Index Scan on merchants_search");
     expect(plan).toMatch(/Index Cond: .*marketplace_id.*~~\*/);
     expect(plan).not.toContain("Filter:");
   }
 });
 
-test("an address says what to list; what it says wrongly is ignored", () => {
-  const typed = {
-    q: " ada ",
-    connection: "ASLEEP",
-    kyc: "APPROVED",
-    tier: "F",
-    loans: "",
-    startingAfter: "loan_1",
-    page: "7",
-  };
-  expect(merchantListQuery.parse(typed)).toEqual({ q: "ada", kyc: "APPROVED" });
-});
-
 test("a listed merchant is told with its newest score, and without one once it is disconnected", async () => {
-  const { rows } = await listMerchants(shop.test, { ...merchantListQuery.parse({}), limit: 100 });
+  const { rows } = await listMerchants(reach(), { limit: 100 });
   for (const one of rows) {
     const like = made.find(({ id }) => id === one.id);
     if (!like) throw new Error(`Nobody made ${one.id}.`);

@@ -1,21 +1,82 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { pageOf } from "@/db/page";
 import { koboValue, rowsOf, timestamp } from "@/db/rows";
-import type { Tenant } from "@/lib/kernel/actor";
+import { merchants } from "@/db/schema/merchants";
 import { isId } from "@/lib/kernel/ids";
+import type { Reach } from "@/lib/kernel/reach";
 import { connectionStatuses } from "@/lib/terms/connections";
-import { mostLookedAt } from "@/lib/terms/dashboard";
+import { connectionLabels, kycLabels, loanLabels, tierLabels } from "@/lib/terms/dashboard/labels";
 import { kycStatuses, publicKycStatus } from "@/lib/terms/kyc/states";
 import { loanStates, loanStatuses, shownStatus } from "@/lib/terms/loans/states";
 import { riskTiers } from "@/lib/terms/scoring/constants";
-import { type Effort, isCommon } from "./find-rows";
-import type { MerchantListQuery } from "./merchant-list-schema";
-import { chooseMerchants, type Looked, type Wanted, walkMerchants } from "./merchant-walk";
-import { merchantsNamed, wordsOf } from "./merchants-named";
+import { findPage, namedSo, type Question } from "./find-page";
+import { list } from "./list";
+import { choice, listQuery } from "./list-query";
+import { wordsOf } from "./merchants-named";
+import { walkById } from "./walk-tenant";
 
-/** Of more merchants than `named` a walk soon fills a page, and fewer are put in order in a moment. */
-const usualEffort: Effort = { most: mostLookedAt, first: 1_000, named: 5_000 };
+/** What a merchant without a score, or without a loan, is found by. */
+const nothing = "NONE";
+
+export const merchantQuery = listQuery("merchant", {
+  connection: choice("Connection", connectionLabels),
+  kyc: choice("KYC", kycLabels),
+  tier: choice("Tier", { ...tierLabels, [nothing]: "No score" }),
+  /** Whether it has a loan in this state. */
+  loans: choice("Loans", { ...loanLabels, [nothing]: "No loan yet" }),
+});
+type Query = Partial<z.output<typeof merchantQuery>>;
+
+/**
+ * A page of a tenant's merchants, newest first, but for those that are archived. What is searched for is an id here, or
+ * parts of a name, an id at the marketplace or an e-mail address.
+ */
+export async function listMerchants(reach: Reach, query: Query & { limit: number }) {
+  const { q } = query;
+  const walk = { ...walkById("merchant", merchants, reach.tenant, query), rest: sql`archived_at is null` };
+  const known = q && isId("merchant", q) ? [sql`${merchants.id} = ${q}`] : [];
+  const words = known.length > 0 ? [] : wordsOf(q);
+  const wanted = { few: known, questions: [...namedSo(reach, words), ...questionsOf(reach, query)] };
+  const read = (chosen: SQL) => readListed(chosen, walk.order);
+  return findPage(reach, query, { walk, wanted, read });
+}
+
+// These expressions stand in the indexes `kyc_records_shown` and `loans_shown`, word for word.
+const shownKyc = sql`(case when status = 'IN_REVIEW' then 'SUBMITTED' else status end)`;
+const shownLoan = sql`(case when status in ('ACCEPTED', 'PAYOUT_HELD', 'DISBURSING') then 'APPROVED' else status end)`;
+
+/** What the filters ask of a merchant, the one that usually finds fewest first. */
+function questionsOf({ tenant }: Reach, { loans, tier, kyc, connection }: Query): Question[] {
+  const within = sql`marketplace_id = ${tenant.marketplaceId} and environment = ${tenant.environment}`;
+  const having = (table: SQL, column: SQL, value: string): Question => ({
+    among: sql`select merchant_id from ${table} where ${within} and ${column} = ${value}`,
+    holds: (one) => sql`(select true from ${table} where merchant_id = ${one} and ${column} = ${value} limit 1)`,
+  });
+  const without = (table: SQL) =>
+    sql`select id as merchant_id from merchants m where ${within} and not exists (select from ${table} where merchant_id = m.id)`;
+  const questions: Question[] = [];
+  if (loans && loans !== nothing) questions.push(having(sql`loans`, shownLoan, loans));
+  // Those that were ever of the tier, or have never had one: whether they still are is asked of each.
+  if (tier && tier !== nothing) questions.push({ ...having(sql`scores`, sql`risk_tier`, tier), holds: isOfTier(tier) });
+  if (kyc) questions.push(having(sql`kyc_records`, shownKyc, kyc));
+  if (connection) questions.push(having(sql`connections`, sql`status`, connection));
+  if (tier === nothing) {
+    const ended = sql`select merchant_id from connections where ${within} and status = 'DISCONNECTED'`;
+    questions.push({ among: sql`${without(sql`scores`)} union all ${ended}`, holds: isOfTier(null) });
+  }
+  if (loans === nothing) {
+    const none = (one: PgColumn) => sql`(select true from loans where merchant_id = ${one} limit 1) is null`;
+    questions.push({ among: without(sql`loans`), holds: none });
+  }
+  return questions;
+}
+
+/** Whether a merchant's newest data have such a tier; none while it is disconnected, as in its status. */
+const isOfTier = (tier: string | null) => (one: PgColumn) =>
+  sql`(select s.risk_tier from scores s join connections c using (merchant_id)
+    where s.merchant_id = ${one} and c.status <> 'DISCONNECTED'
+    order by s.submitted_at desc, s.submission_id desc limit 1) is not distinct from ${tier}`;
 
 const listedRow = z.strictObject({
   id: z.string(),
@@ -28,51 +89,19 @@ const listedRow = z.strictObject({
   createdAt: timestamp,
 });
 
-/**
- * A page of a tenant's merchants, newest first.
- * @returns `lookedUntil` where it stopped looking before the page was full: the list goes on after that id.
- */
-export async function listMerchants(
-  tenant: Tenant,
-  query: MerchantListQuery & { limit: number },
-  effort = usualEffort,
-) {
-  const wanted = { query, words: wordsOf(query.q), rows: query.limit + 1 };
-  const { ids, until } = await findIds(tenant, wanted, effort);
-  const page = pageOf(ids, query);
-  return { rows: await readListed(tenant, page.rows), hasMore: page.hasMore || until !== null, lookedUntil: until };
-}
-export type ListedMerchant = Awaited<ReturnType<typeof listMerchants>>["rows"][number];
-
-async function findIds(tenant: Tenant, wanted: Wanted, effort: Effort): Promise<Looked> {
-  const { words } = wanted;
-  const [only] = words;
-  if (only && words.length === 1 && isId("merchant", only)) {
-    return chooseMerchants(tenant, { ...wanted, words: [] }, [only]);
-  }
-  if (words.length === 0) return walkMerchants(tenant, wanted, effort.most);
-  const first = await walkMerchants(tenant, wanted, effort.first);
-  if (first.until === null) return first;
-  if (isCommon(first.ids, { limit: wanted.rows - 1 }, effort)) return walkMerchants(tenant, wanted, effort.most);
-  const found = await merchantsNamed(tenant, words, effort.named);
-  return found ? chooseMerchants(tenant, { ...wanted, words: [] }, found) : walkMerchants(tenant, wanted, effort.most);
-}
-
-async function readListed(tenant: Tenant, ids: readonly string[]) {
-  if (ids.length === 0) return [];
+async function readListed(chosen: SQL, order: SQL) {
   const rows = await rowsOf(listedRow)`
-    select m.id, m.business_name as "businessName", m.third_party_customer_id as "thirdPartyCustomerId",
-      c.status as connection, k.status as kyc, m.created_at as "createdAt",
+    select merchants.id, business_name as "businessName", third_party_customer_id as "thirdPartyCustomerId",
+      c.status as connection, k.status as kyc, merchants.created_at as "createdAt",
       (select json_build_object('total', s.result -> 'totalScore', 'tier', s.risk_tier, 'cap', s.max_lending_cap)
-        from scores s where s.merchant_id = m.id and c.status <> 'DISCONNECTED'
+        from scores s where s.merchant_id = merchants.id and c.status <> 'DISCONNECTED'
         order by s.submitted_at desc, s.submission_id desc limit 1) as score,
-      array_to_json(array(select distinct l.status from loans l where l.merchant_id = m.id)) as loans
-    from unnest(${sql.param(ids)}::text[]) with ordinality given(id, position)
-    join merchants m using (id)
-    join connections c on c.merchant_id = m.id
-    join kyc_records k on k.merchant_id = m.id
-    where m.marketplace_id = ${tenant.marketplaceId} and m.environment = ${tenant.environment}
-    order by given.position`;
+      array_to_json(array(select distinct l.status from loans l where l.merchant_id = merchants.id)) as loans
+    from merchants
+    join connections c on c.merchant_id = merchants.id
+    join kyc_records k on k.merchant_id = merchants.id
+    where ${chosen}
+    order by ${order}`;
   return rows.map(({ kyc, loans, createdAt, ...row }) => {
     const states = new Set(loans.map(shownStatus));
     return {
@@ -83,3 +112,44 @@ async function readListed(tenant: Tenant, ids: readonly string[]) {
     };
   });
 }
+
+export const merchantList = list({
+  path: "merchants",
+  title: "Merchants",
+  lead: "Everybody you have sent to financing, newest first.",
+  nav: { group: "Programme", key: "m" },
+  search: "Name, id, or part of one",
+  everywhere: true,
+  query: merchantQuery,
+  read: listMerchants,
+  href: ({ id }) => `merchants/${id}`,
+  columns: ({ text, number, money, moment, state, shown }) => ({
+    id: text("Merchant id", ({ id }) => id),
+    thirdPartyCustomerId: text("Your merchant id", ({ thirdPartyCustomerId }) => thirdPartyCustomerId),
+    businessName: text("Business name", ({ businessName }) => businessName),
+    connection: state("Connection", ({ connection }) => connection, connectionLabels),
+    kyc: state("KYC", ({ kyc }) => kyc, kycLabels),
+    score: number("Score", ({ score }) => score?.total ?? null, { digits: 1 }),
+    tier: state("Tier", ({ score }) => score?.tier ?? null, tierLabels),
+    cap: money("Lending cap", ({ score }) => score?.cap ?? null),
+    loans: text("Loans", ({ loans }) => loans.join(" ")),
+    createdAt: moment("Since", ({ createdAt }) => createdAt),
+    merchant: shown("Merchant", ({ businessName, thirdPartyCustomerId }) => [
+      { text: businessName },
+      { note: thirdPartyCustomerId ?? "No id of yours yet" },
+    ]),
+    states: shown("Loans", ({ loans }) =>
+      loans.length === 0 ? [{ text: "–", look: "quiet" }] : loans.map((status) => ({ state: loanLabels[status] })),
+    ),
+  }),
+  table: { merchant: 1, connection: 2, kyc: 1, tier: 2, score: 3, cap: 2, states: 3, createdAt: 3 },
+  none: {
+    title: "No merchants yet",
+    text: "A merchant appears here as soon as you create it by the API, send its sales figures, or it agrees to share them.",
+    action: { href: "getting-started", label: "Create your first" },
+  },
+  noneFits: () => ({
+    title: "No such merchants",
+    text: "Nobody fits what you look for. Type less of the name, or clear the filters.",
+  }),
+});

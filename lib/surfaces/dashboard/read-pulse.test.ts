@@ -8,7 +8,7 @@ import { ownedBy } from "@/db/tenancy";
 import type { Actor, Tenant } from "@/lib/kernel/actor";
 import { hour, later } from "@/lib/kernel/calendar";
 import { newId } from "@/lib/kernel/ids";
-import { pulseTopics } from "@/lib/terms/dashboard";
+import { pulseTopics } from "@/lib/terms/dashboard/pulse";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";

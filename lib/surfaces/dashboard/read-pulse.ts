@@ -9,7 +9,7 @@ import { inReach, inTenant } from "@/db/tenancy";
 import type { Actor, Tenant } from "@/lib/kernel/actor";
 import { type Reach, reachOf } from "@/lib/kernel/reach";
 import { breakStatuses } from "@/lib/terms/breaks";
-import type { PulseTopic } from "@/lib/terms/dashboard";
+import type { PulseTopic } from "@/lib/terms/dashboard/pulse";
 import { deliveryStatuses } from "@/lib/terms/outbound-webhooks";
 import { requirePermission } from "@/lib/terms/users/roles";
 

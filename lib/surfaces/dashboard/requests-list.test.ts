@@ -6,6 +6,7 @@ import { oauthClients } from "@/db/schema/oauth";
 import { requestLog } from "@/db/schema/requests";
 import { ownedBy } from "@/db/tenancy";
 import { newId } from "@/lib/kernel/ids";
+import { everyMerchantOf } from "@/lib/kernel/reach";
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { anyStaff } from "@/test/factories/staff";
@@ -55,7 +56,7 @@ test("who asked is called what the marketplace calls them, and what it does not 
     .values(
       credentials.map((credential) => ({ ...ownedBy(shop.test), id: newId("loggedRequest"), credential, ...asked })),
     );
-  const { rows } = await listRequestsForStaff(shop.test, {}, { limit: 50 });
+  const { rows } = await listRequestsForStaff(everyMerchantOf(shop.test), { limit: 50 });
   expect(rows.reverse().map(({ askedBy }) => askedBy)).toEqual([
     `Key ending in ${shop.testKey.slice(-4)}`,
     expect.stringMatching(/^Staff \d+$/),

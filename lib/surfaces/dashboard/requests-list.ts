@@ -1,29 +1,42 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Page } from "@/db/page";
 import { rowsOf } from "@/db/rows";
 import type { Tenant } from "@/lib/kernel/actor";
 import { isId } from "@/lib/kernel/ids";
 import { dayBegins, dayEnds } from "@/lib/kernel/lagos-days";
+import { onlyMerchantIn, type Reach } from "@/lib/kernel/reach";
 import { realTimeOf } from "@/lib/kernel/time";
-import { type LoggedRequest, listRequests } from "@/lib/platform/request-log/queries";
-import type { RequestListQuery } from "./log-schema";
+import { countLeftOut, listRequests, listUsedOperations } from "@/lib/platform/request-log/queries";
+import type { Tone } from "@/lib/terms/label";
+import type { outcomes } from "@/lib/terms/request-log";
+import { list } from "./list";
+import { choice, day, listQuery, oneOfThose } from "./list-query";
 
-/** `askedBy`: who asked, in words; null for a key, a client or somebody that the marketplace no longer has. */
-export type RequestRow = LoggedRequest & { askedBy: string | null };
+const outcomeLabels: Record<keyof typeof outcomes, string> = {
+  succeeded: "Succeeded",
+  refused: "Refused (4xx)",
+  failed: "Failed (5xx)",
+};
 
-/** A page of a tenant's logged requests, newest first, as the address of the list asks for it. Days are real ones. */
-export async function listRequestsForStaff(
-  tenant: Tenant,
-  query: RequestListQuery,
-  page: Page,
-): Promise<{ rows: RequestRow[]; hasMore: boolean }> {
-  const { q: requestId, outcome, operation } = query;
+const requestQuery = listQuery("loggedRequest", {
+  outcome: choice("Outcome", outcomeLabels),
+  operation: oneOfThose("Operation", ({ tenant }) => listUsedOperations(tenant)),
+  from: day("First day"),
+  to: day("Last day"),
+});
+type Query = Partial<z.output<typeof requestQuery>>;
+
+/**
+ * A page of a tenant's logged requests, newest first; nothing for whoever reaches one merchant. Days are real ones.
+ * @returns `askedBy`: who asked, in words; null for a key, a client or somebody that the marketplace no longer has.
+ */
+export async function listRequestsForStaff(reach: Reach, { q: requestId, ...query }: Query & { limit: number }) {
+  if (onlyMerchantIn(reach) !== null) return { rows: [], hasMore: false };
   const from = query.from === undefined ? undefined : realTimeOf(dayBegins(query.from));
   const to = query.to === undefined ? undefined : realTimeOf(dayEnds(query.to));
-  const { rows, hasMore } = await listRequests(tenant, { requestId, outcome, operation, from, to, ...page });
+  const { rows, hasMore } = await listRequests(reach.tenant, { ...query, requestId, from, to });
   const names = await namesOf(
-    tenant,
+    reach.tenant,
     rows.map(({ credential }) => credential),
   );
   return { rows: rows.map((row) => ({ ...row, askedBy: names.get(row.credential) ?? null })), hasMore };
@@ -53,3 +66,59 @@ async function namesOf(
 }
 
 const named = ["secretKey", "user", "oauthClient"] as const;
+
+export const requestList = list({
+  path: "developers/requests",
+  title: "Requests",
+  lead: "What your programs and your team asked of the API in the last 14 days. Bodies are never kept.",
+  nav: { group: "Developers", key: "r" },
+  search: "Request id",
+  query: requestQuery,
+  read: listRequestsForStaff,
+  columns: ({ text, number, moment, shown }) => ({
+    at: moment("When", ({ at }) => at),
+    requestId: text("Request id", ({ requestId }) => requestId, { look: "code" }),
+    method: text("Method", ({ method }) => method),
+    path: text("Path", ({ path }) => path),
+    operation: text("Operation", ({ operation }) => operation),
+    status: number("Status", ({ status }) => status),
+    code: text("Reason", ({ code }) => code, { none: "", href: ({ code }) => `/docs/errors#${code}` }),
+    took: number("Took (ms)", ({ durationMs }) => durationMs, { unit: "ms", title: "Took" }),
+    askedBy: text("Asked by", ({ askedBy }) => askedBy),
+    credential: text("Credential id", ({ credential }) => credential),
+    request: shown("Request", ({ method, path }) => [
+      { text: method, look: "quiet" },
+      { text: path, look: "code" },
+    ]),
+    outcome: shown("Status", ({ status }) => [{ state: { label: String(status), tone: toneOf(status) } }]),
+    by: shown("Asked by", ({ askedBy, credential }) => [
+      askedBy === null ? { text: credential, look: "code" } : { text: askedBy },
+    ]),
+  }),
+  table: { request: 1, outcome: 1, code: 2, took: 2, requestId: 3, by: 3, at: 2 },
+  none: {
+    title: "No requests yet",
+    text: "The first call with one of your keys appears here a second later.",
+    action: { href: "/docs/errors", label: "What errors mean" },
+  },
+  noneFits: ({ q }) =>
+    q === undefined
+      ? { title: "Nothing fits", text: "No request of the last 14 days is like that." }
+      : {
+          title: "No request has this id",
+          text: "It is in the header X-Request-Id of every answer, and in every problem document. A request appears here a second after its answer, if it named one of your keys, clients or users.",
+        },
+  note: async ({ tenant }, rows) => {
+    const [newest, oldest] = [rows[0], rows.at(-1)];
+    if (!newest || !oldest) return null;
+    const leftOut = await countLeftOut(tenant, oldest.at, newest.at);
+    const more = leftOut.toLocaleString("en-GB");
+    return leftOut > 0 ? `${more} more in this time were not kept: of many at once, failures come first.` : null;
+  },
+  live: "requests",
+});
+
+function toneOf(status: number): Tone {
+  if (status >= 500) return "bad";
+  return status >= 400 ? "warning" : "good";
+}

@@ -4,7 +4,11 @@ import type { Page } from "@/db/page";
 import type { Tenant } from "@/lib/kernel/actor";
 import { type IdKind, idPrefixes } from "@/lib/kernel/ids";
 
-export type Walked = PgTable & { id: PgColumn; merchantId: PgColumn; marketplaceId: PgColumn; environment: PgColumn };
+/** Rows of merchants, or the merchants themselves. */
+export type Walked = PgTable & { id: PgColumn; marketplaceId: PgColumn; environment: PgColumn } & (
+    | { merchantId: PgColumn; businessName?: never }
+    | { businessName: PgColumn; merchantId?: never }
+  );
 
 /**
  * How a list is read in its order, from where a page begins: along an index, so that the next rows cost the same however
@@ -13,6 +17,8 @@ export type Walked = PgTable & { id: PgColumn; merchantId: PgColumn; marketplace
  */
 export type Walk = {
   table: Walked;
+  /** The merchant of a row. */
+  merchant: PgColumn;
   /** Stretches of the index, which have the rows to look at between them. */
   ranges: readonly SQL[];
   /** The order in a stretch. */
@@ -57,7 +63,10 @@ export function walkById(
     return sql`${row(columns)} > ${low} and ${row(columns)} < ${at(startingAfter)} and ${more}`;
   });
   const direction = endingBefore === undefined ? "desc" : "asc";
-  return { table, ranges, along: ordered(columns, direction), order: ordered([table.id], direction) };
+  return {
+    ...{ table, merchant: table.merchantId ?? table.id, ranges },
+    ...{ along: ordered(columns, direction), order: ordered([table.id], direction) },
+  };
 }
 
 /** Values, or columns, that are compared together. */

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { Shell } from "@/components/dashboard/shell";
+import { lists } from "@/lib/surfaces/dashboard/lists";
 
 export const metadata: Metadata = { title: { default: "Dashboard", template: "%s · Dashboard" } };
 
@@ -10,7 +11,7 @@ type Props = { params: Promise<{ environment: string }>; children: ReactNode };
 export default async function DashboardLayout({ params, children }: Props) {
   const { environment, staff, marketplace } = await staffAt(params);
   return (
-    <Shell environment={environment} staff={staff} marketplace={marketplace}>
+    <Shell environment={environment} staff={staff} marketplace={marketplace} lists={lists}>
       {children}
     </Shell>
   );

@@ -6,8 +6,7 @@ import { connections, merchants } from "@/db/schema/merchants";
 import type { Environment } from "@/lib/kernel/actor";
 import { notFound } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
-import { contains } from "@/lib/surfaces/dashboard/merchant-conditions";
-import { wordsOf } from "@/lib/surfaces/dashboard/merchants-named";
+import { contains, wordsOf } from "@/lib/surfaces/dashboard/merchants-named";
 import { publicKycStatus } from "@/lib/terms/kyc/states";
 import type { MerchantAnswer } from "./schema";
 

@@ -4,8 +4,8 @@ import { staffAt } from "@/app/(dashboard)/staff";
 import { orNotFound } from "@/app/or-not-found";
 import { AnswerBreak, CloseBreak } from "@/components/dashboard/breaks/break-forms";
 import { BreakAnswer, BreakEnd } from "@/components/dashboard/breaks/break-story";
-import { BreakStatusBadge, breakTypeWords } from "@/components/dashboard/breaks/break-words";
 import { Evidence } from "@/components/dashboard/breaks/evidence";
+import { LabelBadge } from "@/components/dashboard/label-badge";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Live } from "@/components/ui/live";
@@ -14,6 +14,7 @@ import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { reachOf } from "@/lib/kernel/reach";
 import { readBreakForStaff } from "@/lib/surfaces/dashboard/break-detail";
+import { breakLabels, breakTypeLabels } from "@/lib/terms/dashboard/labels";
 import { answer, close } from "./actions";
 
 export const metadata: Metadata = { title: "Break" };
@@ -29,7 +30,7 @@ export default async function BreakPage({ params }: Props) {
   return (
     <>
       <PageHeader
-        title={breakTypeWords[found.type]}
+        title={breakTypeLabels[found.type]}
         back={{ href: `${at}/breaks`, label: "Breaks" }}
         actions={
           open &&
@@ -41,7 +42,7 @@ export default async function BreakPage({ params }: Props) {
           )
         }
       />
-      <Card title="What is wrong" aside={<BreakStatusBadge status={status} />}>
+      <Card title="What is wrong" aside={<LabelBadge of={breakLabels[status]} />}>
         <p className="max-w-prose text-pretty">{found.message}</p>
         {open && found.needsOperator && (
           <p className="max-w-prose text-sm text-muted">

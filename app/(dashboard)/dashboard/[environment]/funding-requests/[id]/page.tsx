@@ -2,9 +2,8 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { orNotFound } from "@/app/or-not-found";
-import { LoanStatusBadge } from "@/components/dashboard/loan-words";
+import { LabelBadge } from "@/components/dashboard/label-badge";
 import { FundingToday } from "@/components/dashboard/merchants/funding-today";
-import { FundingBadge, TierBadge } from "@/components/dashboard/merchants/merchant-words";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
@@ -14,6 +13,7 @@ import { fromKobo, nairaText } from "@/lib/kernel/money";
 import { reachOf } from "@/lib/kernel/reach";
 import { readFunding } from "@/lib/surfaces/dashboard/funding-detail";
 import { refusalWords } from "@/lib/surfaces/dashboard/refusal-words";
+import { fundingLabel, loanLabels, tierLabels } from "@/lib/terms/dashboard/labels";
 
 export const metadata: Metadata = { title: "Funding request" };
 
@@ -33,7 +33,7 @@ export default async function FundingRequest({ params }: Props) {
       <PageHeader
         title={asked}
         back={{ href: `${at}/funding-requests`, label: "Funding requests" }}
-        state={<FundingBadge status={request.status} reason={reason} />}
+        state={<LabelBadge of={fundingLabel(request.status, reason)} />}
       />
       {words && (
         <Card title="Why it was rejected">
@@ -78,7 +78,7 @@ export default async function FundingRequest({ params }: Props) {
           <Card title="What it was decided by">
             <Facts
               items={[
-                ["Tier", <TierBadge key="tier" tier={decidedBy.tier} />],
+                ["Tier", <LabelBadge key="tier" of={tierLabels[decidedBy.tier]} />],
                 ["Lending cap", <Money key="cap" kobo={decidedBy.cap} />],
                 ["Owed or offered already", <Money key="committed" kobo={decidedBy.committed} />],
                 ["Sales a month, assumed", <Money key="sales" kobo={decidedBy.assumedMonthlySales} />],
@@ -116,7 +116,7 @@ function LoanOf({ href, loan }: { href: string; loan: NonNullable<Found["loan"]>
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <LinkTo href={href} text={loan.reference} />
-      <LoanStatusBadge status={loan.status} />
+      <LabelBadge of={loanLabels[loan.status]} />
     </span>
   );
 }

@@ -1,21 +1,24 @@
 import { BarChart } from "@/components/charts/bar-chart";
-import { BreakTable } from "@/components/dashboard/breaks/break-table";
 import { dayText } from "@/components/dashboard/day";
+import { ListTable } from "@/components/dashboard/list-table";
 import { DaysTable } from "@/components/dashboard/loans/loan-days";
 import { LedgerTable } from "@/components/dashboard/loans/loan-ledger";
 import { ReportTable } from "@/components/dashboard/loans/loan-reports";
 import { CollectionSums } from "@/components/dashboard/loans/loan-stats";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pager } from "@/components/ui/pager";
+import type { Environment } from "@/lib/kernel/actor";
 import type { Reach } from "@/lib/kernel/reach";
-import { listBreaksForStaff } from "@/lib/surfaces/dashboard/breaks-list";
+import type { BusinessTime } from "@/lib/kernel/time";
+import { breakList, listBreaksForStaff } from "@/lib/surfaces/dashboard/breaks-list";
 import type { LoanForStaff } from "@/lib/surfaces/dashboard/loan-detail";
 import { listCollectionDays, listJournals, listReports } from "@/lib/surfaces/dashboard/loan-money";
 import type { LoanPart as LoanPartName } from "@/lib/surfaces/dashboard/loans-schema";
 import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
 
 type Props = {
-  environment: string;
+  environment: Environment;
+  now: BusinessTime;
   reach: Reach;
   path: string;
   part: Exclude<LoanPartName, "terms">;
@@ -27,7 +30,7 @@ const limit = 50;
 
 /** A part of a loan's page that may be long, a page of it. */
 export async function LoanPart(props: Props) {
-  const { environment, reach, part, query, loan } = props;
+  const { environment, reach, part, query, loan, now } = props;
   const at = `/dashboard/${environment}`;
   const { loanId } = loan;
   switch (part) {
@@ -77,9 +80,9 @@ export async function LoanPart(props: Props) {
       const { rows, hasMore } = await listBreaksForStaff(reach, { ...query, loanId, status: "ALL", limit });
       return (
         <>
-          <BreakTable
+          <ListTable
             environment={environment}
-            rows={rows}
+            table={breakList.tableOf(rows, now)}
             empty={
               <EmptyState title="No breaks">
                 Whatever was reported of this loan agrees with its ledger and its sales.

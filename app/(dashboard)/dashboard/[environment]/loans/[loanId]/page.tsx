@@ -67,7 +67,7 @@ export default async function LoanPage({ params, searchParams }: Props) {
       {query.part === "terms" ? (
         <LoanOverview loan={loan} at={at} today={dateOf(now)} />
       ) : (
-        <LoanPart {...{ environment, reach, path, query, loan }} part={query.part} />
+        <LoanPart {...{ environment, reach, path, query, loan, now }} part={query.part} />
       )}
     </>
   );

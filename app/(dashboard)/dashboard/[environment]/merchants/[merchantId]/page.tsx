@@ -3,13 +3,12 @@ import { staffAt } from "@/app/(dashboard)/staff";
 import { orNotFound } from "@/app/or-not-found";
 import { LineChart } from "@/components/charts/line-chart";
 import { dayText } from "@/components/dashboard/day";
-import { LoanTable } from "@/components/dashboard/loans/loan-table";
+import { LabelBadge } from "@/components/dashboard/label-badge";
+import { ListTable } from "@/components/dashboard/list-table";
 import { ConsentCard } from "@/components/dashboard/merchants/consent-card";
 import { EventTable } from "@/components/dashboard/merchants/event-table";
-import { FundingTable } from "@/components/dashboard/merchants/funding-table";
 import { KycCard } from "@/components/dashboard/merchants/kyc-card";
 import { MerchantFacts } from "@/components/dashboard/merchants/merchant-facts";
-import { ConnectionBadge } from "@/components/dashboard/merchants/merchant-words";
 import { ScoreCard } from "@/components/dashboard/merchants/score-card";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
@@ -17,11 +16,11 @@ import { Pager } from "@/components/ui/pager";
 import { orFirstPage } from "@/lib/kernel/cursor";
 import { reachOf } from "@/lib/kernel/reach";
 import { listEvents } from "@/lib/platform/messages/webhooks/queries";
-import { listFunding } from "@/lib/surfaces/dashboard/funding-list";
-import { listLoansForStaff } from "@/lib/surfaces/dashboard/loans-list";
-import { readMerchant } from "@/lib/surfaces/dashboard/merchant-detail";
-import { merchantEventsQuery } from "@/lib/surfaces/dashboard/merchant-list-schema";
+import { fundingList, listFunding } from "@/lib/surfaces/dashboard/funding-list";
+import { listLoansForStaff, loanList } from "@/lib/surfaces/dashboard/loans-list";
+import { merchantEventsQuery, readMerchant } from "@/lib/surfaces/dashboard/merchant-detail";
 import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
+import { connectionLabels } from "@/lib/terms/dashboard/labels";
 import { allEvents } from "@/lib/terms/events/all-events";
 
 export const metadata: Metadata = { title: "Merchant" };
@@ -50,7 +49,7 @@ export default async function Merchant({ params, searchParams }: Props) {
       <PageHeader
         title={merchant.businessName}
         back={{ href: `${at}/merchants`, label: "Merchants" }}
-        state={<ConnectionBadge status={connection.status} />}
+        state={<LabelBadge of={connectionLabels[connection.status]} />}
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <MerchantFacts merchant={merchant} connection={connection} />
@@ -83,14 +82,13 @@ export default async function Merchant({ params, searchParams }: Props) {
       )}
       {loans.rows.length > 0 && (
         <Card title="Loans">
-          <LoanTable environment={environment} rows={loans.rows} filtered={false} ofOne />
+          <ListTable environment={environment} table={loanList.tableOf(loans.rows, now, "businessName")} />
         </Card>
       )}
       <Card title="Funding requests">
-        <FundingTable
+        <ListTable
           environment={environment}
-          rows={requests.rows}
-          ofOne
+          table={fundingList.tableOf(requests.rows, now, "businessName")}
           empty={<p className="text-sm text-muted">It has not asked for funding yet.</p>}
         />
       </Card>

@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { orNotFound } from "@/app/or-not-found";
+import { LabelBadge } from "@/components/dashboard/label-badge";
 import { ReportTable } from "@/components/dashboard/loans/loan-reports";
 import { CorrectSettlement } from "@/components/dashboard/settlements/correct-settlement";
 import { SettlementFigures } from "@/components/dashboard/settlements/settlement-figures";
 import { SettlementBreaks, SettlementCorrections } from "@/components/dashboard/settlements/settlement-story";
-import { MatchStatusBadge } from "@/components/dashboard/settlements/settlement-words";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Live } from "@/components/ui/live";
@@ -18,6 +18,7 @@ import { listReports } from "@/lib/surfaces/dashboard/loan-money";
 import { reportPageQuery } from "@/lib/surfaces/dashboard/loans-schema";
 import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
 import { readSettlementForStaff, type SettlementForStaff } from "@/lib/surfaces/dashboard/settlement-detail";
+import { matchLabels } from "@/lib/terms/dashboard/labels";
 import { correct } from "./actions";
 
 export const metadata: Metadata = { title: "Settlement" };
@@ -56,7 +57,7 @@ export default async function SettlementPage({ params, searchParams }: Props) {
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <SettlementFigures settlement={settlement} />
-        <Card title="Matching" aside={<MatchStatusBadge status={settlement.matchStatus} />}>
+        <Card title="Matching" aside={<LabelBadge of={matchLabels[settlement.matchStatus]} />}>
           <Facts
             items={[
               [

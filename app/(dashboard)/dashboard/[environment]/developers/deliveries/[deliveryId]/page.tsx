@@ -5,7 +5,6 @@ import { resend } from "@/app/(dashboard)/dashboard/[environment]/developers/del
 import { staffAt } from "@/app/(dashboard)/staff";
 import { CodeText } from "@/components/dashboard/logs/code-text";
 import { DeliveryAttempt } from "@/components/dashboard/logs/delivery-attempt";
-import { deliveryState } from "@/components/dashboard/logs/delivery-words";
 import { ResendOne } from "@/components/dashboard/logs/resend-one";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -17,6 +16,7 @@ import { StatusBadge } from "@/components/ui/status-badge";
 import { CodedError } from "@/lib/kernel/errors";
 import { reachOf } from "@/lib/kernel/reach";
 import { getDelivery } from "@/lib/platform/messages/webhooks/list-deliveries";
+import { deliveryLabel } from "@/lib/terms/dashboard/labels";
 
 export const metadata: Metadata = { title: "Delivery" };
 
@@ -30,7 +30,7 @@ export default async function Delivery({ params }: Props) {
     throw error;
   });
   const { event, eventId, merchantId, thirdPartyCustomerId, nextAttemptAt, requestBody, log } = delivery;
-  const { tone, words, more } = deliveryState(delivery);
+  const { tone, label, more } = deliveryLabel(delivery);
   const base = `/dashboard/${environment}`;
   return (
     <>
@@ -39,7 +39,7 @@ export default async function Delivery({ params }: Props) {
         back={{ href: `${base}/developers/deliveries`, label: "Deliveries" }}
         actions={may("change") && <ResendOne environment={environment} deliveryId={deliveryId} send={resend} />}
       />
-      <Card title="Delivery" aside={<StatusBadge tone={tone}>{words + more}</StatusBadge>}>
+      <Card title="Delivery" aside={<StatusBadge tone={tone}>{label + more}</StatusBadge>}>
         <Facts
           items={[
             ["Happened", <Moment key="at" at={delivery.occurredAt} />],

@@ -1,6 +1,0 @@
-import { notFound } from "next/navigation";
-
-/** Whoever mistypes an address of the dashboard stays in it. */
-export default function Unknown() {
-  notFound();
-}

@@ -1,0 +1,173 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ListTable, NothingThere } from "@/components/dashboard/list-table";
+import { navigationOf } from "@/components/dashboard/nav";
+import { db } from "@/db/client";
+import { requestLog } from "@/db/schema/requests";
+import { ownedBy } from "@/db/tenancy";
+import { listExport } from "@/lib/edge/http/csv-export";
+import { newId } from "@/lib/kernel/ids";
+import { everyMerchantOf } from "@/lib/kernel/reach";
+import type { List } from "@/lib/surfaces/dashboard/list";
+import { lists } from "@/lib/surfaces/dashboard/lists";
+import { sessionCookie } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { fullMerchant } from "@/test/factories/full-merchant";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { anyStaff } from "@/test/factories/staff";
+import { now } from "@/test/time";
+
+// Of every list, by being registered: whoever declares another has it looked at here.
+
+useDatabase();
+
+let shop: TestMarketplace;
+let cookie = "";
+/** Merchants with one of everything, in the order in which they came. */
+const merchantIds: string[] = [];
+beforeAll(async () => {
+  shop = await createMarketplace();
+  cookie = await sessionCookie({ id: (await anyStaff(shop.test, "VIEWER")).id, kind: "marketplace" });
+  for (let i = 0; i < 3; i++) {
+    const { merchantId } = await fullMerchant(shop.test);
+    merchantIds.push(merchantId);
+    const asked = {
+      requestId: `of-${merchantId}`,
+      method: "GET",
+      path: `/merchants/${merchantId}`,
+      credential: "key_1",
+    };
+    const answered = {
+      operation: i === 0 ? "getLoan" : "getMerchant",
+      status: 200 + 100 * i,
+      durationMs: 1,
+      at: now(),
+    };
+    await db()
+      .insert(requestLog)
+      .values({ ...ownedBy(shop.test), id: newId("loggedRequest"), ...asked, ...answered });
+  }
+});
+
+type Asked = Record<string, string>;
+/** Of breaks, too, all: their page begins with those that are open. */
+const open = (list: List, asked: Asked = {}, limit = 90) =>
+  list.open(everyMerchantOf(shop.test), { status: "ALL", ...asked }, now(), limit);
+const idsOf = async (list: List, asked?: Asked) => (await open(list, asked)).table.rows.map(({ id }) => id);
+
+/** The file of a list, line by line, as its route answers it. */
+async function fileOf(list: List, asked: Asked = {}) {
+  const [name = "", ...folders] = list.path.split("/").reverse();
+  const address = `http://localhost/x?${new URLSearchParams({ status: "ALL", ...asked })}`;
+  const answer = await listExport(folders.map((folder) => `${folder}/`).join(""))(
+    new Request(address, { headers: { cookie } }),
+    { params: Promise.resolve({ environment: "test", list: name }) },
+  );
+  expect(answer.status).toBe(200);
+  return (await answer.text()).replace("\ufeff", "").trimEnd().split("\r\n").map(cellsOf);
+}
+
+const cellsOf = (line: string) =>
+  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
+
+test("each has an address and a key of its own in the navigation", () => {
+  const entries = navigationOf(lists).flatMap((group) => group.entries);
+  expect(entries.filter(({ path }) => lists.some((list) => path === `/${list.path}`))).toHaveLength(lists.length);
+  for (const all of [entries.map(({ path }) => path), entries.map(({ key }) => key)]) {
+    expect(all.filter((one, i) => all.indexOf(one) !== i)).toEqual([]);
+  }
+});
+
+describe.each(lists.map((list): [string, List] => [list.path, list]))("the list %s", (_, list) => {
+  test("has the newest first, and turns page by page in both directions", async () => {
+    const all = await idsOf(list);
+    expect(all.length).toBeGreaterThanOrEqual(merchantIds.length);
+    const [, ...lines] = await fileOf(list);
+    const owners = lines.map((line) => merchantIds.findIndex((id) => line.some((cell) => cell.includes(id))));
+    expect(owners).toEqual(owners.toSorted((one, other) => other - one));
+    expect(new Set(owners)).toEqual(new Set([2, 1, 0]));
+
+    const older = [];
+    let page = await open(list, {}, 2);
+    for (older.push(...page.table.rows); page.hasOlder; older.push(...page.table.rows)) {
+      page = await open(list, { startingAfter: older.at(-1)?.id ?? "" }, 2);
+      expect(page.hasNewer).toBe(true);
+    }
+    expect(older.map(({ id }) => id)).toEqual(all);
+    const newer = [];
+    for (let cut = all.at(-1) ?? ""; page.hasNewer; cut = page.table.rows[0]?.id ?? "") {
+      page = await open(list, { endingBefore: cut }, 2);
+      expect(page.hasOlder).toBe(true);
+      newer.unshift(...page.table.rows);
+    }
+    expect(newer.map(({ id }) => id)).toEqual(all.slice(0, -1));
+  });
+
+  test("shows its rows, each with its cells, or says why there are none", async () => {
+    const { table, nothing } = await open(list);
+    const html = renderToStaticMarkup(createElement(ListTable, { environment: "test", table }));
+    for (const { title } of table.heads) expect(html).toContain(`>${title}</th>`);
+    for (const { href } of table.rows) if (href) expect(html).toContain(`href="/dashboard/test/${href}"`);
+    expect(html.match(/<tr/g)).toHaveLength(table.rows.length + 1);
+    expect(html.match(/<td|<th scope="row"/g)).toHaveLength(table.rows.length * table.heads.length);
+    expect(table.heads[0]?.priority).toBe(1);
+    expect(table.heads.filter(({ priority }) => priority === 1).length).toBeLessThan(4);
+    const { nothing: yet } = await list.open(everyMerchantOf(shop.live), {}, now());
+    for (const one of [nothing, yet]) {
+      expect(renderToStaticMarkup(createElement(NothingThere, { environment: "test", nothing: one }))).toContain(
+        one.title,
+      );
+    }
+  });
+
+  test("is taken away as a file with every row, all columns in each", async () => {
+    const [head = [], ...lines] = await fileOf(list);
+    expect(head).toEqual(list.file.map(({ header }) => header));
+    expect(new Set(head).size).toBe(head.length);
+    expect(lines).toHaveLength((await idsOf(list)).length);
+    for (const line of lines) expect(line).toHaveLength(head.length);
+    // What is filled in nowhere would be a column that reads nothing.
+    expect(lines.flat().every((cell) => !/undefined|NaN|\[object/.test(cell))).toBe(true);
+  });
+
+  test("has by each filter the rows that are so, and no others", async () => {
+    const all = await idsOf(list);
+    const [head = [], ...lines] = await fileOf(list);
+    const { filters } = await open(list);
+    for (const { param, label, options } of filters) {
+      const column = head.indexOf(label);
+      for (const { value } of options ?? []) {
+        const found = await idsOf(list, { [param]: value });
+        expect(
+          all.filter((id) => found.includes(id)),
+          value,
+        ).toEqual(found);
+        const isSo = (cell = "") => (value === "NONE" ? cell === "" : cell.split(" ").includes(value));
+        if (column !== -1 && value !== "OUT") {
+          expect(found, value).toEqual(all.filter((_, i) => isSo(lines[i]?.[column])));
+        }
+      }
+    }
+    const dated = filters.filter(({ options }) => options === null).map(({ param }) => param);
+    if (dated.length === 0) return;
+    expect(dated).toEqual(["from", "to"]);
+    expect(await idsOf(list, { from: "2020-01-01" })).toEqual(all);
+    expect(await idsOf(list, { to: "2020-01-01" })).toEqual([]);
+  });
+
+  test("ignores what an address says wrongly", async () => {
+    const wrong = {
+      q: "a\u0000",
+      merchant: "",
+      type: "X",
+      from: "soon",
+      startingAfter: "x_1",
+      endingBefore: "y",
+      page: "7",
+    };
+    const asked = { ...wrong, status: ["ALL", "X"] };
+    const page = await list.open(everyMerchantOf(shop.test), asked, now());
+    expect(Object.values(page.query).filter((value) => value !== undefined)).toEqual([]);
+  });
+});

@@ -1,0 +1,142 @@
+import Link from "next/link";
+import { Fragment, type ReactNode } from "react";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Moment } from "@/components/ui/moment";
+import { Money } from "@/components/ui/money";
+import { RowNote } from "@/components/ui/row-note";
+import { StatusBadge } from "@/components/ui/status-badge";
+import type { Cell, Nothing, Part, Table } from "@/lib/terms/dashboard/table-schema";
+import { Day } from "./day";
+
+type Environment = "test" | "live";
+
+type Props = {
+  environment: Environment;
+  table: Table;
+  /** Shown in place of the table when there are no rows. */
+  empty?: ReactNode;
+  /** The name of the boxes by which rows are chosen (`ResendSelected`). */
+  ticks?: string | undefined;
+};
+
+type Row = Table["rows"][number];
+
+/** A list as a table, each row leading to its page. */
+export function ListTable({ environment, table: { caption, heads, rows }, empty, ticks }: Props) {
+  const columns = heads.map(
+    ({ key, title, align, priority }, i): Column<Row> => ({
+      ...{ key, header: title, priority, namesRow: i === 0 },
+      ...((align || (i > 0 && i === heads.length - 1)) && { align: "end" }),
+      cell: ({ cells }) => (
+        <>
+          <Shown {...(i > 0 && { environment })} cell={cells[i]} />
+          {i === 0 &&
+            heads.map(
+              (head, other) =>
+                head.below && (
+                  <RowNote key={head.key} until={head.priority}>
+                    <Shown cell={cells[other]} />
+                  </RowNote>
+                ),
+            )}
+        </>
+      ),
+    }),
+  );
+  const linked = rows.some(({ href }) => href !== null);
+  return (
+    <DataTable
+      caption={caption}
+      columns={ticks === undefined ? columns : [ticking(ticks), ...columns]}
+      rows={rows}
+      keyOf={({ id }) => id}
+      {...(linked && { hrefOf: ({ href }: Row) => below(environment, href ?? "") })}
+      empty={empty}
+    />
+  );
+}
+
+/** In place of a list without rows. */
+export function NothingThere({ environment, nothing }: { environment: Environment; nothing: Nothing }) {
+  const { title, text, action } = nothing;
+  return (
+    <EmptyState title={title} {...(action && { action: { ...action, href: below(environment, action.href) } })}>
+      {text}
+    </EmptyState>
+  );
+}
+
+/** An address of the data set, or one of the whole service, which begins with a slash. */
+function below(environment: Environment, href: string): string {
+  return href.startsWith("/") ? href : `/dashboard/${environment}/${href}`;
+}
+
+/** `environment`: the data set that its links lead to; without it, nothing is linked. */
+function Shown({ environment, cell = [] }: { environment?: Environment; cell?: Cell | undefined }) {
+  return cell.map((part, i) => (
+    <Fragment key={JSON.stringify(part)}>
+      {i > 0 && " "}
+      <One environment={environment} part={part} />
+    </Fragment>
+  ));
+}
+
+function One({ environment, part }: { environment: Environment | undefined; part: Part }) {
+  if ("money" in part) return <Money kobo={part.money} />;
+  if ("moment" in part) return <Moment at={part.moment} {...(part.since && { relative: part.since })} />;
+  if ("day" in part) return <Day date={part.day} />;
+  if ("note" in part) return <span className="wrap-anywhere block text-xs font-normal text-muted">{part.note}</span>;
+  if ("state" in part) {
+    const { label, tone, more } = part.state;
+    return (
+      <StatusBadge tone={tone}>
+        <span>
+          {label}
+          {more && <span className="hidden @xl:inline">{more}</span>}
+        </span>
+      </StatusBadge>
+    );
+  }
+  const { text, href, look = "plain" } = part;
+  if (!href || !environment) return <span className={looks[look]}>{text}</span>;
+  return (
+    <Link
+      href={below(environment, href)}
+      prefetch={false}
+      className={`underline-offset-4 hover:underline ${looks[look]}`}
+    >
+      {text}
+    </Link>
+  );
+}
+
+const looks = {
+  plain: "wrap-break-word",
+  whole: "whitespace-nowrap",
+  code: "wrap-anywhere font-mono text-xs",
+  quiet: "font-normal text-muted",
+};
+
+/** Boxes before the rows, and one for all of them. */
+function ticking(name: string): Column<Row> {
+  return {
+    key: "ticks",
+    header: <Tick label="Select all on this page" data-all="" />,
+    cell: ({ id, cells }) => <Tick label={`Select ${textOf(cells[0])} ${id}`} name={name} value={id} />,
+  };
+}
+
+function textOf(cell: Cell = []): string {
+  return cell.flatMap((part) => ("text" in part ? part.text : [])).join(" ");
+}
+
+/** Large enough for a finger, though the box is small. */
+function Tick({ label, ...box }: { label: string; name?: string; value?: string; "data-all"?: string }) {
+  return (
+    <label className="-m-2 flex w-fit p-2">
+      <span className="sr-only">{label}</span>
+      <input type="checkbox" {...box} className="size-4 accent-(--color-accent)" />
+    </label>
+  );
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { cursorOf } from "@/lib/kernel/cursor";
+import type { IdKind } from "@/lib/kernel/ids";
+import type { Reach } from "@/lib/kernel/reach";
+import { eventDate, foreignId, text } from "@/lib/kernel/validation";
+import { capitalized } from "@/lib/terms/dashboard/labels";
+import type { Label } from "@/lib/terms/label";
+
+type Option = { value: string; label: string };
+/** What a filter is called, and what there is to choose; nothing for a day. */
+type Filter = { label: string; options: ((reach: Reach) => Promise<readonly Option[]>) | null };
+
+/** The filters of a list that have a field, by their names in the address. */
+export type ShownFilters = readonly { param: string; label: string; options: readonly Option[] | null }[];
+
+const filters = z.registry<Filter>();
+
+/** A filter by one of some values, with their words where they have others. */
+export function choice<Value extends string>(label: string, values: Record<Value, Label | string> | readonly Value[]) {
+  const words = Array.isArray(values) ? values.map((one) => [one, one]) : Object.entries<Label | string>(values);
+  const options = words.map(([value, one]) => ({
+    value,
+    label: typeof one === "string" ? one : capitalized(one.label),
+  }));
+  return z
+    .custom<Value>((given) => options.some(({ value }) => value === given))
+    .optional()
+    .catch(undefined)
+    .register(filters, { label, options: async () => options });
+}
+
+/** A filter by one of the values that there are. */
+export function oneOfThose(label: string, values: (reach: Reach) => Promise<readonly string[]>) {
+  const options = async (reach: Reach) => (await values(reach)).map((value) => ({ value, label: value }));
+  return text(100).optional().catch(undefined).register(filters, { label, options });
+}
+
+/** A filter by a day in Lagos, `from` and `to` being the first and the last. */
+export function day(label: string) {
+  return eventDate.optional().catch(undefined).register(filters, { label, options: null });
+}
+
+/** A merchant's id here or at its marketplace: for links, without a field of its own. */
+export const ofOneMerchant = foreignId().optional().catch(undefined);
+
+/**
+ * What the address of a list may ask for: a search, these filters, and a neighbour at which the page is cut. Anything else
+ * in it is ignored: people edit addresses.
+ */
+export function listQuery<Filters extends z.ZodRawShape>(kind: IdKind, shape: Filters) {
+  const cursor = cursorOf(kind, "a row").optional().catch(undefined);
+  const q = text(255).optional().catch(undefined);
+  return z.object({ q, ...shape, startingAfter: cursor, endingBefore: cursor });
+}
+
+/** The filters of a query that have a field, by their names in the address. */
+export async function filtersOf(query: { shape: z.ZodRawShape }, reach: Reach): Promise<ShownFilters> {
+  const shown = Object.entries(query.shape).map(async ([param, schema]) => {
+    const filter = filters.get(schema);
+    return filter ? [{ param, label: filter.label, options: (await filter.options?.(reach)) ?? null }] : [];
+  });
+  return (await Promise.all(shown)).flat();
+}
