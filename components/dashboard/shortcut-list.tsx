@@ -13,7 +13,7 @@ export default function ShortcutList({ places, opener, onClose }: Props) {
   return (
     <DialogWindow title="Keys" opener={opener} onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 sm:grid-cols-[auto_1fr_auto_1fr] gap-y-2 text-sm">
-        <Keys keys={["/"]} does="Search the list, or find a merchant" />
+        <Keys keys={["/"]} does="Search the list, or everything" />
         <Keys keys={["?"]} does="Show these keys" />
         <Keys keys={["Esc"]} does="Close what is open" />
         {places.map(({ key, label }) => (

@@ -41,8 +41,8 @@ export function Shortcuts({ base, places }: { base: string; places: readonly Pla
     else if (event.key === "/") {
       event.preventDefault();
       const search = (of: string) => document.querySelector<HTMLInputElement>(`input[data-search=${of}]`);
-      // What lists something has a search of its own; anywhere else a merchant is looked for.
-      (search("list") ?? search("merchants"))?.focus();
+      // What lists something has a search of its own.
+      (search("list") ?? search("everything"))?.focus();
     } else if (event.key === "?") {
       event.preventDefault();
       await show(document.activeElement);

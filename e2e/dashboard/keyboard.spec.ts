@@ -54,7 +54,7 @@ test("an origin is registered and removed by keyboard alone", async ({ dashboard
 test("keys show themselves, stay inside their window, and can be switched off", async ({ dashboard }) => {
   const page = await dashboard.open("test/developers/keys");
   const { keyboard } = page;
-  const search = page.getByRole("searchbox", { name: "Find a merchant" });
+  const search = page.getByRole("searchbox", { name: "Search everything" });
   await ready(page);
   await keyboard.press("?");
   const window = page.getByRole("dialog", { name: "Keys" });

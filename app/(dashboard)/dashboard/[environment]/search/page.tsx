@@ -1,0 +1,58 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { z } from "zod";
+import { staffAt } from "@/app/(dashboard)/staff";
+import { ListTable } from "@/components/dashboard/list-table";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { PageHeader } from "@/components/ui/page-header";
+import { reachOf } from "@/lib/kernel/reach";
+import { text } from "@/lib/kernel/validation";
+import { findAnything } from "@/lib/surfaces/dashboard/find-anything";
+
+export const metadata: Metadata = { title: "Search" };
+
+const searchQuery = z.object({ q: text(255).optional().catch(undefined) });
+
+type Props = { params: Promise<{ environment: string }>; searchParams: Promise<Record<string, unknown>> };
+
+export default async function Search({ params, searchParams }: Props) {
+  const { actor, environment, now } = await staffAt(params);
+  const { q } = searchQuery.parse(await searchParams);
+  const groups = q === undefined ? [] : await findAnything(reachOf(actor), q, now);
+  return (
+    <>
+      <PageHeader
+        title="Search"
+        lead="Merchants by name, id or e-mail address; loans, settlements, deductions and orders by their references; anything by its id."
+      />
+      <FilterBar search={{ label: "Merchant, loan, reference, order or e-mail" }} filters={[]} />
+      {groups.map(({ table, path }) => (
+        <Card
+          key={table.caption}
+          title={table.caption}
+          aside={
+            path && (
+              <Link
+                href={`/dashboard/${environment}/${path}?${new URLSearchParams({ q: q ?? "" })}`}
+                prefetch={false}
+                className="text-sm font-medium underline underline-offset-4"
+              >
+                All of these
+                <span className="sr-only">: {table.caption}</span>
+              </Link>
+            )
+          }
+        >
+          <ListTable environment={environment} table={table} />
+        </Card>
+      ))}
+      {q !== undefined && groups.length === 0 && (
+        <EmptyState title="Nothing found">
+          Nothing here is called that. Type less of a name, or the whole of a reference or an id.
+        </EmptyState>
+      )}
+    </>
+  );
+}

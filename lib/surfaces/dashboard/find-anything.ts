@@ -1,0 +1,116 @@
+import { eq, type SQL } from "drizzle-orm";
+import { db } from "@/db/client";
+import { repaymentEvents, salesEvents } from "@/db/schema/data-events";
+import { loans } from "@/db/schema/loans";
+import { merchants } from "@/db/schema/merchants";
+import { inReach } from "@/db/tenancy";
+import { idPrefixes } from "@/lib/kernel/ids";
+import type { Kobo } from "@/lib/kernel/money";
+import type { Reach } from "@/lib/kernel/reach";
+import type { BusinessTime } from "@/lib/kernel/time";
+import type { Table } from "@/lib/terms/dashboard/table-schema";
+import { tableWith } from "./list";
+import { columnsOf, toMerchant } from "./list-columns";
+import { lists } from "./lists";
+
+/** What was found of a kind; `path`: the list that has all of it, where there may be more. */
+export type Group = { table: Table; path: string | null };
+
+/** Of each kind so many are shown. */
+const shownOfKind = 5;
+
+/**
+ * What staff look for, wherever it is: merchants by a name, an id or an e-mail address, loans and settlements also by their
+ * merchants, reports of sales and deductions by the order or the reference, and anything by its id.
+ */
+export async function findAnything(reach: Reach, q: string, now: BusinessTime): Promise<Group[]> {
+  const isAnId = Object.values(idPrefixes).some((prefix) => q.startsWith(`${prefix}_`));
+  const among = lists.filter(({ everywhere }) => everywhere || isAnId);
+  const [orders, ...found] = await Promise.all([
+    findOrders(reach, q),
+    ...among.map(async ({ open, path }) => ({ path, ...(await open(reach, { q, status: "ALL" }, now, shownOfKind)) })),
+  ]);
+  const groups = found.map(({ table, path, hasOlder }) => ({ table, path: hasOlder ? path : null }));
+  return [...groups, { table: tableWith(ordersTable, orders, now), path: null }].filter(
+    ({ table }) => table.rows.length > 0,
+  );
+}
+
+type Report = {
+  id: string;
+  kind: string;
+  reference: string;
+  amount: Kobo;
+  occurredAt: BusinessTime;
+  merchantId: string;
+  businessName: string;
+  loanId: string | null;
+  loanReference: string | null;
+};
+
+const { text, money, moment, shown } = columnsOf<Report>();
+const ordersTable = {
+  caption: "Orders and deductions",
+  columns: {
+    reference: text("Reference", ({ reference }) => reference),
+    kind: text("What", ({ kind }) => kind),
+    merchant: text("Merchant", ({ businessName }) => businessName, { href: toMerchant, below: true }),
+    loan: shown("Loan", ({ loanId, loanReference }) =>
+      loanId ? [{ text: loanReference ?? loanId, href: `loans/${loanId}` }] : [],
+    ),
+    amount: money("Amount", ({ amount }) => amount),
+    occurredAt: moment("Happened", ({ occurredAt }) => occurredAt),
+  },
+  shown: { reference: 1, kind: 1, merchant: 2, loan: 3, amount: 2, occurredAt: 3 } as const,
+  href: ({ loanId, merchantId }: Report) => (loanId ? `loans/${loanId}?part=repayments` : toMerchant({ merchantId })),
+};
+
+const kinds = {
+  "repayment.deducted": "Deduction",
+  "repayment.failed": "Deduction that failed",
+  "repayment.reversed": "Reversal",
+};
+
+/** Reports of sales and of deductions, each by an index of its own: what has an order's number, or the reference. */
+async function findOrders(reach: Reach, q: string): Promise<Report[]> {
+  const told = (where: SQL) =>
+    db()
+      .select({
+        ...{ id: repaymentEvents.id, type: repaymentEvents.type, reference: repaymentEvents.reference },
+        ...{ orderId: repaymentEvents.orderId, amount: repaymentEvents.amount },
+        ...{ occurredAt: repaymentEvents.occurredAt, merchantId: repaymentEvents.merchantId },
+        ...{ businessName: merchants.businessName, loanId: loans.id, loanReference: loans.reference },
+      })
+      .from(repaymentEvents)
+      .innerJoin(merchants, eq(merchants.id, repaymentEvents.merchantId))
+      .innerJoin(loans, eq(loans.id, repaymentEvents.loanId))
+      .where(inReach(repaymentEvents, reach, where))
+      .limit(shownOfKind);
+  const sold = db()
+    .select({
+      ...{
+        id: salesEvents.id,
+        reference: salesEvents.orderId,
+        amount: salesEvents.amount,
+        refundOf: salesEvents.refundOf,
+      },
+      ...{ occurredAt: salesEvents.occurredAt, merchantId: salesEvents.merchantId },
+      businessName: merchants.businessName,
+    })
+    .from(salesEvents)
+    .innerJoin(merchants, eq(merchants.id, salesEvents.merchantId))
+    .where(inReach(salesEvents, reach, eq(salesEvents.orderId, q)))
+    .limit(shownOfKind);
+  const [byReference, byOrder, sales] = await Promise.all([
+    told(eq(repaymentEvents.reference, q)),
+    told(eq(repaymentEvents.orderId, q)),
+    sold,
+  ]);
+  const deductions = new Map([...byReference, ...byOrder].map((one) => [one.id, one]));
+  return [
+    ...sales.map(({ refundOf, ...sale }) => ({
+      ...{ ...sale, kind: refundOf ? "Return" : "Sale", loanId: null, loanReference: null },
+    })),
+    ...[...deductions.values()].map(({ type, orderId, ...one }) => ({ ...one, kind: kinds[type] })),
+  ];
+}
