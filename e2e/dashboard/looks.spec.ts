@@ -13,6 +13,7 @@ const pages = [
   "test/developers/connections",
   "test/developers/webhook",
   "test/developers/requests",
+  "test/search?q=a",
   "test/clock",
   "test/settings",
   "test/team",
@@ -35,7 +36,7 @@ for (const path of [...pages, ...empty]) {
   test(`${path} looks right, narrow and wide, light and dark`, async ({ page }) => {
     await page.goto(`/dashboard/${path}`);
     await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("There is nothing here");
-    await expectLooksRightEverywhere(page, `dashboard/${path.replaceAll("/", "-")}`);
+    await expectLooksRightEverywhere(page, `dashboard/${path.replace(/\W/g, "-")}`);
   });
 }
 
@@ -52,3 +53,16 @@ for (const path of lists) {
     await expectLooksRightEverywhere(page, `${picture}-one`);
   });
 }
+
+test("whatever else is in the navigation looks right", async ({ page }) => {
+  await page.goto("/dashboard/test");
+  const links = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link");
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  expect(paths.length).toBeGreaterThan(lists.length);
+  for (const path of paths.map((href) => href.replace("/dashboard/", ""))) {
+    if ([...pages, ...lists, "test"].includes(path)) continue;
+    await page.goto(`/dashboard/${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("There is nothing here");
+    await expectLooksRightEverywhere(page, `dashboard/${path.replaceAll("/", "-")}`);
+  }
+});
