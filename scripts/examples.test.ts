@@ -13,6 +13,7 @@ const examples = readExamples(readFileSync("CONTRIBUTING.md", "utf8"));
 const most: Record<string, number> = {
   "Add an operation": 4,
   "Add an error code": 1,
+  "Add a list": 2,
   "Add an event": 2,
   "Add a mail": 2,
   "Add a table": 1,
