@@ -1,4 +1,5 @@
 import { getTableName } from "drizzle-orm";
+import type { ClaimedRow } from "@/db/due";
 import { readDueRows, readNext } from "@/db/due";
 import type { Tenant } from "@/lib/kernel/actor";
 import { later, second } from "@/lib/kernel/calendar";
@@ -8,7 +9,7 @@ import { sendNudges } from "@/lib/kernel/nudge";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { tasks } from "./all-tasks";
 import { runRow } from "./run-row";
-import { type Claimed, isOfTenants, type RowFilter, type Task } from "./task";
+import { isOfTenants, type RowFilter, type Task } from "./task";
 
 /** What tenants wait for. */
 const ofTenants = tasks.filter(isOfTenants);
@@ -117,7 +118,7 @@ async function runTask(task: Task, tenant: Tenant, filter: RowFilter, deadline: 
   }
 }
 
-async function tryRow(task: Task, row: Claimed, record: Tally): Promise<void> {
+async function tryRow(task: Task, row: ClaimedRow, record: Tally): Promise<void> {
   const key = keyOf(task, row.id);
   const tries = (record.tries.get(key) ?? 0) + 1;
   record.tries.set(key, tries);

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import { db } from "@/db/client";
+import type { ClaimedRow } from "@/db/due";
 import { releaseAll } from "@/db/due";
 import { chores, mails, workFailures } from "@/db/schema/operations";
 import type { Tenant } from "@/lib/kernel/actor";
@@ -17,7 +18,7 @@ import { createEndpoint, createEvents } from "@/test/factories/webhook";
 import { now } from "@/test/time";
 import { tasks } from "./all-tasks";
 import { runRow } from "./run-row";
-import type { Claimed, Task } from "./task";
+import type { Task } from "./task";
 
 useDatabase();
 
@@ -41,7 +42,7 @@ function taskNamed(name: Task["name"]): Task {
 
 const failing = (name: Task["name"]): Task => ({ ...taskNamed(name), run: () => Promise.reject(fault) });
 
-async function claim(task: Task): Promise<Claimed> {
+async function claim(task: Task): Promise<ClaimedRow> {
   const [row] = await task.claim(1, now(), {});
   if (!row) throw new Error(`Nothing is due for ${task.name}.`);
   return row;

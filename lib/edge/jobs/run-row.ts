@@ -1,17 +1,18 @@
+import type { ClaimedRow } from "@/db/due";
 import { postpone } from "@/db/due";
 import { businessClock, now } from "@/lib/kernel/clock";
 import { ownerOf } from "@/lib/kernel/lane";
 import { log } from "@/lib/kernel/log";
 import { inSeat } from "@/lib/kernel/seats";
 import { recordFailure } from "@/lib/platform/work-failures/record-failure";
-import type { Claimed, Task } from "./task";
+import type { Task } from "./task";
 
 /**
  * Works on a claimed row, in a seat of its tenant's unless it shares its statements with others. Work that throws is
  * tried again later, and more and more rarely (docs/operations.md#stuck-work), whichever engine runs it.
  * @returns whether the work succeeded.
  */
-export async function runRow(task: Task, { id, lane, clockAhead }: Claimed): Promise<boolean> {
+export async function runRow(task: Task, { id, lane, clockAhead }: ClaimedRow): Promise<boolean> {
   const run = () => task.run(id, businessClock(clockAhead));
   const owner = task.gathers ? null : ownerOf(lane);
   try {

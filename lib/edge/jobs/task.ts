@@ -1,14 +1,11 @@
 import { eq, getTableName, type SQL } from "drizzle-orm";
 import type { DueTable, TenantDueTable } from "@/db/columns";
-import { claimDue, dueLanes, dueRows, nextClaim, nextDue } from "@/db/due";
+import { type ClaimedRow, claimDue, dueLanes, dueRows, nextClaim, nextDue } from "@/db/due";
 import { chores } from "@/db/schema/operations";
 import { type Tenant, tenantOf } from "@/lib/kernel/actor";
 import { now } from "@/lib/kernel/clock";
 import { ownerOf } from "@/lib/kernel/lane";
 import type { BusinessTime, RealTime } from "@/lib/kernel/time";
-
-/** A row claimed by this worker: its lane, and how many milliseconds its tenant's clock is ahead of real time. */
-export type Claimed = { id: string; lane: string; clockAhead: number };
 
 /** Number of claimed rows by lane. */
 export type Lanes = ReadonlyMap<string, number>;
@@ -45,7 +42,7 @@ export type Task = {
     limit: number,
     realNow: RealTime,
     from: { inHand?: Lanes; lane?: string } & Partial<RowFilter>,
-  ) => Promise<Claimed[]>;
+  ) => Promise<ClaimedRow[]>;
   /** When something can next be claimed in a lane, in real time, leases counted; null when nothing waits there. */
   nextClaim: (lane: string, realNow: RealTime) => Promise<RealTime | null>;
   /** For `readDueRows`: the tenant's due rows, leased or not; those not leased come first. */

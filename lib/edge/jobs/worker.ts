@@ -1,7 +1,8 @@
+import type { ClaimedRow } from "@/db/due";
 import { now } from "@/lib/kernel/clock";
 import { processWide } from "@/lib/kernel/process-wide";
 import { runRow } from "./run-row";
-import { type Claimed, fullLanes, type Task } from "./task";
+import { fullLanes, type Task } from "./task";
 
 /** How many rows are taken at once. */
 const batchSize = 100;
@@ -100,7 +101,7 @@ export function createWorker(task: Task, { mayClaim, lane, atRest = () => {}, cl
     return Math.min(left, task.perLane - (inHand.lanes.get(lane) ?? 0));
   }
 
-  async function claim(limit: number): Promise<Claimed[]> {
+  async function claim(limit: number): Promise<ClaimedRow[]> {
     inHand.reserved += limit;
     try {
       return await task.claim(limit, now(), { lane, inHand: inHand.lanes });
@@ -116,7 +117,7 @@ export function createWorker(task: Task, { mayClaim, lane, atRest = () => {}, cl
     for (const other of others) other();
   }
 
-  async function work(row: Claimed): Promise<void> {
+  async function work(row: ClaimedRow): Promise<void> {
     own += 1;
     inHand.count += 1;
     inHand.lanes.set(row.lane, (inHand.lanes.get(row.lane) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { clockSlack } from "@/db/due";
+import { type ClaimedRow, clockSlack } from "@/db/due";
 import { bigint, rowsOf, timestamp } from "@/db/rows";
 import { clockAheadOf } from "@/db/tenancy";
 import { environments, type Tenant } from "@/lib/kernel/actor";
@@ -13,9 +13,6 @@ import { claimedAhead } from "./receiver-places";
 
 /** An exchange takes at most 10 s, so a row still leased after this belongs to a worker that died. */
 export const leaseMs = 30 * second;
-
-/** A delivery to make now, its lane, and how many milliseconds its tenant's clock is ahead of real time. */
-type ClaimedDelivery = { id: string; lane: string; clockAhead: number };
 
 type Options = {
   /** How many deliveries the caller has in hand, by lane. */
@@ -37,9 +34,9 @@ export async function claimDueDeliveries(
   limit: number,
   realNow: RealTime,
   options: Options = {},
-): Promise<ClaimedDelivery[]> {
+): Promise<ClaimedRow[]> {
   const inFlight = new Map(options.inFlight);
-  const claimed: ClaimedDelivery[] = [];
+  const claimed: ClaimedRow[] = [];
   while (true) {
     const rows = await claimShares(limit - claimed.length, realNow, { ...options, inFlight });
     const taken = new Map<string, number>();
