@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { workFailures } from "@/db/schema/operations";
-import { webhookEndpoints } from "@/db/schema/webhooks";
+import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
 import { tasks } from "@/lib/edge/jobs/all-tasks";
 import { isOfTenants, type Task } from "@/lib/edge/jobs/task";
 import { hour, later, minute, second } from "@/lib/kernel/calendar";
@@ -43,6 +43,9 @@ describe.each(engineNames)("on %s, every task", (name) => {
   afterAll(async () => {
     await engine.stop();
     await db().delete(webhookEndpoints);
+    // They were made up, and say nothing.
+    await db().delete(deliveries);
+    await db().delete(events);
   });
   beforeEach(async () => {
     script.rewind();
