@@ -29,7 +29,7 @@ export type LoanOperation<Input extends Reasoned = Reasoned> = {
   second: { kind: ProposalKind; for(loan: LoanRecord, input: Input): boolean } | null;
 };
 
-export const reasoned = z
+const reasoned = z
   .strictObject({ reason })
   .meta({ id: "OperatorReason", sample: { reason: "The marketplace is looking into a complaint." } });
 

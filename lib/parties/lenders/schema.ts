@@ -55,9 +55,9 @@ const productOfFile = z.strictObject(terms).refine(deductionsInOrder.holds, dedu
 
 const limit = amount.nullish();
 const ofTiers = <Value extends z.ZodType>(value: Value) => ({ A: value, B: value, C: value, D: value });
-export const tierLimits = z.strictObject(ofTiers(limit)).meta({ id: "LenderTierLimits" });
+const tierLimits = z.strictObject(ofTiers(limit)).meta({ id: "LenderTierLimits" });
 /** What of the lender's money may be out at once. What is left out, or null, has no limit. */
-export const lenderLimits = z
+const lenderLimits = z
   .strictObject({
     facility: limit.describe("In all"),
     perBorrower: limit.describe("To all merchants of one borrower"),
@@ -106,7 +106,7 @@ export const lenderInput = z
 export type LenderInput = z.output<typeof lenderInput>;
 
 /** One row of a lender's product table: what it asks of a tier for a tenor. */
-export const lenderProduct = z
+const lenderProduct = z
   .strictObject({ ...terms, tenorDays: tenor })
   .refine(deductionsInOrder.holds, deductionsInOrder.otherwise)
   .meta({ id: "NewLenderProduct" });
