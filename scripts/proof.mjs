@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildApplication } from "./build.mjs";
-import { applyExample, copySources, readExamples } from "./examples.mjs";
+import { applyExample, copySources, readExamples } from "./examples/examples.mjs";
 import { Failure, report } from "./failure.mjs";
 import { installDependencies, root } from "./install.mjs";
 import { run } from "./processes.mjs";
@@ -57,7 +57,7 @@ async function examples() {
   ];
   const steps = [
     [join(bin, "drizzle-kit"), "generate", "--name", "examples"],
-    [process.execPath, "scripts/accept-api.mjs"],
+    [process.execPath, "scripts/openapi/accept-api.mjs"],
     ["npm", "run", "docs:accept"],
     [join(bin, "vitest"), "run", "components/calls/refusals.test.ts", "--update"],
     [join(bin, "next"), "typegen"],

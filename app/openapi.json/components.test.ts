@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { namesIn } from "@/scripts/accept-api.mjs";
+import { namesIn } from "@/scripts/openapi/accept-api.mjs";
 import { operationsOf, readDocument } from "@/test/open-api-document";
 import { namesOfExamples } from "@/test/open-api-examples";
 import { schemasOf } from "@/test/open-api-schemas";

@@ -1,14 +1,14 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { contractPaths } from "@/scripts/accept-api.mjs";
+import { contractPaths } from "@/scripts/openapi/accept-api.mjs";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { readDocument } from "@/test/open-api-document";
 import { documentText } from "./document-text";
 import { operations } from "./operations";
 import { GET } from "./route";
-import { routes } from "./routes";
+import * as routes from "./routes";
 
 useDatabase();
 

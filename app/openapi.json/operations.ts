@@ -1,6 +1,6 @@
 import type { Route } from "@/lib/edge/http/route";
 import type { Operation } from "@/lib/edge/openapi/operation";
-import { routes } from "./routes";
+import * as routes from "./routes";
 
 const methods = ["get", "put", "post", "delete", "patch"] as const;
 

@@ -4,7 +4,7 @@ import { changeTerms } from "@/lib/lending/servicing/change-terms";
 import { defaultLoan } from "@/lib/lending/servicing/default-loan";
 import { pauseLoan } from "@/lib/lending/servicing/pause-loan";
 import { resumeLoan } from "@/lib/lending/servicing/resume-loan";
-import { changeableTerms, reason } from "@/lib/lending/servicing/schema";
+import { changeableTerms, reason, reasoned } from "@/lib/lending/servicing/schema";
 import { takeBackDefault } from "@/lib/lending/servicing/take-back-default";
 import { recovery } from "@/lib/lending/transfers/payments/schema";
 import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
@@ -28,10 +28,6 @@ export type LoanOperation<Input extends Reasoned = Reasoned> = {
   /** Where it takes two operators; null where one is enough. */
   second: { kind: ProposalKind; for(loan: LoanRecord, input: Input): boolean } | null;
 };
-
-const reasoned = z
-  .strictObject({ reason })
-  .meta({ id: "OperatorReason", sample: { reason: "The marketplace is looking into a complaint." } });
 
 function operation<Input extends Reasoned>(one: LoanOperation<Input>): LoanOperation {
   return one;

@@ -4,6 +4,11 @@ import { amount, calendarDate, text } from "@/lib/kernel/validation";
 
 export const reason = text(500);
 
+/** What an operator gives for what needs nothing else. */
+export const reasoned = z
+  .strictObject({ reason })
+  .meta({ id: "OperatorReason", sample: { reason: "The marketplace is looking into a complaint." } });
+
 /** The terms of a running loan that can be changed; what is left out stays. */
 export const changeableTerms = {
   deductionPercentage: z

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
  * Takes the API as it is now for the published one: writes the list of its routes and the names that clients are made of,
  * which a reviewer then sees changed (`npm run api:accept`).
  */
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, "app", "openapi.json");
 
 /**
@@ -29,23 +29,15 @@ export function contractPaths() {
 }
 
 function writeRoutes() {
-  const paths = contractPaths();
   const file = join(folder, "routes.ts");
+  const paths = contractPaths().map((path) => [path, path.replaceAll("{", "[").replaceAll("}", "]")]);
   const lines = [
-    ...paths.map((path) => `import * as ${nameOf(path)} from ${JSON.stringify(`@/app${inBrackets(path)}/route`)};`),
-    "",
-    "/** The route files of the contract, by their addresses. Written by `npm run api:accept`. */",
-    `export const routes = { ${paths.map((path) => `${JSON.stringify(path)}: ${nameOf(path)}`).join(", ")} };`,
+    "// The route files of the contract, by their addresses. Written by `npm run api:accept`.",
+    ...paths.map(([path, at]) => `export * as ${JSON.stringify(path)} from ${JSON.stringify(`@/app${at}/route`)};`),
   ];
   writeFileSync(file, `${lines.join("\n")}\n`);
   tidy(file);
 }
-
-/** @param {string} path */
-const inBrackets = (path) => path.replaceAll("{", "[").replaceAll("}", "]");
-
-/** @param {string} path */
-const nameOf = (path) => path.replaceAll(/^\W+|\W+$/g, "").replaceAll(/\W+(\w)/g, (_, letter) => letter.toUpperCase());
 
 async function writeNames() {
   const { build } = await import("esbuild");
