@@ -3,7 +3,8 @@
 import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button, type ButtonLook } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog, useClose } from "@/components/ui/dialog";
+import { useClosing } from "./lazy-dialog";
 import { type Outcome, unreachable } from "./outcome";
 import { useWork } from "./use-work";
 
@@ -21,18 +22,17 @@ type Asked = {
 export function ConfirmDialog(props: Asked & { trigger: string; look?: ButtonLook; title: string }) {
   const { trigger, look, title, ...asked } = props;
   return (
-    <Dialog trigger={trigger} look={look} title={title} render={(close) => <Question {...asked} close={close} />} />
+    <Dialog trigger={trigger} look={look} title={title}>
+      <Question {...asked} />
+    </Dialog>
   );
 }
 
-function Question({ body, confirm, danger = false, run, close }: Asked & { close: () => void }) {
+function Question({ body, confirm, danger = false, run }: Asked) {
+  const close = useClose();
+  const closing = useClosing();
   const work = useWork();
-  const act = () =>
-    work.run(async () => {
-      const outcome = await run().catch(() => unreachable);
-      if ("done" in outcome) close();
-      return outcome;
-    });
+  const act = () => work.run(() => closing(run().catch(() => unreachable)));
   return (
     <>
       <div className="text-sm text-pretty">{body}</div>

@@ -21,13 +21,9 @@ function LazyDialog<Given extends object>(props: Props<Given> & { from: Module<G
   const { trigger, look, title = trigger, given, from } = props;
   const { module: content, load } = useLoaded(from);
   return (
-    <Dialog
-      trigger={trigger}
-      look={look}
-      title={title}
-      prepare={load}
-      render={() => content && <content.default {...given} />}
-    />
+    <Dialog trigger={trigger} look={look} title={title} prepare={load}>
+      {content && <content.default {...given} />}
+    </Dialog>
   );
 }
 

@@ -11,9 +11,8 @@ type Props = {
   trigger: string;
   look?: ButtonLook;
   title: string;
-  /** What it shows; a function is given what closes it. */
-  children?: ReactNode;
-  render?: (close: () => void) => ReactNode;
+  /** What it shows; `useClose` closes it. */
+  children: ReactNode;
   /** Loads what it shows, before it opens; false when that failed. */
   prepare?: () => Promise<boolean>;
 };
@@ -29,7 +28,7 @@ export const useClose = () => use(CloseContext);
  * A button that opens a window over the page. The focus stays inside until it is closed, and then returns; where what is
  * done there removes the button, it goes on to what stands beside it.
  */
-export function Dialog({ trigger, look = "secondary", title, children, render, prepare }: Props) {
+export function Dialog({ trigger, look = "secondary", title, children, prepare }: Props) {
   const opener = useRef<HTMLButtonElement>(null);
   // The title stays what it was when the window was opened: what is done in it may change the page below.
   const [open, setOpen] = useState<{ title: string } | null>(null);
@@ -53,7 +52,7 @@ export function Dialog({ trigger, look = "secondary", title, children, render, p
       </Button>
       {open && window.module && (
         <window.module.default title={open.title} opener={opener} onClose={close}>
-          <CloseContext value={close}>{render ? render(close) : children}</CloseContext>
+          <CloseContext value={close}>{children}</CloseContext>
         </window.module.default>
       )}
     </>

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button, type ButtonLook } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog, useClose } from "@/components/ui/dialog";
 import { SecretOnce } from "@/components/ui/secret-once";
 
 export type Made = { secret: string; after?: ReactNode };
@@ -19,10 +19,15 @@ type Opener = { trigger: string; look?: ButtonLook; title: string; prepare?: () 
 
 /** A window in which a secret is made: first a question, then the secret, shown once. The page follows once it is closed. */
 export function SecretDialog({ label, question, ...opener }: Question & Opener) {
-  return <Dialog {...opener} render={(close) => <Steps label={label} question={question} close={close} />} />;
+  return (
+    <Dialog {...opener}>
+      <Steps label={label} question={question} />
+    </Dialog>
+  );
 }
 
-function Steps({ label, question, close }: Question & { close: () => void }) {
+function Steps({ label, question }: Question) {
+  const close = useClose();
   const [made, setMade] = useState<Made | null>(null);
   const router = useRouter();
   const isMade = useRef(false);

@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { type Refusal, unreachable } from "@/components/forms/outcome";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog, useClose } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress-bar";
 
 type Days = { from: string; to: string };
@@ -24,7 +24,9 @@ type Props<Environment> = {
 /** Sends everything again that has failed in a period, a part at a time. */
 export function ResendFailed<Environment>(props: Props<Environment>) {
   return (
-    <Dialog trigger="Resend failed" title="Resend what failed" render={(close) => <Steps {...props} close={close} />} />
+    <Dialog trigger="Resend failed" title="Resend what failed">
+      <Steps {...props} />
+    </Dialog>
   );
 }
 
@@ -34,7 +36,8 @@ type Stage =
   | { at: "sending"; found: Counted; done: number }
   | { at: "done"; done: number };
 
-function Steps<Environment>({ environment, days, count, send, close }: Props<Environment> & { close: () => void }) {
+function Steps<Environment>({ environment, days, count, send }: Props<Environment>) {
+  const close = useClose();
   const router = useRouter();
   const [stage, setStage] = useState<Stage>({ at: "asking" });
   const [failure, setFailure] = useState<string | null>(null);
