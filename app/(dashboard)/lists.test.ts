@@ -136,6 +136,8 @@ describe.each(lists.map((list): [string, List] => [list.path, list]))("the list 
     const [head = [], ...lines] = await fileOf(list);
     const { filters } = await open(list);
     for (const { param, label, options } of filters) {
+      for (const one of options ?? [])
+        expect(one.label === one.value || /^[A-Z0-9]/.test(one.label), one.label).toBe(true);
       const column = head.indexOf(label);
       for (const { value } of options ?? []) {
         const found = await idsOf(list, { [param]: value });

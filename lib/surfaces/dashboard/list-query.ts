@@ -17,11 +17,12 @@ const filters = z.registry<Filter>();
 
 /** A filter by one of some values, with their words where they have others. */
 export function choice<Value extends string>(label: string, values: Record<Value, Label | string> | readonly Value[]) {
-  const words = Array.isArray(values) ? values.map((one) => [one, one]) : Object.entries<Label | string>(values);
-  const options = words.map(([value, one]) => ({
-    value,
-    label: typeof one === "string" ? one : capitalized(one.label),
-  }));
+  const options = Array.isArray(values)
+    ? values.map((value) => ({ value, label: value }))
+    : Object.entries<Label | string>(values).map(([value, one]) => ({
+        value,
+        label: capitalized(typeof one === "string" ? one : one.label),
+      }));
   return z
     .custom<Value>((given) => options.some(({ value }) => value === given))
     .optional()
