@@ -29,16 +29,24 @@ describe.each(all)("%s", (name, field) => {
     expect(html).toContain(`aria-required="${!field.schema.isOptional()}"`);
     expect(html).toContain(`name="${name}"`);
     if (field.hint) expect(html).toContain(`>${field.hint}</p>`);
-    if (field.control !== "select") expect(html).toContain(`autoComplete="${field.autoComplete ?? "off"}"`);
+    if (field.autoComplete) expect(html).toContain(`autoComplete="${field.autoComplete}"`);
   });
 });
 
 it.each([
   ["taxNumber", businessForm.taxNumber, /<input[^>]* type="text"[^>]* autoCapitalize="none"[^>]* spellCheck="false"/],
-  ["businessPhone", businessForm.businessPhone, /<input[^>]* type="tel"/],
-  ["businessEmail", businessForm.businessEmail, /<input[^>]* type="email"[^>]* autoCapitalize="none"/],
-  ["website", businessForm.website, /<input[^>]* type="text" inputMode="url" placeholder="https:\/\/"/],
-  ["dateOfIncorporation", businessForm.dateOfIncorporation, /<input[^>]* type="date" max="2026-11-21"/],
+  ["businessPhone", businessForm.businessPhone, /<input[^>]* type="tel" autoComplete="tel"/],
+  ["businessEmail", businessForm.businessEmail, /<input[^>]* type="email" autoComplete="email" autoCapitalize="none"/],
+  [
+    "website",
+    businessForm.website,
+    /<input[^>]* type="text" inputMode="url" placeholder="https:\/\/" autoComplete="url"/,
+  ],
+  [
+    "dateOfIncorporation",
+    businessForm.dateOfIncorporation,
+    /<input[^>]* type="date" max="2026-11-21" autoComplete="off"/,
+  ],
   ["operatingAddress", businessForm.operatingAddress, /<textarea/],
   ["businessType", businessForm.businessType, /<input[^>]* placeholder="Choose one, or type what you call it"/],
   ["position", directorForm.position, /<select.*<option value="CFO">CFO<\/option>/],

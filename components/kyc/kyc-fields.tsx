@@ -40,7 +40,15 @@ function FieldOf<Values extends FieldValues>(props: {
   const { form, name, field, told } = props;
   const { session } = useKyc();
   const { label, hint, autoComplete, schema } = field;
-  const shown = { form, name, label, hint, autoComplete, optional: schema.isOptional(), ...told };
+  const shown = {
+    form,
+    name,
+    label,
+    hint,
+    optional: schema.isOptional(),
+    ...(autoComplete && { autoComplete }),
+    ...told,
+  };
   switch (field.control) {
     case "lines":
       return <AreaField {...shown} />;
@@ -62,7 +70,7 @@ const looks = {
   line: {},
   code: { literal: true },
   number: { literal: true, tidy: tidyNumber },
-  phone: { type: "tel", tidy: tidyPhone },
-  email: { type: "email", literal: true, tidy: tidyLine },
-  website: { inputMode: "url", literal: true, tidy: tidyWebsite, placeholder: "https://" },
+  phone: { type: "tel", autoComplete: "tel", tidy: tidyPhone },
+  email: { type: "email", autoComplete: "email", literal: true, tidy: tidyLine },
+  website: { inputMode: "url", autoComplete: "url", literal: true, tidy: tidyWebsite, placeholder: "https://" },
 } as const;

@@ -37,7 +37,7 @@ const sources: Record<MoneySource, string> = {
   RECOVERY: "after the write-off",
 };
 
-const accountWords: Record<Account, string> = {
+const accountLabels: Record<Account, string> = {
   CASH: "Cash",
   PRINCIPAL: "Principal",
   INTEREST: "Interest",
@@ -74,7 +74,7 @@ const columns: Column<Row>[] = [
         of={entries}
         show={({ account, amount }) => (
           <>
-            {accountWords[account]}
+            {accountLabels[account]}
             <span className="text-muted @xl:hidden">
               <Money kobo={amount < 0 ? negated(amount) : amount} /> {amount < 0 ? "Cr" : "Dr"}
             </span>

@@ -64,7 +64,7 @@ function Terms({ loan, at }: { loan: Loan; at: string }) {
             ? ["Paid out", <Moment key="" at={loan.disbursedAt} />]
             : ["Offer ends", <Moment key="" at={loan.offerExpiresAt} />],
           ["Agreement", loan.agreement ? <Moment key="" at={loan.agreement.acceptedAt} /> : "Not made yet"],
-          ["Mandate", loan.mandateStatus ? mandateWords[loan.mandateStatus] : "None"],
+          ["Mandate", loan.mandateStatus ? mandateLabels[loan.mandateStatus] : "None"],
           [
             "Funding request",
             <Link
@@ -93,7 +93,7 @@ function sinceAgreed(now: number | null, agreed: number | null | undefined, text
   return agreed === undefined || agreed === now ? text(now) : `${text(now)}, agreed at ${text(agreed)}`;
 }
 
-const mandateWords = { PENDING: "Waiting for the bank", ACTIVE: "Active", CANCELLED: "Cancelled" };
+const mandateLabels = { PENDING: "Waiting for the bank", ACTIVE: "Active", CANCELLED: "Cancelled" };
 
 function Naira({ amount }: { amount: number | null }) {
   return amount === null ? "Not known" : <Money kobo={toKobo(amount)} />;
@@ -137,7 +137,7 @@ function Schedule({ loan, today }: { loan: Loan; today: string }) {
   );
 }
 
-const changeWords = { PAUSE: "Collection paused", RESUME: "Collection resumed", TERMS: "Other terms" };
+const changeLabels = { PAUSE: "Collection paused", RESUME: "Collection resumed", TERMS: "Other terms" };
 
 function Changes({ changes }: Pick<Loan, "changes">) {
   return (
@@ -146,7 +146,7 @@ function Changes({ changes }: Pick<Loan, "changes">) {
         caption="Changes"
         columns={[
           { key: "at", header: "From", cell: ({ effectiveFrom }) => <Moment at={effectiveFrom} /> },
-          { key: "kind", header: "What", cell: ({ kind }) => changeWords[kind] },
+          { key: "kind", header: "What", cell: ({ kind }) => changeLabels[kind] },
           {
             key: "terms",
             header: "Since then",

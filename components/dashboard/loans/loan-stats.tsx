@@ -13,16 +13,16 @@ type Loan = Pick<
   "status" | "totalDue" | "totalPaid" | "outstanding" | "percentPaid" | "health" | "nextInstallment" | "forecast"
 > &
   Pick<LoanStatusAnswer, "deduction" | "overpaid" | "writtenOff" | "recovered" | "closure"> & {
-    cancelReason: keyof typeof cancelWords | null;
-    defaultReason: keyof typeof defaultWords | null;
+    cancelReason: keyof typeof cancelLabels | null;
+    defaultReason: keyof typeof defaultLabels | null;
     defaultedAt: Date | null;
     cancelledAt: Date | null;
     completedAt: string | null;
     writtenOffAt: Date | null;
-    refundState: keyof typeof refundWords | null;
+    refundState: keyof typeof refundLabels | null;
   };
 
-const cancelWords = {
+const cancelLabels = {
   DECLINED: "The merchant declined it",
   EXPIRED: "It was not accepted in time",
   CANCELLED: "It was called off",
@@ -31,10 +31,10 @@ const cancelWords = {
   DISCONNECTED: "The merchant was disconnected",
 };
 
-const defaultWords = { OVERDUE: "Too long past due", DECIDED: "Decided by an operator" };
+const defaultLabels = { OVERDUE: "Too long past due", DECIDED: "Decided by an operator" };
 
 /** What money that is owed to the merchant waits for. */
-const refundWords = {
+const refundLabels = {
   ACCOUNT_NEEDED: "the merchant has been asked for an account",
   ACCOUNT_CHECKED: "the account it gave is being looked at",
   WAITING: "it has an account and is not sent yet",
@@ -115,9 +115,9 @@ function aheadText(amount: number) {
 
 function Why({ loan }: { loan: Loan }) {
   const { status, cancelReason, defaultReason } = loan;
-  if (status === "CANCELLED") return <Ended at={loan.cancelledAt} words={cancelReason && cancelWords[cancelReason]} />;
+  if (status === "CANCELLED") return <Ended at={loan.cancelledAt} words={cancelReason && cancelLabels[cancelReason]} />;
   if (status === "DEFAULTED")
-    return <Ended at={loan.defaultedAt} words={defaultReason && defaultWords[defaultReason]} />;
+    return <Ended at={loan.defaultedAt} words={defaultReason && defaultLabels[defaultReason]} />;
   if (status === "REPAID")
     return <Ended at={loan.completedAt} words={loan.closure === "COOLING_OFF" ? "In the cooling-off period" : null} />;
   if (status === "WRITTEN_OFF")
@@ -136,7 +136,7 @@ function Owed({ loan: { overpaid, refundState } }: { loan: Loan }) {
   if (overpaid === 0) return null;
   return (
     <span className="block">
-      <Money kobo={toKobo(overpaid)} /> owed to the merchant{refundState && `: ${refundWords[refundState]}`}
+      <Money kobo={toKobo(overpaid)} /> owed to the merchant{refundState && `: ${refundLabels[refundState]}`}
     </span>
   );
 }

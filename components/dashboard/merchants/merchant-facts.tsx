@@ -20,12 +20,12 @@ type Props = {
     externalReference: string | null;
     activatedAt: Date | null;
     disconnectedAt: Date | null;
-    disconnectedBy: keyof typeof disconnectorNames | null;
+    disconnectedBy: keyof typeof disconnectorLabels | null;
     disconnectNote: string | null;
   };
 };
 
-const disconnectorNames = { MERCHANT: "The merchant", MARKETPLACE: "You", SERVICE: "We, when we archived it" };
+const disconnectorLabels = { MERCHANT: "The merchant", MARKETPLACE: "You", SERVICE: "We, when we archived it" };
 
 /** Who a merchant is, as its marketplace has it, and since when it is connected. Leaves out what is not known. */
 export function MerchantFacts({ merchant, connection }: Props) {
@@ -43,7 +43,7 @@ export function MerchantFacts({ merchant, connection }: Props) {
     ["Created", <Moment key="created" at={merchant.createdAt} />],
     ["Data since", activatedAt && <Moment key="active" at={activatedAt} />],
     ["Disconnected", disconnectedAt && <Moment key="ended" at={disconnectedAt} />],
-    ["By", disconnectedBy && disconnectorNames[disconnectedBy]],
+    ["By", disconnectedBy && disconnectorLabels[disconnectedBy]],
     ["Reason given", disconnectNote],
   ];
   return (

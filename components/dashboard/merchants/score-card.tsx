@@ -5,7 +5,7 @@ import type { CreditScore } from "@/lib/sales/scoring/credit-scores/schema";
 import { tierLabels } from "@/lib/terms/dashboard/labels";
 import { type Component, componentPoints, components } from "@/lib/terms/scoring/constants";
 
-const componentWords: Record<Component, string> = {
+const componentLabels: Record<Component, string> = {
   salesPerformance: "Sales",
   revenueConsistency: "Steady revenue",
   fulfillmentOps: "Fulfillment",
@@ -31,13 +31,13 @@ export function ScoreCard({ score }: { score: CreditScore }) {
         {components.map((name) => (
           <li key={name} className="flex flex-col gap-1">
             <span className="flex justify-between gap-3">
-              <span>{componentWords[name]}</span>
+              <span>{componentLabels[name]}</span>
               <span className="whitespace-nowrap text-muted tabular-nums">
                 {score.scoreBreakdown[name].toFixed(1)} of {componentPoints[name]}
               </span>
             </span>
             <ProgressBar
-              label={componentWords[name]}
+              label={componentLabels[name]}
               percent={(100 * score.scoreBreakdown[name]) / componentPoints[name]}
             />
           </li>

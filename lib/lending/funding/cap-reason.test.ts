@@ -10,7 +10,7 @@ import { everyMerchantOf } from "@/lib/kernel/reach";
 import { reviewKyc } from "@/lib/merchants/kyc/review-kyc";
 import { scoreSubmission } from "@/lib/sales/records/score-submission";
 import { submitSalesData } from "@/lib/sales/records/submit-sales-data";
-import { refusalWords } from "@/lib/surfaces/dashboard/refusal-words";
+import { refusalText } from "@/lib/surfaces/dashboard/refusal-text";
 import { readMerchantStatus } from "@/lib/surfaces/journey/merchant-status/queries";
 import { readEmbedSession } from "@/lib/surfaces/journey/read-session";
 import type { RecordOverrides } from "@/lib/terms/fixtures/merchant-record.mjs";
@@ -95,7 +95,7 @@ test.each<[string, CapReason, () => Promise<RecordOverrides>, RegExp]>([
   expect(rejections.map(({ body }) => JSON.parse(body))).toMatchObject([
     { failure_reason: blocked, too_few_sales: told.tooFewSales, cap_reason: capReason },
   ]);
-  expect(refusalWords({ ...row, reason: "ABOVE_LENDING_CAP", rejectionReason: null }).policy).toMatch(words);
+  expect(refusalText({ ...row, reason: "ABOVE_LENDING_CAP", rejectionReason: null }).policy).toMatch(words);
 });
 
 test("a limit of the marketplace below the smallest loan is told as a limit; an amount above a cap has no such reason", async () => {

@@ -25,7 +25,7 @@ const words: Record<PullFailure, (marketplace: string) => string> = {
 };
 
 /** What is wrong with fetching a merchant's figures, and what to do about it. */
-export function failureWords(failure: PullFailure, marketplace: string): string {
+export function failureText(failure: PullFailure, marketplace: string): string {
   return words[failure](marketplace);
 }
 
@@ -52,6 +52,6 @@ export function connectFailureText(failure: ConnectFailure, marketplace = "The m
     case "SOURCE_CHANGED":
       return `${marketplace} did not confirm your permission, so nothing was connected. Please start again.`;
     default:
-      return failureWords(failure, marketplace);
+      return failureText(failure, marketplace);
   }
 }

@@ -13,7 +13,7 @@ import type { BusinessTime, RealTime } from "@/lib/kernel/time";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { PullFailure } from "@/lib/terms/data-access/states";
 import { permissionMails } from "@/lib/terms/mails/permission-mails";
-import { failureWords } from "./failures";
+import { failureText } from "./failures";
 import type { Access } from "./fresh-tokens";
 import type { ServerFault } from "./server-fault";
 import { stillOpen } from "./still-open";
@@ -72,7 +72,7 @@ async function tellAccessLost(access: Access, failure: PullFailure, now: Busines
   if (!user || !shop) throw new Error(`The access ${access.id} is nobody's.`);
   const { baseUrl, supportEmail: support } = env();
   const test = access.environment === "test";
-  const facts = { marketplace: shop.name, why: failureWords(failure, shop.name) };
+  const facts = { marketplace: shop.name, why: failureText(failure, shop.name) };
   const { subject, lines } = permissionMails.ACCESS_LOST.text(facts, { test, support, baseUrl });
   const id = newId("mail");
   await db()

@@ -94,27 +94,14 @@ const contact = {
     control: "lines",
     sample: "2 Broad Street, Lagos",
   },
-  businessPhone: {
-    schema: phone.optional(),
-    label: "Phone number",
-    control: "phone",
-    autoComplete: "tel",
-    sample: "+2348000000014",
-  },
+  businessPhone: { schema: phone.optional(), label: "Phone number", control: "phone", sample: "+2348000000014" },
   businessEmail: {
     schema: email.optional(),
     label: "E-mail address",
     control: "email",
-    autoComplete: "email",
     sample: "owner@adafoods.example",
   },
-  website: {
-    schema: webUrl.optional(),
-    label: "Website",
-    control: "website",
-    autoComplete: "url",
-    sample: "https://adafoods.example",
-  },
+  website: { schema: webUrl.optional(), label: "Website", control: "website", sample: "https://adafoods.example" },
 } satisfies Record<string, BusinessField>;
 
 /** The parts of the form. */

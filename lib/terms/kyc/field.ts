@@ -27,7 +27,7 @@ export type KycField = Control & {
   label: string;
   /** Shown below it. */
   hint?: string;
-  /** What the browser may fill in. */
+  /** What the browser may fill in, where the control does not say it. */
   autoComplete?: string;
   /** Shown to the operator who reviews (`lib/surfaces/console/describe-kyc.ts`). */
   reviewed?: true;

@@ -2,7 +2,7 @@ import type { Environment } from "@/lib/kernel/actor";
 import { notFound } from "@/lib/kernel/errors";
 import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/time";
 import { type HeldMerchant, listHeldMerchants } from "@/lib/parties/people/account-queries";
-import { failureWords } from "@/lib/sales/data-access/failures";
+import { failureText } from "@/lib/sales/data-access/failures";
 import { type AccessFacts, connectablePlaces, listAccesses, placeOf } from "@/lib/sales/data-access/list-accesses";
 import { type Consent, listConsents } from "@/lib/surfaces/account/consents/list-consents";
 import type { ConnectionStatus } from "@/lib/terms/connections";
@@ -175,7 +175,7 @@ function viewOf(access: AccessFacts, inForce?: AccessFacts): AccessView {
     access.state === "WAITING"
       ? `We are getting your sales figures from ${marketplaceName}.`
       : `We get your sales figures from ${marketplaceName} once a day.`;
-  const told = failure ? failureWords(failure, marketplaceName) : fine;
+  const told = failure ? failureText(failure, marketplaceName) : fine;
   return {
     state: stateOf(access),
     message: inForce ? `${told} Until then, we keep using your earlier permission.` : told,

@@ -12,7 +12,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { fromKobo, nairaText } from "@/lib/kernel/money";
 import { reachOf } from "@/lib/kernel/reach";
 import { readFunding } from "@/lib/surfaces/dashboard/funding-detail";
-import { refusalWords } from "@/lib/surfaces/dashboard/refusal-words";
+import { refusalText } from "@/lib/surfaces/dashboard/refusal-text";
 import { fundingLabel, loanLabels, tierLabels } from "@/lib/terms/dashboard/labels";
 
 export const metadata: Metadata = { title: "Funding request" };
@@ -26,7 +26,7 @@ export default async function FundingRequest({ params }: Props) {
   const { request, merchant, loan, today } = found;
   const { decidedBy, failureReason: reason } = request;
   const at = `/dashboard/${environment}`;
-  const words = reason && refusalWords({ ...request, reason, rejectionReason: found.rejectionReason });
+  const words = reason && refusalText({ ...request, reason, rejectionReason: found.rejectionReason });
   const asked = `${nairaText(fromKobo(request.amountRequested))} for ${request.tenorDays} days`;
   return (
     <>
@@ -49,7 +49,7 @@ export default async function FundingRequest({ params }: Props) {
       )}
       {request.status === "PENDING" && (
         <Card title="What it waits for">
-          <p className="max-w-prose text-sm">{waitingWords(found)}</p>
+          <p className="max-w-prose text-sm">{waitingText(found)}</p>
         </Card>
       )}
       {today && (
@@ -95,7 +95,7 @@ export default async function FundingRequest({ params }: Props) {
 
 type Found = Awaited<ReturnType<typeof readFunding>>;
 
-function waitingWords({ kyc, connection }: Found): string {
+function waitingText({ kyc, connection }: Found): string {
   if (connection === "SUSPENDED") return "The merchant is suspended. The request waits until it is reinstated.";
   if (kyc === "PENDING") return "KYC has not been submitted. The merchant does that in its journey, or you by the API.";
   if (kyc === "SUBMITTED") return "KYC is being reviewed. The request is decided within minutes of its approval.";

@@ -3,7 +3,7 @@ import { toKobo, zero } from "@/lib/kernel/money";
 import { type FailureReason, failureReasons } from "@/lib/terms/funding/constants";
 import type { DecidedBy } from "@/lib/terms/funding/decided-by-schema";
 import { capReasons } from "@/lib/terms/scoring/constants";
-import { refusalWords } from "./refusal-words";
+import { refusalText } from "./refusal-text";
 
 const decidedBy: DecidedBy = {
   tier: "B",
@@ -17,7 +17,7 @@ const decidedBy: DecidedBy = {
 };
 
 function wordsOf(reason: FailureReason, change: Partial<DecidedBy> | null = {}, rejectionReason: string | null = null) {
-  return refusalWords({
+  return refusalText({
     reason,
     amountRequested: toKobo(900_000),
     tenorDays: 90,

@@ -15,7 +15,7 @@ type Refused = {
 };
 
 /** Why a request was refused, in sentences for staff: what the policy says, and what can be done about it. */
-export function refusalWords(refused: Refused): { policy: string; remedy: string } {
+export function refusalText(refused: Refused): { policy: string; remedy: string } {
   const { decidedBy, tenorDays, financingTimeframeDays, rejectionReason } = refused;
   switch (refused.reason) {
     case "KYC_REJECTED":
@@ -59,12 +59,12 @@ export function refusalWords(refused: Refused): { policy: string; remedy: string
       };
     case "SCORE_STALE":
       return {
-        policy: staleWords(decidedBy),
+        policy: staleText(decidedBy),
         remedy: "Send current sales data, up to the last complete month, then ask again with a new request.",
       };
     case "ABOVE_LENDING_CAP":
-      if (decidedBy?.capReason) return capReasonWords(decidedBy.tier)[decidedBy.capReason];
-      return { policy: capWords(decidedBy), remedy: smaller(decidedBy, tenorDays) };
+      if (decidedBy?.capReason) return capReasonTexts(decidedBy.tier)[decidedBy.capReason];
+      return { policy: capText(decidedBy), remedy: smaller(decidedBy, tenorDays) };
     case "ABOVE_OWNER_EXPOSURE":
       return {
         policy: `All merchants with the same director have one cap together. ${
@@ -76,7 +76,7 @@ export function refusalWords(refused: Refused): { policy: string; remedy: string
       };
     case "ABOVE_REPAYMENT_CAPACITY":
       return {
-        policy: capacityWords(decidedBy, tenorDays),
+        policy: capacityText(decidedBy, tenorDays),
         remedy: `${smaller(decidedBy, tenorDays)} A longer tenor carries more.`,
       };
     case "NO_LENDER_AVAILABLE":
@@ -87,7 +87,7 @@ export function refusalWords(refused: Refused): { policy: string; remedy: string
   }
 }
 
-function capReasonWords(tier: RiskTier): Record<CapReason, { policy: string; remedy: string }> {
+function capReasonTexts(tier: RiskTier): Record<CapReason, { policy: string; remedy: string }> {
   const again = "send its new data, then ask again with a new request.";
   return {
     TOO_FEW_SALES: {
@@ -109,7 +109,7 @@ function capReasonWords(tier: RiskTier): Record<CapReason, { policy: string; rem
   };
 }
 
-function capWords(decidedBy: DecidedBy | null): string {
+function capText(decidedBy: DecidedBy | null): string {
   if (!decidedBy) return "What a merchant may owe in all is capped by its sales and its tier. This was more.";
   const { cap, committed, tier } = decidedBy;
   const capped = `In tier ${tier} the merchant may owe ${naira(cap)} in all.`;
@@ -117,13 +117,13 @@ function capWords(decidedBy: DecidedBy | null): string {
   return `${capped} Its other offers and loans took ${naira(committed)} of that and left ${naira(left(minus(cap, committed)))}.`;
 }
 
-function capacityWords(decidedBy: DecidedBy | null, tenorDays: number): string {
+function capacityText(decidedBy: DecidedBy | null, tenorDays: number): string {
   if (!decidedBy) return `A share of the merchant's sales would not have repaid this within ${days(tenorDays)}.`;
   const taken = plus(decidedBy.committed, decidedBy.committedByOthers) > 0 ? ", beside what it owes already," : "";
   return `With sales of ${naira(decidedBy.assumedMonthlySales)} a month, as they were assumed, the share that may be taken of each sale${taken} would not repay this within ${days(tenorDays)}.`;
 }
 
-function staleWords(decidedBy: DecidedBy | null): string {
+function staleText(decidedBy: DecidedBy | null): string {
   const rule = "Data counts for 90 days, and only while it tells of one of the last two complete months.";
   if (!decidedBy) return `The merchant's sales data was too old. ${rule}`;
   const { dataFrom, salesUntil } = decidedBy;
