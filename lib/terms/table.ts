@@ -1,9 +1,11 @@
-/** What TypeScript does not know of tables: `Object.keys` and the like answer strings. */
+// Tables, read without losing their types: `Object.keys` and the like answer strings.
 
+/** The names of the rows, in their order. */
 export function keysOf<T extends object>(table: T) {
   return Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];
 }
 
+/** The rows with their names; none that is missing. */
 export function entriesOf<T extends object>(table: T) {
   return Object.entries(table) as [keyof T & string, Exclude<T[keyof T & string], undefined>][];
 }
