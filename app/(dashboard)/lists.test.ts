@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -58,12 +59,10 @@ const idsOf = async (list: List, asked?: Asked) => (await open(list, asked)).tab
 
 /** The file of a list, line by line, as its route answers it. */
 async function fileOf(list: List, asked: Asked = {}) {
-  const [name = "", ...folders] = list.path.split("/").reverse();
   const address = `http://localhost/x?${new URLSearchParams({ status: "ALL", ...asked })}`;
-  const answer = await listExport(folders.map((folder) => `${folder}/`).join(""))(
-    new Request(address, { headers: { cookie } }),
-    { params: Promise.resolve({ environment: "test", list: name }) },
-  );
+  const answer = await listExport(list.path)(new Request(address, { headers: { cookie } }), {
+    params: Promise.resolve({ environment: "test" }),
+  });
   expect(answer.status).toBe(200);
   return (await answer.text()).replace("\ufeff", "").trimEnd().split("\r\n").map(cellsOf);
 }
@@ -119,6 +118,13 @@ describe.each(lists.map((list): [string, List] => [list.path, list]))("the list 
         one.title,
       );
     }
+  });
+
+  test("has its file at its address", () => {
+    // Of a folder of its own, Next takes `export.csv` for the name of a row, unless it is there.
+    const folder = `app/(dashboard)/dashboard/[environment]/${list.path}`;
+    const shared = `${folder.slice(0, folder.lastIndexOf("/"))}/[list]`;
+    expect(existsSync(`${existsSync(folder) ? folder : shared}/export.csv/route.ts`)).toBe(true);
   });
 
   test("is taken away as a file with every row, all columns in each", async () => {

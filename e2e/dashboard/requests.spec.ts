@@ -20,6 +20,10 @@ test("a request is found by its id, with what came of it", async ({ dashboard, m
   await expect(page.getByText("hidden")).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`[?&]q=${requestId}$`));
 
+  const file = await page.request.get(`/dashboard/${requests}/export.csv?q=${requestId}`);
+  expect(file.headers()["content-type"]).toContain("text/csv");
+  expect((await file.text()).trim().split("\r\n")).toHaveLength(2);
+
   await page.getByRole("combobox", { name: "Outcome" }).selectOption("succeeded");
   await expect(page.getByText("No request has this id")).toBeVisible();
 });

@@ -55,17 +55,27 @@ export function csvExport<S extends z.ZodType, Row extends { id: string }>(list:
   };
 }
 
-/** The same for the list of the dashboard that the address names, below `folder`. */
-export function listExport(folder = ""): Handler<{ list: string }> {
+/** The same for the list of the dashboard at this path. */
+export function listExport(path: string): Handler {
+  return async (request, { params }) => fileOfList(path, request, (await params).environment);
+}
+
+/** The same for the list that the address names, below `folder`. */
+export function listsExport(folder = ""): Handler<{ list: string }> {
   return async (request, { params }) => {
-    const { environment, list: name } = await params;
-    const list = listAt(folder + name);
-    if (!list) return problemResponse(notFound("list"), request);
-    return staffFile(request, environment, name, list.file, ({ actor, now }) => {
-      const asked = askedOf(request);
-      return (page) => list.readLines(reachOf(actor), asked, page, now);
-    });
+    const { environment, list } = await params;
+    return fileOfList(folder + list, request, environment);
   };
+}
+
+function fileOfList(path: string, request: Request, environment: string): Promise<Response> | Response {
+  const list = listAt(path);
+  if (!list) return problemResponse(notFound("list"), request);
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return staffFile(request, environment, name, list.file, ({ actor, now }) => {
+    const asked = askedOf(request);
+    return (page) => list.readLines(reachOf(actor), asked, page, now);
+  });
 }
 
 type Call = { actor: DashboardActor; now: BusinessTime; realNow: RealTime };

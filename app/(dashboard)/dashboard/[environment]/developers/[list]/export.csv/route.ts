@@ -1,3 +1,3 @@
-import { listExport } from "@/lib/edge/http/csv-export";
+import { listsExport } from "@/lib/edge/http/csv-export";
 
-export const GET = listExport("developers/");
+export const GET = listsExport("developers/");

@@ -1,0 +1,3 @@
+import { listExport } from "@/lib/edge/http/csv-export";
+
+export const GET = listExport("funding-requests");
