@@ -59,7 +59,6 @@ async function examples() {
     [join(bin, "drizzle-kit"), "generate", "--name", "examples"],
     [process.execPath, "scripts/openapi/accept-api.mjs"],
     ["npm", "run", "docs:accept"],
-    [join(bin, "vitest"), "run", "components/calls/refusals.test.ts", "--update"],
     [join(bin, "next"), "typegen"],
     [join(bin, "tsc"), "--noEmit", "--incremental", "false"],
     [join(bin, "biome"), "ci", "."],
