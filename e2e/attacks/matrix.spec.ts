@@ -30,7 +30,7 @@ const takesMore = [
   ],
   ...["saveMarketplaceSettings", "changeAccountPassword", "lookUpBvn", "lookUpNin", "verifyPhoneCode"],
   ...["getProposal", "approveProposal", "rejectProposal", "acceptTerms", "declineTerms"],
-  ...["putAccountUpload", "confirmAccountUpload", "getAccountReceipt"],
+  ...["putAccountUpload", "confirmAccountUpload", "getAccountReceipt", "removeAccountDirector"],
   ...["putJourneyUpload", "confirmJourneyUpload", "getJourneyReceipt"],
 ];
 
