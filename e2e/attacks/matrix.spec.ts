@@ -20,17 +20,11 @@ const namesNothing = ["runScenario", "renewApiSecret", "logOutOfAccount"];
 
 /** What takes more than one of everything, or what was never shown to a test: e2e/use-*.ts tell how these are used. */
 const takesMore = [
-  ...[
-    "initiateConnection",
-    "getCatalogMarketplace",
-    "finishConnection",
-    "renewConnection",
-    "getDataSource",
-    "saveDataSource",
-  ],
-  ...["saveMarketplaceSettings", "changeAccountPassword", "lookUpBvn", "lookUpNin", "verifyPhoneCode"],
+  ...["initiateConnection", "finishConnection", "renewConnection", "getCatalogMarketplace"],
+  ...["getDataSource", "saveDataSource", "deleteDataSource", "saveMarketplaceSettings"],
+  ...["changeAccountPassword", "lookUpBvn", "lookUpNin", "verifyPhoneCode", "removeAccountDirector"],
   ...["getProposal", "approveProposal", "rejectProposal", "acceptTerms", "declineTerms"],
-  ...["putAccountUpload", "confirmAccountUpload", "getAccountReceipt", "removeAccountDirector"],
+  ...["putAccountUpload", "confirmAccountUpload", "getAccountReceipt"],
   ...["putJourneyUpload", "confirmJourneyUpload", "getJourneyReceipt"],
 ];
 
