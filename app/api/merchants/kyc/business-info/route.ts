@@ -1,14 +1,3 @@
-import { kycRoute } from "@/lib/edge/http/kyc-route";
-import { saveBusinessInfo } from "@/lib/merchants/kyc/save-business-info";
-import { businessInfoBody } from "@/lib/terms/kyc/schema";
+import { businessInfo } from "@/lib/edge/doors/business-info";
 
-export const PUT = kycRoute({
-  operationId: "saveAccountBusinessInfo",
-  summary: "Save business information",
-  description: "Replaces it whole: what is left out is empty afterwards.",
-  done: "Saved",
-  body: businessInfoBody,
-  revision: "revisions.businessInfo",
-  clears: ["business-info"],
-  work: ({ call, body: input, basedOn }) => saveBusinessInfo({ ...call, input, basedOn }),
-});
+export const PUT = businessInfo.account;

@@ -1,13 +1,3 @@
-import { kycRoute } from "@/lib/edge/http/kyc-route";
-import { attachDocument } from "@/lib/merchants/kyc/attach-document";
-import { documentBody } from "@/lib/terms/kyc/schema";
+import { attachment } from "@/lib/edge/doors/documents";
 
-export const POST = kycRoute({
-  operationId: "attachAccountDocument",
-  summary: "Attach a document",
-  description: "Attaches a confirmed upload of the merchant to its KYC record.",
-  done: "Attached",
-  body: documentBody,
-  idempotent: true,
-  work: ({ call, body: input }) => attachDocument({ ...call, input }),
-});
+export const POST = attachment.account;

@@ -1,3 +1,3 @@
-import { inAccount, personRoute } from "@/app/api/merchants/kyc/lookups/lookup-routes";
+import { lookups } from "@/lib/edge/doors/lookups";
 
-export const POST = personRoute("lookUpBvn", "BVN", inAccount);
+export const POST = lookups.account.bvn;

@@ -1,3 +1,3 @@
-import { companyRoute, inAccount } from "@/app/api/merchants/kyc/lookups/lookup-routes";
+import { lookups } from "@/lib/edge/doors/lookups";
 
-export const POST = companyRoute("lookUpCompany", inAccount);
+export const POST = lookups.account.company;

@@ -1,3 +1,3 @@
-import { inAccount, personRoute } from "@/app/api/merchants/kyc/lookups/lookup-routes";
+import { lookups } from "@/lib/edge/doors/lookups";
 
-export const POST = personRoute("lookUpNin", "NIN", inAccount);
+export const POST = lookups.account.nin;

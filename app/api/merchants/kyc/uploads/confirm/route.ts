@@ -1,16 +1,3 @@
-import { merchantToken } from "@/lib/edge/http/account-token";
-import { route } from "@/lib/edge/http/route";
-import { confirmUpload } from "@/lib/merchants/documents/confirm-upload";
-import { confirmUploadBody, uploadConfirmed } from "@/lib/terms/documents/schema";
+import { uploadConfirmation } from "@/lib/edge/doors/uploads";
 
-export const POST = route({
-  operationId: "confirmAccountUpload",
-  summary: "Confirm an upload",
-  description: "Freezes the uploaded bytes and makes the fileKey usable. Confirming again gives the same answer.",
-  auth: merchantToken,
-  rate: "write",
-  body: confirmUploadBody,
-  answers: { 200: { description: "Confirmed", body: uploadConfirmed } },
-  errors: confirmUpload.errors,
-  respond: ({ actor, body, realNow }) => confirmUpload({ actor, fileKey: body.fileKey, realNow }),
-});
+export const POST = uploadConfirmation.account;

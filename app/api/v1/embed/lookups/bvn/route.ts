@@ -1,3 +1,3 @@
-import { inJourney, personRoute } from "@/app/api/merchants/kyc/lookups/lookup-routes";
+import { lookups } from "@/lib/edge/doors/lookups";
 
-export const POST = personRoute("lookUpJourneyBvn", "BVN", inJourney);
+export const POST = lookups.journey.bvn;

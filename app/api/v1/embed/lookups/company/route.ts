@@ -1,3 +1,3 @@
-import { companyRoute, inJourney } from "@/app/api/merchants/kyc/lookups/lookup-routes";
+import { lookups } from "@/lib/edge/doors/lookups";
 
-export const POST = companyRoute("lookUpJourneyCompany", inJourney);
+export const POST = lookups.journey.company;

@@ -1,27 +1,3 @@
-import { embedToken } from "@/lib/edge/http/embed-token";
-import { route } from "@/lib/edge/http/route";
-import { receiveUpload } from "@/lib/merchants/documents/receive-upload";
-import { maxFileBytes, uploadTokenHeader } from "@/lib/terms/documents/constants";
+import { uploadBytes } from "@/lib/edge/doors/uploads";
 
-export const PUT = route({
-  operationId: "putJourneyUpload",
-  summary: "Upload the bytes in the journey",
-  description:
-    "Send the headers returned with the upload, and the embed token. The bytes must match the announced size and type. Can be repeated until the upload is confirmed.",
-  auth: embedToken,
-  rate: "write",
-  rawBody: true,
-  maxBody: maxFileBytes,
-  headers: { [uploadTokenHeader]: { description: "The token that came with the upload", required: true } },
-  answers: { 204: { description: "Stored" } },
-  errors: ["NOT_FOUND", "VALIDATION_FAILED", ...receiveUpload.errors],
-  respond: ({ actor, params, request, content, realNow }) =>
-    receiveUpload({
-      actor,
-      fileKey: params.fileKey ?? "",
-      token: request.headers.get(uploadTokenHeader),
-      contentType: request.headers.get("content-type"),
-      content,
-      realNow,
-    }),
-});
+export const PUT = uploadBytes.journey;

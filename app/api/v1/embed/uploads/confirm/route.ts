@@ -1,16 +1,3 @@
-import { embedToken } from "@/lib/edge/http/embed-token";
-import { route } from "@/lib/edge/http/route";
-import { confirmUpload } from "@/lib/merchants/documents/confirm-upload";
-import { confirmUploadBody, uploadConfirmed } from "@/lib/terms/documents/schema";
+import { uploadConfirmation } from "@/lib/edge/doors/uploads";
 
-export const POST = route({
-  operationId: "confirmJourneyUpload",
-  summary: "Confirm an upload in the journey",
-  description: "Freezes the uploaded bytes and makes the fileKey usable. Confirming again gives the same answer.",
-  auth: embedToken,
-  rate: "write",
-  body: confirmUploadBody,
-  answers: { 200: { description: "Confirmed", body: uploadConfirmed } },
-  errors: confirmUpload.errors,
-  respond: ({ actor, body, realNow }) => confirmUpload({ actor, fileKey: body.fileKey, realNow }),
-});
+export const POST = uploadConfirmation.journey;

@@ -12,13 +12,13 @@ import type { PersonRegister } from "@/lib/terms/providers";
 /** Where look-ups are asked for, and by which phone number somebody is known there. */
 type Area<A> = { auth: Authenticator<A>; known: string; errors: readonly ErrorCode[] };
 
-export const inAccount = {
+const inAccount = {
   auth: merchantToken,
   known: "the account's verified phone number",
   errors: ["PHONE_NOT_VERIFIED"],
 } satisfies Area<ActingMerchant>;
 
-export const inJourney = {
+const inJourney = {
   auth: embedToken,
   known: "the phone number that the marketplace gave for the merchant",
   errors: [],
@@ -27,7 +27,7 @@ export const inJourney = {
 const refusals = ["NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"] as const;
 
 /** Looks a person up by the number of a register. */
-export function personRoute<A extends ActingMerchant>(
+function personRoute<A extends ActingMerchant>(
   operationId: string,
   identityType: PersonRegister,
   { auth, known, errors }: Area<A>,
@@ -46,7 +46,7 @@ export function personRoute<A extends ActingMerchant>(
 }
 
 /** Looks a business up by its number at the Corporate Affairs Commission. */
-export function companyRoute<A extends ActingMerchant>(operationId: string, { auth }: Area<A>): Route {
+function companyRoute<A extends ActingMerchant>(operationId: string, { auth }: Area<A>): Route {
   return route({
     operationId,
     summary: "Look up a registration number",
@@ -60,3 +60,17 @@ export function companyRoute<A extends ActingMerchant>(operationId: string, { au
     respond: ({ actor, body: input, now, realNow }) => lookUpCompany({ actor, input, now, realNow }),
   });
 }
+
+/** What registers say of a number, by register. */
+export const lookups = {
+  journey: {
+    bvn: personRoute("lookUpJourneyBvn", "BVN", inJourney),
+    nin: personRoute("lookUpJourneyNin", "NIN", inJourney),
+    company: companyRoute("lookUpJourneyCompany", inJourney),
+  },
+  account: {
+    bvn: personRoute("lookUpBvn", "BVN", inAccount),
+    nin: personRoute("lookUpNin", "NIN", inAccount),
+    company: companyRoute("lookUpCompany", inAccount),
+  },
+};
