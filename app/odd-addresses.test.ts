@@ -4,6 +4,7 @@ import { isValidElement, type ReactNode } from "react";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { newId } from "@/lib/kernel/ids";
 import { storeCredentials } from "@/lib/sandbox/test-helpers/state";
+import { lists } from "@/lib/surfaces/dashboard/lists";
 import { isBelow, programAreas } from "@/scripts/server/areas.mjs";
 import { sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -26,13 +27,17 @@ vi.mock("next/headers", () => ({
 const folder = join(process.cwd(), "app");
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
 const pages = files.filter((file) => file.endsWith("page.tsx") && !file.includes("[...unknown]"));
-const asking = pages.filter((file) => readFileSync(join(folder, file), "utf8").includes("searchParams"));
+// One page shows every list: each is asked by itself.
+const asking = pages
+  .filter((file) => readFileSync(join(folder, file), "utf8").includes("searchParams"))
+  .flatMap((file) => (file.includes("[...list]") ? lists.map(({ path }) => ({ file, path })) : { file, path: "" }));
 // What programs ask is attacked over HTTP (e2e/attacks/fuzz.spec.ts).
 const routes = files.filter(
   (file) => file.endsWith("route.ts") && !isBelow([...programAreas, ["sdk"]], file.split("/")),
 );
 
-type Asked = { params: Promise<Record<string, string>>; searchParams: Promise<Record<string, string | string[]>> };
+type Params = Record<string, string | string[]>;
+type Asked = { params: Promise<Params>; searchParams: Promise<Record<string, string | string[]>> };
 
 /** What somebody may put behind each name that an address of a page has. */
 const ofLists = ["q", "merchant", "operation", "status", "from", "to", "range", "part", "topics", "startingAfter"];
@@ -83,9 +88,11 @@ beforeAll(async () => {
 });
 
 /** The names in a file's address, those that the world has, or all the one given. */
-function paramsOf(file: string, name?: string): Record<string, string> {
+function paramsOf(file: string, name?: string, path = ""): Params {
   const found = [...file.matchAll(/\[(\w+)\]/g)].map(([, param = ""]) => param);
-  return { environment: "test", ...Object.fromEntries(found.map((param) => [param, name ?? named[param] ?? "none"])) };
+  const given = Object.fromEntries(found.map((param) => [param, name ?? named[param] ?? "none"]));
+  const list = { list: name === undefined ? path.split("/") : [name] };
+  return { environment: "test", ...given, ...(file.includes("[...list]") ? list : {}) };
 }
 
 /** Runs the parts of a page that read something by themselves. */
@@ -98,7 +105,7 @@ async function show(node: ReactNode): Promise<void> {
 }
 
 /** What becomes of a page: shown, or what it throws. */
-async function outcomeOf(file: string, params: Record<string, string>, query: Record<string, string | string[]>) {
+async function outcomeOf(file: string, params: Params, query: Record<string, string | string[]>) {
   const { default: page } = await import(join(folder, file));
   const asked: Asked = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
   try {
@@ -110,10 +117,10 @@ async function outcomeOf(file: string, params: Record<string, string>, query: Re
 }
 
 describe("a page", () => {
-  test.each(asking)("is shown whatever its address asks for: %s", async (file) => {
+  test.each(asking)("is shown whatever its address asks for: $file $path", async ({ file, path }) => {
     const wrong: unknown[] = [];
     for (const query of queries) {
-      const outcome = await outcomeOf(file, paramsOf(file), query);
+      const outcome = await outcomeOf(file, paramsOf(file, undefined, path), query);
       if (!/^shown$|^NEXT_HTTP_ERROR_FALLBACK;404$|^NEXT_REDIRECT/.test(outcome)) wrong.push({ query, outcome });
     }
     expect(wrong).toEqual([]);
@@ -134,7 +141,7 @@ describe("a page", () => {
 
 test.each(routes)("a file is no fault of ours whatever its address asks for: %s", async (file) => {
   const { GET } = await import(join(folder, file));
-  const ask = async (params: Record<string, string>, query: Record<string, string | string[]>) => {
+  const ask = async (params: Params, query: Record<string, string | string[]>) => {
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
     const request = new Request(`http://localhost/file?${search}`, { headers: { cookie } });
     const answer: Response = await GET(request, { params: Promise.resolve(params) });
