@@ -9,7 +9,7 @@ export const POST = route({
   description:
     "Sends a mail whose link accepts the invitation, for seven days. Inviting an address again sends another, and the " +
     "link of the first no longer works. Only an owner invites an owner.",
-  auth: dashboardToken({ permission: "manage" }),
+  auth: dashboardToken({ permission: inviteStaff.permission }),
   rate: "write",
   body: inviteInput,
   answers: { 201: { description: "Invited", body: invitationSent } },

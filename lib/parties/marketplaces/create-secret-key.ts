@@ -18,7 +18,7 @@ export const mostSecretKeys = 20;
  */
 export async function createSecretKey(call: RealTimeCall<{ input: CreateSecretKey }>): Promise<SecretKeyCreated> {
   const { actor, input, realNow } = call;
-  requirePermission(actor, "change");
+  requirePermission(actor, createSecretKey.permission);
   const { tenant } = actor;
   return transaction(async () => {
     // One at a time, so that no two calls count the same keys.
@@ -39,3 +39,4 @@ export async function createSecretKey(call: RealTimeCall<{ input: CreateSecretKe
   });
 }
 createSecretKey.errors = ["INSUFFICIENT_ROLE", "TOO_MANY_SECRET_KEYS"] as const;
+createSecretKey.permission = "change" as const;

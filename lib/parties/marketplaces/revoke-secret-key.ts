@@ -11,7 +11,7 @@ import { requirePermission } from "@/lib/terms/users/roles";
  * Ends a secret key of the actor's environment: no later request is accepted. One that was revoked stays as it is.
  */
 export async function revokeSecretKey({ actor, keyId, realNow }: RealTimeCall<{ keyId: string }>): Promise<void> {
-  requirePermission(actor, "change");
+  requirePermission(actor, revokeSecretKey.permission);
   await transaction(async () => {
     const one = inTenant(secretKeys, actor.tenant, eq(secretKeys.id, keyId));
     const [key] = await db().select({ revokedAt: secretKeys.revokedAt }).from(secretKeys).where(one).for("update");
@@ -22,3 +22,4 @@ export async function revokeSecretKey({ actor, keyId, realNow }: RealTimeCall<{ 
   });
 }
 revokeSecretKey.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND"] as const;
+revokeSecretKey.permission = "change" as const;

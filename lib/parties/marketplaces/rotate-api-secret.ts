@@ -20,7 +20,7 @@ export async function rotateApiSecret(
   call: RealTimeCall<{ input: { immediate?: boolean } }>,
 ): Promise<{ apiSecret: string; previousValidUntil: RealTime | null }> {
   const { actor, input, realNow } = call;
-  requirePermission(actor, "change");
+  requirePermission(actor, rotateApiSecret.permission);
   const { tenant } = actor;
   const apiSecret = newApiSecret(tenant.environment);
   const fresh = { secret: encrypt(apiSecretPurpose, apiSecret), rotatedAt: realNow, lastUsedAt: null };
@@ -45,3 +45,4 @@ export async function rotateApiSecret(
   });
 }
 rotateApiSecret.errors = ["INSUFFICIENT_ROLE"] as const;
+rotateApiSecret.permission = "change" as const;

@@ -16,7 +16,7 @@ import type { MarketplaceSettings } from "./schema";
 export async function saveSettings(call: RealTimeCall<{ input: MarketplaceSettings }>) {
   const { actor, input, realNow } = call;
   const { marketplaceId } = actor.tenant;
-  requirePermission(actor, "manage");
+  requirePermission(actor, saveSettings.permission);
   return transaction(async () => {
     const it = eq(marketplaces.id, marketplaceId);
     await db().select({ id: marketplaces.id }).from(marketplaces).where(it).for("no key update");
@@ -33,6 +33,7 @@ export async function saveSettings(call: RealTimeCall<{ input: MarketplaceSettin
   });
 }
 saveSettings.errors = ["INSUFFICIENT_ROLE"] as const;
+saveSettings.permission = "manage" as const;
 
 /** Whoever does not know the marketplace gets no mail that it can have written. @throws CodedError VALIDATION_FAILED */
 async function refuseUnconfirmed(

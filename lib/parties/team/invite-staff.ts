@@ -69,6 +69,8 @@ export async function inviteStaff(call: RealTimeCall<{ input: InviteInput }>): P
   });
 }
 inviteStaff.errors = ["INSUFFICIENT_ROLE"] as const;
+/** At least: an owner takes more. */
+inviteStaff.permission = "manage" as const;
 
 /** @throws CodedError RATE_LIMITED */
 async function requireAllowance(askedFrom: string, email: string, realNow: RealTime): Promise<void> {

@@ -14,7 +14,7 @@ export async function withdrawInvitation(call: RealTimeCall<{ input: WithdrawInp
   const { invitationId } = input;
   await transaction(async () => {
     const actor = await actOnTeam(call.actor);
-    requirePermission(actor, "manage");
+    requirePermission(actor, withdrawInvitation.permission);
     const [gone] = await db()
       .delete(invitations)
       .where(and(eq(invitations.id, invitationId), eq(invitations.marketplaceId, actor.tenant.marketplaceId)))
@@ -24,3 +24,4 @@ export async function withdrawInvitation(call: RealTimeCall<{ input: WithdrawInp
     await recordAudit({ actor, action: "staff.withdraw-invitation", subjectId: invitationId, now: realNow });
   });
 }
+withdrawInvitation.permission = "manage" as const;

@@ -13,7 +13,7 @@ import { requirePermission } from "@/lib/terms/users/roles";
  * what came so far stay.
  */
 export async function deleteDataSource({ actor, realNow }: RealTimeCall<object>): Promise<void> {
-  requirePermission(actor, "change");
+  requirePermission(actor, deleteDataSource.permission);
   const { tenant } = actor;
   await transaction(async () => {
     const [deleted] = await db()
@@ -29,3 +29,4 @@ export async function deleteDataSource({ actor, realNow }: RealTimeCall<object>)
   });
 }
 deleteDataSource.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND"] as const;
+deleteDataSource.permission = "change" as const;

@@ -20,7 +20,7 @@ import { readDataSource } from "./read-data-source";
  */
 export async function registerDataSource(call: RealTimeCall<{ input: SaveDataSource }>): Promise<DataSource> {
   const { actor, input, realNow } = call;
-  requirePermission(actor, "change");
+  requirePermission(actor, registerDataSource.permission);
   const { tenant } = actor;
   refuseInvalid([
     ...addressFaults("issuer", input.issuer, tenant),
@@ -52,6 +52,7 @@ export async function registerDataSource(call: RealTimeCall<{ input: SaveDataSou
   return readDataSource(tenant);
 }
 registerDataSource.errors = ["INSUFFICIENT_ROLE"] as const;
+registerDataSource.permission = "change" as const;
 
 function isSameServer(one: string, other: string): boolean {
   return parseUrl(one)?.origin === parseUrl(other)?.origin;

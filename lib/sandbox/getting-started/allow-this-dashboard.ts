@@ -17,7 +17,7 @@ export function dashboardOrigin(): string {
  * @throws CodedError INSUFFICIENT_ROLE; VALIDATION_FAILED when there are as many as there may be
  */
 export async function allowThisDashboard({ actor, realNow }: RealTimeCall<object>): Promise<{ origin: string }> {
-  requirePermission(actor, "change");
+  requirePermission(actor, allowThisDashboard.permission);
   const origin = dashboardOrigin();
   return transaction(async () => {
     const { live, test } = await readOrigins(actor.tenant);
@@ -28,3 +28,4 @@ export async function allowThisDashboard({ actor, realNow }: RealTimeCall<object
     return { origin };
   });
 }
+allowThisDashboard.permission = "change" as const;

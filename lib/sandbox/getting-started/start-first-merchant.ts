@@ -21,7 +21,7 @@ import { requirePermission } from "@/lib/terms/users/roles";
  * @throws CodedError INSUFFICIENT_ROLE, TEST_KEY_REQUIRED
  */
 export async function startFirstMerchant({ actor, now }: Call<object>): Promise<{ ref: string }> {
-  requirePermission(actor, "change");
+  requirePermission(actor, startFirstMerchant.permission);
   if (actor.tenant.environment !== "test") {
     throw new CodedError("TEST_KEY_REQUIRED", "Made-up merchants exist in test only.");
   }
@@ -38,3 +38,4 @@ export async function startFirstMerchant({ actor, now }: Call<object>): Promise<
   });
   return { ref };
 }
+startFirstMerchant.permission = "change" as const;

@@ -18,7 +18,7 @@ export async function editOrigins(
   call: RealTimeCall<{ input: { add: string } | { remove: string } }>,
 ): Promise<string[]> {
   const { actor, input, realNow } = call;
-  requirePermission(actor, "change");
+  requirePermission(actor, editOrigins.permission);
   const { tenant } = actor;
   const change = "add" in input ? adding(input.add, tenant.environment) : without(input.remove);
   return transaction(async () => {
@@ -37,6 +37,7 @@ export async function editOrigins(
     return origins;
   });
 }
+editOrigins.permission = "change" as const;
 
 type Change = (origins: readonly string[]) => string[];
 

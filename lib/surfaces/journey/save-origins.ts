@@ -11,7 +11,7 @@ import type { OriginsAnswer, OriginsInput } from "./origins-schema";
 export async function saveOrigins(call: RealTimeCall<{ input: OriginsInput }>): Promise<OriginsAnswer> {
   const { actor, input, realNow } = call;
   const { marketplaceId } = actor.tenant;
-  requirePermission(actor, "change");
+  requirePermission(actor, saveOrigins.permission);
   return transaction(async () => {
     // Always in the same order, so that concurrent calls wait for each other and both lists come from the same call.
     for (const environment of environments) {
@@ -28,3 +28,4 @@ export async function saveOrigins(call: RealTimeCall<{ input: OriginsInput }>): 
   });
 }
 saveOrigins.errors = ["INSUFFICIENT_ROLE"] as const;
+saveOrigins.permission = "change" as const;

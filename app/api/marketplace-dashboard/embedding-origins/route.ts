@@ -21,7 +21,7 @@ export const PUT = route({
     "Replaces both lists; the next frame that opens obeys them. An origin is scheme://host[:port] and nothing " +
     "more, https for live. Origins are normalised: host in lower case, non-ASCII letters as punycode, no default " +
     "port, no duplicates. Wildcards and IPv6 addresses are refused.",
-  auth: dashboardToken({ permission: "change" }),
+  auth: dashboardToken({ permission: saveOrigins.permission }),
   rate: "write",
   body: originsBody,
   answers: { 200: { description: "Saved", body: originsAnswer } },

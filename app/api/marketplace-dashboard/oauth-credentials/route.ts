@@ -23,7 +23,7 @@ export const PUT = route({
   description:
     "Replaces the redirect URIs of the OAuth client, or makes the client: its secret is in that answer only. " +
     "Addresses are https, in test also http on the developer's machine, without fragment, and match exactly.",
-  auth: dashboardToken({ permission: "change", environment: true }),
+  auth: dashboardToken({ permission: registerClient.permission, environment: true }),
   rate: "write",
   body: oauthCredentialsBody,
   answers: { 200: { description: "Saved", body: oauthClientRegistered } },

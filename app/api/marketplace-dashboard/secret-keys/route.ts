@@ -29,7 +29,7 @@ export const POST = route({
   description:
     "Returns a new key, shown only once. Others stay in force: have your backend switch, see in lastUsedAt that nothing " +
     "uses the old key any more, then revoke it. At most 20 may be in force.",
-  auth: dashboardToken({ permission: "change", environment: true }),
+  auth: dashboardToken({ permission: createSecretKey.permission, environment: true }),
   rate: "write",
   body: createSecretKeyBody,
   answers: { 201: { description: "Created", body: secretKeyCreated } },

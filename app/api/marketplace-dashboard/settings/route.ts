@@ -19,7 +19,7 @@ export const PUT = route({
   operationId: "saveMarketplaceSettings",
   summary: "Replace the marketplace’s settings",
   description: "Replaces all of them. Owners and administrators only.",
-  auth: dashboardToken({ permission: "manage" }),
+  auth: dashboardToken({ permission: saveSettings.permission }),
   rate: "write",
   body: marketplaceSettingsBody,
   answers: { 200: { description: "Saved", body: marketplaceSettings } },

@@ -27,7 +27,7 @@ export const PUT = route({
   description:
     "As `PUT /api/v1/marketplace-api/webhook`: sets where events go and enables a disabled endpoint again. The secret " +
     "is returned once, when the endpoint is first created.",
-  auth: dashboardToken({ permission: "change", environment: true }),
+  auth: dashboardToken({ permission: registerEndpoint.permission, environment: true }),
   rate: "write",
   body: webhookSettingsBody,
   answers: { 200: { description: "Registered", body: webhookSettingsSaved } },

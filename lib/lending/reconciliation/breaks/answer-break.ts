@@ -18,7 +18,7 @@ import type { AnswerBreak, BreakAnswer } from "./schema";
  */
 export async function answerBreak(call: Call<{ breakId: string; input: AnswerBreak }>): Promise<BreakAnswer> {
   const { actor, breakId, input, now } = call;
-  requirePermission(actor, "change");
+  requirePermission(actor, answerBreak.permission);
   const reach = reachOf(actor);
   const { reason, note } = input;
   return transaction(async () => {
@@ -34,6 +34,7 @@ export async function answerBreak(call: Call<{ breakId: string; input: AnswerBre
   });
 }
 answerBreak.errors = ["NOT_FOUND", "BREAK_RESOLVED"] as const;
+answerBreak.permission = "change" as const;
 
 /** `by`: who gave it, or the report that it is in. */
 export type KeptAnswer = AnswerBreak & { by: string };

@@ -28,7 +28,7 @@ export async function recordDecision(
   },
 ): Promise<BreakAnswer> {
   const { actor, breakId, input, now } = call;
-  requirePermission(actor, "change");
+  requirePermission(actor, recordDecision.permission);
   const reach = reachOf(actor);
   const { resolution, note } = input;
   return transaction(async () => {
@@ -47,3 +47,4 @@ export async function recordDecision(
     return getBreak(reach, breakId);
   });
 }
+recordDecision.permission = "change" as const;

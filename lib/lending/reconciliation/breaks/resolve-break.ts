@@ -22,3 +22,4 @@ export async function resolveBreak(call: Decision): Promise<BreakAnswer> {
   });
 }
 resolveBreak.errors = ["NOT_FOUND", "BREAK_RESOLVED", "BREAK_NEEDS_OPERATOR"] as const;
+resolveBreak.permission = recordDecision.permission;

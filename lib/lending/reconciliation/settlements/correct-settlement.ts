@@ -28,7 +28,7 @@ export async function correctSettlement(
   call: Call<{ reference: string; input: CorrectSettlement }>,
 ): Promise<SettlementAnswer> {
   const { actor, reference, input, now } = call;
-  requirePermission(actor, "change");
+  requirePermission(actor, correctSettlement.permission);
   const reach = reachOf(actor);
   return transaction(async () => {
     const settlement = await findSettlement(reach, reference);
@@ -72,6 +72,7 @@ export async function correctSettlement(
   });
 }
 correctSettlement.errors = ["NOT_FOUND", "SETTLEMENT_CONFLICT"] as const;
+correctSettlement.permission = "change" as const;
 
 async function findSettlement(reach: Reach, reference: string): Promise<SettlementRecord> {
   const [found] = await db()

@@ -19,7 +19,7 @@ import type { RequestGoLive } from "./schema";
  */
 export async function requestGoLive(call: RealTimeCall<{ input: RequestGoLive }>): Promise<void> {
   const { actor, input, realNow } = call;
-  requirePermission(actor, "manage");
+  requirePermission(actor, requestGoLive.permission);
   const { marketplaceId } = actor.tenant;
   await transaction(async () => {
     const one = eq(marketplaces.id, marketplaceId);
@@ -53,3 +53,4 @@ export async function requestGoLive(call: RealTimeCall<{ input: RequestGoLive }>
     await recordAudit({ actor: { ...actor, tenant: live }, action: "go-live.request", subjectId: id, now: realNow });
   });
 }
+requestGoLive.permission = "manage" as const;

@@ -8,7 +8,7 @@ import { endRequest } from "./end-request";
 
 /** Takes back the request to go live that waits. @throws CodedError INSUFFICIENT_ROLE, NOT_FOUND when none waits */
 export async function withdrawGoLive({ actor, realNow }: RealTimeCall<unknown>): Promise<void> {
-  requirePermission(actor, "manage");
+  requirePermission(actor, withdrawGoLive.permission);
   const tenant = tenantOf({ ...actor.tenant, environment: "live" });
   await transaction(async () => {
     const id = await endRequest(tenant, { status: "WITHDRAWN", realNow });
@@ -16,3 +16,4 @@ export async function withdrawGoLive({ actor, realNow }: RealTimeCall<unknown>):
     await recordAudit({ actor: { ...actor, tenant }, action: "go-live.withdraw", subjectId: id, now: realNow });
   });
 }
+withdrawGoLive.permission = "manage" as const;

@@ -23,7 +23,7 @@ type Redeliver<Input> = Call<{ input: Input; realNow: RealTime }>;
  */
 export async function redeliverDeliveries(call: Redeliver<{ ids: readonly string[] }>): Promise<DeliveryAnswer[]> {
   const { actor, input, now, realNow } = call;
-  requirePermission(actor, "change");
+  requirePermission(actor, redeliverDeliveries.permission);
   const reach = reachOf(actor);
   const named = sql`${deliveries.id} = any(${sql.param(input.ids)}::text[])`;
   return transaction(async () => {
@@ -38,6 +38,7 @@ export async function redeliverDeliveries(call: Redeliver<{ ids: readonly string
   });
 }
 redeliverDeliveries.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND", "WEBHOOK_NOT_REGISTERED"] as const;
+redeliverDeliveries.permission = "change" as const;
 
 /**
  * Sends an event again, with the same event_id and a new round of attempts, even if the endpoint does not subscribe to

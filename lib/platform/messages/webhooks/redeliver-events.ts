@@ -23,7 +23,7 @@ const chunkSize = 500;
  */
 export async function redeliverEvents(call: Redeliver<RedeliverRange>): Promise<number> {
   const { actor, input, now, realNow } = call;
-  requirePermission(actor, "change");
+  requirePermission(actor, redeliverEvents.permission);
   await transaction(async () => {
     await requireEndpoint(actor.tenant);
     const detail = { from: input.from.toISOString(), to: input.to.toISOString() };
@@ -39,6 +39,7 @@ export async function redeliverEvents(call: Redeliver<RedeliverRange>): Promise<
   }
 }
 redeliverEvents.errors = ["WEBHOOK_NOT_REGISTERED"] as const;
+redeliverEvents.permission = "change" as const;
 
 /** Sends the next events of a range after one again, in the current transaction; `last` is null when there are no more. */
 export async function redeliverChunk(reach: Reach, range: RedeliverRange, after: string, at: Clocks) {
@@ -82,7 +83,7 @@ export async function redeliverFailed(
   call: Redeliver<Omit<RedeliverRange, "deliveryStatus"> & { after: string | null }>,
 ) {
   const { actor, input, now, realNow } = call;
-  requirePermission(actor, "change");
+  requirePermission(actor, redeliverFailed.permission);
   const { from, to, after } = input;
   return transaction(async () => {
     const range = { from, to, deliveryStatus: "FAILED" } as const;
@@ -93,3 +94,4 @@ export async function redeliverFailed(
     return { redelivered: count, next: last };
   });
 }
+redeliverFailed.permission = "change" as const;

@@ -20,7 +20,7 @@ import type { EndpointRegistered, RegisterEndpoint } from "./schema";
  */
 export async function registerEndpoint(call: Call<{ input: RegisterEndpoint }>): Promise<EndpointRegistered> {
   const { actor, input, now } = call;
-  requirePermission(actor, "change");
+  requirePermission(actor, registerEndpoint.permission);
   const { tenant } = actor;
   refuseUnreachable(new URL(input.url), tenant);
   return transaction(async () => {
@@ -43,6 +43,7 @@ export async function registerEndpoint(call: Call<{ input: RegisterEndpoint }>):
   });
 }
 registerEndpoint.errors = ["INSUFFICIENT_ROLE"] as const;
+registerEndpoint.permission = "change" as const;
 
 /** What another address has answered says nothing of this one. */
 function answeredAt(url: string) {

@@ -22,7 +22,7 @@ const overlap = day;
  */
 export async function rotateWebhookSecret(call: RealTimeCall<{ input: RotateSecret }>): Promise<WebhookSecretRotated> {
   const { actor, input, realNow } = call;
-  requirePermission(actor, "change");
+  requirePermission(actor, rotateWebhookSecret.permission);
   const secret = newWebhookSecret();
   const previous = input.immediate
     ? { previousSecret: null, previousSecretUntil: null }
@@ -40,3 +40,4 @@ export async function rotateWebhookSecret(call: RealTimeCall<{ input: RotateSecr
   });
 }
 rotateWebhookSecret.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND"] as const;
+rotateWebhookSecret.permission = "change" as const;

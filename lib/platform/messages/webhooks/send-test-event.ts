@@ -27,7 +27,7 @@ import { signatureHeaders } from "./sign-webhook";
 export async function sendTestEvent(call: Call<{ realNow: RealTime; deadlineMs?: number }>): Promise<TestSent> {
   const { actor, now, realNow, deadlineMs } = call;
   const { tenant } = actor;
-  requirePermission(actor, "change");
+  requirePermission(actor, sendTestEvent.permission);
   const [endpoint] = await db().select().from(webhookEndpoints).where(inTenant(webhookEndpoints, tenant));
   if (!endpoint) throw new CodedError("WEBHOOK_NOT_REGISTERED", "There is no webhook endpoint. Register one first.");
   const { url } = endpoint;
@@ -66,3 +66,4 @@ export async function sendTestEvent(call: Call<{ realNow: RealTime; deadlineMs?:
   };
 }
 sendTestEvent.errors = ["INSUFFICIENT_ROLE", "WEBHOOK_NOT_REGISTERED"] as const;
+sendTestEvent.permission = "change" as const;

@@ -24,7 +24,7 @@ export async function regenerateClientSecret(
   call: RealTimeCall<{ input: RotateSecret }>,
 ): Promise<ClientSecretRegenerated> {
   const { actor, input, realNow } = call;
-  requirePermission(actor, "change");
+  requirePermission(actor, regenerateClientSecret.permission);
   const clientSecret = newToken("clientSecret");
   const secretDigest = sha256(clientSecret);
   const previous = input.immediate
@@ -55,3 +55,4 @@ export async function regenerateClientSecret(
   });
 }
 regenerateClientSecret.errors = ["INSUFFICIENT_ROLE"] as const;
+regenerateClientSecret.permission = "change" as const;

@@ -22,7 +22,7 @@ export async function registerClient(
   call: RealTimeCall<{ input: { redirectUris: string[] } }>,
 ): Promise<OAuthClientRegistered> {
   const { actor, input, realNow } = call;
-  requirePermission(actor, "change");
+  requirePermission(actor, registerClient.permission);
   const redirectUris = [...new Set(input.redirectUris)];
   const fields = redirectUris.flatMap((uri, i) => {
     const error = redirectUriFault(uri, actor.tenant.environment);
@@ -51,6 +51,7 @@ export async function registerClient(
   });
 }
 registerClient.errors = ["INSUFFICIENT_ROLE"] as const;
+registerClient.permission = "change" as const;
 
 /**
  * What is wrong with a redirect address, worded for its sender. In test it may be http on the developer's machine, or

@@ -9,7 +9,7 @@ import { mintEmbedToken } from "@/lib/surfaces/journey/mint-token";
 
 export const allowDashboard = dashboardAction({
   name: "allowThisDashboard",
-  permission: "change",
+  permission: allowThisDashboard.permission,
   testOnly: true,
   input: z.object({}),
   work: allowThisDashboard,
@@ -17,7 +17,7 @@ export const allowDashboard = dashboardAction({
 
 export const startMerchant = dashboardAction({
   name: "startFirstMerchant",
-  permission: "change",
+  permission: startFirstMerchant.permission,
   testOnly: true,
   input: z.object({}),
   work: startFirstMerchant,

@@ -8,14 +8,14 @@ import { withdrawGoLive } from "@/lib/parties/marketplaces/go-live/withdraw-requ
 
 export const ask = dashboardAction({
   name: "requestGoLive",
-  permission: "manage",
+  permission: requestGoLive.permission,
   input: requestGoLiveInput,
   work: requestGoLive,
 });
 
 export const withdraw = dashboardAction({
   name: "withdrawGoLive",
-  permission: "manage",
+  permission: withdrawGoLive.permission,
   input: z.object({}),
   work: withdrawGoLive,
 });

@@ -7,7 +7,7 @@ import { marketplaceSettingsBody } from "@/lib/parties/marketplaces/schema";
 /** Replaces the marketplace's name, look and mail recipients. */
 export const changeSettings = dashboardAction({
   name: "changeSettings",
-  permission: "manage",
+  permission: saveSettings.permission,
   input: marketplaceSettingsBody,
   work: async (call) => {
     await saveSettings(call);

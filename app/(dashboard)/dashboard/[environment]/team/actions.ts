@@ -11,7 +11,7 @@ import { withdrawInvitation } from "@/lib/parties/team/withdraw-invitation";
 /** Invites somebody by mail, or writes to them again. */
 export const inviteMember = dashboardAction({
   name: "inviteMember",
-  permission: "manage",
+  permission: inviteStaff.permission,
   input: inviteInput,
   work: inviteStaff,
 });
@@ -19,7 +19,7 @@ export const inviteMember = dashboardAction({
 /** Takes an invitation back. */
 export const withdraw = dashboardAction({
   name: "withdrawInvitation",
-  permission: "manage",
+  permission: withdrawInvitation.permission,
   input: withdrawInput,
   work: withdrawInvitation,
 });

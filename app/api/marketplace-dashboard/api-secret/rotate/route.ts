@@ -10,7 +10,7 @@ export const POST = route({
   description:
     "Returns a new API secret, shown only once, or creates the first one. The previous secret stays valid for 24 " +
     "hours unless `immediate` is set; rotating again in that time ends it.",
-  auth: dashboardToken({ permission: "change", environment: true }),
+  auth: dashboardToken({ permission: rotateApiSecret.permission, environment: true }),
   rate: "write",
   body: rotateSecretBody,
   answers: { 200: { description: "Rotated", body: apiSecretRenewed } },

@@ -11,7 +11,7 @@ export const POST = route({
     "Returns a new secret, shown only once, or makes the client. The previous secret is taken for another 24 hours " +
     "unless `immediate` is set; regenerating again in that time ends it. Tokens that were issued stay good until " +
     "they expire or are revoked.",
-  auth: dashboardToken({ permission: "change", environment: true }),
+  auth: dashboardToken({ permission: regenerateClientSecret.permission, environment: true }),
   rate: "write",
   body: rotateSecretBody,
   answers: { 200: { description: "Regenerated", body: clientSecretRegenerated } },

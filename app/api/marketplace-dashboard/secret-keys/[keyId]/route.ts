@@ -6,7 +6,7 @@ export const DELETE = route({
   operationId: "revokeSecretKey",
   summary: "Revoke a secret key",
   description: "From the answer on, no request with the key is accepted. A key that was revoked stays as it is.",
-  auth: dashboardToken({ permission: "change", environment: true }),
+  auth: dashboardToken({ permission: revokeSecretKey.permission, environment: true }),
   rate: "write",
   answers: { 204: { description: "Revoked" } },
   errors: revokeSecretKey.errors,

@@ -11,7 +11,7 @@ export const POST = route({
     "Returns a new secret, shown only once. For 24 hours deliveries carry the signatures of both secrets, unless " +
     "`immediate` is set: `X-Service-Signature` then has two values, separated by a comma, either of which is enough. " +
     "Rotating again in that time ends the older one.",
-  auth: dashboardToken({ permission: "change", environment: true }),
+  auth: dashboardToken({ permission: rotateWebhookSecret.permission, environment: true }),
   rate: "write",
   body: rotateSecretBody,
   answers: { 200: { description: "Rotated", body: webhookSecretRotated } },

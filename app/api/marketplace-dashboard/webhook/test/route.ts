@@ -9,7 +9,7 @@ export const POST = route({
   description:
     "Sends a signed event of the type `webhook.test` to the webhook endpoint, once, and answers what came of it. It is " +
     "not kept among the deliveries, and a failure has no consequences for the endpoint.",
-  auth: dashboardToken({ permission: "change", environment: true }),
+  auth: dashboardToken({ permission: sendTestEvent.permission, environment: true }),
   rate: "write",
   idempotent: "apart",
   answers: { 200: { description: "What was sent, and what was answered", body: testSent } },

@@ -11,7 +11,7 @@ const named = z.object({ breakId: text(255) });
 
 export const answer = dashboardAction({
   name: "answerBreak",
-  permission: "change",
+  permission: answerBreak.permission,
   input: answerBreakBody.extend(named.shape),
   work: async ({ actor, input: { breakId, ...input }, now }) => {
     await answerBreak({ actor, breakId, input, now });
@@ -21,7 +21,7 @@ export const answer = dashboardAction({
 
 export const close = dashboardAction({
   name: "resolveBreak",
-  permission: "change",
+  permission: resolveBreak.permission,
   input: resolveBreakBody.extend(named.shape),
   work: async ({ actor, input: { breakId, ...input }, now }) => {
     await resolveBreak({ actor, breakId, input, now });

@@ -8,7 +8,7 @@ import { dataSourceBody } from "@/lib/terms/data-access/schema";
 
 export const saveDataSource = dashboardAction({
   name: "saveDataSource",
-  permission: "change",
+  permission: registerDataSource.permission,
   input: dataSourceBody,
   work: async (call) => {
     await registerDataSource(call);
@@ -17,7 +17,7 @@ export const saveDataSource = dashboardAction({
 
 export const stopFetching = dashboardAction({
   name: "deleteDataSource",
-  permission: "change",
+  permission: deleteDataSource.permission,
   input: z.object({}),
   work: deleteDataSource,
 });

@@ -13,7 +13,7 @@ const days = z.object({ from: eventDate, to: eventDate });
 
 export const resend = dashboardAction({
   name: "redeliverDeliveries",
-  permission: "change",
+  permission: redeliverDeliveries.permission,
   input: z.object({ ids: deliveryIds }),
   work: async (call) => ({ sent: (await redeliverDeliveries(call)).length }),
 });
@@ -31,7 +31,7 @@ export const countFailedOf = dashboardAction({
 
 export const resendFailed = dashboardAction({
   name: "redeliverFailed",
-  permission: "change",
+  permission: redeliverFailed.permission,
   input: days.extend({ after: text(255).nullable() }),
   work: ({ actor, input, now, realNow }) => {
     const period = { from: dayBegins(input.from), to: dayEnds(input.to) };

@@ -11,21 +11,21 @@ import { rotateSecretBody } from "@/lib/terms/secrets";
 
 export const createKey = dashboardAction({
   name: "createSecretKey",
-  permission: "change",
+  permission: createSecretKey.permission,
   input: createSecretKeyBody,
   work: createSecretKey,
 });
 
 export const revokeKey = dashboardAction({
   name: "revokeSecretKey",
-  permission: "change",
+  permission: revokeSecretKey.permission,
   input: z.object({ keyId: text(255) }),
   work: ({ actor, input, realNow }) => revokeSecretKey({ actor, keyId: input.keyId, realNow }),
 });
 
 export const renewApiSecret = dashboardAction({
   name: "rotateApiSecret",
-  permission: "change",
+  permission: rotateApiSecret.permission,
   input: rotateSecretBody,
   work: async (call) => {
     const { apiSecret, previousValidUntil } = await rotateApiSecret(call);

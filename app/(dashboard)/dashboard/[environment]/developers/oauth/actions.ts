@@ -8,7 +8,7 @@ import { rotateSecretBody } from "@/lib/terms/secrets";
 
 export const saveRedirectUris = dashboardAction({
   name: "saveRedirectUris",
-  permission: "change",
+  permission: registerClient.permission,
   input: oauthCredentialsBody,
   work: async (call) => {
     await registerClient(call);
@@ -17,7 +17,7 @@ export const saveRedirectUris = dashboardAction({
 
 export const regenerateSecret = dashboardAction({
   name: "regenerateClientSecret",
-  permission: "change",
+  permission: regenerateClientSecret.permission,
   input: rotateSecretBody,
   work: async (call) => {
     const { clientSecret, previousValidUntil } = await regenerateClientSecret(call);

@@ -6,7 +6,7 @@ import { editOrigins } from "@/lib/surfaces/journey/edit-origins";
 
 export const addOrigin = dashboardAction({
   name: "addOrigin",
-  permission: "change",
+  permission: editOrigins.permission,
   input: z.object({ origin: z.string("Must be a string") }),
   work: async ({ input, ...call }) => {
     await editOrigins({ ...call, input: { add: input.origin.trim() } });
@@ -15,7 +15,7 @@ export const addOrigin = dashboardAction({
 
 export const removeOrigin = dashboardAction({
   name: "removeOrigin",
-  permission: "change",
+  permission: editOrigins.permission,
   input: z.object({ origin: z.string("Must be a string") }),
   work: async ({ input, ...call }) => {
     await editOrigins({ ...call, input: { remove: input.origin } });

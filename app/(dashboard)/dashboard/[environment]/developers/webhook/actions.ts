@@ -10,21 +10,21 @@ import { rotateSecretBody } from "@/lib/terms/secrets";
 
 export const saveEndpoint = dashboardAction({
   name: "registerEndpoint",
-  permission: "change",
+  permission: registerEndpoint.permission,
   input: registerEndpointBody,
   work: registerEndpoint,
 });
 
 export const rotateSecret = dashboardAction({
   name: "rotateWebhookSecret",
-  permission: "change",
+  permission: rotateWebhookSecret.permission,
   input: rotateSecretBody,
   work: rotateWebhookSecret,
 });
 
 export const sendTest = dashboardAction({
   name: "sendTestEvent",
-  permission: "change",
+  permission: sendTestEvent.permission,
   input: z.object({}),
   work: sendTestEvent,
 });

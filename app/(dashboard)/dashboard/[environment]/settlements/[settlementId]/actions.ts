@@ -10,7 +10,7 @@ import { correctionTyped } from "@/lib/surfaces/dashboard/schema";
 
 export const correct = dashboardAction({
   name: "correctSettlement",
-  permission: "change",
+  permission: correctSettlement.permission,
   input: correctionTyped.extend({ reference: foreignId() }),
   work: async ({ actor, input: { reference, ...typed }, now }) => {
     const input = validate(correctSettlementBody, correctionOf(typed), "form");

@@ -8,7 +8,7 @@ export const POST = route({
   summary: "Send a webhook delivery again",
   description:
     "Starts a new round of attempts under the same event_id. An attempt already under way is not duplicated.",
-  auth: dashboardToken({ permission: "change", environment: true }),
+  auth: dashboardToken({ permission: redeliverDeliveries.permission, environment: true }),
   rate: "write",
   idempotent: true,
   answers: { 200: { description: "The delivery, due now", body: deliveryAnswer } },
