@@ -34,8 +34,9 @@ export const salesEvents = pgTable(
     unique("sales_events_event").on(table.marketplaceId, table.environment, table.eventId),
     ofMerchant(table),
     index("sales_events_merchant").on(table.merchantId, table.occurredAt),
-    // The order first: one may be told of again for another merchant.
-    index("sales_events_order").on(table.orderId, table.merchantId),
+    index("sales_events_order").on(table.merchantId, table.orderId),
+    // Of whichever merchant: one order may be told of for another, and staff look for it.
+    index("sales_events_any_order").on(table.marketplaceId, table.environment, table.orderId),
     index("sales_events_refund_of").on(table.merchantId, table.refundOf).where(sql`refund_of is not null`),
   ],
 );
@@ -101,8 +102,11 @@ export const repaymentEvents = pgTable(
     index("repayment_events_unsourced")
       .on(table.merchantId, table.occurredAt)
       .where(sql`order_id is null and type = 'repayment.deducted'`),
-    // The order first: staff look for one, whoever sold it.
-    index("repayment_events_order").on(table.orderId, table.merchantId).where(sql`order_id is not null`),
+    index("repayment_events_order").on(table.merchantId, table.orderId).where(sql`order_id is not null`),
+    // Staff look for one, whoever sold it.
+    index("repayment_events_any_order")
+      .on(table.marketplaceId, table.environment, table.orderId)
+      .where(sql`order_id is not null`),
     index("repayment_events_reference").on(table.marketplaceId, table.environment, table.reference),
     index("repayment_events_settlement").on(table.settlementId).where(sql`settlement_id is not null`),
     index("repayment_events_newest").on(table.marketplaceId, table.environment, table.receivedAt),

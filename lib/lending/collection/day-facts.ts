@@ -113,12 +113,10 @@ export async function factsOf(
     from sales_events s
     where s.merchant_id = ${merchantId} and s.refund_of in (select order_id from orders)
     union all
-    select 'ELSEWHERE', other.id, other.order_id, 0::float8, other.occurred_at, other.received_at, ${noDeduction}
-    from sales_events other
-    where other.order_id in (select order_id from orders) and other.merchant_id <> ${merchantId} and other.refund_of is null
-      and exists (select from sales_events mine where mine.merchant_id = ${merchantId} and mine.order_id = other.order_id
-        and mine.refund_of is null and mine.marketplace_id = other.marketplace_id and mine.environment = other.environment
-        and mine.occurred_at = other.occurred_at and mine.amount = other.amount)
+    select distinct 'ELSEWHERE', other.id, other.order_id, 0::float8, other.occurred_at, other.received_at, ${noDeduction}
+    from sales_events mine join sales_events other using (marketplace_id, environment, order_id, occurred_at, amount)
+    where mine.merchant_id = ${merchantId} and mine.order_id in (select order_id from orders) and mine.refund_of is null
+      and other.merchant_id <> ${merchantId} and other.refund_of is null
     union all
     select 'SOURCE', d.id, d.order_id, d.source_amount::float8, d.source_at, d.received_at, d.loan_id, d.reference, ${net},
       d.occurred_at, false
