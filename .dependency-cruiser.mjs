@@ -37,7 +37,7 @@ const pure = [
   "^lib/loans/agreements/(key-facts|template|words)[.]ts$",
   "^lib/loans/ledger/(balances|loan-transactions|recompute|refund|serialize)[.]ts$",
   "^lib/loans/loans/(annual-percentage|collection|forecast|milestone-payloads|milestones|next-due)[.]ts$",
-  "^lib/loans/loans/(postponement|terms|transitions)[.]ts$|^lib/loans/loans/deductions/(quote|shared-sales)[.]ts$",
+  "^lib/loans/loans/(postponement|terms|transitions)[.]ts$|^lib/loans/loans/deduction-quotes/(quote|shared-sales)[.]ts$",
   "^lib/loans/statements/(explain-events|movements|statement-csv)[.]ts$",
   "^lib/lending/collection/(cap|day-figures|evidence|sales|shares|spread|window)[.]ts$",
   "^lib/lending/funding/(decided-by|offer-policy|options|policy)[.]ts$",

@@ -13,7 +13,7 @@ export const groups = {
   },
   quotes: {
     ...together(
-      tested("lib/loans/loans/deductions", ["quote"]),
+      tested("lib/loans/loans/deduction-quotes", ["quote"]),
       tested("lib/loans/loans", ["annual-percentage", "forecast", "terms"]),
       tested("lib/terms/loans", [], ["schedule"]),
       tested("lib/kernel", ["calendar"]),

@@ -1,5 +1,5 @@
 import { greatest, type Kobo, least, plus, totalOf, zero } from "@/lib/kernel/money";
-import { capOf } from "@/lib/loans/loans/deductions/quote";
+import { capOf } from "@/lib/loans/loans/deduction-quotes/quote";
 import type { Cap } from "@/lib/terms/collection/day-schema";
 import type { Pause } from "@/lib/terms/loans/delinquency";
 import { bySaleTime, type Sale } from "./sales";

@@ -15,7 +15,7 @@ import { receiptFile } from "@/lib/lending/transfers/payments/make-receipt";
 import { findPayoutAccount } from "@/lib/lending/transfers/payouts/payout-account";
 import { readRefund } from "@/lib/lending/transfers/payouts/refund-overpayment";
 import { readAgreement } from "@/lib/loans/agreements/queries";
-import { quoteDeductions } from "@/lib/loans/loans/deductions/quote-deductions";
+import { quoteDeductions } from "@/lib/loans/loans/deduction-quotes/quote-deductions";
 import { loadLoans, lockLoan } from "@/lib/loans/loans/load-loans";
 import { lockLoansForBooking } from "@/lib/loans/loans/lock-for-booking";
 import { loansById, readActiveLoans, readLoanStatus, readLoanStatuses } from "@/lib/loans/loans/queries";

@@ -1,7 +1,7 @@
 import { currency, fromKobo, type Kobo, kobo, minus, zero } from "@/lib/kernel/money";
 import type { BusinessTime } from "@/lib/kernel/time";
-import { quote } from "@/lib/loans/loans/deductions/quote";
-import { toQuoted } from "@/lib/loans/loans/deductions/quote-deductions";
+import { quote } from "@/lib/loans/loans/deduction-quotes/quote";
+import { toQuoted } from "@/lib/loans/loans/deduction-quotes/quote-deductions";
 import { receiveSalesEvent } from "@/lib/sales/data-events/receive-sales-event";
 import type { RepaymentEvent } from "@/lib/sales/data-events/schema";
 import { reportRepayment } from "@/lib/sandbox/test-helpers/test-loans/report-repayment";

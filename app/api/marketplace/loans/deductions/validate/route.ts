@@ -1,8 +1,8 @@
 import { accessToken } from "@/lib/edge/http/access-token";
 import { route } from "@/lib/edge/http/route";
 import { reachOf } from "@/lib/kernel/reach";
-import { quoteDeductions } from "@/lib/loans/loans/deductions/quote-deductions";
-import { validateDeductionsAnswer, validateDeductionsBody } from "@/lib/loans/loans/deductions/schema";
+import { quoteDeductions } from "@/lib/loans/loans/deduction-quotes/quote-deductions";
+import { validateDeductionsAnswer, validateDeductionsBody } from "@/lib/loans/loans/deduction-quotes/schema";
 
 export const POST = route({
   operationId: "validateDeductions",
