@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sha256 } from "@/lib/kernel/crypto";
 import { everyMerchantOf, reachOfRow } from "@/lib/kernel/reach";
 import { findKeyHolder } from "@/lib/parties/marketplaces/queries";
-import { readMerchantStatus } from "@/lib/surfaces/journey/merchant-status/queries";
+import { readMerchantStatus } from "@/lib/surfaces/merchant-status/queries";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";

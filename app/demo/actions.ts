@@ -10,7 +10,7 @@ import { mintToken, readMerchant, startMerchant } from "@/lib/sandbox/demo/backe
 import { callsFor, type DemoCall } from "@/lib/sandbox/demo/calls";
 import { type DemoWebhook, listWebhooks } from "@/lib/sandbox/demo/webhooks";
 import { requireSandbox } from "@/lib/sandbox/test-helpers/require-sandbox";
-import type { MerchantStatus } from "@/lib/surfaces/journey/merchant-status/schema";
+import type { MerchantStatus } from "@/lib/surfaces/merchant-status/schema";
 
 const startInput = z.object({ prefilled: z.boolean() });
 const sellerInput = z.object({ seller: text(255) });

@@ -1,5 +1,5 @@
 import { nairaText } from "@/lib/kernel/money";
-import type { MerchantStatus } from "@/lib/surfaces/journey/merchant-status/schema";
+import type { MerchantStatus } from "@/lib/surfaces/merchant-status/schema";
 
 const application: Record<MerchantStatus["kyc"]["status"], string> = {
   PENDING: "Not submitted",

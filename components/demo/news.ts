@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { type Refusal, unreachable } from "@/components/forms/outcome";
-import type { MerchantStatus } from "@/lib/surfaces/journey/merchant-status/schema";
+import type { MerchantStatus } from "@/lib/surfaces/merchant-status/schema";
 
 /** A webhook that reached the marketplace's server. */
 export type Webhook = { number: number; event: string; eventId: string; receivedAt: string; body: string };

@@ -9,7 +9,7 @@ import type { SdkScript } from "@/components/ui/embed-sdk";
 import { TextLink } from "@/components/ui/page";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { nairaText } from "@/lib/kernel/money";
-import type { MerchantStatus } from "@/lib/surfaces/journey/merchant-status/schema";
+import type { MerchantStatus } from "@/lib/surfaces/merchant-status/schema";
 import { backEndCode, frontEndCode } from "./code";
 import { CallbacksPanel, CallsPanel, WebhooksPanel } from "./developer-panels";
 import { type Look, LookFields } from "./look-fields";

@@ -8,7 +8,7 @@ import { applicationOf } from "./synthetic.mjs";
  * @typedef {import("./run.mjs").Receiver} Receiver
  * @typedef {import("./types").Event} Event
  * @typedef {import("./types").Result} Result
- * @typedef {import("@/lib/surfaces/journey/merchant-status/schema").MerchantStatus} MerchantStatus
+ * @typedef {import("@/lib/surfaces/merchant-status/schema").MerchantStatus} MerchantStatus
  * @typedef {import("@/lib/terms/merchant-data/schema").MerchantRecord} MerchantRecord
  */
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { EventBody } from "#receiver";
 import type { sandboxCredentialsAnswer } from "@/lib/sandbox/test-helpers/schema";
-import type { MerchantStatus } from "@/lib/surfaces/journey/merchant-status/schema";
+import type { MerchantStatus } from "@/lib/surfaces/merchant-status/schema";
 import type { LoanStatusAnswer } from "@/lib/terms/loans/schema";
 import type { RiskTier } from "@/lib/terms/scoring/constants";
 

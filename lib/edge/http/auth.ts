@@ -60,7 +60,7 @@ export const secretKey: Authenticator<SecretKeyActor> = {
 
 const notLive = "Live keys are accepted once the marketplace is live. Until then, use a key that begins with sk_test_.";
 
-/** A secret key of the test environment, for operations that exist only in the sandbox. */
+/** A secret key of the test environment, for operations that exist for test data alone. */
 export const testSecretKey: Authenticator<SecretKeyActor> = {
   scheme: "secretKey",
   async authenticate(request, realNow, bytes) {

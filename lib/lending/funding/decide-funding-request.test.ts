@@ -13,7 +13,7 @@ import { everyMerchantOf } from "@/lib/kernel/reach";
 import { reviewKyc } from "@/lib/merchants/kyc/review-kyc";
 import { scoreSubmission } from "@/lib/sales/records/score-submission";
 import { submitSalesData } from "@/lib/sales/records/submit-sales-data";
-import { readMerchantStatus } from "@/lib/surfaces/journey/merchant-status/queries";
+import { readMerchantStatus } from "@/lib/surfaces/merchant-status/queries";
 import { useDatabase } from "@/test/database";
 import { sandboxActor, submittedMerchant } from "@/test/factories/kyc";
 import { createTestLender } from "@/test/factories/lender";

@@ -6,7 +6,7 @@ import { fundingRequests } from "@/db/schema/funding";
 import { ownedBy } from "@/db/tenancy";
 import { newId } from "@/lib/kernel/ids";
 import { kobo } from "@/lib/kernel/money";
-import { shownRequests } from "@/lib/surfaces/journey/merchant-status/schema";
+import { shownRequests } from "@/lib/surfaces/merchant-status/schema";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";

@@ -35,7 +35,7 @@ import { recomputeScore } from "@/lib/sales/records/recompute-score";
 import { readCreditScore } from "@/lib/sales/scoring/credit-scores/queries";
 import { endConnection } from "@/lib/surfaces/account/consents/disconnect-merchant";
 import { readConnection } from "@/lib/surfaces/account/consents/queries";
-import { readMerchantStatus } from "@/lib/surfaces/journey/merchant-status/queries";
+import { readMerchantStatus } from "@/lib/surfaces/merchant-status/queries";
 import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
 import { describeReach, type Reaching, takingReach, tried } from "@/test/out-of-reach";

@@ -6,7 +6,7 @@ import { scores, submissions } from "@/db/schema/scoring";
 import type { Tenant } from "@/lib/kernel/actor";
 import { later, minute } from "@/lib/kernel/calendar";
 import { everyMerchantOf } from "@/lib/kernel/reach";
-import { readMerchantStatus } from "@/lib/surfaces/journey/merchant-status/queries";
+import { readMerchantStatus } from "@/lib/surfaces/merchant-status/queries";
 import { merchantRecord as recordSchema } from "@/lib/terms/merchant-data/schema";
 import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";

@@ -20,7 +20,7 @@ import { metadata } from "@/lib/sales/oauth/metadata";
 import { scenarioNames } from "@/lib/sandbox/test-helpers/schema";
 import { readCredentials, readShowcase, type Showcase } from "@/lib/sandbox/test-helpers/state";
 import { serviceInfo } from "@/lib/surfaces/health/info";
-import { readMerchantStatus } from "@/lib/surfaces/journey/merchant-status/queries";
+import { readMerchantStatus } from "@/lib/surfaces/merchant-status/queries";
 import { sandboxLastNames, sandboxReviewDelay } from "@/lib/terms/kyc/constants";
 import { type LoanStatus, shownStatus } from "@/lib/terms/loans/states";
 import { eventApiVersion } from "@/lib/terms/outbound-webhooks";

@@ -14,7 +14,7 @@ import { submitSalesData } from "@/lib/sales/records/submit-sales-data";
 import { type Plot, tellPast } from "@/lib/sandbox/scenarios/story";
 import { approveKyc } from "@/lib/sandbox/test-helpers/borrowers/approve-kyc";
 import { gatherPapers } from "@/lib/sandbox/test-helpers/borrowers/gather-papers";
-import { readMerchantStatus } from "@/lib/surfaces/journey/merchant-status/queries";
+import { readMerchantStatus } from "@/lib/surfaces/merchant-status/queries";
 import { recordOfTier } from "@/lib/terms/fixtures/merchant-record.mjs";
 import { merchantBody, numberedShop } from "@/lib/terms/fixtures/shop.mjs";
 import { sandboxLastNames } from "@/lib/terms/kyc/constants";

@@ -9,7 +9,7 @@ import { sandboxDebits, sandboxMandates } from "@/lib/platform/providers/mandate
 import { processRecords } from "@/lib/sales/records/process-records";
 import type { Papers } from "@/lib/sandbox/test-helpers/borrowers/gather-papers";
 import { acceptLoan } from "@/lib/sandbox/test-helpers/test-loans/accept-loan";
-import { readMerchantStatus } from "@/lib/surfaces/journey/merchant-status/queries";
+import { readMerchantStatus } from "@/lib/surfaces/merchant-status/queries";
 import type { Shop } from "@/lib/terms/fixtures/shop.mjs";
 import type { Fate } from "./fates";
 import type { Plan } from "./plan";

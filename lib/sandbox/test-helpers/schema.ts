@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { merchantStatus } from "@/lib/surfaces/journey/merchant-status/schema";
+import { merchantStatus } from "@/lib/surfaces/merchant-status/schema";
 import { loanStatusAnswer } from "@/lib/terms/loans/schema";
 import { loanStatuses } from "@/lib/terms/loans/states";
 

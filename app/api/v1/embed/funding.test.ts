@@ -9,7 +9,7 @@ import { type FundingOptions, fundingOptions } from "@/lib/lending/funding/schem
 import { reviewKyc } from "@/lib/merchants/kyc/review-kyc";
 import { scoreSubmission } from "@/lib/sales/records/score-submission";
 import { submitSalesData } from "@/lib/sales/records/submit-sales-data";
-import { readMerchantStatus } from "@/lib/surfaces/journey/merchant-status/queries";
+import { readMerchantStatus } from "@/lib/surfaces/merchant-status/queries";
 import { useDatabase } from "@/test/database";
 import { embedTokenOf } from "@/test/factories/embed";
 import { anyMerchant, sandboxActor, submittedMerchant } from "@/test/factories/kyc";

@@ -6,7 +6,7 @@ import { decideFundingRequest } from "@/lib/lending/funding/decide-funding-reque
 import type { CreateFundingRequest } from "@/lib/lending/funding/schema";
 import { createMerchant } from "@/lib/merchants/merchants/create-merchant";
 import { processRecords } from "@/lib/sales/records/process-records";
-import { readMerchantStatus } from "@/lib/surfaces/journey/merchant-status/queries";
+import { readMerchantStatus } from "@/lib/surfaces/merchant-status/queries";
 import { recordOfTier } from "@/lib/terms/fixtures/merchant-record.mjs";
 import { merchantBody } from "@/lib/terms/fixtures/shop.mjs";
 import { approveKyc } from "./approve-kyc";

@@ -13,7 +13,7 @@ import type { BusinessTime } from "@/lib/kernel/time";
 import { breakList, listBreaksForStaff } from "@/lib/surfaces/dashboard/breaks-list";
 import type { LoanForStaff } from "@/lib/surfaces/dashboard/loan-detail";
 import { listCollectionDays, listJournals, listReports } from "@/lib/surfaces/dashboard/loan-money";
-import type { LoanPart as LoanPartName } from "@/lib/surfaces/dashboard/loans-schema";
+import type { LoanPart as LoanPartName } from "@/lib/surfaces/dashboard/loan-parts";
 import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
 
 type Props = {

@@ -10,7 +10,7 @@ import { TabLinks } from "@/components/ui/tab-links";
 import { dateOf } from "@/lib/kernel/calendar";
 import { reachOf } from "@/lib/kernel/reach";
 import { readLoanForStaff } from "@/lib/surfaces/dashboard/loan-detail";
-import { loanPartQuery } from "@/lib/surfaces/dashboard/loans-schema";
+import { loanPartQuery } from "@/lib/surfaces/dashboard/loan-parts";
 import { LoanPart } from "./loan-part";
 
 export const metadata: Metadata = { title: "Loan" };

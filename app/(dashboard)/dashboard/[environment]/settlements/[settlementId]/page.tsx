@@ -15,7 +15,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { reachOf } from "@/lib/kernel/reach";
 import { listReports } from "@/lib/surfaces/dashboard/loan-money";
-import { reportPageQuery } from "@/lib/surfaces/dashboard/loans-schema";
+import { reportPageQuery } from "@/lib/surfaces/dashboard/loan-parts";
 import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
 import { readSettlementForStaff, type SettlementForStaff } from "@/lib/surfaces/dashboard/settlement-detail";
 import { matchLabels } from "@/lib/terms/dashboard/labels";

@@ -2,8 +2,8 @@ import { secretKey } from "@/lib/edge/http/auth";
 import { revalidated } from "@/lib/edge/http/etag";
 import { refOf, route } from "@/lib/edge/http/route";
 import { reachOf } from "@/lib/kernel/reach";
-import { readMerchantStatus } from "@/lib/surfaces/journey/merchant-status/queries";
-import { merchantStatus } from "@/lib/surfaces/journey/merchant-status/schema";
+import { readMerchantStatus } from "@/lib/surfaces/merchant-status/queries";
+import { merchantStatus } from "@/lib/surfaces/merchant-status/schema";
 
 export const GET = route({
   operationId: "getMerchantStatus",
