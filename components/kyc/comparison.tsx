@@ -13,19 +13,25 @@ export type Texts = {
   sides?: Readonly<Record<Difference["choice"], string>>;
 };
 
-/** What is there beside what was typed here, field by field; the merchant chooses. Stands inside the form itself. */
-export function Comparison(props: {
-  fields: readonly Difference[];
+/**
+ * What is there beside what is typed here, field by field; the merchant chooses. Stands inside the form itself, in which
+ * typing may go on.
+ */
+export function Comparison({
+  proposed,
+  here,
+  texts,
+  choose,
+}: {
+  proposed: readonly Difference[];
   here: Typed;
   texts: Texts;
   choose: (values: Typed) => void;
 }) {
-  const { here, texts, choose } = props;
   const { sides = { there: "There now", here: "Typed here" } } = texts;
-  const [fields, setFields] = useState(props.fields);
+  const [picked, setPicked] = useState<Readonly<Record<string, Difference["choice"]>>>({});
   const id = useId();
-  const pick = (name: string, choice: Difference["choice"]) =>
-    setFields((now) => now.map((field) => (field.name === name ? { ...field, choice } : field)));
+  const fields = proposed.map((field) => ({ ...field, choice: picked[field.name] ?? field.choice }));
 
   if (fields.length === 0) {
     return (
@@ -55,7 +61,7 @@ export function Comparison(props: {
                   form={`${id}-none`}
                   name={`${id}-${name}`}
                   checked={choice === side}
-                  onChange={() => pick(name, side)}
+                  onChange={() => setPicked((now) => ({ ...now, [name]: side }))}
                   className="mt-1 size-5 shrink-0 accent-brand dark:accent-brand-soft"
                 />
                 <span className="flex min-w-0 flex-col">

@@ -216,6 +216,15 @@ describe("when it was changed elsewhere", () => {
     expect(sent()).toHaveLength(1);
   });
 
+  test("who shows the choice is told of each key that is typed meanwhile", async () => {
+    await conflict();
+    const told = vi.fn();
+    drafts().subscribe(told);
+    drafts().keep(business, { website: "mine too" });
+    expect(told).toHaveBeenCalledOnce();
+    expect(drafts().typedHere(business)).toEqual({ website: "mine too" });
+  });
+
   test("what was typed here can stay", async () => {
     await conflict();
     drafts().keepHere(business);

@@ -229,6 +229,8 @@ export function createDrafts({ save, session, refresh, newKey }: Means) {
     keep(place: Place, values: Typed) {
       take(place, values);
       const page = pageOf(place.step);
+      // What is chosen from is shown as it is typed.
+      if (page.conflict) tell(page, true);
       left = false;
       clearTimeout(page.timer);
       page.timer = setTimeout(() => void send(place.step), draftPause);

@@ -149,7 +149,7 @@ export function NumberFirst<Found, Values extends FieldValues>(props: {
         {filled && filled.odd.length > 0 && (
           <Comparison
             key={filled.odd.map(({ there }) => there).join()}
-            fields={filled.odd}
+            proposed={filled.odd}
             here={Object.fromEntries(filled.odd.map(({ name, here }) => [name, here]))}
             texts={{ ...texts, sides: { there: "In the register", here: "Here so far" } }}
             choose={choose}

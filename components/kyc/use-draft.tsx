@@ -40,6 +40,12 @@ export function useDraft(
     () => false,
   );
 
+  const here = useSyncExternalStore(
+    drafts.subscribe,
+    () => (inConflict ? drafts.typedHere(place) : null),
+    () => null,
+  );
+
   const isLate = useSyncExternalStore(
     drafts.subscribe,
     () => drafts.isLate(step),
@@ -70,7 +76,6 @@ export function useDraft(
   function conflict() {
     const stored = session.drafts.find((draft) => draft.step === step);
     const saved = edited?.saved(session);
-    const here = drafts.typedHere(place);
     // What is typed there may be about something else of the step.
     const aside = stored?.values && stored.item !== item;
     if (!edited || !saved || !here || aside) {
@@ -90,7 +95,7 @@ export function useDraft(
     return (
       <Comparison
         key={JSON.stringify(there)}
-        fields={differences(names, { began: before, there, here })}
+        proposed={differences(names, { began: before, there, here })}
         here={here}
         texts={edited}
         choose={(values) => {
@@ -129,21 +134,21 @@ export function useDraft(
         />
       ),
       conflict: (
-        <div role="alert">
-          {isLate && !inConflict && (
-            <p className={noteLook}>
-              What you typed before this page was loaded again has only now arrived, and is filled in. Check it, then go
-              on.
-            </p>
-          )}
-          {inConflict && (
-            <div className={noteLook}>
+        <div className={isLate || inConflict ? noteLook : undefined}>
+          <div role="alert">
+            {isLate && !inConflict && (
+              <p>
+                What you typed before this page was loaded again has only now arrived, and is filled in. Check it, then
+                go on.
+              </p>
+            )}
+            {inConflict && (
               <p className="font-semibold">
                 This was changed in another window, on another device or by {session.marketplace.name}.
               </p>
-              {conflict()}
-            </div>
-          )}
+            )}
+          </div>
+          {inConflict && conflict()}
         </div>
       ),
     },
