@@ -32,19 +32,32 @@ export async function readAddresses(app) {
 /** What route files export, and as of when: in development they change. @type {Map<string, { at: number, names: string[] }>} */
 const known = new Map();
 
+/** @type {Promise<unknown>} */
+let last = Promise.resolve();
+
 /**
- * What modules export, by their files.
+ * What modules export, by their files. One reading after another: each stops what compiles, which all have together.
  * @param {string} folder @param {readonly string[]} files in it
+ * @returns {Promise<Map<string, string[]>>}
  */
-async function exportsOf(folder, files) {
+function exportsOf(folder, files) {
+  const next = last.then(() => readExports(folder, files));
+  last = next.catch(() => {});
+  return next;
+}
+
+/** @param {string} folder @param {readonly string[]} files */
+async function readExports(folder, files) {
   const all = files.map((file) => ({ file, path: resolve(folder, file), at: statSync(join(folder, file)).mtimeMs }));
   const fresh = all.filter(({ path, at }) => known.get(path)?.at !== at);
   if (fresh.length > 0) {
     // Not before the dependencies are installed.
-    const { build } = await import("esbuild");
+    const { build, stop } = await import("esbuild");
     const entryPoints = fresh.map(({ path, file }) => ({ in: path, out: file }));
     const outdir = resolve(folder);
     const { metafile } = await build({ entryPoints, outdir, write: false, metafile: true, logLevel: "error" });
+    // Its process stays otherwise.
+    await stop();
     const outputs = Object.entries(metafile.outputs);
     const names = new Map(outputs.map(([file, { exports }]) => [resolve(file).replace(/\.js$/, ""), exports]));
     for (const { path, at } of fresh) known.set(path, { at, names: names.get(path) ?? [] });
