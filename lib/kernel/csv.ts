@@ -30,13 +30,16 @@ export function csvLine(cells: readonly string[]): string {
 /** A part of a file: whole lines, and where the next part goes on. */
 export type CsvPart = { lines: string; last: string | undefined; hasMore: boolean };
 
+/** A row of a list, which goes on after its id, or after its place where the ids do not give the order. */
+export type Placed = { id: string; place?: string };
+
 /** A page of a list, as lines. */
-export function csvPart<Row extends { id: string }>(
+export function csvPart<Row extends Placed>(
   columns: readonly CsvColumn<Row>[],
   { rows, hasMore }: { rows: readonly Row[]; hasMore: boolean },
 ): CsvPart {
   const lines = rows.map((row) => csvLine(columns.map((column) => cellOf(column, row))));
-  return { lines: lines.join(""), last: rows.at(-1)?.id, hasMore };
+  return { lines: lines.join(""), last: rows.at(-1)?.place ?? rows.at(-1)?.id, hasMore };
 }
 
 function cellOf<Row>(column: CsvColumn<Row>, row: Row): string {

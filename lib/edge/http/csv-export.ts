@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Page } from "@/db/page";
 import * as clock from "@/lib/kernel/clock";
-import { byteOrderMark, type CsvColumn, type CsvPart, csvLine, csvPart } from "@/lib/kernel/csv";
+import { byteOrderMark, type CsvColumn, type CsvPart, csvLine, csvPart, type Placed } from "@/lib/kernel/csv";
 import { notFound } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { reachOf } from "@/lib/kernel/reach";
@@ -24,7 +24,7 @@ type Declared<S extends z.ZodType, Row> = {
   /** What the reader chose, as the page with the list reads it from its address. Cursors and limits do not count here. */
   query: S;
   columns: readonly CsvColumn<Row>[];
-  /** One page of the list, as the page shows it; `page.startingAfter` is the id of the last row before it. */
+  /** One page of the list, as the page shows it; `page.startingAfter` is that of the last row before it. */
   pages: (call: PageCall<z.output<S>>) => Promise<Pages<Row>>;
 };
 
@@ -45,7 +45,7 @@ const patience = 60_000;
  * it is linked from. It is read page by page as the browser takes it, so that a million rows need no more memory than a
  * page and no statement lasts. Should one fail, the download breaks off instead of ending early.
  */
-export function csvExport<S extends z.ZodType, Row extends { id: string }>(list: Declared<S, Row>): Handler {
+export function csvExport<S extends z.ZodType, Row extends Placed>(list: Declared<S, Row>): Handler {
   return async (request, { params }) => {
     const { environment } = await params;
     return staffFile(request, environment, list.name, list.columns, (call) => {
@@ -110,7 +110,7 @@ type DeclaredHeld<S extends z.ZodType, Row> = Pick<Declared<S, Row>, "name" | "q
 };
 
 /** The same for a list of a merchant's account, whoever has signed in to it. */
-export function heldCsvExport<S extends z.ZodType, Row extends { id: string }>(list: DeclaredHeld<S, Row>) {
+export function heldCsvExport<S extends z.ZodType, Row extends Placed>(list: DeclaredHeld<S, Row>) {
   return async (request: Request): Promise<Response> => {
     try {
       const realNow = clock.now();

@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { GET as payments } from "@/app/account/(signed-in)/payments/export.csv/route";
 import { db } from "@/db/client";
+import { repaymentEvents } from "@/db/schema/data-events";
 import { lenders } from "@/db/schema/lenders";
 import { loans } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
@@ -9,6 +10,7 @@ import { merchants } from "@/db/schema/merchants";
 import { mails } from "@/db/schema/operations";
 import { payments as paid } from "@/db/schema/payments";
 import { hour, later } from "@/lib/kernel/calendar";
+import { newId } from "@/lib/kernel/ids";
 import { sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyAccount } from "@/test/factories/accounts/any-account";
@@ -77,6 +79,23 @@ test("all payments are a file, with the filters of the page", async () => {
   expect((await (await askPayments(cookie, "?way=OWN")).text()).split("\r\n")).toHaveLength(2);
   expect((await (await askPayments(stranger)).text()).split("\r\n")).toHaveLength(2);
   expect((await askPayments("")).status).toBe(401);
+});
+
+test("of more payments than are read at once, each is in the file once, newest first", async () => {
+  const [one] = await db().select().from(repaymentEvents).where(eq(repaymentEvents.loanId, loanId));
+  if (!one) throw new Error("Nothing was reported.");
+  const more = Array.from({ length: 1_100 }, (_, i) => ({
+    ...{ ...one, id: newId("repayment"), eventId: `more-${i}`, reference: `more-${i}` },
+    occurredAt: later(one.occurredAt, -Math.floor(i / 3) * hour),
+  }));
+  await db().insert(repaymentEvents).values(more);
+  const [, ...lines] = (await (await askPayments(cookie, "?way=SALES")).text()).trimEnd().split("\r\n");
+  await db().delete(repaymentEvents).where(like(repaymentEvents.reference, "more-%"));
+  const told = lines.map((line) => line.split(","));
+  expect(new Set(told.map(([, , , name]) => name))).toEqual(new Set(["'=A", ...more.map(({ reference: one }) => one)]));
+  expect(told).toHaveLength(more.length + 1);
+  const moments = told.map(([moment]) => moment);
+  expect(moments).toEqual(moments.toSorted().reverse());
 });
 
 describe("the receipt of a payment", () => {

@@ -118,7 +118,7 @@ describe("what came in for all loans of an account", () => {
   test("comes page by page, there and back", async () => {
     const there = await listed({ limit: 4 });
     expect(there).toMatchObject({ hasMore: true, rows: { length: 4 } });
-    const startingAfter = there.lookedUntil ?? "";
+    const startingAfter = there.rows.at(-1)?.place ?? "";
     const rest = await listed({ limit: 4, startingAfter });
     expect([rest.rows.map(({ reference }) => reference), rest.hasMore]).toEqual([["B", "A"], false]);
     const back = await listed({ limit: 4, endingBefore: rest.rows[0]?.place ?? "" });

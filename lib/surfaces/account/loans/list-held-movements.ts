@@ -42,13 +42,13 @@ const movementRow = z.strictObject({
 export async function listHeldMovements(
   holding: Holding,
   query: Asked,
-): Promise<{ rows: HeldMovement[]; hasMore: boolean; lookedUntil: string | null }> {
+): Promise<{ rows: HeldMovement[]; hasMore: boolean }> {
   const ways = query.way === undefined ? Object.values(listed) : [listed[query.way]];
   // One list for each merchant and way: each is read from its end, and none is sorted whole.
   const lists = reachesOf(narrowed(holding, query.shop)).flatMap((reach) =>
     ways.map((list) => sql`(${list(reach, query)} ${along(sql`2`, sql`1`, query)})`),
   );
-  if (lists.length === 0) return { rows: [], hasMore: false, lookedUntil: null };
+  if (lists.length === 0) return { rows: [], hasMore: false };
   const found = await rowsOf(movementRow)`
     select m.id, m.kind, (extract(epoch from m.at) * 1000)::float8 as at, m.amount::float8 as amount,
       m.loan_id as "loanId", l.reference as "loanReference", l.merchant_id as "merchantId", m.reference,
@@ -61,7 +61,7 @@ export async function listHeldMovements(
     join loans l on l.id = m.loan_id ${along(sql`m.at`, sql`m.id`, query)}`;
   const { rows, hasMore } = pageOf(found, query);
   const placed = rows.map((row) => ({ ...row, at: businessTimeOf(row.at), place: `${row.at}.${row.id}` }));
-  return { rows: placed, hasMore, lookedUntil: placed.at(-1)?.place ?? null };
+  return { rows: placed, hasMore };
 }
 
 const booked = [...bookedEffects];
