@@ -1,6 +1,6 @@
 import "./node-version.mjs";
 import { randomInt } from "node:crypto";
-import { readFileSync, symlinkSync } from "node:fs";
+import { readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { buildApplication } from "./build.mjs";
 import { applyExample, copySources, readExamples } from "./examples/examples.mjs";
@@ -45,6 +45,7 @@ async function examples() {
   const copy = join(root, ".cache", "examples");
   copySources(root, copy);
   for (const example of readExamples(readFileSync(join(root, "CONTRIBUTING.md"), "utf8"))) applyExample(copy, example);
+  rmSync(join(copy, "scripts", "examples", "examples.test.ts"));
   // Checks ask git which files there are, and some packages' files are read by their path.
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), "junction");
   const bin = join(root, "node_modules", ".bin");
@@ -58,7 +59,7 @@ async function examples() {
     [join(bin, "tsc"), "--noEmit", "--incremental", "false"],
     [join(bin, "biome"), "ci", "."],
     [join(bin, "depcruise"), "."],
-    [join(bin, "vitest"), "run", "--exclude", "scripts/examples/**"],
+    [join(bin, "vitest"), "run"],
   ];
   for (const [file = "", ...args] of steps) {
     const code = await run(file, args, { cwd: copy, env: { ...process.env, NODE_ENV: "test" } });

@@ -34,7 +34,7 @@ export const salesEvents = pgTable(
     unique("sales_events_event").on(table.marketplaceId, table.environment, table.eventId),
     ofMerchant(table),
     index("sales_events_merchant").on(table.merchantId, table.occurredAt),
-    index("sales_events_order").on(table.merchantId, table.orderId),
+    index("sales_events_merchant_order").on(table.merchantId, table.orderId),
     // Of whichever merchant: one order may be told of for another, and staff look for it.
     index("sales_events_any_order").on(table.marketplaceId, table.environment, table.orderId),
     index("sales_events_refund_of").on(table.merchantId, table.refundOf).where(sql`refund_of is not null`),

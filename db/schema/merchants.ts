@@ -57,8 +57,11 @@ export const merchants = pgTable(
     index("merchants_search").using(
       "gin",
       sql`(marketplace_id || ':' || environment)`,
-      sql`(' ' || business_name || ' ' || coalesce(third_party_customer_id, '') || ' ' || coalesce(email, '')) gin_trgm_ops`,
+      sql`(' ' || business_name || ' ' || coalesce(third_party_customer_id, '')) gin_trgm_ops`,
     ),
+    index("merchants_email")
+      .on(table.marketplaceId, table.environment, sql`lower(email)`)
+      .where(sql`email is not null`),
     foreignKey({ columns: [table.marketplaceId], foreignColumns: [marketplaces.id] }),
   ],
 );

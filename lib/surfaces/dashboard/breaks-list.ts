@@ -88,6 +88,8 @@ export async function countBreaks(reach: Reach, status: BreakStatus): Promise<nu
   return row?.found ?? 0;
 }
 
+const nothingWaits = { title: "Nothing waits for you", text: "Your reports, your settlements and our ledger agree." };
+
 export const breakList = list({
   path: "breaks",
   title: "Breaks",
@@ -115,9 +117,11 @@ export const breakList = list({
     about: shown("About", (row) => [aboutOf(row)]),
   }),
   table: { wrong: 1, status: 1, businessName: 2, about: 3, expected: 2, actual: 2, detectedAt: 3 },
-  none: { title: "Nothing waits for you", text: "Your reports, your settlements and our ledger agree." },
-  noneFits: ({ q, type, merchant }) =>
-    q || type || merchant ? noneOf("breaks") : { title: "None of these", text: "No break is in this state." },
+  none: nothingWaits,
+  noneFits: ({ q, type, merchant, status }) => {
+    if (q || type || merchant) return noneOf("breaks");
+    return status === "OPEN" ? nothingWaits : { title: "None of these", text: "No break is in this state." };
+  },
   live: "breaks",
 });
 

@@ -1,4 +1,4 @@
-import { eq, type SQL } from "drizzle-orm";
+import { desc, eq, type SQL } from "drizzle-orm";
 import { db } from "@/db/client";
 import { repaymentEvents, salesEvents } from "@/db/schema/data-events";
 import { loans } from "@/db/schema/loans";
@@ -7,14 +7,15 @@ import { inReach } from "@/db/tenancy";
 import { idPrefixes } from "@/lib/kernel/ids";
 import type { Kobo } from "@/lib/kernel/money";
 import type { Reach } from "@/lib/kernel/reach";
+import { inSeat } from "@/lib/kernel/seats";
 import type { BusinessTime } from "@/lib/kernel/time";
 import type { Table } from "@/lib/terms/dashboard/table-schema";
 import { tableWith } from "./list";
 import { columnsOf, toMerchant } from "./list-columns";
 import { lists } from "./lists";
 
-/** What was found of a kind; `path`: the list that has all of it, where there may be more. */
-export type Group = { table: Table; path: string | null };
+/** What was found of a kind. Where there is more: the list that has all of it, by its address, or what is left out. */
+export type Group = { table: Table; all: string | null; note: string | null };
 
 /** Of each kind so many are shown. */
 const shownOfKind = 5;
@@ -26,14 +27,23 @@ const shownOfKind = 5;
 export async function findAnything(reach: Reach, q: string, now: BusinessTime): Promise<Group[]> {
   const isAnId = Object.values(idPrefixes).some((prefix) => q.startsWith(`${prefix}_`));
   const among = lists.filter(({ everywhere }) => everywhere || isAnId);
-  const [orders, ...found] = await Promise.all([
-    findOrders(reach, q),
-    ...among.map(async ({ open, path }) => ({ path, ...(await open(reach, { q, status: "ALL" }, now, shownOfKind)) })),
-  ]);
-  const groups = found.map(({ table, path, hasOlder }) => ({ table, path: hasOlder ? path : null }));
-  return [...groups, { table: tableWith(ordersTable, orders, now), path: null }].filter(
-    ({ table }) => table.rows.length > 0,
-  );
+  // One kind after another and in turn with the tenant's exports: a search may look through everything it has.
+  return inSeat(reach.tenant, "heavy", async () => {
+    const groups: Group[] = [];
+    for (const { open, path } of among) {
+      const { table, chosen, hasOlder } = await open(reach, { q, status: "ALL" }, now, shownOfKind);
+      groups.push({ table, all: hasOlder ? `${path}?${queryOf(chosen)}` : null, note: null });
+    }
+    const orders = await findOrders(reach, q);
+    const note =
+      orders.length > shownOfKind ? `The newest ${shownOfKind} are shown. A loan’s page has all of its.` : null;
+    groups.push({ table: tableWith(ordersTable, orders.slice(0, shownOfKind), now), all: null, note });
+    return groups.filter(({ table }) => table.rows.length > 0);
+  });
+}
+
+function queryOf(chosen: Readonly<Record<string, string | undefined>>): URLSearchParams {
+  return new URLSearchParams(Object.entries(chosen).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
 type Report = {
@@ -71,7 +81,10 @@ const kinds = {
   "repayment.reversed": "Reversal",
 };
 
-/** Reports of sales and of deductions, each by an index of its own: what has an order's number, or the reference. */
+/**
+ * Reports of sales and of deductions, each by an index of its own: what has an order's number, or the reference. The newest
+ * first, and more than are shown where there are more.
+ */
 async function findOrders(reach: Reach, q: string): Promise<Report[]> {
   const told = (where: SQL) =>
     db()
@@ -85,7 +98,8 @@ async function findOrders(reach: Reach, q: string): Promise<Report[]> {
       .innerJoin(merchants, eq(merchants.id, repaymentEvents.merchantId))
       .innerJoin(loans, eq(loans.id, repaymentEvents.loanId))
       .where(inReach(repaymentEvents, reach, where))
-      .limit(shownOfKind);
+      .orderBy(desc(repaymentEvents.id))
+      .limit(shownOfKind + 1);
   const sold = db()
     .select({
       ...{
@@ -100,17 +114,19 @@ async function findOrders(reach: Reach, q: string): Promise<Report[]> {
     .from(salesEvents)
     .innerJoin(merchants, eq(merchants.id, salesEvents.merchantId))
     .where(inReach(salesEvents, reach, eq(salesEvents.orderId, q)))
-    .limit(shownOfKind);
+    .orderBy(desc(salesEvents.id))
+    .limit(shownOfKind + 1);
   const [byReference, byOrder, sales] = await Promise.all([
     told(eq(repaymentEvents.reference, q)),
     told(eq(repaymentEvents.orderId, q)),
     sold,
   ]);
   const deductions = new Map([...byReference, ...byOrder].map((one) => [one.id, one]));
-  return [
+  const found = [
     ...sales.map(({ refundOf, ...sale }) => ({
       ...{ ...sale, kind: refundOf ? "Return" : "Sale", loanId: null, loanReference: null },
     })),
     ...[...deductions.values()].map(({ type, orderId, ...one }) => ({ ...one, kind: kinds[type] })),
   ];
+  return found.sort((one, other) => other.occurredAt.getTime() - one.occurredAt.getTime());
 }

@@ -30,7 +30,7 @@ type Query = Partial<z.output<typeof merchantQuery>>;
 
 /**
  * A page of a tenant's merchants, newest first, but for those that are archived. What is searched for is an id here, or
- * parts of a name, an id at the marketplace or an e-mail address.
+ * parts of a name or an id at the marketplace, or an e-mail address.
  */
 export async function listMerchants(reach: Reach, query: Query & { limit: number }) {
   const { q } = query;

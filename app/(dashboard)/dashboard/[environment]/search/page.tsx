@@ -28,14 +28,14 @@ export default async function Search({ params, searchParams }: Props) {
         lead="Merchants by name, id or e-mail address; loans, settlements, deductions and orders by their references; anything by its id."
       />
       <FilterBar search={{ label: "Merchant, loan, reference, order or e-mail" }} filters={[]} />
-      {groups.map(({ table, path }) => (
+      {groups.map(({ table, all, note }) => (
         <Card
           key={table.caption}
           title={table.caption}
           aside={
-            path && (
+            all && (
               <Link
-                href={`/dashboard/${environment}/${path}?${new URLSearchParams({ q: q ?? "" })}`}
+                href={`/dashboard/${environment}/${all}`}
                 prefetch={false}
                 className="text-sm font-medium underline underline-offset-4"
               >
@@ -46,6 +46,7 @@ export default async function Search({ params, searchParams }: Props) {
           }
         >
           <ListTable environment={environment} table={table} />
+          {note && <p className="pt-3 text-sm text-stone-600 dark:text-stone-400">{note}</p>}
         </Card>
       ))}
       {q !== undefined && groups.length === 0 && (
