@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { DueTable } from "@/db/columns";
 import { workFailures } from "@/db/schema/operations";
-import { later, minute } from "@/lib/kernel/calendar";
+import { day, later, minute } from "@/lib/kernel/calendar";
 import type { RealTime } from "@/lib/kernel/time";
 
 /** A lane whose run fails is tried again within minutes: after so long without a failure it has recovered. */
@@ -14,7 +14,7 @@ export type TaskOver = { name: string; table: DueTable };
 /**
  * Forgets the failures of work that has succeeded since. Work that succeeds says nothing, since that would cost every
  * row a statement; it shows in the row: one that failed is due and keeps a lease, at last one that has ended, until it
- * is done. A task that is no more has no work.
+ * is done. A task that is not known here may be one of a newer process beside this one, until it has not failed for a day.
  */
 export async function forgetFailures(tasks: readonly TaskOver[], realNow: RealTime): Promise<void> {
   const failing = await db().selectDistinct({ task: workFailures.task }).from(workFailures);
@@ -23,7 +23,7 @@ export async function forgetFailures(tasks: readonly TaskOver[], realNow: RealTi
     const fails = table
       ? sql`exists (select from ${table}
         where ${table.id} = ${workFailures.id} and ${table.dueAt} is not null and ${table.leasedUntil} is not null)`
-      : sql`false`;
+      : sql`${workFailures.lastFailedAt} >= ${later(realNow, -day).toISOString()}::timestamptz`;
     await db().execute(sql`
       delete from ${workFailures}
       where ${workFailures.task} = ${task} and ${workFailures.id} <> ${workFailures.lane} and not ${fails}`);
