@@ -2,10 +2,11 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "@/db/client";
 import { auditLog, workFailures } from "@/db/schema/operations";
-import { hour, later, minute } from "@/lib/kernel/calendar";
+import { day, hour, later, minute } from "@/lib/kernel/calendar";
 import { CodedError } from "@/lib/kernel/errors";
 import { useDatabase } from "@/test/database";
 import { instant } from "@/test/time";
+import { forgetFailures } from "./forget-failures";
 import { causeOf, recordFailure } from "./record-failure";
 
 useDatabase();
@@ -43,6 +44,15 @@ test("rows are counted apart, and so are tasks that share a row's id", async () 
   }
   const again = await recordFailure({ ...failing, id: "loan_1", task: "service-loan", at: later(start, minute) });
   expect(again.failures).toBe(2);
+});
+
+test("what fails of a task that this process does not know is forgotten after a day", async () => {
+  await recordFailure({ ...failing, id: "row_1", task: "of-a-newer-release", at: start });
+  const known = async () => db().$count(workFailures, eq(workFailures.task, "of-a-newer-release"));
+  await forgetFailures([], later(start, day));
+  expect(await known()).toBe(1);
+  await forgetFailures([], later(start, day + minute));
+  expect(await known()).toBe(0);
 });
 
 test("two processes that fail at once are both counted", async () => {
