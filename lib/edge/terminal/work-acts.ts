@@ -92,7 +92,7 @@ type Owner = { marketplace: MarketplaceSubject; environment: Environment };
 /** @param owner null: the work is the service's own */
 function describeWork(failure: WorkFailure, owner: Owner | null): string[] {
   const { task, id, failures, firstFailedAt, lastFailedAt, nextTryAt, cause } = failure;
-  const words = tasks.find(({ name }) => name === task)?.words;
+  const words = tasks.find(({ name }) => name === task)?.words ?? "work of another release";
   const what = isLane(failure) ? "all there is in a lane" : id;
   const whose = owner
     ? `${owner.marketplace.name} (${owner.marketplace.id}), ${owner.environment}`
