@@ -27,7 +27,7 @@ export function ListTable({ environment, table: { caption, heads, rows }, empty,
   const columns = heads.map(
     ({ key, title, align, priority }, i): Column<Row> => ({
       ...{ key, header: title, priority, namesRow: i === 0 },
-      ...((align || (i > 0 && i === heads.length - 1)) && { align: "end" }),
+      ...(align && { align }),
       cell: ({ cells }) => (
         <>
           <Shown {...(i > 0 && { environment })} cell={cells[i]} />
@@ -74,12 +74,14 @@ function below(environment: Environment, href: string): string {
 
 /** `environment`: the data set that its links lead to; without it, nothing is linked. */
 function Shown({ environment, cell = [] }: { environment?: Environment; cell?: Cell | undefined }) {
-  return cell.map((part, i) => (
+  const parts = cell.map((part, i) => (
     <Fragment key={JSON.stringify(part)}>
       {i > 0 && " "}
       <One environment={environment} part={part} />
     </Fragment>
   ));
+  const badges = cell.length > 1 && cell.some((part) => "state" in part);
+  return badges ? <span className="flex flex-wrap items-center gap-1">{parts}</span> : parts;
 }
 
 function One({ environment, part }: { environment: Environment | undefined; part: Part }) {
@@ -116,6 +118,7 @@ const looks = {
   whole: "whitespace-nowrap",
   code: "wrap-anywhere font-mono text-xs",
   quiet: "font-normal text-muted",
+  aside: "text-xs underline",
 };
 
 /** Boxes before the rows, and one for all of them. */

@@ -26,7 +26,7 @@ export function Shell({ environment, staff, marketplace, lists, children }: Prop
   }));
   const places = groups.flatMap(({ entries }) => entries.map(({ path, label, key }) => ({ path, label, key })));
   const common = groups.flatMap(({ entries }) => entries.filter(({ only }) => only === undefined));
-  const paths = common.flatMap(({ path, also = [] }) => [path, ...also]);
+  const paths = ["/search", ...common.flatMap(({ path, also = [] }) => [path, ...also])];
   return (
     <div className="compact min-h-dvh bg-canvas text-ink lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />

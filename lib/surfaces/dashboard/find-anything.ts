@@ -4,7 +4,6 @@ import { repaymentEvents, salesEvents } from "@/db/schema/data-events";
 import { loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
-import { idPrefixes } from "@/lib/kernel/ids";
 import type { Kobo } from "@/lib/kernel/money";
 import type { Reach } from "@/lib/kernel/reach";
 import { inSeat } from "@/lib/kernel/seats";
@@ -25,7 +24,7 @@ const shownOfKind = 5;
  * merchants, reports of sales and deductions by the order or the reference, and anything by its id.
  */
 export async function findAnything(reach: Reach, q: string, now: BusinessTime): Promise<Group[]> {
-  const isAnId = Object.values(idPrefixes).some((prefix) => q.startsWith(`${prefix}_`));
+  const isAnId = /^[a-z]+_\w/.test(q);
   const among = lists.filter(({ everywhere }) => everywhere || isAnId);
   // One kind after another and in turn with the tenant's exports: a search may look through everything it has.
   return inSeat(reach.tenant, "heavy", async () => {
@@ -50,6 +49,7 @@ type Report = {
   id: string;
   kind: string;
   reference: string;
+  orderId: string | null;
   amount: Kobo;
   occurredAt: BusinessTime;
   merchantId: string;
@@ -62,7 +62,10 @@ const { text, money, moment, shown } = columnsOf<Report>();
 const ordersTable = {
   caption: "Orders and deductions",
   columns: {
-    reference: text("Reference", ({ reference }) => reference),
+    reference: shown("Reference", ({ reference, orderId }) => [
+      { text: reference },
+      ...(orderId && orderId !== reference ? [{ note: `Order ${orderId}` }] : []),
+    ]),
     kind: text("What", ({ kind }) => kind),
     merchant: text("Merchant", ({ businessName }) => businessName, { href: toMerchant, below: true }),
     loan: shown("Loan", ({ loanId, loanReference }) =>
@@ -124,9 +127,9 @@ async function findOrders(reach: Reach, q: string): Promise<Report[]> {
   const deductions = new Map([...byReference, ...byOrder].map((one) => [one.id, one]));
   const found = [
     ...sales.map(({ refundOf, ...sale }) => ({
-      ...{ ...sale, kind: refundOf ? "Return" : "Sale", loanId: null, loanReference: null },
+      ...{ ...sale, kind: refundOf ? "Return" : "Sale", orderId: null, loanId: null, loanReference: null },
     })),
-    ...[...deductions.values()].map(({ type, orderId, ...one }) => ({ ...one, kind: kinds[type] })),
+    ...[...deductions.values()].map(({ type, ...one }) => ({ ...one, kind: kinds[type] })),
   ];
   return found.sort((one, other) => other.occurredAt.getTime() - one.occurredAt.getTime());
 }

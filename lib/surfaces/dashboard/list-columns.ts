@@ -1,7 +1,6 @@
 import type { CsvColumn } from "@/lib/kernel/csv";
 import type { Kobo } from "@/lib/kernel/money";
 import type { BusinessTime } from "@/lib/kernel/time";
-
 import type { Cell, Part } from "@/lib/terms/dashboard/table-schema";
 import type { Label } from "@/lib/terms/label";
 
@@ -23,7 +22,8 @@ type Look<Row> = {
   below?: boolean;
   /** Where its text leads, below the data set's address. */
   href?: (row: Row) => string;
-  look?: "code" | "whole";
+  look?: "code" | "whole" | "aside";
+  align?: "end";
 };
 
 export type Columns<Row> = ReturnType<typeof columnsOf<Row>>;
@@ -32,12 +32,12 @@ export type Columns<Row> = ReturnType<typeof columnsOf<Row>>;
 export function columnsOf<Row>() {
   type Of<Value> = (row: Row) => Value | null;
   const column = <Value>(
-    { title, none = "–", below = false }: Look<Row>,
+    { title, none = "–", below = false, align }: Look<Row>,
     file: CsvColumn<Row>,
     of: Of<Value>,
     part: (value: Value, row: Row) => Part,
   ): Column<Row> => ({
-    ...{ title: title ?? file.header, below, file },
+    ...{ title: title ?? file.header, below, file, ...(align && { align }) },
     cell: (row) => {
       const value = of(row);
       return [value === null ? { text: none, look: "quiet" } : part(value, row)];
@@ -72,9 +72,9 @@ export function columnsOf<Row>() {
     shown: (
       title: string,
       cell: Column<Row>["cell"],
-      { below = false }: Pick<Look<Row>, "below"> = {},
+      { below = false, align }: Pick<Look<Row>, "below" | "align"> = {},
     ): Column<Row> => ({
-      ...{ title, below, cell },
+      ...{ title, below, cell, ...(align && { align }) },
       file: null,
     }),
   };

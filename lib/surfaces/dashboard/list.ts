@@ -95,11 +95,11 @@ export function list<Q extends Query, R extends Row, Key extends string>(declare
       read(reach, { ...one, limit }, now),
     );
     const { startingAfter, endingBefore, ...chosen } = query;
-    const narrowed = Object.values(chosen).some((value) => value !== undefined);
+    const [narrowed, cut] = [chosen, query].map((one) => Object.values(one).some((value) => value !== undefined));
     const fits = declared.noneFits?.(query) ?? noneOf(title.toLowerCase());
     return {
       ...{ query, chosen, filters: await filtersOf(schema, reach), table: tableOf(found.rows, now) },
-      nothing: narrowed ? fits : declared.none,
+      nothing: cut ? fits : declared.none,
       note: (!narrowed && (await declared.note?.(reach, found.rows))) || null,
       ...neighboursOf(query, found.hasMore),
     };

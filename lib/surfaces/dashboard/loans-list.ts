@@ -189,9 +189,11 @@ export const loanList = list({
       const status = loan.status !== "ACTIVE" || !arrears ? [{ state: loanLabels[loan.status] }] : [];
       return arrears ? [...status, { state: arrears }] : status;
     }),
-    repaid: shown("Repaid", ({ paid, due, disbursedAt }) => [
-      { text: due === 0 || !disbursedAt ? "–" : repaidShare((paid * 100) / due) },
-    ]),
+    repaid: shown(
+      "Repaid",
+      ({ paid, due, disbursedAt }) => [{ text: due === 0 || !disbursedAt ? "–" : repaidShare((paid * 100) / due) }],
+      { align: "end" },
+    ),
   }),
   table: {
     ...{ reference: 1, businessName: 2, state: 1, principal: 2, outstanding: 2, repaid: 3 },

@@ -133,7 +133,7 @@ export const merchantList = list({
     tier: state("Tier", ({ score }) => score?.tier ?? null, tierLabels),
     cap: money("Lending cap", ({ score }) => score?.cap ?? null),
     loans: text("Loans", ({ loans }) => loans.join(" ")),
-    createdAt: moment("Since", ({ createdAt }) => createdAt),
+    createdAt: moment("Since", ({ createdAt }) => createdAt, { align: "end" }),
     merchant: shown("Merchant", ({ businessName, thirdPartyCustomerId }) => [
       { text: businessName },
       { note: thirdPartyCustomerId ?? "No id of yours yet" },

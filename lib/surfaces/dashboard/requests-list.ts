@@ -76,18 +76,20 @@ export const requestList = list({
   query: requestQuery,
   read: listRequestsForStaff,
   columns: ({ text, number, moment, shown }) => ({
-    at: moment("When", ({ at }) => at),
+    at: moment("When", ({ at }) => at, { align: "end" }),
     requestId: text("Request id", ({ requestId }) => requestId, { look: "code" }),
     method: text("Method", ({ method }) => method),
     path: text("Path", ({ path }) => path),
     operation: text("Operation", ({ operation }) => operation),
     status: number("Status", ({ status }) => status),
-    code: text("Reason", ({ code }) => code, { none: "", href: ({ code }) => `/docs/errors#${code}` }),
+    code: text("Reason", ({ code }) => code, {
+      ...{ none: "", href: ({ code }) => `/docs/errors#${code}`, look: "aside" },
+    }),
     took: number("Took (ms)", ({ durationMs }) => durationMs, { unit: "ms", title: "Took" }),
     askedBy: text("Asked by", ({ askedBy }) => askedBy),
     credential: text("Credential id", ({ credential }) => credential),
     request: shown("Request", ({ method, path }) => [
-      { text: method, look: "quiet" },
+      { text: method, look: "code" },
       { text: path, look: "code" },
     ]),
     outcome: shown("Status", ({ status }) => [{ state: { label: String(status), tone: toneOf(status) } }]),

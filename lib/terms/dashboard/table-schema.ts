@@ -5,8 +5,11 @@ import type { Label } from "@/lib/terms/label";
 
 /** Something that is shown in a cell. */
 export type Part =
-  /** `href`: below the data set's address. `code`: to the letter; `whole`: never broken; `quiet`: not the point. */
-  | { text: string; href?: string; look?: "code" | "whole" | "quiet" }
+  /**
+   * `href`: below the data set's address. `code`: to the letter; `whole`: never broken; `quiet`: not the point; `aside`: a
+   * link to more about it.
+   */
+  | { text: string; href?: string; look?: "code" | "whole" | "quiet" | "aside" }
   | { note: string }
   | { money: Kobo }
   /** `since`: now, where it is told by its distance from that. */

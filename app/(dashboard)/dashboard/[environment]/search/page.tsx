@@ -19,13 +19,14 @@ type Props = { params: Promise<{ environment: string }>; searchParams: Promise<R
 
 export default async function Search({ params, searchParams }: Props) {
   const { actor, environment, now } = await staffAt(params);
-  const { q } = searchQuery.parse(await searchParams);
+  const asked = await searchParams;
+  const { q } = searchQuery.parse(asked);
   const groups = q === undefined ? [] : await findAnything(reachOf(actor), q, now);
   return (
     <>
       <PageHeader
         title="Search"
-        lead="Merchants by name, id or e-mail address; loans, settlements, deductions and orders by their references; anything by its id."
+        lead="Merchants by name, id or e-mail address; loans, settlements, deductions and orders by their references; whatever stands in a list by its id."
       />
       <FilterBar search={{ label: "Merchant, loan, reference, order or e-mail" }} filters={[]} />
       {groups.map(({ table, all, note }) => (
@@ -49,7 +50,7 @@ export default async function Search({ params, searchParams }: Props) {
           {note && <p className="pt-3 text-sm text-stone-600 dark:text-stone-400">{note}</p>}
         </Card>
       ))}
-      {q !== undefined && groups.length === 0 && (
+      {Boolean(asked.q) && groups.length === 0 && (
         <EmptyState title="Nothing found">
           Nothing here is called that. Type less of a name, or the whole of a reference or an id.
         </EmptyState>
