@@ -7,7 +7,7 @@ import type { Tenant } from "@/lib/kernel/actor";
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import type { Reach } from "@/lib/kernel/reach";
 import type { MerchantRef } from "@/lib/merchants/merchants/queries";
-import { plainFields, sealedFields } from "@/lib/terms/kyc/director-fields";
+import { notKnown, plainFields, sealedFields } from "@/lib/terms/kyc/director-fields";
 import type { DirectorInput } from "@/lib/terms/kyc/schema";
 import { partOf, present } from "@/lib/terms/table";
 import { type Director, openPersonal, sealPersonal } from "./personal-details";
@@ -33,10 +33,12 @@ export function isSamePerson(row: Director, director: DirectorInput): boolean {
 const plainDetails = z.object(partOf(plainFields, "shown"));
 const details = plainDetails.extend(partOf(sealedFields, "shown"));
 
-/** A director's own details, as they are stored and shown: all but the identity. What is empty is null. */
+/** A director's own details, as they are stored and shown: all but the identity. What is empty is as `notKnown` says. */
 export function detailsOf(director: Director | DirectorInput): z.output<typeof details> {
   const given: Readonly<Record<string, unknown>> = director;
-  return details.parse(Object.fromEntries(details.keyof().options.map((name) => [name, given[name] || null])));
+  return details.parse(
+    Object.fromEntries(details.keyof().options.map((name) => [name, given[name] || notKnown[name]])),
+  );
 }
 
 /** The columns with them. */

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { directors } from "@/db/schema/kyc";
-import { encrypt } from "@/lib/kernel/crypto";
 import { masked } from "@/lib/kernel/mask";
 import { everyMerchantOf } from "@/lib/kernel/reach";
 import { describeKyc } from "@/lib/surfaces/console/describe-kyc";
@@ -15,7 +14,6 @@ import { anyMerchant, sandboxActor, saveAnyDirectors } from "@/test/factories/ky
 import { createMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 import { inputOf, listDirectors } from "./director-rows";
-import { openPersonal } from "./personal-details";
 import { readForReview } from "./read-for-review";
 import { saveBusinessInfo } from "./save-business-info";
 import { readKycSession } from "./session/read-kyc-session";
@@ -72,14 +70,6 @@ test("of what is encrypted nothing can be read in the table", async () => {
   expect(hidden.length).toBeGreaterThan(3);
   for (const value of hidden) expect(stored?.text).not.toContain(value);
   expect(stored?.text).not.toContain(director.identityNumber);
-});
-
-test("what was not asked yet when a director was saved is not known", () => {
-  const asked = entriesOf(sealedFields).filter(([, { schema }]) => !schema.isOptional());
-  const known = Object.fromEntries(asked.map(([name, { sample }]) => [name, sample]));
-  const personal = encrypt("directors.personal", JSON.stringify(known));
-  const opened = openPersonal({ personal, email: null, phoneNumber: null, address: null, dateOfBirth: null });
-  expect(opened).toEqual({ ...Object.fromEntries(Object.keys(sealedFields).map((name) => [name, null])), ...known });
 });
 
 test("an operator who reviews sees what is there to review", async () => {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { directors } from "@/db/schema/kyc";
 import { decrypt, encrypt } from "@/lib/kernel/crypto";
-import { sealedFields } from "@/lib/terms/kyc/director-fields";
-import { keysOf, partOf } from "@/lib/terms/table";
+import { notKnown, sealedFields } from "@/lib/terms/kyc/director-fields";
+import { partOf, present } from "@/lib/terms/table";
 
 const personalDetails = z.object(partOf(sealedFields, "shown"));
 
@@ -32,8 +32,5 @@ export function openPersonal<R extends Stored>(row: R): Omit<R, keyof Stored> & 
   const { personal, email, phoneNumber, address, dateOfBirth, ...rest } = row;
   const known =
     personal === null ? { email, phoneNumber, address, dateOfBirth } : JSON.parse(decrypt(purpose, personal));
-  return { ...rest, ...personalDetails.parse({ ...unasked, ...known }) };
+  return { ...rest, ...personalDetails.parse({ ...notKnown, ...present(known) }) };
 }
-
-/** Of a field that came later nothing is known. */
-const unasked = Object.fromEntries(keysOf(sealedFields).map((name) => [name, null]));

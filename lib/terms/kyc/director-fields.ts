@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { address, email, line, lineOrEmpty, oneOf, phone, text } from "@/lib/kernel/validation";
 import { identityTypeLabels, identityTypes } from "@/lib/terms/providers";
-import { rowsWith } from "@/lib/terms/table";
+import { entriesOf, rowsWith } from "@/lib/terms/table";
 import { directorPositions, earliestBirthDate } from "./constants";
 import type { KycField } from "./field";
 
 export type DirectorField = KycField & {
-  /** As answers show it. */
+  /** As answers show it. Of a field that comes later it takes null or nothing ("") too: stored directors lack it. */
   shown: z.ZodType<string | null>;
   /**
    * In a column of its own (`directorColumns` in `db/schema/kyc.ts`), encrypted together with other details, or as what the
@@ -154,6 +154,11 @@ const { email: ownEmail, ...others } = contact;
 
 /** In the order of published answers. */
 export const directorFields = { firstName, middleName, lastName, email: ownEmail, ...others, ...identity, ...role };
+
+/** What answers show of a field that nothing is known of: left empty, or asked only since the director was saved. */
+export const notKnown = Object.fromEntries(
+  entriesOf(directorFields).map(([name, { shown }]) => [name, shown.safeParse(null).success ? null : ""]),
+);
 
 export const plainFields = rowsWith(directorFields, "stored", "plain");
 export const sealedFields = rowsWith(directorFields, "stored", "sealed");
