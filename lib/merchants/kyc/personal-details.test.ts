@@ -75,7 +75,8 @@ test("what a former version stored is readable, and encrypted once; a row in use
   }
   expect(await sealDirectors(10)).toBe(1);
   for (const { id, read } of [one, other]) {
-    expect(await storedText(id)).not.toMatch(/private|0555|Hidden|1971/);
+    const text = await storedText(id);
+    for (const value of Object.values(known)) expect(text).not.toContain(value);
     expect(await read()).toMatchObject(known);
   }
 });
