@@ -8,7 +8,11 @@ import { dirname, join, resolve, sep } from "node:path";
  *   route: string | null }} Address `page`, `route`: which of them answers, as Next names a page, and by its file
  */
 
-/** @param {string} app the folder of routes and pages @returns {Promise<Address[]>} */
+/**
+ * @param {string} app the folder of routes and pages
+ * @returns {Promise<Address[]>}
+ * @throws Error for a route file whose methods are not found: whatever is sent there would be refused
+ */
 export async function readAddresses(app) {
   const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) =>
     /(^|[\\/])(route\.ts|page\.tsx)$/.test(file),
@@ -23,7 +27,9 @@ export async function readAddresses(app) {
       const segments = folder.split(sep).filter((segment) => segment !== "." && !segment.startsWith("("));
       const names = exported.get(file);
       if (!names) return { segments, methods: ["GET", "HEAD", "POST"], page: join("app", folder, "page"), route: null };
-      const methods = [...names.filter((name) => /^[A-Z]+$/.test(name)), ...(names.includes("GET") ? ["HEAD"] : [])];
+      const own = names.filter((name) => /^[A-Z]+$/.test(name));
+      if (own.length === 0) throw new Error(`${join(app, file)} exports no method.`);
+      const methods = [...own, ...(own.includes("GET") ? ["HEAD"] : [])];
       return { segments, methods: methods.sort(), page: null, route: join("app", file) };
     })
     .sort((a, b) => (rank(a) < rank(b) ? -1 : 1));

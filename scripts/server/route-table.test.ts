@@ -1,3 +1,5 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { operations } from "@/app/openapi.json/operations";
@@ -22,6 +24,22 @@ test("what is written out comes before a parameter, and that before a rest", () 
   expect(segments("/api/marketplace/loans/loan_1/nothing")).toBe("api/[...path]");
   expect(segments("/api")).toBe("api");
   expect(at("/nothing")).toBeUndefined();
+});
+
+test("a route file that exports no method is named: nothing would be answered there", async () => {
+  const app = mkdtempSync(join(tmpdir(), "mfis-routes-"));
+  const routeFile = (folder: string, text: string) => {
+    mkdirSync(join(app, folder));
+    writeFileSync(join(app, folder, "route.ts"), text);
+  };
+  try {
+    routeFile("sound", "export const GET = () => new Response();");
+    expect(await readAddresses(app)).toMatchObject([{ segments: ["sound"], methods: ["GET", "HEAD"] }]);
+    routeFile("elsewhere", 'export * from "../sound/route";');
+    await expect(readAddresses(app)).rejects.toThrow(join(app, "elsewhere", "route.ts"));
+  } finally {
+    rmSync(app, { recursive: true });
+  }
 });
 
 test("a page is named as Next names it", () => {
