@@ -74,8 +74,8 @@ async function close(
   // Nobody decided that the evidence has changed.
   const decidedBy = decision === "CLEARED" ? null : operator.userId;
   await db().update(proposals).set({ decision, decidedBy, decidedAt: realNow, note }).where(eq(proposals.id, id));
-  const steps = { APPROVED: "approve", REJECTED: "reject", CLEARED: "clear" } as const;
-  await recordStep({ operator, tenant: tenantIn(proposal), step: steps[decision], kind, id, realNow });
+  const actions = { APPROVED: "proposal.approve", REJECTED: "proposal.reject", CLEARED: "proposal.clear" } as const;
+  await recordStep({ operator, tenant: tenantIn(proposal), action: actions[decision], kind, id, realNow });
 }
 
 function tenantIn({ marketplaceId, environment }: Proposal): Tenant | null {

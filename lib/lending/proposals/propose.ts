@@ -44,7 +44,7 @@ export async function propose(call: Proposed): Promise<ProposalAnswer> {
       })
       .returning({ id: proposals.id });
     if (!row) throw new Error("The proposal was not stored.");
-    await recordStep({ operator, tenant, step: "propose", kind: kind.name, id: row.id, realNow });
+    await recordStep({ operator, tenant, action: "proposal.propose", kind: kind.name, id: row.id, realNow });
     return row.id;
   });
   return readProposal(id, { operator, realNow });
@@ -67,13 +67,13 @@ async function tryOut({ kind, ...call }: Proposed): Promise<void> {
 export async function recordStep(step: {
   operator: Operator;
   tenant: Tenant | null;
-  step: "propose" | "approve" | "reject" | "clear";
+  action: "proposal.propose" | "proposal.approve" | "proposal.reject" | "proposal.clear";
   kind: ProposalKindName;
   id: string;
   realNow: RealTime;
 }): Promise<void> {
-  const { operator, tenant, kind, id: subjectId, realNow } = step;
-  const audited = { action: `proposal.${step.step}`, detail: { kind } } as const;
+  const { operator, tenant, action, kind, id: subjectId, realNow } = step;
+  const audited = { action, detail: { kind } };
   if (tenant) await recordAudit({ actor: operatorIn(tenant, operator), ...audited, subjectId, now: realNow });
   else await recordServiceAudit({ operator, ...audited, subjectId, realNow });
 }

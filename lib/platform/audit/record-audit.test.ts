@@ -8,6 +8,7 @@ import { auditLog } from "@/db/schema/operations";
 import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { expectGenerated } from "@/test/generated-docs";
 import { instant } from "@/test/time";
 import { recordAudit } from "./record-audit";
 
@@ -33,6 +34,8 @@ describe("the audit log", () => {
   });
 });
 
+const nounAndVerb = /^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/;
+
 // What does not compile.
 void ([
   // @ts-expect-error no noun, or no verb
@@ -46,7 +49,19 @@ describe("every action", () => {
 
   test("is named for a noun and a verb", () => {
     expect(calls.length).toBeGreaterThan(80);
-    for (const { action } of calls) expect(action).toMatch(/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/);
+    for (const { action } of calls) expect(action).toMatch(nounAndVerb);
+  });
+
+  test("is in the table of docs/audit-log.md: one that is new, or misspelt, is seen there", async () => {
+    const verbs = new Map<string, Set<string>>();
+    for (const { action } of calls) {
+      const [noun = "", verb = ""] = action.split(".");
+      verbs.set(noun, (verbs.get(noun) ?? new Set()).add(verb));
+    }
+    const rows = [...verbs].map(([noun, its]) => `| ${noun} | ${[...its].sort().join(", ")} |`).sort();
+    await expectGenerated("docs/audit-log.md", {
+      audited: ["| Of | What is done |", "| --- | --- |", ...rows].join("\n"),
+    });
   });
 
   test("has the same details wherever it is recorded", () => {
@@ -59,7 +74,10 @@ describe("every action", () => {
 
 type Recording = { action: string; details: string };
 
-/** The calls that name their action themselves: with the names of the details, where they are written out in the same file. */
+/**
+ * What is recorded, with the names of the details where they are written out in the same file. A call that does not name
+ * its action itself is given one that is written out there, in a type if nowhere else.
+ */
 function recordings(): Recording[] {
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "lib/*.ts"], { encoding: "utf8" });
   return listed.split("\n").flatMap((file) => (/(?<![.]test)[.]ts$/.test(file) ? recordingsIn(file) : []));
@@ -71,6 +89,7 @@ function recordingsIn(file: string): Recording[] {
   const found: Recording[] = [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const written = new Map<string, ts.Expression>();
+  const literals = [...text.matchAll(/"([^"]+)"/g)].map(([, literal = ""]) => literal);
   const visit = (node: ts.Node): void => {
     ts.forEachChild(node, visit);
     if (ts.isVariableDeclaration(node) && node.initializer) written.set(node.name.getText(), node.initializer);
@@ -78,7 +97,13 @@ function recordingsIn(file: string): Recording[] {
     const given = keysOf(node.arguments[0]);
     const [action, detail] = ["action", "detail"].map((name) => given.find((one) => one.name?.getText() === name));
     const spread = given.some(ts.isSpreadAssignment);
-    if (!action || !ts.isPropertyAssignment(action) || !ts.isStringLiteral(action.initializer)) return;
+    if (!action || !ts.isPropertyAssignment(action) || !ts.isStringLiteral(action.initializer)) {
+      if (file === "lib/platform/audit/record-audit.ts") return;
+      const given = literals.filter((text) => nounAndVerb.test(text));
+      expect(given, file).not.toEqual([]);
+      found.push(...given.map((action) => ({ action, details: "?" })));
+      return;
+    }
     const value = detail && (ts.isPropertyAssignment(detail) ? detail.initializer : written.get("detail"));
     const names = keysOf(value).map(({ name }) => name?.getText());
     found.push({

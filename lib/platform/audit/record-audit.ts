@@ -4,7 +4,10 @@ import { ownedBy } from "@/db/tenancy";
 import { type Actor, actorName, type Operator } from "@/lib/kernel/actor";
 import type { BusinessTime, RealTime } from "@/lib/kernel/time";
 
-/** What was done, as `noun.verb`, and what is worth keeping of it. Whoever records one action in two places says the same of it. */
+/**
+ * What was done, as `noun.verb` (docs/audit-log.md has all), and what is worth keeping of it. Whoever records one action in
+ * two places says the same of it.
+ */
 type Audited = {
   action: `${string}.${string}`;
   detail?: Record<string, string | number | undefined>;
