@@ -34,15 +34,18 @@ export default async function setup(project) {
 }
 
 /**
- * Fails a run of all tests for the types of events that none of them has recorded (test/recorded-events.ts).
+ * Fails a run of all tests for the types of events that none of them has recorded, and for what events of a type may say
+ * and none has said (test/recorded-events.ts).
  * @param {string} adminUrl
  */
 async function missEvents(adminUrl) {
   const { default: postgres } = await import("postgres");
   const sql = postgres(adminUrl, { max: 1 });
-  const missing = await sql`select type from event_types where not recorded order by type`;
+  const missing = await sql`select type, said from recorded_events where not recorded order by type, said`;
   await sql.end();
-  for (const { type } of missing) process.stderr.write(`No test records the event ${type}.\n`);
+  for (const { type, said } of missing) {
+    process.stderr.write(`No test records the event ${type}${said && ` with ${said}`}.\n`);
+  }
   if (missing.length > 0) process.exitCode = 1;
 }
 
@@ -71,7 +74,7 @@ async function createTemplate(adminUrl) {
   const quiet = { max: 1, onnotice: () => {} };
   const admin = postgres(adminUrl, quiet);
   try {
-    await admin`create table event_types (type text primary key, recorded boolean not null)`;
+    await admin`create table recorded_events (type text, said text, recorded boolean not null, primary key (type, said))`;
     await admin`create database ${admin(template)}`;
     const url = new URL(adminUrl);
     url.pathname = `/${template}`;

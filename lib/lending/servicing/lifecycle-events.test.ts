@@ -205,6 +205,13 @@ test("loan.defaulted by decision, while collection is paused", async () => {
   });
 });
 
+test("loan.defaulted: what is left of the debt says how urgent it is", async () => {
+  const { loanId } = await running();
+  await repayLoan({ ...on(loanId, at(1)), input: { amount: 90_000 } });
+  await defaultLoan({ ...on(loanId, at(2)), input: { reason: "DECIDED" } });
+  expect(await last()).toMatchObject({ event: "loan.defaulted", collection_instructions: { priority: "LOW" } });
+});
+
 test("loan.written_off", async () => {
   const loan = await running();
   await repayLoan({ ...on(loan.loanId, at(40)), input: { amount: 50_000 } });

@@ -137,7 +137,8 @@ describe("reviewKyc", () => {
   it("asks for an update, in snake_case to the webhook; editing the step resolves what was asked of it", async () => {
     const { merchantId } = await submittedMerchant(shop.test);
     const other: Requirement = { ...requirement, step: "business-info", item: "website" };
-    await review(merchantId, { status: "REQUIRES_UPDATE", requirements: [other, requirement] });
+    const past: Requirement = { ...requirement, step: "review", item: "call", resolved: true };
+    await review(merchantId, { status: "REQUIRES_UPDATE", requirements: [other, requirement, past] });
     expect((await sent(merchantId)).at(-1)?.body.kyc).toMatchObject({
       status: "REQUIRES_UPDATE",
       requirements: [
@@ -155,11 +156,12 @@ describe("reviewKyc", () => {
           message: "Which street?",
           resolved: false,
         },
+        { step: "review", item: "call", reason_code: "ADDRESS_UNCLEAR", message: "Which street?", resolved: true },
       ],
     });
     const edited = await saveAnyDirectors({ actor, ref: merchantId, input: [anyDirector()], now: now() });
     expect(edited.kyc).toMatchObject({ currentStep: "business-info" });
-    expect(edited.kyc.requirements?.map((entry) => entry.resolved)).toEqual([false, true]);
+    expect(edited.kyc.requirements?.map((entry) => entry.resolved)).toEqual([false, true, true]);
   });
 
   it("takes a record into review without the outside noticing", async () => {

@@ -50,6 +50,19 @@ test("a new consent opens the same connection again, and tells so; tokens of bef
   expect(await db().select().from(events).where(eq(events.merchantId, first.merchantId))).toHaveLength(2);
 });
 
+test("where data has come before, it is active at once, and that is told", async () => {
+  const { userId, merchantId } = await consent();
+  await db().update(connections).set({ activatedAt: now() }).where(eq(connections.merchantId, merchantId));
+  await disconnect(merchantId);
+  await consent(userId);
+  expect(await connectionOf(merchantId)).toMatchObject({ status: "ACTIVE" });
+  const told = await db().select().from(events).where(eq(events.merchantId, merchantId)).orderBy(events.sequence);
+  expect(JSON.parse(told.at(-1)?.body ?? "")).toMatchObject({
+    event: "merchant.reconnected",
+    connection_status: "ACTIVE",
+  });
+});
+
 test("it does not lift a suspension", async () => {
   const { userId, merchantId } = await consent();
   const flag = { eventId: "sus-1", flag: "SUSPENDED", severity: null, reason: null, occurredAt: now() } as const;
