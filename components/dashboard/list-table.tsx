@@ -28,20 +28,18 @@ export function ListTable({ environment, table: { caption, heads, rows }, empty,
     ({ key, title, align, priority }, i): Column<Row> => ({
       ...{ key, header: title, priority, namesRow: i === 0 },
       ...(align && { align }),
-      cell: ({ cells }) => (
-        <>
-          <Shown {...(i > 0 && { environment })} cell={cells[i]} />
-          {i === 0 &&
-            heads.map(
-              (head, other) =>
-                head.below && (
-                  <RowNote key={head.key} until={head.priority}>
-                    <Shown cell={cells[other]} />
-                  </RowNote>
-                ),
-            )}
-        </>
-      ),
+      cell: ({ cells }) => {
+        if (i > 0) return shown(cells[i], environment);
+        const notes = heads.map(
+          (head, other) =>
+            head.below && (
+              <RowNote key={head.key} until={head.priority}>
+                {shown(cells[other])}
+              </RowNote>
+            ),
+        );
+        return [<Fragment key="name">{shown(cells[i])}</Fragment>, ...notes];
+      },
     }),
   );
   const linked = rows.some(({ href }) => href !== null);
@@ -72,30 +70,36 @@ function below(environment: Environment, href: string): string {
   return href.startsWith("/") ? href : `/dashboard/${environment}/${href}`;
 }
 
-/** `environment`: the data set that its links lead to; without it, nothing is linked. */
-function Shown({ environment, cell = [] }: { environment?: Environment; cell?: Cell | undefined }) {
+/**
+ * Not a component: of hundreds of cells, each component costs the server.
+ * @param environment the data set that its links lead to; without it, nothing is linked.
+ */
+function shown(cell: Cell = [], environment?: Environment): ReactNode {
+  const [first, ...more] = cell;
+  if (first && more.length === 0) return one(first, environment);
   const parts = cell.map((part, i) => (
     <Fragment key={JSON.stringify(part)}>
       {i > 0 && " "}
-      <One environment={environment} part={part} />
+      {one(part, environment)}
     </Fragment>
   ));
   const badges = cell.length > 1 && cell.some((part) => "state" in part);
   return badges ? <span className="flex flex-wrap items-center gap-1">{parts}</span> : parts;
 }
 
-function One({ environment, part }: { environment: Environment | undefined; part: Part }) {
+function one(part: Part, environment: Environment | undefined): ReactNode {
   if ("money" in part) return <Money kobo={part.money} />;
   if ("moment" in part) return <Moment at={part.moment} {...(part.since && { relative: part.since })} />;
   if ("day" in part) return <Day date={part.day} />;
   if ("note" in part) return <span className="wrap-anywhere block text-xs font-normal text-muted">{part.note}</span>;
   if ("state" in part) {
     const { label, tone, more } = part.state;
+    if (!more) return <StatusBadge tone={tone}>{label}</StatusBadge>;
     return (
       <StatusBadge tone={tone}>
         <span>
           {label}
-          {more && <span className="hidden @xl:inline">{more}</span>}
+          <span className="hidden @xl:inline">{more}</span>
         </span>
       </StatusBadge>
     );
