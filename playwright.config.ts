@@ -19,9 +19,9 @@ export default defineConfig({
   retries: 0,
   // Two more than the cores: many tests wait for the service to do something by itself.
   workers: availableParallelism() + 2,
-  timeout: 60_000,
+  timeout: 5 * 60_000,
   // How long a busy machine may take is no finding: only what never comes fails, and as late as this.
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: [
     ["list"],
     ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? ".cache/test/playwright.json" }],

@@ -18,9 +18,9 @@ export default defineConfig({
     globalSetup: ["scripts/vitest-global-setup.mjs"],
     setupFiles: ["scripts/vitest-setup.mjs"],
     // How long a busy machine may take is no finding: only what never comes fails, and as late as this.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
-    hookTimeout: 60_000,
+    testTimeout: 5 * 60_000,
+    expect: { poll: { timeout: 60_000 } },
+    hookTimeout: 5 * 60_000,
     projects: [
       { extends: true, test: { name: "sharing", include, exclude: [...exclude, ...replacing], isolate: false } },
       { extends: true, test: { name: "alone", include: replacing, exclude } },

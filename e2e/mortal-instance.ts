@@ -52,7 +52,7 @@ class MortalInstance {
 /** One for the tests of a file, one test after the other; its data go with it. */
 export function mortalInstance(): MortalInstance {
   const mortal = new MortalInstance();
-  test.describe.configure({ mode: "default", timeout: 150_000 });
+  test.describe.configure({ mode: "default" });
   test.beforeAll(() => mortal.begin());
   test.beforeEach(({ complaining }) => {
     // The service says the one of its web server, and may say the other while its database recovers.

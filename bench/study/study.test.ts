@@ -6,7 +6,7 @@ const now = new Date("2026-11-26T12:00:00Z");
 let whole: Study;
 beforeAll(() => {
   whole = study(null, now);
-}, 120_000);
+});
 
 test("docs/study.md and its picture are what npm run study makes", () => {
   const text = readFileSync("docs/study.md", "utf8");
@@ -49,4 +49,4 @@ test("rate, tier caps and tenor can be set", () => {
   );
   expect(dearer).toBeGreaterThan(Number(usual));
   expect(figure(tried, "all caps")).not.toEqual(figure(whole, "all caps"));
-}, 60_000);
+});

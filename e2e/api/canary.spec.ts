@@ -32,7 +32,6 @@ test("an identity number, what is known of a director, documents and secrets app
 }) => {
   // Rows that the database refuses.
   complaining.expect(/"message":"request failed"/);
-  test.setTimeout(120_000);
   const dataDir = newDataDir();
   const instance = await startInstance({ dataDir, port: await freePort() });
   const sql = connect(dataDir);

@@ -31,7 +31,6 @@ async function demo(address: string, ...args: string[]) {
 test("the demo drives a file of records, explains every outcome and puts the endpoint back", async ({
   baseURL,
 }, info) => {
-  test.setTimeout(120_000);
   const address = baseURL ?? "";
   const { secretKey } = await (await fetch(`${address}/api/sandbox/credentials`)).json();
   const client = createClient({ address, secretKey });

@@ -49,9 +49,7 @@ test("a merchant goes from nothing to an approved loan with the secret key alone
   });
 
   // Nobody helps: the sandbox reviews by itself, and the approval wakes the request.
-  await expect
-    .poll(async () => (await merchant.status()).fundingRequests[0].status, { timeout: 30_000 })
-    .toBe("FULFILLED");
+  await expect.poll(async () => (await merchant.status()).fundingRequests[0].status).toBe("FULFILLED");
   const status = await merchant.status();
   expect(status).toMatchObject({
     connectionStatus: "ACTIVE",

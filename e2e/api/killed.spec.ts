@@ -21,7 +21,7 @@ const mortal = mortalInstance();
 
 test.beforeEach(async () => {
   // What the sandbox made of itself is no part of the test.
-  await expect.poll(() => unfinished(mortal.sql).then(sandboxRequestsAside), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => unfinished(mortal.sql).then(sandboxRequestsAside)).toEqual([]);
 });
 
 /** One test merchant waits for a person's review, and what it asked for with it. */
@@ -41,7 +41,7 @@ async function killAmidScoring(crash: Crash, waiting: number): Promise<void> {
   await mortal.died();
 }
 
-const soon = { timeout: 30_000, intervals: [10] };
+const soon = { intervals: [10] };
 
 test("the web server is killed in the middle of the demo", async () => {
   const before = await seededScores();
@@ -68,7 +68,7 @@ test("the web server is killed in the middle of the demo", async () => {
   const { totals, events, merchants } = JSON.parse(readFileSync(report, "utf8"));
   expect(totals).toMatchObject({ merchants: 20, unexplained: 0, webhooks: { missing: 0, unverified: 0 } });
   expect(merchants.map(({ kyc }: Json) => kyc)).toEqual(ids.map(() => "APPROVED"));
-  await expect.poll(() => unfinished(mortal.sql).then(sandboxRequestsAside), { timeout: 90_000 }).toEqual([]);
+  await expect.poll(() => unfinished(mortal.sql).then(sandboxRequestsAside)).toEqual([]);
   const [{ marketplaceId }] = [await (await fetch(`${mortal.instance.address}/api/sandbox/credentials`)).json()];
   await expectWhole(mortal.sql, marketplaceId, ids);
   const received = new Set(events.map(({ payload }: Json) => payload.event_id));
@@ -99,7 +99,7 @@ test("service, web server and database are all killed at once", async () => {
   await mortal.startAgain();
   await applying;
   await run();
-  await expect.poll(() => unfinished(mortal.sql).then(sandboxRequestsAside), { timeout: 90_000 }).toEqual([]);
+  await expect.poll(() => unfinished(mortal.sql).then(sandboxRequestsAside)).toEqual([]);
 
   expect([...accepted.keys()].sort()).toEqual([...ids].sort());
   await expectWhole(mortal.sql, marketplaceId, ids);
@@ -142,7 +142,7 @@ test.describe("a batch", () => {
     accessToken = (await tokens.json()).access_token;
   });
 
-  const eventually = { timeout: 60_000, intervals: [10, 50, 100] };
+  const eventually = { intervals: [10, 50, 100] };
   const batchSize = 300;
   /** The merchants of a batch, which no other batch has. */
   const idsOf = (batchId: string) =>

@@ -16,7 +16,6 @@ test("the document is valid OpenAPI 3.1, and the answers of the service are the 
   baseURL,
   sql,
 }) => {
-  test.setTimeout(120_000);
   const address = baseURL ?? "";
   const document = await (await fetch(`${address}/openapi.json`)).json();
   const validator = new Validator();

@@ -17,7 +17,6 @@ test("pages go and come back by themselves, the API goes on, and nothing is left
   baseURL,
   complaining,
 }) => {
-  test.setTimeout(150_000);
   // The second is what Next may say at a start.
   complaining.allow(/The process that makes the pages has ended|Running next\.config/);
   const server = await startSecondServer({ dataDir: sharedDataDir(), baseUrl: baseURL ?? "", env: { JOBS: "off" } });

@@ -28,7 +28,6 @@ function expectOneLine({ code, output }: { code: number; output: string }, words
 }
 
 test.describe("what cannot start says so in one line", () => {
-  test.describe.configure({ timeout: 120_000 });
   let dataDir: string;
   test.beforeEach(() => {
     dataDir = newDataDir();
@@ -119,8 +118,8 @@ test.describe("on data that are there", () => {
       );
     const first = await startedAt();
     process.kill(databasePid(dataDir), "SIGKILL");
-    await expect.poll(startedAt, { timeout: 30_000 }).toBeGreaterThan(first);
-    await expect.poll(() => healthOf(mortal.instance.address), { timeout: 30_000 }).toEqual({ status: 200, down: [] });
+    await expect.poll(startedAt).toBeGreaterThan(first);
+    await expect.poll(() => healthOf(mortal.instance.address)).toEqual({ status: 200, down: [] });
     await sql`create database other`;
     await sql.end();
 
@@ -147,7 +146,7 @@ test.describe("on data that are there", () => {
     await mortal.startAgain();
     expect((await merchantAt(mortal.instance).status()).kyc.status).toBe("PENDING");
     expect(await sandboxOf(mortal.instance.address)).toEqual(before);
-    await expect.poll(() => healthOf(other.address), { timeout: 30_000 }).toEqual({ status: 200, down: [] });
+    await expect.poll(() => healthOf(other.address)).toEqual({ status: 200, down: [] });
 
     expect(await other.stop()).toBe(0);
     way.close();

@@ -63,7 +63,6 @@ test.describe("a second process that only answers, through Next", () => {
 });
 
 test("one process has one of everything, whichever way it is asked", async ({ baseURL }) => {
-  test.setTimeout(150_000);
   const pool = 6;
   const database = `one_process_${randomBytes(6).toString("hex")}`;
   const admin = postgres(databaseUrl(sharedDataDir()), { max: 1, onnotice: () => {} });

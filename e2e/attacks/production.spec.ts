@@ -9,7 +9,7 @@ import { startMailServer } from "@/e2e/mail-server";
 import { clientHeader, startTlsProxy } from "@/e2e/tls-proxy";
 
 /** The service as it stands on the internet: in production, on an external PostgreSQL, behind a TLS proxy. */
-test.describe.configure({ mode: "default", timeout: 120_000 });
+test.describe.configure({ mode: "default" });
 
 const key = () => randomBytes(32).toString("base64");
 const reads = 5;

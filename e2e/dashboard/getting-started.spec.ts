@@ -9,8 +9,6 @@ import { test as pageTest } from "@/e2e/pages/page-test";
 import { test } from "./dashboard-test";
 
 /** How long a busy machine may take is no finding. */
-const patient = { timeout: 30_000 };
-
 /** A step of the page, by its heading. */
 const stepOf = (page: Page, title: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2, name: title }) });
@@ -22,13 +20,12 @@ async function confirmationFor(page: Page, email: string): Promise<string> {
       const mailbox = await page.request.get(`/dev/mailbox?to=${encodeURIComponent(email)}`);
       link = /\/dashboard\/verify#token=[\w.-]+/.exec(await mailbox.text())?.[0];
       return link;
-    }, patient)
+    })
     .toBeDefined();
   return link ?? "";
 }
 
 pageTest("a marketplace registers and sees its first funded test merchant", async ({ page, baseURL }, testInfo) => {
-  testInfo.setTimeout(180_000);
   await page.setExtraHTTPHeaders(anyAddress());
   let since = Date.now();
   /** Kept with the test's report: what a newcomer does, and how long each part took here. */
@@ -49,7 +46,7 @@ pageTest("a marketplace registers and sees its first funded test merchant", asyn
   await page.goto(await confirmationFor(page, email));
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
-  await page.waitForURL("**/dashboard/test/getting-started", patient);
+  await page.waitForURL("**/dashboard/test/getting-started");
   did("Open the mail's link, type the password");
   await expect(page.getByText("0 of 6 steps done")).toBeVisible();
 
@@ -57,13 +54,13 @@ pageTest("a marketplace registers and sees its first funded test merchant", asyn
   await page.getByRole("dialog").getByRole("button", { name: "Create it" }).click();
   const secretKey = (await page.getByRole("dialog").locator("code").textContent()) ?? "";
   await page.getByRole("button", { name: "I have stored it" }).click();
-  await expect(stepOf(page, "1. Make a secret key")).toContainText("Done", patient);
+  await expect(stepOf(page, "1. Make a secret key")).toContainText("Done");
   did("Make a secret key");
   await page.getByRole("button", { name: "Allow this dashboard" }).click();
-  await expect(stepOf(page, "2. Allow a page")).toContainText("Done", patient);
+  await expect(stepOf(page, "2. Allow a page")).toContainText("Done");
   did("Allow the dashboard to show the journey");
   await page.getByRole("button", { name: "Add a test merchant" }).click();
-  await expect(stepOf(page, "3. Add a merchant")).toContainText("Done", patient);
+  await expect(stepOf(page, "3. Add a merchant")).toContainText("Done");
   did("Add a test merchant");
   await page.getByRole("button", { name: "Open the journey" }).click();
 
@@ -74,7 +71,7 @@ pageTest("a marketplace registers and sees its first funded test merchant", asyn
   await walk.review();
   did("In the journey, shown right there: upload a certificate, send");
   // Nobody reloads: the page tells by itself.
-  await expect(stepOf(page, "4. Open its journey")).toContainText("Done", patient);
+  await expect(stepOf(page, "4. Open its journey")).toContainText("Done");
   await client.ask("POST", `${api}/test-helpers/run`);
   await walk.money(async () => {
     await client.ask("POST", `${api}/test-helpers/run`);
@@ -85,12 +82,12 @@ pageTest("a marketplace registers and sees its first funded test merchant", asyn
   await expect(bank.getByRole("heading", { level: 1 })).toHaveText("You have agreed");
   await bank.close();
   await walk.shows("Your loan");
-  await expect(stepOf(page, "5. See it funded")).toContainText("Funded", patient);
-  await expect(page.getByText("5 of 6 steps done")).toBeVisible(patient);
+  await expect(stepOf(page, "5. See it funded")).toContainText("Funded");
+  await expect(page.getByText("5 of 6 steps done")).toBeVisible();
   did("Agree at the bank: funded");
   await expectLooksRightEverywhere(page, "dashboard-getting-started-funded");
   await stepOf(page, "5. See it funded").getByRole("link", { name: "Its loan" }).click();
-  await page.waitForURL(/\/dashboard\/test\/loans\/loan_/, patient);
+  await page.waitForURL(/\/dashboard\/test\/loans\/loan_/);
 });
 
 test("a viewer sees how far it is, and can do none of it", async ({ dashboard }) => {
@@ -105,5 +102,5 @@ test("a viewer sees how far it is, and can do none of it", async ({ dashboard })
 
 test("live leads to test, where it is done", async ({ dashboard }) => {
   const page = await dashboard.open("live/getting-started");
-  await page.waitForURL("**/dashboard/test/getting-started", patient);
+  await page.waitForURL("**/dashboard/test/getting-started");
 });

@@ -36,7 +36,7 @@ test("the checklist says what is missing and where; once it holds, going live is
   await page.goto("/dashboard/test/go-live");
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("7 of 7 done")).toBeVisible({ timeout: 100 });
+    await expect(page.getByText("7 of 7 done")).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await page.getByRole("button", { name: "Ask to go live" }).click();
   await page.getByRole("dialog").getByLabel("Note for us").fill("We start in March.");

@@ -20,8 +20,6 @@ const test = journeyTest.extend<{
 });
 
 /** How long a busy machine may take is no finding. */
-const patient = { timeout: 30_000 };
-
 /** A page that frames addresses, and asks for nothing else. */
 function framing(host: Host, path: string, ...addresses: string[]): string {
   const frames = addresses.map((address) => `<iframe src="${address}" width="400" height="600"></iframe>`).join("");
@@ -30,15 +28,15 @@ function framing(host: Host, path: string, ...addresses: string[]): string {
 }
 
 async function expectShown(page: Page, address: string) {
-  await expect(page.frameLocator("iframe").locator("main")).toBeVisible(patient);
+  await expect(page.frameLocator("iframe").locator("main")).toBeVisible();
   expect(page.frames().at(-1)?.url()).toBe(address);
 }
 
 /** Every frame is the browser's own page of refusal, and nothing else is wrong; then that has been said. */
 async function expectRefused(page: Page, complaints: string[], frames = 1) {
   const refused = () => page.frames().filter((frame) => frame.url() === "chrome-error://chromewebdata/").length;
-  await expect.poll(refused, patient).toBe(frames);
-  await expect.poll(() => complaints.filter((text) => /frame-ancestors/.test(text)).length, patient).toBe(frames);
+  await expect.poll(refused).toBe(frames);
+  await expect.poll(() => complaints.filter((text) => /frame-ancestors/.test(text)).length).toBe(frames);
   // What may not be framed may be missing too.
   expect(complaints.filter((text) => !/frame-ancestors|status of 404/.test(text))).toEqual([]);
   complaints.length = 0;
@@ -140,7 +138,7 @@ test.describe("the journey", () => {
     await save({ test: [host.origin, stranger.origin] });
     await page.reload();
     const nested = page.frameLocator("iframe").frameLocator("iframe");
-    await expect(nested.locator("main")).toBeVisible(patient);
+    await expect(nested.locator("main")).toBeVisible();
   });
 
   test("opens nothing else of the service to a registered origin", async ({

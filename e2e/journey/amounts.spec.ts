@@ -54,7 +54,6 @@ test("the recommended time is chosen, and one that cannot carry the amount says 
   marketplace,
   journey,
 }) => {
-  test.setTimeout(120_000);
   await choosing(marketplace, "too-much");
   const frame = await journey.open("too-much");
   const walk = walkIn(frame, pointing(page));

@@ -81,7 +81,6 @@ test("first scripts, layout shift and scrollbars keep to their budgets", async (
   marketplace,
   journey,
 }) => {
-  test.setTimeout(180_000);
   await watch(page);
   const merchant = merchantOf(marketplace.client, "measured");
   await merchant.create();

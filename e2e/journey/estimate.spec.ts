@@ -10,7 +10,6 @@ test("what can be asked for is said before anything is filled in, and when it be
   marketplace,
   journey,
 }) => {
-  test.setTimeout(120_000);
   const merchant = merchantOf(marketplace.client, "estimated");
   await merchant.create();
   const frame = await journey.open("estimated");
@@ -42,7 +41,6 @@ test("who could get nothing hears it, and why, before nine screens of questions"
   marketplace,
   journey,
 }) => {
-  test.setTimeout(120_000);
   const merchant = merchantOf(marketplace.client, "nothing");
   await merchant.create();
   const sound = salesRecord("nothing");

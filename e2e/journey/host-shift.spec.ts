@@ -13,7 +13,6 @@ test("on a desktop, the journey in SDK 1.0.0 does not shift what stands below it
   marketplace,
   journey,
 }) => {
-  test.setTimeout(180_000);
   await page.setViewportSize({ width: 1280, height: 800 });
   const merchant = merchantOf(marketplace.client, "steady");
   await merchant.create();

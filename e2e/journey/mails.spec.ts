@@ -38,7 +38,6 @@ test("a merchant reads every kind of mail, and switches the weekly one off and o
   journey,
   sql,
 }) => {
-  test.setTimeout(180_000);
   const lending = await openLending(marketplace, sql);
   const { loanId, id } = await lending.offer("reads-mails");
   const recipient = `${id}@merchant.example`;

@@ -12,7 +12,6 @@ const opened = (frame: FrameLocator, page: Page) => walkIn(frame, entering(page)
 const accounts = { full: "0123456789", empty: "0123452222", stopped: "0123454444" } as const;
 
 test("arrears and then everything paid from the account", async ({ page, marketplace, journey, sql }) => {
-  test.setTimeout(120_000);
   const lending = await openLending(marketplace, sql);
   const { loanId, id } = await lending.offer("pays-late");
   await lending.help(loanId, "accept", { bankCode: "058", accountNumber: accounts.full });
@@ -57,7 +56,6 @@ test("arrears and then everything paid from the account", async ({ page, marketp
 });
 
 test("a loan given back in its first days costs nothing", async ({ page, marketplace, journey, sql }) => {
-  test.setTimeout(120_000);
   const lending = await openLending(marketplace, sql);
   const { loanId, id } = await lending.offer("cools-off");
   await lending.help(loanId, "accept", { bankCode: "058", accountNumber: accounts.full });
@@ -70,7 +68,7 @@ test("a loan given back in its first days costs nothing", async ({ page, marketp
   await expect(frame.getByRole("alertdialog", { name: "End this loan?" })).toContainText("the fee of ₦");
   await expectStepLooksRight(page, "56-cooling-off-asked");
   await walk.press(/^Yes, pay back ₦120,000\.00/);
-  await expect(walk.heading).toHaveText("You gave this loan back", { timeout: 30_000 });
+  await expect(walk.heading).toHaveText("You gave this loan back");
   await expectStepLooksRight(page, "57-cooled-off");
   expect(await lending.status(loanId)).toMatchObject({
     status: "REPAID",
@@ -81,7 +79,6 @@ test("a loan given back in its first days costs nothing", async ({ page, marketp
 });
 
 test("a debit of arrears is announced, and said to have bounced", async ({ page, marketplace, journey, sql }) => {
-  test.setTimeout(120_000);
   const lending = await openLending(marketplace, sql);
   const { loanId, id } = await lending.offer("bounces");
   await lending.help(loanId, "accept", { bankCode: "058", accountNumber: accounts.empty });
@@ -105,7 +102,6 @@ test("an order whose answer is lost is made again and paid once", async ({
   sql,
   complaints,
 }) => {
-  test.setTimeout(120_000);
   const lending = await openLending(marketplace, sql);
   const { loanId, id } = await lending.borrow("loses-answers", {}, { accountNumber: accounts.full });
   await lending.advance(33);
@@ -135,7 +131,6 @@ test("an order whose answer is lost is made again and paid once", async ({
 });
 
 test("a mandate that was stopped at the bank is given again, and pays", async ({ page, marketplace, journey, sql }) => {
-  test.setTimeout(120_000);
   const lending = await openLending(marketplace, sql);
   const { id } = await lending.borrow("stops-mandate", {}, { accountNumber: accounts.stopped });
   await lending.advance(33);
@@ -160,7 +155,6 @@ test("a mandate that was stopped at the bank is given again, and pays", async ({
 });
 
 test("while repayments are paused, nothing on the page says otherwise", async ({ page, marketplace, journey, sql }) => {
-  test.setTimeout(120_000);
   const lending = await openLending(marketplace, sql);
   const { loanId, id } = await lending.borrow("pauses", {}, { accountNumber: accounts.full });
   await lending.advance(61);

@@ -26,7 +26,6 @@ test("a decline at the bank and a payout that fails reach who waits for the mone
   marketplace,
   journey,
 }) => {
-  test.setTimeout(180_000);
   await atTheOffer(marketplace, "declining");
   const frame = await journey.open("declining");
   const walk = opened(frame, page);
@@ -77,7 +76,6 @@ test("a payout that is held says why and how long, and a refused account is aske
   marketplace,
   journey,
 }) => {
-  test.setTimeout(120_000);
   const merchant = await atTheOffer(marketplace, "held");
   const frame = await journey.open("held");
   const walk = opened(frame, page);

@@ -10,7 +10,6 @@ test("a request that was turned down is there when coming back; so is why an off
   journey,
   complaints,
 }) => {
-  test.setTimeout(120_000);
   const merchant = merchantOf(marketplace.client, "refused-request");
   await merchant.create();
   await merchant.sendSales();

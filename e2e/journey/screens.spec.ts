@@ -13,7 +13,6 @@ const helpers = `${api}/test-helpers`;
 const opened = (frame: FrameLocator, page: Page) => walkIn(frame, entering(page));
 
 test("the application, from the first form to the decision", async ({ page, marketplace, journey }) => {
-  test.setTimeout(240_000);
   await merchantOf(marketplace.client, "seen").create();
   const walk = opened(await journey.open("seen", { theme: { primary: "#6d28d9", radius: "12px" } }), page);
   await walk.shows("Tell us about your business");
@@ -59,7 +58,6 @@ test("the application, from the first form to the decision", async ({ page, mark
 });
 
 test("what became of it: refused, and filled in by the marketplace", async ({ page, marketplace, journey }) => {
-  test.setTimeout(240_000);
   const refused = merchantOf(marketplace.client, "refused");
   await refused.create();
   await refused.sendKyc([director({ lastName: "Reject" })]);
@@ -91,7 +89,6 @@ test("what became of it: refused, and filled in by the marketplace", async ({ pa
 });
 
 test("the money, from the choice to the loan", async ({ page, marketplace, journey }) => {
-  test.setTimeout(240_000);
   const merchant = merchantOf(marketplace.client, "funded");
   await merchant.create();
   await merchant.sendKyc();
@@ -158,7 +155,6 @@ test("the money, from the choice to the loan", async ({ page, marketplace, journ
 });
 
 test("new terms that the lender proposes", async ({ page, marketplace, journey, sql }) => {
-  test.setTimeout(240_000);
   const { loanId, id } = await (await openLending(marketplace, sql)).borrow("asked-for-more");
   const propose = (minimumDeduction: number) =>
     marketplace.client.ask("POST", `${helpers}/loans/${loanId}/change-terms`, {
@@ -189,7 +185,6 @@ test("new terms that the lender proposes", async ({ page, marketplace, journey, 
 });
 
 test("loans at their ends", async ({ page, marketplace, journey }) => {
-  test.setTimeout(240_000);
   for (const [scenario, title, name] of [
     ["steady", "All paid back. Thank you!", "31-loan-repaid"],
     ["default", "Your loan", "32-loan-defaulted"],

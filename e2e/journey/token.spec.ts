@@ -50,7 +50,6 @@ test("the token is in no address, referrer, storage, cookie, console, log or tab
   baseURL,
   sql,
 }) => {
-  test.setTimeout(120_000);
   const tokens: string[] = [];
   const carried: string[] = [];
   const seen: string[] = [];

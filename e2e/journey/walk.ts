@@ -29,7 +29,7 @@ export function walkIn(frame: FrameLocator | Page, hands: Hands) {
     field,
     press: (name: string | RegExp) => hands.press(button(name)),
     async shows(title: string) {
-      await expect(walk.heading).toHaveText(title, { timeout: 60_000 });
+      await expect(walk.heading).toHaveText(title);
     },
     async business() {
       await walk.shows("Tell us about your business");

@@ -22,7 +22,6 @@ const step = (name: string) => ["onStepChange", JSON.stringify({ step: name })];
 
 // Whoever points takes the same way in token.spec.ts and budgets.spec.ts.
 test("from the demo page to an active loan, by keyboard alone, 360 px wide", async ({ page, baseURL, request }) => {
-  test.setTimeout(180_000);
   await page.setViewportSize({ width: 360, height: 800 });
   const hands = typing(page);
   await page.goto(`${baseURL?.replace("localhost", "127.0.0.1")}/demo`);

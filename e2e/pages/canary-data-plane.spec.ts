@@ -18,7 +18,6 @@ test("passwords, client secrets, codes, tokens and what came with a record appea
   page,
   complaints,
 }) => {
-  test.setTimeout(120_000);
   const dataDir = newDataDir();
   const instance = await startInstance({ dataDir, port: await freePort() });
   const sql = connect(dataDir);
@@ -144,7 +143,7 @@ async function consent(page: Page, address: string, people: Json[]): Promise<str
 
 async function expectToBeStored(sql: postgres.Sql) {
   const ready = async () => (await sql`select 1 from batches where status = 'COMPLETED_WITH_ERRORS'`).length;
-  await expect.poll(ready, { timeout: 30_000 }).toBe(2);
+  await expect.poll(ready).toBe(2);
   const [row] = await sql`select (select count(*)::int from oauth_refresh_tokens) as refresh,
     (select count(*)::int from submissions s join merchants m on m.id = s.merchant_id
       where m.third_party_customer_id = 'test-loan-active' and s.submitted_at >=

@@ -13,7 +13,7 @@ export const test = base.extend<{ complaints: string[] }, { warm: true }>({
       await (await browser.newPage()).close();
       await use(true);
     },
-    { scope: "worker", auto: true, timeout: 60_000 },
+    { scope: "worker", auto: true },
   ],
   context: async ({ context }, use) => {
     await context.setExtraHTTPHeaders(anyAddress());

@@ -50,7 +50,7 @@ test("a merchant agrees, and the loan is paid out by itself", async ({ page, mar
   await expect(heading(page)).toBeFocused();
   await expect(page.getByText("You can close this tab")).toBeVisible();
   await expectLooksRightEverywhere(page, "sandbox-bank-agreed");
-  await expect.poll(async () => (await merchant.loan()).stage, { timeout: 30_000 }).toBe("running");
+  await expect.poll(async () => (await merchant.loan()).stage).toBe("running");
 
   await page.goto(link);
   await expect(heading(page)).toHaveText("You have agreed already");

@@ -150,7 +150,7 @@ describe("null in place of an optional field", () => {
     expect(parseInput(given, { lowest: 1, highest: null }).success).toBe(false);
   });
 
-  test("a body of many takes one passage", { timeout: 30_000 }, () => {
+  test("a body of many takes one passage", () => {
     const entries = Array.from({ length: 40_000 }, () => ({ name: "B", note: null }));
     expect(parseInput(schema, { name: "A", entries }).data?.entries).toHaveLength(40_000);
   });

@@ -56,5 +56,5 @@ describe("a copy in which all of them are done, one after another", () => {
     const base = { extends: "./tsconfig.json", include: ["**/*.d.ts"], files: code };
     writeFileSync(path.join(copy, "tsconfig.examples.json"), JSON.stringify(base));
     expect(tool("tsc", "--noEmit", "--incremental", "false", "-p", "tsconfig.examples.json")).toBe("");
-  }, 120_000);
+  });
 });

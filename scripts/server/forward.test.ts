@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { fetchWhole, forward } from "./forward.mjs";
 import { isKept, keepAnswers, keptPaths } from "./kept-answers.mjs";
 import { guardPages } from "./page-way.mjs";
@@ -114,9 +114,9 @@ test("a page whose reader has stopped reading leaves the seat that all share", a
   });
   const answer = await ask("/").answered;
   answer.pause();
-  await vi.waitFor(() => expect(left).toEqual(["shared"]), { timeout: 5_000 });
+  await expect.poll(() => left).toEqual(["shared"]);
   answer.destroy();
-  await vi.waitFor(() => expect(left).toContain("own"));
+  await expect.poll(() => left).toContain("own");
 });
 
 test("the API's own document is sent at the pace of files, as what is built is", () => {

@@ -166,7 +166,7 @@ test("a server that forgets everything is told again", async () => {
   const id = await dueRow({ name: task, table: loans }, tenant, { dueAt: now() });
   server.faults.down = false;
   engine.hint(loans, id, tenant);
-  await vi.waitFor(() => expect(eventsOf(tenant)).toBe(1), { timeout: 30_000 });
+  await expect.poll(() => eventsOf(tenant)).toBe(1);
   server.forget();
   await server.register();
   await engine.until(() => worked(id) === 1, engine.findsWithin);

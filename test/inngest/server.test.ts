@@ -102,7 +102,7 @@ describe("runs", () => {
       ),
     ]);
     await client.send(["a", "a", "a", "b", "b", "live"].map(order));
-    await vi.waitFor(() => expect(begun).toEqual(["live", "a", "a"]));
+    await expect.poll(() => begun).toEqual(["live", "a", "a"]);
     expect(server.places.under("shop-f a")).toBe(2);
     room.open();
     await server.settle();
@@ -225,12 +225,12 @@ describe("runs", () => {
       ),
     ]);
     await client.send(order("a"));
-    await vi.waitFor(() => expect(room.inside()).toBe(1));
+    await expect.poll(room.inside).toBe(1);
     vi.setSystemTime(start + second);
     await client.send(order("b"));
     vi.setSystemTime(start + 17 * second);
     void advance(0);
-    await vi.waitFor(() => expect(room.inside()).toBe(2));
+    await expect.poll(room.inside).toBe(2);
     room.open();
     await server.settle();
     expect(server.runs.map(({ status }) => status)).toEqual(["cancelled", "completed"]);

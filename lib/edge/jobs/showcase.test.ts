@@ -28,7 +28,7 @@ test("it begins once the server answers, a piece at a time, and a stop waits for
   );
   expect(await readShowcaseProgress()).toBeNull();
   listen();
-  await expect.poll(readShowcaseProgress, { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(readShowcaseProgress).not.toBeNull();
   await stop();
   const reached = await readShowcaseProgress();
   expect(reached).toMatchObject({ done: false });

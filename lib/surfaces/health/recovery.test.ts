@@ -72,7 +72,7 @@ test("the mail is down from a failed sign-in to the next that works", async () =
   expect(await down()).toEqual(["mail"]);
   stop();
   const again = watchMail({ verify });
-  await vi.waitUntil(() => verify.mock.calls.length === 2);
+  await expect.poll(() => verify.mock.calls.length).toBe(2);
   again();
   expect(await down()).toEqual([]);
 });

@@ -38,7 +38,7 @@ test("health says how the last sign-in went, without another", async () => {
   const mail = async () => (await checkHealth(async () => null)).find(({ name }) => name === "mail");
   verify.mockRejectedValueOnce(new Error("535 no"));
   const stop = watchMail(sender);
-  await vi.waitUntil(() => mailState() === "failed");
+  await expect.poll(mailState).toBe("failed");
   expect(await mail()).toEqual({ name: "mail", status: "down", detail: "not reachable" });
   stop();
   expect(verify).toHaveBeenCalledTimes(1);
