@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
 import { Page, TextLink } from "@/components/ui/page";
 
-export const metadata: Metadata = { title: "Not found" };
+export const metadata = { title: "Not found" };
 
 export default function NotFound() {
   return (

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { Frame } from "@/components/demo/frame";
@@ -18,7 +17,7 @@ import { sandboxAnswers } from "@/lib/sandbox/test-helpers/require-sandbox";
 import { serviceInfo } from "@/lib/surfaces/health/info";
 import { getToken, readNews, start } from "./actions";
 
-export const metadata: Metadata = { title: { absolute: "Seller centre · Demo Market" } };
+export const metadata = { title: { absolute: "Seller centre · Demo Market" } };
 
 /** The sample marketplace, on an origin of its own like every marketplace. */
 export default async function Demo(props: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { Page, Section, TextLink } from "@/components/ui/page";
 import { day } from "@/lib/kernel/calendar";
 import { env } from "@/lib/kernel/env";
@@ -9,7 +8,7 @@ import { accountMailRetention, mailRetention } from "@/lib/platform/messages/mai
 import { deliveryRetention } from "@/lib/platform/messages/webhooks/purge-deliveries";
 import { requestRetention } from "@/lib/terms/request-log";
 
-export const metadata: Metadata = { title: "Privacy" };
+export const metadata = { title: "Privacy" };
 
 const inDays = (ms: number) => ms / day;
 const text = "text-stone-700 text-pretty dark:text-stone-300";

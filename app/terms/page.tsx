@@ -1,9 +1,8 @@
-import type { Metadata } from "next";
 import { Page, Section, TextLink } from "@/components/ui/page";
 import { env } from "@/lib/kernel/env";
 import { coolingOffDays } from "@/lib/terms/payments/constants";
 
-export const metadata: Metadata = { title: "Terms" };
+export const metadata = { title: "Terms" };
 
 const text = "text-stone-700 text-pretty dark:text-stone-300";
 

@@ -1,8 +1,7 @@
-import type { Metadata } from "next";
 import { TextLink } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 
-export const metadata: Metadata = { title: "Not found" };
+export const metadata = { title: "Not found" };
 
 /** What an address names is not there, or belongs to somebody else's account. */
 export default function NotFound() {

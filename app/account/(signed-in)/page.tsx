@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { holderHere } from "@/app/account/holder";
 import { mattersOf } from "@/components/account/home/attention";
 import { AttentionCard } from "@/components/account/home/attention-card";
@@ -16,7 +15,7 @@ import { listHeldLoans } from "@/lib/surfaces/account/loans/list-held-loans";
 import { readHeldLoan } from "@/lib/surfaces/account/loans/read-held-loan";
 import { publicKycStatus } from "@/lib/terms/kyc/states";
 
-export const metadata: Metadata = { title: "Your account" };
+export const metadata = { title: "Your account" };
 
 /** More running loans than this are on their own page. */
 const shownLoans = 5;

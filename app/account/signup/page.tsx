@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { merchantSession, start } from "@/app/account/session";
@@ -8,7 +7,7 @@ import { LegalNote, TextLink } from "@/components/ui/page";
 import { sandboxAnswers } from "@/lib/sandbox/test-helpers/require-sandbox";
 import { createAccount } from "./actions";
 
-export const metadata: Metadata = { title: "Create an account" };
+export const metadata = { title: "Create an account" };
 
 export default async function SignUp() {
   if (await merchantSession()) redirect(start);

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { merchantSession } from "@/app/account/session";
 import { moveBehindHash, type SearchParams } from "@/app/anyone";
 import { ConfirmPage } from "@/components/account/sign-in/confirm-page";
@@ -6,7 +5,7 @@ import { Frame } from "@/components/ui/frame";
 import { TextLink } from "@/components/ui/page";
 import { confirmAccount, openSignUp } from "./actions";
 
-export const metadata: Metadata = { title: "Confirm your address" };
+export const metadata = { title: "Confirm your address" };
 
 export default async function Verify({ searchParams }: { searchParams: SearchParams }) {
   await moveBehindHash("/account/verify", "token", searchParams);

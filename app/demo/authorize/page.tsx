@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { Asking } from "@/components/demo/asking";
@@ -16,7 +15,7 @@ import { sandboxAnswers } from "@/lib/sandbox/test-helpers/require-sandbox";
 import { thirdPartyCustomerId } from "@/lib/terms/merchants/schema";
 import { answerRequest } from "./actions";
 
-export const metadata: Metadata = { title: { absolute: "Allow access · Demo Market" } };
+export const metadata = { title: { absolute: "Allow access · Demo Market" } };
 
 /** Where a seller of the demo marketplace signs in and allows the service to read its sales. */
 export default async function Authorize(props: {

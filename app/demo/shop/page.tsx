@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { Frame } from "@/components/demo/frame";
@@ -16,7 +15,7 @@ import { moment } from "@/lib/terms/mails/formats";
 import { thirdPartyCustomerId } from "@/lib/terms/merchants/schema";
 import { setFault, takeBack } from "./actions";
 
-export const metadata: Metadata = { title: { absolute: "Your shop · Demo Market" } };
+export const metadata = { title: { absolute: "Your shop · Demo Market" } };
 
 /** A seller's products with their sales, and who may read them. */
 export default async function SellersShop(props: {

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { MailList } from "@/components/mailbox/mail-list";
@@ -8,7 +7,7 @@ import { canBeName } from "@/lib/kernel/validation";
 import { findMail, listMails } from "@/lib/platform/messages/mails/queries";
 import { sandboxAnswers } from "@/lib/sandbox/test-helpers/require-sandbox";
 
-export const metadata: Metadata = { title: "Mailbox" };
+export const metadata = { title: "Mailbox" };
 
 type Asked = Record<string, string | string[] | undefined>;
 

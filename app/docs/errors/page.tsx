@@ -1,8 +1,7 @@
-import type { Metadata } from "next";
 import { Page, Section, TextLink } from "@/components/ui/page";
 import { type ErrorCode, errorCodes, errors } from "@/lib/kernel/error-codes";
 
-export const metadata: Metadata = { title: "Errors" };
+export const metadata = { title: "Errors" };
 
 const statuses = [...new Set(errorCodes.map((code) => errors[code].status))].sort((one, other) => one - other);
 

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { inboxScript } from "@/components/journey/inbox";
@@ -6,12 +5,10 @@ import { HostedJourney } from "@/components/journey/journey";
 import { environments } from "@/lib/kernel/actor";
 import { listFrameAncestors } from "@/lib/surfaces/journey/queries";
 
-export const metadata: Metadata = { title: "Financing", robots: { index: false, follow: false } };
-
-type Asked = { params: Promise<{ marketplaceId: string }>; searchParams: Promise<{ env?: string | string[] }> };
+export const metadata = { title: "Financing", robots: { index: false, follow: false } };
 
 /** The hosted journey of a marketplace. The page around it sends the token that names the merchant. */
-export default async function EmbedPage({ params, searchParams }: Asked) {
+export default async function EmbedPage({ params, searchParams }: PageProps<"/embed/[marketplaceId]">) {
   const { marketplaceId } = await params;
   const { env = "test" } = await searchParams;
   const environment = environments.find((one) => one === env);

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { merchantSession } from "@/app/account/session";
 import type { SearchParams } from "@/app/anyone";
@@ -12,7 +11,7 @@ import { scopeLabels } from "@/lib/sales/oauth/scope-labels";
 import { accessTokenSeconds } from "@/lib/terms/oauth";
 import { decide } from "./actions";
 
-export const metadata: Metadata = { title: "Connect your shop" };
+export const metadata = { title: "Connect your shop" };
 
 const heading = "text-lg font-semibold";
 

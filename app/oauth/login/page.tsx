@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { merchantSession } from "@/app/account/session";
 import { moveBehindHash, type SearchParams } from "@/app/anyone";
@@ -7,7 +6,7 @@ import { LoginForm } from "@/components/forms/sign-in/login-form";
 import { Frame } from "@/components/ui/frame";
 import { TextLink } from "@/components/ui/page";
 
-export const metadata: Metadata = { title: "Sign in" };
+export const metadata = { title: "Sign in" };
 
 /** Sign-in on the way to a marketplace's request; without one, that to the account. */
 export default async function Login({ searchParams }: { searchParams: SearchParams }) {

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { merchantSession } from "@/app/account/session";
@@ -10,7 +9,7 @@ import { Frame } from "@/components/ui/frame";
 import { LegalNote, TextLink } from "@/components/ui/page";
 import { sandboxAnswers } from "@/lib/sandbox/test-helpers/require-sandbox";
 
-export const metadata: Metadata = { title: "Create an account" };
+export const metadata = { title: "Create an account" };
 
 /** An account on the way to a marketplace's request; without one, by itself. */
 export default async function SignUp({ searchParams }: { searchParams: SearchParams }) {

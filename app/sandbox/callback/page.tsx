@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { Command } from "@/components/ui/command";
@@ -9,12 +8,10 @@ import { metadata as serverMetadata } from "@/lib/sales/oauth/metadata";
 import { callbackUrl } from "@/lib/sandbox/seed/seed-oauth";
 import { sandboxAnswers } from "@/lib/sandbox/test-helpers/require-sandbox";
 
-export const metadata: Metadata = { title: "Back at the marketplace" };
-
-type Given = Record<string, string | string[] | undefined>;
+export const metadata = { title: "Back at the marketplace" };
 
 /** The demo OAuth client's redirect address: shows what a marketplace would receive. */
-export default async function SandboxCallback({ searchParams }: { searchParams: Promise<Given> }) {
+export default async function SandboxCallback({ searchParams }: PageProps<"/sandbox/callback">) {
   if (!sandboxAnswers(await headers())) notFound();
   const given = await searchParams;
   const shown = ["code", "state", "iss", "error", "error_description"].flatMap((name) =>

@@ -1,10 +1,9 @@
-import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { Shell } from "@/components/dashboard/shell";
 import { lists } from "@/lib/surfaces/dashboard/lists";
 
-export const metadata: Metadata = { title: { default: "Dashboard", template: "%s · Dashboard" } };
+export const metadata = { title: { default: "Dashboard", template: "%s · Dashboard" } };
 
 type Props = { params: Promise<{ environment: string }>; children: ReactNode };
 

@@ -1,8 +1,7 @@
-import type { Metadata } from "next";
 import { OverviewLink } from "@/components/dashboard/overview-link";
 import { PageHeader } from "@/components/ui/page-header";
 
-export const metadata: Metadata = { title: "Not found" };
+export const metadata = { title: "Not found" };
 
 /** What an address names is not there, or belongs to another marketplace or data set. */
 export default function NotFound() {

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { z } from "zod";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { AttentionList } from "@/components/dashboard/overview/attention-list";
@@ -16,15 +15,13 @@ import { type OverviewRange, overviewRanges } from "@/lib/surfaces/dashboard/ove
 import { countedUpTo, readAttention } from "@/lib/surfaces/dashboard/read-attention";
 import { collectedShare, readOverview } from "@/lib/surfaces/dashboard/read-overview";
 
-export const metadata: Metadata = { title: "Overview" };
+export const metadata = { title: "Overview" };
 
 const rangeLabels: Record<OverviewRange, string> = { "30d": "30 days", "13w": "13 weeks", "12m": "12 months" };
 const asked = z.enum(overviewRanges).catch("30d");
 const none = { count: 0, amount: zero };
 
-type Props = { params: Promise<{ environment: string }>; searchParams: Promise<{ range?: string }> };
-
-export default async function OverviewPage({ params, searchParams }: Props) {
+export default async function OverviewPage({ params, searchParams }: PageProps<"/dashboard/[environment]">) {
   const { actor, environment, now } = await staffAt(params);
   const range = asked.parse((await searchParams).range);
   const [overview, attention, told] = await Promise.all([

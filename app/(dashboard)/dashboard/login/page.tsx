@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { backTo, isSignedIn } from "@/app/(dashboard)/account-pages";
 import { moveBehindHash, type SearchParams } from "@/app/anyone";
@@ -6,7 +5,7 @@ import { LoginForm } from "@/components/forms/sign-in/login-form";
 import { Frame } from "@/components/ui/frame";
 import { TextLink } from "@/components/ui/page";
 
-export const metadata: Metadata = { title: "Sign in" };
+export const metadata = { title: "Sign in" };
 
 export default async function Login({ searchParams }: { searchParams: SearchParams }) {
   const { to, reset } = await searchParams;

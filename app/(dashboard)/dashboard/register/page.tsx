@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { isSignedIn, start } from "@/app/(dashboard)/account-pages";
@@ -8,7 +7,7 @@ import { LegalNote, TextLink } from "@/components/ui/page";
 import { sandboxAnswers } from "@/lib/sandbox/test-helpers/require-sandbox";
 import { askRegistration } from "./actions";
 
-export const metadata: Metadata = { title: "Register your marketplace" };
+export const metadata = { title: "Register your marketplace" };
 
 export default async function Register() {
   if (await isSignedIn()) redirect(start);

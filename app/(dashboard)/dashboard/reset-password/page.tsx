@@ -1,9 +1,8 @@
-import type { Metadata } from "next";
 import { moveBehindHash, type SearchParams } from "@/app/anyone";
 import { ResetPage } from "@/components/forms/sign-in/reset-page";
 import { choosePassword, openReset } from "./actions";
 
-export const metadata: Metadata = { title: "Choose a new password" };
+export const metadata = { title: "Choose a new password" };
 
 export default async function ResetPassword({ searchParams }: { searchParams: SearchParams }) {
   await moveBehindHash("/dashboard/reset-password", "token", searchParams);

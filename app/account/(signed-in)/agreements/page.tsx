@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { holdingHere } from "@/app/account/holding";
 import { AgreementLinks } from "@/components/account/money/agreement-card";
 import { ShopName } from "@/components/account/money/shop-name";
@@ -12,11 +11,9 @@ import { listHeldAgreements } from "@/lib/surfaces/account/loans/list-held-agree
 import { heldLoansCut } from "@/lib/surfaces/account/loans/schema";
 import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
 
-export const metadata: Metadata = { title: "Agreements" };
+export const metadata = { title: "Agreements" };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
-export default async function Agreements({ searchParams }: Props) {
+export default async function Agreements({ searchParams }: PageProps<"/account/agreements">) {
   const holding = await holdingHere();
   const cut = heldLoansCut.parse(await searchParams);
   const { rows, hasMore } = await listHeldAgreements(holding, { ...cut, limit: 20 });

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { holderHere } from "@/app/account/holder";
 import { ConnectionList } from "@/components/account/connections/connection-list";
@@ -8,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { listAccountConnections } from "@/lib/surfaces/account/connections/list-account-connections";
 
-export const metadata: Metadata = { title: "Shops" };
+export const metadata = { title: "Shops" };
 
 const add = { href: "/account/connections/add", label: "Connect a shop" };
 

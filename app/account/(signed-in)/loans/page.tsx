@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { holdingHere } from "@/app/account/holding";
 import { LoanList } from "@/components/account/money/loan-list";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -9,14 +8,12 @@ import { listHeldLoans } from "@/lib/surfaces/account/loans/list-held-loans";
 import { heldLoansCut } from "@/lib/surfaces/account/loans/schema";
 import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
 
-export const metadata: Metadata = { title: "Loans" };
-
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+export const metadata = { title: "Loans" };
 
 /** A shop has a loan or two at a time. */
 const mostOut = 100;
 
-export default async function Loans({ searchParams }: Props) {
+export default async function Loans({ searchParams }: PageProps<"/account/loans">) {
   const holding = await holdingHere();
   const asked = heldLoansCut.parse(await searchParams);
   const [out, { found: ended, query: cut }] = await Promise.all([

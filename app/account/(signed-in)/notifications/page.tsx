@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { holderHere } from "@/app/account/holder";
 import type { SearchParams } from "@/app/anyone";
 import { NotificationList } from "@/components/account/notifications/notification-list";
@@ -16,7 +15,7 @@ import { notificationQuery } from "@/lib/platform/messages/mails/schema";
 import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
 import { readAllNotifications, saveMailPreferences } from "./actions";
 
-export const metadata: Metadata = { title: "Notifications" };
+export const metadata = { title: "Notifications" };
 
 const path = "/account/notifications";
 

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { holdingHere } from "@/app/account/holding";
 import { OfferList } from "@/components/account/money/offer-list";
@@ -16,7 +15,7 @@ import { eachOf, type Holding } from "@/lib/surfaces/account/loans/holding";
 import { listHeldLoans } from "@/lib/surfaces/account/loans/list-held-loans";
 import { siteOfMerchant } from "@/lib/surfaces/account/loans/marketplace-site";
 
-export const metadata: Metadata = { title: "Offers" };
+export const metadata = { title: "Offers" };
 
 /** A shop has an offer or two at a time; of those that came to nothing the latest say enough. */
 const most = { open: 100, lapsed: 10 };

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { holdingHere } from "@/app/account/holding";
 import { MovementTable } from "@/components/account/money/movement-table";
@@ -11,11 +10,9 @@ import { listHeldMovements } from "@/lib/surfaces/account/loans/list-held-moveme
 import { movementQuery, movementWayLabels, movementWays } from "@/lib/surfaces/account/loans/schema";
 import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
 
-export const metadata: Metadata = { title: "Payments" };
+export const metadata = { title: "Payments" };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
-export default async function Payments({ searchParams }: Props) {
+export default async function Payments({ searchParams }: PageProps<"/account/payments">) {
   const holding = await holdingHere();
   const query = movementQuery.parse(await searchParams);
   const { rows, hasMore } = await listHeldMovements(holding, { ...query, limit: 50 });

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { holderHere } from "@/app/account/holder";
 import { ApplicationList } from "@/components/account/profile/application-list";
@@ -11,7 +10,7 @@ import { sandboxAnswers } from "@/lib/sandbox/test-helpers/require-sandbox";
 import { publicKycStatus } from "@/lib/terms/kyc/states";
 import { askOwnPhoneCode, renameOwnAccount, verifyOwnPhoneCode } from "./actions";
 
-export const metadata: Metadata = { title: "Profile" };
+export const metadata = { title: "Profile" };
 
 export default async function Profile() {
   const { user, merchants } = await holderHere();

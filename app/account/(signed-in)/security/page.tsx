@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { holderHere } from "@/app/account/holder";
 import { SessionCard } from "@/components/account/sessions/session-card";
 import { PasswordDialog } from "@/components/forms/security/dialogs";
@@ -17,7 +16,7 @@ import {
   renewOwnRecoveryCodes,
 } from "./actions";
 
-export const metadata: Metadata = { title: "Security" };
+export const metadata = { title: "Security" };
 
 export default async function Security() {
   const { user, realNow } = await holderHere();

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { holdingHere } from "@/app/account/holding";
 import { ShopName } from "@/components/account/money/shop-name";
@@ -13,11 +12,9 @@ import { listHeldLoans } from "@/lib/surfaces/account/loans/list-held-loans";
 import { heldLoansCut } from "@/lib/surfaces/account/loans/schema";
 import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
 
-export const metadata: Metadata = { title: "Statements" };
+export const metadata = { title: "Statements" };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
-export default async function Statements({ searchParams }: Props) {
+export default async function Statements({ searchParams }: PageProps<"/account/statements">) {
   const [holding, asked] = [await holdingHere(), heldLoansCut.parse(await searchParams)];
   const { found, query: cut } = await orFirstPage(asked, (page) =>
     listHeldLoans(holding, { phase: "disbursed", limit: 20, ...page }),

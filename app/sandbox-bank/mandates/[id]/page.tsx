@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { AnswerForm } from "@/components/sandbox-bank/answer-form";
 import { Frame } from "@/components/sandbox-bank/frame";
@@ -8,7 +7,7 @@ import { closedLinks } from "@/lib/lending/transfers/mandates/link-state";
 import { type MandateRequest, readMandateRequest } from "@/lib/lending/transfers/mandates/read-mandate-request";
 import { answerMandate } from "./actions";
 
-export const metadata: Metadata = {
+export const metadata = {
   title: { absolute: "Direct debit mandate · Sandbox Bank" },
   robots: { index: false },
 };
@@ -17,7 +16,7 @@ export const metadata: Metadata = {
  * Where a merchant agrees to a mandate of the test environment at the sandbox's bank, also where the sandbox is off.
  * Opening it changes nothing, since link scanners open it, too.
  */
-export default async function Mandate({ params }: { params: Promise<{ id: string }> }) {
+export default async function Mandate({ params }: PageProps<"/sandbox-bank/mandates/[id]">) {
   const { id } = await params;
   const request = await readMandateRequest(id, clock.now());
   if ("closed" in request) {

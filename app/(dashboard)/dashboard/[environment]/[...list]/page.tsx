@@ -4,17 +4,12 @@ import { ListPage } from "@/app/(dashboard)/list-page";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { listAt } from "@/lib/surfaces/dashboard/lists";
 
-type Props = {
-  params: Promise<{ environment: string; list: string[] }>;
-  searchParams: Promise<Record<string, unknown>>;
-};
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"/dashboard/[environment]/[...list]">): Promise<Metadata> {
   return { title: listAt((await params).list.join("/"))?.title ?? "Not found" };
 }
 
 /** The page of each list that has none of its own. Whoever mistypes an address of the dashboard stays in it. */
-export default async function Listed({ params, searchParams }: Props) {
+export default async function Listed({ params, searchParams }: PageProps<"/dashboard/[environment]/[...list]">) {
   const { environment, list: path } = await params;
   const list = listAt(path.join("/"));
   if (!list) notFound();

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { ListPage } from "@/app/(dashboard)/list-page";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { TabLinks } from "@/components/ui/tab-links";
@@ -7,11 +6,9 @@ import { breakList, countBreaks, mostCounted } from "@/lib/surfaces/dashboard/br
 import { breakStatuses } from "@/lib/terms/breaks";
 import { breakLabels } from "@/lib/terms/dashboard/labels";
 
-export const metadata: Metadata = { title: breakList.title };
+export const metadata = { title: breakList.title };
 
-type Props = { params: Promise<{ environment: string }>; searchParams: Promise<Record<string, unknown>> };
-
-export default async function Breaks({ params, searchParams }: Props) {
+export default async function Breaks({ params, searchParams }: PageProps<"/dashboard/[environment]/breaks">) {
   const staff = await staffAt(params);
   const reach = reachOf(staff.actor);
   const [open, answered] = await Promise.all([countBreaks(reach, "OPEN"), countBreaks(reach, "ANSWERED")]);

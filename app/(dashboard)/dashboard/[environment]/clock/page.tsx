@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { ClockControls } from "@/components/dashboard/clock-controls";
@@ -9,9 +8,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { day, hour } from "@/lib/kernel/calendar";
 import { advance, runWork } from "./actions";
 
-export const metadata: Metadata = { title: "Sandbox clock" };
+export const metadata = { title: "Sandbox clock" };
 
-export default async function Clock({ params }: { params: Promise<{ environment: string }> }) {
+export default async function Clock({ params }: PageProps<"/dashboard/[environment]/clock">) {
   const { environment, now, realNow, may } = await staffAt(params);
   if (environment !== "test") notFound();
   return (

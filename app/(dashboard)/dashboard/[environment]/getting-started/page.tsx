@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import Link from "next/link";
 import { redirect } from "next/navigation";
@@ -21,10 +20,10 @@ import { type Progress, readProgress } from "@/lib/sandbox/getting-started/queri
 import { serviceInfo } from "@/lib/surfaces/health/info";
 import { allowDashboard, openJourney, startMerchant } from "./actions";
 
-export const metadata: Metadata = { title: "Getting started" };
+export const metadata = { title: "Getting started" };
 
 /** The way of a new marketplace to its first funded test merchant. */
-export default async function GettingStarted({ params }: { params: Promise<{ environment: string }> }) {
+export default async function GettingStarted({ params }: PageProps<"/dashboard/[environment]/getting-started">) {
   const { actor, environment, may } = await staffAt(params);
   if (environment === "live") redirect("/dashboard/test/getting-started");
   const [progress, sdk, asked] = await Promise.all([readProgress(actor.tenant), pinnedSdk(), headers()]);

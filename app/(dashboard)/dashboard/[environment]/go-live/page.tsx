@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { Checklist } from "@/components/dashboard/go-live/checklist";
 import { AskToGoLive, WithdrawRequest } from "@/components/dashboard/go-live/request-controls";
@@ -10,9 +9,9 @@ import { StatusBadge } from "@/components/ui/status-badge";
 import { readGoLive } from "@/lib/parties/marketplaces/go-live/read-go-live";
 import { ask, withdraw } from "./actions";
 
-export const metadata: Metadata = { title: "Go live" };
+export const metadata = { title: "Go live" };
 
-export default async function GoLive({ params }: { params: Promise<{ environment: string }> }) {
+export default async function GoLive({ params }: PageProps<"/dashboard/[environment]/go-live">) {
   const { actor, environment, may } = await staffAt(params);
   const { liveAt, checklist, request } = await readGoLive(actor);
   const done = checklist.filter(({ holds }) => holds).length;

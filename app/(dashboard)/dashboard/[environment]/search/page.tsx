@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { z } from "zod";
 import { staffAt } from "@/app/(dashboard)/staff";
@@ -11,13 +10,11 @@ import { reachOf } from "@/lib/kernel/reach";
 import { text } from "@/lib/kernel/validation";
 import { findAnything } from "@/lib/surfaces/dashboard/find-anything";
 
-export const metadata: Metadata = { title: "Search" };
+export const metadata = { title: "Search" };
 
 const searchQuery = z.object({ q: text(255).optional().catch(undefined) });
 
-type Props = { params: Promise<{ environment: string }>; searchParams: Promise<Record<string, unknown>> };
-
-export default async function Search({ params, searchParams }: Props) {
+export default async function Search({ params, searchParams }: PageProps<"/dashboard/[environment]/search">) {
   const { actor, environment, now } = await staffAt(params);
   const asked = await searchParams;
   const { q } = searchQuery.parse(asked);

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { PasswordDialog } from "@/components/forms/security/dialogs";
 import { SecondFactorCard } from "@/components/forms/security/second-factor-card";
@@ -14,9 +13,9 @@ import {
   renewOwnRecoveryCodes,
 } from "./actions";
 
-export const metadata: Metadata = { title: "Your security" };
+export const metadata = { title: "Your security" };
 
-export default async function Security({ params }: { params: Promise<{ environment: string }> }) {
+export default async function Security({ params }: PageProps<"/dashboard/[environment]/security">) {
   const { environment, staff, marketplace } = await staffAt(params);
   const factor = await readSecondFactor(staff.id);
   const must = mustHaveSecondFactor(staff.role, marketplace.live);

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { SettingsForm } from "@/components/dashboard/settings/settings-form";
 import { Card } from "@/components/ui/card";
@@ -7,9 +6,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { readSettings } from "@/lib/parties/marketplaces/read-settings";
 import { changeSettings } from "./actions";
 
-export const metadata: Metadata = { title: "Settings" };
+export const metadata = { title: "Settings" };
 
-export default async function Settings({ params }: { params: Promise<{ environment: string }> }) {
+export default async function Settings({ params }: PageProps<"/dashboard/[environment]/settings">) {
   const { actor, environment, may } = await staffAt(params);
   const settings = await readSettings(actor.tenant);
   const { name, logo, primary, mailRecipients, contactEmail } = settings;

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { InviteDialog } from "@/components/dashboard/dialogs";
 import { InvitationRow } from "@/components/dashboard/team/invitation-row";
@@ -17,12 +16,12 @@ import { roleLabels } from "@/lib/terms/users/constants";
 import { permissionToGive, rolesToGive } from "@/lib/terms/users/roles";
 import { changeMember, inviteMember, leaveTeam, removeMember, withdraw } from "./actions";
 
-export const metadata: Metadata = { title: "Team" };
+export const metadata = { title: "Team" };
 
 type Member = Awaited<ReturnType<typeof listTeam>>[number];
 type Invitation = Awaited<ReturnType<typeof listInvitations>>[number];
 
-export default async function Team({ params }: { params: Promise<{ environment: string }> }) {
+export default async function Team({ params }: PageProps<"/dashboard/[environment]/team">) {
   const { actor, environment, staff, marketplace, realNow, may } = await staffAt(params);
   const manages = may("manage");
   const members = await listTeam(actor.tenant);

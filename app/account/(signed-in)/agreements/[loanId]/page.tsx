@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { holdingHere } from "@/app/account/holding";
@@ -12,9 +11,9 @@ import { Card } from "@/components/ui/touch-card";
 import { nairaText } from "@/lib/kernel/money";
 import { readHeldKeyFacts, readHeldLoan } from "@/lib/surfaces/account/loans/read-held-loan";
 
-export const metadata: Metadata = { title: "Agreement" };
+export const metadata = { title: "Agreement" };
 
-export default async function Agreement({ params }: { params: Promise<{ loanId: string }> }) {
+export default async function Agreement({ params }: PageProps<"/account/agreements/[loanId]">) {
   const holding = await holdingHere();
   const facts = await orNotFound(readHeldKeyFacts(holding, (await params).loanId));
   const { loanId, agreement, keyFacts, terms } = facts;

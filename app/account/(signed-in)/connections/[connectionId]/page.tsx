@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { authorizeAgain, disconnect, pullNow } from "@/app/account/(signed-in)/connections/actions";
 import { holderHere } from "@/app/account/holder";
@@ -29,11 +28,11 @@ import { eachOf, type Held } from "@/lib/surfaces/account/loans/holding";
 import { siteOfMerchant } from "@/lib/surfaces/account/loans/marketplace-site";
 import { moment } from "@/lib/terms/mails/formats";
 
-export const metadata: Metadata = { title: "A shop" };
+export const metadata = { title: "A shop" };
 
 const unusedUntil = refreshTokenLifetime / day;
 
-export default async function Connection({ params }: { params: Promise<{ connectionId: string }> }) {
+export default async function Connection({ params }: PageProps<"/account/connections/[connectionId]">) {
   const { connectionId } = await params;
   const { user, merchants, realNow } = await holderHere();
   const connection = await orNotFound(readAccountConnection(user.userId, connectionId, realNow));

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { connect } from "@/app/account/(signed-in)/connections/actions";
 import { holderHere } from "@/app/account/holder";
 import { Catalog } from "@/components/account/connections/catalog";
@@ -9,14 +8,12 @@ import { connectFailures, connectFailureText } from "@/lib/sales/data-access/fai
 import { listCatalog } from "@/lib/surfaces/account/connections/list-catalog";
 import { pullFailures } from "@/lib/terms/data-access/states";
 
-export const metadata: Metadata = { title: "Connect a shop" };
+export const metadata = { title: "Connect a shop" };
 
 /** As many as a list can have; the search finds by name among them. */
 const most = 100;
 
-type Given = Record<string, string | string[] | undefined>;
-
-export default async function Add({ searchParams }: { searchParams: Promise<Given> }) {
+export default async function Add({ searchParams }: PageProps<"/account/connections/add">) {
   const { user } = await holderHere();
   const { data: entries } = await listCatalog(user.userId, undefined, { limit: most });
   const { failed, marketplace } = await searchParams;

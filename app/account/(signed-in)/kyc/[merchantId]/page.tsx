@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { merchantAt } from "@/app/account/holder";
 import { holdingHere } from "@/app/account/holding";
 import { Application } from "@/components/account/kyc/application";
@@ -7,9 +6,9 @@ import { readProfile } from "@/lib/parties/people/read-profile";
 import { siteOfMerchant } from "@/lib/surfaces/account/loans/marketplace-site";
 import { mintPageToken } from "./actions";
 
-export const metadata: Metadata = { title: "Your application" };
+export const metadata = { title: "Your application" };
 
-export default async function ApplicationPage({ params }: { params: Promise<{ merchantId: string }> }) {
+export default async function ApplicationPage({ params }: PageProps<"/account/kyc/[merchantId]">) {
   const { actor, merchant, user, now } = await merchantAt(params);
   const [session, holding, profile] = await Promise.all([
     readKycSession(actor, now),

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { giveRefundAccount } from "@/app/account/(signed-in)/loans/actions";
 import { holdingHere } from "@/app/account/holding";
@@ -16,12 +15,12 @@ import { readHeldKeyFacts, readHeldLoan, readHeldStatement } from "@/lib/surface
 import { repaymentPace } from "@/lib/surfaces/account/loans/repayment-pace";
 import type { HeldLoanAnswer } from "@/lib/surfaces/account/loans/schema";
 
-export const metadata: Metadata = { title: "Loan" };
+export const metadata = { title: "Loan" };
 
 /** As many movements as a phone shows without trouble; the file has them all. */
 const mostShown = 200;
 
-export default async function LoanPage({ params }: { params: Promise<{ loanId: string }> }) {
+export default async function LoanPage({ params }: PageProps<"/account/loans/[loanId]">) {
   const holding = await holdingHere();
   const held = await orNotFound(readHeldLoan(holding, (await params).loanId));
   const { loan } = held;

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { readNotification } from "@/app/account/(signed-in)/notifications/actions";
 import { holderHere } from "@/app/account/holder";
@@ -14,9 +13,9 @@ import { isId } from "@/lib/kernel/ids";
 import { findNotification } from "@/lib/platform/messages/mails/list-notifications";
 import { siteOfMerchant } from "@/lib/surfaces/account/loans/marketplace-site";
 
-export const metadata: Metadata = { title: "Notification" };
+export const metadata = { title: "Notification" };
 
-export default async function NotificationPage({ params }: { params: Promise<{ mailId: string }> }) {
+export default async function NotificationPage({ params }: PageProps<"/account/notifications/[mailId]">) {
   const { user, merchants, realNow } = await holderHere();
   const { mailId } = await params;
   const found = isId("mail", mailId) ? await findNotification(user.userId, mailId) : undefined;

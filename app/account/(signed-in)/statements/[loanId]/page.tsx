@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { holdingHere } from "@/app/account/holding";
 import { orNotFound } from "@/app/or-not-found";
 import { ShopName } from "@/components/account/money/shop-name";
@@ -9,12 +8,12 @@ import { Card, Facts } from "@/components/ui/touch-card";
 import { nairaText } from "@/lib/kernel/money";
 import { readHeldStatement } from "@/lib/surfaces/account/loans/read-held-loan";
 
-export const metadata: Metadata = { title: "Statement" };
+export const metadata = { title: "Statement" };
 
 /** As many movements as paper takes without trouble; the file has them all. */
 const mostPrinted = 1_000;
 
-export default async function StatementPage({ params }: { params: Promise<{ loanId: string }> }) {
+export default async function StatementPage({ params }: PageProps<"/account/statements/[loanId]">) {
   const statement = await orNotFound(readHeldStatement(await holdingHere(), (await params).loanId, mostPrinted));
   const { reference, asOf, totals, lenderName } = statement;
   return (

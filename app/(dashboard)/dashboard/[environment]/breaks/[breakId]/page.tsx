@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { orNotFound } from "@/app/or-not-found";
@@ -17,11 +16,9 @@ import { readBreakForStaff } from "@/lib/surfaces/dashboard/break-detail";
 import { breakLabels, breakTypeLabels } from "@/lib/terms/dashboard/labels";
 import { answer, close } from "./actions";
 
-export const metadata: Metadata = { title: "Break" };
+export const metadata = { title: "Break" };
 
-type Props = { params: Promise<{ environment: string; breakId: string }> };
-
-export default async function BreakPage({ params }: Props) {
+export default async function BreakPage({ params }: PageProps<"/dashboard/[environment]/breaks/[breakId]">) {
   const { actor, environment, may } = await staffAt(params);
   const found = await orNotFound(readBreakForStaff(reachOf(actor), (await params).breakId));
   const { id, merchantId, loanId, settlementId, expected, actual, status } = found;

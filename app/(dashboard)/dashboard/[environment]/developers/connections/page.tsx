@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { DeveloperTabs } from "@/components/dashboard/developers/developer-tabs";
 import { StopFetching } from "@/components/dashboard/developers/stop-fetching";
@@ -14,9 +13,9 @@ import { findDataSource } from "@/lib/sales/data-access/read-data-source";
 import type { DataSource } from "@/lib/terms/data-access/schema";
 import { saveDataSource, stopFetching } from "./actions";
 
-export const metadata: Metadata = { title: "Connections" };
+export const metadata = { title: "Connections" };
 
-export default async function Connections({ params }: { params: Promise<{ environment: string }> }) {
+export default async function Connections({ params }: PageProps<"/dashboard/[environment]/developers/connections">) {
   const { actor, environment, now, may } = await staffAt(params);
   const source = await findDataSource(actor.tenant);
   const mayChange = may("change");

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { ListPage } from "@/app/(dashboard)/list-page";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { ResendFailed } from "@/components/dashboard/logs/resend-failed";
@@ -9,9 +8,7 @@ import { findEndpoint } from "@/lib/platform/messages/webhooks/queries";
 import { deliveryList, deliveryQuery } from "@/lib/surfaces/dashboard/deliveries-list";
 import { countFailedOf, resend, resendFailed } from "./actions";
 
-export const metadata: Metadata = { title: deliveryList.title };
-
-type Props = { params: Promise<{ environment: string }>; searchParams: Promise<Record<string, unknown>> };
+export const metadata = { title: deliveryList.title };
 
 const unregistered = {
   title: "No events yet",
@@ -19,7 +16,10 @@ const unregistered = {
   action: { href: "developers/webhook", label: "Register an endpoint" },
 };
 
-export default async function Deliveries({ params, searchParams }: Props) {
+export default async function Deliveries({
+  params,
+  searchParams,
+}: PageProps<"/dashboard/[environment]/developers/deliveries">) {
   const staff = await staffAt(params);
   const { actor, environment, now } = staff;
   const asked = await searchParams;

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { CreateKey } from "@/components/dashboard/developers/create-key";
 import { DeveloperTabs } from "@/components/dashboard/developers/developer-tabs";
@@ -18,11 +17,9 @@ import { type SecretKeyAnswer, secretKeyPage } from "@/lib/parties/marketplaces/
 import { listSecretKeys } from "@/lib/parties/marketplaces/secret-key-queries";
 import { createKey, renewApiSecret, revokeKey } from "./actions";
 
-export const metadata: Metadata = { title: "Keys" };
+export const metadata = { title: "Keys" };
 
-type Props = { params: Promise<{ environment: string }>; searchParams: Promise<Record<string, unknown>> };
-
-export default async function Keys({ params, searchParams }: Props) {
+export default async function Keys({ params, searchParams }: PageProps<"/dashboard/[environment]/developers/keys">) {
   const { actor, environment, marketplace, realNow, may } = await staffAt(params);
   const asked = cutOnce(secretKeyPage.catch({}).parse(await searchParams));
   const [{ found: keys, query: page }, apiSecret] = await Promise.all([

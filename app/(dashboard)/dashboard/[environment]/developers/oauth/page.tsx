@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { DeveloperTabs } from "@/components/dashboard/developers/developer-tabs";
 import { RotateDialog } from "@/components/dashboard/developers/rotate-dialog";
@@ -11,9 +10,9 @@ import { findOAuthCredentials } from "@/lib/sales/oauth/clients/queries";
 import { issuer } from "@/lib/sales/oauth/issuer";
 import { regenerateSecret, saveRedirectUris } from "./actions";
 
-export const metadata: Metadata = { title: "OAuth client" };
+export const metadata = { title: "OAuth client" };
 
-export default async function OAuthClient({ params }: { params: Promise<{ environment: string }> }) {
+export default async function OAuthClient({ params }: PageProps<"/dashboard/[environment]/developers/oauth">) {
   const { actor, environment, realNow, may } = await staffAt(params);
   const client = await findOAuthCredentials(actor.tenant, realNow);
   const mayChange = may("change");

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { DeveloperTabs } from "@/components/dashboard/developers/developer-tabs";
@@ -12,9 +11,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { readOrigins } from "@/lib/surfaces/journey/read-origins";
 import { addOrigin, removeOrigin } from "./actions";
 
-export const metadata: Metadata = { title: "Embedding origins" };
+export const metadata = { title: "Embedding origins" };
 
-export default async function Origins({ params }: { params: Promise<{ environment: string }> }) {
+export default async function Origins({ params }: PageProps<"/dashboard/[environment]/developers/origins">) {
   const { actor, environment, may } = await staffAt(params);
   const origins = (await readOrigins(actor.tenant))[environment];
   const mayChange = may("change");

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { EditEndpoint } from "@/components/dashboard/developers/edit-endpoint";
@@ -17,9 +16,9 @@ import type { WebhookSettings } from "@/lib/platform/messages/webhooks/settings-
 import { eventTypes } from "@/lib/terms/events/all-events";
 import { rotateSecret, saveEndpoint, sendTest } from "./actions";
 
-export const metadata: Metadata = { title: "Webhook" };
+export const metadata = { title: "Webhook" };
 
-export default async function Webhook({ params }: { params: Promise<{ environment: string }> }) {
+export default async function Webhook({ params }: PageProps<"/dashboard/[environment]/developers/webhook">) {
   const { actor, environment, now, realNow, may } = await staffAt(params);
   const endpoint = await findWebhookSettings(actor, realNow);
   const mayChange = may("change");

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { orNotFound } from "@/app/or-not-found";
@@ -15,11 +14,9 @@ import { readFunding } from "@/lib/surfaces/dashboard/funding-detail";
 import { refusalText } from "@/lib/surfaces/dashboard/refusal-text";
 import { fundingLabel, loanLabels, tierLabels } from "@/lib/terms/dashboard/labels";
 
-export const metadata: Metadata = { title: "Funding request" };
+export const metadata = { title: "Funding request" };
 
-type Props = { params: Promise<{ environment: string; id: string }> };
-
-export default async function FundingRequest({ params }: Props) {
+export default async function FundingRequest({ params }: PageProps<"/dashboard/[environment]/funding-requests/[id]">) {
   const { actor, environment, now } = await staffAt(params);
   const { id } = await params;
   const found = await orNotFound(readFunding(reachOf(actor), id, now));

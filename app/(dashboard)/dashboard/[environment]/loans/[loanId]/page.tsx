@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { orNotFound } from "@/app/or-not-found";
@@ -13,14 +12,9 @@ import { readLoanForStaff } from "@/lib/surfaces/dashboard/loan-detail";
 import { loanPartQuery } from "@/lib/surfaces/dashboard/loan-parts";
 import { LoanPart } from "./loan-part";
 
-export const metadata: Metadata = { title: "Loan" };
+export const metadata = { title: "Loan" };
 
-type Props = {
-  params: Promise<{ environment: string; loanId: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
-export default async function LoanPage({ params, searchParams }: Props) {
+export default async function LoanPage({ params, searchParams }: PageProps<"/dashboard/[environment]/loans/[loanId]">) {
   const { actor, environment, now } = await staffAt(params);
   const query = loanPartQuery.parse(await searchParams);
   const reach = reachOf(actor);

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { orNotFound } from "@/app/or-not-found";
 import { LineChart } from "@/components/charts/line-chart";
@@ -23,14 +22,12 @@ import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
 import { connectionLabels } from "@/lib/terms/dashboard/labels";
 import { allEvents } from "@/lib/terms/events/all-events";
 
-export const metadata: Metadata = { title: "Merchant" };
+export const metadata = { title: "Merchant" };
 
-type Props = {
-  params: Promise<{ environment: string; merchantId: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
-export default async function Merchant({ params, searchParams }: Props) {
+export default async function Merchant({
+  params,
+  searchParams,
+}: PageProps<"/dashboard/[environment]/merchants/[merchantId]">) {
   const { actor, environment, now, realNow } = await staffAt(params);
   const { merchantId: ref } = await params;
   const reach = reachOf(actor);

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { orNotFound } from "@/app/or-not-found";
@@ -21,14 +20,12 @@ import { readSettlementForStaff, type SettlementForStaff } from "@/lib/surfaces/
 import { matchLabels } from "@/lib/terms/dashboard/labels";
 import { correct } from "./actions";
 
-export const metadata: Metadata = { title: "Settlement" };
+export const metadata = { title: "Settlement" };
 
-type Props = {
-  params: Promise<{ environment: string; settlementId: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
-
-export default async function SettlementPage({ params, searchParams }: Props) {
+export default async function SettlementPage({
+  params,
+  searchParams,
+}: PageProps<"/dashboard/[environment]/settlements/[settlementId]">) {
   const { actor, environment, may } = await staffAt(params);
   const query = reportPageQuery.parse(await searchParams);
   const reach = reachOf(actor);

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { resend } from "@/app/(dashboard)/dashboard/[environment]/developers/deliveries/actions";
@@ -18,11 +17,11 @@ import { reachOf } from "@/lib/kernel/reach";
 import { getDelivery } from "@/lib/platform/messages/webhooks/list-deliveries";
 import { deliveryLabel } from "@/lib/terms/dashboard/labels";
 
-export const metadata: Metadata = { title: "Delivery" };
+export const metadata = { title: "Delivery" };
 
-type Props = { params: Promise<{ environment: string; deliveryId: string }> };
-
-export default async function Delivery({ params }: Props) {
+export default async function Delivery({
+  params,
+}: PageProps<"/dashboard/[environment]/developers/deliveries/[deliveryId]">) {
   const { actor, environment, now, may } = await staffAt(params);
   const { deliveryId } = await params;
   const delivery = await getDelivery(reachOf(actor), deliveryId, actor).catch((error: unknown) => {
