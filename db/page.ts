@@ -6,10 +6,7 @@ import { db } from "./client";
 /** Where a page of a list begins or ends, and how long it is (`pageQuery` in `lib/edge/http/pagination.ts`). */
 export type Page = { limit: number; startingAfter?: string | undefined; endingBefore?: string | undefined };
 
-/**
- * The condition that keeps a list to a page: newest first, cut by the id of a neighbour (docs/api.md#pagination).
- * @throws CodedError VALIDATION_FAILED when both neighbours are given
- */
+/** The condition that keeps a list to a page: newest first, cut by the id of a neighbour (docs/api.md#pagination). */
 export function onPage(id: SQLWrapper, { startingAfter, endingBefore }: Page): SQL | undefined {
   if (startingAfter && endingBefore) throw invalidField("endingBefore", "Cannot be combined with startingAfter");
   if (endingBefore) return gt(id, endingBefore);
@@ -19,8 +16,8 @@ export function onPage(id: SQLWrapper, { startingAfter, endingBefore }: Page): S
 /**
  * Refuses a page that is cut at what its list does not have. Ids are only compared: one that is none would answer some
  * page, such as the first again, and who pages would never come to an end.
+ * What is unknown and what is somebody else's is refused alike.
  * @param own which rows are the list's, whatever its filters leave out: a row may have changed since it was listed
- * @throws CodedError VALIDATION_FAILED, alike for what is unknown and what is somebody else's
  */
 export async function requireNeighbour(id: PgColumn, { startingAfter, endingBefore }: Page, own?: SQL): Promise<void> {
   const cut = startingAfter ?? endingBefore;

@@ -96,7 +96,6 @@ export function mintToken<Claims extends z.ZodObject>(
 /**
  * The claims of a token that we signed, with this algorithm and for its audience, and that has not expired in real
  * time: to the second, since this very clock issued it.
- * @throws CodedError TOKEN_EXPIRED for a genuine one that has expired, UNAUTHENTICATED for anything else
  */
 export async function verifyToken<Claims extends z.ZodObject>(
   kind: TokenKind<Claims>,

@@ -43,9 +43,9 @@ function seatsFor({ environment }: Owner, kind: SeatKind): number {
 }
 
 /**
- * Runs a piece of a tenant's work when a seat is free. While live requests are served, test work has one seat of a kind,
- * which rests after each piece if more wait. Who asks for one thing after another is not held up.
- * @throws CodedError RATE_LIMITED when too many requests wait already; jobs wait however many they are
+ * Runs a piece of a tenant's work when a seat is free. While live requests are served, test work has one seat of a
+ * kind, which rests after each piece if more wait. Who asks for one thing after another is not held up. Jobs wait
+ * however many they are.
  */
 export async function inSeat<T>(owner: Owner, kind: SeatKind, work: () => Promise<T>): Promise<T> {
   const { lines } = shared;
@@ -70,7 +70,6 @@ export async function inSeat<T>(owner: Owner, kind: SeatKind, work: () => Promis
 /**
  * Waits for a seat.
  * @returns what gives it back.
- * @throws CodedError RATE_LIMITED as `inSeat`
  */
 export function takeSeat(owner: Owner, kind: SeatKind): Promise<() => void> {
   return new Promise((resolve, reject) => {

@@ -47,7 +47,6 @@ async function holderOf(headers: Headers, realNow: RealTime): Promise<AccountHol
   return { kind: "accountHolder", userId, sessionId };
 }
 
-/** @throws CodedError NOT_CONNECTED, NOT_FOUND; VALIDATION_FAILED when nothing says which of several it is */
 function named(merchants: readonly HeldMerchant[], merchantId: string | null): HeldMerchant {
   const [only, ...others] = merchants;
   if (!only) {

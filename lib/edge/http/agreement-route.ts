@@ -65,7 +65,7 @@ export function receiptRoute<C extends Caller>(
 
 type AtWork = { actor: Actor; now: BusinessTime };
 
-/** The agreement about a loan, as a file. @throws CodedError NOT_FOUND */
+/** The agreement about a loan, as a file. */
 export async function agreementFile(actor: Actor, loanId = "") {
   const { reference, pdf, sha256 } = await readAgreement(reachOf(actor), loanId);
   return {

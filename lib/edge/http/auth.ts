@@ -78,7 +78,6 @@ export const anyone: Authenticator<null> = {
   authenticate: async () => ({ actor: null, clockAhead: 0 }),
 };
 
-/** @throws CodedError MARKETPLACE_NOT_LIVE for live data of a marketplace that is not live yet. */
 export function requireLive(environment: Environment, live: boolean, refusal: string): void {
   if (environment === "live" && !live) throw new CodedError("MARKETPLACE_NOT_LIVE", refusal);
 }

@@ -11,7 +11,7 @@ export function bearerChallenge(error?: "invalid_token" | "insufficient_scope", 
   return `Bearer ${parts.filter(Boolean).join(", ")}`;
 }
 
-/** The token, for operations that accept nothing else. @throws CodedError UNAUTHENTICATED */
+/** The token, for operations that accept nothing else. */
 export function requireBearer(headers: Headers, wanted: string): string {
   const token = bearerOf(headers);
   if (token) return token;

@@ -14,8 +14,6 @@ const coding = "gzip";
 /**
  * A body as it was before it was compressed, to be read once. It may have at most `limit` bytes, compressed or not: a
  * sender that lies about its length is cut off, and what is compressed too well is never held as a whole.
- * @throws CodedError BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for another coding than gzip, MALFORMED_JSON when it is
- *   broken off or is not gzip, although it says so
  */
 export async function* bodyOf(request: Request, limit: number): AsyncGenerator<Uint8Array, void> {
   const given = request.headers.get("content-encoding")?.trim().toLowerCase() || "identity";
@@ -65,17 +63,14 @@ async function* inflated(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** Reads a whole body. @throws CodedError as `bodyOf` */
+/** Reads a whole body. */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bodyOf(request, limit)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/**
- * Checks what a body says it is. One that says nothing is taken for what the operation takes.
- * @throws CodedError UNSUPPORTED_MEDIA_TYPE
- */
+/** Checks what a body says it is. One that says nothing is taken for what the operation takes. */
 function requireMediaType(headers: Headers, wanted: string): void {
   const given = headers.get("content-type")?.trim();
   if (!given) return;
@@ -86,16 +81,13 @@ function requireMediaType(headers: Headers, wanted: string): void {
   throw new CodedError("UNSUPPORTED_MEDIA_TYPE", detail);
 }
 
-/**
- * Parses a body that should be JSON; an empty one counts as `{}`, whatever it says it is.
- * @throws CodedError UNSUPPORTED_MEDIA_TYPE, MALFORMED_JSON
- */
+/** Parses a body that should be JSON; an empty one counts as `{}`, whatever it says it is. */
 export function parseBody(bytes: Uint8Array, headers: Headers): unknown {
   if (bytes.byteLength > 0) requireMediaType(headers, "application/json");
   return parseJson(bytes);
 }
 
-/** Parses JSON; nothing counts as `{}`. @throws CodedError MALFORMED_JSON */
+/** Parses JSON; nothing counts as `{}`. */
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return {};
   let value: unknown;
@@ -122,7 +114,6 @@ function isShallow(value: unknown, levels: number): boolean {
   return true;
 }
 
-/** @throws CodedError VALIDATION_FAILED, naming every wrong field by its dot path. */
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
   const result = what === "query" ? schema.safeParse(value, { error: plainWords }) : parseInput(schema, value);
   if (result.success) return result.data;

@@ -57,10 +57,7 @@ export function dashboardAction<S extends z.ZodType, Result>(
 
 export type SignedInStaff = { actor: DashboardActor; staff: Staff };
 
-/**
- * The member of staff whose session a request of a page carries, at work in this environment; null without one.
- * @throws CodedError SECOND_FACTOR_MISSING where one must be set up first, unless told otherwise
- */
+/** The member of staff whose session a request of a page carries, at work in this environment; null without one. */
 export async function signedInStaff(
   given: Headers,
   environment: string,
@@ -77,10 +74,7 @@ export async function signedInStaff(
   return { actor: { kind: "marketplaceUser", tenant, userId: staff.id, role: staff.role }, staff };
 }
 
-/**
- * The same, for what is nobody's without a session.
- * @throws CodedError UNAUTHENTICATED, SECOND_FACTOR_MISSING
- */
+/** The same, for what is nobody's without a session. */
 export async function requireStaff(...asked: Parameters<typeof signedInStaff>): Promise<SignedInStaff> {
   const known = await signedInStaff(...asked);
   if (!known) throw new CodedError("UNAUTHENTICATED", "You are not signed in any more. Sign in, then try again.");

@@ -45,7 +45,6 @@ type Keyed = {
  * it is `apart`: then a process that dies midway leaves no answer, and a repeated request does the work again.
  *
  * @param work returns the answer. Errors are not stored and, unless the work is `apart`, undo it.
- * @throws CodedError IDEMPOTENCY_CONFLICT, IDEMPOTENCY_IN_PROGRESS
  */
 export async function once(request: Keyed, work: () => Promise<Answer>): Promise<Replayable> {
   return request.apart ? onceApart(request, work) : onceTogether(request, work);
@@ -110,7 +109,7 @@ async function answered(request: Keyed, work: () => Promise<Answer>): Promise<Re
   return { ...answer, replayed: false };
 }
 
-/** The answer stored for a request, which does not need the key's lock. @throws CodedError IDEMPOTENCY_CONFLICT */
+/** The answer stored for a request, which does not need the key's lock. */
 export async function storedAnswer(request: Keyed): Promise<Replayable | undefined> {
   const fresh = gte(idempotentAnswers.createdAt, later(request.realNow, -idempotencyWindow));
   const [stored] = await db()
@@ -148,7 +147,7 @@ function inProgress(): CodedError {
   });
 }
 
-/** The key of a request, if it has one. @throws CodedError VALIDATION_FAILED */
+/** The key of a request, if it has one. */
 function idempotencyKey(headers: Headers): string | undefined {
   const key = headers.get("idempotency-key");
   if (key === null) return undefined;
@@ -171,7 +170,6 @@ type Asked = {
 /**
  * What an Idempotency-Key names, if the request has one and the operation takes it: a merchant is the same by either of
  * its ids, and an address the same however it is written.
- * @throws CodedError VALIDATION_FAILED
  */
 export async function keyedRequest(asked: Asked): Promise<Keyed | undefined> {
   const { actor, request, operation, params, sent, bytes, realNow } = asked;

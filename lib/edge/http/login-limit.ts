@@ -12,7 +12,7 @@ export function fromOf(headers: Headers, pass?: string): From {
   return { address, network: networkOf(address), userAgent, device: deviceOf(headers), pass };
 }
 
-/** Uses one of an address's attempts to sign in or up this minute. @throws CodedError RATE_LIMITED */
+/** Uses one of an address's attempts to sign in or up this minute. */
 export async function spendLoginAttempt(headers: Headers, realNow: RealTime): Promise<void> {
   const allowance = await spendAllowance("login", networkOf(clientAddress(headers)), realNow);
   if (allowance.exceeded) throw tooManyAttempts(allowance);

@@ -23,7 +23,6 @@ type Weighed = {
 /**
  * Waits until the tenant of a request has a seat free for it (docs/operations.md#neighbours).
  * @returns what gives the seat back, which must be called however the request ends.
- * @throws CodedError RATE_LIMITED
  */
 export async function takeRequestSeat(declaration: Weighed, actor: Caller | null): Promise<() => void> {
   const tenant = tenantOfCaller(actor);
@@ -68,7 +67,6 @@ const shared: Shared = processWide("page-seats", () => ({ lines: new Map(), dela
  * Lets a request for a page in: within the allowances of its address and its session, and when a seat is free for it.
  * @returns `leave` gives the seat back and must be called however the request ends; `leaveShared` only the one among all, which
  *   a page that waits for its reader does not need.
- * @throws CodedError RATE_LIMITED, or SERVICE_UNAVAILABLE when too many wait already
  */
 export async function admitPage(
   headers: Headers,
@@ -103,7 +101,6 @@ export async function admitPage(
  * Waits until it is an address's turn to be sent something from memory: what costs next to nothing is asked for again at
  * once, and many times next to nothing is much.
  * @param weight that of how many small files
- * @throws CodedError RATE_LIMITED when too many wait already
  */
 export async function awaitPace(headers: Headers, weight: number): Promise<void> {
   const { paces } = shared;

@@ -71,10 +71,7 @@ const headers = {
   "X-Marketplace-Event-Id": { description: "The event's id, as in the body", required: false },
 };
 
-/**
- * Only signed data counts: headers that are not signed must agree with the body.
- * @throws CodedError VALIDATION_FAILED
- */
+/** Only signed data counts: headers that are not signed must agree with the body. */
 function requireAgreement(headers: Headers, event: Event): void {
   const fields: FieldError[] = [];
   if (headers.get("x-marketplace-id") !== event.marketplace.id) {

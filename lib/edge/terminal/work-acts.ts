@@ -63,7 +63,6 @@ function retry(given: Given, { task, id, lines }: Retried): Prepared {
   return { lines, perform };
 }
 
-/** @throws Misuse */
 function taskIn(given: Given): Task {
   const named = word(given, 0, "The task");
   const task = tasks.find(({ name }) => name === named);

@@ -18,8 +18,6 @@ const acceptedAlready: readonly LoanState[] = ["ACCEPTED", "PAYOUT_HELD", "DISBU
  * otherwise the offer is cancelled. One that was accepted before, or is being paid out, is left unchanged. Inside a
  * transaction, a refusal undoes the cancellation.
  * @returns the loan's resulting state.
- * @throws CodedError NOT_FOUND, OFFER_EXPIRED, OFFER_WITHDRAWN, LOAN_STATE_CONFLICT; SERVICE_UNAVAILABLE while new data
- *   is being scored; TEST_KEY_REQUIRED when a marketplace tries to accept for a live merchant
  */
 export async function acceptOffer(call: LoanCall): Promise<LoanState> {
   const { actor, loanId, now } = call;

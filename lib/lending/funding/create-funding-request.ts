@@ -14,10 +14,7 @@ import { recordEvent } from "@/lib/platform/messages/webhooks/record-event";
 import type { CreateFundingRequest } from "./schema";
 import { toFundingPayload } from "./serialize";
 
-/**
- * Creates a funding request, which stays PENDING until the reconciler decides it. Each call creates a new one.
- * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_REJECTED
- */
+/** Creates a funding request, which stays PENDING until the reconciler decides it. Each call creates a new one. */
 export async function createFundingRequest(
   call: Call<{ ref: string; input: CreateFundingRequest }>,
 ): Promise<typeof fundingRequests.$inferSelect> {

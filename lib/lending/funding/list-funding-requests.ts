@@ -9,10 +9,7 @@ import { findMerchant } from "@/lib/merchants/merchants/queries";
 import type { FundingRequestCursor, FundingRequestList } from "./list-schema";
 import { toFundingRequestStatus } from "./serialize";
 
-/**
- * A merchant's funding requests, newest first.
- * @throws CodedError NOT_FOUND, VALIDATION_FAILED when both cursors are given
- */
+/** A merchant's funding requests, newest first. */
 export async function listFundingRequests(
   reach: Reach,
   ref: string,

@@ -12,10 +12,7 @@ import type { MerchantFacts } from "./policy";
 import { findGrounds } from "./read-funding-options";
 import type { AccountScore } from "./schema";
 
-/**
- * What a merchant could be offered, as the journey tells it: no points, and nothing once it is disconnected.
- * @throws CodedError NOT_FOUND
- */
+/** What a merchant could be offered, as the journey tells it: no points, and nothing once it is disconnected. */
 export async function readAccountScore(actor: MerchantUser, now: BusinessTime): Promise<AccountScore> {
   const { merchantId } = actor;
   const { facts, products, sales } = await findGrounds(reachOf(actor), merchantId, now);

@@ -15,7 +15,6 @@ import type { FundingOptions } from "./schema";
 /**
  * The funding a merchant could request now, and its cost.
  * @param amount naira; by default the most that can be requested
- * @throws CodedError NOT_FOUND
  */
 export async function readFundingOptions(
   reach: Reach,
@@ -27,7 +26,7 @@ export async function readFundingOptions(
   return fundingOptionsOf(facts, products, sales, amount);
 }
 
-/** What options rest on. @throws CodedError NOT_FOUND */
+/** What options rest on. */
 export async function findGrounds(reach: Reach, ref: string, now: BusinessTime) {
   const { merchantId } = await findMerchant(reach, ref);
   const [facts, sales] = await Promise.all([

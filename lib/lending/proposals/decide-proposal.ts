@@ -15,7 +15,6 @@ type Decided<Input> = { operator: Operator; proposalId: string; input: Input; re
 /**
  * Approves a proposal of another operator, and does what it says. Where what it rests on has changed it is cleared
  * instead, for good.
- * @throws CodedError NOT_FOUND, OWN_PROPOSAL, PROPOSAL_NOT_OPEN, EVIDENCE_CHANGED, and what doing it throws
  */
 export async function approveProposal(call: Decided<ApproveProposal>): Promise<ProposalAnswer> {
   const { operator, proposalId, input, realNow } = call;
@@ -49,9 +48,7 @@ approveProposal.errors = [
   "PAYMENT_TOO_LARGE",
 ] as const;
 
-/**
- * Rejects a proposal of another operator, saying why.
- */
+/** Rejects a proposal of another operator, saying why. */
 export async function rejectProposal(call: Decided<RejectProposal>): Promise<ProposalAnswer> {
   const { operator, proposalId, input, realNow } = call;
   await transaction(async () => {

@@ -13,12 +13,9 @@ export type Look = { tenant: Tenant | null; evidence: Evidence };
 /** Something that takes two operators: one proposes it, another decides (docs/proposals.md#kinds). */
 export type ProposalKind = {
   name: ProposalKindName;
-  /**
-   * Looks at what it is about; with `lock`, keeps it as it is for the caller's transaction.
-   * @throws CodedError NOT_FOUND
-   */
+  /** Looks at what it is about; with `lock`, keeps it as it is for the caller's transaction. */
   look: (call: Subject & { lock: boolean }) => Promise<Look>;
-  /** Does it, in the caller's transaction. @throws CodedError where it is not possible (any more) */
+  /** Does it, in the caller's transaction. */
   perform: (call: Subject & { input: Record<string, unknown>; reason: string }) => Promise<void>;
 };
 

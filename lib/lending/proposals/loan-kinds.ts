@@ -20,7 +20,7 @@ import { shownStatus } from "@/lib/terms/loans/states";
 import type { ProposalKindName } from "@/lib/terms/proposals/states";
 import type { Evidence, ProposalKind } from "./kind";
 
-/** An operator at work on a loan of any marketplace, by its clock. @throws CodedError NOT_FOUND */
+/** An operator at work on a loan of any marketplace, by its clock. */
 export async function operatorOn(
   operator: Operator,
   loanId: string,
@@ -31,7 +31,7 @@ export async function operatorOn(
   return { actor: operatorIn(tenant, operator), loanId, now: businessTime(realNow, await readClockAhead(tenant)) };
 }
 
-/** A loan that an operator acts on. @throws CodedError NOT_FOUND */
+/** A loan that an operator acts on. */
 export async function loanOf({ actor, loanId }: { actor: Actor; loanId: string }): Promise<LoanRecord> {
   const [loan] = await loadLoans(reachOf(actor), eq(loans.id, loanId));
   if (!loan) throw notFound("loan");

@@ -14,7 +14,6 @@ export type Operated = { loan: LoanStatusAnswer; proposal: null } | { loan: null
 /**
  * Does something to a loan of any marketplace for an operator, or proposes it where that takes two.
  * @param call.input as the operation's body says
- * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, and what the operation's verb throws
  */
 export async function operateLoan(call: {
   name: LoanOperationName;

@@ -16,8 +16,7 @@ type Proposed = Subject & { kind: ProposalKind; input: Record<string, unknown>; 
 
 /**
  * Proposes something that another operator has to decide. It replaces what was proposed of its kind about the same; the
- * same again, on the same evidence, stays as it is. Not inside a transaction.
- * @throws CodedError whatever doing it now would throw: what cannot be done is not proposed
+ * same again, on the same evidence, stays as it is. Not inside a transaction. What cannot be done now is not proposed.
  */
 export async function propose(call: Proposed): Promise<ProposalAnswer> {
   const { kind, operator, subjectId, input, reason, realNow } = call;

@@ -21,7 +21,7 @@ export function isOpen({ decision, expiresAt }: Proposal, realNow: RealTime): bo
   return decision === null && expiresAt > realNow;
 }
 
-/** @param options.lock for the rest of the transaction. @throws CodedError NOT_FOUND */
+/** @param options.lock for the rest of the transaction. */
 export async function findProposal(id: string, { lock = false } = {}): Promise<Proposal> {
   const one = db().select().from(proposals).where(eq(proposals.id, id));
   const [found] = await (lock ? one.for("update") : one);

@@ -7,9 +7,8 @@ import type { RepaymentEffect } from "@/lib/terms/ledger/constants";
 export type Booked = { id: string; after: Book } | null;
 
 /**
- * Adds an amount to the total it counts towards.
- * @throws CodedError VALIDATION_FAILED when the totals would exceed the safe integers of a double, nine times the
- *   largest amount allowed: better to reject the report than to book it a kobo off.
+ * Adds an amount to the total it counts towards. Totals stay within the safe integers of a double, nine times the
+ * largest amount allowed: better to reject the report than to book it a kobo off.
  */
 export function addToTotals(
   book: Book,

@@ -20,10 +20,7 @@ import { compareBalance } from "./compare-balance";
 import { findRepayment, type Incoming, type RepaymentReceipt, type Report, receiptOf, storeReport } from "./report";
 import { raiseAbout } from "./reversal-breaks";
 
-/**
- * Books a single report of any kind and applies everything that follows from it.
- * @throws CodedError NOT_FOUND, EVENT_CONFLICT, DEDUCTION_CONFLICT
- */
+/** Books a single report of any kind and applies everything that follows from it. */
 export async function bookAlone(actor: Actor, incoming: Incoming): Promise<RepaymentReceipt> {
   const { fact, now } = incoming;
   return transaction(async () => {

@@ -13,8 +13,6 @@ import type { RepaymentReceipt } from "./report";
  * event id and once per fact. An authentic deduction is never rejected for its amount or the loan's state
  * (docs/repayments.md#reports), as long as it can be counted exactly (`addToTotals`).
  * @param call.raw the event as it was sent, with camelCase names; tells a repeated event from a different one.
- * @throws CodedError VALIDATION_FAILED, NOT_FOUND when merchant or loan is unknown or they do not belong together,
- *   EVENT_CONFLICT, DEDUCTION_CONFLICT
  */
 export async function receiveRepayment(call: Call<{ input: RepaymentEvent; raw: unknown }>): Promise<RepaymentReceipt> {
   const { actor, input, raw, now } = call;

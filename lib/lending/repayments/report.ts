@@ -178,10 +178,7 @@ function rowOf({ id, report, effect, concerns = [] }: NewReport) {
   };
 }
 
-/**
- * The receipt of an event whose id was already used by any merchant of the tenant; undefined if it is new.
- * @throws CodedError EVENT_CONFLICT when the id belongs to a different event.
- */
+/** The receipt of an event whose id was already used by any merchant of the tenant; undefined if it is new. */
 export async function receiptOf({ reach, eventId, raw }: Report): Promise<RepaymentReceipt | undefined> {
   const [earlier] = await db()
     .select({ id: reports.id, fingerprint: reports.fingerprint, receivedAt: reports.receivedAt })

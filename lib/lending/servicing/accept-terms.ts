@@ -8,8 +8,6 @@ import { changeableTerms } from "./record-loan-change";
 /**
  * Agrees to proposed terms for the merchant: they hold from now on, and `loan.repayment_updated` says how it agreed.
  * Agreeing again changes nothing.
- * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; PROPOSAL_NOT_OPEN when it was answered
- *   otherwise or replaced, ended with the loan, or is no longer possible
  */
 export async function acceptTerms(call: ProposalCall): Promise<void> {
   const { actor, now } = call;

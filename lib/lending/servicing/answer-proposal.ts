@@ -18,8 +18,6 @@ export type Proposal = typeof termProposals.$inferSelect;
 /**
  * Answers a proposal in one transaction, with the loan's row locked. One that was answered alike before is left
  * unchanged.
- * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; PROPOSAL_NOT_OPEN when it was answered
- *   otherwise or replaced, or ended with the loan
  */
 export async function answerProposal(
   { actor, loanId, input, now }: ProposalCall,

@@ -22,9 +22,6 @@ import type { ChangeTerms } from "./schema";
  * Changes the repayment terms of a running loan. Terms that may take more of a sale become a proposal that waits for
  * the merchant; others hold at once. Either way an earlier proposal is replaced, also by naming today's terms.
  * Unchanged terms send no event.
- * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; VALIDATION_FAILED when the percentage is
- *   outside the lender's range or takes too much together with other loans, and when the due date is earlier than the
- *   current one, not in the future, or more than ten years ahead
  */
 export async function changeTerms(call: LoanCall & { input: ChangeTerms & { reason: string } }): Promise<void> {
   const { actor, now } = call;

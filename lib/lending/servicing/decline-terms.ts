@@ -1,11 +1,7 @@
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { answerProposal, type ProposalCall } from "./answer-proposal";
 
-/**
- * Declines proposed terms for the merchant: today's go on. Declining again changes nothing.
- * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; PROPOSAL_NOT_OPEN when it was answered
- *   otherwise or replaced, or ended with the loan
- */
+/** Declines proposed terms for the merchant: today's go on. Declining again changes nothing. */
 export async function declineTerms(call: ProposalCall): Promise<void> {
   const { actor, now } = call;
   await answerProposal(call, "DECLINED", async (loan) => {

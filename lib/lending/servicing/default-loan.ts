@@ -13,7 +13,6 @@ import type { DefaultReason } from "@/lib/terms/loans/states";
 /**
  * Declares a loan defaulted. One already in default keeps its first reason.
  * @param call.input.cause why somebody decided so, which only the audit log is told
- * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
 export async function defaultLoan(
   call: LoanCall & { input: { reason: DefaultReason; cause?: string } },

@@ -3,8 +3,8 @@ import { saveLoan } from "@/lib/loans/loans/save-loan";
 import { changeableTerms, recordChange } from "./record-loan-change";
 
 /**
- * Pauses collection: nothing may be deducted, the debt does not age and nothing falls due. A loan already paused is left unchanged.
- * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
+ * Pauses collection: nothing may be deducted, the debt does not age and nothing falls due. A loan already paused is
+ * left unchanged.
  */
 export async function pauseLoan(call: LoanCall & { input: { reason: string } }): Promise<void> {
   const { actor, input, now } = call;

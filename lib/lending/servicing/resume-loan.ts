@@ -9,7 +9,6 @@ import { changeableTerms, recordChange } from "./record-loan-change";
 /**
  * Resumes collection after a pause: the debt goes on ageing, and what was due since the day the pause began is due as
  * many days later as it lasted. A loan that is not paused is left unchanged.
- * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
 export async function resumeLoan(call: LoanCall & { input: { reason: string } }): Promise<void> {
   const { actor, input, now } = call;

@@ -10,9 +10,8 @@ import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { recordEvent } from "@/lib/platform/messages/webhooks/record-event";
 
 /**
- * Takes back a default that a person decided, while nothing is overdue: the loan is ACTIVE again.
- * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED; LOAN_STATE_CONFLICT also for a default that arrears brought, which
- *   paying them cures, and while something is overdue
+ * Takes back a default that a person decided, while nothing is overdue: the loan is ACTIVE again. Not for a default
+ * that arrears brought, which paying them cures, nor while something is overdue.
  */
 export async function takeBackDefault(call: LoanCall & { input: { reason: string } }): Promise<void> {
   const { actor, input, now } = call;

@@ -11,9 +11,8 @@ import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { recordEvent } from "@/lib/platform/messages/webhooks/record-event";
 
 /**
- * Writes off what is left of a defaulted loan: it becomes a loss, and later repayments are recoveries. A pause ends with
- * it, as nothing falls due any more.
- * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
+ * Writes off what is left of a defaulted loan: it becomes a loss, and later repayments are recoveries. A pause ends
+ * with it, as nothing falls due any more.
  */
 export async function writeOffLoan(call: LoanCall & { input: { reason: string } }): Promise<void> {
   const { actor, input, now } = call;

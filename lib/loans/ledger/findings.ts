@@ -19,7 +19,7 @@ export async function listFindings(): Promise<Finding[]> {
   return db().select().from(ledgerFindings).where(isOpen).orderBy(asc(ledgerFindings.id));
 }
 
-/** A finding, open or cleared. @throws CodedError NOT_FOUND */
+/** A finding, open or cleared. */
 export async function getFinding(id: string): Promise<Finding> {
   const [found] = await db().select().from(ledgerFindings).where(eq(ledgerFindings.id, id));
   if (!found) throw notFound("finding");

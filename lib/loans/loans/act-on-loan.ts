@@ -10,7 +10,6 @@ export type LoanCall = Call<{ loanId: string }>;
 /**
  * Performs an action on a loan in one transaction, with its row locked and after checking the loan's state and the
  * actor's rights. A loan already in the resulting state is left unchanged.
- * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
 export async function actOnLoan<const Action extends LoanAction>(
   { actor, loanId }: LoanCall,

@@ -17,7 +17,6 @@ import type { StateFor } from "./transitions";
  * Cancels an offer that has not been paid out. A cancelled one keeps its first reason, and anything deducted for it is
  * still owed to the merchant.
  * @param call.input.cause what only the audit log is told
- * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
 export async function cancelLoan(call: LoanCall & { input: { reason: CancelReason; cause?: string } }): Promise<void> {
   const { actor, input, now } = call;

@@ -40,10 +40,7 @@ export function owedOn(loan: typeof loans): SQL<Kobo> {
   return sql<Kobo>`(greatest(${loan.received} - ${due}, 0) + greatest(${loan.held}, 0))::float8`;
 }
 
-/**
- * Locks a loan's row for the rest of the transaction. Lock loans before their merchant, never after.
- * @throws CodedError NOT_FOUND
- */
+/** Locks a loan's row for the rest of the transaction. Lock loans before their merchant, never after. */
 export async function lockLoan(reach: Reach, loanId: string): Promise<LoanRecord> {
   const it = inReach(loans, reach, eq(loans.id, loanId));
   const [locked] = await db().select({ id: loans.id }).from(loans).where(it).for("no key update");
@@ -58,7 +55,7 @@ export async function loadLoans(reach: Reach, ...conditions: SQL[]): Promise<Loa
   return selectLoans(inReach(loans, reach, ...conditions)).orderBy(desc(loans.id));
 }
 
-/** A page of the loans in several reaches, newest first. @throws CodedError VALIDATION_FAILED for a neighbour that is none */
+/** A page of the loans in several reaches, newest first. */
 export async function loadLoanPage(
   reaches: readonly Reach[],
   page: Page,

@@ -14,9 +14,7 @@ import { loanContexts } from "./loan-context";
 import { delinquencyIn, forecastIn } from "./performance";
 import { toLoanStatus } from "./serialize";
 
-/**
- * A loan as shown by the Loan API.
- */
+/** A loan as shown by the Loan API. */
 export async function readLoanStatus(reach: Reach, loanId: string, now: BusinessTime): Promise<LoanStatusAnswer> {
   const [status] = await statusesOf(await loansById(reach, [loanId]), now);
   if (!status) throw notFound("loan");
@@ -27,7 +25,6 @@ readLoanStatus.errors = ["NOT_FOUND"] as const;
 /**
  * The merchant's loans under collection, newest first: no offers, for which nothing may be deducted.
  * @param ref the merchant's id here or at its marketplace.
- * @throws CodedError NOT_FOUND when there is no such merchant in reach.
  */
 export async function readActiveLoans(reach: Reach, ref: string, now: BusinessTime): Promise<ActiveLoansAnswer> {
   const { merchantId } = await findMerchant(reach, ref);

@@ -4,10 +4,7 @@ import { reachOf } from "@/lib/kernel/reach";
 import { findMerchant } from "@/lib/merchants/merchants/queries";
 import type { LoanRecord } from "./load-loans";
 
-/**
- * Requires that the merchant's marketplace can still deduct for it, before funding proceeds.
- * @throws CodedError CONNECTION_CLOSED for a merchant in the journey that was disconnected
- */
+/** Requires that the merchant's marketplace can still deduct for it, before funding proceeds. */
 export async function requireConnected(actor: Actor, { merchantId }: LoanRecord): Promise<void> {
   if (actor.kind !== "embedToken") return;
   const { connectionStatus } = await findMerchant(reachOf(actor), merchantId);

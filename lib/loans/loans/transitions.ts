@@ -50,10 +50,7 @@ const stateInWords: Record<LoanState, string> = {
   CANCELLED: "CANCELLED",
 };
 
-/**
- * Requires that the loan's state allows an action.
- * @throws CodedError LOAN_STATE_CONFLICT, naming the loan's state and the actions it allows
- */
+/** Requires that the loan's state allows an action. */
 export function requireState<Action extends LoanAction>(
   loan: { status: LoanState },
   action: Action,
@@ -69,10 +66,7 @@ function allows(state: LoanState, action: LoanAction): boolean {
   return actionStates[action].some((from) => from === state);
 }
 
-/**
- * Rejects a marketplace's own credentials on live loans, which only the lender or the merchant may change.
- * @throws CodedError TEST_KEY_REQUIRED
- */
+/** Rejects a marketplace's own credentials on live loans, which only the lender or the merchant may change. */
 export function refuseMarketplace(actor: Actor): void {
   const marketplace = actor.kind === "secretKey" || actor.kind === "accessToken" || actor.kind === "oauthClient";
   if (marketplace && actor.tenant.environment !== "test") {

@@ -17,7 +17,6 @@ type LockedOffers = { merchant: MerchantRef; offers: LoanRecord[] };
 /**
  * Locks a merchant's offers and then the merchant itself, for the rest of the caller's transaction: none can be made,
  * accepted or paid out meanwhile.
- * @throws CodedError NOT_FOUND
  */
 export async function lockOffers(reach: Reach, ref: string): Promise<LockedOffers> {
   for (;;) {

@@ -26,10 +26,7 @@ type Line = {
   journal?: KeptJournal;
 };
 
-/**
- * The events behind a loan's balances at a moment, oldest first: all that had happened or was recorded by then.
- * @throws CodedError VALIDATION_FAILED when `startingAfter` names nothing in it
- */
+/** The events behind a loan's balances at a moment, oldest first: all that had happened or was recorded by then. */
 export function explainEvents(
   ledger: Ledger,
   happened: Happened,

@@ -16,7 +16,6 @@ import type { ExplainAnswer, ExplainQuery } from "./explain-schema";
 /**
  * All balances of a loan at a moment, by the books and as known today, and the events behind them
  * (docs/repayments.md#explanation).
- * @throws CodedError NOT_FOUND, VALIDATION_FAILED for a moment in the future or an unknown cursor
  */
 export async function explainLoan(call: {
   reach: Reach;

@@ -18,7 +18,6 @@ import type { Statement } from "./schema";
 /**
  * The movements of a loan's money, newest first, and their totals.
  * @param call.most maximum entries; all by default. The totals always cover all entries.
- * @throws CodedError NOT_FOUND, also for another merchant's loan
  */
 export async function readStatement(call: {
   reach: Reach;

@@ -12,7 +12,6 @@ import { hasBytes } from "./stored-bytes";
 /**
  * Confirms an upload: its bytes are now fixed and it can be attached. Repeating it is fine. The storage is checked
  * before the row is locked; the result counts only if the row still refers to the same bytes.
- * @throws CodedError VALIDATION_FAILED on `fileKey` when it is unknown or not the actor's, UPLOAD_NOT_ACCEPTED
  */
 export async function confirmUpload(call: RealTimeCall<{ fileKey: string }>): Promise<UploadConfirmed> {
   const { actor, fileKey, realNow } = call;

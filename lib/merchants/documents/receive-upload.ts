@@ -22,9 +22,8 @@ type Announced = Pick<typeof files.$inferSelect, "fileSize" | "mimeType">;
  * wins as a whole, and one that ends after the confirmation changes nothing. Each name is recorded as loose before its
  * bytes are stored, so that a crash leaves none behind.
  *
+ * An unknown file and a wrong token are refused alike.
  * @param call.actor the merchant that requested the upload itself; then the token is not the only credential.
- * @throws CodedError UNAUTHENTICATED, or NOT_FOUND with an actor (unknown file and wrong token alike),
- *   UPLOAD_NOT_ACCEPTED, UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, VALIDATION_FAILED when size or type differ from what was announced
  */
 export async function receiveUpload(call: {
   actor?: Actor;

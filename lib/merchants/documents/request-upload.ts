@@ -24,7 +24,6 @@ import { requireQuota } from "./upload-quota";
 /**
  * Announces a file and returns where to PUT its bytes. The token travels in a header, because URLs end up in logs; only
  * its digest is stored. A file that a merchant announces is its own from the start: nobody else can attach it.
- * @throws CodedError CONNECTION_CLOSED for a merchant who is disconnected, UPLOAD_QUOTA_EXCEEDED
  */
 export async function requestUpload({ actor, input, realNow }: RealTimeCall<{ input: RequestUpload }>) {
   const fileKey = newId("file");

@@ -21,7 +21,6 @@ const countedRow = z.strictObject({ waiting: bigint, own_bytes: bigint, all_byte
  * until its end no other upload of the tenant is counted, so that no two pass on the same room.
  * @param call.merchantId who announces it; null for the marketplace, whose files have no owner until they are attached.
  * @param call.fileSize in bytes.
- * @throws CodedError UPLOAD_QUOTA_EXCEEDED
  */
 export async function requireQuota(call: {
   tenant: Tenant;

@@ -16,8 +16,6 @@ type Adding = Call<{ ref: string; input: readonly DirectorInput[]; checks: Ident
 /**
  * Adds directors to the list. One who is said to be primary takes the place of who was.
  * @param call.checks from `checkDirectors`
- * @throws CodedError as `saveDirectors`, and VALIDATION_FAILED for an identity number that is in the list already, and for
- *   more directors than a list can have
  */
 export async function addDirectors(call: Adding): Promise<void> {
   const { actor, ref, input } = call;
@@ -42,8 +40,8 @@ export async function addDirectors(call: Adding): Promise<void> {
 }
 
 /**
- * What is wrong with the one of a list that is not on record yet, said of the one.
- * @throws CodedError as the work, with fields named as in the director itself
+ * What is wrong with the one of a list that is not on record yet, said of the one. Refusals name fields as in the
+ * director itself.
  */
 export async function forOne<T>(work: Promise<T>): Promise<T> {
   try {

@@ -19,9 +19,7 @@ import { toPublicDocument } from "./serialize";
 
 /**
  * Attaches a confirmed upload to the KYC record; from then on the file belongs to this merchant. Attaching it again as
- * the same type changes at most its name.
- * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE, VALIDATION_FAILED on `fileKey` (unknown,
- *   unconfirmed and another's alike), and on `fileSize` or `mimeType` when the upload differs
+ * the same type changes at most its name. A `fileKey` that is unknown, unconfirmed or another's is refused alike.
  */
 export async function attachDocument(
   call: Call<{ ref: string; input: DocumentInput }>,

@@ -13,16 +13,15 @@ import { checkJourneyDirectors, saveJourneyDirectors } from "./save-journey-dire
 type OneCall = Call<{ ref: string; directorId: string; basedOn?: readonly number[] | null }>;
 type Changing = OneCall & { input: ChangedDirector };
 
-/** `checkDirectors` for `changeDirector`. @throws CodedError as either of them */
+/** `checkDirectors` for `changeDirector`. */
 export async function checkChangedDirector(call: Changing): Promise<IdentityChecks> {
   return forOne(checkJourneyDirectors({ ...call, input: await changedList(call, call.input) }));
 }
 
 /**
  * Changes one director of the list, who keeps the identity number unless another is given, and stays primary or not
- * unless that is said. Who becomes primary takes the place of who was.
+ * unless that is said. Who becomes primary takes the place of who was. Refusals name fields as in the director itself.
  * @param call.checks from `checkChangedDirector`
- * @throws CodedError NOT_FOUND, and as `saveJourneyDirectors`, with fields named as in the director itself
  */
 export async function changeDirector(call: Changing & DirectorsWatch & { checks: IdentityChecks }): Promise<void> {
   await transaction(async () => {
@@ -32,10 +31,7 @@ export async function changeDirector(call: Changing & DirectorsWatch & { checks:
   });
 }
 
-/**
- * Takes one director out of the list. If it was the primary one, the first that is left becomes it.
- * @throws CodedError NOT_FOUND, VALIDATION_FAILED for the only one, and as `saveJourneyDirectors`
- */
+/** Takes one director out of the list. If it was the primary one, the first that is left becomes it. */
 export async function removeDirector(call: OneCall & DirectorsWatch): Promise<void> {
   await transaction(async () => {
     await findMerchant(reachOf(call.actor), call.ref, { lock: true });

@@ -35,7 +35,6 @@ function claimOf(director: DirectorInput): string {
 /**
  * Has the identity provider check the directors of a list who are not yet on record as the same person. Not inside a
  * transaction.
- * @throws CodedError VALIDATION_FAILED (a date of birth that is not in the past), NOT_FOUND
  */
 export async function checkDirectors(
   call: Call<{ ref: string; input: readonly DirectorInput[] }>,

@@ -18,7 +18,7 @@ type Edit = {
   columns?: Columns;
 };
 
-/** Notes that a step has been edited, which settles what the reviewer asked of it. @throws CodedError KYC_NOT_EDITABLE */
+/** Notes that a step has been edited, which settles what the reviewer asked of it. */
 export async function editStep(reach: Reach, kyc: Kyc, step: KycStep, { changes, columns }: Edit): Promise<void> {
   const edited = await db()
     .update(kycRecords)
@@ -39,7 +39,6 @@ function raised(step: KycStep) {
 /**
  * Refuses an edit by somebody who has not seen what it would replace.
  * @param basedOn the revisions that the caller knows; null or undefined: whatever is there may be replaced
- * @throws CodedError EDIT_CONFLICT
  */
 export function refuseOutdated(revision: number, basedOn: readonly number[] | null | undefined): void {
   if (!basedOn || basedOn.includes(revision)) return;

@@ -6,10 +6,7 @@ import { type Kyc, loadKyc } from "./queries";
 
 type Opened = { merchant: MerchantRef; kyc: Kyc };
 
-/**
- * The KYC record, ready to be edited, with the merchant's row locked against concurrent edits and reviews.
- * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE
- */
+/** The KYC record, ready to be edited, with the merchant's row locked against concurrent edits and reviews. */
 export async function openForEditing(reach: Reach, ref: string): Promise<Opened> {
   const opened = await openConnected(reach, ref);
   if (!isEditable(opened.kyc.status)) throw notEditable();

@@ -20,7 +20,6 @@ export type Kyc = KycFacts & {
   revisions: { businessInfo: number; directors: number };
 };
 
-/** @throws CodedError NOT_FOUND */
 export async function loadKyc(reach: Reach, merchant: MerchantRef): Promise<Kyc> {
   const [row] = await db()
     .select({
@@ -64,7 +63,6 @@ export async function listDocuments(reach: Reach, merchant: Pick<MerchantRef, "m
  * The directors of a merchant whose identity number is also in another merchant's KYC record, of any marketplace, in
  * the same environment. For reviewers only: the one query that reads across tenants, and it returns only numbers of
  * records.
- * @throws CodedError NOT_FOUND
  */
 export async function findSharedIdentities(reach: Reach, ref: string) {
   const merchant = await findMerchant(reach, ref);

@@ -19,9 +19,8 @@ import { toPublicDirector, toPublicDocument } from "./serialize";
 export type KycForReview = Awaited<ReturnType<typeof readForReview>>;
 
 /**
- * A KYC record as its reviewer needs it: what was given, and what checks found (docs/kyc.md#review). Identity numbers are
- * masked.
- * @throws CodedError NOT_FOUND
+ * A KYC record as its reviewer needs it: what was given, and what checks found (docs/kyc.md#review). Identity numbers
+ * are masked.
  */
 export async function readForReview(reach: Reach, ref: string, now: BusinessTime) {
   const merchant = await findMerchant(reach, ref);

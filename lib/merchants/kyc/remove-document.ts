@@ -9,9 +9,7 @@ import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { editStep } from "./edit-step";
 import { openForEditing } from "./open-for-editing";
 
-/**
- * Removes a document from the KYC record. The file can be attached again until `purgeUploads` deletes it.
- */
+/** Removes a document from the KYC record. The file can be attached again until `purgeUploads` deletes it. */
 export async function removeDocument(call: Call<{ ref: string; documentId: string }>): Promise<void> {
   const { actor, ref, documentId, now } = call;
   const reach = reachOf(actor);

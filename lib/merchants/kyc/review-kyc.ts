@@ -21,8 +21,6 @@ import { toWebhook } from "./requirements";
 /**
  * Decides a KYC record that waits for review, and has waiting funding requests decided; REQUIRES_UPDATE also reopens a
  * rejected record.
- * @throws CodedError NOT_FOUND; KYC_NOT_REVIEWABLE when the record's state does not allow this, or somebody else was
- *   first; TEST_KEY_REQUIRED when a marketplace tries to review its own live merchants
  */
 export async function reviewKyc(call: Call<{ ref: string; outcome: Outcome }>): Promise<z.output<typeof kycAnswer>> {
   const { actor, ref, outcome, now } = call;

@@ -15,8 +15,6 @@ import { readKycAnswer } from "./queries";
  * Replaces the business information. What the marketplace sends is also kept separately, to show the merchant which
  * values are still the marketplace's.
  * @param call.basedOn the revisions that the caller knows (`refuseOutdated`)
- * @throws CodedError VALIDATION_FAILED (a date of incorporation in the future), NOT_FOUND, CONNECTION_CLOSED,
- *   KYC_NOT_EDITABLE, EDIT_CONFLICT
  */
 export async function saveBusinessInfo(
   call: Call<{ ref: string; input: BusinessInfo; basedOn?: readonly number[] | null }>,

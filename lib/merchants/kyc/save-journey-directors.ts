@@ -13,7 +13,7 @@ import { type DirectorsWatch, saveDirectors } from "./save-directors";
 type JourneyCall = Call<{ ref: string; input: readonly JourneyDirector[]; basedOn?: readonly number[] | null }>;
 type Stored = Awaited<ReturnType<typeof listDirectors>>[number];
 
-/** `checkDirectors` for `saveJourneyDirectors`. @throws CodedError as either of them */
+/** `checkDirectors` for `saveJourneyDirectors`. */
 export async function checkJourneyDirectors(call: JourneyCall): Promise<IdentityChecks> {
   const { merchantId } = await findMerchant(reachOf(call.actor), call.ref);
   return checkDirectors({ ...call, input: await completedList(call, merchantId) });
@@ -22,8 +22,6 @@ export async function checkJourneyDirectors(call: JourneyCall): Promise<Identity
 /**
  * `saveDirectors` for a caller who sees masked identity numbers: a director already in the list, named by `id`, keeps
  * the stored number unless a new one was typed.
- * @throws CodedError as `saveDirectors`, and VALIDATION_FAILED for an unknown id, for a kept number whose identity type
- *   changed, and for one that was also typed for another director
  */
 export async function saveJourneyDirectors(
   call: JourneyCall & DirectorsWatch & { checks: IdentityChecks },

@@ -34,7 +34,6 @@ function whatIsMissing(step: KycStep, businessType: BusinessType | null): string
 /**
  * Submits the KYC record for review; one already submitted stays as it is. In the test environment a job reviews it
  * shortly afterwards; live records are reviewed by operators.
- * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE (decided already), KYC_INCOMPLETE naming the steps
  */
 export async function submitKyc(call: Call<{ ref: string }>): Promise<z.output<typeof kycAnswer>> {
   const { actor, ref, now } = call;

@@ -27,7 +27,6 @@ const columns = {
  * The merchant behind a `{ref}`, if it is in reach.
  * @param options.lock locks the merchant's and the connection's row, which serializes the verbs that change the
  *   merchant's data.
- * @throws CodedError NOT_FOUND
  */
 export async function findMerchant(reach: Reach, ref: string, options: { lock?: boolean } = {}): Promise<MerchantRef> {
   const query = db()

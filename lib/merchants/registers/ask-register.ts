@@ -11,10 +11,7 @@ import type { ActingMerchant } from "@/lib/merchants/kyc/provenance";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { Found } from "@/lib/platform/providers/registers";
 
-/**
- * Asks a register what it says of a number; null: nothing. Not inside a transaction.
- * @throws CodedError as `takeLookup`, and SERVICE_UNAVAILABLE when the register does not answer, NOT_FOUND when there is none
- */
+/** Asks a register what it says of a number; null: nothing. Not inside a transaction. */
 export async function askRegister<Known>(lookup: Lookup, ask: () => Promise<Found<Known>>): Promise<Known | null> {
   await takeLookup(lookup);
   const found = await answerOf(ask(), lookup.register);
@@ -50,9 +47,8 @@ export const lookupsADay = 10;
 export type Lookup = { actor: ActingMerchant; register: string; now: BusinessTime; realNow: RealTime };
 
 /**
- * Counts a look-up and writes it down, without the number, before the register is asked: so that many at the same moment
- * are no more than one after another. `returnLookup` takes it back when there was no answer.
- * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE, RATE_LIMITED until the day is over
+ * Counts a look-up and writes it down, without the number, before the register is asked: so that many at the same
+ * moment are no more than one after another. `returnLookup` takes it back when there was no answer.
  */
 async function takeLookup({ actor, register, now, realNow }: Lookup): Promise<void> {
   const today = { holder: holderOf(actor), dayStart: dayStartOf(realNow) };

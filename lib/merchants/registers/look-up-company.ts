@@ -5,10 +5,7 @@ import { identityProvider } from "@/lib/platform/providers/identity";
 import { type CompanyFound, type CompanyLookup, registeredNumber } from "@/lib/terms/lookups";
 import { askRegister } from "./ask-register";
 
-/**
- * What the Corporate Affairs Commission's register says of a business: the register is public.
- * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE, RATE_LIMITED, SERVICE_UNAVAILABLE
- */
+/** What the Corporate Affairs Commission's register says of a business: the register is public. */
 export async function lookUpCompany(
   call: Clocks & { actor: ActingMerchant; input: CompanyLookup },
 ): Promise<CompanyFound> {

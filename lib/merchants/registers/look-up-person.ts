@@ -14,9 +14,9 @@ import type { PersonRegister } from "@/lib/terms/providers";
 import { askRegister } from "./ask-register";
 
 /**
- * What a register says of the person with this BVN or NIN, for that person alone: the phone number in the register has to be
- * the one that whoever asks is known by (docs/kyc.md#look-ups). Somebody else's number is answered like an unknown one.
- * @throws CodedError PHONE_NOT_VERIFIED, NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE, RATE_LIMITED, SERVICE_UNAVAILABLE
+ * What a register says of the person with this BVN or NIN, for that person alone: the phone number in the register has
+ * to be the one that whoever asks is known by (docs/kyc.md#look-ups). Somebody else's number is answered like an
+ * unknown one.
  */
 export async function lookUpPerson(
   call: Clocks & { actor: ActingMerchant; identityType: PersonRegister; input: PersonLookup },

@@ -9,10 +9,7 @@ import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { openLoanStates } from "@/lib/terms/loans/states";
 import { lockLender } from "./lock-lender";
 
-/**
- * A lender that lends no more. It and its loans stay, to be looked up; one that is archived already stays as it is.
- * @throws CodedError NOT_FOUND; STILL_IN_USE while it has an open offer or a loan that is not repaid
- */
+/** A lender that lends no more. It and its loans stay, to be looked up; one that is archived already stays as it is. */
 export async function archiveLender(call: { operator: Operator; lenderId: string; realNow: RealTime }): Promise<void> {
   const { operator, lenderId, realNow } = call;
   await transaction(async () => {

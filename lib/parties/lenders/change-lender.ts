@@ -12,11 +12,7 @@ import { lockLender } from "./lock-lender";
 import { replaceProducts } from "./save-products";
 import { belowMinimum, type LenderAnswer, type LenderChanges } from "./schema";
 
-/**
- * Gives a lender other limits or products, from the next decision on; loans and open offers keep their terms.
- * @throws CodedError NOT_FOUND, ARCHIVED; VALIDATION_FAILED for another environment, in which it cannot lend, and for
- *   limits that are not in order with those that stay
- */
+/** Gives a lender other limits or products, from the next decision on; loans and open offers keep their terms. */
 export async function changeLender(call: {
   operator: Operator;
   lenderId: string;

@@ -4,7 +4,7 @@ import { lenders } from "@/db/schema/lenders";
 import { notFound } from "@/lib/kernel/errors";
 import { isLimited } from "@/lib/terms/lender-limits";
 
-/** Locks a lender's row against changes and new loans, in the caller's transaction. @throws CodedError NOT_FOUND */
+/** Locks a lender's row against changes and new loans, in the caller's transaction. */
 export async function lockLender(lenderId: string) {
   const [lender] = await db().select().from(lenders).where(eq(lenders.id, lenderId)).for("update");
   if (!lender) throw notFound("lender");

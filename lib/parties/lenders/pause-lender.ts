@@ -11,13 +11,12 @@ type Call = { operator: Operator; lenderId: string; reason: string; realNow: Rea
 
 /**
  * A lender that makes no new offers from the next decision on; those it has made stand. One that is paused stays so.
- * @throws CodedError NOT_FOUND, ARCHIVED
  */
 export async function pauseLender(call: Call): Promise<void> {
   return turn(call, "lender.pause");
 }
 
-/** A lender that lends again. One that is not paused stays as it is. @throws CodedError NOT_FOUND, ARCHIVED */
+/** A lender that lends again. One that is not paused stays as it is. */
 export async function resumeLender(call: Call): Promise<void> {
   return turn(call, "lender.resume");
 }

@@ -59,7 +59,7 @@ export function findSecretHolders(marketplaceId: string, realNow: RealTime): Pro
   return load({ marketplaceId, realNow });
 }
 
-/** Since when the tenant's API secret is in force and how it is used. @throws CodedError NOT_FOUND before the first */
+/** Since when the tenant's API secret is in force and how it is used. */
 export async function readApiSecretFacts(tenant: Tenant, realNow: RealTime): Promise<ApiSecretFacts> {
   const facts = await findApiSecretFacts(tenant, realNow);
   if (!facts) throw notFound("API secret");

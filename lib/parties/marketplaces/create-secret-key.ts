@@ -13,9 +13,7 @@ import { serializeSecretKey } from "./secret-key-queries";
 /** How many keys of an environment may be in force at once. */
 export const mostSecretKeys = 20;
 
-/**
- * Issues a secret key for the actor's environment. The key itself is in this answer only.
- */
+/** Issues a secret key for the actor's environment. The key itself is in this answer only. */
 export async function createSecretKey(call: RealTimeCall<{ input: CreateSecretKey }>): Promise<SecretKeyCreated> {
   const { actor, input, realNow } = call;
   requirePermission(actor, createSecretKey.permission);

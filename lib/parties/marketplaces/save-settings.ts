@@ -9,10 +9,7 @@ import { requirePermission } from "@/lib/terms/users/roles";
 import { readSettings } from "./read-settings";
 import type { MarketplaceSettings } from "./schema";
 
-/**
- * Replaces a marketplace's name, look and mail recipients.
- * @throws CodedError INSUFFICIENT_ROLE; VALIDATION_FAILED for an address that nobody has confirmed
- */
+/** Replaces a marketplace's name, look and mail recipients. */
 export async function saveSettings(call: RealTimeCall<{ input: MarketplaceSettings }>) {
   const { actor, input, realNow } = call;
   const { marketplaceId } = actor.tenant;
@@ -35,7 +32,7 @@ export async function saveSettings(call: RealTimeCall<{ input: MarketplaceSettin
 saveSettings.errors = ["INSUFFICIENT_ROLE"] as const;
 saveSettings.permission = "manage" as const;
 
-/** Whoever does not know the marketplace gets no mail that it can have written. @throws CodedError VALIDATION_FAILED */
+/** Whoever does not know the marketplace gets no mail that it can have written. */
 async function refuseUnconfirmed(
   marketplaceId: string,
   recipients: MarketplaceSettings["mailRecipients"],

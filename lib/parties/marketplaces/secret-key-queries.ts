@@ -5,7 +5,7 @@ import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/kernel/actor";
 import type { SecretKeyAnswer, SecretKeyList } from "./schema";
 
-/** A tenant's secret keys, newest first, also those that were revoked. @throws CodedError VALIDATION_FAILED */
+/** A tenant's secret keys, newest first, also those that were revoked. */
 export async function listSecretKeys(tenant: Tenant, page: Page): Promise<SecretKeyList> {
   await requireNeighbour(secretKeys.id, page, inTenant(secretKeys, tenant));
   const rows = await db()

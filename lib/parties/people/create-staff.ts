@@ -9,11 +9,7 @@ import type { SignInInput } from "./schema";
 
 type NewStaff = SignInInput & { name: string; role: MarketplaceRole };
 
-/**
- * Creates an account for a member of the actor's marketplace.
- * @throws CodedError EMAIL_TAKEN when staff of any marketplace has this address: an address signs in to one
- *   marketplace.
- */
+/** Creates an account for a member of the actor's marketplace. An address signs in to one marketplace. */
 export async function createStaff({ actor, input, realNow }: RealTimeCall<{ input: NewStaff }>): Promise<User> {
   const { marketplaceId } = actor.tenant;
   const { password, ...given } = input;

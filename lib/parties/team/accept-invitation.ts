@@ -14,10 +14,8 @@ import { findInvitation } from "./queries";
 import type { AcceptInput } from "./schema";
 
 /**
- * Makes the account of somebody who was invited: whoever has the mail chooses name and password. An address signs in to one
- * marketplace.
- * @throws CodedError LINK_NOT_VALID, VALIDATION_FAILED for a password that is easily guessed, EMAIL_TAKEN when the address
- *   works for a marketplace already, SERVICE_UNAVAILABLE
+ * Makes the account of somebody who was invited: whoever has the mail chooses name and password. An address signs in to
+ * one marketplace.
  */
 export async function acceptInvitation(call: { input: AcceptInput; realNow: RealTime }): Promise<User> {
   const { input, realNow } = call;

@@ -11,9 +11,8 @@ import { readMarketplaceName } from "./queries";
 import type { ChangeRoleInput } from "./schema";
 
 /**
- * Gives a member of the team another role. Nobody raises themselves, only owners make and unmake owners, and one is always
- * left. Sessions stay: the role is looked up with every call. The member is written to.
- * @throws CodedError INSUFFICIENT_ROLE, NOT_FOUND, LAST_OWNER
+ * Gives a member of the team another role. Nobody raises themselves, only owners make and unmake owners, and one is
+ * always left. Sessions stay: the role is looked up with every call. The member is written to.
  */
 export async function changeRole(call: RealTimeCall<{ input: ChangeRoleInput }>): Promise<void> {
   const { input, realNow } = call;

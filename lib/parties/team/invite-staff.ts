@@ -19,7 +19,6 @@ import type { InviteInput } from "./schema";
  * Invites somebody into the actor's team by mail. Inviting an address again sends another mail; the link of the first no
  * longer works; while it holds, that of an owner takes an owner. Whether the address has an account elsewhere is told to its owner alone.
  * @returns the invitation's id.
- * @throws CodedError INSUFFICIENT_ROLE, VALIDATION_FAILED for somebody who is in the team, RATE_LIMITED
  */
 export async function inviteStaff(call: RealTimeCall<{ input: InviteInput }>): Promise<{ invitationId: string }> {
   const { input, realNow } = call;
@@ -72,7 +71,6 @@ inviteStaff.errors = ["INSUFFICIENT_ROLE"] as const;
 /** At least: an owner takes more. */
 inviteStaff.permission = "manage" as const;
 
-/** @throws CodedError RATE_LIMITED */
 async function requireAllowance(askedFrom: string, email: string, realNow: RealTime): Promise<void> {
   const today = and(eq(accountMails.askedFrom, askedFrom), gt(accountMails.createdAt, later(realNow, -day)));
   const [all] = await db().select({ mails: count() }).from(accountMails).where(today);

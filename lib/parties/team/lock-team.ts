@@ -13,10 +13,7 @@ export async function lockTeam({ marketplaceId }: Tenant): Promise<void> {
   await db().select({ id: marketplaces.id }).from(marketplaces).where(mine).for("no key update");
 }
 
-/**
- * Does the same, and reads the actor's role anew: it may have been changed since the request came in.
- * @throws CodedError INSUFFICIENT_ROLE when the actor is no longer in the team
- */
+/** Does the same, and reads the actor's role anew: it may have been changed since the request came in. */
 export async function actOnTeam(actor: Actor): Promise<Actor> {
   await lockTeam(actor.tenant);
   if (actor.kind !== "marketplaceUser") return actor;
@@ -36,14 +33,14 @@ async function findMember(marketplaceId: string, userId: string): Promise<Member
   return row?.role ? { ...row, role: row.role } : undefined;
 }
 
-/** The same, of the actor's marketplace. @throws CodedError NOT_FOUND */
+/** The same, of the actor's marketplace. */
 export async function requireMember(actor: Actor, userId: string): Promise<Member> {
   const member = await findMember(actor.tenant.marketplaceId, userId);
   if (!member) throw notFound("member of your team");
   return member;
 }
 
-/** Refuses to unmake a marketplace's only owner, in a locked team. @throws CodedError LAST_OWNER */
+/** Refuses to unmake a marketplace's only owner, in a locked team. */
 export async function keepAnOwner(actor: Actor, member: Member): Promise<void> {
   if (member.role !== "OWNER") return;
   const [row] = await db()

@@ -13,7 +13,6 @@ import type { RemoveStaffInput } from "./schema";
  * Takes somebody out of the team, or leaves it. The account is deleted: sessions and tokens end at once, so do the
  * invitations it has sent, and the address is free for another marketplace. The audit log keeps what it did, and the
  * address is written to.
- * @throws CodedError INSUFFICIENT_ROLE, NOT_FOUND, LAST_OWNER
  */
 export async function removeStaff(call: RealTimeCall<{ input: RemoveStaffInput }>): Promise<void> {
   const { input, realNow } = call;

@@ -5,7 +5,7 @@ import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/kernel/actor";
 import type { RefusalCursors, RefusalList } from "./schema";
 
-/** Newest first, without their bodies. @throws CodedError VALIDATION_FAILED when both cursors are given. */
+/** Newest first, without their bodies. */
 export async function listRefusals(tenant: Tenant, query: RefusalCursors & { limit: number }): Promise<RefusalList> {
   await requireNeighbour(refusals.id, query, inTenant(refusals, tenant));
   const rows = await db()

@@ -7,7 +7,6 @@ export type Storage = {
   /**
    * Stores a stream under a name, whole or not at all. What a killed process leaves half done goes with `remove`.
    * @returns how many bytes were stored.
-   * @throws CodedError BODY_TOO_LARGE as soon as there are more than `maxBytes`
    */
   put(name: string, content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number>;
   /** The bytes; null when there is nothing under this name. */

@@ -22,10 +22,7 @@ type Query = Page & {
 
 export type LoggedRequest = typeof requestLog.$inferSelect;
 
-/**
- * Requests of the last 14 days, newest first.
- * @throws CodedError VALIDATION_FAILED when both cursors are given.
- */
+/** Requests of the last 14 days, newest first. */
 export async function listRequests(tenant: Tenant, query: Query): Promise<{ rows: LoggedRequest[]; hasMore: boolean }> {
   const { outcome, operation } = query;
   if (!outcome && !operation) return pageOf(await readRows(tenant, query), query);

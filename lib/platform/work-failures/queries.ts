@@ -25,7 +25,7 @@ export async function listStuckWork(limit: number, task?: string): Promise<{ stu
   return { stuck, total: all?.total ?? 0 };
 }
 
-/** One that is failing, stuck or not. @throws CodedError NOT_FOUND */
+/** One that is failing, stuck or not. */
 export async function getWorkFailure(task: string, id: string): Promise<WorkFailure> {
   const which = and(eq(workFailures.task, task), eq(workFailures.id, id));
   const [found] = await db().select().from(workFailures).where(which);

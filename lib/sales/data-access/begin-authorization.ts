@@ -31,7 +31,6 @@ export type Begun = { authorizationUrl: string; expiresAt: RealTime };
  * answer, in the same browser, once. Not inside a transaction.
  * @param call.device the browser's own mark; null for a program, which brings the answer itself.
  * @param call.merchantId the merchant whose permission is renewed; null: the record will say.
- * @throws CodedError NOT_FOUND for a marketplace that lets nothing be fetched; SERVICE_UNAVAILABLE
  */
 export async function beginAuthorization(call: {
   holder: AccountHolder;

@@ -32,7 +32,7 @@ export async function findSource(tenant: Tenant): Promise<Source | null> {
 /** Live data are a merchant's to connect once the marketplace is live. For a query that joins it. */
 export const openToMerchants = or(eq(dataSources.environment, "test"), isNotNull(marketplaces.liveAt));
 
-/** The data source that a merchant chooses. @throws CodedError NOT_FOUND */
+/** The data source that a merchant chooses. */
 export async function chosenSource({ marketplaceId, environment }: SourceChoice): Promise<Source> {
   const [row] = await db()
     .select({ source: dataSources })

@@ -61,10 +61,7 @@ export async function listSources(environment: Environment | undefined, page: Pa
   return pageOf(rows, page);
 }
 
-/**
- * One of them; the environment may be left out where only one is listed.
- * @throws CodedError NOT_FOUND; VALIDATION_FAILED when nothing says which of both it is
- */
+/** One of them; the environment may be left out where only one is listed. */
 export async function readSource(choice: { marketplaceId: string; environment: Environment | undefined }) {
   const { marketplaceId, environment } = choice;
   const among = environment === undefined ? listed() : [environment];

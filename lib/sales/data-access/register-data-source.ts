@@ -14,9 +14,8 @@ import { requirePermission } from "@/lib/terms/users/roles";
 import { readDataSource } from "./read-data-source";
 
 /**
- * Sets where a tenant's merchants' records are fetched. What merchants have allowed at another issuer, or another client,
- * does not count any more: they are asked to give their permission once more.
- * @throws CodedError VALIDATION_FAILED for an address that this environment may not use; INSUFFICIENT_ROLE
+ * Sets where a tenant's merchants' records are fetched. What merchants have allowed at another issuer, or another
+ * client, does not count any more: they are asked to give their permission once more.
  */
 export async function registerDataSource(call: RealTimeCall<{ input: SaveDataSource }>): Promise<DataSource> {
   const { actor, input, realNow } = call;

@@ -19,14 +19,14 @@ export type Receipt = { eventId: string; receivedAt: Date };
 /** How far the sender's clock may be ahead of ours. */
 const tolerance = 5 * minute;
 
-/** @param moments by dot path into the body. @throws CodedError VALIDATION_FAILED */
+/** @param moments by dot path into the body. */
 export function refuseFuture(moments: Record<string, BusinessTime | undefined>, now: BusinessTime): void {
   const latest = later(now, tolerance);
   const error = `Must not be more than ${tolerance / minute} minutes in the future`;
   refuseInvalid(Object.entries(moments).flatMap(([field, at]) => (at && at > latest ? [{ field, error }] : [])));
 }
 
-/** Rejects an event that names a marketplace other than the credential's. @throws CodedError VALIDATION_FAILED */
+/** Rejects an event that names a marketplace other than the credential's. */
 export function requireOwn(tenant: Tenant, marketplace: { id: string }): void {
   if (marketplace.id === tenant.marketplaceId) return;
   throw invalidField("marketplace.id", "Must be the id of the marketplace that the credential belongs to");
@@ -51,10 +51,7 @@ export function receiptColumns(receipt: {
   return { id: newId(kind), ...ownedBy(tenant), ...common };
 }
 
-/**
- * The receipt of the event that already has this id, of whichever merchant.
- * @throws CodedError EVENT_CONFLICT when it was a different event.
- */
+/** The receipt of the event that already has this id, of whichever merchant. */
 export async function earlierReceipt(table: Table, tenant: Tenant, event: { eventId: string }): Promise<Receipt> {
   const { eventId } = event;
   const [earlier] = await db()
@@ -66,7 +63,6 @@ export async function earlierReceipt(table: Table, tenant: Tenant, event: { even
   return { eventId, receivedAt: earlier.receivedAt };
 }
 
-/** @throws CodedError EVENT_CONFLICT unless the event repeats the one with its id, by that one's fingerprint. */
 export function requireSame(earlier: string, event: unknown): void {
   // Until null said the same as nothing, it was part of the digest.
   if (earlier === fingerprintOf(event) || earlier === digestOf(canonicalJson(event))) return;

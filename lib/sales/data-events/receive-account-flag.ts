@@ -13,9 +13,8 @@ import { closedForData, earlierReceipt, type Receipt, receiptColumns, refuseFutu
 import type { AccountFlagEvent } from "./schema";
 
 /**
- * Records an account flag, once per event id: SUSPENDED and REINSTATED decide the connection, the others only the score.
- * Rescores the merchant before returning. Flags of one merchant are processed one at a time (its row is locked).
- * @throws CodedError VALIDATION_FAILED, NOT_FOUND, EVENT_CONFLICT, CONNECTION_CLOSED
+ * Records an account flag, once per event id: SUSPENDED and REINSTATED decide the connection, the others only the
+ * score. Rescores the merchant before returning. Flags of one merchant are processed one at a time (its row is locked).
  */
 export async function receiveAccountFlag(call: Call<{ input: AccountFlagEvent }>): Promise<Receipt> {
   const { actor, input, now } = call;

@@ -15,10 +15,7 @@ import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { closedForData, earlierReceipt, type Receipt, receiptColumns, refuseFuture } from "./receipt";
 import type { SalesEvent } from "./schema";
 
-/**
- * Stores a sale or a return, once per event id, and has the collection of the sale's day computed.
- * @throws CodedError VALIDATION_FAILED, NOT_FOUND, EVENT_CONFLICT, CONNECTION_CLOSED
- */
+/** Stores a sale or a return, once per event id, and has the collection of the sale's day computed. */
 export async function receiveSalesEvent(call: Call<{ input: SalesEvent }>): Promise<Receipt> {
   const { actor, input, now } = call;
   const { tenant } = actor;

@@ -14,10 +14,7 @@ type Body = { client_id?: string; client_secret?: string };
 /** What the endpoints for clients are called with: the Authorization header and the body. */
 export type ClientCall<Input> = { authorization: string | null; input: Input; realNow: RealTime };
 
-/**
- * Authenticates a client by HTTP Basic or by its body, never by both (RFC 6749, section 2.3).
- * @throws OAuthError invalid_request, invalid_client, unauthorized_client
- */
+/** Authenticates a client by HTTP Basic or by its body, never by both (RFC 6749, section 2.3). */
 export async function authenticateClient({ authorization, input, realNow }: ClientCall<Body>): Promise<OAuthClient> {
   const { id, secret } = presentedClient(authorization, input);
   const client = await findClient(id);
@@ -36,10 +33,7 @@ function secretOf(client: OAuthClient, digest: string, realNow: RealTime): Sent[
   return previous && until && until > realNow && equalInConstantTime(digest, previous) ? "previous" : null;
 }
 
-/**
- * What a request says the client is: by HTTP Basic or in its body.
- * @throws OAuthError invalid_request, invalid_client
- */
+/** What a request says the client is: by HTTP Basic or in its body. */
 export function presentedClient(
   authorization: string | null,
   { client_id: id, client_secret: secret }: Body,

@@ -59,7 +59,7 @@ export async function checkAuthorization(query: URLSearchParams): Promise<Verdic
   }
 }
 
-/** RFC 6749, section 4.1.1: `client_id`, once, of a known client. @throws OAuthError to be shown to the person only. */
+/** RFC 6749, section 4.1.1: `client_id`, once, of a known client. What is wrong is shown to the person only. */
 async function knownClient(parameters: URLSearchParams): Promise<OAuthClient> {
   const ids = parameters.getAll("client_id");
   const client = ids.length === 1 ? await findClient(ids[0] ?? "") : undefined;
@@ -69,7 +69,7 @@ async function knownClient(parameters: URLSearchParams): Promise<OAuthClient> {
 
 /**
  * RFC 9700, section 4.1.3: `redirect_uri`, once, and character by character one of those registered, port included. It
- * may not be omitted. @throws OAuthError to be shown to the person only.
+ * may not be omitted. What is wrong is shown to the person only.
  */
 function registeredRedirectUri(parameters: URLSearchParams, client: OAuthClient): string {
   const uris = parameters.getAll("redirect_uri");

@@ -18,7 +18,7 @@ const grants = {
   client_credentials: grantClientCredentials,
 } as const;
 
-/** The token endpoint (RFC 6749, section 3.2). @throws OAuthError */
+/** The token endpoint (RFC 6749, section 3.2). */
 export async function exchange({ authorization, input, realNow }: ClientCall<TokenRequest>): Promise<TokenAnswer> {
   const client = await authenticateClient({ authorization, input, realNow });
   if (!input.grant_type) throw new OAuthError("invalid_request", "grant_type is missing");
@@ -27,10 +27,7 @@ export async function exchange({ authorization, input, realNow }: ClientCall<Tok
   return grants[type]({ client, input, realNow });
 }
 
-/**
- * Redeems an authorization code, once (RFC 6749, section 4.1.3; RFC 7636, section 4.6).
- * @throws OAuthError invalid_request, invalid_grant
- */
+/** Redeems an authorization code, once (RFC 6749, section 4.1.3; RFC 7636, section 4.6). */
 async function redeemCode({ client, input, realNow }: GrantCall): Promise<TokenAnswer> {
   if (!input.code) throw new OAuthError("invalid_request", "code is missing");
   if (!input.redirect_uri) throw new OAuthError("invalid_request", "redirect_uri is missing");
@@ -47,10 +44,7 @@ async function redeemCode({ client, input, realNow }: GrantCall): Promise<TokenA
   });
 }
 
-/**
- * Exchanges a refresh token for new tokens, once (RFC 6749, section 6): the next exchange takes the new one.
- * @throws OAuthError invalid_request, invalid_grant, invalid_scope
- */
+/** Exchanges a refresh token for new tokens, once (RFC 6749, section 6): the next exchange takes the new one. */
 async function refresh({ client, input, realNow }: GrantCall): Promise<TokenAnswer> {
   const given = input.refresh_token;
   if (!given) throw new OAuthError("invalid_request", "refresh_token is missing");
@@ -70,7 +64,6 @@ async function refresh({ client, input, realNow }: GrantCall): Promise<TokenAnsw
 /**
  * A token for the marketplace itself, which reaches all of its merchants (RFC 6749, section 4.4); without `scope`, with
  * all scopes. No refresh token, and so no `offline_access`: the client can ask again at any time.
- * @throws OAuthError invalid_scope
  */
 async function grantClientCredentials({ client, input, realNow }: GrantCall): Promise<TokenAnswer> {
   const asked: readonly Scope[] = input.scope ? requestedScopes(input.scope) : known;

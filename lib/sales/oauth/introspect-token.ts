@@ -6,10 +6,7 @@ import { hasEnded } from "./grant-ended";
 import { issuer } from "./issuer";
 import type { Introspection, TokenBody } from "./schema";
 
-/**
- * Tells a client whether one of its own tokens is still valid, and for what (RFC 7662).
- * @throws OAuthError invalid_client, invalid_request without a token
- */
+/** Tells a client whether one of its own tokens is still valid, and for what (RFC 7662). */
 export async function introspect({ authorization, input, realNow }: ClientCall<TokenBody>): Promise<Introspection> {
   const client = await authenticateClient({ authorization, input, realNow });
   if (!input.token) throw new OAuthError("invalid_request", "token is missing");

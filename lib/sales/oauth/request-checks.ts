@@ -4,26 +4,26 @@ import { scopes as known, type Scope } from "@/lib/terms/oauth";
 import { OAuthError } from "./error";
 import type { OAuthClient } from "./queries";
 
-/** RFC 6749, section 3.1: no parameter may be repeated. @throws OAuthError invalid_request */
+/** RFC 6749, section 3.1: no parameter may be repeated. */
 export function singleValues(parameters: URLSearchParams): void {
   const names = [...parameters.keys()];
   if (new Set(names).size !== names.length) throw new OAuthError("invalid_request", "A parameter is repeated");
 }
 
-/** RFC 9101: ignoring a signed request would mean trusting the unsigned parameters beside it. @throws OAuthError */
+/** RFC 9101: ignoring a signed request would mean trusting the unsigned parameters beside it. */
 export function noRequestObject(parameters: URLSearchParams): void {
   if (parameters.has("request")) throw new OAuthError("request_not_supported", "request is not supported");
   if (parameters.has("request_uri")) throw new OAuthError("request_uri_not_supported", "request_uri is not supported");
 }
 
-/** RFC 6749, section 4.1.1; RFC 9700, section 2.1.2: `code` and nothing else. @throws OAuthError */
+/** RFC 6749, section 4.1.1; RFC 9700, section 2.1.2: `code` and nothing else. */
 export function codeResponse(parameters: URLSearchParams): void {
   const type = parameters.get("response_type");
   if (!type) throw new OAuthError("invalid_request", "response_type is missing");
   if (type !== "code") throw new OAuthError("unsupported_response_type", "response_type must be code");
 }
 
-/** The answer comes in the query, the default for a code. @throws OAuthError invalid_request */
+/** The answer comes in the query, the default for a code. */
 export function queryMode(parameters: URLSearchParams): void {
   const mode = parameters.get("response_mode");
   if (mode !== null && mode !== "query") throw new OAuthError("invalid_request", "response_mode must be query");
@@ -31,7 +31,7 @@ export function queryMode(parameters: URLSearchParams): void {
 
 /**
  * RFC 7636, section 4.3; RFC 9700, section 2.1.1: a challenge by S256. Without a method it would be `plain`, which
- * anyone who reads the address bar could answer. @throws OAuthError invalid_request
+ * anyone who reads the address bar could answer.
  */
 export function s256Challenge(parameters: URLSearchParams): string {
   const challenge = parameters.get("code_challenge");
@@ -44,7 +44,7 @@ export function s256Challenge(parameters: URLSearchParams): string {
   return challenge;
 }
 
-/** RFC 7636, section 4.6: the challenge is the verifier's SHA-256. @throws OAuthError invalid_request, invalid_grant */
+/** RFC 7636, section 4.6: the challenge is the verifier's SHA-256. */
 export function matchingVerifier(verifier: string | undefined, challenge: string): void {
   if (!verifier) throw new OAuthError("invalid_request", "code_verifier is missing");
   if (!/^[\w.~-]{43,128}$/.test(verifier)) {
@@ -57,9 +57,8 @@ export function matchingVerifier(verifier: string | undefined, challenge: string
 }
 
 /**
- * RFC 6749, section 3.3: known scopes, each once, in the order of `scopes`. `offline_access` alone is none: it lasts, but
- * there is nothing that it gives access to.
- * @throws OAuthError invalid_scope
+ * RFC 6749, section 3.3: known scopes, each once, in the order of `scopes`. `offline_access` alone is none: it lasts,
+ * but there is nothing that it gives access to.
  */
 export function requestedScopes(text: string, within: readonly Scope[] = known): Scope[] {
   const names = text.split(" ").filter(Boolean);
@@ -74,7 +73,7 @@ export function requestedScopes(text: string, within: readonly Scope[] = known):
   return known.filter((scope) => names.includes(scope));
 }
 
-/** A live client is accepted once its marketplace is live. @throws OAuthError unauthorized_client */
+/** A live client is accepted once its marketplace is live. */
 export function requireLiveMarketplace({ environment, liveAt }: OAuthClient): void {
   if (environment === "live" && !liveAt) {
     throw new OAuthError("unauthorized_client", "Live clients are accepted once the marketplace is live", true);

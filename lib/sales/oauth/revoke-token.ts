@@ -12,7 +12,6 @@ import type { TokenBody } from "./schema";
 /**
  * Revokes a token of this client (RFC 7009): an access token by itself, a refresh token with all tokens of the same
  * consent. Unknown tokens and those of other clients are ignored.
- * @throws OAuthError invalid_client, invalid_request without a token
  */
 export async function revoke({ authorization, input, realNow }: ClientCall<TokenBody>): Promise<void> {
   const client = await authenticateClient({ authorization, input, realNow });

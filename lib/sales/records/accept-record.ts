@@ -17,7 +17,6 @@ import { sealRecord } from "./stored-record";
  * Stores a merchant's valid record, activates its connection and leaves scoring to the job. The merchant's row must be
  * locked.
  * @returns the id of the submission.
- * @throws CodedError CONNECTION_CLOSED
  */
 export async function acceptRecord(call: Call<{ merchant: MerchantRef; record: MerchantRecord }>): Promise<string> {
   const { actor, merchant, now } = call;
@@ -46,7 +45,7 @@ export async function acceptRecord(call: Call<{ merchant: MerchantRef; record: M
   return id;
 }
 
-/** @throws CodedError VALIDATION_FAILED when the history goes past the current month, which a schema cannot check. */
+/** That the history ends by the current month is checked here: a schema cannot. */
 export function refuseFutureMonths(record: MerchantRecord, now: BusinessTime): void {
   refuseInvalid(futureMonths(record, now));
 }

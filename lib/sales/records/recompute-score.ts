@@ -12,7 +12,6 @@ import { scoredRecord } from "./scored-record";
 /**
  * Computes a stored score again from what it pins: its submission, the earlier ones it took parts from, the limits, the
  * flags and the model. What comes out is the stored result, bit for bit.
- * @throws CodedError NOT_FOUND
  */
 export async function recomputeScore(reach: Reach, submissionId: string): Promise<StoredResult> {
   const [found] = await db()

@@ -6,10 +6,7 @@ import { findMerchant } from "@/lib/merchants/merchants/queries";
 import type { MerchantRecord } from "@/lib/terms/merchant-data/schema";
 import { acceptRecord, refuseFutureMonths } from "./accept-record";
 
-/**
- * Accepts sales data of the merchant in the path, to be scored in the background.
- * @throws CodedError NOT_FOUND, VALIDATION_FAILED when the record is another merchant's, CONNECTION_CLOSED
- */
+/** Accepts sales data of the merchant in the path, to be scored in the background. */
 export async function submitSalesData(call: Call<{ ref: string; input: MerchantRecord }>) {
   const { actor, ref, input, now } = call;
   refuseFutureMonths(input, now);

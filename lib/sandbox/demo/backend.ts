@@ -48,7 +48,6 @@ export async function mintToken(asking: Asking): Promise<string> {
   return embedToken.parse(answer).token;
 }
 
-/** @throws CodedError NOT_FOUND for a merchant the service does not know */
 export async function readMerchant(asking: Asking): Promise<MerchantStatus> {
   return merchantStatus.parse(await ask(asking, "GET", pathOf(asking.ref)));
 }
@@ -58,7 +57,7 @@ export async function shopOf(ref: string, realNow: RealTime): Promise<DemoShop> 
   return demoShop(ref, await demoTime(realNow));
 }
 
-/** What the clock of the demo marketplace's test data shows. @throws CodedError NOT_FOUND before it is seeded */
+/** What the clock of the demo marketplace's test data shows. */
 export async function demoTime(realNow: RealTime): Promise<BusinessTime> {
   const { marketplaceId } = await credentials();
   return businessTime(realNow, await readClockAhead(tenantOf({ marketplaceId, environment: "test" })));
@@ -68,7 +67,7 @@ function pathOf(ref: string): string {
   return `/merchants/${encodeURIComponent(ref)}`;
 }
 
-/** @throws CodedError the error the service responded with, or SERVICE_UNAVAILABLE when there was no response. */
+/** Throws the error that the service responded with. */
 async function ask({ ref, realNow }: Asking, method: string, path: string, body?: unknown): Promise<unknown> {
   requireOutsideTransaction(`${method} ${path} of the demo`);
   const { secretKey } = await credentials();

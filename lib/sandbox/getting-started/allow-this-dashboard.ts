@@ -12,10 +12,7 @@ export function dashboardOrigin(): string {
   return env().baseUrl;
 }
 
-/**
- * Adds the dashboard to the origins that may frame the marketplace's test journeys; others stay.
- * @throws CodedError INSUFFICIENT_ROLE; VALIDATION_FAILED when there are as many as there may be
- */
+/** Adds the dashboard to the origins that may frame the marketplace's test journeys; others stay. */
 export async function allowThisDashboard({ actor, realNow }: RealTimeCall<object>): Promise<{ origin: string }> {
   requirePermission(actor, allowThisDashboard.permission);
   const origin = dashboardOrigin();

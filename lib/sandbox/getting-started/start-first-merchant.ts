@@ -18,7 +18,6 @@ import { requirePermission } from "@/lib/terms/users/roles";
  * Makes a test merchant with sales figures that can borrow, and with the details that a marketplace knows, so that its
  * journey is nearly filled in. Not inside a transaction.
  * @returns its id at the marketplace
- * @throws CodedError INSUFFICIENT_ROLE, TEST_KEY_REQUIRED
  */
 export async function startFirstMerchant({ actor, now }: Call<object>): Promise<{ ref: string }> {
   requirePermission(actor, startFirstMerchant.permission);

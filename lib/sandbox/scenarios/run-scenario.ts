@@ -28,8 +28,6 @@ const scenarios: Record<ScenarioName, Plot> = {
  * Creates a merchant with a loan and plays the scenario on them, timed to end now: the same amounts, days and order
  * each time (docs/sandbox.md#scenarios). The clock is not moved. One at a time per marketplace, since each is a long
  * transaction; "now" is when its turn comes. Not inside another transaction.
- * @throws CodedError TEST_KEY_REQUIRED; NOT_FOUND for an unknown name; LOAN_STATE_CONFLICT when no lender offers the
- *   loan; RATE_LIMITED when too many wait already
  */
 export async function runScenario(call: { actor: Actor; name: string }): Promise<ScenarioRun> {
   const { actor } = call;

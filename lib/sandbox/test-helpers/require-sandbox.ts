@@ -18,7 +18,6 @@ export function sandboxAnswers(headers: Headers): boolean {
   });
 }
 
-/** @throws CodedError NOT_FOUND where the sandbox does not answer, as for an unknown path. */
 export function requireSandbox(headers: Headers): void {
   if (!sandboxAnswers(headers)) throw notFound("address");
 }

@@ -44,21 +44,21 @@ export class Misuse extends Error {
   override readonly name = "Misuse";
 }
 
-/** A word of the command line. @throws Misuse when it is missing */
+/** A word of the command line, which must not be missing. */
 export function word({ words }: Given, position: number, what: string): string {
   const found = words[position]?.trim();
   if (!found) throw new Misuse(`${what} is missing.`);
   return found;
 }
 
-/** An option of the command line. @throws Misuse when it is missing */
+/** An option of the command line, which must not be missing. */
 export function option({ options }: Given, name: string): string {
   const found = options[name]?.trim();
   if (!found) throw new Misuse(`--${name} is missing.`);
   return found;
 }
 
-/** Why something is refused, as long as the API takes it too. @throws Misuse */
+/** Why something is refused, as long as the API takes it too. */
 export function reasonIn(given: Given): string {
   const parsed = text(500).safeParse(option(given, "reason"));
   if (!parsed.success) throw new Misuse(`--reason: ${parsed.error.issues[0]?.message}.`);
@@ -83,7 +83,6 @@ export function usageOf({ words, options = {} }: Act): string {
 
 /**
  * What an act does not take is a mistake: a second id, or the reason for another act, would be passed over in silence.
- * @throws Misuse
  */
 export function refuseSurplus(act: Act, { words, options }: Pick<Given, "words" | "options">): void {
   const endless = act.words.at(-1)?.endsWith("...");

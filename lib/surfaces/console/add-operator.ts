@@ -10,7 +10,6 @@ import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
  * Creates an operator's account with a password of our making. The first has nobody to create it and is recorded as
  * having created itself.
  * @returns the password, shown once.
- * @throws CodedError EMAIL_TAKEN
  */
 export async function addOperator(call: {
   operator: Operator | null;

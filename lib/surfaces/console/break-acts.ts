@@ -57,7 +57,6 @@ export const breakActs: Record<string, Act> = {
   },
 };
 
-/** @throws Misuse */
 function decisionIn(given: Given) {
   const note = option(given, "note");
   const parsed = decideBreakBody.safeParse({ resolution: word(given, 1, "The resolution"), note });

@@ -27,7 +27,6 @@ export async function listOpenBreaks(limit: number) {
   return { listed, more: all - listed.length };
 }
 
-/** @throws CodedError NOT_FOUND */
 export async function findBreakSubject(breakId: string) {
   const [row] = await db().select({ found: breaks, owed: owedNow }).from(breaks).where(eq(breaks.id, breakId));
   if (!row) throw notFound("break");

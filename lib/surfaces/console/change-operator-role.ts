@@ -7,10 +7,7 @@ import type { RealTime } from "@/lib/kernel/time";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { Misuse } from "./act";
 
-/**
- * Gives an operator another role.
- * @throws CodedError NOT_FOUND; Misuse for the only ADMIN, without whom nobody could give roles
- */
+/** Gives an operator another role. The only ADMIN stays one: without it nobody could give roles. */
 export async function changeOperatorRole(call: {
   operator: Operator;
   userId: string;

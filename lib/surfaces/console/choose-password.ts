@@ -10,7 +10,7 @@ import { Misuse } from "./act";
 /**
  * Gives an operator who has just proved to be one a password of their own choosing: the first is known to whoever added
  * them. Every session ends.
- * @throws Misuse for one that is too short or easily guessed; CodedError SERVICE_UNAVAILABLE
+ * @throws Misuse for one that is too short or easily guessed
  */
 export async function choosePassword(call: { operator: Operator; chosen: string; realNow: RealTime }): Promise<void> {
   const { operator, chosen, realNow } = call;

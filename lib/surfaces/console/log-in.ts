@@ -10,9 +10,8 @@ import type { OperatorLogin, OperatorLoginAnswer } from "./schema";
 type LogIn = { input: OperatorLogin; from: From; realNow: RealTime };
 
 /**
- * Logs in an operator; other kinds of users are unknown here.
- * @throws CodedError UNAUTHENTICATED, alike and after the same work for a wrong password and an unknown address;
- *   SECOND_FACTOR_REQUIRED, RATE_LIMITED, SERVICE_UNAVAILABLE
+ * Logs in an operator; other kinds of users are unknown here. A wrong password and an unknown address are refused alike
+ * and after the same work.
  */
 export async function logInOperator(call: LogIn): Promise<OperatorLoginAnswer> {
   const { id, name, email, role, sessionEpoch } = await checkOperator(call);
@@ -25,7 +24,7 @@ export async function logInOperator(call: LogIn): Promise<OperatorLoginAnswer> {
 }
 logInOperator.errors = ["UNAUTHENTICATED", "SECOND_FACTOR_REQUIRED", "SERVICE_UNAVAILABLE"] as const;
 
-/** The operator whose password, and code where there is a second factor, these are. @throws as logInOperator */
+/** The operator whose password, and code where there is a second factor, these are. */
 export async function checkOperator({ input, from, realNow }: LogIn) {
   const signedIn = await signIn({ kind: "operator", input, code: input.code ?? undefined, from, realNow });
   const operator = signedIn ? await findOperator(signedIn.id) : undefined;

@@ -62,7 +62,7 @@ function operatorFor(marketplaceId: string, operator: Operator): Actor {
   return operatorIn(tenantOf({ marketplaceId, environment: "live" }), operator);
 }
 
-/** What is decided is what was shown. @throws Misuse */
+/** What is decided is what was shown. */
 async function requireUnchanged(actor: Actor, shown: GoLive): Promise<void> {
   const now = await readGoLive(actor);
   if (JSON.stringify(now) !== JSON.stringify(shown)) throw new Misuse("Something changed meanwhile. Look again.");

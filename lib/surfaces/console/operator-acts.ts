@@ -75,7 +75,6 @@ export const operatorActs: Record<string, Act> = {
   },
 };
 
-/** @throws Misuse */
 function roleIn({ options }: Given): OperatorRole {
   const role = operatorRoles.find((one) => one === options.role);
   if (!role) throw new Misuse(`--role is one of ${operatorRoles.join(", ")}.`);

@@ -18,7 +18,7 @@ const from: From = {
  * Asks for the password of the operator named with --as, and for a code where there is a second factor: checked, limited
  * and audited as a log-in is (docs/proposals.md#at-the-terminal).
  * @param call.ask answers what was typed, without showing it.
- * @throws Misuse for what is wrong or missing; CodedError RATE_LIMITED, SERVICE_UNAVAILABLE
+ * @throws Misuse for what is wrong or missing
  */
 export async function proveOperator(call: {
   email: string;

@@ -41,14 +41,12 @@ function selectMarketplaces() {
   return db().select({ id, name, liveAt, askedAt }).from(marketplaces).leftJoin(goLiveRequests, waiting);
 }
 
-/** @throws CodedError NOT_FOUND */
 export async function findMarketplaceSubject(marketplaceId: string): Promise<MarketplaceSubject> {
   const [row] = await selectMarketplaces().where(eq(marketplaces.id, marketplaceId));
   if (!row) throw notFound("marketplace");
   return row;
 }
 
-/** @throws CodedError NOT_FOUND */
 export async function findMerchantSubject(merchantId: string): Promise<MerchantSubject> {
   const [found] = await selectSubjects(eq(merchants.id, merchantId));
   if (!found) throw notFound("merchant");
@@ -72,7 +70,7 @@ const loanColumns = {
 };
 export type LoanSubject = Awaited<ReturnType<typeof findLoanSubject>>;
 
-/** @param name the loan's id, or the reference that people know it by. @throws CodedError NOT_FOUND */
+/** @param name the loan's id, or the reference that people know it by. */
 export async function findLoanSubject(name: string) {
   const [loan] = await db()
     .select(loanColumns)
@@ -150,10 +148,7 @@ export async function listLenders() {
     .orderBy(asc(environment), asc(id));
 }
 
-/**
- * A lender with its products; its row is locked on demand, in the caller's transaction.
- * @throws CodedError NOT_FOUND, also for one that is archived
- */
+/** A lender with its products; its row is locked on demand, in the caller's transaction. */
 export async function findLenderSubject(lenderId: string, { lock = false } = {}) {
   const one = db()
     .select()

@@ -45,7 +45,7 @@ export const userActs: Record<string, Act> = {
   },
 };
 
-/** The user that an act's words name. @throws Misuse, CodedError NOT_FOUND */
+/** The user that an act's words name. */
 async function userIn(given: Given): Promise<User> {
   const said = word(given, 0, "The kind of user");
   const kind = userKinds.find((one) => one === said);

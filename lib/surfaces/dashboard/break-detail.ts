@@ -11,10 +11,7 @@ import { needsOperator } from "@/lib/lending/reconciliation/breaks/needs-operato
 import { owedNow } from "@/lib/lending/reconciliation/breaks/owed";
 import { actorNames } from "./actor-names";
 
-/**
- * A break as its page shows it: what is wrong and what ends it, in words for staff, and who answered or closed it.
- * @throws CodedError NOT_FOUND
- */
+/** A break as its page shows it: what is wrong and what ends it, in words for staff, and who answered or closed it. */
 export async function readBreakForStaff(reach: Reach, breakId: string) {
   const [row] = await db()
     .select({

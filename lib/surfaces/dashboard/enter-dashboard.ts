@@ -7,9 +7,8 @@ import { signIn } from "@/lib/parties/people/sign-in/sign-in";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 
 /**
- * Signs a member of a marketplace's staff in, by page or program; null for a wrong password, an unknown address and other
- * kinds of users, alike.
- * @throws CodedError SECOND_FACTOR_REQUIRED, RATE_LIMITED, SERVICE_UNAVAILABLE
+ * Signs a member of a marketplace's staff in, by page or program; null for a wrong password, an unknown address and
+ * other kinds of users, alike.
  */
 export async function enterDashboard(call: {
   input: SignInInput;

@@ -16,7 +16,6 @@ import { shownStatus } from "@/lib/terms/loans/states";
 /**
  * A funding request for staff: what was asked, by what it was decided, what came of it; refused, with what the merchant
  * could have today.
- * @throws CodedError NOT_FOUND
  */
 export async function readFunding(reach: Reach, id: string, now: BusinessTime) {
   const [row] = await db()

@@ -23,9 +23,7 @@ export const fundingQuery = listQuery("fundingRequest", {
 });
 type Query = Partial<z.output<typeof fundingQuery>>;
 
-/**
- * A page of funding requests, newest first. What is searched for is a request's or a merchant's id, or merchants.
- */
+/** A page of funding requests, newest first. What is searched for is a request's or a merchant's id, or merchants. */
 export async function listFunding(reach: Reach, query: Query & { limit: number }) {
   const walk = fundingWalk(reach, query);
   const { id, merchantId, status, failureReason, amountRequested, tenorDays, purpose, createdAt, decidedAt } =

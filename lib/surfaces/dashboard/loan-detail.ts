@@ -16,9 +16,8 @@ import { readLoanStatus } from "@/lib/loans/loans/queries";
 const mostChanges = 20;
 
 /**
- * What the page of a loan says in any of its parts: what the Loan API says of it, whose it is, why it ended, how its terms
- * have changed, newest first, how many breaks are open, and what money owed to the merchant waits for.
- * @throws CodedError NOT_FOUND
+ * What the page of a loan says in any of its parts: what the Loan API says of it, whose it is, why it ended, how its
+ * terms have changed, newest first, how many breaks are open, and what money owed to the merchant waits for.
  */
 export async function readLoanForStaff(reach: Reach, loanId: string, now: BusinessTime) {
   const status = await readLoanStatus(reach, loanId, now);

@@ -6,9 +6,8 @@ import { enterDashboard } from "./enter-dashboard";
 import type { LoginAnswer, LoginInput } from "./schema";
 
 /**
- * Logs in a member of a marketplace's staff; other kinds of users are unknown here.
- * @throws CodedError UNAUTHENTICATED, alike and after the same work for a wrong password and an unknown address;
- *   SECOND_FACTOR_REQUIRED, RATE_LIMITED, SERVICE_UNAVAILABLE
+ * Logs in a member of a marketplace's staff; other kinds of users are unknown here. A wrong password and an unknown
+ * address are refused alike and after the same work.
  */
 export async function logIn(call: { input: LoginInput; from: From; realNow: RealTime }): Promise<LoginAnswer> {
   const { input, from, realNow } = call;

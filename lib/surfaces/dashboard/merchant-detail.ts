@@ -29,7 +29,6 @@ const shownConsents = 10;
  * A merchant for staff of its marketplace. Of directors only their number is told: the merchant may have named them in its
  * journey, to the service alone.
  * @param ref the merchant's id here or at its marketplace.
- * @throws CodedError NOT_FOUND
  */
 export async function readMerchant(reach: Reach, ref: string) {
   const [row] = await db()

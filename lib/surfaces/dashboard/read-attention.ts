@@ -23,9 +23,8 @@ const attentionRow = z.strictObject({
 });
 
 /**
- * What a marketplace's staff should look at now: breaks that wait for its answer or for an operator, events that failed or
- * wait to be delivered, and how the endpoint is. Counts stop at `countedUpTo` + 1.
- * @throws CodedError INSUFFICIENT_ROLE
+ * What a marketplace's staff should look at now: breaks that wait for its answer or for an operator, events that failed
+ * or wait to be delivered, and how the endpoint is. Counts stop at `countedUpTo` + 1.
  */
 export async function readAttention({ actor }: { actor: Actor }) {
   requirePermission(actor, "view");

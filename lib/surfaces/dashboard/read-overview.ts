@@ -17,9 +17,8 @@ type Counted = { count: number; amount: Kobo };
 export type OverviewPeriod = Period & { funded: Counted; collection: CollectionSums; running: Counted };
 
 /**
- * A marketplace's programme at a glance, from its tallies (docs/tallies.md): what one range of days brought, by step and in
- * all, and how its loans are now.
- * @throws CodedError INSUFFICIENT_ROLE
+ * A marketplace's programme at a glance, from its tallies (docs/tallies.md): what one range of days brought, by step
+ * and in all, and how its loans are now.
  */
 export async function readOverview({ actor, range, now }: Call<{ range: OverviewRange }>) {
   requirePermission(actor, "view");

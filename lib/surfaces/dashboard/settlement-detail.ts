@@ -12,9 +12,8 @@ import { actorNames } from "./actor-names";
 const mostNamesByHand = 500;
 
 /**
- * A settlement as its page shows it: what the API says of it, whose it is, the deductions that it names where they are few
- * enough to be corrected by hand, its breaks, and who corrected it.
- * @throws CodedError NOT_FOUND
+ * A settlement as its page shows it: what the API says of it, whose it is, the deductions that it names where they are
+ * few enough to be corrected by hand, its breaks, and who corrected it.
  */
 export async function readSettlementForStaff(reach: Reach, settlementId: string) {
   const settlement = await getSettlement(reach, settlementId);

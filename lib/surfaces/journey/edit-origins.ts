@@ -12,7 +12,6 @@ import { mostOrigins } from "./origins-schema";
  * Adds an origin to those of the actor's environment, or takes one away; the others stay, whoever edits at the same
  * moment. What is there already, or gone already, stays so.
  * @returns the origins as they are now.
- * @throws CodedError INSUFFICIENT_ROLE; VALIDATION_FAILED for what is no origin, and for one too many
  */
 export async function editOrigins(
   call: RealTimeCall<{ input: { add: string } | { remove: string } }>,

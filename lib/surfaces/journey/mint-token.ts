@@ -8,9 +8,7 @@ import { recordAudit } from "@/lib/platform/audit/record-audit";
 
 type Minted = { token: string; expiresIn: number; environment: Environment };
 
-/**
- * Mints an embed token: a JWT of 15 minutes, bound to one merchant, valid only in the hosted journey.
- */
+/** Mints an embed token: a JWT of 15 minutes, bound to one merchant, valid only in the hosted journey. */
 export async function mintEmbedToken({ actor, ref, realNow }: RealTimeCall<{ ref: string }>): Promise<Minted> {
   const { merchantId, connectionStatus } = await findMerchant(reachOf(actor), ref);
   if (connectionStatus === "DISCONNECTED") {

@@ -26,7 +26,7 @@ import type { EmbedSession } from "./schema";
 /** Most requests and loans shown, open ones first. */
 const shown = 20;
 
-/** Everything the hosted journey shows of its token's merchant, and the next step. @throws CodedError NOT_FOUND */
+/** Everything the hosted journey shows of its token's merchant, and the next step. */
 export async function readEmbedSession(
   actor: Extract<Actor, { kind: "embedToken" }>,
   now: BusinessTime,

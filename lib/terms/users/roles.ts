@@ -27,7 +27,7 @@ const refusals: Record<Permission, string> = {
   own: "This takes the role of Owner.",
 };
 
-/** Other actors than staff have no role and are not asked for one. @throws CodedError INSUFFICIENT_ROLE */
+/** Other actors than staff have no role and are not asked for one. */
 export function requirePermission(actor: Actor, permission: Permission): void {
   if (actor.kind !== "marketplaceUser" || mayDo(actor.role, permission)) return;
   throw new CodedError("INSUFFICIENT_ROLE", refusals[permission]);
@@ -64,7 +64,6 @@ const operatorRefusals: Record<OperatorPermission, string> = {
   manage: "This takes an operator with the role ADMIN.",
 };
 
-/** @throws CodedError INSUFFICIENT_ROLE */
 export function requireOperatorPermission(role: OperatorRole, permission: OperatorPermission): void {
   const most = operatorPermissions.indexOf(grantedToOperators[role]);
   if (operatorPermissions.indexOf(permission) <= most) return;

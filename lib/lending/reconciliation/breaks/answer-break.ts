@@ -12,10 +12,7 @@ import { lockBreak } from "./lock-break";
 import { getBreak } from "./queries";
 import type { AnswerBreak, BreakAnswer } from "./schema";
 
-/**
- * Keeps what the marketplace says about a break, which then waits for an operator; an earlier answer is replaced.
- * @throws CodedError INSUFFICIENT_ROLE; NOT_FOUND; BREAK_RESOLVED when it has ended
- */
+/** Keeps what the marketplace says about a break, which then waits for an operator; an earlier answer is replaced. */
 export async function answerBreak(call: Call<{ breakId: string; input: AnswerBreak }>): Promise<BreakAnswer> {
   const { actor, breakId, input, now } = call;
   requirePermission(actor, answerBreak.permission);

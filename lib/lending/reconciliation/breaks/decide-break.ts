@@ -12,10 +12,8 @@ import { saleChanges } from "./sale-change";
 import type { BreakAnswer } from "./schema";
 
 /**
- * Closes a break of any kind by an operator's decision, answered or not. Of sales that were told of again it says whether
- * what was told last counts, as far as the evidence lists them (docs/collection.md#told-again).
- * @throws CodedError NOT_FOUND; BREAK_RESOLVED when it ended in another way; VALIDATION_FAILED when a break of its kind does
- *   not end in this way; TEST_KEY_REQUIRED when a marketplace tries to decide in live
+ * Closes a break of any kind by an operator's decision, answered or not. Of sales that were told of again it says
+ * whether what was told last counts, as far as the evidence lists them (docs/collection.md#told-again).
  */
 export async function decideBreak(call: Decision): Promise<BreakAnswer> {
   const { actor, input, now } = call;

@@ -17,7 +17,6 @@ export type Decision = Call<{ breakId: string; input: DecideBreak }>;
  * Closes a break as a person decided; no money moves. One closed the same way before is left unchanged.
  * @param given.allow throws when the actor may not close this break, or not in this way.
  * @param given.carryOut what the decision changes, in the same transaction.
- * @throws CodedError INSUFFICIENT_ROLE; NOT_FOUND; BREAK_RESOLVED when it ended in another way
  */
 export async function recordDecision(
   call: Decision,

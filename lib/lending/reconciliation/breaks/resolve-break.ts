@@ -3,11 +3,7 @@ import { needsOperator } from "./needs-operator";
 import { type Decision, recordDecision } from "./record-decision";
 import type { BreakAnswer } from "./schema";
 
-/**
- * Closes a break by its marketplace's decision.
- * @throws CodedError INSUFFICIENT_ROLE; NOT_FOUND; BREAK_RESOLVED when it ended in another way; BREAK_NEEDS_OPERATOR when a marketplace may
- *   only answer it
- */
+/** Closes a break by its marketplace's decision. */
 export async function resolveBreak(call: Decision): Promise<BreakAnswer> {
   return recordDecision(call, {
     action: "break.resolve",

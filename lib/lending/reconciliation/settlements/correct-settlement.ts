@@ -22,7 +22,6 @@ import { wakeSettlements } from "./wake-settlements";
 /**
  * Corrects a settlement that its marketplace reported wrongly, and matches it again. What it said before is kept with
  * who corrected it and why; a correction that changes nothing is not.
- * @throws CodedError INSUFFICIENT_ROLE; NOT_FOUND; SETTLEMENT_CONFLICT when the event with these figures has not arrived
  */
 export async function correctSettlement(
   call: Call<{ reference: string; input: CorrectSettlement }>,

@@ -26,7 +26,6 @@ export type SettlementReceipt = { id: string; eventId: string; receivedAt: Date 
  * Accepts a marketplace's settlement event, once per event id and in any order, and has its deductions matched
  * (docs/repayments.md#settlements).
  * @param call.raw the event as it was sent, with camelCase names; tells a repeated event from a different one.
- * @throws CodedError VALIDATION_FAILED, NOT_FOUND when the merchant is unknown, EVENT_CONFLICT, SETTLEMENT_CONFLICT
  */
 export async function receiveSettlement(
   call: Call<{ input: SettlementEvent; raw: unknown }>,
@@ -89,7 +88,6 @@ async function reportedMerchant(actor: Actor, named: SettlementEvent["merchant"]
   return merchant.merchantId;
 }
 
-/** @throws CodedError EVENT_CONFLICT when the id belongs to a different event. */
 async function receiptOf(tenant: Tenant, eventId: string, raw: unknown): Promise<SettlementReceipt | undefined> {
   const { settlementId: id, fingerprint, receivedAt } = settlementEvents;
   const [earlier] = await db()

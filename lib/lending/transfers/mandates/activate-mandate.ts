@@ -27,7 +27,6 @@ export async function askForMandate(wanted: PreparedMandate, provider: MandatePr
  * Activates a mandate given by a provider, so that the service pays an accepted loan out.
  * @returns PENDING while the holder has yet to agree, or if that mandate has ended meanwhile: another account, also
  *   the first one again, needs its own.
- * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED, LOAN_STATE_CONFLICT
  */
 export async function activateMandate(call: LoanCall & { asked: AskedMandate }): Promise<MandateStatus> {
   const { actor, loanId, now } = call;

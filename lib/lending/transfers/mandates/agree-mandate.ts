@@ -8,7 +8,6 @@ import { lockMandateLink, takeMandateLink } from "./take-mandate-link";
 /**
  * Activates the mandate behind a link after its holder agreed on the bank's page. The provider is asked without any
  * lock; the link is used up when the answer is recorded, if it is still open.
- * @throws CodedError LINK_NOT_VALID
  */
 export async function agreeMandate({ linkId, realNow }: { linkId: string; realNow: RealTime }): Promise<void> {
   const { environment, ordered } = await transaction(async () => {

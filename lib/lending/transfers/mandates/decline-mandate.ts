@@ -7,9 +7,8 @@ import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { takeMandateLink } from "./take-mandate-link";
 
 /**
- * Uses up a link whose holder declined, and records when, for the journey that waits for it. The mandate is still wanted
- * and can be requested again.
- * @throws CodedError LINK_NOT_VALID
+ * Uses up a link whose holder declined, and records when, for the journey that waits for it. The mandate is still
+ * wanted and can be requested again.
  */
 export async function declineMandate({ linkId, realNow }: { linkId: string; realNow: RealTime }): Promise<void> {
   await transaction(async () => {

@@ -19,10 +19,7 @@ import type { MandateStatus } from "@/lib/terms/loans/states";
 /** The current mandate on the loan's payout account, and the order to send to the provider. */
 export type PreparedMandate = { status: MandateStatus; mandateId: string; accountId: string; order: MandateOrder };
 
-/**
- * Runs `prepareMandate` in its own transaction; the provider is asked afterwards.
- * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED; LOAN_STATE_CONFLICT, also while there is no payout account
- */
+/** Runs `prepareMandate` in its own transaction; the provider is asked afterwards. */
 export async function orderMandate({ actor, loanId, now }: LoanCall): Promise<PreparedMandate> {
   refuseMarketplace(actor);
   return transaction(async () => prepareMandate({ actor, loan: await lockLoan(reachOf(actor), loanId), now }));
@@ -31,7 +28,6 @@ export async function orderMandate({ actor, loanId, now }: LoanCall): Promise<Pr
 /**
  * Records that a mandate on the loan's payout account is wanted, with the loan's row locked. An existing one is kept;
  * after one that was cancelled, or for a different account, there is a new one.
- * @throws CodedError LOAN_STATE_CONFLICT, also while there is no payout account
  */
 export async function prepareMandate({ actor, loan, now }: Call<{ loan: LoanRecord }>): Promise<PreparedMandate> {
   requireState(loan, "activate the mandate");

@@ -21,8 +21,6 @@ const agreedBefore: readonly LoanState[] = ["PAYOUT_HELD", "DISBURSING"];
  * address that is valid for minutes of real time. Each request returns another address. For a running loan, after its
  * holder has ended the mandate at the bank.
  * @returns no address when there is nothing left to agree to, or no bank to do it with.
- * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, TEST_KEY_REQUIRED; LOAN_STATE_CONFLICT, also while there is no
- *   payout account
  */
 export async function requestMandate(
   call: LoanCall & { realNow: RealTime },

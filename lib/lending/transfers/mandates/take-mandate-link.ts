@@ -7,10 +7,7 @@ import { lockLoan } from "@/lib/loans/loans/load-loans";
 import { closedLinks, linkState } from "./link-state";
 import { consumeMandateLink, findMandateLink, type MandateLink } from "./mandate-link";
 
-/**
- * The actor and the loan of an open link. The loan's row is locked for the rest of the caller's transaction.
- * @throws CodedError LINK_NOT_VALID, with the reason
- */
+/** The actor and the loan of an open link. The loan's row is locked for the rest of the caller's transaction. */
 export async function lockMandateLink(id: string, realNow: RealTime): Promise<LoanCall> {
   return answering(await lockOpenLink(id, realNow), realNow);
 }
@@ -18,7 +15,6 @@ export async function lockMandateLink(id: string, realNow: RealTime): Promise<Lo
 /**
  * The same, and uses the link up. The link is the credential: its bearer acts for the account's holder, via the
  * sandbox's bank.
- * @throws CodedError LINK_NOT_VALID, with the reason
  */
 export async function takeMandateLink(id: string, realNow: RealTime): Promise<LoanCall> {
   const link = await lockOpenLink(id, realNow);

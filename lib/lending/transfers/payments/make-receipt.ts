@@ -20,9 +20,9 @@ import type { PaymentSource } from "@/lib/terms/payments/states";
 import { debitedAccount } from "./debited-account";
 
 /**
- * The receipt of a payment from a merchant's account, as a PDF file: what was paid, from where, for which loan, and how that
- * stood afterwards. It is made anew each time and always says the same: the parties have the names that they agreed under.
- * @throws CodedError NOT_FOUND, also for a payment that has not arrived
+ * The receipt of a payment from a merchant's account, as a PDF file: what was paid, from where, for which loan, and how
+ * that stood afterwards. It is made anew each time and always says the same: the parties have the names that they
+ * agreed under.
  */
 export async function receiptFile(call: { reach: Reach; loanId: string; paymentId: string; now: BusinessTime }) {
   const { reach, loanId, paymentId, now } = call;

@@ -19,8 +19,6 @@ import { toPaymentAnswer } from "./serialize";
 /**
  * Orders a payment by debit of the loan's account, for its merchant; a task asks the bank. The same request is the same
  * payment. An announced debit of arrears stays, and takes no more than is overdue then.
- * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED, LOAN_STATE_CONFLICT, MANDATE_NOT_ACTIVE, PAYMENT_IN_PROGRESS,
- *   PAYMENT_TOO_LARGE, COOLING_OFF_REFUSED; VALIDATION_FAILED for nothing
  */
 export async function orderPayment(call: LoanCall & { input: OrderPayment }): Promise<PaymentAnswer> {
   const { actor, loanId, input, now } = call;

@@ -16,8 +16,6 @@ import type { RecoverLoan } from "./schema";
 /**
  * Books money for a written-off loan that reached the lender outside this service. Its reference is that of the
  * lender's bank, and is booked once for a loan.
- * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; PAYMENT_TOO_LARGE for more than the loss;
- *   VALIDATION_FAILED for a reference that is booked
  */
 export async function recoverLoan(call: LoanCall & { input: RecoverLoan }): Promise<void> {
   const { actor, input, now } = call;

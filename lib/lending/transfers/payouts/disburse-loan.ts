@@ -24,7 +24,6 @@ import { coolingOffDays } from "@/lib/terms/payments/constants";
 /**
  * Applies a completed disbursement, in the transaction that records it and with the loan's row locked: final dates and
  * schedule, the debt in the books, and permission to deduct.
- * @throws CodedError LOAN_STATE_CONFLICT
  */
 export async function disburseLoan(
   call: Call<{ loan: LoanRecord; payout: { amount: Kobo; lastFour: string } }>,

@@ -24,8 +24,6 @@ import { isReadyForPayout } from "./ready-for-payout";
  * Orders the payout of an accepted loan that has its account and mandate; a task sends the money. There is one order,
  * however often this is called. A loan that would not be lent today is cancelled instead.
  * @returns the payout's id.
- * @throws CodedError NOT_FOUND, OFFER_WITHDRAWN, SERVICE_UNAVAILABLE while new data is being scored;
- *   LOAN_STATE_CONFLICT, also while account or mandate is missing
  */
 export async function orderPayout(call: LoanCall): Promise<string> {
   await prepareToDecideAgain(reachOf(call.actor), call.loanId, call.now);

@@ -51,7 +51,7 @@ export async function refundAccountOf(loan: LoanRecord): Promise<{ id: string; t
   return row;
 }
 
-/** The holder's name. @throws CodedError PAYOUT_ACCOUNT_REFUSED when the bank gave none */
+/** The holder's name. */
 export function holderIn(enquiry: NameEnquiry): string {
   if (enquiry === "UNKNOWN") {
     throw new CodedError("PAYOUT_ACCOUNT_REFUSED", "The bank does not know this account. Check bank and number.", {

@@ -37,7 +37,7 @@ export type Refund = {
   undecided?: UndecidedExcess | null;
 };
 
-/** What `refundOverpayment` would act on. @throws CodedError NOT_FOUND */
+/** What `refundOverpayment` would act on. */
 export async function readRefund(reach: Reach, loanId: string): Promise<Refund> {
   const [loan] = await loadLoans(reach, eq(loans.id, loanId));
   if (!loan) throw notFound("loan");
@@ -48,7 +48,6 @@ export async function readRefund(reach: Reach, loanId: string): Promise<Refund> 
  * Orders the transfer that refunds an overpayment to the merchant: exactly what is owed now, one transfer at a time.
  * While it is not settled whether the money came from sales, the service itself waits, and people decide that first.
  * @returns the payout's id; null when nothing is owed, when there is no account yet, or while the service waits.
- * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED, BREAK_NEEDS_OPERATOR
  */
 export async function refundOverpayment({ actor, loanId, now }: LoanCall): Promise<string | null> {
   const { tenant } = actor;
@@ -77,7 +76,6 @@ export async function refundOverpayment({ actor, loanId, now }: LoanCall): Promi
 /**
  * A break about money beyond a sale is decided before it is refunded. Days that are yet to be judged keep only the
  * service waiting: a person may know.
- * @throws CodedError BREAK_NEEDS_OPERATOR
  */
 export function refuseUndecided(undecided: UndecidedExcess | null): void {
   if (!undecided || !("breakId" in undecided)) return;

@@ -9,10 +9,7 @@ import { refuseMarketplace, requireState } from "@/lib/loans/loans/transitions";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { askForAnotherAccount } from "./ask-for-another-account";
 
-/**
- * Refuses a held payout: its merchant is told why and asked for another account.
- * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
- */
+/** Refuses a held payout: its merchant is told why and asked for another account. */
 export async function refusePayout(call: LoanCall & { input: { reason: string } }): Promise<void> {
   const { actor, loanId, input, now } = call;
   const { reason } = input;

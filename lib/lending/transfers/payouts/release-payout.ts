@@ -18,8 +18,6 @@ const releasedAlready: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
 /**
  * Lets a held payout go, if the loan would still be lent today: otherwise the loan is cancelled. One that is under way,
  * or has arrived, is left unchanged.
- * @throws CodedError NOT_FOUND, OFFER_WITHDRAWN, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; SERVICE_UNAVAILABLE while new
- *   data is being scored
  */
 export async function releasePayout(call: LoanCall): Promise<void> {
   const { actor, loanId, now } = call;

@@ -26,7 +26,6 @@ type Call = LoanCall & { input: BankAccount };
 /**
  * Sets the account an accepted loan is paid out to, or that what is owed to the merchant of any other loan is sent to.
  * Not inside a transaction: the bank is asked for the account's holder.
- * @throws CodedError CONNECTION_CLOSED, and as `storePayoutAccount`
  */
 export async function savePayoutAccount(call: Call): Promise<SavedAccount> {
   const { actor, loanId, input } = call;
@@ -55,8 +54,6 @@ export async function enquireAccount(loan: LoanRecord, account: BankAccount, ban
  * another waits for an operator.
  * If the loan already has this account, it stays, and so does a mandate on it.
  * @param call.enquiry the bank's answer about this account
- * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; PAYOUT_ACCOUNT_REFUSED when the bank does not
- *   know the account, or no bank could be asked
  */
 export async function storePayoutAccount(call: Call & { enquiry: NameEnquiry }): Promise<SavedAccount> {
   const { actor, loanId, input, enquiry, now } = call;

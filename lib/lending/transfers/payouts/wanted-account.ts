@@ -10,8 +10,8 @@ import { refundOf } from "./refund-overpayment";
 type WantedAccount = { purpose: PayoutPurpose; keptId: string | null | undefined; open: boolean };
 
 /**
- * For the payout of an accepted loan, which is asked for in the journey alone, or else for what is owed to its merchant.
- * @throws CodedError LOAN_STATE_CONFLICT when the loan needs none
+ * For the payout of an accepted loan, which is asked for in the journey alone, or else for what is owed to its
+ * merchant.
  */
 export async function wantedFor(actor: Actor, loan: LoanRecord): Promise<WantedAccount> {
   const outside = actor.kind === "merchantUser";

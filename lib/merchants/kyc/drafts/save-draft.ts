@@ -20,9 +20,8 @@ type SaveCall = RealTimeCall<{ actor: ActingMerchant; input: SaveDraft; device: 
 /**
  * Keeps what is typed in a step, or discards it; where the step could not be saved, nothing is typed into it. Not audited:
  * nothing is declared by it, and it changes with each pause in typing.
+ * What the caller's own window changed is no conflict (`joinOwn`).
  * @param call.device tells the caller's address and browser from others' (`deviceOf`)
- * @throws CodedError DRAFT_CONFLICT when it has changed since the revision that the caller knows, unless the caller's own
- *   window changed it (`joinOwn`); KYC_NOT_EDITABLE, CONNECTION_CLOSED
  */
 export async function saveDraft(call: SaveCall): Promise<Draft> {
   const { actor, input } = call;

@@ -49,7 +49,7 @@ export const kycSessionColumns = {
 type Row = NonNullable<Awaited<ReturnType<typeof loadRow>>>;
 type Lists = Awaited<ReturnType<typeof readKycLists>>;
 
-/** What a merchant sees of its KYC record. @throws CodedError NOT_FOUND */
+/** What a merchant sees of its KYC record. */
 export async function readKycSession(actor: ActingMerchant, now: BusinessTime): Promise<KycSession> {
   const row = await loadRow(actor);
   if (!row) throw notFound("merchant");

@@ -15,7 +15,6 @@ import type { RequestGoLive } from "./schema";
 /**
  * Asks the service's operators to take the actor's marketplace live (docs/going-live.md). A request that waits already
  * stays as it is.
- * @throws CodedError INSUFFICIENT_ROLE; GO_LIVE_REFUSED while something of the checklist does not hold, or once live
  */
 export async function requestGoLive(call: RealTimeCall<{ input: RequestGoLive }>): Promise<void> {
   const { actor, input, realNow } = call;

@@ -11,7 +11,6 @@ import { changePassword } from "./change-password";
 /**
  * Gives an account another password. Every session ends, on whatever device, and the owner is written to; whoever asks
  * goes on with the tokens it answers.
- * @throws CodedError as `changePassword` of lib/parties/people
  */
 export async function changeAccountPassword(call: {
   holder: AccountHolder;

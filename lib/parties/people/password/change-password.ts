@@ -11,8 +11,6 @@ import { savePassword } from "./save-password";
 /**
  * Gives a user another password. All sessions end, also the one that asks, and the owner is written to.
  * @returns the epoch of sessions from now on.
- * @throws CodedError VALIDATION_FAILED for a new password that is easily guessed; as `proveOwner`, UNAUTHENTICATED also
- *   when the user's sessions ended meanwhile
  */
 export async function changePassword(call: {
   userId: string;

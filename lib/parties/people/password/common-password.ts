@@ -11,7 +11,6 @@ import { inTurn } from "./password";
  * or made of the user's own names. Nothing is asked of its composition (NIST SP 800-63B, section 3.1.1.2).
  * @param own what others know of the user: address, name.
  * @param field the field to name.
- * @throws CodedError VALIDATION_FAILED; SERVICE_UNAVAILABLE when too many are looked at already
  */
 export async function refuseCommonPassword(password: string, own: readonly string[], field = "password") {
   const strength = await measureStrength(password, own.flatMap(partsOf));
@@ -55,7 +54,6 @@ const shared = processWide("strength", () => ({ measuring: {} as Measuring, line
  * How easy a password is to guess, measured in a thread of its own, since it would hold up everybody's requests, and in
  * turn with other work on passwords.
  * @param own words that others know of the user
- * @throws CodedError SERVICE_UNAVAILABLE when too many wait already
  */
 export async function measureStrength(password: string, own: readonly string[]): Promise<Strength> {
   const { measuring, line } = shared;

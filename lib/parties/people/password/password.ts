@@ -17,10 +17,7 @@ export const passwordQueue = { atOnce: Math.min(4, Math.max(1, availableParallel
 
 const queue = processWide("passwords", () => pLimit(passwordQueue.atOnce));
 
-/**
- * Runs a piece of work on a password when it is its turn.
- * @throws CodedError SERVICE_UNAVAILABLE when too many wait already
- */
+/** Runs a piece of work on a password when it is its turn. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (queue.pendingCount >= passwordQueue.waiting) {
     const message = "Too many people are signing in at the moment. Wait a few seconds, then try again.";
@@ -29,17 +26,13 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return queue(work);
 }
 
-/** @throws CodedError SERVICE_UNAVAILABLE */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(canonical(password), parameters));
 }
 
 let decoy: Promise<string> | undefined;
 
-/**
- * Without a hash (no such user) it takes as long and returns false: timing must not reveal who has an account.
- * @throws CodedError SERVICE_UNAVAILABLE
- */
+/** Without a hash (no such user) it takes as long and returns false: timing must not reveal who has an account. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   // Awaited either way: the first unknown user after a start must not take longer than a known one.
   decoy ??= hash(randomText(32), parameters);

@@ -8,10 +8,8 @@ import type { From } from "@/lib/parties/people/sign-in/places";
 import { guardedCheck } from "@/lib/parties/people/sign-in/sign-in";
 
 /**
- * Asks whoever is signed in for the password, and for a code where there is a second factor, before something that could
- * take the account from its owner.
- * @throws CodedError VALIDATION_FAILED for a wrong password, SECOND_FACTOR_REQUIRED, RATE_LIMITED, UNAUTHENTICATED when the
- *   user is gone, SERVICE_UNAVAILABLE
+ * Asks whoever is signed in for the password, and for a code where there is a second factor, before something that
+ * could take the account from its owner.
  */
 export async function proveOwner(call: {
   userId: string;

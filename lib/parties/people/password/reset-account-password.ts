@@ -4,8 +4,8 @@ import type { ResetPasswordInput } from "@/lib/parties/people/schema";
 import { resetPassword } from "./reset-password";
 
 /**
- * Gives whoever has the mail another password. Every session ends.
- * @throws CodedError VALIDATION_FAILED, also for a link that was used or has expired: whatever is wrong is a 400 here
+ * Gives whoever has the mail another password. Every session ends. Whatever is wrong is a 400 here, also a link that
+ * was used or has expired.
  */
 export async function resetAccountPassword(call: { input: ResetPasswordInput; realNow: RealTime }): Promise<void> {
   try {

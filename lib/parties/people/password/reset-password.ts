@@ -17,10 +17,7 @@ export async function findReset(kind: UserKind, token: string, realNow: RealTime
   return user?.kind === kind && user.sessionEpoch === asked?.epoch ? user : undefined;
 }
 
-/**
- * Gives whoever has the mail another password. All sessions end; a second factor is asked for as before.
- * @throws CodedError LINK_NOT_VALID, VALIDATION_FAILED for a password that is easily guessed, SERVICE_UNAVAILABLE
- */
+/** Gives whoever has the mail another password. All sessions end; a second factor is asked for as before. */
 export async function resetPassword(call: {
   kind: UserKind;
   input: ResetPasswordInput;

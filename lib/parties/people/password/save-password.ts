@@ -10,7 +10,6 @@ import { hashPassword } from "./password";
 /**
  * Stores a password that a user has chosen and that is not easily guessed. All sessions end, and the owner is written to.
  * @returns the epoch of sessions from now on; null when others have ended them meanwhile, and nothing was stored.
- * @throws CodedError SERVICE_UNAVAILABLE
  */
 export async function savePassword(call: {
   user: SignedIn;

@@ -42,8 +42,6 @@ type Held = Record<Limit["by"], SQL | null>;
 /**
  * Sends a code to a phone number by text message: who types it holds the number. It ends the earlier ones of the account.
  * @returns the seconds for which it works.
- * @throws CodedError RATE_LIMITED, UNAUTHENTICATED when the user is gone, SERVICE_UNAVAILABLE where no text messages are
- *   sent
  */
 export async function askPhoneCode(call: {
   userId: string;
@@ -95,7 +93,6 @@ async function countAlone(names: string[]): Promise<void> {
   }
 }
 
-/** @throws CodedError RATE_LIMITED */
 async function requireAllowance(held: Held, realNow: RealTime): Promise<void> {
   const isFirst = (await countCodes(held.stranger, day, realNow)).codes < firstCodes;
   for (const limit of limits) {

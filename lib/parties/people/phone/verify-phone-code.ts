@@ -15,10 +15,8 @@ import { phoneCodeTries } from "@/lib/terms/accounts";
 
 /**
  * Takes the code that was sent to a phone number last: the number is the account's from then on, in the place of any
- * other, and the owner is written to. A code may be typed five times; codes typed in vain count for the account, too, so
- * that asking for new ones helps nobody to guess.
- * @throws CodedError VALIDATION_FAILED for a wrong code, and for one that was used, has expired or was typed too often;
- *   RATE_LIMITED; UNAUTHENTICATED when the user is gone
+ * other, and the owner is written to. A code may be typed five times; codes typed in vain count for the account, too,
+ * so that asking for new ones helps nobody to guess.
  */
 export async function verifyPhoneCode(call: {
   userId: string;

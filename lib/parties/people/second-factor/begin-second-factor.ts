@@ -12,7 +12,6 @@ import { secondFactorPurpose } from "./second-factor";
  * Begins to set up a second factor, or to move it to another app: nothing changes before `confirmSecondFactor`. Asked
  * again, the earlier secret is forgotten. Who has only found a session open cannot lock its owner out.
  * @returns the secret to type, and the address for a QR code.
- * @throws CodedError as `proveOwner`
  */
 export async function beginSecondFactor(call: { userId: string; input: Proof; from: From; realNow: RealTime }) {
   const { email } = await proveOwner(call);

@@ -19,8 +19,6 @@ import { secondFactorPurpose } from "./second-factor";
  * Turns the second factor on that `beginSecondFactor` has prepared, once its app has shown a code. Every session ends, and
  * the owner is written to.
  * @returns ten recovery codes in place of earlier ones, shown only now, and the epoch of the sessions from now on.
- * @throws CodedError VALIDATION_FAILED for a wrong code, LINK_NOT_VALID when nothing was begun, RATE_LIMITED,
- *   UNAUTHENTICATED when the user is gone or its sessions ended meanwhile
  */
 export async function confirmSecondFactor(call: { userId: string; input: CodeInput; realNow: RealTime }) {
   const { userId, input, realNow } = call;

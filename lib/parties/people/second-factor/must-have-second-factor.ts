@@ -13,7 +13,7 @@ export function lacksSecondFactor(staff: Facts): boolean {
   return mustHaveSecondFactor(staff.role, staff.liveAt !== null) && !staff.secondFactorSince;
 }
 
-/** @throws CodedError SECOND_FACTOR_MISSING for somebody who must have one and has not: nothing else goes before it */
+/** For somebody who must have a second factor and has none, nothing else goes before it. */
 export function requireSecondFactor(staff: Facts): void {
   if (!lacksSecondFactor(staff)) return;
   const message = "An owner of a marketplace that is live needs a second factor first: set it up under Your security.";

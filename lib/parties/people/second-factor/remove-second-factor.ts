@@ -14,7 +14,6 @@ import { mustHaveSecondFactor } from "./must-have-second-factor";
 /**
  * Turns a user's second factor off. Every session ends, and the owner is written to.
  * @returns the epoch of the sessions from now on.
- * @throws CodedError INSUFFICIENT_ROLE for an owner of a marketplace that is live, who must have one; as `proveOwner`
  */
 export async function removeSecondFactor(call: { userId: string; input: Proof; from: From; realNow: RealTime }) {
   const { userId, realNow } = call;

@@ -28,7 +28,6 @@ async function findSecret(userId: string): Promise<string | undefined> {
  * Lets somebody who has given the right password go on: at once without a second factor, otherwise with a code of the
  * authenticator or a recovery code. No code works twice. Wrong ones count like wrong passwords, by place.
  * @param call.code as typed; without one it is asked for.
- * @throws CodedError SECOND_FACTOR_REQUIRED for a code that is missing, wrong or used; RATE_LIMITED
  */
 export async function passSecondFactor(call: {
   user: User;

@@ -7,10 +7,7 @@ import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 
 type Ending = { userId: string; sessionId: string | null; realNow: RealTime };
 
-/**
- * Signs an account out in one place: its tokens, or its cookie, are worth nothing from then on.
- * @throws CodedError NOT_FOUND for a session that has ended, and for another account's
- */
+/** Signs an account out in one place: its tokens, or its cookie, are worth nothing from then on. */
 export async function endSession(ending: Ending): Promise<void> {
   if (!(await closeSession(ending))) throw notFound("session");
 }

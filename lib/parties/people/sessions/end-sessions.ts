@@ -18,7 +18,6 @@ export async function endSessions(userId: string, epoch: number): Promise<void> 
 /**
  * Ends all sessions of a user in the current transaction, so that only who is given the new epoch goes on.
  * @returns the epoch of sessions from now on.
- * @throws CodedError UNAUTHENTICATED when they have ended meanwhile, or the user is gone
  */
 export async function endOtherSessions({ id, sessionEpoch }: SignedIn): Promise<number> {
   const [row] = await db()

@@ -9,7 +9,6 @@ import type { SessionList } from "@/lib/parties/people/account-schema";
 /**
  * Where an account is signed in, the newest first.
  * @param call.current the session that asks, if any.
- * @throws CodedError VALIDATION_FAILED
  */
 export async function listSessions(call: {
   userId: string;

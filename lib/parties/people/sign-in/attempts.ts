@@ -15,7 +15,6 @@ export type Guessed = { account: string; place?: string | null };
  * one after another. `forgiveAttempts` takes it back when it was right.
  * @param advice what else to tell whoever has to wait.
  * @returns whether the account's owner is to hear of it, if it fails.
- * @throws CodedError RATE_LIMITED while the account has to wait
  */
 export async function takeAttempt(guessed: Guessed, realNow: RealTime, advice = ""): Promise<{ told: boolean }> {
   const holder = holderOf(guessed);

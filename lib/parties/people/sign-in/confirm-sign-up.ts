@@ -38,8 +38,6 @@ type Confirmed = {
 /**
  * Makes the account that a sign-up has asked for. The token shows that the mail was read; the password, that the reader
  * is who signed up. Otherwise somebody could sign up with another's address and have its owner open the account.
- * @throws CodedError LINK_NOT_VALID, VALIDATION_FAILED for a wrong password, RATE_LIMITED, EMAIL_TAKEN when the address got
- *   an account meanwhile, SERVICE_UNAVAILABLE
  */
 export async function confirmSignUp(call: {
   kind: UserKind;

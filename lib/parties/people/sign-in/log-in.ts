@@ -6,9 +6,8 @@ import type { From } from "./places";
 import { signIn } from "./sign-in";
 
 /**
- * Logs a merchant in to their account; other kinds of users are unknown here.
- * @throws CodedError UNAUTHENTICATED, alike and after the same work for a wrong password and an unknown address;
- *   SECOND_FACTOR_REQUIRED, RATE_LIMITED, SERVICE_UNAVAILABLE
+ * Logs a merchant in to their account; other kinds of users are unknown here. A wrong password and an unknown address
+ * are refused alike and after the same work.
  */
 export async function logIn(call: { input: LogInInput; from: From; realNow: RealTime }): Promise<SessionTokens> {
   const { input, from, realNow } = call;

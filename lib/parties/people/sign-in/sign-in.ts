@@ -19,7 +19,6 @@ type Check = { kind: UserKind; input: SignInInput; from: From; realNow: RealTime
  * row make an account wait; places it has signed in from count for themselves, so that others cannot keep its owner out.
  * The owner is written to at the tenth failure, and about a sign-in from a new place.
  * @param call.code that of the second factor, where the account has one.
- * @throws CodedError SECOND_FACTOR_REQUIRED, RATE_LIMITED, SERVICE_UNAVAILABLE
  */
 export async function signIn(call: Check & { code?: string | undefined }): Promise<SignedIn | null> {
   const { code, from, realNow } = call;

@@ -31,7 +31,6 @@ type SignUp = {
 /**
  * Asks for an account: the address is written to, and `confirmSignUp` makes the account. An owner who has one
  * is told so by mail; whoever asks learns nothing, not even by the time it takes. Asked again, it writes again.
- * @throws CodedError VALIDATION_FAILED for a password that is easily guessed, SERVICE_UNAVAILABLE
  */
 export async function signUp({ asked, query, from, realNow }: SignUp): Promise<void> {
   const { kind, name, password } = asked;

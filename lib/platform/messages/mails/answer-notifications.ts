@@ -4,7 +4,7 @@ import { findNotification, listNotifications } from "./list-notifications";
 import { markRead } from "./mark-read";
 import type { NotificationAnswer, NotificationFilters, NotificationList } from "./schema";
 
-/** A page of what was written to an account's merchants, as the API answers it. @throws CodedError VALIDATION_FAILED */
+/** A page of what was written to an account's merchants, as the API answers it. */
 export async function answerNotifications(
   userId: string,
   { unread, ...page }: NotificationFilters & { limit: number },

@@ -20,10 +20,7 @@ const columns = {
   clockAhead: clockAheadOf(mails),
 };
 
-/**
- * What was written to all merchants that the account of a user holds, newest first, as long as mails are kept.
- * @throws CodedError VALIDATION_FAILED
- */
+/** What was written to all merchants that the account of a user holds, newest first, as long as mails are kept. */
 export async function listNotifications(userId: string, { unread, ...page }: Page & { unread: boolean }) {
   await requireNeighbour(mails.id, page, inArray(mails.merchantId, heldMerchants(userId)));
   const rows = await db()

@@ -30,7 +30,7 @@ export async function savePreferences(call: Call<{ actor: MerchantActor; input: 
   });
 }
 
-/** What a merchant wants of its mails. @throws CodedError NOT_FOUND for one that the account does not hold */
+/** What a merchant wants of its mails. */
 export async function readPreferences(of: { userId: string; merchantId: string }): Promise<Preferences> {
   const wanted = (await listPreferences(of.userId)).get(of.merchantId);
   if (!wanted) throw notFound("merchant");

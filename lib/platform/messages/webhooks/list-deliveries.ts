@@ -17,10 +17,7 @@ type Query = { [Name in keyof DeliveryFilters]: DeliveryFilters[Name] | undefine
   deliveryId?: string | undefined;
 };
 
-/**
- * Deliveries of the last 30 days, newest first.
- * @throws CodedError VALIDATION_FAILED when both cursors are given, or one of a delivery that is gone.
- */
+/** Deliveries of the last 30 days, newest first. */
 export async function listDeliveries(reach: Reach, query: Query): Promise<DeliveryList> {
   const { event, eventId, deliveryId, merchantId, status, from, to } = query;
   const { page, order } = from || to ? await byMoment(reach.tenant, query) : await byEvent(reach.tenant, query);

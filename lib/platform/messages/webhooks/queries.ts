@@ -26,7 +26,7 @@ export async function getEndpoint(tenant: Tenant): Promise<EndpointAnswer> {
 }
 getEndpoint.errors = ["NOT_FOUND"] as const;
 
-/** Newest first. @throws CodedError VALIDATION_FAILED when both cursors are given. */
+/** Newest first. */
 export async function listEvents(reach: Reach, query: EventFilters & { limit: number }): Promise<EventList> {
   const { event, merchantId, deliveryStatus } = query;
   await requireNeighbour(events.id, query, inReach(events, reach));
@@ -46,7 +46,6 @@ export async function listEvents(reach: Reach, query: EventFilters & { limit: nu
   return { data: page.rows.map(serializeEvent), hasMore: page.hasMore };
 }
 
-/** @throws CodedError NOT_FOUND */
 export async function getEvent(reach: Reach, eventId: string): Promise<EventAnswer> {
   const [row] = await selectEvents(inReach(events, reach, eq(events.id, eventId)));
   if (!row) throw notFound("event");

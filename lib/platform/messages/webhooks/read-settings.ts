@@ -8,7 +8,7 @@ import { disabledReasons } from "@/lib/terms/outbound-webhooks";
 import { addressFor } from "./address-for";
 import type { WebhookSettings } from "./settings-schema";
 
-/** The webhook endpoint of the actor's tenant, without its secret. @throws CodedError NOT_FOUND before one is registered */
+/** The webhook endpoint of the actor's tenant, without its secret. */
 export async function readWebhookSettings(actor: Actor, realNow: RealTime): Promise<WebhookSettings> {
   const settings = await findWebhookSettings(actor, realNow);
   if (!settings) throw notFound("webhook endpoint");

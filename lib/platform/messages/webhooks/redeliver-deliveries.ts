@@ -17,9 +17,8 @@ import { lockDeliveries, requireEndpoint, startDeliveryRound } from "./start-del
 type Redeliver<Input> = Call<{ input: Input; realNow: RealTime }>;
 
 /**
- * Sends several deliveries again, all or none, each with the same event_id and a new round of attempts. Nothing happens to
- * one with an attempt under way.
- * @throws CodedError INSUFFICIENT_ROLE, NOT_FOUND when one of them does not exist, WEBHOOK_NOT_REGISTERED
+ * Sends several deliveries again, all or none, each with the same event_id and a new round of attempts. Nothing happens
+ * to one with an attempt under way.
  */
 export async function redeliverDeliveries(call: Redeliver<{ ids: readonly string[] }>): Promise<DeliveryAnswer[]> {
   const { actor, input, now, realNow } = call;

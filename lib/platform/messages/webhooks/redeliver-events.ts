@@ -19,7 +19,6 @@ const chunkSize = 500;
  * Sends again all events of a period that the endpoint subscribes to, optionally only those with one delivery status,
  * in chunks: a failing one does not undo those before it.
  * @returns how many deliveries began a new round.
- * @throws CodedError INSUFFICIENT_ROLE, WEBHOOK_NOT_REGISTERED
  */
 export async function redeliverEvents(call: Redeliver<RedeliverRange>): Promise<number> {
   const { actor, input, now, realNow } = call;
@@ -77,7 +76,6 @@ export async function redeliverChunk(reach: Reach, range: RedeliverRange, after:
  * it is.
  * @param call.input.after what the call before answered as `next`; null begins.
  * @returns how many began a new round, and where to go on; null when that was all.
- * @throws CodedError INSUFFICIENT_ROLE, WEBHOOK_NOT_REGISTERED
  */
 export async function redeliverFailed(
   call: Redeliver<Omit<RedeliverRange, "deliveryStatus"> & { after: string | null }>,

@@ -16,7 +16,6 @@ import type { EndpointRegistered, RegisterEndpoint } from "./schema";
 /**
  * Sets where a tenant's events go, and enables a disabled endpoint again. Only the answer that first creates it has the
  * secret.
- * @throws CodedError VALIDATION_FAILED for a URL that this environment may not use; INSUFFICIENT_ROLE
  */
 export async function registerEndpoint(call: Call<{ input: RegisterEndpoint }>): Promise<EndpointRegistered> {
   const { actor, input, now } = call;

@@ -18,7 +18,6 @@ const overlap = day;
 /**
  * Gives the webhook endpoint of the actor's environment a new secret. For 24 hours deliveries are signed with the
  * previous one too, unless `immediate`; one still in its own 24 hours ends now.
- * @throws CodedError INSUFFICIENT_ROLE, NOT_FOUND before an endpoint is registered
  */
 export async function rotateWebhookSecret(call: RealTimeCall<{ input: RotateSecret }>): Promise<WebhookSecretRotated> {
   const { actor, input, realNow } = call;

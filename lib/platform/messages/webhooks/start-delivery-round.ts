@@ -11,10 +11,7 @@ import { findEndpoint } from "./queries";
 // The engine finds the rest by itself.
 const mostNudges = 100;
 
-/**
- * The event types that the tenant's endpoint subscribes to; null for all.
- * @throws CodedError WEBHOOK_NOT_REGISTERED when there is none, or it is disabled.
- */
+/** The event types that the tenant's endpoint subscribes to; null for all. */
 export async function requireEndpoint(tenant: Tenant): Promise<readonly EventType[] | null> {
   const endpoint = await findEndpoint(tenant);
   if (endpoint?.status === "ENABLED") return endpoint.events;

@@ -7,7 +7,7 @@ import type { RealTime } from "@/lib/kernel/time";
 import { serializeSecretUse } from "@/lib/parties/marketplaces/secret-use";
 import type { OAuthCredentials } from "./schema";
 
-/** A tenant's OAuth client, without its secret. @throws CodedError NOT_FOUND before it is made */
+/** A tenant's OAuth client, without its secret. */
 export async function readOAuthCredentials(tenant: Tenant, realNow: RealTime): Promise<OAuthCredentials> {
   const credentials = await findOAuthCredentials(tenant, realNow);
   if (!credentials) throw notFound("OAuth client");

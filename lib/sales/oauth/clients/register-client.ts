@@ -16,7 +16,6 @@ import type { OAuthClientRegistered } from "./schema";
 /**
  * Registers the marketplace's OAuth client in the actor's environment, or replaces the redirect URIs of the existing
  * one. The secret is returned once, when the client is created; only its digest is stored.
- * @throws CodedError VALIDATION_FAILED, INSUFFICIENT_ROLE
  */
 export async function registerClient(
   call: RealTimeCall<{ input: { redirectUris: string[] } }>,

@@ -28,7 +28,6 @@ export async function takeBackAccess({ seller, realNow }: { seller: string; real
 
 /**
  * The demo marketplace's revocation endpoint (RFC 7009): either token ends all of its grant.
- * @throws OAuthError invalid_client, invalid_request
  * @throws Misbehaviour while the seller's server acts up
  */
 export async function revokeDemoToken(call: {

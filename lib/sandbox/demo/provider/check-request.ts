@@ -56,7 +56,6 @@ export function answerAddress(
   return `${redirectUri}?${query}`;
 }
 
-/** @throws OAuthError invalid_scope */
 function scopesIn(text: string): DemoScope[] {
   const names = text.split(" ").filter(Boolean);
   const unknown = names.some((name) => !demoScopes.some((scope) => scope === name));

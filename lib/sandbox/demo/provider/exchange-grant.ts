@@ -20,7 +20,6 @@ type Grant = typeof demoGrants.$inferSelect;
 
 /**
  * The demo marketplace's token endpoint (RFC 6749, section 3.2): exchanges a code or a refresh token.
- * @throws OAuthError
  * @throws Misbehaviour while the seller's server acts up
  */
 export async function exchangeDemoGrant(call: TokenCall): Promise<DemoTokenAnswer> {
@@ -36,7 +35,6 @@ export async function exchangeDemoGrant(call: TokenCall): Promise<DemoTokenAnswe
   return issue(grant, input, realNow);
 }
 
-/** @throws OAuthError invalid_client, invalid_request */
 export async function authenticateDemoClient(
   authorization: string | null,
   input: { client_id?: string; client_secret?: string },
@@ -69,7 +67,7 @@ async function grantOfRefreshToken({ refresh_token: token }: DemoTokenRequest): 
   return grant;
 }
 
-/** A code is good once: a second use ends what the first one brought (RFC 6749, section 4.1.2). @throws OAuthError */
+/** A code is good once: a second use ends what the first one brought (RFC 6749, section 4.1.2). */
 async function takeCode(grant: Grant, input: DemoTokenRequest, realNow: RealTime): Promise<void> {
   if (input.redirect_uri !== grant.redirectUri) {
     throw new OAuthError("invalid_grant", "redirect_uri is not the one of the authorization request");
@@ -86,7 +84,7 @@ async function takeCode(grant: Grant, input: DemoTokenRequest, realNow: RealTime
   throw unusable;
 }
 
-/** New tokens in place of the former ones. @throws OAuthError when somebody else was faster */
+/** New tokens in place of the former ones. */
 async function issue(grant: Grant, input: DemoTokenRequest, realNow: RealTime): Promise<DemoTokenAnswer> {
   const [access, next] = [`dma_${randomText(32)}`, `dmr_${randomText(32)}`];
   const lasting = grant.scopes.includes("offline_access");

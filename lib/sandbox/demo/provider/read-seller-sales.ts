@@ -8,7 +8,6 @@ import { requireNoFault } from "./faults";
 
 /**
  * The demo marketplace's data about the seller whose access token this is.
- * @throws CodedError UNAUTHENTICATED, NOT_FOUND where there are no figures
  * @throws Misbehaviour while the seller's server acts up
  */
 export async function readSellerSales(call: {

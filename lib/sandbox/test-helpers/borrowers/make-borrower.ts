@@ -23,7 +23,6 @@ export type Borrower = {
 /**
  * Creates a merchant of the best tier with an offer to accept, all at one moment. In the caller's transaction: no
  * worker, on another clock, sees any of it before the commit.
- * @throws CodedError LOAN_STATE_CONFLICT when no lender offers this in the marketplace's test environment
  */
 export async function makeBorrower(
   call: Call<{ borrower: Borrower; papers: Papers }>,

@@ -31,8 +31,6 @@ export type WorkOnTheWay = {
  * Moves the business clock of a marketplace's test data ahead (docs/sandbox.md#clock). It steps from one due moment to
  * the next and stays there until the work is done, so that everything happens in order and on time. One advance at a
  * time per marketplace, and not inside a transaction: the work takes many of its own.
- * @throws CodedError TEST_KEY_REQUIRED for live data, whose clock is the world's; VALIDATION_FAILED beyond the year
- *   9000; RATE_LIMITED when too many wait already
  */
 export async function advanceClock(call: {
   actor: Actor;

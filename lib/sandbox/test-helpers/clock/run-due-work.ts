@@ -17,7 +17,6 @@ import { shareTurn } from "./take-turns";
 /**
  * Runs everything that waits in a marketplace's test data (docs/sandbox.md#test-helpers). One run at a time: those who
  * ask meanwhile share the next one, which begins after all of them have asked. Not inside a transaction.
- * @throws CodedError TEST_KEY_REQUIRED; RATE_LIMITED when too many wait already
  */
 export async function runDueWork(call: { actor: Actor; work: Pick<WorkOnTheWay, "run"> }): Promise<DueWorkDone> {
   const { tenant } = call.actor;

@@ -26,10 +26,7 @@ type Line = {
 
 const lines: Map<string, Line> = processWide("turns", () => new Map());
 
-/**
- * Runs work for a marketplace one piece at a time, across all processes. Not inside a transaction.
- * @throws CodedError RATE_LIMITED when too many wait already
- */
+/** Runs work for a marketplace one piece at a time, across all processes. Not inside a transaction. */
 export async function takeTurns<T>(marketplaceId: string, work: () => Promise<T>): Promise<T> {
   return inLine(marketplaceId, (line) => newTurn(line, marketplaceId, work));
 }
@@ -38,7 +35,6 @@ export async function takeTurns<T>(marketplaceId: string, work: () => Promise<T>
  * The same for work that does all there is to do, whoever asks: callers share the next turn that has not begun when they
  * ask, so that at most one waits beside the one under way, and it sees everything they have done before.
  * @param name of the work; calls of one name must ask for the same.
- * @throws CodedError RATE_LIMITED when too many wait already
  */
 export async function shareTurn<T>(marketplaceId: string, name: string, work: () => Promise<T>): Promise<T> {
   return inLine(marketplaceId, (line) => {

@@ -27,8 +27,6 @@ type Parties = { bank: BankProvider; mandates: MandateProvider };
  * the mandate; then has the money sent. Steps already done are skipped, so concurrent calls, or one that follows a
  * killed call, end the same way. Not inside a transaction, unless the outside parties are the sandbox's own, which make
  * no calls.
- * @throws CodedError NOT_FOUND, OFFER_EXPIRED, OFFER_WITHDRAWN, LOAN_STATE_CONFLICT, PAYOUT_ACCOUNT_REFUSED,
- *   TEST_KEY_REQUIRED
  */
 export async function acceptLoan(call: Call, parties = partiesOf(call.actor)): Promise<void> {
   const { actor, loanId, now } = call;

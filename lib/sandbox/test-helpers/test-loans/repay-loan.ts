@@ -14,8 +14,6 @@ import type { RepayLoan } from "./schema";
 /**
  * Reports a deduction for a test loan: by default the rest of its next instalment. Repeating a reference changes
  * nothing.
- * @throws CodedError NOT_FOUND, VALIDATION_FAILED; DEDUCTION_CONFLICT for the same reference with another amount;
- *   LOAN_STATE_CONFLICT when no amount is given and there is nothing to repay
  */
 export async function repayLoan(call: LoanCall & { input: RepayLoan }): Promise<void> {
   const { actor, loanId, input, now } = call;

@@ -9,7 +9,6 @@ import { type RepaymentEvent, repaymentEvent } from "@/lib/sales/data-events/sch
 /**
  * Reports a fact about a test loan as its marketplace's webhook would, under a new event id unless one is given.
  * @param fact `event` and `deduction` as in the webhook, in camelCase, moments in ISO 8601.
- * @throws CodedError DEDUCTION_CONFLICT, NOT_FOUND
  */
 export async function reportRepayment(call: {
   actor: Actor;

@@ -12,8 +12,6 @@ import type { ReverseRepayment } from "./schema";
  * Reports the reversal of a test loan's deduction: by default of all that is left of the last one with anything left. A
  * given amount is reported unchecked, to try reversals that are too large or come before their deduction; without one,
  * a deduction already reversed is left alone.
- * @throws CodedError NOT_FOUND; LOAN_STATE_CONFLICT when there is nothing to reverse; VALIDATION_FAILED when the
- *   deduction is not known and no amount is given
  */
 export async function reverseRepayment(call: LoanCall & { input: ReverseRepayment }): Promise<void> {
   const { actor, loanId, input, now } = call;

@@ -10,7 +10,6 @@ type Beginning = { holder: AccountHolder; device: string | null; realNow: RealTi
  * Begins to connect an account with a marketplace: what is answered is where the merchant gives its permission.
  * @param call.device the mark of the browser that will bring the answer; null for a program.
  * @param call.choice without an environment, the one that there is.
- * @throws CodedError NOT_FOUND, SERVICE_UNAVAILABLE, VALIDATION_FAILED as `readSource`
  */
 export async function connectMarketplace(
   call: Beginning & { choice: { marketplaceId: string; environment: Environment | undefined } },
@@ -20,10 +19,7 @@ export async function connectMarketplace(
 }
 connectMarketplace.errors = ["NOT_FOUND"] as const;
 
-/**
- * The same for a connection that there is: the permission has to be given for the same merchant.
- * @throws CodedError NOT_FOUND, SERVICE_UNAVAILABLE
- */
+/** The same for a connection that there is: the permission has to be given for the same merchant. */
 export async function renewConnection(call: Beginning & { connectionId: string }): Promise<Begun> {
   const { connectionId, ...rest } = call;
   const connection = await readAccountConnection(call.holder.userId, connectionId, call.realNow);

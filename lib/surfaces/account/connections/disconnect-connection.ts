@@ -31,10 +31,7 @@ export async function disconnectConnection({ userId, connectionId, realNow }: Ow
 }
 disconnectConnection.errors = ["NOT_FOUND"] as const;
 
-/**
- * Has the record of a connection fetched now rather than when it is due.
- * @throws CodedError NOT_FOUND; ACCESS_REFUSED where nothing may be fetched
- */
+/** Has the record of a connection fetched now rather than when it is due. */
 export async function refreshConnection({ userId, connectionId, realNow }: OwnConnection): Promise<void> {
   const connection = await readAccountConnection(userId, connectionId, realNow);
   const now = businessTime(realNow, await readClockAhead(tenantOf(connection)));

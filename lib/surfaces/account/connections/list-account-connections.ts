@@ -60,7 +60,7 @@ export async function listAccountConnections(userId: string, realNow: RealTime):
   return all.filter(({ refused }) => !refused?.meant);
 }
 
-/** One of them, by the connection's id or that of a permission. @throws CodedError NOT_FOUND */
+/** One of them, by the connection's id or that of a permission. */
 export async function readAccountConnection(
   userId: string,
   connectionId: string,

@@ -32,7 +32,7 @@ export async function listAvailable(userId: string, environment: Environment | u
   return { data: entriesOf(rows, own), hasMore };
 }
 
-/** One of them. @throws CodedError as `readSource` */
+/** One of them. */
 export async function readCatalogEntry(
   userId: string,
   choice: Parameters<typeof readSource>[0],

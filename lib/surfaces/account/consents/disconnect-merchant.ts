@@ -34,7 +34,6 @@ disconnectMerchant.errors = ["NOT_FOUND"] as const;
 /**
  * Ends the connection of a merchant in the caller's transaction: every grant and token is dead, pending requests are
  * cancelled and offers withdrawn. Running loans go on.
- * @throws CodedError NOT_FOUND
  */
 export async function endConnection(
   call: Call<{ reach: Reach; ref: string; by: Disconnector; note: string | null; realNow: RealTime }>,

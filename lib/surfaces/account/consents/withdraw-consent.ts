@@ -8,7 +8,6 @@ import { findOwnConnection } from "./list-consents";
 /**
  * Withdraws what a merchant who has signed in consented to at one marketplace, and disconnects it there. Repeating
  * changes nothing.
- * @throws CodedError NOT_FOUND for a merchant that is not theirs
  */
 export async function withdrawConsent(call: { userId: string; merchantId: string; realNow: RealTime }): Promise<void> {
   const { userId, merchantId, realNow } = call;

@@ -45,7 +45,7 @@ export function eachOf({ userId, merchants, realNow }: Holding): Held[] {
   }));
 }
 
-/** The merchant whose loan it is. @throws CodedError NOT_FOUND, also for the loan of somebody else */
+/** The merchant whose loan it is. */
 export async function holderOfLoan(holding: Holding, loanId: string): Promise<Held> {
   if (!isId("loan", loanId) || !canBeName(loanId)) throw notFound("loan");
   const [found] = await db()

@@ -20,10 +20,7 @@ type Asked = Page & {
   to?: string | undefined;
 };
 
-/**
- * The list of movements as the account's API answers it, cut by the ids of neighbours.
- * @throws CodedError VALIDATION_FAILED for a neighbour that the account does not have, and for two
- */
+/** The list of movements as the account's API answers it, cut by the ids of neighbours. */
 export async function listHeldPayments(holding: Holding, query: Asked): Promise<HeldPaymentList> {
   const { limit, way, merchantId: shop, loanId: loan, from, to } = query;
   if (query.startingAfter && query.endingBefore) {

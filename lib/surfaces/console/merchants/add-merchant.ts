@@ -9,9 +9,8 @@ import { readMerchantAnywhere } from "./list-merchants";
 import type { AddMerchant, MerchantAnswer } from "./schema";
 
 /**
- * Creates a merchant for a marketplace, as its own call would (`createMerchant`): one that is there is completed.
- * @throws CodedError NOT_FOUND for the marketplace; MARKETPLACE_NOT_LIVE for live data of one that is not; ARCHIVED for a
- *   merchant that is, of which nothing has changed
+ * Creates a merchant for a marketplace, as its own call would (`createMerchant`): one that is there is completed. Of an
+ * archived merchant nothing changes.
  */
 export async function addMerchant(call: {
   operator: Operator;

@@ -16,9 +16,8 @@ import { findMerchantSubject } from "@/lib/surfaces/console/queries";
 import { openLoanStates } from "@/lib/terms/loans/states";
 
 /**
- * Ends a merchant's connection and leaves it out of lists; its KYC record and its past loans are kept. One that is archived
- * already stays as it is.
- * @throws CodedError NOT_FOUND; STILL_IN_USE while an offer is open, a debt is not settled, or money is on its way
+ * Ends a merchant's connection and leaves it out of lists; its KYC record and its past loans are kept. One that is
+ * archived already stays as it is.
  */
 export async function archiveMerchant(call: {
   operator: Operator;

@@ -13,9 +13,7 @@ import { findMerchantSubject } from "@/lib/surfaces/console/queries";
 import { readMerchantAnywhere } from "./list-merchants";
 import type { ChangeMerchant, MerchantAnswer } from "./schema";
 
-/**
- * Corrects what is known of a merchant. What it has given in KYC stays as it gave it.
- */
+/** Corrects what is known of a merchant. What it has given in KYC stays as it gave it. */
 export async function changeMerchant(call: {
   operator: Operator;
   merchantId: string;
