@@ -9,6 +9,8 @@ const quiet = [
   "--disable-component-update",
   "--disable-sync",
 ];
+/** What `npm run proof -- kills` runs. */
+const kills = process.env.KILLS === "on" ? [] : ["**/kills/**"];
 const browserTests = ["**/pages/**", "**/journey/**", "**/embed/**", "**/dashboard/**", "**/account/**"];
 
 export default defineConfig({
@@ -36,7 +38,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
   },
   projects: [
-    { name: "api", testIgnore: browserTests },
+    { name: "api", testIgnore: [...browserTests, ...kills] },
     {
       name: "chromium",
       testMatch: browserTests.map((folder) => `${folder}/*.spec.ts`),

@@ -1,27 +1,34 @@
 import { complaintsOf, sharedExpectations } from "./complaints";
-import { freePort, newDataDir, removeDataDir, startInstance } from "./instance";
+import { copyDataDir, freePort, newDataDir, removeDataDir, startInstance } from "./instance";
 
 /**
  * Starts the service that most tests share, on a free port and an empty data directory; BASE_URL and E2E_DATA_DIR say
- * where. Answers what stops it.
+ * where. What its first start made is kept in E2E_USED_DIR, for instances that tests have to themselves. Answers what
+ * stops it.
  */
 export default async function globalSetup() {
   const dataDir = newDataDir();
+  const usedDir = newDataDir();
+  const removeAll = () => [dataDir, usedDir].forEach(removeDataDir);
   try {
+    const port = await freePort();
     // A test may say which address it comes from, and so have the attempts of that address to itself.
     const env = { TRUSTED_PROXIES: "127.0.0.1" };
-    const instance = await startInstance({ dataDir, port: await freePort(), env });
+    await (await startInstance({ dataDir, port, env })).stop();
+    copyDataDir(dataDir, usedDir);
+    const instance = await startInstance({ dataDir, port, env });
     process.env.BASE_URL = instance.address;
     process.env.E2E_DATA_DIR = dataDir;
+    process.env.E2E_USED_DIR = usedDir;
     return async () => {
       await instance.stop();
       const known = sharedExpectations(dataDir);
       const complaints = complaintsOf(dataDir).filter((line) => !known.some((pattern) => pattern.test(line)));
-      removeDataDir(dataDir);
+      removeAll();
       expectNone(complaints);
     };
   } catch (error) {
-    removeDataDir(dataDir);
+    removeAll();
     throw error;
   }
 }

@@ -18,6 +18,18 @@ export function salesRecord(merchantId: string, { tier = "A" as RiskTier, monthl
   return { ...record, monthlySalesHistory: salesHistory(seasonalSales(monthly), new Date()) };
 }
 
+const riskTiers: readonly RiskTier[] = ["A", "B", "C"];
+
+/** Records of so many merchants, `prefix-01` and on: of all tiers that are lent to, with sales of their own. */
+export function numberedRecords(prefix: string, count: number, { digits = 2, step = 60_000 } = {}) {
+  return Array.from({ length: count }, (_, i) =>
+    salesRecord(`${prefix}-${String(i + 1).padStart(digits, "0")}`, {
+      tier: riskTiers[i % riskTiers.length],
+      monthly: 900_000 + step * i,
+    }),
+  );
+}
+
 /** Business information. */
 export function businessInfo() {
   return businessInfoOf(shop);

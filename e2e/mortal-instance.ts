@@ -1,11 +1,16 @@
+import { expect } from "@playwright/test";
 import type postgres from "postgres";
+import { unfinished } from "./audit";
 import { withoutDatabase } from "./complaints";
 import { connect } from "./database";
 import { test } from "./fixtures";
-import { databasePid, freePort, type Instance, newDataDir, removeDataDir, startInstance } from "./instance";
+import { databasePid, freePort, type Instance, removeDataDir, startInstance, usedDataDir } from "./instance";
 
 /** What a crash takes with it. */
 export type Crash = "the web server" | "service, web server and database";
+
+/** Asked often: the kill comes at once when what it waits for is there. */
+export const soon = { intervals: [10] };
 
 /** An instance of its own, which a test may kill and start again on the same data. */
 class MortalInstance {
@@ -15,7 +20,7 @@ class MortalInstance {
   sql!: postgres.Sql;
 
   async begin(): Promise<void> {
-    this.dataDir = newDataDir();
+    this.dataDir = usedDataDir();
     await this.start(await freePort());
   }
 
@@ -35,6 +40,31 @@ class MortalInstance {
   /** Starts what was killed, at the same address. */
   startAgain(): Promise<void> {
     return this.start(this.instance.port);
+  }
+
+  /** Waits until nothing is under way; one test merchant of the sandbox waits for a person, and its request with it. */
+  async rests(): Promise<void> {
+    const left = async () => (await unfinished(this.sql)).filter((what) => !what.startsWith("request "));
+    await expect.poll(left).toEqual([]);
+  }
+
+  /** Holds the scores back, so that what is accepted from now on stays unscored until everything is killed. */
+  async holdScores(): Promise<void> {
+    const holder = await this.sql.reserve();
+    await holder`begin`;
+    await holder`lock table scores in share mode`;
+  }
+
+  /** The crash comes once so many submissions have been accepted and not scored. */
+  async killAmidScoring(crash: Crash, waiting: number): Promise<void> {
+    await expect.poll(() => this.submissionsThat("QUEUED"), soon).toBeGreaterThanOrEqual(waiting);
+    this.kill(crash);
+    await this.died();
+  }
+
+  /** How many submissions are in a status. */
+  async submissionsThat(status: string): Promise<number> {
+    return (await this.sql`select count(*)::int from submissions where status = ${status}`)[0]?.count;
   }
 
   async end(): Promise<void> {

@@ -13,7 +13,7 @@ import { testFilesWith } from "./test-files.mjs";
  * `npm run proof`: what takes too long for `npm test`, in parts; `npm run proof -- next` for one of them.
  * @type {Record<string, () => Promise<number>>}
  */
-const parts = { properties, next, engines, examples };
+const parts = { properties, next, kills, fuzz, engines, examples };
 
 /**
  * The property tests with thousands of cases from a seed of their own, where `npm test` draws a few from a fixed one
@@ -30,6 +30,19 @@ async function properties() {
 async function next() {
   await buildApplication();
   return command("playwright", ["test", "--project=api"], { FAST_LANE: "off" });
+}
+
+/** Processes that die, or are two, at whatever is under way, where `npm test` kills all of them once (e2e/kills). */
+async function kills() {
+  await buildApplication();
+  return command("playwright", ["test", "e2e/kills", "e2e/api/killed.spec.ts"], { KILLS: "on" });
+}
+
+/** Nonsense to every operation, many times and from a seed of its own, where `npm test` sends a little from a fixed one. */
+async function fuzz() {
+  await buildApplication();
+  const { FUZZ_RUNS = "40" } = process.env;
+  return command("playwright", ["test", "e2e/attacks/fuzz.spec.ts"], { FUZZ_RUNS });
 }
 
 /** Both engines at the work of hours: ten thousand due rows, an idle hour (test/engines). */

@@ -7,7 +7,7 @@ import { numberCanary, secretCanary, sightings, sightingsInFiles, sightingsInTab
 import { api, createClient } from "@/e2e/client";
 import { connect } from "@/e2e/database";
 import { expect, type Marketplace, openMarketplace, test } from "@/e2e/fixtures";
-import { freePort, newDataDir, removeDataDir, startInstance } from "@/e2e/instance";
+import { freePort, newDataDir, removeDataDir, startInstance, usedDataDir } from "@/e2e/instance";
 import { helpers, loanApi, openLending, reportsOf } from "@/e2e/lending";
 import { director, funding, merchantOf, salesRecord } from "@/e2e/merchant";
 
@@ -32,7 +32,7 @@ test("an identity number, what is known of a director, documents and secrets app
 }) => {
   // Rows that the database refuses.
   complaining.expect(/"message":"request failed"/);
-  const dataDir = newDataDir();
+  const dataDir = usedDataDir();
   const instance = await startInstance({ dataDir, port: await freePort() });
   const sql = connect(dataDir);
   try {

@@ -5,7 +5,7 @@ import { numberCanary, secretCanary, sightings, sightingsInFiles, sightingsInTab
 import type { Json } from "@/e2e/client";
 import { connect } from "@/e2e/database";
 import { expect } from "@/e2e/fixtures";
-import { freePort, type Instance, newDataDir, removeDataDir, startInstance } from "@/e2e/instance";
+import { freePort, type Instance, removeDataDir, startInstance, usedDataDir } from "@/e2e/instance";
 import { salesRecord } from "@/e2e/merchant";
 import { authorizationRequest, typeSignIn } from "./merchant";
 import { test } from "./page-test";
@@ -18,7 +18,7 @@ test("passwords, client secrets, codes, tokens and what came with a record appea
   page,
   complaints,
 }) => {
-  const dataDir = newDataDir();
+  const dataDir = usedDataDir();
   const instance = await startInstance({ dataDir, port: await freePort() });
   const sql = connect(dataDir);
   try {
@@ -143,7 +143,7 @@ async function consent(page: Page, address: string, people: Json[]): Promise<str
 
 async function expectToBeStored(sql: postgres.Sql) {
   const ready = async () => (await sql`select 1 from batches where status = 'COMPLETED_WITH_ERRORS'`).length;
-  await expect.poll(ready).toBe(2);
+  await expect.poll(ready, { timeout: 30_000 }).toBe(2);
   const [row] = await sql`select (select count(*)::int from oauth_refresh_tokens) as refresh,
     (select count(*)::int from submissions s join merchants m on m.id = s.merchant_id
       where m.third_party_customer_id = 'test-loan-active' and s.submitted_at >=
