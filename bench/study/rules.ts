@@ -6,7 +6,7 @@ import type { MerchantFacts } from "@/lib/lending/funding/policy";
 import { termsOf } from "@/lib/loans/loans/terms";
 import type { LenderProduct } from "@/lib/parties/lenders/product";
 import { percentOf } from "@/lib/sales/scoring/cap";
-import { score as formerScore } from "@/lib/sales/scoring/models/2026-11-01/score";
+import { score as formerScore } from "@/lib/sales/scoring/models/2026-11-01.mjs";
 import { score } from "@/lib/sales/scoring/score";
 import { demoLender } from "@/lib/sandbox/seed/demo-lender";
 import { installmentDays } from "@/lib/terms/loans/schedule";

@@ -1,8 +1,7 @@
 import { type Flags, withFlags } from "@/lib/terms/scoring/account-flags";
 import { modelVersion } from "@/lib/terms/scoring/constants";
 import type { StoredResult } from "@/lib/terms/scoring/result";
-import { withFlags as withFlags20261101 } from "./models/2026-11-01/account-flags";
-import { score as score20261101 } from "./models/2026-11-01/score";
+import { score as score20261101, withFlags as withFlags20261101 } from "./models/2026-11-01.mjs";
 import { rules20261122 } from "./rules";
 import { score } from "./score";
 import type { Subject } from "./subject";
