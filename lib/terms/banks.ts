@@ -21,39 +21,7 @@ export type Bank = {
   alsoCalled: readonly string[];
 };
 
-const otherNames: Record<string, readonly string[]> = {
-  "011": ["FBN", "FirstBank"],
-  "023": ["Citi"],
-  "032": ["UBN", "Union Bank"],
-  "033": ["UBA"],
-  "035": ["ALAT"],
-  "044": ["Diamond Bank"],
-  "050": ["EcoBank"],
-  "058": ["GTB", "GTBank", "GTCO"],
-  "068": ["SCB", "StanChart"],
-  "076": ["Skye Bank"],
-  "214": ["FCMB"],
-  "221": ["Stanbic"],
-  "000024": ["RMB"],
-  "000037": ["AltBank"],
-  "060003": ["Nova Merchant Bank"],
-  "070001": ["Nigeria Police Force"],
-  "090110": ["VBank"],
-  "090263": ["Navy"],
-  "090267": ["Kuda Bank"],
-  "090281": ["Mintyn"],
-  "090405": ["TeamApt"],
-  "090505": ["Nigerian Correctional Service"],
-  "100004": ["Paycom"],
-  "100022": ["Sterling Mobile"],
-  "100026": ["One Finance"],
-  "100036": ["Chams Mobile"],
-  "120001": ["9PSB", "9mobile"],
-  "120002": ["Hope PSB"],
-  "120003": ["MTN", "MoMo PSB"],
-  "120004": ["Airtel", "SmartCash PSB"],
-  "120005": ["Glo", "MoneyMaster PSB"],
-};
+const otherNames: Record<string, readonly string[]> = list.ALSO_CALLED;
 
 /** The banks, microfinance banks and wallets that a merchant can be paid out to, in the order in which they are shown. */
 export const banks: readonly Bank[] = bankKinds.flatMap((kind) =>

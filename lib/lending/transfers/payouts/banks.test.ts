@@ -17,8 +17,12 @@ describe("the list of banks", () => {
   });
 
   test("names every kind of licence, and has banks of each", () => {
-    expect(new Set(Object.keys(list))).toEqual(new Set([...bankKinds, "CLOSED"]));
+    expect(new Set(Object.keys(list))).toEqual(new Set([...bankKinds, "CLOSED", "ALSO_CALLED"]));
     expect(bankKinds.filter((kind) => !banks.some((bank) => bank.kind === kind))).toEqual([]);
+  });
+
+  test("has no other names for a bank it does not have", () => {
+    expect(Object.keys(list.ALSO_CALLED).filter((code) => !isKnownBank(code))).toEqual([]);
   });
 
   test("has names as people write them", () => {

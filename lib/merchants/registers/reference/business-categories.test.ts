@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { businessInfoBody } from "@/lib/terms/kyc/schema";
-import { businessCategories } from "./business-categories";
-import { industryOf } from "./industries";
+import { businessCategories, industryOf } from "./business-categories";
 import { listedBusinessTypes, listedDocumentTypes } from "./kinds";
 import { indexed, ranked, type Searchable } from "./rank";
 
