@@ -1,4 +1,5 @@
 import { isIP, isIPv4, isIPv6, SocketAddress } from "node:net";
+import ipaddr from "ipaddr.js";
 import { keyedDigest } from "@/lib/kernel/crypto";
 import { env } from "@/lib/kernel/env";
 
@@ -44,11 +45,6 @@ function isTrusted(address: string): boolean {
 /** A holder of one IPv6 address has the whole /64, so only its first four groups count. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
-  const [head = "", tail] = address.split("::");
-  const groups = head === "" ? [] : head.split(":");
-  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === "" ? 0 : tail.split(":").length);
-  return [...groups, ...Array<string>(missing).fill("0")]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
+  const groups = ipaddr.IPv6.parse(address).parts.slice(0, 4);
+  return groups.map((group) => group.toString(16)).join(":");
 }
