@@ -20,7 +20,7 @@ import { disbursedLoan } from "@/test/factories/disbursed-loan";
 import { anyMerchant } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import type { ReportedLoan } from "@/test/factories/repayment";
-import { costlyTimeout, fc, proofCases } from "@/test/proof";
+import { costlyCases, costlyTimeout, fc } from "@/test/proof";
 import { instant } from "@/test/time";
 import { collectionKinds } from "./spread";
 
@@ -134,7 +134,7 @@ test(
           expect(await found(id), JSON.stringify({ seen, changes })).toEqual(expectedCollection(seen, i));
         }
       }),
-      { numRuns: Math.ceil(proofCases * 0.15), endOnFailure: true },
+      { numRuns: Math.ceil(costlyCases / 2), endOnFailure: true },
     );
   },
   costlyTimeout,

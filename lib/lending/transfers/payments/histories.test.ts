@@ -196,8 +196,11 @@ async function played(steps: readonly Step[]): Promise<History> {
 /** Round-trips through JSON, which has only one zero. */
 const plain = (balances: Balances | Record<string, number>) => JSON.parse(JSON.stringify(balances));
 
+/** With fewer, what matters most would not be among them. */
+const draws = Math.max(costlyCases, 60);
+
 describe("deductions, reversals, payments, bounced debits, cooling-off, refunds, pauses and write-offs", () => {
-  test(`${costlyCases} histories: entries, facts, running totals and an oracle agree to the kobo, at every instant`, {
+  test(`${draws} histories: entries, facts, running totals and an oracle agree to the kobo, at every instant`, {
     timeout: costlyTimeout,
   }, async () => {
     const seen = { cooledOff: 0, undone: 0, recovered: 0, olderReversals: 0 };
@@ -228,11 +231,11 @@ describe("deductions, reversals, payments, bounced debits, cooling-off, refunds,
         if (recovered) seen.recovered += 1;
         if (recovered && older) seen.olderReversals += 1;
       }),
-      { numRuns: costlyCases },
+      { numRuns: draws },
     );
     // What matters most is among what was drawn.
     const { undone, ...often } = seen;
     expect(undone).toBeGreaterThan(0);
-    for (const times of Object.values(often)) expect(times).toBeGreaterThan(costlyCases / 20);
+    for (const times of Object.values(often)) expect(times).toBeGreaterThan(draws / 20);
   });
 });
