@@ -21,9 +21,12 @@ export default {
   // Types and lint are checked by their own tools in `npm test`; checking them again would only slow the build.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["fontkit", "pdfkit", "postgres"],
-  // A proxy may not pass on the Host that browsers name; without this, the actions of pages would then be refused.
   experimental: {
+    // A proxy may not pass on the Host that browsers name; without this, the actions of pages would then be refused.
     serverActions: { allowedOrigins: URL.canParse(baseUrl) ? [new URL(baseUrl).host] : [], bodySizeLimit: "32kb" },
+    // Half the time of a build (docs/decisions/036-light.md#start). Browsers are sent none of either.
+    serverMinification: false,
+    turbopackSourceMaps: false,
   },
   headers: async () => [
     // Pages get theirs from middleware.ts.

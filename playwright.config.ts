@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { defineConfig, devices } from "@playwright/test";
+import { defineConfig, devices } from "playwright/test";
 
 const quiet = [
   "--disable-gpu",

@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect } from "playwright/test";
 import type postgres from "postgres";
 import type { Json } from "./client";
 

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { expect } from "@playwright/test";
+import { expect } from "playwright/test";
 
 /** An answer, with its body as text and, where it is JSON, parsed. */
 export type Answer = { status: number; headers: Headers; text: string; json: Json };

@@ -1,4 +1,4 @@
-import { test as base, expect } from "@playwright/test";
+import { test as base, expect } from "playwright/test";
 import type postgres from "postgres";
 import { startReceiver } from "#receiver";
 import { api, type Client, createClient, type Exchange, type Json } from "./client";

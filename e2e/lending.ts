@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect } from "playwright/test";
 import type postgres from "postgres";
 import { api, createClient, type Exchange, type Json } from "./client";
 import { accessTokenOf, addOAuthClient } from "./database";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { expect, type Frame, type Page } from "@playwright/test";
 import type axe from "axe-core";
+import { expect, type Frame, type Page } from "playwright/test";
 import { innerFrame } from "./journey/inner";
 
 type Look = { width: number; colorScheme: "light" | "dark" };

@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect } from "playwright/test";
 import type postgres from "postgres";
 import { unfinished } from "./audit";
 import { withoutDatabase } from "./complaints";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page } from "@playwright/test";
 import { hash } from "argon2";
+import { expect, type Page } from "playwright/test";
 import type postgres from "postgres";
 import { anyAddress, type Client, createClient } from "@/e2e/client";
 

@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect } from "playwright/test";
 import type { Client } from "./client";
 import { businessInfo, director, ownBvn } from "./merchant";
 

@@ -38,11 +38,11 @@ const installed = () => onPath(browsers) ?? applications.find((path) => executab
 
 /** @param {import("./processes.mjs").RunOptions} options */
 async function downloaded(options) {
-  const { chromium } = await import("@playwright/test");
+  const { chromium } = await import("playwright/test");
   const path = () => [chromium.executablePath()].find((file) => existsSync(file) && runs(file));
   if (path()) return path();
   process.stdout.write("No Chromium is installed; asking Playwright for one ...\n");
-  const cli = join(root, "node_modules", "@playwright", "test", "cli.js");
+  const cli = join(root, "node_modules", "playwright", "cli.js");
   const args = [cli, "install", "chromium"];
   await run(process.execPath, args, { ...options, cwd: root, timeout: 180_000, stdio: "ignore" }).catch(() => 1);
   return path();

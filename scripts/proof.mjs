@@ -83,7 +83,7 @@ async function examples() {
 
 /** @param {"vitest" | "playwright"} name @param {readonly string[]} args @param {Partial<NodeJS.ProcessEnv>} more */
 function command(name, args, more) {
-  const file = { vitest: join("vitest", "vitest.mjs"), playwright: join("@playwright", "test", "cli.js") }[name];
+  const file = { vitest: join("vitest", "vitest.mjs"), playwright: join("playwright", "cli.js") }[name];
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, ...more };
   return run(process.execPath, [join(root, "node_modules", file), ...args], { cwd: root, env });

@@ -33,7 +33,7 @@ export function readVitest(file) {
 
 /** @param {string} file @returns {Summary | undefined} */
 export function readPlaywright(file) {
-  /** @type {import("@playwright/test/reporter").JSONReport | undefined} */
+  /** @type {import("playwright/types/testReporter").JSONReport | undefined} */
   const report = read(file);
   if (!report) return undefined;
   const { expected, flaky, unexpected, skipped } = report.stats;
@@ -49,7 +49,7 @@ export function readPlaywright(file) {
   };
 }
 
-/** @param {import("@playwright/test/reporter").JSONReportSuite} suite @param {string} folder @returns {string[]} */
+/** @param {import("playwright/types/testReporter").JSONReportSuite} suite @param {string} folder @returns {string[]} */
 function unexpectedOf(suite, folder) {
   const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests

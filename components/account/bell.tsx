@@ -1,5 +1,5 @@
-import { Bell as BellIcon } from "lucide-react";
 import Link from "next/link";
+import { Bell as BellIcon } from "@/components/ui/icons";
 import { base } from "./nav";
 import { UnreadBadge } from "./unread-badge";
 

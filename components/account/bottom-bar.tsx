@@ -1,11 +1,11 @@
 "use client";
 
-import { Ellipsis } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { signInPages } from "@/components/forms/session";
 import { SignOutButton } from "@/components/forms/sign-in/sign-out-button";
+import { Ellipsis } from "@/components/ui/icons";
 import { NavLink, standsFor } from "@/components/ui/nav-link";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { base, navigation } from "./nav";

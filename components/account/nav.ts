@@ -4,18 +4,18 @@ import {
   FileText,
   HandCoins,
   House,
+  type Icon,
   Landmark,
-  type LucideIcon,
   ReceiptText,
   ShieldCheck,
   Store,
   UserRound,
-} from "lucide-react";
+} from "@/components/ui/icons";
 
 type Entry = {
   path: string;
   label: string;
-  icon: LucideIcon;
+  icon: Icon;
   /** Other pages that it stands for. */
   also?: readonly string[];
   /** At the bottom of phones, where there is room for four; the others are behind "More". */

@@ -4,11 +4,11 @@ import {
   FlaskConical,
   Gauge,
   HandCoins,
+  type Icon,
   KeyRound,
   Landmark,
   List,
   ListTree,
-  type LucideIcon,
   Rocket,
   Scale,
   Send,
@@ -17,12 +17,12 @@ import {
   Store,
   Users,
   Webhook,
-} from "lucide-react";
+} from "@/components/ui/icons";
 
 type Entry = {
   path: string;
   label: string;
-  icon: LucideIcon;
+  icon: Icon;
   /** Pressed after `g`, it leads there. */
   key: string;
   only?: "test";
@@ -36,7 +36,7 @@ export type Place = Pick<Entry, "path" | "label" | "key">;
 export type NavList = { path: string; title: string; nav: { group: string; key: string } };
 
 /** Pictures of lists, by their paths; any other has that of a list. */
-const pictures: Record<string, LucideIcon> = {
+const pictures: Record<string, Icon> = {
   merchants: Store,
   "funding-requests": HandCoins,
   loans: Landmark,

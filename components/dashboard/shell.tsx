@@ -1,6 +1,6 @@
-import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { AccountMenu } from "@/components/forms/sign-in/account-menu";
+import { Search } from "@/components/ui/icons";
 import { NavLink } from "@/components/ui/nav-link";
 import { SkipLink } from "@/components/ui/page";
 import { Toasts } from "@/components/ui/toast";

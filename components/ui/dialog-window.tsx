@@ -1,9 +1,9 @@
 "use client";
 
 import { Dialog } from "@base-ui/react/dialog";
-import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useCallback, useState } from "react";
 import { HoldOpen } from "./hold-open";
+import { X } from "./icons";
 
 type Props = {
   title: string;

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { api, createClient } from "@/e2e/client";
 import { expect } from "@/e2e/fixtures";
 import { expectLooksRightEverywhere } from "@/e2e/looks";

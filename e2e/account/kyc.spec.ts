@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from "@playwright/test";
+import type { FrameLocator, Page } from "playwright/test";
 import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
 import { pointing, typing } from "@/e2e/journey/hands";
 import { typedBusiness, walkIn } from "@/e2e/journey/walk";

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type APIRequestContext, request } from "@playwright/test";
+import { type APIRequestContext, request } from "playwright/test";
 import type postgres from "postgres";
 import { anyAddress, api, type Client, createClient, type Json } from "@/e2e/client";
 import { addMarketplace, addOAuthClient } from "@/e2e/database";

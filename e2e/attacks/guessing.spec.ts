@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext } from "playwright/test";
 import { anyAddress } from "@/e2e/client";
 import { expect, test } from "@/e2e/fixtures";
 import { readSandbox } from "@/e2e/pages/merchant";

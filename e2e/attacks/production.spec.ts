@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext } from "playwright/test";
 import postgres from "postgres";
 import { api } from "@/e2e/client";
 import { addMarketplace } from "@/e2e/database";

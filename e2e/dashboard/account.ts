@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page } from "playwright/test";
 import { shownCode } from "@/test/authenticator";
 
 /** An address that nobody has written to yet. */

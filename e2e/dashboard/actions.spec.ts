@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext } from "playwright/test";
 import { z } from "zod";
 import { expect } from "@/e2e/fixtures";
 import { test } from "./dashboard-test";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { startReceiver } from "#receiver";
 import { api, createClient, type Json } from "@/e2e/client";
 import { startHost } from "@/e2e/embed/host";

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import type postgres from "postgres";
 import { anyAddress } from "@/e2e/client";
 import type { Marketplace } from "@/e2e/fixtures";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { anyAddress, api, createClient } from "@/e2e/client";
 import { expect } from "@/e2e/fixtures";
 import { pointing, typing } from "@/e2e/journey/hands";

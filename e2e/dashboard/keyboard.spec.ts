@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { expect } from "@/e2e/fixtures";
 import { expectAccessible } from "@/e2e/looks";
 import { test } from "./dashboard-test";

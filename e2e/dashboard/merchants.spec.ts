@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page } from "playwright/test";
 import type postgres from "postgres";
 import { expectLooksRightEverywhere } from "@/e2e/looks";
 import { merchantOf } from "@/e2e/merchant";

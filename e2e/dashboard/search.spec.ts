@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect } from "playwright/test";
 import { openLending, reportsOf } from "@/e2e/lending";
 import { expectLooksRightEverywhere } from "@/e2e/looks";
 import { test } from "./dashboard-test";

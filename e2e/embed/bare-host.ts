@@ -1,4 +1,4 @@
-import type { Frame, Locator, Page } from "@playwright/test";
+import type { Frame, Locator, Page } from "playwright/test";
 import { api } from "@/e2e/client";
 import { expect } from "@/e2e/fixtures";
 import { type Host, hostFixture } from "./host";

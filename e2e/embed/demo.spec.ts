@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { expectLooksRightEverywhere } from "@/e2e/looks";
 import { expect, journeyTest as test } from "./journey-test";
 

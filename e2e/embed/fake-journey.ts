@@ -1,4 +1,4 @@
-import type { Frame, Page } from "@playwright/test";
+import type { Frame, Page } from "playwright/test";
 import { type Host, startHost } from "./host";
 import { type Call, journeyTest } from "./journey-test";
 

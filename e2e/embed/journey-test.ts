@@ -1,4 +1,4 @@
-import type { FrameLocator } from "@playwright/test";
+import type { FrameLocator } from "playwright/test";
 import { api } from "@/e2e/client";
 import { expect } from "@/e2e/fixtures";
 import { test } from "@/e2e/pages/page-test";

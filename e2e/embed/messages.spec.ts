@@ -1,4 +1,4 @@
-import type { Frame, Page } from "@playwright/test";
+import type { Frame, Page } from "playwright/test";
 import { channel, expect, firstField, sealed, bareTest as test } from "./bare-host";
 
 /**

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { type BareHost, expect, firstField, sealed, bareTest as test } from "./bare-host";
 
 /** What becomes of a merchant's work when the token expires, as far as the host and the journey settle it by messages. */

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { expect } from "@/e2e/fixtures";
 import { channel, fakeToken, frameOf, fakeTest as test } from "./fake-journey";
 

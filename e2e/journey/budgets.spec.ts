@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { APIRequestContext, Frame, Page } from "@playwright/test";
+import type { APIRequestContext, Frame, Page } from "playwright/test";
 import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
 import { merchantOf } from "@/e2e/merchant";
 import { pointing } from "./hands";

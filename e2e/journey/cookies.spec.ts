@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
 import { merchantOf } from "@/e2e/merchant";
 import { pointing } from "./hands";

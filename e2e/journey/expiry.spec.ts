@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
 import { decodeJwt, SignJWT } from "jose";
+import type { Page } from "playwright/test";
 import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
 import { sharedDataDir } from "@/e2e/fixtures";
 import { merchantOf } from "@/e2e/merchant";

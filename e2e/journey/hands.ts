@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { expect } from "@/e2e/fixtures";
 
 /** A way to use a form: with mouse and touch, or with the keyboard alone. */

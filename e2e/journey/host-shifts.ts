@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "playwright/test";
 import { innerFrame } from "./inner";
 
 type Shift = { value: number; step: string; after: number };

@@ -1,4 +1,4 @@
-import type { Frame, Page } from "@playwright/test";
+import type { Frame, Page } from "playwright/test";
 
 /** The frame in which the journey is, for what only its own window can tell. */
 export function innerFrame(page: Page): Frame {

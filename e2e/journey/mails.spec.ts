@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
 import { openLending } from "@/e2e/lending";
 import { expectLooksRight, expectStepLooksRight } from "@/e2e/looks";

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { createClient, type Json } from "@/e2e/client";
 import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
 import type { Marketplace } from "@/e2e/fixtures";

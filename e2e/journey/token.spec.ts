@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { secretCanary, sightings, sightingsInTables } from "@/e2e/canaries";
 import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
 import { sharedDataDir } from "@/e2e/fixtures";

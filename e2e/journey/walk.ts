@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from "@playwright/test";
+import type { FrameLocator, Page } from "playwright/test";
 import { expect } from "@/e2e/fixtures";
 import { ownBvn } from "@/e2e/merchant";
 import type { Hands } from "./hands";

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { api, createClient, type Json } from "@/e2e/client";
 import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
 import { typing } from "./hands";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import type postgres from "postgres";
 import { numberCanary, secretCanary, sightings, sightingsInFiles, sightingsInTables } from "@/e2e/canaries";
 import type { Json } from "@/e2e/client";

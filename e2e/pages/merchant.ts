@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { expect } from "@/e2e/fixtures";
 
 /** What the sandbox says of its OAuth client and its merchant. */

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import type postgres from "postgres";
 import { expect } from "@/e2e/fixtures";
 import { expectLooksRight } from "@/e2e/looks";

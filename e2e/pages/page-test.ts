@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Page } from "playwright/test";
 import { anyAddress } from "@/e2e/client";
 import { test as base, expect } from "@/e2e/fixtures";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import type postgres from "postgres";
 import { api, type Json } from "@/e2e/client";
 import { expect, type Marketplace } from "@/e2e/fixtures";
