@@ -21,7 +21,7 @@ const programs = "^app/(api/(?!auth/)|marketplace/|oauth/(token|revoke|introspec
 /** Made-up data for the sandbox, tests and scripts alike: these files import nothing. */
 const fixtures = "/fixtures/";
 /** Wherever the database, the outside, the time or chance come in, one of these is behind it. */
-const server = ["^node_modules/(drizzle-orm|postgres)/", nodeModules, "^lib/kernel/(clock|coalesce|env|nudge)[.]ts$"];
+const server = ["^node_modules/(drizzle-orm|postgres)/", nodeModules, "^lib/kernel/(clock|coalesce|env|wake-up)[.]ts$"];
 const behind = { path: server, reachable: true };
 
 /** Files that only compute: what they answer depends on their arguments and nothing else. */
@@ -116,7 +116,7 @@ export default {
     never("lib-without-framework", "Nobody knows Next or React.", code("^(db|lib)/", http), framework),
     never("http-renders-nothing", "The HTTP layer answers; pages render.", code(http), "^node_modules/react(-dom)?/"),
     never("openapi-describes-routes", "Routes know nothing of it.", code(http), "^lib/edge/openapi/"),
-    never("http-and-jobs-apart", "HTTP wakes the engine through lib/kernel/nudge.ts.", code("^lib/edge/(http|jobs)/"), {
+    never("http-and-jobs-apart", "HTTP wakes the engine by lib/kernel/wake-up.ts.", code("^lib/edge/(http|jobs)/"), {
       path: "^lib/edge/(http|jobs)/",
       pathNot: "^lib/edge/$1/",
     }),

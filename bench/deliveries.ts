@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { closeDatabase, db, nudge, transaction } from "@/db/client";
+import { closeDatabase, db, transaction, wakeWorkers } from "@/db/client";
 import { deliveries } from "@/db/schema/webhooks";
 import { deliverWebhookTask } from "@/lib/edge/jobs/deliver-webhook";
 import { startEmbeddedEngine } from "@/lib/edge/jobs/embedded";
@@ -37,7 +37,7 @@ for (const used of [1, 4]) {
       await transaction(async () => {
         for (const tenant of tenants.slice(0, used)) {
           const made = await createEvents(tenant, count / used);
-          for (const { deliveryId } of made) nudge(deliveries, deliveryId, tenant);
+          for (const { deliveryId } of made) wakeWorkers(deliveries, deliveryId, tenant);
         }
       });
       const rate = await timed(async (received) => {
@@ -103,7 +103,7 @@ async function sendOne(tenant: Tenant, committed: Map<string, number>): Promise<
   const eventId = await transaction(async () => {
     const [made] = await createEvents(tenant, 1);
     if (!made) throw new Error("No event was made.");
-    nudge(deliveries, made.deliveryId, tenant);
+    wakeWorkers(deliveries, made.deliveryId, tenant);
     return made.eventId;
   });
   committed.set(eventId, performance.timeOrigin + performance.now());

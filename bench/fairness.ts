@@ -1,6 +1,6 @@
 import { serve } from "inngest/edge";
 import { startReceiver } from "#receiver";
-import { closeDatabase, db, nudge, transaction } from "@/db/client";
+import { closeDatabase, db, transaction, wakeWorkers } from "@/db/client";
 import { deliveries } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import { deliverWebhookTask } from "@/lib/edge/jobs/deliver-webhook";
@@ -80,7 +80,7 @@ async function round(): Promise<number[]> {
     const eventId = await transaction(async () => {
       const [made] = await createEvents(quiet.test, 1);
       if (!made) throw new Error("No event was made.");
-      nudge(deliveries, made.deliveryId, quiet.test);
+      wakeWorkers(deliveries, made.deliveryId, quiet.test);
       return made.eventId;
     });
     const committed = performance.now();
@@ -103,7 +103,7 @@ async function arrivalOf(eventId: string): Promise<number> {
 async function queue(tenant: Tenant, count: number): Promise<void> {
   for (let made = 0; made < count; made += 1_000) {
     await transaction(async () => {
-      for (const { deliveryId } of await createEvents(tenant, 1_000)) nudge(deliveries, deliveryId, tenant);
+      for (const { deliveryId } of await createEvents(tenant, 1_000)) wakeWorkers(deliveries, deliveryId, tenant);
     });
   }
 }

@@ -6,7 +6,7 @@ import { startEmbeddedEngine } from "@/lib/edge/jobs/embedded";
 import type { Actor } from "@/lib/kernel/actor";
 import { laneOf } from "@/lib/kernel/lane";
 import { toKobo } from "@/lib/kernel/money";
-import { sendNudges } from "@/lib/kernel/nudge";
+import { sendWakeUps } from "@/lib/kernel/wake-up";
 import { createMerchant } from "@/lib/merchants/merchants/create-merchant";
 import { submitSalesData } from "@/lib/sales/records/submit-sales-data";
 import { score } from "@/lib/sales/scoring/score";
@@ -73,7 +73,7 @@ async function throughTheQueue(): Promise<number> {
   await db().execute(sql`vacuum analyze`);
   const stop = await startEmbeddedEngine([scoreSubmissionTask]);
   const started = performance.now();
-  sendNudges([{ table: "submissions", id: "", lane: laneOf(tenant) }]);
+  sendWakeUps([{ table: "submissions", id: "", lane: laneOf(tenant) }]);
   while ((await db().$count(submissions, sql`status = 'QUEUED'`)) > 0) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

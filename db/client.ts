@@ -5,12 +5,12 @@ import postgres from "postgres";
 import type { Tenant } from "@/lib/kernel/actor";
 import { env } from "@/lib/kernel/env";
 import { laneOf } from "@/lib/kernel/lane";
-import { type Nudge, sendNudges } from "@/lib/kernel/nudge";
 import { processWide } from "@/lib/kernel/process-wide";
+import { sendWakeUps, type WakeUp } from "@/lib/kernel/wake-up";
 import type { DueTable } from "./columns";
 import { preparing } from "./prepare-statements";
 
-type Open = { tx: PostgresJsDatabase; nudges: Nudge[]; endings: (() => Promise<void>)[] };
+type Open = { tx: PostgresJsDatabase; wakeUps: WakeUp[]; endings: (() => Promise<void>)[] };
 type Shared = { sql?: postgres.Sql; handle?: PostgresJsDatabase; current: AsyncLocalStorage<Open> };
 
 const state: Shared = processWide("database", () => ({ current: new AsyncLocalStorage<Open>() }));
@@ -37,23 +37,23 @@ export function db(): PostgresJsDatabase {
 }
 
 /**
- * Runs `work` in one transaction; inside another, in a savepoint. Hints given with `nudge` are passed on after the
- * outermost commit.
+ * Runs `work` in one transaction; inside another, in a savepoint. Hints given with `wakeWorkers` are passed on after
+ * the outermost commit.
  */
 export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   const { current } = state;
   const outer = current.getStore();
-  const nudges: Nudge[] = [];
+  const wakeUps: WakeUp[] = [];
   const endings = outer?.endings ?? [];
   const result = await db().transaction((tx) =>
-    current.run({ tx, nudges, endings }, async () => {
+    current.run({ tx, wakeUps, endings }, async () => {
       const done = await work();
       if (!outer) for (const end of endings) await end();
       return done;
     }),
   );
-  if (outer) outer.nudges.push(...nudges);
-  else sendNudges(nudges);
+  if (outer) outer.wakeUps.push(...wakeUps);
+  else sendWakeUps(wakeUps);
   return result;
 }
 
@@ -104,11 +104,11 @@ export function requireOutsideTransaction(what: string): void {
  * Hints to the job engine that a row of the table has become due, once the transaction has committed.
  * @param tenant null: the row belongs to none
  */
-export function nudge(table: DueTable, id: string, tenant: Tenant | null): void {
+export function wakeWorkers(table: DueTable, id: string, tenant: Tenant | null): void {
   const hint = { table: getTableName(table), id, lane: laneOf(tenant) };
   const open = state.current.getStore();
-  if (open) open.nudges.push(hint);
-  else sendNudges([hint]);
+  if (open) open.wakeUps.push(hint);
+  else sendWakeUps([hint]);
 }
 
 export async function closeDatabase(): Promise<void> {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { environments, type Tenant, tenantOf } from "@/lib/kernel/actor";
 import { dateOf } from "@/lib/kernel/calendar";
 import type { BusinessTime } from "@/lib/kernel/time";
-import { db, lastly, nudge } from "./client";
+import { db, lastly, wakeWorkers } from "./client";
 import { rowsOf } from "./rows";
 import { loanWatches } from "./schema/loan-watches";
 
@@ -119,5 +119,5 @@ export const markDays = lastly(async (days: readonly StaleDay[]) => {
     ) soonest
     where w.id = soonest.id and (w.due_at is null or w.due_at > soonest.at)
     returning w.id, w.marketplace_id as "marketplaceId", w.environment, w.due_at <= soonest.now as due`;
-  for (const row of rows) if (row.due) nudge(loanWatches, row.id, tenantOf(row));
+  for (const row of rows) if (row.due) wakeWorkers(loanWatches, row.id, tenantOf(row));
 });

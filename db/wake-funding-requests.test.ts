@@ -5,7 +5,7 @@ import type { Tenant } from "@/lib/kernel/actor";
 import { hour, later } from "@/lib/kernel/calendar";
 import { newId } from "@/lib/kernel/ids";
 import { kobo } from "@/lib/kernel/money";
-import { onNudge } from "@/lib/kernel/nudge";
+import { onWakeUp } from "@/lib/kernel/wake-up";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";
 import { expectOrderedLocks } from "@/test/factories/locks";
@@ -16,7 +16,7 @@ import { ownedBy } from "./tenancy";
 import { wakeRequests } from "./wake-funding-requests";
 
 useDatabase();
-afterEach(() => onNudge(undefined));
+afterEach(() => onWakeUp(undefined));
 
 const at = now();
 const soon = later(at, hour);
@@ -48,7 +48,7 @@ test("wakes the pending requests of the merchants named, each once, and nobody e
   ];
   const left = [await request(tenant, one.merchantId, "REJECTED"), await request(tenant, other.merchantId)];
   const heard: string[] = [];
-  onNudge((nudges) => heard.push(...nudges.map((hint) => hint.id)));
+  onWakeUp((wakeUps) => heard.push(...wakeUps.map((hint) => hint.id)));
   const called = [
     { ...tenant, ...one },
     { ...live, ...two },

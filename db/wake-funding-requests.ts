@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Environment, environments, tenantOf } from "@/lib/kernel/actor";
 import type { BusinessTime } from "@/lib/kernel/time";
-import { nudge } from "./client";
+import { wakeWorkers } from "./client";
 import { rowsOf } from "./rows";
 import { fundingRequests } from "./schema/funding";
 
@@ -37,5 +37,5 @@ export async function wakeRequests(merchants: readonly Waking[]): Promise<void> 
     )
     update funding_requests r set due_at = waiting.due_at from waiting where r.id = waiting.id
     returning r.id, r.marketplace_id as "marketplaceId", r.environment`;
-  for (const row of rows) nudge(fundingRequests, row.id, tenantOf(row));
+  for (const row of rows) wakeWorkers(fundingRequests, row.id, tenantOf(row));
 }

@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { nudge } from "@/db/client";
+import { wakeWorkers } from "@/db/client";
 import { startEmbeddedEngine } from "@/lib/edge/jobs/embedded";
 import { startInngestEngine } from "@/lib/edge/jobs/inngest";
 import type { Task } from "@/lib/edge/jobs/task";
@@ -19,7 +19,7 @@ export type Engine = {
   /** Inngest's server, where it is the engine. */
   server: InngestServer | null;
   /** Tells the engine that a row has become due, as a verb does. */
-  hint: typeof nudge;
+  hint: typeof wakeWorkers;
   /** Gives hints of which nobody hears. */
   loseHints: (give: (hint: Engine["hint"]) => void) => Promise<void>;
   /**
@@ -49,7 +49,7 @@ async function startEmbedded(tasks: readonly Task[]): Promise<Engine> {
   return {
     findsWithin: second,
     server: null,
-    hint: nudge,
+    hint: wakeWorkers,
     loseHints: async (give) => give(() => {}),
     until: (what, within = 0) => clock.until(what, within, world),
     stop: async () => {
@@ -87,10 +87,10 @@ async function startInngest(tasks: readonly Task[]): Promise<Engine> {
   return {
     findsWithin: 90 * second,
     server,
-    hint: nudge,
+    hint: wakeWorkers,
     loseHints: async (give) => {
       server.faults.loses = true;
-      give(nudge);
+      give(wakeWorkers);
       await clock.calm(world);
       server.faults.loses = false;
     },

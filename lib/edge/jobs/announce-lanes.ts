@@ -71,8 +71,8 @@ export async function readForgottenLanes(realNow: RealTime): Promise<TaskLane[]>
     order by l.task, l.lane limit ${mostAtOnce}`;
 }
 
-/** Takes announcements back whose events could not be sent: the next hint, or the sweep, announces the lanes anew. */
-export async function takeBack(announcements: readonly Announcement[]): Promise<void> {
+/** Retracts announcements whose events could not be sent: the next hint, or the sweep, announces the lanes anew. */
+export async function retract(announcements: readonly Announcement[]): Promise<void> {
   await db().execute(sql`
     update engine_lanes l set announced = 0, announce_again_at = null, announcements = l.announcements - 1
     from unnest(

@@ -1,13 +1,13 @@
 import { eq, isNotNull } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { connection, db, nudge, transaction } from "@/db/client";
+import { connection, db, transaction, wakeWorkers } from "@/db/client";
 import { claimDue, leaseFor, nextClaim } from "@/db/due";
 import { chores, mails, workFailures } from "@/db/schema/operations";
 import { scores, submissions } from "@/db/schema/scoring";
 import type { Tenant } from "@/lib/kernel/actor";
 import { later, second } from "@/lib/kernel/calendar";
 import { log } from "@/lib/kernel/log";
-import { onNudge } from "@/lib/kernel/nudge";
+import { onWakeUp } from "@/lib/kernel/wake-up";
 import { queueMail } from "@/lib/platform/messages/mails/queue-mail";
 import { submitSalesData } from "@/lib/sales/records/submit-sales-data";
 import { useDatabase } from "@/test/database";
@@ -193,12 +193,12 @@ describe("the embedded engine", () => {
     const heard: string[] = [];
     const listening = await connection().listen("task_due", (table) => void heard.push(table));
     const stopNotifying = startNotifying();
-    for (const id of ["one", "two"]) nudge(submissions, id, tenant);
-    nudge(mails, "three", tenant);
+    for (const id of ["one", "two"]) wakeWorkers(submissions, id, tenant);
+    wakeWorkers(mails, "three", tenant);
     await expect.poll(() => heard).toHaveLength(2);
     expect(heard.sort()).toEqual(["mails", "submissions"]);
     await stopNotifying();
-    nudge(submissions, "four", tenant);
+    wakeWorkers(submissions, "four", tenant);
     await connection().notify("task_due", "the last");
     await expect.poll(() => heard).toHaveLength(3);
     await listening.unlisten();
@@ -209,10 +209,10 @@ describe("the embedded engine", () => {
     const notify = vi.spyOn(connection(), "notify");
     const end = await startEmbeddedEngine([]);
     vi.useFakeTimers({ toFake: ["setTimeout"] });
-    nudge(chores, "due", tenant);
+    wakeWorkers(chores, "due", tenant);
     vi.runAllTimers();
     expect(notify).toHaveBeenCalledTimes(1);
-    nudge(chores, "due", tenant);
+    wakeWorkers(chores, "due", tenant);
     await end();
     vi.runAllTimers();
     expect(notify).toHaveBeenCalledTimes(1);
@@ -223,23 +223,23 @@ describe("hints", () => {
   test("are passed on after the outermost commit, and not at all when it rolls back", async () => {
     const { test: tenant } = await createMarketplace();
     const heard: string[] = [];
-    onNudge((nudges) => heard.push(...nudges.map((hint) => hint.id)));
+    onWakeUp((wakeUps) => heard.push(...wakeUps.map((hint) => hint.id)));
     await transaction(async () => {
-      nudge(chores, "outer", tenant);
-      await transaction(async () => nudge(chores, "inner", tenant));
+      wakeWorkers(chores, "outer", tenant);
+      await transaction(async () => wakeWorkers(chores, "inner", tenant));
       await transaction(async () => {
-        nudge(chores, "undone", tenant);
+        wakeWorkers(chores, "undone", tenant);
         throw new Error("roll back");
       }).catch(() => {});
       expect(heard).toEqual([]);
     });
     expect(heard).toEqual(["outer", "inner"]);
     await transaction(async () => {
-      nudge(chores, "lost", tenant);
+      wakeWorkers(chores, "lost", tenant);
       throw new Error("roll back");
     }).catch(() => {});
     expect(heard).toEqual(["outer", "inner"]);
-    onNudge(undefined);
+    onWakeUp(undefined);
   });
 });
 

@@ -2,7 +2,7 @@ import { connection } from "@/db/client";
 import { second } from "@/lib/kernel/calendar";
 import { now } from "@/lib/kernel/clock";
 import { log } from "@/lib/kernel/log";
-import { onNudge } from "@/lib/kernel/nudge";
+import { onWakeUp } from "@/lib/kernel/wake-up";
 import { beat } from "./heartbeat";
 import { channel, notifier } from "./notify-engines";
 import { type Task, tasksOver } from "./task";
@@ -41,8 +41,8 @@ export async function startEmbeddedEngine(
   };
 
   const { announce, stop: stopAnnouncing } = notifier();
-  onNudge((nudges) => {
-    for (const table of new Set(nudges.map((hint) => hint.table))) {
+  onWakeUp((wakeUps) => {
+    for (const table of new Set(wakeUps.map((hint) => hint.table))) {
       wake(table);
       announce(table);
     }
@@ -61,7 +61,7 @@ export async function startEmbeddedEngine(
   return async () => {
     stopping = true;
     stopAnnouncing();
-    onNudge(undefined);
+    onWakeUp(undefined);
     clearInterval(poll);
     clearInterval(pulse);
     await listening.unlisten();

@@ -4,7 +4,7 @@ import { engineLanes } from "@/db/schema/operations";
 import { later, second } from "@/lib/kernel/calendar";
 import { useDatabase } from "@/test/database";
 import { now } from "@/test/time";
-import { announceLanes, readForgottenLanes, takeBack } from "./announce-lanes";
+import { announceLanes, readForgottenLanes, retract } from "./announce-lanes";
 import { abandonLane, holdFor, keepLane, leaveLane, stayInLane, takeLane } from "./hold-lane";
 
 useDatabase();
@@ -50,9 +50,9 @@ describe("an event is sent for a lane", () => {
 
   test("again at once where the one before could not be sent, or its run has failed", async () => {
     const sent = await announceLanes([{ task: name, lane }], at);
-    await takeBack(sent);
+    await retract(sent);
     expect(await announced()).toEqual([lane]);
-    await takeBack(sent);
+    await retract(sent);
     expect(await announced()).toEqual([]);
     await takeLane(holder, at);
     await abandonLane(holder);

@@ -4,7 +4,7 @@ import { hour, second } from "@/lib/kernel/calendar";
 import { now } from "@/lib/kernel/clock";
 import { env } from "@/lib/kernel/env";
 import { log } from "@/lib/kernel/log";
-import { announceLanes, type TaskLane, takeBack } from "./announce-lanes";
+import { announceLanes, retract, type TaskLane } from "./announce-lanes";
 import { life } from "./life";
 import { noteAnswer, reachTrouble } from "./reach-inngest";
 
@@ -78,7 +78,7 @@ export async function tellInngest(client: Inngest, lanes: readonly TaskLane[]): 
     } catch (error) {
       if (!reachTrouble() && !life.onlyPages)
         log.error("could not tell Inngest of due work", error, { lanes: chunk.length });
-      await takeBack(chunk);
+      await retract(chunk);
     }
   }
   return sent;

@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { engineHeartbeats, engineLanes } from "@/db/schema/operations";
 import { later, minute, second } from "@/lib/kernel/calendar";
 import { log } from "@/lib/kernel/log";
-import { sendNudges } from "@/lib/kernel/nudge";
+import { sendWakeUps } from "@/lib/kernel/wake-up";
 import { useDatabase } from "@/test/database";
 import { waitingRoom } from "@/test/factories/waiting-room";
 import { startInngestStandIn } from "@/test/inngest-stand-in";
@@ -45,20 +45,20 @@ const hint = (lane: string, id = "dlv_1") => ({ table: "deliveries", id, lane })
 
 test("passes a burst of hints on in one request, each lane once, and nothing it does not serve", async () => {
   const stop = startInngestHints([stub]);
-  sendNudges([hint("mkt_1/test", "dlv_1"), hint("mkt_2/test")]);
-  sendNudges([hint("mkt_1/test", "dlv_2"), { ...hint("mkt_3/test"), table: "submissions" }]);
+  sendWakeUps([hint("mkt_1/test", "dlv_1"), hint("mkt_2/test")]);
+  sendWakeUps([hint("mkt_1/test", "dlv_2"), { ...hint("mkt_3/test"), table: "submissions" }]);
   await stop();
   expect(inngest.requests).toMatchObject([{ eventKey, events: [event("mkt_1/test"), event("mkt_2/test")] }]);
-  sendNudges([hint("mkt_4/test")]);
+  sendWakeUps([hint("mkt_4/test")]);
   expect(inngest.requests).toHaveLength(1);
 });
 
 test("gathers what comes while a request is under way, and sends it all before it stops", async () => {
   const stop = startInngestHints([stub]);
   inngest.hold();
-  sendNudges([hint("mkt_0/test")]);
+  sendWakeUps([hint("mkt_0/test")]);
   await expect.poll(() => db().select().from(engineLanes)).toHaveLength(1);
-  sendNudges(Array.from({ length: 300 }, (_, i) => hint(`mkt_${i}/test`)));
+  sendWakeUps(Array.from({ length: 300 }, (_, i) => hint(`mkt_${i}/test`)));
   const stopped = stop();
   inngest.release();
   await stopped;
@@ -69,7 +69,7 @@ test("logs once that Inngest cannot be reached, throws nothing, and tells of the
   const logged = vi.spyOn(log, "error").mockReturnValue();
   const stop = startInngestHints([stub]);
   inngest.setDown(true);
-  sendNudges([hint("mkt_1/test"), hint("mkt_2/test")]);
+  sendWakeUps([hint("mkt_1/test"), hint("mkt_2/test")]);
   await expect.poll(() => logged.mock.calls.length).toBe(1);
   expect(logged).toHaveBeenCalledWith("events are not sent", "Inngest cannot be reached", { check: "inngest" });
   expect(await jobsProblem()).toBe("Inngest cannot be reached");
@@ -79,7 +79,7 @@ test("logs once that Inngest cannot be reached, throws nothing, and tells of the
   expect(logged).toHaveBeenCalledTimes(1);
   const over = vi.spyOn(log, "info").mockReturnValue();
   inngest.setDown(false);
-  sendNudges([hint("mkt_1/test")]);
+  sendWakeUps([hint("mkt_1/test")]);
   await stop();
   expect(inngest.events()).toMatchObject([event("mkt_1/test")]);
   expect(over.mock.calls).toEqual([["Inngest takes our events again", { check: "inngest" }]]);
@@ -93,7 +93,7 @@ test("a process that makes pages leaves it to the server beside it to say so", a
   inngest.setDown(true);
   for (const lane of ["mkt_1/test", "mkt_2/test", "mkt_3/test"]) {
     const before = inngest.refused();
-    sendNudges([hint(lane)]);
+    sendWakeUps([hint(lane)]);
     await expect.poll(() => inngest.refused()).toBeGreaterThan(before);
   }
   await stop();
@@ -107,7 +107,7 @@ test("an event whose run does not begin is sent again after 3, 6, 12 seconds and
   const begin = Date.now();
   const stop = await startInngestEngine([stub]);
   const sentAfter: number[] = [];
-  sendNudges([hint("mkt_1/test")]);
+  sendWakeUps([hint("mkt_1/test")]);
   for (let passed = 0; passed <= 50; passed++) {
     vi.setSystemTime(begin + passed * second);
     const found = await readForgottenLanes(now());
@@ -150,7 +150,7 @@ test("a run at work in this process hears of a hint at once, without an event", 
   const drained = drainLane(task, "mkt_1/test", later(now(), minute));
   await expect.poll(room.inside).toBe(1);
   due.push("dlv_2");
-  sendNudges([hint("mkt_1/test", "dlv_2")]);
+  sendWakeUps([hint("mkt_1/test", "dlv_2")]);
   await expect.poll(room.inside).toBe(2);
   const stopped = stop();
   room.open();

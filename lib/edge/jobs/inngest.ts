@@ -2,7 +2,7 @@ import type { Inngest } from "inngest";
 import { second } from "@/lib/kernel/calendar";
 import { now } from "@/lib/kernel/clock";
 import { log } from "@/lib/kernel/log";
-import { onNudge } from "@/lib/kernel/nudge";
+import { onWakeUp } from "@/lib/kernel/wake-up";
 import { logRecovery, logTrouble } from "@/lib/surfaces/health/log-trouble";
 import { readForgottenLanes, type TaskLane } from "./announce-lanes";
 import { allowDrains, draining, hintDrain, stopDrains } from "./drain-lane";
@@ -111,8 +111,8 @@ export function startInngestHints(tasks: readonly Task[]): () => Promise<void> {
     sending = undefined;
   }
 
-  onNudge((nudges) => {
-    for (const { table, lane } of nudges) {
+  onWakeUp((wakeUps) => {
+    for (const { table, lane } of wakeUps) {
       for (const { name: task } of tasksOver(tasks, table)) {
         if (!hintDrain(task, lane)) pending.set(`${task} ${lane}`, { task, lane });
       }
@@ -122,7 +122,7 @@ export function startInngestHints(tasks: readonly Task[]): () => Promise<void> {
 
   return async () => {
     stopWatching();
-    onNudge(undefined);
+    onWakeUp(undefined);
     if (!sending) return;
     let timer: NodeJS.Timeout | undefined;
     const deadline = new Promise<void>((resolve) => {

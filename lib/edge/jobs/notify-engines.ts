@@ -1,7 +1,7 @@
 import { connection } from "@/db/client";
 import { second } from "@/lib/kernel/calendar";
 import { log } from "@/lib/kernel/log";
-import { onNudge } from "@/lib/kernel/nudge";
+import { onWakeUp } from "@/lib/kernel/wake-up";
 
 /** Where embedded engines listen for the names of tables that have due rows. */
 export const channel = "task_due";
@@ -38,11 +38,11 @@ export function notifier() {
  */
 export function startNotifying(): () => Promise<void> {
   const { announce, stop } = notifier();
-  onNudge((nudges) => {
-    for (const { table } of nudges) announce(table);
+  onWakeUp((wakeUps) => {
+    for (const { table } of wakeUps) announce(table);
   });
   return async () => {
-    onNudge(undefined);
+    onWakeUp(undefined);
     stop();
   };
 }

@@ -7,7 +7,7 @@ import type { Tenant } from "@/lib/kernel/actor";
 import { day, later } from "@/lib/kernel/calendar";
 import { laneOf } from "@/lib/kernel/lane";
 import { log } from "@/lib/kernel/log";
-import { onNudge } from "@/lib/kernel/nudge";
+import { onWakeUp } from "@/lib/kernel/wake-up";
 import { queueMail } from "@/lib/platform/messages/mails/queue-mail";
 import { recordFailure } from "@/lib/platform/work-failures/record-failure";
 import { useDatabase } from "@/test/database";
@@ -114,7 +114,7 @@ test("tells the engine of what it finds due, and of what waits by a clock that w
   const { test: tenant } = await createMarketplace();
   const lane = laneOf(tenant);
   const heard: string[] = [];
-  onNudge((nudges) => void heard.push(...nudges.map((hint) => `${hint.table} ${hint.lane}`)));
+  onWakeUp((wakeUps) => void heard.push(...wakeUps.map((hint) => `${hint.table} ${hint.lane}`)));
   await dueMail(tenant, now());
   expect(await runDue(tenant)).toBe(true);
   expect(heard).toEqual([`mails ${lane}`]);
@@ -123,5 +123,5 @@ test("tells the engine of what it finds due, and of what waits by a clock that w
   await dueMail(tenant, later(now(), 30 * day));
   await announceWaiting(tenant);
   expect(heard).toEqual([`mails ${lane}`, `mails ${lane}`]);
-  onNudge(undefined);
+  onWakeUp(undefined);
 });

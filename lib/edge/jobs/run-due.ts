@@ -5,8 +5,8 @@ import type { Tenant } from "@/lib/kernel/actor";
 import { later, second } from "@/lib/kernel/calendar";
 import { now } from "@/lib/kernel/clock";
 import { laneOf } from "@/lib/kernel/lane";
-import { sendNudges } from "@/lib/kernel/nudge";
 import type { BusinessTime } from "@/lib/kernel/time";
+import { sendWakeUps } from "@/lib/kernel/wake-up";
 import { tasks } from "./all-tasks";
 import { runRow } from "./run-row";
 import { isOfTenants, type RowFilter, type Task } from "./task";
@@ -77,7 +77,7 @@ export async function runDue(tenant: Tenant, options: Options = {}): Promise<boo
 
 /** Lets the engine help with the work of these tasks, of which nobody else tells it. */
 function announce(tenant: Tenant, due: Iterable<Task>): void {
-  sendNudges([...due].map(({ table }) => ({ table: getTableName(table), id: "", lane: laneOf(tenant) })));
+  sendWakeUps([...due].map(({ table }) => ({ table: getTableName(table), id: "", lane: laneOf(tenant) })));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { db, nudge, transaction } from "@/db/client";
+import { db, transaction, wakeWorkers } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
 import { inReach, ownedBy } from "@/db/tenancy";
@@ -54,7 +54,7 @@ export async function createFundingRequest(
       payload: toFundingPayload({ ...row, status: "PENDING" }),
       now,
     });
-    nudge(fundingRequests, row.id, actor.tenant);
+    wakeWorkers(fundingRequests, row.id, actor.tenant);
     return row;
   });
 }

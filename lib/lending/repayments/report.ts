@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { db, nudge } from "@/db/client";
+import { db, wakeWorkers } from "@/db/client";
 import { collectedOn, markDays } from "@/db/mark-collection";
 import { rowsOf } from "@/db/rows";
 import { repaymentEvents as reports } from "@/db/schema/data-events";
@@ -113,7 +113,7 @@ export async function storeReports(
   for (const pair of kept?.woken ?? []) {
     const [id, settlementId = ""] = pair.split(" ");
     const waking = reports.find((one) => one.id === id);
-    if (waking) nudge(settlements, settlementId, waking.report.reach.tenant);
+    if (waking) wakeWorkers(settlements, settlementId, waking.report.reach.tenant);
   }
   return new Set(kept?.ids);
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { db, nudge } from "@/db/client";
+import { db, wakeWorkers } from "@/db/client";
 import { reversedOf } from "@/db/deductions";
 import { markSinceCompletion } from "@/db/mark-collection";
 import { rowsOf, timestamp } from "@/db/rows";
@@ -61,7 +61,7 @@ export async function applyBooking(
       })
       .where(eq(loans.id, loan.id));
     if (completed) await closeProposal(loan, "EXPIRED", now);
-    if (dueAt && dueAt <= now) nudge(loans, loan.id, tenant);
+    if (dueAt && dueAt <= now) wakeWorkers(loans, loan.id, tenant);
   }
   await keepAging(loan, before, after, now);
   await announce?.(outcome.state);

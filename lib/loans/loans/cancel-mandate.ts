@@ -1,5 +1,5 @@
 import { eq, ne } from "drizzle-orm";
-import { db, nudge } from "@/db/client";
+import { db, wakeWorkers } from "@/db/client";
 import { mandates } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
 import type { Call } from "@/lib/kernel/call";
@@ -28,7 +28,7 @@ export async function cancelMandate(
     .update(mandates)
     .set({ status: "CANCELLED", cancelledAt: now, dueAt: tell ? now : null, leasedUntil: null })
     .where(eq(mandates.id, mandate.id));
-  if (tell) nudge(mandates, mandate.id, tenant);
+  if (tell) wakeWorkers(mandates, mandate.id, tenant);
   if (mandate.given)
     await recordAudit({ actor, action: "loan.mandate-cancel", detail: { cause }, subjectId: loanId, now });
 }

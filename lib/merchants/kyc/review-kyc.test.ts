@@ -7,7 +7,7 @@ import { auditLog } from "@/db/schema/operations";
 import { events } from "@/db/schema/webhooks";
 import type { Actor } from "@/lib/kernel/actor";
 import { day, later } from "@/lib/kernel/calendar";
-import { type Nudge, onNudge } from "@/lib/kernel/nudge";
+import { onWakeUp, type WakeUp } from "@/lib/kernel/wake-up";
 import { createFundingRequest } from "@/lib/lending/funding/create-funding-request";
 import { sandboxReviewDelay } from "@/lib/terms/kyc/constants";
 import type { Outcome, Requirement } from "@/lib/terms/kyc/schema";
@@ -70,12 +70,12 @@ const types = async (merchantId: string) => (await sent(merchantId)).map((event)
 
 describe("submitKyc", () => {
   it("sends one kyc.submitted however many submit at once, and leaves the review to the job", async () => {
-    const hints: Nudge[] = [];
-    onNudge((nudges) => hints.push(...nudges));
+    const hints: WakeUp[] = [];
+    onWakeUp((wakeUps) => hints.push(...wakeUps));
     const { merchantId } = await anyMerchant(shop.test);
     await completeKyc(shop.test, merchantId);
     const answers = await Promise.all([1, 2, 3, 4].map(() => submit(merchantId)));
-    onNudge(undefined);
+    onWakeUp(undefined);
 
     expect(new Set(answers.map((answer) => answer.kyc.submittedAt)).size).toBe(1);
     expect(await sent(merchantId)).toEqual([
@@ -200,11 +200,11 @@ describe("reviewKyc", () => {
       .update(fundingRequests)
       .set({ dueAt: later(now(), day) })
       .where(eq(fundingRequests.id, request.id));
-    const hints: Nudge[] = [];
-    onNudge((nudges) => hints.push(...nudges));
+    const hints: WakeUp[] = [];
+    onWakeUp((wakeUps) => hints.push(...wakeUps));
     const at = now();
     await reviewKyc({ actor, ref: merchantId, outcome, now: at });
-    onNudge(undefined);
+    onWakeUp(undefined);
     const [woken] = await db().select().from(fundingRequests).where(eq(fundingRequests.id, request.id));
     expect(woken?.dueAt).toEqual(at);
     expect(hints).toContainEqual(expect.objectContaining({ table: "funding_requests", id: request.id }));

@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
-import { db, nudge, transaction } from "@/db/client";
+import { db, transaction, wakeWorkers } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import { inReach } from "@/db/tenancy";
 import { later } from "@/lib/kernel/calendar";
@@ -66,7 +66,7 @@ export async function submitKyc(call: Call<{ ref: string }>): Promise<z.output<t
       payload: { kyc: { status: "SUBMITTED", submitted_at: now.toISOString() } },
       now,
     });
-    if (reviewedByJob) nudge(kycRecords, kyc.id, actor.tenant);
+    if (reviewedByJob) wakeWorkers(kycRecords, kyc.id, actor.tenant);
     return readKycAnswer(reach, merchant);
   });
 }

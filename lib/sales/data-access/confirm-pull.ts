@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
-import { db, nudge, transaction } from "@/db/client";
+import { db, transaction, wakeWorkers } from "@/db/client";
 import { dataAccesses } from "@/db/schema/data-access";
 import { connections } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
@@ -131,6 +131,6 @@ async function refuse(
     .where(stillOpen(access));
   const actor = { kind: "job", tenant, task: "pull-sales" } as const;
   await recordAudit({ actor, action: "data-access.lose", detail: { failure }, subjectId: access.id, now });
-  nudge(dataAccesses, access.id, tenant);
+  wakeWorkers(dataAccesses, access.id, tenant);
   return null;
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
-import { db, nudge } from "@/db/client";
+import { db, wakeWorkers } from "@/db/client";
 import { authorizationAttempts, dataAccesses } from "@/db/schema/data-access";
 import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
@@ -55,7 +55,7 @@ async function end({ actor, by, now, realNow }: Ending, which: SQL | undefined):
     .returning();
   for (const access of ended) {
     await recordAudit({ actor, action: "data-access.end", detail: { by }, subjectId: access.id, now });
-    nudge(dataAccesses, access.id, tenantOf(access));
+    wakeWorkers(dataAccesses, access.id, tenantOf(access));
   }
   return ended.length;
 }
@@ -69,6 +69,6 @@ export async function pullNow(call: { userId: string; accessId: string; now: Bus
     .set({ dueAt: now })
     .where(and(eq(dataAccesses.id, accessId), eq(dataAccesses.userId, userId), open))
     .returning();
-  if (due) nudge(dataAccesses, due.id, tenantOf(due));
+  if (due) wakeWorkers(dataAccesses, due.id, tenantOf(due));
   return due !== undefined;
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { db, nudge, transaction } from "@/db/client";
+import { db, transaction, wakeWorkers } from "@/db/client";
 import { dataAccesses } from "@/db/schema/data-access";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { mails } from "@/db/schema/operations";
@@ -88,5 +88,5 @@ async function tellAccessLost(access: Access, failure: PullFailure, now: Busines
       createdAt: now,
       dueAt: now,
     });
-  nudge(mails, id, tenant);
+  wakeWorkers(mails, id, tenant);
 }

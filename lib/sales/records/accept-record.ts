@@ -1,4 +1,4 @@
-import { db, nudge } from "@/db/client";
+import { db, wakeWorkers } from "@/db/client";
 import { submissions } from "@/db/schema/scoring";
 import { ownedBy } from "@/db/tenancy";
 import type { Call } from "@/lib/kernel/call";
@@ -41,7 +41,7 @@ export async function acceptRecord(call: Call<{ merchant: MerchantRef; record: M
       dueAt: now,
     });
   await recordAudit({ actor, action: "sales-data.submit", subjectId: merchantId, now });
-  nudge(submissions, id, actor.tenant);
+  wakeWorkers(submissions, id, actor.tenant);
   return id;
 }
 

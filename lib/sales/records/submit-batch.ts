@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { db, nudge, transaction } from "@/db/client";
+import { db, transaction, wakeWorkers } from "@/db/client";
 import { batches } from "@/db/schema/batches";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/kernel/actor";
@@ -70,7 +70,7 @@ export async function submitBatch(call: Call): Promise<BatchOutcome> {
       if (!begun) return replay(call, [fingerprint, keyedDigest(purpose, bytes)]);
       await recordAudit({ actor, action: "batch.submit", subjectId: id, now });
       if (call.later) {
-        nudge(batches, id, tenant);
+        wakeWorkers(batches, id, tenant);
         return { kind: "accepted", answer: accepted(input), replayed: false };
       }
       const reach = reachOf(actor);
@@ -109,7 +109,7 @@ async function replay(call: Call, fingerprints: readonly string[]): Promise<Batc
   if (first.status === "FAILED") {
     // Given up for a fault of ours, which may be fixed by now.
     await db().update(batches).set({ status: "QUEUED", attempts: 0, dueAt: now, completedAt: null }).where(named);
-    nudge(batches, first.id, actor.tenant);
+    wakeWorkers(batches, first.id, actor.tenant);
   }
   return { kind: "accepted", answer: accepted(input), replayed: true };
 }

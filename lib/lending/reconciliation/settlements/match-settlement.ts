@@ -1,6 +1,6 @@
 import { eq, max, sql } from "drizzle-orm";
 import { z } from "zod";
-import { db, nudge, transaction } from "@/db/client";
+import { db, transaction, wakeWorkers } from "@/db/client";
 import { rowsOf } from "@/db/rows";
 import { settlementEvents, settlements } from "@/db/schema/settlements";
 import { tenantOf } from "@/lib/kernel/actor";
@@ -86,5 +86,5 @@ async function claim(settlement: SettlementRecord, claims: readonly string[], no
       update settlements set due_at = ${now.toISOString()} where id in (select concerned.id from concerned) returning id
     )
     select array(select woken.id from woken) as woken`;
-  for (const woken of row?.woken ?? []) nudge(settlements, woken, tenantOf(settlement));
+  for (const woken of row?.woken ?? []) wakeWorkers(settlements, woken, tenantOf(settlement));
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { db, nudge, transaction } from "@/db/client";
+import { db, transaction, wakeWorkers } from "@/db/client";
 import { settlementEvents, settlements } from "@/db/schema/settlements";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor, Tenant } from "@/lib/kernel/actor";
@@ -71,7 +71,7 @@ export async function receiveSettlement(
       const detail = { event: input.event };
       await recordAudit({ actor, action: "settlement.receive", detail, subjectId: kept.id, now });
     }
-    if (kept.changed) nudge(settlements, kept.id, tenant);
+    if (kept.changed) wakeWorkers(settlements, kept.id, tenant);
     return { id: kept.id, eventId, receivedAt: now };
   });
 }

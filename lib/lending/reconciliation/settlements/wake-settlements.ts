@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { nudge } from "@/db/client";
+import { wakeWorkers } from "@/db/client";
 import { rowsOf } from "@/db/rows";
 import { settlements } from "@/db/schema/settlements";
 import { tenantOf } from "@/lib/kernel/actor";
@@ -27,5 +27,5 @@ export async function wakeSettlements(
       order by s.id for no key update skip locked
     )
     returning id`;
-  for (const other of woken) nudge(settlements, other.id, tenantOf(owner));
+  for (const other of woken) wakeWorkers(settlements, other.id, tenantOf(owner));
 }

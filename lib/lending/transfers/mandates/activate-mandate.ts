@@ -1,5 +1,5 @@
 import { eq, ne } from "drizzle-orm";
-import { db, nudge, transaction } from "@/db/client";
+import { db, transaction, wakeWorkers } from "@/db/client";
 import { loans, mandates } from "@/db/schema/loans";
 import { inReach, inTenant } from "@/db/tenancy";
 import { day, later } from "@/lib/kernel/calendar";
@@ -61,7 +61,7 @@ export async function activateMandate(call: LoanCall & { asked: AskedMandate }):
     if (!activated) return "PENDING";
     const it = inReach(loans, reach, eq(loans.id, loanId));
     await db().update(loans).set({ dueAt: now }).where(it);
-    nudge(loans, loanId, tenant);
+    wakeWorkers(loans, loanId, tenant);
     await recordAudit({ actor, action: "loan.mandate", subjectId: loanId, now });
     return "ACTIVE";
   });

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { db, nudge } from "@/db/client";
+import { db, wakeWorkers } from "@/db/client";
 import { mandates } from "@/db/schema/loans";
 import { tenantOf } from "@/lib/kernel/actor";
 import type { BusinessTime } from "@/lib/kernel/time";
@@ -12,5 +12,5 @@ import type { Debit } from "./serialize";
 export async function lookAtMandate({ mandateId, ...payment }: Debit, now: BusinessTime): Promise<void> {
   const active = and(eq(mandates.id, mandateId), eq(mandates.status, "ACTIVE"));
   await db().update(mandates).set({ dueAt: now }).where(active);
-  nudge(mandates, mandateId, tenantOf(payment));
+  wakeWorkers(mandates, mandateId, tenantOf(payment));
 }

@@ -1,4 +1,4 @@
-import { db, nudge, transaction } from "@/db/client";
+import { db, transaction, wakeWorkers } from "@/db/client";
 import { payments } from "@/db/schema/payments";
 import { ownedBy } from "@/db/tenancy";
 import { CodedError, invalidField } from "@/lib/kernel/errors";
@@ -61,7 +61,7 @@ export async function orderPayment(call: LoanCall & { input: OrderPayment }): Pr
       })
       .returning();
     if (!payment) throw new Error("The payment was not stored.");
-    nudge(payments, payment.id, tenant);
+    wakeWorkers(payments, payment.id, tenant);
     await recordAudit({ actor, action: "loan.pay", subjectId: payment.id, now });
     return toPaymentAnswer(payment);
   });

@@ -1,5 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
-import { db, nudge, transaction } from "@/db/client";
+import { db, transaction, wakeWorkers } from "@/db/client";
 import { payouts } from "@/db/schema/loans";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/kernel/actor";
@@ -88,6 +88,6 @@ export async function addPayout(payout: {
   await db()
     .insert(payouts)
     .values({ id, ...ownedBy(tenant), ...columns, createdAt: now, dueAt });
-  if (dueAt) nudge(payouts, id, tenant);
+  if (dueAt) wakeWorkers(payouts, id, tenant);
   return id;
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { db, nudge, transaction } from "@/db/client";
+import { db, transaction, wakeWorkers } from "@/db/client";
 import { journals, ledgerEntries } from "@/db/schema/ledger";
 import { loans } from "@/db/schema/loans";
 import { tenantOf } from "@/lib/kernel/actor";
@@ -65,7 +65,7 @@ export async function refundSoon({ actor, merchantId, now }: Call<{ merchantId: 
       const at = latest(now, later(await owedSince(loan), refundAfter));
       if (!loan.refundDueAt || loan.refundDueAt <= at) return;
       await saveLoan(loan, { refundDueAt: at }, now);
-      if (at <= now) nudge(loans, id, tenantOf(loan));
+      if (at <= now) wakeWorkers(loans, id, tenantOf(loan));
     });
   }
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { db, nudge, transaction } from "@/db/client";
+import { db, transaction, wakeWorkers } from "@/db/client";
 import { payouts } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
 import { CodedError } from "@/lib/kernel/errors";
@@ -41,7 +41,7 @@ export async function releasePayout(call: LoanCall): Promise<void> {
       .where(inTenant(payouts, tenant, eq(payouts.loanId, loanId), eq(payouts.status, "HELD")))
       .returning({ id: payouts.id });
     if (!released) throw new Error(`The loan ${loanId} is held without a payout.`);
-    nudge(payouts, released.id, tenant);
+    wakeWorkers(payouts, released.id, tenant);
     await saveLoan(loan, { status: "DISBURSING", payoutHeldUntil: null }, now);
     await recordAudit({ actor, action: "loan.payout-release", subjectId: loanId, now });
     return null;

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { db, nudge, transaction } from "@/db/client";
+import { db, transaction, wakeWorkers } from "@/db/client";
 import { loans, payoutAccounts, payouts } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/kernel/actor";
@@ -113,5 +113,5 @@ function askAgainAt(orderedAt: BusinessTime, now: BusinessTime): BusinessTime {
 async function tryRefundAgain(loan: LoanRecord, now: BusinessTime): Promise<void> {
   if (loan.environment !== "test") return;
   await saveLoan(loan, { refundDueAt: now }, now);
-  nudge(loans, loan.id, tenantOf(loan));
+  wakeWorkers(loans, loan.id, tenantOf(loan));
 }

@@ -1,5 +1,5 @@
 import { and, count, eq, gt, min, type SQL, sql } from "drizzle-orm";
-import { db, nudge, transaction } from "@/db/client";
+import { db, transaction, wakeWorkers } from "@/db/client";
 import { locks } from "@/db/locks";
 import { phoneCodes } from "@/db/schema/phones";
 import { day, hour, later, minute, second } from "@/lib/kernel/calendar";
@@ -79,7 +79,7 @@ export async function askPhoneCode(call: {
       subjectId: userId,
       realNow,
     });
-    nudge(phoneCodes, id, null);
+    wakeWorkers(phoneCodes, id, null);
   });
   return { expiresIn: phoneCodeSeconds };
 }

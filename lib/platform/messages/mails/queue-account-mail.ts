@@ -1,4 +1,4 @@
-import { db, nudge } from "@/db/client";
+import { db, wakeWorkers } from "@/db/client";
 import { accountMails } from "@/db/schema/users";
 import { newId } from "@/lib/kernel/ids";
 import type { RealTime } from "@/lib/kernel/time";
@@ -17,5 +17,5 @@ export async function queueAccountMail({ recipient, mail, askedFrom, realNow }: 
   const id = newId("mail");
   const { kind, ...facts } = mail;
   await db().insert(accountMails).values({ id, kind, recipient, facts, askedFrom, createdAt: realNow, dueAt: realNow });
-  nudge(accountMails, id, null);
+  wakeWorkers(accountMails, id, null);
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { db, nudge } from "@/db/client";
+import { db, wakeWorkers } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { mails } from "@/db/schema/operations";
 import { ownedBy } from "@/db/tenancy";
@@ -46,6 +46,6 @@ export async function queueMail({ tenant, topic, subject, body, now }: NewMail):
     await db()
       .insert(mails)
       .values({ id, ...ownedBy(tenant), recipient, subject, body, createdAt: now, dueAt: now });
-    nudge(mails, id, tenant);
+    wakeWorkers(mails, id, tenant);
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { db, nudge } from "@/db/client";
+import { db, wakeWorkers } from "@/db/client";
 import { rowsOf } from "@/db/rows";
 import { mails } from "@/db/schema/operations";
 import { ownedBy } from "@/db/tenancy";
@@ -57,7 +57,7 @@ export async function queueMerchantMail(
     })
     .onConflictDoNothing({ target: [mails.loanId, mails.kind, mails.fact], where: sql`loan_id is not null` })
     .returning({ id: mails.id });
-  if (added.length > 0) nudge(mails, id, tenant);
+  if (added.length > 0) wakeWorkers(mails, id, tenant);
 }
 
 async function aboutLoan(call: Addressed & { loanId: string } & LoanMail, about: AboutMerchant) {

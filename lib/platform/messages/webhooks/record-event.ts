@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { db, nudge } from "@/db/client";
+import { db, wakeWorkers } from "@/db/client";
 import { merchants } from "@/db/schema/merchants";
 import { deliveries, events } from "@/db/schema/webhooks";
 import { inReach, ownedBy } from "@/db/tenancy";
@@ -55,5 +55,5 @@ export async function recordEvent<Type extends EventType>(event: {
   await db()
     .insert(deliveries)
     .values({ id: deliveryId, ...ownedBy(tenant), eventId: id, createdAt: now, ...state });
-  if (wanted) nudge(deliveries, deliveryId, tenant);
+  if (wanted) wakeWorkers(deliveries, deliveryId, tenant);
 }

@@ -1,5 +1,5 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
-import { db, nudge } from "@/db/client";
+import { db, wakeWorkers } from "@/db/client";
 import { deliveries } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/kernel/actor";
@@ -9,7 +9,7 @@ import type { EventType } from "@/lib/terms/events/all-events";
 import { findEndpoint } from "./queries";
 
 // The engine finds the rest by itself.
-const mostNudges = 100;
+const mostWakeUps = 100;
 
 /** The event types that the tenant's endpoint subscribes to; null for all. */
 export async function requireEndpoint(tenant: Tenant): Promise<readonly EventType[] | null> {
@@ -59,6 +59,6 @@ export async function startDeliveryRound(tenant: Tenant, ids: readonly string[],
       ),
     )
     .returning({ id: deliveries.id });
-  for (const row of rows.slice(0, mostNudges)) nudge(deliveries, row.id, tenant);
+  for (const row of rows.slice(0, mostWakeUps)) wakeWorkers(deliveries, row.id, tenant);
   return rows.length;
 }

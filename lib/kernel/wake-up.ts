@@ -5,17 +5,17 @@ import { processWide } from "./process-wide";
  * row's table, of which the engines know what to do with it, and the lane, so that an engine can keep one's work from
  * crowding out another's.
  */
-export type Nudge = { table: string; id: string; lane: string };
+export type WakeUp = { table: string; id: string; lane: string };
 
-type Listener = (nudges: readonly Nudge[]) => void;
+type Listener = (wakeUps: readonly WakeUp[]) => void;
 
 const engine: { listener?: Listener } = processWide("engine", () => ({}));
 
 /** Registers the job engine that receives this process's hints. */
-export function onNudge(listener: Listener | undefined): void {
+export function onWakeUp(listener: Listener | undefined): void {
   engine.listener = listener;
 }
 
-export function sendNudges(nudges: readonly Nudge[]): void {
-  if (nudges.length > 0) engine.listener?.(nudges);
+export function sendWakeUps(wakeUps: readonly WakeUp[]): void {
+  if (wakeUps.length > 0) engine.listener?.(wakeUps);
 }
