@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { useDatabase } from "@/test/database";
 import { waitingRoom } from "@/test/factories/waiting-room";
-import { db, endStep, inTransaction, lastly, requireOutsideTransaction, transaction } from "./client";
+import { beforeCommit, db, inTransaction, requireOutsideTransaction, runBeforeCommit, transaction } from "./client";
 
 useDatabase();
 
@@ -89,10 +89,10 @@ describe("the error of a query that fails", () => {
   });
 });
 
-describe("lastly", () => {
+describe("beforeCommit", () => {
   test("runs once at the end of the outermost transaction, before its commit, and at once outside of one", async () => {
     const said: string[] = [];
-    const note = lastly<string>(async (notes) => {
+    const note = beforeCommit<string>(async (notes) => {
       said.push(`${inTransaction() ? "inside" : "outside"}: ${notes.join(" ")}`);
     });
     await note(["alone"]);
@@ -107,11 +107,11 @@ describe("lastly", () => {
 
   test("runs at each step of a transaction in which time passes", async () => {
     const said: string[] = [];
-    const note = lastly<string>(async (notes) => void said.push(notes.join(" ")));
+    const note = beforeCommit<string>(async (notes) => void said.push(notes.join(" ")));
     await transaction(async () => {
       await note(["first"]);
-      await endStep();
-      await endStep();
+      await runBeforeCommit();
+      await runBeforeCommit();
       expect(said).toEqual(["first"]);
       await note(["second"]);
     });
@@ -120,13 +120,13 @@ describe("lastly", () => {
 
   test("does not run when the transaction is undone, which is undone when it fails", async () => {
     const said: string[] = [];
-    const note = lastly<string>(async (notes) => void said.push(...notes));
+    const note = beforeCommit<string>(async (notes) => void said.push(...notes));
     const undone = transaction(async () => {
       await note(["lost"]);
       throw new Error("undone");
     });
     await expect(undone).rejects.toThrow("undone");
-    const failing = lastly(() => Promise.reject(new Error("too late")));
+    const failing = beforeCommit(() => Promise.reject(new Error("too late")));
     await expect(transaction(() => failing([1]))).rejects.toThrow("too late");
     expect(said).toEqual([]);
   });

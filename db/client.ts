@@ -61,7 +61,7 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
  * Wraps work that is to come last in whatever transaction asks for it, once for all that it is asked for: what it locks
  * is then locked after everything else, in one order. Runs at once outside a transaction.
  */
-export function lastly<Item>(work: (items: readonly Item[]) => Promise<void>) {
+export function beforeCommit<Item>(work: (items: readonly Item[]) => Promise<void>) {
   const waiting = new WeakMap<Open["endings"], Item[]>();
   return async (items: readonly Item[]): Promise<void> => {
     const endings = state.current.getStore()?.endings;
@@ -81,7 +81,7 @@ export function lastly<Item>(work: (items: readonly Item[]) => Promise<void>) {
 }
 
 /** Does now what is to come last in the current transaction: for a transaction in which time passes. */
-export async function endStep(): Promise<void> {
+export async function runBeforeCommit(): Promise<void> {
   for (const end of state.current.getStore()?.endings.splice(0) ?? []) await end();
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { environments, type Tenant, tenantOf } from "@/lib/kernel/actor";
 import { dateOf } from "@/lib/kernel/calendar";
 import type { BusinessTime } from "@/lib/kernel/time";
-import { db, lastly, wakeWorkers } from "./client";
+import { beforeCommit, db, wakeWorkers } from "./client";
 import { rowsOf } from "./rows";
 import { loanWatches } from "./schema/loan-watches";
 
@@ -97,7 +97,7 @@ type StaleDay = { loanId: string; day: string; now: string };
  * the watches in the order of their ids; a day that is marked already is not written again.
  * @param days.now of the loan's tenant: a list may have loans of several.
  */
-export const markDays = lastly(async (days: readonly StaleDay[]) => {
+export const markDays = beforeCommit(async (days: readonly StaleDay[]) => {
   if (days.length === 0) return;
   const ids = sql.param(days.map(({ loanId }) => loanId));
   await db().execute(sql`select id from loan_watches where id = any(${ids}::text[]) order by id for no key update`);

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { endStep } from "@/db/client";
+import { runBeforeCommit } from "@/db/client";
 import type { DueTable } from "@/db/columns";
 import { rowsOf, timestamp } from "@/db/rows";
 import { loanWatches } from "@/db/schema/loan-watches";
@@ -60,7 +60,7 @@ export async function passTime(loan: Passing, until: BusinessTime): Promise<void
   );
   for (let done = 0; done < most; done++) {
     // A story is one transaction: what its last step left for the end is to be seen by the next.
-    await endStep();
+    await runBeforeCommit();
     const [next] = await rowsOf(workRow)`
       select kind, id, due_at from (${sql.join(rows, sql` union all `)}) waiting
       where due_at <= ${until.toISOString()} order by due_at, kind limit 1`;
