@@ -118,7 +118,7 @@ test("only the scenarios and the showcase call a party without its guard, and fe
   expect(code.filter((file) => /\bfetch\(|\bcreateTransport\(|\bhttps?\.request\b/.test(source(file)))).toEqual([
     "lib/edge/jobs/inngest-client.ts",
     "lib/edge/jobs/reach-inngest.ts",
-    "lib/platform/egress/call-server.ts",
+    "lib/platform/egress/guarded-fetch.ts",
     "lib/platform/providers/mail.ts",
     "lib/platform/providers/sms.ts",
     "lib/sandbox/demo/backend.ts",

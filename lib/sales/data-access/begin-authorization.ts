@@ -14,7 +14,7 @@ import type { SourceChoice } from "@/lib/terms/data-access/schema";
 import { connectFailureText } from "./failures";
 import { chosenSource } from "./find-source";
 import { authorizationUrl, discoverServer } from "./oauth-server";
-import { ServerFault } from "./server-fault";
+import { UpstreamError } from "./upstream-error";
 
 /** How long a merchant may take to come back from the marketplace. */
 const attemptLifetime = 10 * minute;
@@ -45,7 +45,7 @@ export async function beginAuthorization(call: {
   const { tenant, clientId, scopes } = source;
   const anew = await cameAsAnother(holder.userId, tenant);
   const server = await discoverServer(tenant, source.issuer).catch((error: unknown) => {
-    if (!(error instanceof ServerFault)) throw error;
+    if (!(error instanceof UpstreamError)) throw error;
     const text = connectFailureText(error.failure, marketplaceName);
     throw new CodedError("SERVICE_UNAVAILABLE", text, { retryAfterSeconds: 60, outside: error.message });
   });

@@ -15,8 +15,8 @@ import type { PullFailure } from "@/lib/terms/data-access/states";
 import type { MerchantRecord } from "@/lib/terms/merchant-data/schema";
 import { claimMerchant } from "./claim-merchant";
 import type { Access } from "./fresh-tokens";
-import { ServerFault } from "./server-fault";
 import { stillOpen } from "./still-open";
+import { UpstreamError } from "./upstream-error";
 
 /** Between two pulls. */
 const pullEvery = day;
@@ -27,7 +27,7 @@ class EndedMeanwhile extends Error {}
 /**
  * Stores a record that was pulled and has it scored. The first one says which merchant the permission is of.
  * @returns when the next is pulled; null when the permission has ended, or is refused.
- * @throws ServerFault OTHER_MERCHANT when it is not that of the merchant who is known already
+ * @throws UpstreamError OTHER_MERCHANT when it is not that of the merchant who is known already
  */
 export async function confirmPull(
   access: Access,
@@ -39,7 +39,7 @@ export async function confirmPull(
       if (access.state === "ACTIVE") {
         const merchant = await findMerchant(everyMerchantOf(tenantOf(access)), access.merchantId ?? "", { lock: true });
         if (record.merchantIdentity.merchantId !== merchant.thirdPartyCustomerId) {
-          throw new ServerFault("OTHER_MERCHANT", "the record is of another merchant than the former ones");
+          throw new UpstreamError("OTHER_MERCHANT", "the record is of another merchant than the former ones");
         }
         return keep(access, merchant, record, clocks);
       }

@@ -19,7 +19,7 @@ import { findSource, isOf } from "./find-source";
 import { sealed } from "./fresh-tokens";
 import { exchangeCode, type Granted } from "./oauth-server";
 import { pullSales } from "./pull-sales";
-import { ServerFault } from "./server-fault";
+import { UpstreamError } from "./upstream-error";
 
 /**
  * What came of an answer; `choice` once it is known which marketplace it was about. What is refused is another shop's, and
@@ -59,7 +59,7 @@ export async function finishAuthorization(call: {
   try {
     tokens = await exchangeCode(source, server, { parameters, state, codeVerifier });
   } catch (error) {
-    if (!(error instanceof ServerFault)) throw error;
+    if (!(error instanceof UpstreamError)) throw error;
     return failed(isDenial(parameters, server.issuer) ? "DENIED" : error.failure);
   }
   const now = businessTime(realNow, await readClockAhead(tenant));

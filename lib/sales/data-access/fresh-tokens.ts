@@ -5,8 +5,8 @@ import { later, minute, second } from "@/lib/kernel/calendar";
 import type { RealTime } from "@/lib/kernel/time";
 import type { Source } from "./find-source";
 import { discoverServer, type Granted, refreshTokens } from "./oauth-server";
-import { ServerFault } from "./server-fault";
 import { openTokens, sealTokens, type TokenPair } from "./stored-tokens";
+import { UpstreamError } from "./upstream-error";
 
 export type Access = typeof dataAccesses.$inferSelect;
 
@@ -19,24 +19,24 @@ export const exchangeLease = 30 * second;
 /** Another worker is exchanging these tokens: a refresh token used twice would end the permission. */
 export class TokensInUse extends Error {}
 
-/** Tokens that can be used now, exchanged before if need be. @throws ServerFault, TokensInUse */
+/** Tokens that can be used now, exchanged before if need be. @throws UpstreamError, TokensInUse */
 export async function freshTokens(access: Access, source: Source, realNow: RealTime): Promise<TokenPair> {
   const tokens = tokensOf(access);
   const { tokenExpiresAt } = access;
   if (!tokenExpiresAt || later(realNow, margin) < tokenExpiresAt) return tokens;
   if (tokens.refreshToken) return exchangeTokens(access, source, realNow);
   if (realNow < tokenExpiresAt) return tokens;
-  throw new ServerFault("ACCESS_REVOKED", "the access token has expired, and there is no refresh token");
+  throw new UpstreamError("ACCESS_REVOKED", "the access token has expired, and there is no refresh token");
 }
 
 /**
  * Exchanges the refresh token for new tokens, in one worker at a time. They are stored even when the permission has been
  * withdrawn meanwhile, so that these are the ones given back.
- * @throws ServerFault, TokensInUse
+ * @throws UpstreamError, TokensInUse
  */
 export async function exchangeTokens(access: Access, source: Source, realNow: RealTime): Promise<TokenPair> {
   const { refreshToken } = tokensOf(access);
-  if (!refreshToken) throw new ServerFault("ACCESS_REVOKED", "there is no refresh token");
+  if (!refreshToken) throw new UpstreamError("ACCESS_REVOKED", "there is no refresh token");
   const unchanged = and(
     eq(dataAccesses.id, access.id),
     eq(dataAccesses.tokenRevision, access.tokenRevision),

@@ -7,8 +7,8 @@ import { isOf, type Source } from "./find-source";
 import type { Access } from "./fresh-tokens";
 import { discoverServer, revokeAtServer } from "./oauth-server";
 import { retryDelays } from "./pull-failure";
-import { ServerFault } from "./server-fault";
 import { openTokens } from "./stored-tokens";
+import { UpstreamError } from "./upstream-error";
 
 /** How long it is tried to give back tokens at a server that does not answer. */
 const giveUpAfter = 7 * day;
@@ -36,7 +36,7 @@ export async function giveBackTokens(
     // With a refresh token its access tokens end, too (RFC 7009, section 2.1).
     await revokeAtServer(source, server, refreshToken ?? accessToken);
   } catch (error) {
-    if (!(error instanceof ServerFault)) throw error;
+    if (!(error instanceof UpstreamError)) throw error;
     const dueAt = later(now, retryDelays[access.failures] ?? day);
     const noted = { failures: access.failures + 1, failureDetail: error.message };
     await db()

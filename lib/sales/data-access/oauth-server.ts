@@ -5,8 +5,8 @@ import { allowsLocal } from "@/lib/platform/egress/address-policy";
 import type { AuthorizationServer } from "@/lib/terms/data-access/schema";
 import { askServer } from "./ask-server";
 import { connectionCallbackUrl } from "./callback-url";
-import { ServerFault } from "./server-fault";
 import type { TokenPair } from "./stored-tokens";
+import { UpstreamError } from "./upstream-error";
 
 /** The service as a client of a marketplace's OAuth server. */
 export type SourceClient = { tenant: Tenant; clientId: string; clientSecret: string };
@@ -19,7 +19,7 @@ export type Granted = TokenPair & { expiresIn: number | null };
 
 /**
  * What an issuer says of itself: at the place of RFC 8414, or that of OpenID Connect where there is nothing.
- * @throws ServerFault
+ * @throws UpstreamError
  */
 export function discoverServer(tenant: Tenant, issuer: string): Promise<AuthorizationServer> {
   return telling(async () => {
@@ -33,12 +33,15 @@ export function discoverServer(tenant: Tenant, issuer: string): Promise<Authoriz
     const revocation_endpoint = addressOf(tenant, found.revocation_endpoint);
     const { code_challenge_methods_supported: methods, token_endpoint_auth_methods_supported: proofs } = found;
     // To the letter, and not only as an address: what comes back in `iss` is compared in the same way.
-    if (found.issuer !== issuer) throw new ServerFault("NOT_UNDERSTOOD", `the metadata is of ${found.issuer}`);
+    if (found.issuer !== issuer) throw new UpstreamError("NOT_UNDERSTOOD", `the metadata is of ${found.issuer}`);
     if (!authorization_endpoint || !token_endpoint) {
-      throw new ServerFault("NOT_UNDERSTOOD", "the metadata names no usable authorization_endpoint or token_endpoint");
+      throw new UpstreamError(
+        "NOT_UNDERSTOOD",
+        "the metadata names no usable authorization_endpoint or token_endpoint",
+      );
     }
     if (Array.isArray(methods) && !methods.includes("S256")) {
-      throw new ServerFault("NOT_UNDERSTOOD", "the server does not take PKCE with S256");
+      throw new UpstreamError("NOT_UNDERSTOOD", "the server does not take PKCE with S256");
     }
     return {
       issuer,
@@ -78,7 +81,7 @@ export async function authorizationUrl(
 
 /**
  * Exchanges the code of an answer for tokens, once the answer is that server's (RFC 9207).
- * @throws ServerFault; ACCESS_REVOKED when the merchant has refused, or the server takes the code from nobody
+ * @throws UpstreamError; ACCESS_REVOKED when the merchant has refused, or the server takes the code from nobody
  */
 export function exchangeCode(
   client: SourceClient,
@@ -105,7 +108,7 @@ export function exchangeCode(
   });
 }
 
-/** @throws ServerFault; ACCESS_REVOKED when the server takes the refresh token no longer */
+/** @throws UpstreamError; ACCESS_REVOKED when the server takes the refresh token no longer */
 export function refreshTokens(client: SourceClient, server: AuthorizationServer, token: string): Promise<Granted> {
   return telling(async () => {
     const proof = authentication(client, server);
@@ -114,7 +117,7 @@ export function refreshTokens(client: SourceClient, server: AuthorizationServer,
   });
 }
 
-/** Gives a token back (RFC 7009). Nothing happens at a server that has no place for it. @throws ServerFault */
+/** Gives a token back (RFC 7009). Nothing happens at a server that has no place for it. @throws UpstreamError */
 export function revokeAtServer(client: SourceClient, server: AuthorizationServer, token: string): Promise<void> {
   return telling(async () => {
     if (!server.revocation_endpoint) return;
@@ -126,7 +129,7 @@ export function revokeAtServer(client: SourceClient, server: AuthorizationServer
 
 /** @param former the refresh token that was exchanged, which stays in use unless there is a new one. */
 function granted(answer: oauth.TokenEndpointResponse, former: string | null): Granted {
-  if (answer.token_type !== "bearer") throw new ServerFault("NOT_UNDERSTOOD", "the tokens are no bearer tokens");
+  if (answer.token_type !== "bearer") throw new UpstreamError("NOT_UNDERSTOOD", "the tokens are no bearer tokens");
   return {
     accessToken: answer.access_token,
     refreshToken: answer.refresh_token ?? former,
@@ -138,7 +141,7 @@ function authentication({ clientSecret }: SourceClient, server: AuthorizationSer
   const { token_endpoint_auth_methods_supported: methods = ["client_secret_basic"] } = server;
   if (methods.includes("client_secret_basic")) return oauth.ClientSecretBasic(clientSecret);
   if (methods.includes("client_secret_post")) return oauth.ClientSecretPost(clientSecret);
-  throw new ServerFault("NOT_UNDERSTOOD", "the server takes neither client_secret_basic nor client_secret_post");
+  throw new UpstreamError("NOT_UNDERSTOOD", "the server takes neither client_secret_basic nor client_secret_post");
 }
 
 const named = ({ clientId }: SourceClient): oauth.Client => ({ client_id: clientId });
@@ -169,20 +172,20 @@ async function telling<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ServerFault) throw error;
+    if (error instanceof UpstreamError) throw error;
     if (error instanceof oauth.AuthorizationResponseError) {
-      throw new ServerFault(faultOfAnswer(error.error), `the answer was the error ${error.error}`);
+      throw new UpstreamError(faultOfAnswer(error.error), `the answer was the error ${error.error}`);
     }
     if (error instanceof oauth.ResponseBodyError) {
       const { error: code, status } = error;
       const failure = code === "invalid_grant" ? "ACCESS_REVOKED" : faultOfClient(code);
-      throw new ServerFault(failure, `the server answered ${status} ${code}`);
+      throw new UpstreamError(failure, `the server answered ${status} ${code}`);
     }
     if (error instanceof oauth.WWWAuthenticateChallengeError) {
-      throw new ServerFault("CLIENT_REFUSED", `the server answered ${error.status} to the client's id and secret`);
+      throw new UpstreamError("CLIENT_REFUSED", `the server answered ${error.status} to the client's id and secret`);
     }
     if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError) {
-      throw new ServerFault("NOT_UNDERSTOOD", error.message);
+      throw new UpstreamError("NOT_UNDERSTOOD", error.message);
     }
     throw error;
   }

@@ -15,8 +15,8 @@ import type { PullFailure } from "@/lib/terms/data-access/states";
 import { permissionMails } from "@/lib/terms/mails/permission-mails";
 import { failureText } from "./failures";
 import type { Access } from "./fresh-tokens";
-import type { ServerFault } from "./server-fault";
 import { stillOpen } from "./still-open";
+import type { UpstreamError } from "./upstream-error";
 
 /** Before each further try, from the first failure in a row; then every day. */
 export const retryDelays = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour] as const;
@@ -31,7 +31,7 @@ const lasting: readonly PullFailure[] = ["ACCESS_REVOKED", "SOURCE_CHANGED"];
  */
 export async function recordFailure(
   access: Access,
-  { failure, message }: ServerFault,
+  { failure, message }: UpstreamError,
   { now, realNow }: { now: BusinessTime; realNow: RealTime },
 ): Promise<BusinessTime | null> {
   const noted = { failure, failureDetail: message, failures: access.failures + 1, lastTriedAt: now, leasedUntil: null };

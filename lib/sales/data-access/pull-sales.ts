@@ -7,12 +7,12 @@ import * as clock from "@/lib/kernel/clock";
 import type { BusinessTime, Clocks, RealTime } from "@/lib/kernel/time";
 import type { MerchantRecord } from "@/lib/terms/merchant-data/schema";
 import { confirmPull } from "./confirm-pull";
-import { fetchRecord, NotAdmitted } from "./fetch-record";
+import { fetchRecord, TokenRejected } from "./fetch-record";
 import { findSource, isOf, type Source } from "./find-source";
 import { type Access, exchangeLease, exchangeTokens, freshTokens, TokensInUse } from "./fresh-tokens";
 import { giveBackTokens } from "./give-back-tokens";
 import { recordFailure } from "./pull-failure";
-import { ServerFault } from "./server-fault";
+import { UpstreamError } from "./upstream-error";
 
 /**
  * Fetches a merchant's record from its marketplace, if its permission is in force, and gives back what is left of one that
@@ -30,10 +30,10 @@ export async function pullSales(
   const source = await findSource(tenantOf(access));
   if (access.state !== "WAITING" && access.state !== "ACTIVE") return giveBackTokens(access, source, clocks);
   try {
-    if (!isOf(source, access)) throw new ServerFault("SOURCE_CHANGED", "the data source is another one now");
+    if (!isOf(source, access)) throw new UpstreamError("SOURCE_CHANGED", "the data source is another one now");
     return await confirmPull(access, await recordFor(access, source, clocks), clocks);
   } catch (error) {
-    if (error instanceof ServerFault) return recordFailure(access, error, clocks);
+    if (error instanceof UpstreamError) return recordFailure(access, error, clocks);
     if (error instanceof TokensInUse) return waitForExchange(access, now);
     throw error;
   }
@@ -47,7 +47,7 @@ async function recordFor(access: Access, source: Source, { now, realNow }: Clock
   try {
     return await fetchRecord({ tenant, dataUrl, accessToken, now });
   } catch (error) {
-    if (!(error instanceof NotAdmitted) || !tokens.refreshToken) throw error;
+    if (!(error instanceof TokenRejected) || !tokens.refreshToken) throw error;
     const renewed = await exchangeTokens(await again(access), source, realNow);
     return fetchRecord({ tenant, dataUrl, accessToken: renewed.accessToken, now });
   }

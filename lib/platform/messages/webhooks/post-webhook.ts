@@ -3,7 +3,7 @@ import http from "node:http";
 import https from "node:https";
 import { requireOutsideTransaction } from "@/db/client";
 import { now } from "@/lib/kernel/clock";
-import { callServer, type ServerRequest } from "@/lib/platform/egress/call-server";
+import { guardedFetch, type ServerRequest } from "@/lib/platform/egress/guarded-fetch";
 import { receiverCap } from "@/lib/terms/outbound-webhooks";
 import { type Exchange, retryAfterMs } from "./retry-policy";
 
@@ -27,7 +27,7 @@ export type PostRequest = Pick<ServerRequest, "url" | "headers" | "allowLocal" |
 export async function post(request: PostRequest): Promise<Exchange> {
   requireOutsideTransaction("post of a webhook");
   const headers = { ...request.headers, ...constantHeaders };
-  const answer = await callServer({ ...request, method: "POST", headers, answerLimit, agentFor });
+  const answer = await guardedFetch({ ...request, method: "POST", headers, answerLimit, agentFor });
   const { status, error, durationMs } = answer;
   const body = status === null ? null : storableText(answer.bytes);
   return { status, body, error, durationMs, retryAfterMs: retryAfterMs(answer.headers["retry-after"], now()) };

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
 import { plainServer } from "@/test/plain-server";
-import { callServer, type ServerRequest } from "./call-server";
+import { guardedFetch, type ServerRequest } from "./guarded-fetch";
 
 const get = (url: string, more: Partial<ServerRequest> = {}) =>
-  callServer({ method: "GET", url, headers: { accept: "text/plain" }, answerLimit: 64, allowLocal: true, ...more });
+  guardedFetch({ method: "GET", url, headers: { accept: "text/plain" }, answerLimit: 64, allowLocal: true, ...more });
 
-describe("callServer", () => {
+describe("guardedFetch", () => {
   it("asks without a body and keeps status, headers and bytes of the answer", async () => {
     const asked: IncomingMessage[] = [];
     const url = await plainServer((request, response) => {

@@ -1,7 +1,7 @@
 import type { PullFailure } from "@/lib/terms/data-access/states";
 
 /** What went wrong with a marketplace's server. The message is for its developer: nothing secret, and nothing of ours. */
-export class ServerFault extends Error {
+export class UpstreamError extends Error {
   constructor(
     readonly failure: PullFailure,
     detail: string,

@@ -48,7 +48,7 @@ type Deadline = { ms: number; passed: boolean; outgoing: http.ClientRequest | un
  * One exchange with a marketplace's server, without following redirects, and only with addresses that may be connected
  * to. Throws only inside a transaction: failures are in `error`.
  */
-export async function callServer(request: ServerRequest): Promise<ServerAnswer> {
+export async function guardedFetch(request: ServerRequest): Promise<ServerAnswer> {
   requireOutsideTransaction("call of a marketplace's server");
   const started = performance.now();
   const url = parseUrl(request.url);
