@@ -5,7 +5,7 @@ import { businessNow, signedInStaff } from "@/lib/edge/http/dashboard-action";
 import { environments } from "@/lib/kernel/actor";
 import * as clock from "@/lib/kernel/clock";
 import { canBeName } from "@/lib/kernel/validation";
-import { lacksSecondFactor } from "@/lib/parties/people/second-factor/must-have-second-factor";
+import { lacksSecondFactor } from "@/lib/parties/people/second-factor/second-factor-policy";
 import { mayDo, type Permission } from "@/lib/terms/users/roles";
 
 type Params = Promise<{ environment: string; [name: string]: string }>;

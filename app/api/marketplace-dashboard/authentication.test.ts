@@ -8,7 +8,7 @@ import { secondFactors, users } from "@/db/schema/users";
 import { dashboardTokens, mintToken } from "@/lib/kernel/bearer-tokens";
 import { hour, later, second } from "@/lib/kernel/calendar";
 import { env } from "@/lib/kernel/env";
-import { endSessions } from "@/lib/parties/people/sessions/end-sessions";
+import { revokeAllSessions } from "@/lib/parties/people/sessions/revoke-all-sessions";
 import { mintEmbedToken } from "@/lib/surfaces/journey/mint-token";
 import { basic, call, sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -206,7 +206,7 @@ describe("the dashboard's operations", () => {
   test("take no token from before the user's sessions were ended", async () => {
     const operation = originsBy("get");
     const { id, token } = await anyStaff((await createMarketplace()).test);
-    await endSessions(id, 0);
+    await revokeAllSessions(id, 0);
     expect((await use(operation, bearer(token))).json).toMatchObject({ status: 401, code: "SESSION_ENDED" });
     const next = await mintToken(dashboardTokens, id, { epoch: 1 }, now());
     expect((await use(operation, bearer(next))).status).toBe(200);

@@ -6,7 +6,7 @@ import { accountTokens, dashboardTokens, mintToken } from "@/lib/kernel/bearer-t
 import { day, hour, later, minute } from "@/lib/kernel/calendar";
 import { newId } from "@/lib/kernel/ids";
 import type { RealTime } from "@/lib/kernel/time";
-import { endSessions } from "@/lib/parties/people/sessions/end-sessions";
+import { revokeAllSessions } from "@/lib/parties/people/sessions/revoke-all-sessions";
 import { useDatabase } from "@/test/database";
 import { anyAccount } from "@/test/factories/accounts/any-account";
 import { setClockAhead } from "@/test/factories/clock";
@@ -92,7 +92,7 @@ test("it is good for 15 minutes, until its session ends or every session does", 
   await expect(ask(accountToken, token)).rejects.toMatchObject(ended);
   const ofPage = await mintToken(accountTokens, id, { epoch: 0, session: null }, now());
   await ask(accountToken, ofPage);
-  await endSessions(id, 0);
+  await revokeAllSessions(id, 0);
   await expect(ask(accountToken, ofPage)).rejects.toMatchObject(ended);
 });
 

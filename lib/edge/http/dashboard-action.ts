@@ -5,7 +5,7 @@ import * as clock from "@/lib/kernel/clock";
 import { CodedError, invalidField } from "@/lib/kernel/errors";
 import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/time";
 import { findStaff, type Staff } from "@/lib/parties/people/queries";
-import { requireSecondFactor } from "@/lib/parties/people/second-factor/must-have-second-factor";
+import { requireSecondFactor } from "@/lib/parties/people/second-factor/second-factor-policy";
 import { type Permission, requirePermission } from "@/lib/terms/users/roles";
 import { validate } from "./body";
 import type { DashboardActor } from "./dashboard-token";

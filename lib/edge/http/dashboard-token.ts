@@ -2,7 +2,7 @@ import { type Actor, type Environment, environments, mintTenant } from "@/lib/ke
 import { dashboardTokens, verifyToken } from "@/lib/kernel/bearer-tokens";
 import { CodedError, invalidField } from "@/lib/kernel/errors";
 import { findStaff } from "@/lib/parties/people/queries";
-import { requireSecondFactor } from "@/lib/parties/people/second-factor/must-have-second-factor";
+import { requireSecondFactor } from "@/lib/parties/people/second-factor/second-factor-policy";
 import { type Permission, requirePermission } from "@/lib/terms/users/roles";
 import type { Authenticator } from "./auth";
 import { requireBearer } from "./bearer";

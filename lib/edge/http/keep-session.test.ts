@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { beginSession } from "@/lib/parties/people/sessions/begin-session";
-import { endSessions } from "@/lib/parties/people/sessions/end-sessions";
 import { listSessions } from "@/lib/parties/people/sessions/list-sessions";
+import { revokeAllSessions } from "@/lib/parties/people/sessions/revoke-all-sessions";
 import { sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyUser } from "@/test/factories/oauth";
@@ -33,7 +33,7 @@ beforeEach(async () => {
 it("a browser goes on with its session after a change that has ended all; no other browser does", async () => {
   const [here] = [await begin(), await begin()];
   cookie = await sessionCookie({ ...ada, session: here.id });
-  await endSessions(ada.id, 0);
+  await revokeAllSessions(ada.id, 0);
   expect(await read()).toBeNull();
   await keepSession({ ...ada, sessionEpoch: 1 });
   expect(await read()).toMatchObject({ userId: ada.id, epoch: 1, sessionId: here.id });

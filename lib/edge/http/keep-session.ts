@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
 import { encode } from "next-auth/jwt";
-import { carrySession } from "@/lib/parties/people/sessions/carry-session";
+import { reissueSession } from "@/lib/parties/people/sessions/reissue-session";
 import type { UserKind } from "@/lib/terms/users/constants";
 import { readClaims, secureCookies, sessionCookieName, sessionIdOf, sessionSeconds, sessionSecret } from "./session";
 
@@ -13,7 +13,7 @@ export async function keepSession(user: { id: string; kind: UserKind; sessionEpo
   const jar = await cookies();
   const former = await readClaims(new Headers({ cookie: `${jar}` }), kind);
   const sessionId = former && sessionIdOf(former);
-  const carried = sessionId ? await carrySession({ userId: id, sessionId, epoch: sessionEpoch }) : undefined;
+  const carried = sessionId ? await reissueSession({ userId: id, sessionId, epoch: sessionEpoch }) : undefined;
   const claims = { sub: id, kind, epoch: sessionEpoch, ...(carried ? { session: carried.id } : {}) };
   const value = await encode({ token: claims, secret: sessionSecret(), maxAge: sessionSeconds });
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure: secureCookies() } as const;

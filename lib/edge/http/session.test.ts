@@ -5,8 +5,8 @@ import { db } from "@/db/client";
 import { users } from "@/db/schema/users";
 import type { User } from "@/lib/parties/people/queries";
 import { beginSession } from "@/lib/parties/people/sessions/begin-session";
-import { closeSession } from "@/lib/parties/people/sessions/end-session";
-import { endSessions } from "@/lib/parties/people/sessions/end-sessions";
+import { revokeAllSessions } from "@/lib/parties/people/sessions/revoke-all-sessions";
+import { revokeIfOpen } from "@/lib/parties/people/sessions/revoke-session";
 import { sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyUser } from "@/test/factories/oauth";
@@ -70,10 +70,10 @@ describe("readSession", () => {
     const ben = await anyUser();
     const old = await sessionCookie(ben);
     expect(await read({ cookie: old })).toMatchObject({ userId: ben.id });
-    await endSessions(ben.id, 0);
+    await revokeAllSessions(ben.id, 0);
     expect(await read({ cookie: old })).toBeNull();
     const next = await sessionCookie({ ...ben, epoch: 1 });
-    await endSessions(ben.id, 0);
+    await revokeAllSessions(ben.id, 0);
     expect(await read({ cookie: next })).toMatchObject({ userId: ben.id });
   });
 
@@ -85,11 +85,11 @@ describe("readSession", () => {
     const cookieOf = ({ id: session }: { id: string }, user = ben) => sessionCookie({ ...user, session });
     expect(await read({ cookie: await cookieOf(here) })).toMatchObject({ userId: ben.id, sessionId: here.id });
     expect(await read({ cookie: await cookieOf(here, eve) })).toBeNull();
-    expect(await closeSession({ userId: eve.id, sessionId: here.id, realNow: now() })).toBe(false);
-    expect(await closeSession({ userId: ben.id, sessionId: here.id, realNow: now() })).toBe(true);
+    expect(await revokeIfOpen({ userId: eve.id, sessionId: here.id, realNow: now() })).toBe(false);
+    expect(await revokeIfOpen({ userId: ben.id, sessionId: here.id, realNow: now() })).toBe(true);
     expect(await read({ cookie: await cookieOf(here) })).toBeNull();
     expect(await read({ cookie: await cookieOf(there) })).toMatchObject({ sessionId: there.id });
-    await endSessions(ben.id, 0);
+    await revokeAllSessions(ben.id, 0);
     expect(await read({ cookie: await cookieOf(there) })).toBeNull();
   });
 

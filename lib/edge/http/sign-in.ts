@@ -8,8 +8,8 @@ import { log } from "@/lib/kernel/log";
 import type { SignedIn } from "@/lib/parties/people/queries";
 import { signInInput, typedCode } from "@/lib/parties/people/schema";
 import { beginSession } from "@/lib/parties/people/sessions/begin-session";
-import { closeSession } from "@/lib/parties/people/sessions/end-session";
-import { endSessions } from "@/lib/parties/people/sessions/end-sessions";
+import { revokeAllSessions } from "@/lib/parties/people/sessions/revoke-all-sessions";
+import { revokeIfOpen } from "@/lib/parties/people/sessions/revoke-session";
 import type { From } from "@/lib/parties/people/sign-in/places";
 import { signIn } from "@/lib/parties/people/sign-in/sign-in";
 import { enterDashboard } from "@/lib/surfaces/dashboard/enter-dashboard";
@@ -149,8 +149,8 @@ async function claimsOf(user: SignedIn, kind: SigningIn, from: From) {
 /** Where there is no session that could be ended by itself, all of the user end. */
 async function signOut(userId: string, claims: Record<string, unknown>): Promise<void> {
   const sessionId = sessionIdOf(claims);
-  if (sessionId === null) await endSessions(userId, epochOf(claims));
-  else await closeSession({ userId, sessionId, realNow: clock.now() });
+  if (sessionId === null) await revokeAllSessions(userId, epochOf(claims));
+  else await revokeIfOpen({ userId, sessionId, realNow: clock.now() });
 }
 
 type SignInCall = Parameters<typeof enterDashboard>[0];

@@ -13,7 +13,7 @@ import { instant } from "@/test/time";
 import { askPasswordReset } from "./password/ask-password-reset";
 import { checkPassword } from "./password/check-password";
 import { findReset, resetPassword } from "./password/reset-password";
-import { endSessions } from "./sessions/end-sessions";
+import { revokeAllSessions } from "./sessions/revoke-all-sessions";
 
 useDatabase();
 
@@ -75,7 +75,7 @@ it("a link is good for an hour, for one of two at the same moment, and until ses
   const both = await Promise.allSettled([reset(), reset()]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   await ask(ada.email);
-  await endSessions(ada.id, 1);
+  await revokeAllSessions(ada.id, 1);
   await expect(
     resetPassword({ kind: "marketplace", input: { token: await token(), newPassword }, realNow: at }),
   ).rejects.toMatchObject(gone);

@@ -4,7 +4,7 @@ import * as own from "@/app/own-security";
 import { accountAction } from "@/lib/edge/http/account-action";
 import { endSessionInput } from "@/lib/parties/people/account-schema";
 import { changePasswordInput, codeInput, proofInput } from "@/lib/parties/people/schema";
-import { endSession } from "@/lib/parties/people/sessions/end-session";
+import { revokeSession } from "@/lib/parties/people/sessions/revoke-session";
 
 export const changeOwnPassword = accountAction({
   name: "changeOwnPassword",
@@ -46,7 +46,7 @@ export const endOwnSession = accountAction({
   name: "endOwnSession",
   input: endSessionInput,
   work: async ({ user, input, realNow }) => {
-    await endSession({ userId: user.userId, sessionId: input.sessionId, realNow });
+    await revokeSession({ userId: user.userId, sessionId: input.sessionId, realNow });
     return undefined;
   },
 });

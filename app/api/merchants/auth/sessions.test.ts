@@ -12,9 +12,9 @@ import type { SessionTokens } from "@/lib/parties/people/account-schema";
 import { changeAccountPassword } from "@/lib/parties/people/password/change-account-password";
 import * as passwords from "@/lib/parties/people/password/password";
 import { purgeAccounts } from "@/lib/parties/people/purge-accounts";
-import { carrySession } from "@/lib/parties/people/sessions/carry-session";
 import { openSession } from "@/lib/parties/people/sessions/open-session";
 import { refreshSession } from "@/lib/parties/people/sessions/refresh-session";
+import { reissueSession } from "@/lib/parties/people/sessions/reissue-session";
 import { mostSessions } from "@/lib/terms/accounts";
 import { shownCode } from "@/test/authenticator";
 import { call } from "@/test/call-route";
@@ -27,7 +27,7 @@ import { POST as logIn } from "./login/route";
 import { POST as logOut } from "./logout/route";
 import { GET as me } from "./me/route";
 import { POST as refresh } from "./refresh/route";
-import { DELETE as endSession } from "./sessions/[sessionId]/route";
+import { DELETE as revokeSession } from "./sessions/[sessionId]/route";
 import { GET as listSessions } from "./sessions/route";
 
 useDatabase();
@@ -183,7 +183,7 @@ test("sessions are listed, the newest first, and ended one by one; another accou
     data: [{ sessionId: first.sessionId }],
   });
   const end = (tokens: SessionTokens, sessionId: string) =>
-    call(endSession, { key: tokens.accessToken, method: "DELETE", params: { sessionId } });
+    call(revokeSession, { key: tokens.accessToken, method: "DELETE", params: { sessionId } });
   const mallory = await anyUser();
   const theirs = await openSession({ user: { id: mallory.id, sessionEpoch: 0 }, from: from(), realNow: now() });
   for (const sessionId of [first.sessionId, "ses_nothing", "'", "x".repeat(300)]) {
@@ -265,7 +265,7 @@ test("whoever refreshes while the password is changed waits for it, and neither 
     const waiting = () =>
       connection()`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await waiting()).length).toBe(1);
-    expect(await carrySession({ userId: ada.id, sessionId, epoch: 1 })).toMatchObject({ epoch: 1 });
+    expect(await reissueSession({ userId: ada.id, sessionId, epoch: 1 })).toMatchObject({ epoch: 1 });
     return [asked];
   });
   expect(await refreshed[0]).toMatchObject([{ status: "rejected", reason: notGood }]);

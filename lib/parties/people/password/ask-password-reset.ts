@@ -6,7 +6,7 @@ import type { AddressInput } from "@/lib/parties/people/schema";
 import type { From } from "@/lib/parties/people/sign-in/places";
 import { queueAccountMail } from "@/lib/platform/messages/mails/queue-account-mail";
 import type { UserKind } from "@/lib/terms/users/constants";
-import { mayWrite } from "./asked-mails";
+import { allowMail } from "./allow-mail";
 
 /** Who has pages to choose another password on. */
 type Forgetful = Exclude<UserKind, "operator">;
@@ -26,7 +26,7 @@ export async function askPasswordReset(call: {
   const askedFrom = keyedDigest("sign-up-network", from.network);
   await transaction(async () => {
     const known = await findSignIn(userKind, recipient);
-    if (!(await mayWrite(recipient, askedFrom, realNow))) return;
+    if (!(await allowMail(recipient, askedFrom, realNow))) return;
     const facts = known && { userId: known.user.id, epoch: `${known.user.sessionEpoch}`, userKind };
     const mail = facts ? ({ kind: "PASSWORD_RESET", ...facts } as const) : ({ kind: "NO_ACCOUNT", userKind } as const);
     await queueAccountMail({ recipient, mail, askedFrom, realNow });

@@ -2,9 +2,9 @@ import { transaction } from "@/db/client";
 import type { AccountHolder } from "@/lib/kernel/actor";
 import type { RealTime } from "@/lib/kernel/time";
 import type { ChangePasswordBody, SessionTokens } from "@/lib/parties/people/account-schema";
-import { carrySession } from "@/lib/parties/people/sessions/carry-session";
 import { issueTokens } from "@/lib/parties/people/sessions/issue-tokens";
 import { openSession } from "@/lib/parties/people/sessions/open-session";
+import { reissueSession } from "@/lib/parties/people/sessions/reissue-session";
 import type { From } from "@/lib/parties/people/sign-in/places";
 import { changePassword } from "./change-password";
 
@@ -23,7 +23,7 @@ export async function changeAccountPassword(call: {
   const proof = { ...input, code: input.code ?? undefined };
   const { sessionEpoch: epoch } = await changePassword({ userId, input: proof, from, realNow });
   const kept = await transaction(async () => {
-    const session = await carrySession({ userId, sessionId, epoch });
+    const session = await reissueSession({ userId, sessionId, epoch });
     return session && issueTokens(session, realNow);
   });
   return kept ?? openSession({ user: { id: userId, sessionEpoch: epoch }, from, realNow });

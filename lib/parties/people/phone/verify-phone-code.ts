@@ -7,7 +7,7 @@ import type { RealTime } from "@/lib/kernel/time";
 import type { VerifyPhoneCodeInput } from "@/lib/parties/people/account-schema";
 import { findUser } from "@/lib/parties/people/queries";
 import { signedOut } from "@/lib/parties/people/sessions/signed-out";
-import { forgiveAttempts, takeAttempt } from "@/lib/parties/people/sign-in/attempts";
+import { resetFailures, takeAttempt } from "@/lib/parties/people/sign-in/attempts";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { codeOf } from "@/lib/platform/messages/mails/phone-code-text";
 import { queueAccountMail } from "@/lib/platform/messages/mails/queue-account-mail";
@@ -49,7 +49,7 @@ export async function verifyPhoneCode(call: {
     const mail = { kind: "PHONE_VERIFIED", userKind: user.kind, ending: phoneNumber.slice(-4) } as const;
     await queueAccountMail({ recipient: user.email, mail: { ...mail, at: realNow.toISOString() }, realNow });
   });
-  await forgiveAttempts(guessed);
+  await resetFailures(guessed);
   return { phoneNumber };
 }
 

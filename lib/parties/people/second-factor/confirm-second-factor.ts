@@ -6,9 +6,9 @@ import { CodedError, invalidField } from "@/lib/kernel/errors";
 import type { RealTime } from "@/lib/kernel/time";
 import { findSignedIn } from "@/lib/parties/people/queries";
 import type { CodeInput } from "@/lib/parties/people/schema";
-import { endOtherSessions } from "@/lib/parties/people/sessions/end-sessions";
+import { rotateSessionEpoch } from "@/lib/parties/people/sessions/revoke-all-sessions";
 import { signedOut } from "@/lib/parties/people/sessions/signed-out";
-import { forgiveAttempts, takeAttempt } from "@/lib/parties/people/sign-in/attempts";
+import { resetFailures, takeAttempt } from "@/lib/parties/people/sign-in/attempts";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { queueAccountMail } from "@/lib/platform/messages/mails/queue-account-mail";
 import { stepOfCode } from "./authenticator";
@@ -32,7 +32,7 @@ export async function confirmSecondFactor(call: { userId: string; input: CodeInp
   const secret = decrypt(secondFactorPurpose, row.pending);
   const step = stepOfCode(secret, input.code.replace(/\s/g, ""), realNow);
   if (step === null) throw invalidField("code", "Not what the app shows now. Is the time of your phone right?");
-  await forgiveAttempts(guessed);
+  await resetFailures(guessed);
   const pending = row.pending;
   return transaction(async () => {
     const turnedOn = await db()
@@ -42,7 +42,7 @@ export async function confirmSecondFactor(call: { userId: string; input: CodeInp
       .returning({ userId: secondFactors.userId });
     if (turnedOn.length === 0) throw notBegun();
     const recoveryCodes = await replaceRecoveryCodes(userId);
-    const sessionEpoch = await endOtherSessions(user);
+    const sessionEpoch = await rotateSessionEpoch(user);
     const { kind, email } = user;
     const entry = { operator: { userId }, subjectId: userId, detail: { kind }, realNow };
     await recordServiceAudit({ ...entry, action: "user.second-factor-on" });

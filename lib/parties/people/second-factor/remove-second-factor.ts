@@ -4,12 +4,12 @@ import type { RealTime } from "@/lib/kernel/time";
 import { proveOwner } from "@/lib/parties/people/password/prove-owner";
 import { findStaff } from "@/lib/parties/people/queries";
 import type { Proof } from "@/lib/parties/people/schema";
-import { endOtherSessions } from "@/lib/parties/people/sessions/end-sessions";
+import { rotateSessionEpoch } from "@/lib/parties/people/sessions/revoke-all-sessions";
 import type { From } from "@/lib/parties/people/sign-in/places";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { queueAccountMail } from "@/lib/platform/messages/mails/queue-account-mail";
 import { deleteSecondFactor } from "./delete-second-factor";
-import { mustHaveSecondFactor } from "./must-have-second-factor";
+import { needsSecondFactor } from "./second-factor-policy";
 
 /**
  * Turns a user's second factor off. Every session ends, and the owner is written to.
@@ -18,14 +18,14 @@ import { mustHaveSecondFactor } from "./must-have-second-factor";
 export async function removeSecondFactor(call: { userId: string; input: Proof; from: From; realNow: RealTime }) {
   const { userId, realNow } = call;
   const staff = await findStaff(userId);
-  if (staff && mustHaveSecondFactor(staff.role, staff.liveAt !== null)) {
+  if (staff && needsSecondFactor(staff.role, staff.liveAt !== null)) {
     const message = "An owner of a marketplace that is live must have a second factor. You can move it to another app.";
     throw new CodedError("INSUFFICIENT_ROLE", message);
   }
   const owner = await proveOwner(call);
   return transaction(async () => {
     await deleteSecondFactor(userId);
-    const sessionEpoch = await endOtherSessions(owner);
+    const sessionEpoch = await rotateSessionEpoch(owner);
     const { kind, email } = owner;
     const entry = { operator: { userId }, subjectId: userId, detail: { kind }, realNow };
     await recordServiceAudit({ ...entry, action: "user.second-factor-off" });

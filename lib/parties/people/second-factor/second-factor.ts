@@ -5,7 +5,7 @@ import { decrypt } from "@/lib/kernel/crypto";
 import { CodedError } from "@/lib/kernel/errors";
 import type { RealTime } from "@/lib/kernel/time";
 import type { User } from "@/lib/parties/people/queries";
-import { forgiveAttempts, takeAttempt } from "@/lib/parties/people/sign-in/attempts";
+import { resetFailures, takeAttempt } from "@/lib/parties/people/sign-in/attempts";
 import { type From, knownPlace } from "@/lib/parties/people/sign-in/places";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { queueAccountMail } from "@/lib/platform/messages/mails/queue-account-mail";
@@ -42,9 +42,9 @@ export async function passSecondFactor(call: {
   const typed = code.replace(/[\s-]/g, "").toLowerCase();
   if (typed === "") throw required("Is needed: what your authenticator app shows, or a recovery code");
   const guessed = { account: `second-factor:${userId}`, place: await knownPlace(userId, from, realNow) };
-  const { told } = await takeAttempt(guessed, realNow, "Your mail says how to go on at once.");
-  if (await codeIsRight({ user, secret, typed, realNow })) return forgiveAttempts(guessed);
-  if (told) {
+  const { notifyOwner } = await takeAttempt(guessed, realNow, "Your mail says how to go on at once.");
+  if (await codeIsRight({ user, secret, typed, realNow })) return resetFailures(guessed);
+  if (notifyOwner) {
     const mail = { kind: "MANY_WRONG_CODES", userId, userKind: kind } as const;
     await queueAccountMail({ recipient: email, mail, realNow });
   }

@@ -16,6 +16,6 @@ export function waitAfter(failures: number): number {
 }
 
 /** Whether the owner hears of this failure: of the tenth, and then about daily while somebody keeps at it. */
-export function isTold(failures: number): boolean {
+export function shouldNotifyOwner(failures: number): boolean {
   return failures >= freeFailures && (failures - freeFailures) % (day / longestWait) === 0;
 }

@@ -5,20 +5,20 @@ import { later } from "@/lib/kernel/calendar";
 import { keyedDigest } from "@/lib/kernel/crypto";
 import { CodedError } from "@/lib/kernel/errors";
 import type { RealTime } from "@/lib/kernel/time";
-import { failuresForgottenAfter, freeFailures, isTold, waitAfter } from "./attempt-wait";
+import { failuresForgottenAfter, freeFailures, shouldNotifyOwner, waitAfter } from "./attempt-wait";
 
 /** What is guessed at: a name for the account or code, and a known place, whose failures count apart. */
 export type Guessed = { account: string; place?: string | null };
 
 /**
  * Counts an attempt against a password or a code before it is checked, so that many at the same moment are no more than
- * one after another. `forgiveAttempts` takes it back when it was right.
+ * one after another. `resetFailures` takes it back when it was right.
  * @param advice what else to tell whoever has to wait.
  * @returns whether the account's owner is to hear of it, if it fails.
  */
-export async function takeAttempt(guessed: Guessed, realNow: RealTime, advice = ""): Promise<{ told: boolean }> {
+export async function takeAttempt(guessed: Guessed, realNow: RealTime, advice = ""): Promise<{ notifyOwner: boolean }> {
   const holder = holderOf(guessed);
-  const taken = await transaction(async (): Promise<{ told: boolean } | { wait: number }> => {
+  const taken = await transaction(async (): Promise<{ notifyOwner: boolean } | { wait: number }> => {
     await db().insert(failedAttempts).values({ holder, failures: 0, lastAt: realNow }).onConflictDoNothing();
     const one = eq(failedAttempts.holder, holder);
     const [row] = await db().select().from(failedAttempts).where(one).for("update");
@@ -30,21 +30,21 @@ export async function takeAttempt(guessed: Guessed, realNow: RealTime, advice = 
       .update(failedAttempts)
       .set({ failures: failures + 1, lastAt: realNow })
       .where(one);
-    return { told: isTold(failures + 1) };
+    return { notifyOwner: shouldNotifyOwner(failures + 1) };
   });
-  if ("told" in taken) return taken;
+  if ("notifyOwner" in taken) return taken;
   throw tooMany(Math.ceil(taken.wait / 1000), advice);
 }
 
 /** Forgets the failures: the password or code was right. */
-export async function forgiveAttempts(guessed: Guessed): Promise<void> {
+export async function resetFailures(guessed: Guessed): Promise<void> {
   await db()
     .delete(failedAttempts)
     .where(eq(failedAttempts.holder, holderOf(guessed)));
 }
 
 /** Takes one attempt back: it could not be judged. */
-export async function returnAttempt(guessed: Guessed): Promise<void> {
+export async function uncountAttempt(guessed: Guessed): Promise<void> {
   await db()
     .update(failedAttempts)
     .set({ failures: sql`greatest(0, ${failedAttempts.failures} - 1)` })

@@ -8,7 +8,7 @@ import type { User } from "@/lib/parties/people/queries";
 import type { ConfirmInput } from "@/lib/parties/people/schema";
 import { signUpOfToken } from "@/lib/platform/messages/mails/account-links";
 import type { UserKind } from "@/lib/terms/users/constants";
-import { forgiveAttempts, returnAttempt, takeAttempt } from "./attempts";
+import { resetFailures, takeAttempt, uncountAttempt } from "./attempts";
 import { browserDigest } from "./sign-up";
 
 /**
@@ -54,13 +54,13 @@ export async function confirmSignUp(call: {
   const guessed = { account: `sign-up:${id}` };
   await takeAttempt(guessed, realNow);
   const matches = await verifyPassword(passwordHash, input.password).catch(async (error: unknown) => {
-    await returnAttempt(guessed);
+    await uncountAttempt(guessed);
     throw error;
   });
   if (!matches) {
     throw invalidField("password", "Not the password you chose when you signed up");
   }
-  await forgiveAttempts(guessed);
+  await resetFailures(guessed);
   const user = await transaction(async () => {
     const [used] = await db().delete(signUps).where(eq(signUps.id, id)).returning({ id: signUps.id });
     if (!used) throw notValid();

@@ -3,7 +3,7 @@ import { db, transaction } from "@/db/client";
 import { signUps } from "@/db/schema/users";
 import { keyedDigest } from "@/lib/kernel/crypto";
 import type { RealTime } from "@/lib/kernel/time";
-import { mayWrite } from "@/lib/parties/people/password/asked-mails";
+import { allowMail } from "@/lib/parties/people/password/allow-mail";
 import { findSignIn } from "@/lib/parties/people/queries";
 import type { AddressInput } from "@/lib/parties/people/schema";
 import { queueAccountMail } from "@/lib/platform/messages/mails/queue-account-mail";
@@ -28,7 +28,7 @@ export async function resendVerification(call: { input: AddressInput; from: From
       .where(ofAddress)
       .orderBy(desc(signUps.id))
       .limit(1);
-    if (!(await mayWrite(recipient, askedFrom, realNow))) return;
+    if (!(await allowMail(recipient, askedFrom, realNow))) return;
     const confirm = asked && ({ kind: "CONFIRM_ADDRESS", signUpId: asked.id, userKind } as const);
     const mail = known ? ({ kind: "ACCOUNT_EXISTS", userKind } as const) : confirm;
     await queueAccountMail({ recipient, mail: mail ?? { kind: "NO_ACCOUNT", userKind }, askedFrom, realNow });

@@ -8,7 +8,7 @@ import { placePass } from "@/lib/platform/messages/mails/account-links";
 import { useDatabase } from "@/test/database";
 import { anyUser } from "@/test/factories/oauth";
 import { type Instant, instant } from "@/test/time";
-import { isTold, waitAfter } from "./attempt-wait";
+import { shouldNotifyOwner, waitAfter } from "./attempt-wait";
 import { coarseAgent } from "./coarse-agent";
 import { signIn } from "./sign-in";
 
@@ -38,7 +38,7 @@ test("the rule: ten are free, then the wait doubles up to a quarter of an hour, 
   expect([0, 9, 10, 11, 15, 16, 500].map((failures) => waitAfter(failures) / second)).toEqual([
     0, 0, 15, 30, 480, 900, 900,
   ]);
-  expect([9, 10, 11, 105, 106, 202].filter(isTold)).toEqual([10, 106, 202]);
+  expect([9, 10, 11, 105, 106, 202].filter(shouldNotifyOwner)).toEqual([10, 106, 202]);
 });
 
 test("an account and an address without one wait alike, whichever network asks, and the right password waits too", async () => {

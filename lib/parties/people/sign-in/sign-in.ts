@@ -5,7 +5,7 @@ import type { SignInInput } from "@/lib/parties/people/schema";
 import { passSecondFactor } from "@/lib/parties/people/second-factor/second-factor";
 import { queueAccountMail } from "@/lib/platform/messages/mails/queue-account-mail";
 import type { UserKind } from "@/lib/terms/users/constants";
-import { forgiveAttempts, returnAttempt, takeAttempt } from "./attempts";
+import { resetFailures, takeAttempt, uncountAttempt } from "./attempts";
 import { coarseAgent } from "./coarse-agent";
 import { type From, knownPlace, rememberPlace } from "./places";
 
@@ -40,13 +40,13 @@ export async function guardedCheck({ kind, input, from, realNow }: Check): Promi
   // Looked for either way: an unknown address must not be quicker.
   const place = await knownPlace(owner?.id ?? "nobody", from, realNow);
   const guessed = { account: `${kind}:${email.toLowerCase()}`, place };
-  const { told } = await takeAttempt(guessed, realNow, advice);
+  const { notifyOwner } = await takeAttempt(guessed, realNow, advice);
   const user = await checkPassword({ kind, input }).catch(async (error: unknown) => {
-    await returnAttempt(guessed);
+    await uncountAttempt(guessed);
     throw error;
   });
-  if (user) await forgiveAttempts(guessed);
-  else if (told && owner) {
+  if (user) await resetFailures(guessed);
+  else if (notifyOwner && owner) {
     const mail = { kind: "MANY_FAILURES", userId: owner.id, userKind: kind } as const;
     await queueAccountMail({ recipient: owner.email, mail, realNow });
   }

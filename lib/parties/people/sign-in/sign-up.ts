@@ -4,7 +4,7 @@ import { day, later } from "@/lib/kernel/calendar";
 import { keyedDigest } from "@/lib/kernel/crypto";
 import { newId } from "@/lib/kernel/ids";
 import type { RealTime } from "@/lib/kernel/time";
-import { mayWrite } from "@/lib/parties/people/password/asked-mails";
+import { allowMail } from "@/lib/parties/people/password/allow-mail";
 import { refuseCommonPassword } from "@/lib/parties/people/password/common-password";
 import { hashPassword } from "@/lib/parties/people/password/password";
 import { findSignIn } from "@/lib/parties/people/queries";
@@ -41,7 +41,7 @@ export async function signUp({ asked, query, from, realNow }: SignUp): Promise<v
   const askedFrom = keyedDigest("sign-up-network", from.network);
   await transaction(async () => {
     const known = await findSignIn(kind, email);
-    if (!(await mayWrite(email, askedFrom, realNow))) return;
+    if (!(await allowMail(email, askedFrom, realNow))) return;
     if (known) {
       const mail = { kind: "ACCOUNT_EXISTS", userKind: kind } as const;
       await queueAccountMail({ recipient: email, mail, askedFrom, realNow });

@@ -3,7 +3,7 @@ import { PasswordDialog } from "@/components/forms/security/dialogs";
 import { SecondFactorCard } from "@/components/forms/security/second-factor-card";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
-import { mustHaveSecondFactor } from "@/lib/parties/people/second-factor/must-have-second-factor";
+import { needsSecondFactor } from "@/lib/parties/people/second-factor/second-factor-policy";
 import { readSecondFactor } from "@/lib/parties/people/second-factor/second-factor-queries";
 import {
   beginOwnSecondFactor,
@@ -18,7 +18,7 @@ export const metadata = { title: "Your security" };
 export default async function Security({ params }: PageProps<"/dashboard/[environment]/security">) {
   const { environment, staff, marketplace } = await staffAt(params);
   const factor = await readSecondFactor(staff.id);
-  const must = mustHaveSecondFactor(staff.role, marketplace.live);
+  const must = needsSecondFactor(staff.role, marketplace.live);
   return (
     <>
       <PageHeader title="Your security" lead={`How ${staff.email} signs in, in test and in live.`} />

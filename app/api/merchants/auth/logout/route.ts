@@ -1,6 +1,6 @@
 import { accountToken } from "@/lib/edge/http/account-token";
 import { route } from "@/lib/edge/http/route";
-import { endSession } from "@/lib/parties/people/sessions/end-session";
+import { revokeSession } from "@/lib/parties/people/sessions/revoke-session";
 
 export const POST = route({
   operationId: "logOutOfAccount",
@@ -10,6 +10,6 @@ export const POST = route({
   auth: accountToken,
   rate: "write",
   answers: { 204: { description: "Logged out" } },
-  errors: endSession.errors,
-  respond: ({ actor, realNow }) => endSession({ ...actor, realNow }),
+  errors: revokeSession.errors,
+  respond: ({ actor, realNow }) => revokeSession({ ...actor, realNow }),
 });

@@ -1,6 +1,6 @@
 import { accountToken } from "@/lib/edge/http/account-token";
 import { route } from "@/lib/edge/http/route";
-import { endSession } from "@/lib/parties/people/sessions/end-session";
+import { revokeSession } from "@/lib/parties/people/sessions/revoke-session";
 
 export const DELETE = route({
   operationId: "endAccountSession",
@@ -9,7 +9,7 @@ export const DELETE = route({
   auth: accountToken,
   rate: "write",
   answers: { 204: { description: "Ended" } },
-  errors: endSession.errors,
+  errors: revokeSession.errors,
   respond: ({ actor, params, realNow }) =>
-    endSession({ userId: actor.userId, sessionId: params.sessionId ?? null, realNow }),
+    revokeSession({ userId: actor.userId, sessionId: params.sessionId ?? null, realNow }),
 });

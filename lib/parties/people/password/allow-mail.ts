@@ -12,7 +12,7 @@ const mailsAnHour = 3;
  * Whether a stranger's network may have an address written to once more. In the transaction that writes: until its end
  * nobody else counts these mails, so that no two pass as the last.
  */
-export async function mayWrite(recipient: string, askedFrom: string, realNow: RealTime): Promise<boolean> {
+export async function allowMail(recipient: string, askedFrom: string, realNow: RealTime): Promise<boolean> {
   const lately = gt(accountMails.createdAt, later(realNow, -hour));
   const name = `${recipient} ${askedFrom}`;
   await db().execute(sql`select pg_advisory_xact_lock(${locks.askedMails}, hashtext(${name}))`);

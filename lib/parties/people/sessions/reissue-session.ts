@@ -7,7 +7,7 @@ import { accountSessions, refreshTokens } from "@/db/schema/accounts";
  * end, since whoever has copied one must not go on with it.
  * @returns undefined when the session has ended, or there is none.
  */
-export async function carrySession(call: { userId: string; sessionId: string | null; epoch: number }) {
+export async function reissueSession(call: { userId: string; sessionId: string | null; epoch: number }) {
   const { userId, sessionId, epoch } = call;
   return transaction(async () => {
     const own = and(eq(accountSessions.id, sessionId ?? ""), eq(accountSessions.userId, userId));

@@ -5,12 +5,12 @@ import type { Staff } from "@/lib/parties/people/queries";
 type Facts = Pick<Staff, "role" | "liveAt" | "secondFactorSince">;
 
 /** Owners of a marketplace that is live: who they are decides where its merchants' money goes. */
-export function mustHaveSecondFactor(role: MarketplaceRole, live: boolean): boolean {
+export function needsSecondFactor(role: MarketplaceRole, live: boolean): boolean {
   return role === "OWNER" && live;
 }
 
 export function lacksSecondFactor(staff: Facts): boolean {
-  return mustHaveSecondFactor(staff.role, staff.liveAt !== null) && !staff.secondFactorSince;
+  return needsSecondFactor(staff.role, staff.liveAt !== null) && !staff.secondFactorSince;
 }
 
 /** For somebody who must have a second factor and has none, nothing else goes before it. */

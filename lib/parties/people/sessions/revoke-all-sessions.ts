@@ -8,7 +8,7 @@ import { signedOut } from "./signed-out";
  * Ends all sessions of a user, and the tokens of its logins to the dashboard.
  * @param epoch that of the session which asks: one that has ended already ends no others.
  */
-export async function endSessions(userId: string, epoch: number): Promise<void> {
+export async function revokeAllSessions(userId: string, epoch: number): Promise<void> {
   await db()
     .update(users)
     .set({ sessionEpoch: sql`${users.sessionEpoch} + 1` })
@@ -19,7 +19,7 @@ export async function endSessions(userId: string, epoch: number): Promise<void> 
  * Ends all sessions of a user in the current transaction, so that only who is given the new epoch goes on.
  * @returns the epoch of sessions from now on.
  */
-export async function endOtherSessions({ id, sessionEpoch }: SignedIn): Promise<number> {
+export async function rotateSessionEpoch({ id, sessionEpoch }: SignedIn): Promise<number> {
   const [row] = await db()
     .update(users)
     .set({ sessionEpoch: sessionEpoch + 1 })

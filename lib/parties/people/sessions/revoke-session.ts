@@ -8,13 +8,13 @@ import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 type Ending = { userId: string; sessionId: string | null; realNow: RealTime };
 
 /** Signs an account out in one place: its tokens, or its cookie, are worth nothing from then on. */
-export async function endSession(ending: Ending): Promise<void> {
-  if (!(await closeSession(ending))) throw notFound("session");
+export async function revokeSession(ending: Ending): Promise<void> {
+  if (!(await revokeIfOpen(ending))) throw notFound("session");
 }
-endSession.errors = ["NOT_FOUND"] as const;
+revokeSession.errors = ["NOT_FOUND"] as const;
 
 /** The same where it may have ended already. @returns whether this has ended it */
-export async function closeSession({ userId, sessionId, realNow }: Ending): Promise<boolean> {
+export async function revokeIfOpen({ userId, sessionId, realNow }: Ending): Promise<boolean> {
   const own = and(eq(accountSessions.id, sessionId ?? ""), eq(accountSessions.userId, userId));
   return transaction(async () => {
     const [ended] = await db()
