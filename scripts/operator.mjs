@@ -10,18 +10,18 @@ import { callersPath } from "./merchant-file.mjs";
 import { forPeople, serviceSettings } from "./service-settings.mjs";
 
 /**
- * `npm run operator -- ACT`: what only the service's staff may do, through the verbs that everybody uses, audited in the
- * name of the operator. It works on the database itself, with the keys of the service: whoever can run it, may.
+ * `npm run operator -- COMMAND`: what only the service's staff may do, through the verbs that everybody uses, audited
+ * in the name of the operator. It works on the database itself, with the keys of the service: whoever can run it, may.
  */
-const intro = `npm run operator -- [--as EMAIL] [--yes] ACT ...
+const intro = `npm run operator -- [--as EMAIL] [--yes] COMMAND ...
 
   --as EMAIL  the operator who acts; OPERATOR in the environment says the same
-  --yes       does not ask, but for a password where an act takes one: without a terminal
+  --yes       does not ask, but for a password where a command takes one: without a terminal
               it is the first line of the standard input, the second factor's code the second
 
   Without DATABASE_URL it acts on the running instance of DATA_DIR (default .data).`;
 
-/** @typedef {typeof import("../lib/edge/terminal/run-act.ts")} Console */
+/** @typedef {typeof import("../lib/edge/terminal/run-command.ts")} Console */
 
 const ofActs = ["reason", "note", "step", "item", "code", "message", "role"];
 const ofLoans = ["percentage", "minimum", "due", "amount", "reference"];
@@ -34,7 +34,7 @@ const flags = {
 
 async function main() {
   const { values, positionals: words } = parsed();
-  const { runAct, usage } = /** @type {Console} */ (await loadBundled("lib/edge/terminal/run-act.ts"));
+  const { runCommand, usage } = /** @type {Console} */ (await loadBundled("lib/edge/terminal/run-command.ts"));
   if (values.help || words.length === 0) {
     process.stdout.write(`${intro}\n\n${usage().join("\n")}\n`);
     return;
@@ -44,7 +44,7 @@ async function main() {
   options.as ??= process.env.OPERATOR;
   const print = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
   const confirm = (/** @type {string} */ question) => (values.yes ? Promise.resolve(true) : ask(question));
-  const done = await runAct({ words, options, print, confirm, askSecret, readJson, writeFile });
+  const done = await runCommand({ words, options, print, confirm, askSecret, readJson, writeFile });
   if (!done) process.exitCode = 1;
 }
 

@@ -46,7 +46,7 @@ beforeAll(async () => {
   ({ marketplaceId } = await createMarketplace());
 });
 
-test("without an act it says what there is; with a wrong one, what is wrong, and no stack", async () => {
+test("without a command it says what there is; with a wrong one, what is wrong, and no stack", async () => {
   const [help, wrong] = await Promise.all([operator(), operator("kyc", "approve", "mer_none")]);
   expect(help).toMatchObject({ code: 0, stderr: "" });
   expect(help.stdout).toContain("marketplace live MARKETPLACE");

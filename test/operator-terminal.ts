@@ -1,15 +1,15 @@
-import { runAct } from "@/lib/edge/terminal/run-act";
+import { runCommand } from "@/lib/edge/terminal/run-command";
 
 /** The operator that acts unless another is named, or nobody. */
 export const as = "reviewer@financing.example";
 
-/** What the acts read, by name. */
+/** What the commands read, by name. */
 export const files: Record<string, unknown> = {};
 
-/** What the acts wrote, by name. */
+/** What the commands wrote, by name. */
 export const written: Record<string, Buffer> = {};
 
-/** The passwords that the acts showed, by the address they are for. */
+/** The passwords that the commands showed, by the address they are for. */
 export const passwords: Record<string, string> = {};
 
 async function writeFile(file: string, content: AsyncIterable<Uint8Array>): Promise<string> {
@@ -20,7 +20,7 @@ async function writeFile(file: string, content: AsyncIterable<Uint8Array>): Prom
 }
 
 /**
- * What the terminal shows of an act; `answer` happens while its question stands, and false means no.
+ * What the terminal shows of a command; `answer` happens while its question stands, and false means no.
  * @param typed where a password or code is asked for: the operator's own password, unless others are given.
  */
 export async function run(
@@ -30,7 +30,7 @@ export async function run(
   typed: string[] = [passwords[options.as ?? ""] ?? ""],
 ): Promise<string> {
   const lines: string[] = [];
-  await runAct({
+  await runCommand({
     words: line.split(" "),
     options,
     confirm: async () => (await answer()) !== false,

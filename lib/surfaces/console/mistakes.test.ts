@@ -32,17 +32,17 @@ test("only the first operator adds itself", async () => {
   await expect(run("operator add stranger@financing.example A Stranger", {})).rejects.toThrow("Say who acts");
 });
 
-test("what an act does not take is not passed over", async () => {
+test("what a command does not take is not passed over", async () => {
   const { merchantId } = await submittedMerchant(shop.test);
   await expect(run(`kyc approve ${merchantId} mer_other`)).rejects.toThrow('"mer_other" is too much');
   await expect(run(`kyc approve ${merchantId}`, { as, reason: "Not theirs." })).rejects.toThrow("takes no --reason");
   await expect(run("lender list all", {})).rejects.toThrow("nothing more");
-  await expect(run("constructor", {})).rejects.toThrow('There is no act "constructor". Without an act');
+  await expect(run("constructor", {})).rejects.toThrow('There is no command "constructor". Without a command');
   await expect(run("lender chang", {})).rejects.toThrow("There are: lender list, lender show, lender create, lender");
   expect(await statusOf(merchantId)).toBe("SUBMITTED");
 });
 
-test("an act happens when it is confirmed, not when it was typed", async () => {
+test("a command happens when it is confirmed, not when it was typed", async () => {
   const typed = now();
   let confirmed = now();
   await run(`marketplace live ${shop.marketplaceId}`, { as }, () => {

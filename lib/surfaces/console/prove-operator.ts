@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { now } from "@/lib/kernel/clock";
 import { CodedError } from "@/lib/kernel/errors";
 import type { From } from "@/lib/parties/people/sign-in/places";
-import { Misuse } from "./act";
+import { UsageError } from "./command";
 import { checkOperator } from "./log-in";
 import { operatorLoginBody } from "./schema";
 
@@ -18,7 +18,7 @@ const from: From = {
  * Asks for the password of the operator named with --as, and for a code where there is a second factor: checked, limited
  * and audited as a log-in is (docs/proposals.md#at-the-terminal).
  * @param call.ask answers what was typed, without showing it.
- * @throws Misuse for what is wrong or missing
+ * @throws UsageError for what is wrong or missing
  */
 export async function proveOperator(call: {
   email: string;
@@ -34,12 +34,12 @@ export async function proveOperator(call: {
 
 async function check(email: string, password: string, code?: string): Promise<void> {
   const input = operatorLoginBody.safeParse({ email, password, code });
-  if (!input.success) throw new Misuse(code === undefined ? wrongPassword : wrongCode);
+  if (!input.success) throw new UsageError(code === undefined ? wrongPassword : wrongCode);
   try {
     await checkOperator({ input: input.data, from, realNow: now() });
   } catch (error) {
-    if (error instanceof CodedError && error.code === "UNAUTHENTICATED") throw new Misuse(wrongPassword);
-    if (code !== undefined && asksForCode(error)) throw new Misuse(wrongCode);
+    if (error instanceof CodedError && error.code === "UNAUTHENTICATED") throw new UsageError(wrongPassword);
+    if (code !== undefined && asksForCode(error)) throw new UsageError(wrongCode);
     throw error;
   }
 }

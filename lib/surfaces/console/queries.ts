@@ -9,6 +9,8 @@ import { breaks } from "@/db/schema/settlements";
 import { users } from "@/db/schema/users";
 import { type Tenant, tenantOf } from "@/lib/kernel/actor";
 import { notFound } from "@/lib/kernel/errors";
+import type { Reach } from "@/lib/kernel/reach";
+import { merchantNames } from "@/lib/merchants/merchants/merchant-names";
 import { type KycStatus, reviewableFrom } from "@/lib/terms/kyc/states";
 
 /** What an operator acts on, found by its own id in whichever marketplace it is, with the names to show first. */
@@ -158,4 +160,10 @@ export async function findLenderSubject(lenderId: string, { lock = false } = {})
   if (!lender) throw notFound("lender");
   const products = await db().select().from(lenderProducts).where(eq(lenderProducts.lenderId, lenderId));
   return { ...lender, products };
+}
+
+/** The names that a merchant and its directors are known by, as a line. */
+export async function knownNames(reach: Reach, merchantId: string): Promise<string> {
+  const names = await merchantNames(reach, merchantId);
+  return `Known names  ${[...new Set(names)].join(", ")}`;
 }

@@ -2,7 +2,7 @@ import { type Operator, operatorIn, tenantOf } from "@/lib/kernel/actor";
 import { CodedError } from "@/lib/kernel/errors";
 import type { RealTime } from "@/lib/kernel/time";
 import { createMerchant } from "@/lib/merchants/merchants/create-merchant";
-import { businessNow } from "@/lib/surfaces/console/act";
+import { businessNow } from "@/lib/surfaces/console/command";
 import { findMarketplaceSubject } from "@/lib/surfaces/console/queries";
 import { present } from "@/lib/terms/table";
 import { readMerchantAnywhere } from "./list-merchants";

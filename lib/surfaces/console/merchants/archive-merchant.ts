@@ -11,7 +11,7 @@ import type { RealTime } from "@/lib/kernel/time";
 import { lockOffers } from "@/lib/loans/loans/withdraw-offers";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { endConnection } from "@/lib/surfaces/account/consents/disconnect-merchant";
-import { businessNow } from "@/lib/surfaces/console/act";
+import { businessNow } from "@/lib/surfaces/console/command";
 import { findMerchantSubject } from "@/lib/surfaces/console/queries";
 import { openLoanStates } from "@/lib/terms/loans/states";
 

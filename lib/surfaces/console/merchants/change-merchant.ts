@@ -8,7 +8,7 @@ import { reachOf } from "@/lib/kernel/reach";
 import type { RealTime } from "@/lib/kernel/time";
 import { findMerchant } from "@/lib/merchants/merchants/queries";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
-import { businessNow } from "@/lib/surfaces/console/act";
+import { businessNow } from "@/lib/surfaces/console/command";
 import { findMerchantSubject } from "@/lib/surfaces/console/queries";
 import { readMerchantAnywhere } from "./list-merchants";
 import type { ChangeMerchant, MerchantAnswer } from "./schema";

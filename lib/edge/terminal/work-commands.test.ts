@@ -15,7 +15,7 @@ import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { as, run } from "@/test/operator-terminal";
 import { now } from "@/test/time";
-import { usage } from "./run-act";
+import { usage } from "./run-command";
 
 useDatabase();
 

@@ -9,11 +9,11 @@ import { pauseLender, resumeLender } from "@/lib/parties/lenders/pause-lender";
 import { tableOf } from "@/lib/parties/lenders/save-products";
 import { type LenderInput, lenderInput } from "@/lib/parties/lenders/schema";
 import { lentTiers } from "@/lib/terms/lender-limits";
-import { type Act, type Given, Misuse, reasonIn, requireOperator, word } from "./act";
+import { type Command, type Context, reasonIn, requireOperator, UsageError, word } from "./command";
 import { describeLender, fileOf, lenderOf } from "./describe-lender";
 import { findLenderSubject, listLenders } from "./queries";
 
-export const lenderActs: Record<string, Act> = {
+export const lenderCommands: Record<string, Command> = {
   "lender list": {
     words: [],
     about: "every lender, by environment",
@@ -28,8 +28,8 @@ export const lenderActs: Record<string, Act> = {
   "lender show": {
     words: ["LENDER"],
     about: "a lender as a file for `lender change`",
-    prepare: async (given) => {
-      const lender = await findLenderSubject(word(given, 0, "The lender's id"));
+    prepare: async (context) => {
+      const lender = await findLenderSubject(word(context, 0, "The lender's id"));
       const file = fileOf(lender);
       if (file) return { lines: JSON.stringify(file, null, 2).split("\n"), perform: null };
       const why = "No file says this: a file has the same products for every tenor. Write one to replace them all.";
@@ -39,9 +39,9 @@ export const lenderActs: Record<string, Act> = {
   "lender create": {
     words: ["FILE"],
     about: "a new lender, described by a file as `lender show` prints one",
-    prepare: async (given) => {
-      const operator = requireOperator(given);
-      const input = lenderIn(given, 0);
+    prepare: async (context) => {
+      const operator = requireOperator(context);
+      const input = lenderIn(context, 0);
       const { name, environment } = input;
       const alike = (await listLenders()).filter((one) => one.name === name && one.environment === environment);
       const twice = alike.map(({ id }) => `${id} has this name already: \`lender change\` changes it.`);
@@ -54,11 +54,11 @@ export const lenderActs: Record<string, Act> = {
   "lender change": {
     words: ["LENDER", "FILE"],
     about: "other limits and products from the next decision on",
-    prepare: async (given) => {
-      const operator = requireOperator(given);
-      const lender = await findLenderSubject(word(given, 0, "The lender's id"));
+    prepare: async (context) => {
+      const operator = requireOperator(context);
+      const lender = await findLenderSubject(word(context, 0, "The lender's id"));
       const { id: lenderId } = lender;
-      const input = lenderIn(given, 1);
+      const input = lenderIn(context, 1);
       const from = describeLender(lender);
       return {
         lines: [`From (${lenderId})`, ...from, "To", ...describeLender(lenderOf(input, lender)), "Change this lender"],
@@ -66,7 +66,7 @@ export const lenderActs: Record<string, Act> = {
           transaction(async () => {
             const found = describeLender(await findLenderSubject(lenderId, { lock: true }));
             if (found.join("\n") !== from.join("\n")) {
-              throw new Misuse(
+              throw new UsageError(
                 "Somebody else has changed this lender since it was shown. Nothing was done: look again.",
               );
             }
@@ -79,8 +79,8 @@ export const lenderActs: Record<string, Act> = {
   "lender usage": {
     words: ["LENDER"],
     about: "what of a lender's limits its offers and loans take up",
-    prepare: async (given) => {
-      const { limits, used } = await readLender(word(given, 0, "The lender's id"), given.realNow);
+    prepare: async (context) => {
+      const { limits, used } = await readLender(word(context, 0, "The lender's id"), context.realNow);
       const line = (what: string, most: number | null, taken: number) =>
         `${what.padEnd(36)} ${nairaText(taken)}${most === null ? "" : ` of ${nairaText(most)}`}`;
       const shops = used.perMarketplace.map(({ marketplaceId, amount }) =>
@@ -96,9 +96,9 @@ export const lenderActs: Record<string, Act> = {
   "lender archive": {
     words: ["LENDER"],
     about: "it lends no more; refused while a loan or an offer of it is open",
-    prepare: async (given) => {
-      const operator = requireOperator(given);
-      const lender = await findLenderSubject(word(given, 0, "The lender's id"));
+    prepare: async (context) => {
+      const operator = requireOperator(context);
+      const lender = await findLenderSubject(word(context, 0, "The lender's id"));
       return {
         lines: [...describeLender(lender), "Archive this lender"],
         perform: async (realNow) => {
@@ -110,15 +110,15 @@ export const lenderActs: Record<string, Act> = {
   },
 };
 
-function turn(about: string, question: string, verb: typeof pauseLender, done: string): Act {
+function turn(about: string, question: string, verb: typeof pauseLender, done: string): Command {
   return {
     words: ["LENDER"],
     options: { reason: "WHY" },
     about,
-    prepare: async (given) => {
-      const operator = requireOperator(given);
-      const reason = reasonIn(given);
-      const lender = await findLenderSubject(word(given, 0, "The lender's id"));
+    prepare: async (context) => {
+      const operator = requireOperator(context);
+      const reason = reasonIn(context);
+      const lender = await findLenderSubject(word(context, 0, "The lender's id"));
       return {
         lines: [...describeLender(lender), `Reason: ${reason}`, question],
         perform: async (realNow) => {
@@ -130,11 +130,11 @@ function turn(about: string, question: string, verb: typeof pauseLender, done: s
   };
 }
 
-/** @throws Misuse naming every wrong field of the file */
-function lenderIn(given: Given, position: number): LenderInput {
-  const raw = given.readJson(word(given, position, "The file"));
+/** @throws UsageError naming every wrong field of the file */
+function lenderIn(context: Context, position: number): LenderInput {
+  const raw = context.readJson(word(context, position, "The file"));
   const parsed = lenderInput.safeParse(raw);
   if (parsed.success) return parsed.data;
   const wrong = fieldErrors(parsed.error, raw, "lender").map(({ field, error }) => `${field}: ${error}`);
-  throw new Misuse(["The lender is not valid.", ...wrong].join("\n"));
+  throw new UsageError(["The lender is not valid.", ...wrong].join("\n"));
 }

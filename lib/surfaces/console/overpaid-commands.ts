@@ -2,21 +2,21 @@ import { operatorIn } from "@/lib/kernel/actor";
 import { fromKobo, type Kobo, nairaText } from "@/lib/kernel/money";
 import { reachOf } from "@/lib/kernel/reach";
 import { type Refund, readRefund } from "@/lib/lending/transfers/payouts/refund-overpayment";
-import { type Act, type Given, requireOperator } from "./act";
+import { type Command, type Context, requireOperator } from "./command";
 import { describeLoan } from "./describe";
 import { listOverpaid } from "./list-overpaid";
 import { findLoanSubject } from "./queries";
 
 type Overpaid = Awaited<ReturnType<typeof listOverpaid>>[number];
 
-export const overpaidActs: Record<string, Act> = {
+export const overpaidCommands: Record<string, Command> = {
   "loan overpaid": {
     words: [],
     about: "loans with money owed to their merchant, the longest owed first, and what becomes of it",
-    prepare: async (given) => {
-      requireOperator(given, "view");
+    prepare: async (context) => {
+      requireOperator(context, "view");
       const lines: string[] = [];
-      for (const one of await listOverpaid()) lines.push(...(await describeOverpaid(given, one)), "");
+      for (const one of await listOverpaid()) lines.push(...(await describeOverpaid(context, one)), "");
       return { lines: lines.length > 0 ? lines.slice(0, -1) : ["Nothing is owed to any merchant."], perform: null };
     },
   },
@@ -28,9 +28,9 @@ export function whyNoRefund({ amount, underWay }: Refund): string {
   return `${naira(amount)} is owed, and there is no account to send it to: the merchant has been asked for one.`;
 }
 
-async function describeOverpaid(given: Given, { loanId, since, refundDueAt }: Overpaid): Promise<string[]> {
+async function describeOverpaid(context: Context, { loanId, since, refundDueAt }: Overpaid): Promise<string[]> {
   const subject = await findLoanSubject(loanId);
-  const reach = reachOf(operatorIn(subject.merchant.tenant, requireOperator(given, "view")));
+  const reach = reachOf(operatorIn(subject.merchant.tenant, requireOperator(context, "view")));
   const refund = await readRefund(reach, loanId);
   const amount = naira(refund.amount);
   return [...describeLoan(subject), `Overpaid     ${amount} since ${since}, ${becomes(refund, refundDueAt)}`];

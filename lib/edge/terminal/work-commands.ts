@@ -5,16 +5,23 @@ import { ownerOf } from "@/lib/kernel/lane";
 import { forgetFailures } from "@/lib/platform/work-failures/forget-failures";
 import { getWorkFailure, listStuckWork, type WorkFailure } from "@/lib/platform/work-failures/queries";
 import { retryWork } from "@/lib/platform/work-failures/retry-work";
-import { type Act, type Given, Misuse, type Prepared, requireOperator, word } from "@/lib/surfaces/console/act";
+import {
+  type Command,
+  type Context,
+  type Plan,
+  requireOperator,
+  UsageError,
+  word,
+} from "@/lib/surfaces/console/command";
 import { findMarketplaceSubject, type MarketplaceSubject } from "@/lib/surfaces/console/queries";
 import { stuckAfter } from "@/lib/terms/work-failures";
 
 /** Most that are shown at once. */
 const mostShown = 50;
 
-const nothing: Prepared = { lines: ["No work is stuck."], perform: null };
+const nothing: Plan = { lines: ["No work is stuck."], perform: null };
 
-export const workActs: Record<string, Act> = {
+export const workCommands: Record<string, Command> = {
   "work list": {
     words: [],
     about: `background work that failed ${stuckAfter} times or more, what has failed for longest first`,
@@ -27,34 +34,36 @@ export const workActs: Record<string, Act> = {
   "work retry": {
     words: ["TASK", "[ROW]"],
     about: "tries failing work again now instead of at its next try; without a row, all of the task that is stuck",
-    prepare: async (given) => {
-      requireOperator(given);
-      await forgetFailures(tasks, given.realNow);
-      const task = taskIn(given);
-      return given.words[1] === undefined
-        ? retryAll(given, task)
-        : retryOne(given, task, word(given, 1, "The row's id"));
+    prepare: async (context) => {
+      requireOperator(context);
+      await forgetFailures(tasks, context.realNow);
+      const task = taskIn(context);
+      return context.words[1] === undefined
+        ? retryAll(context, task)
+        : retryOne(context, task, word(context, 1, "The row's id"));
     },
   },
 };
 
-async function retryOne(given: Given, task: Task, id: string): Promise<Prepared> {
+async function retryOne(context: Context, task: Task, id: string): Promise<Plan> {
   const failure = await getWorkFailure(task.name, id);
   const lines = await linesOf(failure);
   if (isLane(failure)) return { lines: [...lines, "The next sweep of Inngest takes it up."], perform: null };
-  return retry(given, { task, id, lines: [...lines, "Try this again now"] });
+  return retry(context, { task, id, lines: [...lines, "Try this again now"] });
 }
 
-async function retryAll(given: Given, task: Task): Promise<Prepared> {
+async function retryAll(context: Context, task: Task): Promise<Plan> {
   const lines = await stuckLines(task);
-  return lines.length > 0 ? retry(given, { task, id: null, lines: [...lines, "Try all of these again now"] }) : nothing;
+  return lines.length > 0
+    ? retry(context, { task, id: null, lines: [...lines, "Try all of these again now"] })
+    : nothing;
 }
 
 type Retried = { task: Task; id: string | null; lines: string[] };
 
-function retry(given: Given, { task, id, lines }: Retried): Prepared {
-  const operator = requireOperator(given);
-  const perform = async (realNow: Given["realNow"]) => {
+function retry(context: Context, { task, id, lines }: Retried): Plan {
+  const operator = requireOperator(context);
+  const perform = async (realNow: Context["realNow"]) => {
     const rows = await retryWork({ operator, task, id, realNow });
     return rows > 0
       ? `Due now: ${rows}.`
@@ -63,10 +72,10 @@ function retry(given: Given, { task, id, lines }: Retried): Prepared {
   return { lines, perform };
 }
 
-function taskIn(given: Given): Task {
-  const named = word(given, 0, "The task");
+function taskIn(context: Context): Task {
+  const named = word(context, 0, "The task");
   const task = tasks.find(({ name }) => name === named);
-  if (!task) throw new Misuse(`The task is one of ${tasks.map(({ name }) => name).join(", ")}.`);
+  if (!task) throw new UsageError(`The task is one of ${tasks.map(({ name }) => name).join(", ")}.`);
   return task;
 }
 

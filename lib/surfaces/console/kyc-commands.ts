@@ -7,23 +7,23 @@ import { findMerchant } from "@/lib/merchants/merchants/queries";
 import { type Outcome, requirement } from "@/lib/terms/kyc/schema";
 import { isEditable, reviewableFrom } from "@/lib/terms/kyc/states";
 import {
-  type Act,
   businessNow,
-  type Given,
-  Misuse,
+  type Command,
+  type Context,
   option,
-  type Prepared,
+  type Plan,
   reasonIn,
   requireOperator,
+  UsageError,
   word,
-} from "./act";
+} from "./command";
 import { describeMerchant, describeWaiting } from "./describe";
 import { describeKyc } from "./describe-kyc";
 import { findMerchantSubject, listWaitingKyc, type MerchantSubject } from "./queries";
 
 const forRequirement = { step: "STEP", item: "ITEM", code: "REASON_CODE", message: "TEXT" };
 
-export const kycActs: Record<string, Act> = {
+export const kycCommands: Record<string, Command> = {
   "kyc list": {
     words: [],
     about: "merchants whose KYC waits for review, the longest waiting first",
@@ -35,91 +35,91 @@ export const kycActs: Record<string, Act> = {
   "kyc show": {
     words: ["MERCHANT"],
     about: "what a merchant has given, and what checks found",
-    prepare: async (given) => ({ lines: await linesOf(given, await subjectOf(given)), perform: null }),
+    prepare: async (context) => ({ lines: await linesOf(context, await subjectOf(context)), perform: null }),
   },
   "kyc approve": {
     words: ["MERCHANT"],
     about: "the merchant may borrow",
-    prepare: async (given) =>
-      review(given, await subjectOf(given), { status: "APPROVED" }, "Approve the KYC of this merchant"),
+    prepare: async (context) =>
+      review(context, await subjectOf(context), { status: "APPROVED" }, "Approve the KYC of this merchant"),
   },
   "kyc reject": {
     words: ["MERCHANT"],
     options: { reason: "TEXT" },
     about: "the merchant may not borrow, and is told why",
-    prepare: async (given) => {
-      const merchant = await subjectOf(given);
-      const reason = reasonIn(given);
+    prepare: async (context) => {
+      const merchant = await subjectOf(context);
+      const reason = reasonIn(context);
       const outcome = { status: "REJECTED", reason } as const;
-      return review(given, merchant, outcome, `Reject the KYC of this merchant: ${reason}`);
+      return review(context, merchant, outcome, `Reject the KYC of this merchant: ${reason}`);
     },
   },
   "kyc ask": {
     words: ["MERCHANT"],
     options: forRequirement,
     about: "asks the merchant to change or add something",
-    prepare: async (given) => {
-      const merchant = await subjectOf(given);
+    prepare: async (context) => {
+      const merchant = await subjectOf(context);
       if (merchant.kycStatus === "REJECTED") {
-        throw new Misuse("The KYC is REJECTED. To take that back and ask, say `kyc reopen`.");
+        throw new UsageError("The KYC is REJECTED. To take that back and ask, say `kyc reopen`.");
       }
-      return ask(given, merchant, "Ask this merchant for an update");
+      return ask(context, merchant, "Ask this merchant for an update");
     },
   },
   "kyc reopen": {
     words: ["MERCHANT"],
     options: forRequirement,
     about: "takes a rejection back and asks for what is missing",
-    prepare: async (given) => {
-      const merchant = await subjectOf(given);
+    prepare: async (context) => {
+      const merchant = await subjectOf(context);
       if (merchant.kycStatus !== "REJECTED") {
-        throw new Misuse(`The KYC is ${merchant.kycStatus}: there is no rejection to take back.`);
+        throw new UsageError(`The KYC is ${merchant.kycStatus}: there is no rejection to take back.`);
       }
-      return ask(given, merchant, "Reopen the KYC of this merchant");
+      return ask(context, merchant, "Reopen the KYC of this merchant");
     },
   },
 };
 
 /** Who acts is asked first: whoever does not say it learns nothing of the merchant. */
-function subjectOf(given: Given): Promise<MerchantSubject> {
-  requireOperator(given, "view");
-  return findMerchantSubject(word(given, 0, "The merchant's id"));
+function subjectOf(context: Context): Promise<MerchantSubject> {
+  requireOperator(context, "view");
+  return findMerchantSubject(word(context, 0, "The merchant's id"));
 }
 
-async function linesOf(given: Given, merchant: MerchantSubject): Promise<string[]> {
+async function linesOf(context: Context, merchant: MerchantSubject): Promise<string[]> {
   const { tenant, merchantId } = merchant;
-  const reach = reachOf(operatorIn(tenant, requireOperator(given, "view")));
-  const kyc = await readForReview(reach, merchantId, await businessNow(tenant, given.realNow));
+  const reach = reachOf(operatorIn(tenant, requireOperator(context, "view")));
+  const kyc = await readForReview(reach, merchantId, await businessNow(tenant, context.realNow));
   return [...describeMerchant(merchant), ...describeKyc(kyc)];
 }
 
 /** The options by the field that each fills. */
 const optionOf: Record<string, string> = { step: "step", item: "item", reasonCode: "code", message: "message" };
 
-async function ask(given: Given, merchant: MerchantSubject, doing: string): Promise<Prepared> {
-  const asked = Object.fromEntries(Object.entries(optionOf).map(([field, name]) => [field, option(given, name)]));
+async function ask(context: Context, merchant: MerchantSubject, doing: string): Promise<Plan> {
+  const asked = Object.fromEntries(Object.entries(optionOf).map(([field, name]) => [field, option(context, name)]));
   const parsed = requirement.safeParse(asked);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map(({ path: [field = ""], message }) => {
       return `--${optionOf[String(field)]}: ${message}.`;
     });
-    throw new Misuse(wrong.join("\n"));
+    throw new UsageError(wrong.join("\n"));
   }
   const { step, item, reasonCode, message } = parsed.data;
   const outcome = { status: "REQUIRES_UPDATE", requirements: [parsed.data] } as const;
-  return review(given, merchant, outcome, `${doing}: ${step}, ${item}, ${reasonCode}: ${message}`);
+  return review(context, merchant, outcome, `${doing}: ${step}, ${item}, ${reasonCode}: ${message}`);
 }
 
-async function review(given: Given, merchant: MerchantSubject, outcome: Outcome, doing: string): Promise<Prepared> {
+async function review(context: Context, merchant: MerchantSubject, outcome: Outcome, doing: string): Promise<Plan> {
   const { tenant, merchantId: ref, kycStatus } = merchant;
   const from: readonly string[] = reviewableFrom[outcome.status];
   if (!from.includes(kycStatus)) {
     const why = isEditable(kycStatus) ? "it waits for the merchant to submit it" : "it is decided";
-    throw new Misuse(`The KYC is ${kycStatus}: ${why}.`);
+    throw new UsageError(`The KYC is ${kycStatus}: ${why}.`);
   }
-  const actor = operatorIn(tenant, requireOperator(given, "review"));
+  const actor = operatorIn(tenant, requireOperator(context, "review"));
   return {
-    lines: [...(await linesOf(given, merchant)), doing],
+    lines: [...(await linesOf(context, merchant)), doing],
     perform: async (realNow) => {
       const now = await businessNow(tenant, realNow);
       return transaction(async () => {
@@ -139,5 +139,7 @@ async function review(given: Given, merchant: MerchantSubject, outcome: Outcome,
 function refuseChanged(shown: MerchantSubject, found: MerchantSubject): void {
   if (shown.kycStatus === found.kycStatus && shown.kycSubmittedAt?.getTime() === found.kycSubmittedAt?.getTime())
     return;
-  throw new Misuse(`The KYC has changed since it was shown and is ${found.kycStatus}. Nothing was done: look again.`);
+  throw new UsageError(
+    `The KYC has changed since it was shown and is ${found.kycStatus}. Nothing was done: look again.`,
+  );
 }

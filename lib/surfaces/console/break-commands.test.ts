@@ -12,7 +12,7 @@ import { anyMerchant } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { as, run } from "@/test/operator-terminal";
 import { now } from "@/test/time";
-import { Misuse } from "./act";
+import { UsageError } from "./command";
 
 useDatabase();
 
@@ -57,7 +57,7 @@ test("breaks are listed with whose they are, the amounts, their age and what was
   );
   expect(lines[1]).toMatch(/^ {6}answered OTHER_CHARGES by key_1 at 20\S+: A fee\.$/);
   expect(lines[2]).toContain(`live  ${open}  AMOUNT OPEN`);
-  await expect(run("break list", {})).rejects.toThrow(Misuse);
+  await expect(run("break list", {})).rejects.toThrow(UsageError);
 });
 
 test("one is shown with its message and its evidence in words", async () => {

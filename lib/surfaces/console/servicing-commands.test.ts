@@ -20,20 +20,22 @@ const reason = "Nothing more is expected.";
 test("a live loan is paused, resumed, defaulted and, by two, written off and recovered", async () => {
   const loan = await servicedLoan(live);
   const { id, reference } = loan.loan;
-  const act = (line: string, more: Record<string, string> = {}, by = as) => run(line, { as: by, reason, ...more });
-  expect(await act(`loan pause ${reference}`)).toMatch(/paused: false.*Pause a loan's collection: Nothing.*Done\./s);
+  const command = (line: string, more: Record<string, string> = {}, by = as) => run(line, { as: by, reason, ...more });
+  expect(await command(`loan pause ${reference}`)).toMatch(
+    /paused: false.*Pause a loan's collection: Nothing.*Done\./s,
+  );
   expect((await loan.row()).pausedAt).not.toBeNull();
-  await act(`loan resume ${id}`);
-  expect(await act(`loan change-terms ${id}`, { minimum: "0" })).toContain("Done. The loan is ACTIVE.");
-  expect(await act(`loan default ${id}`)).toContain("Done. The loan is DEFAULTED.");
-  const proposed = await act(`loan write-off ${id}`);
+  await command(`loan resume ${id}`);
+  expect(await command(`loan change-terms ${id}`, { minimum: "0" })).toContain("Done. The loan is ACTIVE.");
+  expect(await command(`loan default ${id}`)).toContain("Done. The loan is DEFAULTED.");
+  const proposed = await command(`loan write-off ${id}`);
   const [, proposal = ""] = /Proposed as (ppl_\w+): another operator decides/.exec(proposed) ?? [];
   expect(await run("proposal list")).toContain(`${proposal}  LOAN_WRITE_OFF of ${id} (live)`);
   await expect(run(`proposal approve ${proposal}`)).rejects.toThrow("You proposed this");
   expect(await run(`proposal approve ${proposal}`, { as: other })).toMatch(/outstanding: \d+.*Approved and done\./s);
   expect((await loan.row()).status).toBe("WRITTEN_OFF");
   const money = { amount: "1000.5", reference: "FT-1" };
-  const found = /ppl_\w+/.exec(await act(`loan recover ${id}`, money, other))?.[0];
+  const found = /ppl_\w+/.exec(await command(`loan recover ${id}`, money, other))?.[0];
   expect(await run(`proposal reject ${found}`, { as, reason: "It is not on the statement." })).toContain("Rejected.");
   expect((await loan.row()).received).toBe(0);
   expect(await run("proposal list")).toBe("Nothing is proposed.");

@@ -11,7 +11,7 @@ import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
 import { checkPassword } from "@/lib/parties/people/password/check-password";
 import { findStaff } from "@/lib/parties/people/queries";
 import { repayLoan } from "@/lib/sandbox/test-helpers/test-loans/repay-loan";
-import { Misuse } from "@/lib/surfaces/console/act";
+import { UsageError } from "@/lib/surfaces/console/command";
 import { useDatabase } from "@/test/database";
 import { sandboxActor, submittedMerchant } from "@/test/factories/kyc";
 import { lendableMerchant } from "@/test/factories/lendable";
@@ -21,7 +21,7 @@ import { anyUser } from "@/test/factories/oauth";
 import { addSecondFactor, anyStaff } from "@/test/factories/staff";
 import { as, files, run } from "@/test/operator-terminal";
 import { now } from "@/test/time";
-import { usage } from "./run-act";
+import { usage } from "./run-command";
 
 useDatabase();
 
@@ -59,14 +59,14 @@ test("the first operator adds itself, the next is added by name", async () => {
 });
 
 test("nobody acts without a name, nor with one that is nobody's", async () => {
-  await expect(run(`marketplace live ${shop.marketplaceId}`, {})).rejects.toThrow(Misuse);
+  await expect(run(`marketplace live ${shop.marketplaceId}`, {})).rejects.toThrow(UsageError);
   await expect(run(`marketplace live ${shop.marketplaceId}`, { as: "who@financing.example" })).rejects.toThrow(
     "There is no operator who@financing.example",
   );
 });
 
-test("an act that is none, or lacks a word, says so", async () => {
-  await expect(run("marketplace sink")).rejects.toThrow('There is no act "marketplace sink".');
+test("a command that is none, or lacks a word, says so", async () => {
+  await expect(run("marketplace sink")).rejects.toThrow('There is no command "marketplace sink".');
   await expect(run("kyc approve")).rejects.toThrow("The merchant's id is missing.");
   await expect(run("kyc approve mer_none")).rejects.toThrow("No such merchant.");
   expect(usage().join("\n")).toContain("kyc reject MERCHANT --reason TEXT");

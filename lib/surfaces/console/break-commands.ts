@@ -5,23 +5,23 @@ import type { BusinessTime, RealTime } from "@/lib/kernel/time";
 import { decideBreak } from "@/lib/lending/reconciliation/breaks/decide-break";
 import { type BreakRecord, lockBreak } from "@/lib/lending/reconciliation/breaks/lock-break";
 import { decideBreakBody } from "@/lib/lending/reconciliation/breaks/schema";
-import { type Act, businessNow, type Given, Misuse, option, requireOperator, word } from "./act";
 import { findBreakSubject, listOpenBreaks } from "./break-queries";
+import { businessNow, type Command, type Context, option, requireOperator, UsageError, word } from "./command";
 import { describeMerchant } from "./describe";
 import { describeBreak, describeListedBreak } from "./describe-break";
 
 /** More than anybody reads at once. */
 const listedAtMost = 200;
 
-export const breakActs: Record<string, Act> = {
+export const breakCommands: Record<string, Command> = {
   "break list": {
     words: [],
     about: "breaks that have not ended, those that a marketplace has answered first",
-    prepare: async (given) => {
-      requireOperator(given, "view");
+    prepare: async (context) => {
+      requireOperator(context, "view");
       const { listed, more } = await listOpenBreaks(listedAtMost);
       if (listed.length === 0) return { lines: ["No break is open."], perform: null };
-      const nowOf = clocks(given.realNow);
+      const nowOf = clocks(context.realNow);
       const lines: string[] = [];
       for (const one of listed) lines.push(...describeListedBreak(one, await nowOf(tenantOf(one.found))));
       return { lines: more > 0 ? [...lines, `And ${more} more.`] : lines, perform: null };
@@ -30,18 +30,18 @@ export const breakActs: Record<string, Act> = {
   "break show": {
     words: ["BREAK"],
     about: "what is wrong, the evidence, and what the marketplace says of it",
-    prepare: async (given) => ({ lines: (await shownBreak(given)).lines, perform: null }),
+    prepare: async (context) => ({ lines: (await shownBreak(context)).lines, perform: null }),
   },
   "break decide": {
     words: ["BREAK", "RESOLUTION"],
     options: { note: "TEXT" },
     about:
       "closes a break as CORRECTED, EXPLAINED or ACCEPTED, answered or not; of a SALE_CHANGED, ACCEPTED has what was told last count, REJECTED what was told first",
-    prepare: async (given) => {
-      const { found, tenant, lines } = await shownBreak(given);
+    prepare: async (context) => {
+      const { found, tenant, lines } = await shownBreak(context);
       if (found.status === "RESOLVED") return { lines, perform: null };
-      const input = decisionIn(given);
-      const actor = operatorIn(tenant, requireOperator(given));
+      const input = decisionIn(context);
+      const actor = operatorIn(tenant, requireOperator(context));
       return {
         lines: [...lines, `Close this break as ${input.resolution}: ${input.note}`],
         perform: async (realNow) => {
@@ -57,22 +57,22 @@ export const breakActs: Record<string, Act> = {
   },
 };
 
-function decisionIn(given: Given) {
-  const note = option(given, "note");
-  const parsed = decideBreakBody.safeParse({ resolution: word(given, 1, "The resolution"), note });
+function decisionIn(context: Context) {
+  const note = option(context, "note");
+  const parsed = decideBreakBody.safeParse({ resolution: word(context, 1, "The resolution"), note });
   if (parsed.success) return parsed.data;
   const wrong = parsed.error.issues.map(({ path: [field], message }) =>
     field === "note" ? `--note: ${message}.` : `The resolution: ${message}.`,
   );
-  throw new Misuse(wrong.join("\n"));
+  throw new UsageError(wrong.join("\n"));
 }
 
 /** Who acts is asked first: whoever does not say it learns nothing of a merchant. */
-async function shownBreak(given: Given) {
-  requireOperator(given, "view");
-  const { found, owed, merchant } = await findBreakSubject(word(given, 0, "The break's id"));
+async function shownBreak(context: Context) {
+  requireOperator(context, "view");
+  const { found, owed, merchant } = await findBreakSubject(word(context, 0, "The break's id"));
   const { tenant } = merchant;
-  const now = await businessNow(tenant, given.realNow);
+  const now = await businessNow(tenant, context.realNow);
   return { found, tenant, lines: [...describeMerchant(merchant), ...describeBreak(found, owed, now)] };
 }
 
@@ -92,6 +92,6 @@ function refuseChanged(shown: BreakRecord, found: BreakRecord): void {
   const told = ({ status, expected, actual, answeredAt, evidence }: BreakRecord) =>
     JSON.stringify([status, expected, actual, answeredAt, evidence]);
   if (told(shown) !== told(found)) {
-    throw new Misuse("The break has changed since it was shown. Nothing was done: look again.");
+    throw new UsageError("The break has changed since it was shown. Nothing was done: look again.");
   }
 }

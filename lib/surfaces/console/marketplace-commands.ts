@@ -3,11 +3,11 @@ import { declineGoLive } from "@/lib/parties/marketplaces/go-live/decline-reques
 import { readGoLive } from "@/lib/parties/marketplaces/go-live/read-go-live";
 import type { GoLive } from "@/lib/parties/marketplaces/go-live/schema";
 import { takeMarketplaceLive } from "@/lib/parties/marketplaces/go-live/take-live";
-import { type Act, Misuse, reasonIn, requireOperator, word } from "./act";
+import { type Command, reasonIn, requireOperator, UsageError, word } from "./command";
 import { describeGoLive, describeMarketplace } from "./describe";
 import { findMarketplaceSubject, listMarketplaces } from "./queries";
 
-export const marketplaceActs: Record<string, Act> = {
+export const marketplaceCommands: Record<string, Command> = {
   "marketplace list": {
     words: [],
     about: "every marketplace, whether it is live, and whether it asks to be",
@@ -16,9 +16,9 @@ export const marketplaceActs: Record<string, Act> = {
   "marketplace live": {
     words: ["MARKETPLACE"],
     about: "its live credentials are accepted from now on",
-    prepare: async (given) => {
-      const operator = requireOperator(given);
-      const marketplace = await findMarketplaceSubject(word(given, 0, "The marketplace's id"));
+    prepare: async (context) => {
+      const operator = requireOperator(context);
+      const marketplace = await findMarketplaceSubject(word(context, 0, "The marketplace's id"));
       if (marketplace.liveAt) return { lines: [describeMarketplace(marketplace)], perform: null };
       const actor = operatorFor(marketplace.id, operator);
       const shown = await readGoLive(actor);
@@ -37,15 +37,15 @@ export const marketplaceActs: Record<string, Act> = {
     words: ["MARKETPLACE"],
     options: { reason: "TEXT" },
     about: "refuses its request to go live; the reason is sent to it by mail",
-    prepare: async (given) => {
-      const operator = requireOperator(given);
-      const reason = reasonIn(given);
-      const marketplace = await findMarketplaceSubject(word(given, 0, "The marketplace's id"));
+    prepare: async (context) => {
+      const operator = requireOperator(context);
+      const reason = reasonIn(context);
+      const marketplace = await findMarketplaceSubject(word(context, 0, "The marketplace's id"));
       const { id: marketplaceId } = marketplace;
       const actor = operatorFor(marketplaceId, operator);
       const shown = await readGoLive(actor);
       const lines = [describeMarketplace(marketplace), ...describeGoLive(shown)];
-      if (shown.request?.status !== "REQUESTED") throw new Misuse(`${marketplace.name} does not ask to go live.`);
+      if (shown.request?.status !== "REQUESTED") throw new UsageError(`${marketplace.name} does not ask to go live.`);
       return {
         lines: [...lines, `Decline this: ${reason}`],
         perform: async (realNow) => {
@@ -65,5 +65,5 @@ function operatorFor(marketplaceId: string, operator: Operator): Actor {
 /** What is decided is what was shown. */
 async function requireUnchanged(actor: Actor, shown: GoLive): Promise<void> {
   const now = await readGoLive(actor);
-  if (JSON.stringify(now) !== JSON.stringify(shown)) throw new Misuse("Something changed meanwhile. Look again.");
+  if (JSON.stringify(now) !== JSON.stringify(shown)) throw new UsageError("Something changed meanwhile. Look again.");
 }

@@ -1,16 +1,16 @@
 import { approveProposal, rejectProposal } from "@/lib/lending/proposals/decide-proposal";
 import { listProposals, readProposal } from "@/lib/lending/proposals/queries";
 import type { ProposalAnswer } from "@/lib/lending/proposals/schema";
-import { type Act, type Given, Misuse, reasonIn, requireOperator, word } from "./act";
-import { describeEvidence } from "./servicing-acts";
+import { type Command, type Context, reasonIn, requireOperator, UsageError, word } from "./command";
+import { describeEvidence } from "./servicing-commands";
 
-export const proposalActs: Record<string, Act> = {
+export const proposalCommands: Record<string, Command> = {
   "proposal list": {
     words: [],
     about: "what an operator has proposed and another has to decide, newest first",
-    prepare: async (given) => {
-      const operator = requireOperator(given, "view");
-      const { data } = await listProposals({ limit: 100, status: "OPEN" }, { operator, realNow: given.realNow });
+    prepare: async (context) => {
+      const operator = requireOperator(context, "view");
+      const { data } = await listProposals({ limit: 100, status: "OPEN" }, { operator, realNow: context.realNow });
       const lines = data.flatMap((one) => [...describeProposal(one), ""]);
       return { lines: lines.length > 0 ? lines.slice(0, -1) : ["Nothing is proposed."], perform: null };
     },
@@ -19,8 +19,8 @@ export const proposalActs: Record<string, Act> = {
     words: ["PROPOSAL"],
     about: "what another operator has proposed is done",
     proof: true,
-    prepare: async (given) => {
-      const { operator, proposal } = await openIn(given);
+    prepare: async (context) => {
+      const { operator, proposal } = await openIn(context);
       const { id: proposalId, evidenceDigest, evidenceChanged } = proposal;
       const changed = evidenceChanged ? ["! What it rests on has changed: it will be cleared"] : [];
       return {
@@ -37,9 +37,9 @@ export const proposalActs: Record<string, Act> = {
     options: { reason: "TEXT" },
     about: "what another operator has proposed is not done",
     proof: true,
-    prepare: async (given) => {
-      const { operator, proposal } = await openIn(given);
-      const reason = reasonIn(given);
+    prepare: async (context) => {
+      const { operator, proposal } = await openIn(context);
+      const reason = reasonIn(context);
       return {
         lines: [...describeProposal(proposal), `Reject this proposal: ${reason}`],
         perform: async (realNow) => {
@@ -51,13 +51,13 @@ export const proposalActs: Record<string, Act> = {
   },
 };
 
-/** @throws Misuse for one that is decided, or that this operator has proposed */
-async function openIn(given: Given) {
-  const operator = requireOperator(given);
-  const proposal = await readProposal(word(given, 0, "The proposal's id"), { operator, realNow: given.realNow });
-  if (proposal.status !== "OPEN") throw new Misuse(`The proposal is no longer open: ${proposal.status}.`);
+/** @throws UsageError for one that is decided, or that this operator has proposed */
+async function openIn(context: Context) {
+  const operator = requireOperator(context);
+  const proposal = await readProposal(word(context, 0, "The proposal's id"), { operator, realNow: context.realNow });
+  if (proposal.status !== "OPEN") throw new UsageError(`The proposal is no longer open: ${proposal.status}.`);
   if (proposal.proposedBy.id === operator.userId) {
-    throw new Misuse("You proposed this: another operator has to decide.");
+    throw new UsageError("You proposed this: another operator has to decide.");
   }
   return { operator, proposal };
 }

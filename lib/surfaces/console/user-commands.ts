@@ -2,17 +2,17 @@ import { CodedError } from "@/lib/kernel/errors";
 import { findSignIn, type User } from "@/lib/parties/people/queries";
 import { readSecondFactor } from "@/lib/parties/people/second-factor/second-factor-queries";
 import { userKinds } from "@/lib/terms/users/constants";
-import { type Act, type Given, Misuse, requireOperator, word } from "./act";
+import { type Command, type Context, requireOperator, UsageError, word } from "./command";
 import { dropSecondFactor } from "./drop-second-factor";
 import { setPassword } from "./set-password";
 
-export const userActs: Record<string, Act> = {
+export const userCommands: Record<string, Command> = {
   "user set-password": {
     words: ["KIND", "EMAIL"],
     about: `a new password of our making for a user (${userKinds.join(", ")}), shown once; every session of theirs ends`,
-    prepare: async (given) => {
-      const operator = requireOperator(given);
-      const user = await userIn(given);
+    prepare: async (context) => {
+      const operator = requireOperator(context);
+      const user = await userIn(context);
       return {
         lines: [lineOf(user), "Give a new password, and end every session"],
         perform: async (realNow) => {
@@ -25,9 +25,9 @@ export const userActs: Record<string, Act> = {
   "user drop-second-factor": {
     words: ["KIND", "EMAIL"],
     about: "sign-in by password alone, for a user who has lost the app and the recovery codes; every session ends",
-    prepare: async (given) => {
-      const operator = requireOperator(given);
-      const user = await userIn(given);
+    prepare: async (context) => {
+      const operator = requireOperator(context);
+      const user = await userIn(context);
       const { since } = await readSecondFactor(user.id);
       if (!since) return { lines: [lineOf(user), "Has no second factor"], perform: null };
       return {
@@ -45,12 +45,12 @@ export const userActs: Record<string, Act> = {
   },
 };
 
-/** The user that an act's words name. */
-async function userIn(given: Given): Promise<User> {
-  const said = word(given, 0, "The kind of user");
+/** The user that a command's words name. */
+async function userIn(context: Context): Promise<User> {
+  const said = word(context, 0, "The kind of user");
   const kind = userKinds.find((one) => one === said);
-  if (!kind) throw new Misuse(`The kind is one of ${userKinds.join(", ")}.`);
-  const found = await findSignIn(kind, word(given, 1, "The e-mail address"));
+  if (!kind) throw new UsageError(`The kind is one of ${userKinds.join(", ")}.`);
+  const found = await findSignIn(kind, word(context, 1, "The e-mail address"));
   if (!found) throw new CodedError("NOT_FOUND", `There is no ${kind} with this address.`);
   return found.user;
 }

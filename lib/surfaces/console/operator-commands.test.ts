@@ -7,7 +7,7 @@ import { useDatabase } from "@/test/database";
 import { submittedMerchant } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { as, run } from "@/test/operator-terminal";
-import { Misuse } from "./act";
+import { UsageError } from "./command";
 
 useDatabase();
 
@@ -66,7 +66,7 @@ test("nobody acts beyond their role", async () => {
   await run("operator add reader2@financing.example R", { as, role: "READ_ONLY" });
   const [reviewer, reader] = [{ as: "reviewer2@financing.example" }, { as: "reader2@financing.example" }];
   expect(await run(`kyc show ${merchantId}`, reader)).toContain(merchantId);
-  await expect(run(`kyc approve ${merchantId}`, reader)).rejects.toThrow(Misuse);
+  await expect(run(`kyc approve ${merchantId}`, reader)).rejects.toThrow(UsageError);
   await expect(run(`marketplace live ${marketplaceId}`, reviewer)).rejects.toThrow("the role ADMIN");
   expect(await run(`kyc approve ${merchantId}`, reviewer)).toMatch(/The KYC is APPROVED\.$/);
 });

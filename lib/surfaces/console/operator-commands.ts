@@ -2,32 +2,32 @@ import { type OperatorRole, operatorRoles } from "@/lib/kernel/actor";
 import { CodedError } from "@/lib/kernel/errors";
 import { email, text } from "@/lib/kernel/validation";
 import { findOperator, findSignIn } from "@/lib/parties/people/queries";
-import { type Act, type Given, Misuse, requireOperator, word } from "./act";
 import { addOperator } from "./add-operator";
 import { changeOperatorRole } from "./change-operator-role";
 import { choosePassword } from "./choose-password";
+import { type Command, type Context, requireOperator, UsageError, word } from "./command";
 import { hasOperator } from "./queries";
 
-export const operatorActs: Record<string, Act> = {
+export const operatorCommands: Record<string, Command> = {
   "operator add": {
     words: ["EMAIL", "NAME..."],
     options: { role: operatorRoles.join("|") },
     about: "a new operator's account, ADMIN unless --role says otherwise; its password is shown once",
     proof: true,
-    prepare: async (given) => {
-      const address = email.safeParse(word(given, 0, "The operator's e-mail address"));
-      const name = text(150).safeParse(given.words.slice(1).join(" "));
-      if (!address.success) throw new Misuse("The e-mail address is not valid.");
-      if (!name.success) throw new Misuse("The operator's name is missing.");
+    prepare: async (context) => {
+      const address = email.safeParse(word(context, 0, "The operator's e-mail address"));
+      const name = text(150).safeParse(context.words.slice(1).join(" "));
+      if (!address.success) throw new UsageError("The e-mail address is not valid.");
+      if (!name.success) throw new UsageError("The operator's name is missing.");
       const known = await hasOperator();
-      if (known) requireOperator(given);
-      const role = given.options.role === undefined ? "ADMIN" : roleIn(given);
-      if (!known && role !== "ADMIN") throw new Misuse("The first operator is an ADMIN, who can add others.");
+      if (known) requireOperator(context);
+      const role = context.options.role === undefined ? "ADMIN" : roleIn(context);
+      if (!known && role !== "ADMIN") throw new UsageError("The first operator is an ADMIN, who can add others.");
       const input = { email: address.data, name: name.data, role };
       return {
         lines: [`Operator     ${input.name} <${input.email}>, ${role}`, "Create this account"],
         perform: async (realNow) => {
-          const { userId, password } = await addOperator({ operator: given.operator, input, realNow });
+          const { userId, password } = await addOperator({ operator: context.operator, input, realNow });
           return `Created ${userId}. Password, shown once: ${password}`;
         },
       };
@@ -37,14 +37,14 @@ export const operatorActs: Record<string, Act> = {
     words: [],
     about: "a password of your own choosing, which nobody knows who added you; every session of yours ends",
     proof: true,
-    prepare: async (given) => {
-      const operator = requireOperator(given, "view");
+    prepare: async (context) => {
+      const operator = requireOperator(context, "view");
       return {
         lines: ["Choose another password, and end every session of yours"],
         perform: async (realNow) => {
-          const chosen = await given.askSecret("New password: ");
-          const again = await given.askSecret("The same again: ");
-          if (again !== chosen) throw new Misuse("They differ. Nothing was done.");
+          const chosen = await context.askSecret("New password: ");
+          const again = await context.askSecret("The same again: ");
+          if (again !== chosen) throw new UsageError("They differ. Nothing was done.");
           await choosePassword({ operator, chosen, realNow });
           return "Done.";
         },
@@ -56,10 +56,10 @@ export const operatorActs: Record<string, Act> = {
     options: { role: operatorRoles.join("|") },
     about: "another role for an operator, in force at once",
     proof: true,
-    prepare: async (given) => {
-      const operator = requireOperator(given);
-      const role = roleIn(given);
-      const signIn = await findSignIn("operator", word(given, 0, "The operator's e-mail address"));
+    prepare: async (context) => {
+      const operator = requireOperator(context);
+      const role = roleIn(context);
+      const signIn = await findSignIn("operator", word(context, 0, "The operator's e-mail address"));
       const found = signIn && (await findOperator(signIn.user.id));
       if (!found) throw new CodedError("NOT_FOUND", "There is no operator with this address.");
       const line = `Operator     ${found.name} <${found.email}>, ${found.role} (${found.id})`;
@@ -75,8 +75,8 @@ export const operatorActs: Record<string, Act> = {
   },
 };
 
-function roleIn({ options }: Given): OperatorRole {
+function roleIn({ options }: Context): OperatorRole {
   const role = operatorRoles.find((one) => one === options.role);
-  if (!role) throw new Misuse(`--role is one of ${operatorRoles.join(", ")}.`);
+  if (!role) throw new UsageError(`--role is one of ${operatorRoles.join(", ")}.`);
   return role;
 }

@@ -4,7 +4,7 @@ import type { Evidence } from "@/lib/lending/proposals/kind";
 import { loanWriteOff } from "@/lib/lending/proposals/loan-kinds";
 import { type LoanOperation, type LoanOperationName, loanOperations } from "@/lib/lending/proposals/loan-operations";
 import { operateLoan } from "@/lib/lending/proposals/operate-loan";
-import { type Act, type Given, Misuse, option, requireOperator, word } from "./act";
+import { type Command, type Context, option, requireOperator, UsageError, word } from "./command";
 import { describeLoan } from "./describe";
 import { findLoanSubject } from "./queries";
 
@@ -19,14 +19,14 @@ const fields: Record<string, { option: string; word: string; number?: boolean }>
 };
 
 /** What operators do to loans, each as it is declared for `/api/ops/loans`. */
-export const servicingActs: Record<string, Act> = Object.fromEntries(
+export const servicingCommands: Record<string, Command> = Object.fromEntries(
   (Object.keys(loanOperations) as LoanOperationName[]).map((name) => [
     `loan ${name}`,
-    actOf(name, loanOperations[name]),
+    commandOf(name, loanOperations[name]),
   ]),
 );
 
-function actOf(name: LoanOperationName, operation: LoanOperation): Act {
+function commandOf(name: LoanOperationName, operation: LoanOperation): Command {
   const taken = Object.entries(fields).filter(([field]) => field in operation.body.shape);
   const about = operation.summary.replace(/^./, (first) => first.toLowerCase());
   return {
@@ -35,19 +35,19 @@ function actOf(name: LoanOperationName, operation: LoanOperation): Act {
     about,
     // Whoever could propose in another's name could approve it in their own.
     proof: operation.second !== null,
-    prepare: async (given) => {
-      const operator = requireOperator(given);
-      const subject = await findLoanSubject(word(given, 0, "The loan's id or reference"));
+    prepare: async (context) => {
+      const operator = requireOperator(context);
+      const subject = await findLoanSubject(word(context, 0, "The loan's id or reference"));
       const loanId = subject.loan.id;
-      const input = inputIn(given, operation);
-      const look = () => loanWriteOff.look({ operator, subjectId: loanId, realNow: given.realNow, lock: false });
+      const input = inputIn(context, operation);
+      const look = () => loanWriteOff.look({ operator, subjectId: loanId, realNow: context.realNow, lock: false });
       const { evidence } = await look();
       return {
         lines: [...describeLoan(subject), ...describeEvidence(evidence), `${operation.summary}: ${input.reason}`],
         perform: async (realNow) => {
           const found = await look();
           if (!isDeepStrictEqual(found.evidence, evidence)) {
-            throw new Misuse("The loan has changed since it was shown. Nothing was done: look again.");
+            throw new UsageError("The loan has changed since it was shown. Nothing was done: look again.");
           }
           const { loan, proposal } = await operateLoan({ name, operator, loanId, input, realNow });
           if (proposal) return `Proposed as ${proposal.id}: another operator decides until ${proposal.expiresAt}.`;
@@ -58,18 +58,18 @@ function actOf(name: LoanOperationName, operation: LoanOperation): Act {
   };
 }
 
-/** @throws Misuse naming every wrong option */
-function inputIn(given: Given, { body }: LoanOperation): { reason: string } {
-  option(given, "reason");
+/** @throws UsageError naming every wrong option */
+function inputIn(context: Context, { body }: LoanOperation): { reason: string } {
+  option(context, "reason");
   const said = Object.entries(fields).flatMap(([field, { option: name, number }]) => {
-    const value = given.options[name];
+    const value = context.options[name];
     return value === undefined ? [] : [[field, number ? Number(value) : value] as const];
   });
   const raw = Object.fromEntries(said);
   const parsed = body.safeParse(raw);
   if (parsed.success) return parsed.data;
-  const wrong = fieldErrors(parsed.error, raw, "act");
-  throw new Misuse(wrong.map(({ field, error }) => `--${fields[field]?.option ?? field}: ${error}.`).join("\n"));
+  const wrong = fieldErrors(parsed.error, raw, "command");
+  throw new UsageError(wrong.map(({ field, error }) => `--${fields[field]?.option ?? field}: ${error}.`).join("\n"));
 }
 
 /** What there is to see of something, a line each. */
