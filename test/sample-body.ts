@@ -9,9 +9,9 @@ const anyShop = "seller-1042";
  * and `ref` for the merchant.
  */
 export function sampleBody({ declaration }: Route, named: Record<string, string> = {}): unknown {
-  const { operationId, rawBody, body, shownBody = body } = declaration;
-  if (rawBody || !shownBody) return undefined;
-  const sample = z.globalRegistry.get(shownBody)?.sample;
+  const { operationId, rawBody, body, documentedBody = body } = declaration;
+  if (rawBody || !documentedBody) return undefined;
+  const sample = z.globalRegistry.get(documentedBody)?.sample;
   if (sample === undefined) throw new Error(`The body of ${operationId} says no sample (.meta({ sample })).`);
   const ids = Object.values(named).filter((id) => kindOf(id));
   const names = (text: string) =>

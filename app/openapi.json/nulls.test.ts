@@ -51,8 +51,8 @@ describe("an optional field of a request body", () => {
   });
 
   test.each(optional)("%s: null says the same as nothing", async (_, { route, example, path }) => {
-    const { shownBody, body = shownBody } = route.declaration;
-    const read = readerOf({ declaration: { ...route.declaration, body: shownBody ?? body } } as Route);
+    const { documentedBody, body = documentedBody } = route.declaration;
+    const read = readerOf({ declaration: { ...route.declaration, body: documentedBody ?? body } } as Route);
     const [missing, empty] = [undefined, null].map((value) => read(JSON.stringify(withValue(example, path, value))));
     const [without, withNull] = [await missing, await empty];
     expect(withNull?.answer.json.errors).toEqual(without?.answer.json.errors);
@@ -74,8 +74,8 @@ describe("a currency in a body that needs none", () => {
   const takers = bodies.map(({ operationId, ...body }) => [operationId, body] as const);
 
   test.each(takers)("%s takes naira alone", async (_, { route, example }) => {
-    const { shownBody, body = shownBody } = route.declaration;
-    const read = readerOf({ declaration: { ...route.declaration, body: shownBody ?? body } } as Route);
+    const { documentedBody, body = documentedBody } = route.declaration;
+    const read = readerOf({ declaration: { ...route.declaration, body: documentedBody ?? body } } as Route);
     const wrongWith = async (more: object) => {
       const { errors = [] } = (await read(JSON.stringify({ ...example, ...more }))).answer.json;
       return (errors as { field: string }[]).map(({ field }) => field);

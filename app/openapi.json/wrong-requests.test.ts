@@ -93,9 +93,9 @@ const objectSchema = z.looseObject({
   required: z.array(z.string()).default([]),
 });
 
-const bodies = named.flatMap(({ name, operation, body, auth, dialect }) => {
+const bodies = named.flatMap(({ name, operation, body, auth, wireFormat }) => {
   // A webhook is signed over its body, OAuth has words of its own, and a batch answers for each of its records.
-  if (!body || dialect || auth.scheme === "webhookSignature" || name === "POST /marketplace/data/merchants/bulk")
+  if (!body || wireFormat || auth.scheme === "webhookSignature" || name === "POST /marketplace/data/merchants/bulk")
     return [];
   const { $ref, $defs, ...whole } = z.toJSONSchema(body, { io: "input", unrepresentable: "any" });
   const { success, data } = objectSchema.safeParse($ref ? $defs?.[$ref.replace("#/$defs/", "")] : whole);

@@ -16,7 +16,7 @@ export const GET = route({
     "RFC 6749, section 4.1, with PKCE by S256. For the merchant's browser, which is sent on to sign-in and consent.",
   auth: anyone,
   rate: "read",
-  shownQuery: authorizationParameters,
+  documentedQuery: authorizationParameters,
   answers: {
     303: { description: "Redirects to sign-in or consent, or back to the client with an error" },
     400: { description: "The client or redirect URI is unknown: a page that says so", text: "text/html" },

@@ -1,5 +1,5 @@
 import { anyone } from "@/lib/edge/http/auth";
-import { maxFormBytes, oauthDialect } from "@/lib/edge/http/oauth-dialect";
+import { maxFormBytes, oauthFormat } from "@/lib/edge/http/oauth-format";
 import { route } from "@/lib/edge/http/route";
 import { introspect } from "@/lib/sales/oauth/introspect-token";
 import { introspection, tokenBody } from "@/lib/sales/oauth/schema";
@@ -10,7 +10,7 @@ export const POST = route({
   description: "RFC 7662. Another client's token is reported as inactive.",
   auth: anyone,
   rate: "read",
-  dialect: oauthDialect,
+  wireFormat: oauthFormat,
   maxBody: maxFormBytes,
   body: tokenBody,
   answers: { 200: { description: "The state of the token", body: introspection } },

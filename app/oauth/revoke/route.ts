@@ -1,5 +1,5 @@
 import { anyone } from "@/lib/edge/http/auth";
-import { maxFormBytes, oauthDialect } from "@/lib/edge/http/oauth-dialect";
+import { maxFormBytes, oauthFormat } from "@/lib/edge/http/oauth-format";
 import { route } from "@/lib/edge/http/route";
 import { revoke } from "@/lib/sales/oauth/revoke-token";
 import { tokenBody } from "@/lib/sales/oauth/schema";
@@ -11,7 +11,7 @@ export const POST = route({
     "RFC 7009. Revoking a refresh token revokes every token of the same consent. An unknown token is answered with 200, too.",
   auth: anyone,
   rate: "write",
-  dialect: oauthDialect,
+  wireFormat: oauthFormat,
   maxBody: maxFormBytes,
   body: tokenBody,
   answers: { 200: { description: "The token is no longer valid, or never was" } },

@@ -1,5 +1,5 @@
 import { anyone } from "@/lib/edge/http/auth";
-import { maxFormBytes, oauthDialect } from "@/lib/edge/http/oauth-dialect";
+import { maxFormBytes, oauthFormat } from "@/lib/edge/http/oauth-format";
 import { route } from "@/lib/edge/http/route";
 import { exchange } from "@/lib/sales/oauth/exchange-grant";
 import { tokenAnswer, tokenRequest } from "@/lib/sales/oauth/schema";
@@ -11,7 +11,7 @@ export const POST = route({
     "RFC 6749 with PKCE (RFC 7636). The client authenticates by HTTP Basic or in the body. Codes and refresh tokens are good once.",
   auth: anyone,
   rate: "write",
-  dialect: oauthDialect,
+  wireFormat: oauthFormat,
   maxBody: maxFormBytes,
   body: tokenRequest,
   answers: { 200: { description: "The tokens", body: tokenAnswer } },

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { ErrorCode } from "@/lib/kernel/error-codes";
 import type { BusinessTime, RealTime } from "@/lib/kernel/time";
 import type { Authenticator } from "./auth";
-import type { Dialect } from "./dialect";
 import type { RateClass } from "./rate-limit";
 import type { Reply } from "./reply";
+import type { WireFormat } from "./wire-format";
 
 export type Params = Record<string, string>;
 /** As Next passes them: a catch-all is a list. */
@@ -34,7 +34,7 @@ type Described<B extends z.ZodType, Q extends z.ZodType> = {
   rate: RateClass | null;
   body?: B;
   /** The body's schema in the OpenAPI document, when the verb checks the rest. */
-  shownBody?: z.ZodType;
+  documentedBody?: z.ZodType;
   /** The end of the path is a credential: it is not logged. */
   secretPath?: boolean;
   /** How the path is logged, when it stands for something else. */
@@ -42,17 +42,17 @@ type Described<B extends z.ZodType, Q extends z.ZodType> = {
   /** In bytes, when it is not the usual limit. */
   maxBody?: number;
   /** By default JSON and problem documents. */
-  dialect?: Dialect;
+  wireFormat?: WireFormat;
   /** The body reaches the handler as a stream, neither parsed nor validated. */
   rawBody?: boolean;
   query?: Q;
   /** The query's schema in the OpenAPI document, when the verb checks it. */
-  shownQuery?: z.ZodType;
+  documentedQuery?: z.ZodType;
   /**
-   * Accepts an Idempotency-Key. `apart`: the work cannot share a transaction with its answer, because it needs several
-   * or calls outside parties between them.
+   * Accepts an Idempotency-Key. `nonTransactional`: the work cannot share a transaction with its answer, because it
+   * needs several or calls outside parties between them.
    */
-  idempotent?: boolean | "apart";
+  idempotent?: boolean | "nonTransactional";
   headers?: Record<string, { description: string; required: boolean }>;
   /**
    * Where a 201 has put what it made: an address with names in braces, which are fields of the answer or parameters of the

@@ -15,8 +15,8 @@ beforeAll(async () => {
   tenant = (await createMarketplace()).test;
 });
 
-const request = (key: string, apart = true) => {
-  return { tenant, method: "POST", path: "/", key, body: new Uint8Array(), realNow: now(), apart };
+const request = (key: string, nonTransactional = true) => {
+  return { tenant, method: "POST", path: "/", key, body: new Uint8Array(), realNow: now(), nonTransactional };
 };
 const answer = { status: 200, body: "{}" };
 const inProgress = { code: "IDEMPOTENCY_IN_PROGRESS" };
@@ -37,14 +37,14 @@ test("more keys than connections, for work that needs connections of its own: al
   expect(answers).toEqual(keys.map(() => ({ ...answer, replayed: false })));
 });
 
-describe("work that is apart", () => {
+describe("work that is not transactional", () => {
   test("is in no transaction, as other work is", async () => {
     const inside: boolean[] = [];
     const work = async () => {
       inside.push(inTransaction());
       return answer;
     };
-    await once(request("apart"), work);
+    await once(request("non-transactional"), work);
     await once(request("together", false), work);
     expect(inside).toEqual([false, true]);
   });

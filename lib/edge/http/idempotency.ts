@@ -37,22 +37,23 @@ type Keyed = {
   body: Uint8Array;
   realNow: RealTime;
   /** The work runs in several transactions of its own: it commits first, its answer afterwards. */
-  apart?: boolean;
+  nonTransactional?: boolean;
 };
 
 /**
  * Runs a request at most once for its Idempotency-Key. The work and its answer commit in one transaction, except when
- * it is `apart`: then a process that dies midway leaves no answer, and a repeated request does the work again.
+ * it is `nonTransactional`: then a process that dies midway leaves no answer, and a repeated request does the work
+ * again.
  *
- * @param work returns the answer. Errors are not stored and, unless the work is `apart`, undo it.
+ * @param work returns the answer. Errors are not stored and, unless the work is `nonTransactional`, undo it.
  */
 export async function once(request: Keyed, work: () => Promise<Answer>): Promise<Replayable> {
-  return request.apart ? onceApart(request, work) : onceTogether(request, work);
+  return request.nonTransactional ? onceNonTransactional(request, work) : onceInTransaction(request, work);
 }
 
 const lockRow = z.strictObject({ held: z.boolean() });
 
-async function onceTogether(request: Keyed, work: () => Promise<Answer>): Promise<Replayable> {
+async function onceInTransaction(request: Keyed, work: () => Promise<Answer>): Promise<Replayable> {
   return transaction(async () => {
     const [lock] = await rowsOf(lockRow)`
       select pg_try_advisory_xact_lock(hashtextextended(${lockName(request)}, 0)) as held`;
@@ -61,10 +62,10 @@ async function onceTogether(request: Keyed, work: () => Promise<Answer>): Promis
   });
 }
 
-/** Keys whose work this process is doing apart. */
-const underWay = processWide("requests-apart", () => new Set<string>());
+/** Keys whose non-transactional work this process is doing. */
+const underWay = processWide("non-transactional-requests", () => new Set<string>());
 
-async function onceApart(request: Keyed, work: () => Promise<Answer>): Promise<Replayable> {
+async function onceNonTransactional(request: Keyed, work: () => Promise<Answer>): Promise<Replayable> {
   const name = lockName(request);
   if (underWay.has(name)) throw inProgress();
   underWay.add(name);
@@ -160,7 +161,7 @@ function idempotencyKey(headers: Headers): string | undefined {
 type Asked = {
   actor: Caller | null;
   request: Request;
-  operation: { operationId: string; idempotent?: boolean | "apart" };
+  operation: { operationId: string; idempotent?: boolean | "nonTransactional" };
   params: Record<string, string>;
   sent: unknown;
   bytes: Uint8Array;
@@ -190,7 +191,7 @@ export async function keyedRequest(asked: Asked): Promise<Keyed | undefined> {
     sent,
     body: bytes,
     realNow,
-    apart: operation.idempotent === "apart",
+    nonTransactional: operation.idempotent === "nonTransactional",
   };
 }
 

@@ -54,7 +54,7 @@ type Declaration<A extends Actor, Body extends z.ZodType> = {
   /** Those that the verb adds. */
   errors?: readonly ErrorCode[];
   /** The verb calls outside parties, so it cannot run in one transaction. */
-  apart?: boolean;
+  nonTransactional?: boolean;
   /** The verb. Its result is ignored. */
   act: (call: { actor: A; loanId: string; input: z.output<Body>; now: BusinessTime }) => Promise<unknown>;
 };
@@ -65,12 +65,12 @@ export function loanRoute<A extends Actor, Body extends z.ZodType = z.ZodUndefin
   declaration: Declaration<A, Body>,
 ): Route {
   const { auth, idempotent, shown, read } = area;
-  const { answer, errors = [], apart = false, act, ...described } = declaration;
+  const { answer, errors = [], nonTransactional = false, act, ...described } = declaration;
   return route({
     ...described,
     auth,
     rate: "write",
-    idempotent: idempotent && apart ? "apart" : idempotent,
+    idempotent: idempotent && nonTransactional ? "nonTransactional" : idempotent,
     answers: { 200: { description: answer, body: shown } },
     errors: [...area.errors, "NOT_FOUND", "LOAN_STATE_CONFLICT", ...errors],
     respond: async ({ actor, body, params: { loanId = "" }, now }) => {

@@ -1,8 +1,8 @@
 import { CodedError } from "@/lib/kernel/errors";
 import { escaped } from "@/lib/kernel/html";
-import { jsonDialect } from "./dialect";
 import { toProblem } from "./problem";
 import type { Reply } from "./reply";
+import { jsonFormat } from "./wire-format";
 
 /**
  * A page from a route handler, which cannot render the other pages' components.
@@ -48,7 +48,7 @@ function away(): CodedError {
  */
 export function pageRefusal(error: unknown, reader: "person" | "script" | "program", requestId: string): Reply {
   const refused = error ?? away();
-  const failure = jsonDialect.failure(refused, requestId);
+  const failure = jsonFormat.failure(refused, requestId);
   const { title, detail } = toProblem(refused, requestId);
   const headers = { ...failure.headers, "cache-control": "no-store" };
   if (reader === "program") return { ...failure, text: JSON.stringify(failure.body), headers };

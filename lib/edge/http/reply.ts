@@ -1,9 +1,9 @@
 import * as clock from "@/lib/kernel/clock";
 import { countRefused } from "./allowance";
-import { jsonDialect } from "./dialect";
 import { logFailure } from "./problem";
 import { allowanceHeaders } from "./rate-limit";
 import { newRequestId, requestIdOf } from "./request-id";
+import { jsonFormat } from "./wire-format";
 
 /** An answer: status, JSON body or a text or file sent as it is (none of them: no body), and further headers. */
 export type Reply = {
@@ -36,7 +36,7 @@ const nothing = { rate: null, operationId: "nothing" } as const;
  */
 export function problemResponse(error: unknown, request: Request, spent?: Record<string, string>): Response {
   const requestId = requestIdOf(request.headers) ?? newRequestId();
-  const failure = jsonDialect.failure(error, requestId);
+  const failure = jsonFormat.failure(error, requestId);
   if (failure.status >= 500) logFailure(error, requestId);
   const limits = spent ?? allowanceHeaders(countRefused(failure.status, nothing, request, clock.now()).allowance);
   return toResponse(failure, { "x-request-id": requestId, ...limits });

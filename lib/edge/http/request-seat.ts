@@ -16,7 +16,7 @@ import { cookieOf, sessionCookieName } from "./session";
 type Weighed = {
   rate: RateClass | null;
   rawBody?: boolean;
-  idempotent?: boolean | "apart";
+  idempotent?: boolean | "nonTransactional";
   answers: Record<number, { text?: string }>;
 };
 
@@ -34,7 +34,7 @@ export async function takeRequestSeat(declaration: Weighed, actor: Caller | null
 /** Null: no seat is needed. */
 function kindOf({ rate, rawBody, idempotent, answers }: Weighed, actor: Caller): SeatKind | null {
   // Work in several pieces waits for turns of its own, and a slow sender of bytes holds nothing up.
-  if (rate === null || rawBody || idempotent === "apart") return null;
+  if (rate === null || rawBody || idempotent === "nonTransactional") return null;
   const document = Object.values(answers).some(({ text }) => text === "application/pdf");
   if (rate === "bulk" || document) return "heavy";
   // Webhooks that come together are booked together, over few connections: each needs a seat only as a read does.

@@ -11,7 +11,6 @@ import { noteRequest } from "@/lib/platform/request-log/note-request";
 import { countRefused, spendFor } from "./allowance";
 import { bodyOf, maxBodyBytes, readBody, validate } from "./body";
 import type { Call, Declaration, Params, PathParams, Route } from "./declaration";
-import { jsonDialect } from "./dialect";
 import { revisionTag, unlessKnown } from "./etag";
 import { keyedRequest, once, storedAnswer } from "./idempotency";
 import { isStateConflict, logFailure, toProblem } from "./problem";
@@ -19,6 +18,7 @@ import { allowanceHeaders, rateLimited } from "./rate-limit";
 import { type Reply, toResponse } from "./reply";
 import { newRequestId, requestIdOf } from "./request-id";
 import { takeRequestSeat } from "./request-seat";
+import { jsonFormat } from "./wire-format";
 
 export type { Route } from "./declaration";
 
@@ -80,11 +80,11 @@ function takesOperator({ scheme, others = [] }: Route["declaration"]["auth"]): b
 function withStrictBody<A extends Caller | null, B extends z.ZodType, Q extends z.ZodType, P>(
   declared: Declaration<A, B, Q, P>,
 ): Declaration<A, B, Q, P> {
-  const { body, shownBody } = declared;
+  const { body, documentedBody } = declared;
   return {
     ...declared,
     ...(body ? { body: strictly(body) } : {}),
-    ...(shownBody ? { shownBody: strictly(shownBody) } : {}),
+    ...(documentedBody ? { documentedBody: strictly(documentedBody) } : {}),
   };
 }
 
@@ -125,7 +125,7 @@ async function answer<A extends Caller | null, B extends z.ZodType, Q extends z.
   run.leaveSeat = await takeRequestSeat(declaration, actor);
   const params = checkedParams(pathParams);
   const bytes = signed ?? (hasBody ? await read() : new Uint8Array());
-  const { parse } = declaration.dialect ?? jsonDialect;
+  const { parse } = declaration.wireFormat ?? jsonFormat;
   const sent = hasBody ? parse(bytes, request.headers) : undefined;
   const body = declaration.body && hasBody ? validate(declaration.body, sent, "body") : undefined;
   const query = declaration.query
@@ -185,21 +185,21 @@ function replyOf({ status, body, replayed }: Awaited<ReturnType<typeof once>>): 
 async function refusal(
   error: unknown,
   {
-    dialect = jsonDialect,
+    wireFormat = jsonFormat,
     rate,
     operationId,
-  }: Pick<Declaration<Caller, z.ZodType, z.ZodType, unknown>, "dialect" | "rate" | "operationId">,
+  }: Pick<Declaration<Caller, z.ZodType, z.ZodType, unknown>, "wireFormat" | "rate" | "operationId">,
   request: Request,
   run: Run,
 ): Promise<Response> {
-  let failure = dialect.failure(error, run.requestId);
+  let failure = wireFormat.failure(error, run.requestId);
   run.code = error instanceof CodedError ? error.code : "INTERNAL_ERROR";
   if (failure.status >= 500) logFailure(error, run.requestId);
   if (failure.status === 401 || !run.headers.ratelimit) {
     const { allowance, delay } = countRefused(failure.status, { rate, operationId }, request, clock.now());
     run.headers = { ...allowanceHeaders(allowance), ...run.headers };
     const limited = allowance.exceeded && failure.status !== 401 && failure.status < 500;
-    if (limited) failure = dialect.failure(rateLimited(allowance), run.requestId);
+    if (limited) failure = wireFormat.failure(rateLimited(allowance), run.requestId);
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
   }
   return toResponse(failure, run.headers);

@@ -34,7 +34,7 @@ export function webhookRoute<Input extends Event>(declaration: Declaration<Input
   const { body: schema, receive, ...described } = declaration;
   return route({
     ...described,
-    shownBody: schema,
+    documentedBody: schema,
     auth: webhookSignature,
     rate: "write",
     headers,

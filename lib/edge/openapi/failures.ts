@@ -75,7 +75,7 @@ function codesOf(declaration: Route["declaration"]): ErrorCode[] {
     ...(merchant ? (["NOT_CONNECTED", "NOT_FOUND", "VALIDATION_FAILED"] as const) : []),
     ...(scheme === "dashboardToken" ? (["SECOND_FACTOR_MISSING"] as const) : []),
     ...(scheme === "accessToken" ? (["INSUFFICIENT_SCOPE"] as const) : []),
-    ...((declaration.shownBody ?? declaration.body) ? withBody : []),
+    ...((declaration.documentedBody ?? declaration.body) ? withBody : []),
     ...(declaration.query || declaration.auth.environment ? (["VALIDATION_FAILED"] as const) : []),
     ...(declaration.idempotent ? withIdempotency : []),
     ...(declaration.errors ?? []),
@@ -108,7 +108,7 @@ export function failuresOf({ declaration }: Route, headers: Headers): Map<string
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const failures = [...byStatus].map(([status, codes]) => [status, problemOf(status, codes, headers)] as const);
-  if (!declaration.dialect) return new Map(failures);
+  if (!declaration.wireFormat) return new Map(failures);
   // The method is refused before the operation is asked.
   const spoken = [...new Set([...oauthStatuses, ...byStatus.keys()])].filter((status) => status !== "405");
   const own = spoken.map((status) => [status, oauthFailure(status, headers)] as const);

@@ -27,7 +27,7 @@ export function rootsOf({ route: { declaration } }: Operation): Root[] {
   const several = new Set(given.map(({ body }) => body)).size > 1;
   return [
     ...(taken
-      ? [{ schema: taken, side: "input" as const, name: `${name}Request`, form: declaration.dialect !== undefined }]
+      ? [{ schema: taken, side: "input" as const, name: `${name}Request`, form: declaration.wireFormat !== undefined }]
       : []),
     ...given.map(({ status, body }) => ({
       schema: body,
@@ -51,8 +51,8 @@ export function toOperation({ method, path, route }: Operation, tag: string, sha
   };
 }
 
-function bodyOf({ body, shownBody, rawBody }: Route["declaration"]) {
-  return rawBody ? undefined : (shownBody ?? body);
+function bodyOf({ body, documentedBody, rawBody }: Route["declaration"]) {
+  return rawBody ? undefined : (documentedBody ?? body);
 }
 
 /** What generators of clients go by: as a plain string, they would decode a file as text. */
@@ -64,9 +64,9 @@ function requestBody(declaration: Route["declaration"], shared: Shared): Json {
   }
   const shown = bodyOf(declaration);
   if (!shown) return {};
-  const type = declaration.dialect?.mediaType ?? "application/json";
+  const type = declaration.wireFormat?.mediaType ?? "application/json";
   // An empty body counts as {}, which OAuth's own errors answer.
-  const required = declaration.dialect !== undefined || !shown.safeParse({}).success;
+  const required = declaration.wireFormat !== undefined || !shown.safeParse({}).success;
   return { requestBody: { required, content: { [type]: bodyContent(shown, "input", shared) } } };
 }
 

@@ -108,8 +108,8 @@ function pathParameters(path: string) {
   }));
 }
 
-function queryParameters({ query, shownQuery }: Route["declaration"]) {
-  const shown = shownQuery ?? query;
+function queryParameters({ query, documentedQuery }: Route["declaration"]) {
+  const shown = documentedQuery ?? query;
   if (!shown) return [];
   const { properties, required } = queryFields(shown);
   return Object.entries(properties).map(([name, { description = listMeanings[name], ...schema }]) => ({

@@ -4,9 +4,9 @@ import { scopes } from "@/lib/terms/oauth";
 import type { Json } from "./schemas";
 
 /** What an operation asks for; an empty list: nothing. */
-export function securityOf({ dialect, auth: { scheme, others = [], scope } }: Route["declaration"]): Json[] {
+export function securityOf({ wireFormat, auth: { scheme, others = [], scope } }: Route["declaration"]): Json[] {
   // OAuth's clients may also send their id and secret in the body.
-  if (dialect) return [{}, { clientBasic: [] }];
+  if (wireFormat) return [{}, { clientBasic: [] }];
   if (scheme === "secretKey") return [{ secretKeyHeader: [] }, { secretKeyBearer: [] }];
   if (scheme === "accessToken") return [{ accessToken: scope ? [scope] : [] }];
   return scheme === "none" ? [] : [scheme, ...others].map((one) => ({ [one]: [] }));

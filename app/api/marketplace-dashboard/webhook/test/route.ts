@@ -11,7 +11,7 @@ export const POST = route({
     "not kept among the deliveries, and a failure has no consequences for the endpoint.",
   auth: dashboardToken({ permission: sendTestEvent.permission, environment: true }),
   rate: "write",
-  idempotent: "apart",
+  idempotent: "nonTransactional",
   answers: { 200: { description: "What was sent, and what was answered", body: testSent } },
   errors: sendTestEvent.errors,
   respond: ({ actor, now, realNow }) => sendTestEvent({ actor, now, realNow }),

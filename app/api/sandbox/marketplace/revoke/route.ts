@@ -1,6 +1,6 @@
 import { orMisbehaviour } from "@/app/api/sandbox/marketplace/or-misbehaviour";
 import { anyone } from "@/lib/edge/http/auth";
-import { maxFormBytes, oauthDialect } from "@/lib/edge/http/oauth-dialect";
+import { maxFormBytes, oauthFormat } from "@/lib/edge/http/oauth-format";
 import { route } from "@/lib/edge/http/route";
 import { tokenBody } from "@/lib/sales/oauth/schema";
 import { revokeDemoToken } from "@/lib/sandbox/demo/provider/access";
@@ -13,7 +13,7 @@ export const POST = route({
     "RFC 7009. Either token ends all that the seller allowed with it. An unknown one is answered with 200, too.",
   auth: anyone,
   rate: null,
-  dialect: oauthDialect,
+  wireFormat: oauthFormat,
   maxBody: maxFormBytes,
   body: tokenBody,
   answers: { 200: { description: "The token is no longer valid, or never was" } },

@@ -1,6 +1,6 @@
 import { orMisbehaviour } from "@/app/api/sandbox/marketplace/or-misbehaviour";
 import { anyone } from "@/lib/edge/http/auth";
-import { maxFormBytes, oauthDialect } from "@/lib/edge/http/oauth-dialect";
+import { maxFormBytes, oauthFormat } from "@/lib/edge/http/oauth-format";
 import { route } from "@/lib/edge/http/route";
 import { exchangeDemoGrant } from "@/lib/sandbox/demo/provider/exchange-grant";
 import { demoTokenAnswer, demoTokenRequest } from "@/lib/sandbox/demo/provider/schema";
@@ -12,7 +12,7 @@ export const POST = route({
   description: "RFC 6749 with PKCE (RFC 7636). The service calls it for a merchant who connects a shop.",
   auth: anyone,
   rate: null,
-  dialect: oauthDialect,
+  wireFormat: oauthFormat,
   maxBody: maxFormBytes,
   body: demoTokenRequest,
   answers: { 200: { description: "The tokens", body: demoTokenAnswer } },

@@ -14,7 +14,7 @@ export const POST = route({
   auth: accessToken("data.share.sales"),
   rate: "bulk",
   body: bulkSubmission,
-  shownBody: bulkSubmissionShown,
+  documentedBody: bulkSubmissionShown,
   maxBody: maxBatchBytes,
   headers: { Prefer: { description: "respond-async (RFC 7240): answer before the work is done", required: false } },
   answers: {

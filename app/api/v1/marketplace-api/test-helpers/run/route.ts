@@ -16,7 +16,7 @@ export const POST = route({
   auth: testSecretKey,
   rate: "write",
   body: emptyBody,
-  idempotent: "apart",
+  idempotent: "nonTransactional",
   answers: { 200: { description: "Done", body: dueWorkDone } },
   errors: runDueWork.errors,
   respond: ({ actor }) => runDueWork({ actor, work: { run: runDue } }),

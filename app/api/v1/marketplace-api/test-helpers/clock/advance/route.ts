@@ -16,7 +16,7 @@ export const POST = route({
   auth: testSecretKey,
   rate: "write",
   body: advanceClockInput,
-  idempotent: "apart",
+  idempotent: "nonTransactional",
   answers: { 200: { description: "What the clock shows now", body: clockAdvanced } },
   errors: advanceClock.errors,
   respond: ({ actor, body }) => advanceClock({ actor, input: body, work: workOnTheWay() }),

@@ -11,7 +11,7 @@ export const POST = route({
   auth: testSecretKey,
   rate: "write",
   body: emptyBody,
-  idempotent: "apart",
+  idempotent: "nonTransactional",
   answers: { 200: { description: "What happened, and the loan's status now", body: scenarioRun } },
   errors: runScenario.errors,
   respond: ({ actor, params }) => runScenario({ actor, name: params.name ?? "" }),

@@ -10,6 +10,6 @@ export const POST = loanRoute(testLoan, {
   body: acceptLoanBody,
   answer: "Accepted, and paid out unless the bank is slow or refuses",
   errors: ["OFFER_EXPIRED", "OFFER_WITHDRAWN", "PAYOUT_ACCOUNT_REFUSED"],
-  apart: true,
+  nonTransactional: true,
   act: (call) => acceptLoan(call),
 });

@@ -8,6 +8,6 @@ export const POST = loanRoute(testLoan, {
     "Plays the operator who has checked a payout account in an unknown name: the loan is decided once more and the money sent. A payout that is under way, or has arrived, stays as it is.",
   answer: "Released",
   errors: ["OFFER_WITHDRAWN"],
-  apart: true,
+  nonTransactional: true,
   act: releasePayout,
 });

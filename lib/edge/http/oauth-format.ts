@@ -1,7 +1,7 @@
 import { CodedError } from "@/lib/kernel/errors";
 import { OAuthError } from "@/lib/sales/oauth/error";
-import type { Dialect, Failure } from "./dialect";
 import { toProblem } from "./problem";
+import type { Failure, WireFormat } from "./wire-format";
 
 /** Largest form, in bytes: tokens and addresses are short. */
 export const maxFormBytes = 16 * 1024;
@@ -10,7 +10,7 @@ const formType = "application/x-www-form-urlencoded";
 const json = { "content-type": "application/json", pragma: "no-cache" };
 
 /** Form bodies, and the error bodies of RFC 6749, section 5.2, as standard OAuth clients expect. */
-export const oauthDialect: Dialect = {
+export const oauthFormat: WireFormat = {
   mediaType: formType,
   parse(bytes, headers) {
     const [type] = (headers.get("content-type") ?? "").split(";");

@@ -4,7 +4,7 @@ import { problemHeaders, toProblem } from "./problem";
 export type Failure = { status: number; body: unknown; headers: Record<string, string> };
 
 /** How an operation reads bodies and reports failures: JSON and problem documents, or the forms of OAuth. */
-export type Dialect = {
+export type WireFormat = {
   /** Media type of request bodies. */
   mediaType: string;
   parse: (bytes: Uint8Array, headers: Headers) => unknown;
@@ -12,7 +12,7 @@ export type Dialect = {
 };
 
 /** JSON bodies, and RFC 9457 problem documents for failures. */
-export const jsonDialect: Dialect = {
+export const jsonFormat: WireFormat = {
   mediaType: "application/json",
   parse: parseBody,
   failure(error, requestId) {
