@@ -15,7 +15,7 @@ export type FieldProps<Values extends FieldValues> = {
   /** Shown beside the label: where the value comes from. */
   origin?: ReactNode;
   /** Normalizes what was typed, visibly, when the field is left. */
-  tidy?: (typed: string) => string;
+  normalize?: (typed: string) => string;
   autoComplete?: string;
 };
 
@@ -67,18 +67,18 @@ export function Field<Values extends FieldValues>(
   );
 }
 
-/** Registers a field: its value is tidied, and an optional empty one counts as absent. */
-export function registration<Values extends FieldValues>({ form, name, optional, tidy }: FieldProps<Values>) {
-  if (!optional && !tidy) return form.register(name);
+/** Registers a field: its value is normalized, and an optional empty one counts as absent. */
+export function registration<Values extends FieldValues>({ form, name, optional, normalize }: FieldProps<Values>) {
+  if (!optional && !normalize) return form.register(name);
   const field = form.register(name, {
     setValueAs: (value) => {
-      const tidied = tidy && typeof value === "string" ? tidy(value) : value;
-      return optional && tidied === "" ? undefined : tidied;
+      const normalized = normalize && typeof value === "string" ? normalize(value) : value;
+      return optional && normalized === "" ? undefined : normalized;
     },
   });
-  if (!tidy) return field;
+  if (!normalize) return field;
   const onBlur: typeof field.onBlur = (event) => {
-    event.target.value = tidy(event.target.value);
+    event.target.value = normalize(event.target.value);
     return field.onBlur(event);
   };
   return { ...field, onBlur };

@@ -7,8 +7,8 @@ import { ChoiceField, SuggestField } from "@/components/forms/search-fields";
 import type { KycField } from "@/lib/terms/kyc/field";
 import { entriesOf } from "@/lib/terms/table";
 import { useKyc } from "./context";
+import { normalizeLine, normalizeNumber, normalizePhone, normalizeWebsite } from "./normalize";
 import { referenceLists } from "./search-lists";
-import { tidyLine, tidyNumber, tidyPhone, tidyWebsite } from "./tidy";
 
 /** What else is known where a field is shown. */
 type Told<Values extends FieldValues> = Partial<Omit<FieldProps<Values>, "form" | "name">> & {
@@ -65,12 +65,18 @@ function FieldOf<Values extends FieldValues>(props: {
   }
 }
 
-/** How text is typed, and tidied when the field is left. */
+/** How text is typed, and normalized when the field is left. */
 const looks = {
   line: {},
   code: { literal: true },
-  number: { literal: true, tidy: tidyNumber },
-  phone: { type: "tel", autoComplete: "tel", tidy: tidyPhone },
-  email: { type: "email", autoComplete: "email", literal: true, tidy: tidyLine },
-  website: { inputMode: "url", autoComplete: "url", literal: true, tidy: tidyWebsite, placeholder: "https://" },
+  number: { literal: true, normalize: normalizeNumber },
+  phone: { type: "tel", autoComplete: "tel", normalize: normalizePhone },
+  email: { type: "email", autoComplete: "email", literal: true, normalize: normalizeLine },
+  website: {
+    inputMode: "url",
+    autoComplete: "url",
+    literal: true,
+    normalize: normalizeWebsite,
+    placeholder: "https://",
+  },
 } as const;

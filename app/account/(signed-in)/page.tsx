@@ -1,6 +1,6 @@
 import { holderHere } from "@/app/account/holder";
-import { mattersOf } from "@/components/account/home/attention";
-import { AttentionCard } from "@/components/account/home/attention-card";
+import { actionItemsOf } from "@/components/account/home/action-items";
+import { ActionItemsCard } from "@/components/account/home/action-items-card";
 import { FirstSteps } from "@/components/account/home/first-steps";
 import { RunningLoans } from "@/components/account/home/running-loans";
 import { ShopList } from "@/components/account/home/shop-list";
@@ -27,11 +27,11 @@ export default async function Home() {
   const owing = await listHeldLoans(holding, { phase: "owing", limit: 20 });
   const owed = await Promise.all(owing.data.map(({ loan }) => readHeldLoan(holding, loan.loanId)));
   if (connections.every(({ access }) => access?.state === "REFUSED")) {
-    const matters = mattersOf({ shops: [], loans: [], owing: owed, connections });
+    const items = actionItemsOf({ shops: [], loans: [], owing: owed, connections });
     return (
       <>
         <PageHeader title={user.name} lead="Welcome. Funding for your shop, paid back as you sell." />
-        {matters.length > 0 && <AttentionCard matters={matters} />}
+        {items.length > 0 && <ActionItemsCard items={items} />}
         <FirstSteps />
       </>
     );
@@ -45,7 +45,9 @@ export default async function Home() {
   return (
     <>
       <PageHeader title={user.name} lead="Your shops, your loans, and what to do next." />
-      <AttentionCard matters={mattersOf({ shops, loans: [...offers.data, ...out.data], owing: owed, connections })} />
+      <ActionItemsCard
+        items={actionItemsOf({ shops, loans: [...offers.data, ...out.data], owing: owed, connections })}
+      />
       {running.length > 0 && (
         <RunningLoans loans={running.slice(0, shownLoans)} more={out.hasMore || running.length > shownLoans} />
       )}

@@ -5,7 +5,7 @@ import { linkLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { AccountScore } from "@/lib/lending/funding/schema";
 import { connectionLabels } from "@/lib/terms/merchants/labels";
-import type { Shop } from "./attention";
+import type { Shop } from "./action-items";
 
 /** The shops of an account, each on its marketplace. */
 export function ShopList({ shops }: { shops: readonly (Shop & { score: AccountScore })[] }) {

@@ -6,7 +6,7 @@ import { useClosing } from "@/components/forms/lazy-dialog";
 import { isRefusal, type Outcome } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useDone } from "@/components/forms/use-done";
-import { tidyPhone } from "@/components/kyc/tidy";
+import { normalizePhone } from "@/components/kyc/normalize";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/page";
 import {
@@ -63,7 +63,7 @@ export default function PhoneSteps({ account, ask, verify, mailbox }: Proving) {
             name="phoneNumber"
             label="Phone number"
             type="tel"
-            tidy={tidyPhone}
+            normalize={normalizePhone}
             autoComplete="tel"
           />
         )}

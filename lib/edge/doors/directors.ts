@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/kernel/actor";
 import { keepIdentities } from "@/lib/lending/funding/borrowers/keep-identities";
-import { addDirectors, forOne } from "@/lib/merchants/kyc/add-directors";
+import { addDirectors, unprefixFieldErrors } from "@/lib/merchants/kyc/add-directors";
 import { changeDirector, checkChangedDirector, removeDirector } from "@/lib/merchants/kyc/change-director";
 import { checkDirectors, type IdentityChecks } from "@/lib/merchants/kyc/check-identities";
 import type { ActingMerchant } from "@/lib/merchants/kyc/provenance";
@@ -79,8 +79,9 @@ export const directors = {
     {
       ...adding,
       body: directorBody,
-      prepare: ({ call, body }) => forOne(checkDirectors({ ...call, input: [body] })),
-      work: ({ call, body, prepared: checks }) => forOne(addDirectors({ ...call, input: [body], checks, watch })),
+      prepare: ({ call, body }) => unprefixFieldErrors(checkDirectors({ ...call, input: [body] })),
+      work: ({ call, body, prepared: checks }) =>
+        unprefixFieldErrors(addDirectors({ ...call, input: [body], checks, watch })),
     },
     {
       operationId: "addAccountDirector",

@@ -43,7 +43,7 @@ export async function addDirectors(call: Adding): Promise<void> {
  * What is wrong with the one of a list that is not on record yet, said of the one. Refusals name fields as in the
  * director itself.
  */
-export async function forOne<T>(work: Promise<T>): Promise<T> {
+export async function unprefixFieldErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -12,7 +12,7 @@ import { reachOf } from "@/lib/kernel/reach";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { DocumentInput, documentAttached } from "@/lib/terms/kyc/schema";
 import { editStep } from "./edit-step";
-import { openForEditing } from "./open-for-editing";
+import { lockEditableKyc } from "./lock-editable-kyc";
 import { isMerchant } from "./provenance";
 import { readKycAnswer } from "./queries";
 import { toPublicDocument } from "./serialize";
@@ -27,7 +27,7 @@ export async function attachDocument(
   const { actor, ref, input, now } = call;
   const reach = reachOf(actor);
   return transaction(async () => {
-    const { merchant, kyc } = await openForEditing(reach, ref);
+    const { merchant, kyc } = await lockEditableKyc(reach, ref);
     const file = await takeFile(actor, merchant.merchantId, input);
     await editStep(reach, kyc, "documents", { changes: true });
     const { documentType, fileName } = input;

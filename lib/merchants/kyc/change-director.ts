@@ -4,7 +4,7 @@ import { invalidField, notFound } from "@/lib/kernel/errors";
 import { reachOf } from "@/lib/kernel/reach";
 import { findMerchant } from "@/lib/merchants/merchants/queries";
 import type { ChangedDirector, JourneyDirector } from "@/lib/terms/kyc/schema";
-import { forOne } from "./add-directors";
+import { unprefixFieldErrors } from "./add-directors";
 import { IdentityChecks } from "./check-identities";
 import { inputOf, listDirectors } from "./director-rows";
 import type { DirectorsWatch } from "./save-directors";
@@ -15,7 +15,7 @@ type Changing = OneCall & { input: ChangedDirector };
 
 /** `checkDirectors` for `changeDirector`. */
 export async function checkChangedDirector(call: Changing): Promise<IdentityChecks> {
-  return forOne(checkJourneyDirectors({ ...call, input: await changedList(call, call.input) }));
+  return unprefixFieldErrors(checkJourneyDirectors({ ...call, input: await changedList(call, call.input) }));
 }
 
 /**
@@ -27,7 +27,7 @@ export async function changeDirector(call: Changing & DirectorsWatch & { checks:
   await transaction(async () => {
     await findMerchant(reachOf(call.actor), call.ref, { lock: true });
     const input = await changedList(call, call.input);
-    await forOne(saveJourneyDirectors({ ...call, input }));
+    await unprefixFieldErrors(saveJourneyDirectors({ ...call, input }));
   });
 }
 

@@ -6,7 +6,7 @@ import { CodedError } from "@/lib/kernel/errors";
 import type { Reach } from "@/lib/kernel/reach";
 import type { KycStep } from "@/lib/terms/kyc/constants";
 import { editableKycStatuses } from "@/lib/terms/kyc/states";
-import { notEditable } from "./open-for-editing";
+import { notEditable } from "./lock-editable-kyc";
 import type { Kyc } from "./queries";
 import { resolveStep } from "./requirements";
 

@@ -7,14 +7,14 @@ import { notFound } from "@/lib/kernel/errors";
 import { reachOf } from "@/lib/kernel/reach";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { editStep } from "./edit-step";
-import { openForEditing } from "./open-for-editing";
+import { lockEditableKyc } from "./lock-editable-kyc";
 
 /** Removes a document from the KYC record. The file can be attached again until `purgeUploads` deletes it. */
 export async function removeDocument(call: Call<{ ref: string; documentId: string }>): Promise<void> {
   const { actor, ref, documentId, now } = call;
   const reach = reachOf(actor);
   await transaction(async () => {
-    const { kyc } = await openForEditing(reach, ref);
+    const { kyc } = await lockEditableKyc(reach, ref);
     const removed = await db()
       .delete(documents)
       .where(inTenant(documents, actor.tenant, and(eq(documents.id, documentId), eq(documents.kycId, kyc.id))))

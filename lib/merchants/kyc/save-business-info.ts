@@ -7,7 +7,7 @@ import { reachOf } from "@/lib/kernel/reach";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { type BusinessInfo, type businessInfoSaved, incorporationErrors } from "@/lib/terms/kyc/schema";
 import { editStep, refuseOutdated } from "./edit-step";
-import { openForEditing } from "./open-for-editing";
+import { lockEditableKyc } from "./lock-editable-kyc";
 import { isMerchant } from "./provenance";
 import { readKycAnswer } from "./queries";
 
@@ -23,7 +23,7 @@ export async function saveBusinessInfo(
   const reach = reachOf(actor);
   refuseInvalid(incorporationErrors(input, now));
   return transaction(async () => {
-    const { merchant, kyc } = await openForEditing(reach, ref);
+    const { merchant, kyc } = await lockEditableKyc(reach, ref);
     const sent = isMerchant(actor) ? {} : { prefilledBusinessInfo: input };
     // Saved again as it is, as by somebody whom no answer reached, it replaces nothing.
     const changes = canonicalJson(kyc.businessInfo) !== canonicalJson(input);

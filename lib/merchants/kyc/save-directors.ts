@@ -12,7 +12,7 @@ import type { IdentityChecks } from "./check-identities";
 import { isSamePerson, isUnchanged, listDirectors, personalColumns, replaceDirectors } from "./director-rows";
 import { editStep, refuseOutdated } from "./edit-step";
 import { identityColumns } from "./identity-number";
-import { openForEditing } from "./open-for-editing";
+import { lockEditableKyc } from "./lock-editable-kyc";
 import type { Director } from "./personal-details";
 import { isMerchant } from "./provenance";
 import { readKycAnswer } from "./queries";
@@ -51,7 +51,7 @@ export async function saveDirectors(
   const { actor, ref, input, checks, basedOn, watch, now } = call;
   const reach = reachOf(actor);
   return transaction(async () => {
-    const { merchant, kyc } = await openForEditing(reach, ref);
+    const { merchant, kyc } = await lockEditableKyc(reach, ref);
     const before = await listDirectors(reach, merchant);
     const chosen = input.findIndex((director) => director.isPrimary);
     const primary = Math.max(0, chosen);

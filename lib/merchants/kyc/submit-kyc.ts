@@ -14,7 +14,7 @@ import { businessProofs } from "@/lib/terms/kyc/document-kinds";
 import type { kycAnswer } from "@/lib/terms/kyc/schema";
 import { editableKycStatuses, isEditable, publicKycStatus } from "@/lib/terms/kyc/states";
 import type { BusinessType } from "@/lib/terms/merchants/business-kinds";
-import { notEditable, openConnected } from "./open-for-editing";
+import { lockKyc, notEditable } from "./lock-editable-kyc";
 import { missingSteps } from "./progress";
 import { readKycAnswer } from "./queries";
 
@@ -39,7 +39,7 @@ export async function submitKyc(call: Call<{ ref: string }>): Promise<z.output<t
   const { actor, ref, now } = call;
   const reach = reachOf(actor);
   return transaction(async () => {
-    const { merchant, kyc } = await openConnected(reach, ref);
+    const { merchant, kyc } = await lockKyc(reach, ref);
     if (publicKycStatus(kyc.status) === "SUBMITTED") return readKycAnswer(reach, merchant);
     if (!isEditable(kyc.status)) throw notEditable();
     const missing = missingSteps(kyc);

@@ -23,7 +23,7 @@ import { lockOffers } from "@/lib/loans/loans/withdraw-offers";
 import { explainLoan } from "@/lib/loans/statements/explain-loan";
 import { readStatement } from "@/lib/loans/statements/read-statement";
 import { listDirectors } from "@/lib/merchants/kyc/director-rows";
-import { openConnected, openForEditing } from "@/lib/merchants/kyc/open-for-editing";
+import { lockEditableKyc, lockKyc } from "@/lib/merchants/kyc/lock-editable-kyc";
 import { findSharedIdentities, listDocuments, loadKyc, readKycAnswer } from "@/lib/merchants/kyc/queries";
 import { readForReview } from "@/lib/merchants/kyc/read-for-review";
 import { getDelivery, listDeliveries, readDeliveries } from "@/lib/platform/messages/webhooks/list-deliveries";
@@ -59,8 +59,8 @@ const ofOne: Reaching["ofOne"] = {
   readFundingOptions: (reach, { ref }) => readFundingOptions(reach, ref, undefined, now()),
   readBatchStatus: (reach, { batchId }) => readBatchStatus(reach, batchId),
   recomputeScore: (reach, { submissionId }) => recomputeScore(reach, submissionId),
-  openForEditing: (reach, { ref }) => openForEditing(reach, ref),
-  openConnected: (reach, { ref }) => openConnected(reach, ref),
+  lockEditableKyc: (reach, { ref }) => lockEditableKyc(reach, ref),
+  lockKyc: (reach, { ref }) => lockKyc(reach, ref),
   loadKyc: (reach, { merchant }) => loadKyc(reach, merchant),
   readKycAnswer: (reach, { merchant }) => readKycAnswer(reach, merchant),
   findSharedIdentities: (reach, { ref }) => findSharedIdentities(reach, ref),

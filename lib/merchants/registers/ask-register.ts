@@ -6,7 +6,7 @@ import { CodedError } from "@/lib/kernel/errors";
 import { log, plainReason } from "@/lib/kernel/log";
 import { reachOf } from "@/lib/kernel/reach";
 import { type BusinessTime, type RealTime, realTimeOf } from "@/lib/kernel/time";
-import { openForEditing } from "@/lib/merchants/kyc/open-for-editing";
+import { lockEditableKyc } from "@/lib/merchants/kyc/lock-editable-kyc";
 import type { ActingMerchant } from "@/lib/merchants/kyc/provenance";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { Found } from "@/lib/platform/providers/registers";
@@ -53,7 +53,7 @@ export type Lookup = { actor: ActingMerchant; register: string; now: BusinessTim
 async function takeLookup({ actor, register, now, realNow }: Lookup): Promise<void> {
   const today = { holder: holderOf(actor), dayStart: dayStartOf(realNow) };
   await transaction(async () => {
-    await openForEditing(reachOf(actor), actor.merchantId);
+    await lockEditableKyc(reachOf(actor), actor.merchantId);
     const [counted] = await db()
       .insert(lookupCounts)
       .values({ ...today, lookups: 1 })

@@ -9,7 +9,7 @@ export type ReferenceList = "business-types" | "business-categories";
 type Control =
   /**
    * A line or several. Taken letter by letter: a code, and a number without the gaps it is printed with. A phone number, an
-   * e-mail address and a website are tidied as people type them (`components/kyc/kyc-fields.tsx`).
+   * e-mail address and a website are normalized as people type them (`components/kyc/kyc-fields.tsx`).
    */
   | { control: "line" | "lines" | "code" | "number" | "phone" | "email" | "website" }
   /** A day that is not to come. */

@@ -20,8 +20,8 @@ import {
 import type { DebitFailure } from "@/lib/terms/payments/states";
 import { bookPayment } from "./book-payment";
 import { debitedAccount } from "./debited-account";
-import { lookAtMandate } from "./look-at-mandate";
 import { mandateOf, moneyThere } from "./money-there";
+import { recheckMandate } from "./recheck-mandate";
 import type { Debit } from "./serialize";
 import { startDebit } from "./start-debit";
 
@@ -89,7 +89,7 @@ async function record(payment: Debit, outcome: Answer, now: BusinessTime): Promi
     if (outcome.reason === "MANDATE_CANCELLED") await cancelMandate({ actor, loan, mandateId, cause: "HOLDER", now });
     await tellBounced(payment, loan.merchantId, outcome.reason, now);
   }
-  await lookAtMandate(payment, now);
+  await recheckMandate(payment, now);
   if (status === "CONFIRMED") await markDay({ tenant, merchantId: loan.merchantId, loanId, at: now, now });
   return null;
 }

@@ -13,8 +13,8 @@ import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { isPayable } from "@/lib/terms/loans/states";
 import { endsWithoutInterest, principalLeft } from "./cooling-off";
 import { debitableArrears } from "./debit-rules";
-import { lookAtMandate } from "./look-at-mandate";
 import { activeMandate, isPaymentUnderWay, roomUnder } from "./queries";
+import { recheckMandate } from "./recheck-mandate";
 import { type Debit, isDebit } from "./serialize";
 
 /** The payment as the bank is to be asked for it; if it is not, when to try again, or null when it is finished. */
@@ -55,7 +55,7 @@ export async function startDebit(paymentId: string, now: BusinessTime, there: Ko
       await db().update(payments).set(cancelled).where(it);
       const detail = { source, status: "CANCELLED" };
       await recordAudit({ actor, action: "payment.finish", detail, subjectId: paymentId, now });
-      await lookAtMandate(payment, now);
+      await recheckMandate(payment, now);
       return { started: false, again: null };
     }
     const asked = { status: "PENDING", amount, askedAt: now } as const;

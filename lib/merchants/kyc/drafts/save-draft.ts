@@ -7,7 +7,7 @@ import type { RealTimeCall } from "@/lib/kernel/call";
 import { encrypt } from "@/lib/kernel/crypto";
 import { CodedError } from "@/lib/kernel/errors";
 import { reachOf } from "@/lib/kernel/reach";
-import { openConnected, openForEditing } from "@/lib/merchants/kyc/open-for-editing";
+import { lockEditableKyc, lockKyc } from "@/lib/merchants/kyc/lock-editable-kyc";
 import type { ActingMerchant } from "@/lib/merchants/kyc/provenance";
 import { findMerchant } from "@/lib/merchants/merchants/queries";
 import { undrafted } from "@/lib/terms/drafts/constants";
@@ -25,10 +25,10 @@ type SaveCall = RealTimeCall<{ actor: ActingMerchant; input: SaveDraft; device: 
  */
 export async function saveDraft(call: SaveCall): Promise<Draft> {
   const { actor, input } = call;
-  const open = input.step === "funding" ? openConnected : openForEditing;
+  const lock = input.step === "funding" ? lockKyc : lockEditableKyc;
   return transaction(async () => {
     // Locks the merchant: until the end of the transaction nobody else writes a draft of it.
-    await open(reachOf(actor), actor.merchantId);
+    await lock(reachOf(actor), actor.merchantId);
     return storeDraft(call);
   });
 }

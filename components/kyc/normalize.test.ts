@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tidyLine, tidyNumber, tidyPhone, tidyWebsite } from "./tidy";
+import { normalizeLine, normalizeNumber, normalizePhone, normalizeWebsite } from "./normalize";
 
 it.each([
   ["0801 234 5678", "+2348012345678"],
@@ -12,9 +12,9 @@ it.each([
   ["0801 234", "0801 234"],
   ["ask Ada", "ask Ada"],
   ["", ""],
-])("writes the phone number %j as %j", (typed, tidied) => {
-  expect(tidyPhone(typed)).toBe(tidied);
-  expect(tidyPhone(tidied)).toBe(tidied);
+])("writes the phone number %j as %j", (typed, normalized) => {
+  expect(normalizePhone(typed)).toBe(normalized);
+  expect(normalizePhone(normalized)).toBe(normalized);
 });
 
 it.each([
@@ -25,11 +25,11 @@ it.each([
   ["ftp://ada.example", "ftp://ada.example"],
   ["none yet", "none yet"],
   ["", ""],
-])("writes the website %j as %j", (typed, tidied) => {
-  expect(tidyWebsite(typed)).toBe(tidied);
+])("writes the website %j as %j", (typed, normalized) => {
+  expect(normalizeWebsite(typed)).toBe(normalized);
 });
 
 it("takes out what only people need", () => {
-  expect(tidyNumber(" 2222 2222-222 ")).toBe("22222222222");
-  expect(tidyLine(" ada@shop.example ")).toBe("ada@shop.example");
+  expect(normalizeNumber(" 2222 2222-222 ")).toBe("22222222222");
+  expect(normalizeLine(" ada@shop.example ")).toBe("ada@shop.example");
 });

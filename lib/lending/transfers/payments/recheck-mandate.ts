@@ -9,7 +9,7 @@ import type { Debit } from "./serialize";
  * Has the mandate of a finished payment checked at once, with the loan's row locked: what is overdue has changed, or the
  * loan has ended, so that the next debit is decided anew or the mandate ends.
  */
-export async function lookAtMandate({ mandateId, ...payment }: Debit, now: BusinessTime): Promise<void> {
+export async function recheckMandate({ mandateId, ...payment }: Debit, now: BusinessTime): Promise<void> {
   const active = and(eq(mandates.id, mandateId), eq(mandates.status, "ACTIVE"));
   await db().update(mandates).set({ dueAt: now }).where(active);
   wakeWorkers(mandates, mandateId, tenantOf(payment));

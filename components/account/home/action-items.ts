@@ -50,7 +50,7 @@ export type Connection = {
 };
 
 /** Something that waits for whoever holds the account. */
-export type Matter = {
+export type ActionItem = {
   tone: Extract<Tone, "bad" | "warning" | "busy" | "good">;
   title: string;
   text: string;
@@ -58,15 +58,15 @@ export type Matter = {
   test: boolean;
 };
 
-const urgency: Matter["tone"][] = ["bad", "warning", "busy", "good"];
+const urgency: ActionItem["tone"][] = ["bad", "warning", "busy", "good"];
 
 /** What needs the holder of an account now, in all shops: what is most urgent first. */
-export function mattersOf(account: {
+export function actionItemsOf(account: {
   shops: readonly Shop[];
   loans: readonly Loan[];
   owing: readonly Owing[];
   connections: readonly Connection[];
-}): Matter[] {
+}): ActionItem[] {
   const { shops, loans, owing, connections } = account;
   const found = [
     ...owing.flatMap(ofOwing),
@@ -77,7 +77,7 @@ export function mattersOf(account: {
   return found.toSorted((one, other) => urgency.indexOf(one.tone) - urgency.indexOf(other.tone));
 }
 
-function ofConnection({ connectionId, marketplaceName, environment, access }: Connection): Matter[] {
+function ofConnection({ connectionId, marketplaceName, environment, access }: Connection): ActionItem[] {
   const ended = access?.state === "REVOKED" || access?.state === "REFUSED";
   if (!access || (!ended && access.failure === null)) return [];
   const title =
@@ -88,7 +88,7 @@ function ofConnection({ connectionId, marketplaceName, environment, access }: Co
   return [{ ...about, tone: "warning", title, text: access.message }];
 }
 
-function ofShop(shop: Shop): Matter[] {
+function ofShop(shop: Shop): ActionItem[] {
   const { merchantId, businessName, connectionId, connectionStatus, environment, marketplace } = shop;
   const test = environment === "test";
   const where = `${businessName} on ${marketplace.name}`;
@@ -109,7 +109,7 @@ function isUnfinished({ kycStatus }: Shop): boolean {
   return kycStatus === "PENDING" || kycStatus === "REQUIRES_UPDATE";
 }
 
-type Told = Pick<Matter, "tone" | "title" | "text"> & { href?: string };
+type Told = Pick<ActionItem, "tone" | "title" | "text"> & { href?: string };
 
 function ofApplication({ kycStatus, marketplace, asked, approvalId }: Shop, where: string): Told[] {
   switch (kycStatus) {
@@ -145,14 +145,14 @@ function namesOf(asked: Shop["asked"]): string {
   return [...new Set(asked.map(itemLabel))].join(", ");
 }
 
-function ofOwing({ environment, businessName, marketplace, loan: { loanId, refund } }: Owing): Matter[] {
+function ofOwing({ environment, businessName, marketplace, loan: { loanId, refund } }: Owing): ActionItem[] {
   if (refund?.state !== "ACCOUNT_NEEDED") return [];
   const text = `For ${businessName} on ${marketplace.name}. Say which bank account it goes to.`;
   const about = { test: environment === "test", href: `/account/loans/${loanId}` };
   return [{ ...about, tone: "warning", title: `${nairaText(refund.amount)} is owed to you`, text }];
 }
 
-function ofLoan({ stage, environment, marketplace, businessName, loan }: Loan): Matter[] {
+function ofLoan({ stage, environment, marketplace, businessName, loan }: Loan): ActionItem[] {
   const { loanId, terms, health, proposal, mandateStatus } = loan;
   const amount = nairaText(terms.principalAmount);
   const about = { test: environment === "test", href: `/account/loans/${loanId}` };
@@ -166,18 +166,18 @@ function ofLoan({ stage, environment, marketplace, businessName, loan }: Loan): 
     const text = `For ${where}. Open ${marketplace.name} to ${missing}, by ${momentText(loan.offerExpiresAt)}.`;
     return [{ ...about, tone: "warning", title: `${amount} is waiting for you`, text, href: "/account/offers" }];
   }
-  const matters: Matter[] = [];
+  const items: ActionItem[] = [];
   if (health.overdueAmount > 0) {
     const text = `On your loan for ${where}. Pay on ${marketplace.name}, or it comes out of your next sales.`;
-    matters.push({ ...about, tone: "bad", title: `${nairaText(health.overdueAmount)} is overdue`, text });
+    items.push({ ...about, tone: "bad", title: `${nairaText(health.overdueAmount)} is overdue`, text });
   }
   if (proposal) {
     const text = `On your loan for ${where}. Your current terms stay until you answer on ${marketplace.name}.`;
-    matters.push({ ...about, tone: "warning", title: "New terms are proposed", text });
+    items.push({ ...about, tone: "warning", title: "New terms are proposed", text });
   }
   if (stage === "running" && mandateStatus === "CANCELLED") {
     const text = `On your loan for ${where}. Open ${marketplace.name} to set up a new one.`;
-    matters.push({ ...about, tone: "warning", title: "Your mandate has ended", text });
+    items.push({ ...about, tone: "warning", title: "Your mandate has ended", text });
   }
-  return matters;
+  return items;
 }

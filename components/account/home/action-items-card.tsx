@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { TestBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
-import type { Matter } from "./attention";
+import type { ActionItem } from "./action-items";
 
-const looks: Record<Matter["tone"], string> = {
+const looks: Record<ActionItem["tone"], string> = {
   bad: "border-bad bg-bad-soft",
   warning: "border-warning bg-warning-soft",
   busy: "border-line bg-surface",
@@ -11,14 +11,14 @@ const looks: Record<Matter["tone"], string> = {
 };
 
 /** What needs the holder of the account now, or that nothing does. */
-export function AttentionCard({ matters }: { matters: readonly Matter[] }) {
+export function ActionItemsCard({ items }: { items: readonly ActionItem[] }) {
   return (
     <Card title="To do">
-      {matters.length === 0 ? (
+      {items.length === 0 ? (
         <p className="text-sm text-muted">You're all caught up. We will e-mail you when there is something to do.</p>
       ) : (
         <ul className="flex flex-col gap-2">
-          {matters.map(({ tone, title, text, href, test }) => (
+          {items.map(({ tone, title, text, href, test }) => (
             <li
               key={`${href} ${title}`}
               className={`relative flex flex-col gap-0.5 rounded-lg border p-3 has-[a:hover]:border-edge ${looks[tone]}`}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Connection, type Loan, mattersOf, type Owing, type Shop } from "./attention";
+import { actionItemsOf, type Connection, type Loan, type Owing, type Shop } from "./action-items";
 
 const shop = (changes: Partial<Shop> = {}): Shop => ({
   merchantId: "mer_1",
@@ -32,9 +32,9 @@ const connection = (state: NonNullable<Connection["access"]>["state"], failure: 
   access: { state, failure, message: "Allow it again." },
 });
 
-const matters = (account: { shops?: Shop[]; loans?: Loan[]; owing?: Owing[]; connections?: Connection[] }) =>
-  mattersOf({ shops: [], loans: [], owing: [], connections: [], ...account });
-const titles = (shops: Shop[], loans: Loan[] = []) => matters({ shops, loans }).map(({ title }) => title);
+const items = (account: { shops?: Shop[]; loans?: Loan[]; owing?: Owing[]; connections?: Connection[] }) =>
+  actionItemsOf({ shops: [], loans: [], owing: [], connections: [], ...account });
+const titles = (shops: Shop[], loans: Loan[] = []) => items({ shops, loans }).map(({ title }) => title);
 
 test("an account in which all is well has nothing that needs anybody", () => {
   const quiet = [shop(), shop({ kycStatus: "SUBMITTED" }), shop({ connectionStatus: "PENDING" })];
@@ -57,14 +57,13 @@ test.each<[Partial<Shop>, string, string]>([
   ],
   [{ connectionStatus: "SUSPENDED" }, "Ada Foods on Demo Market is suspended", "/account/connections/con_1"],
 ])("a shop that is %j", (changes, title, href) => {
-  expect(matters({ shops: [shop(changes)] })).toMatchObject([{ title, href, test: false }]);
+  expect(items({ shops: [shop(changes)] })).toMatchObject([{ title, href, test: false }]);
 });
 
 test("what reviewers ask for is named as the forms call it, until it is changed", () => {
   const certificate = { step: "documents", item: "CAC_CERTIFICATE", resolved: false } as const;
   const director = { ...certificate, step: "directors", item: "dir_1" } as const;
-  const text = (...given: Shop["asked"]) =>
-    matters({ shops: [shop({ kycStatus: "REQUIRES_UPDATE", asked: given })] })[0];
+  const text = (...given: Shop["asked"]) => items({ shops: [shop({ kycStatus: "REQUIRES_UPDATE", asked: given })] })[0];
   expect(text(certificate, director, { ...certificate, resolved: true })?.text).toContain(
     "need you to change: CAC certificate, Directors.",
   );
@@ -84,7 +83,7 @@ test.each<[Loan["stage"], Partial<Loan["loan"]>, string, string]>([
   ["running", { proposal: {} }, "New terms are proposed", "/account/loans/loan_1"],
   ["running", { mandateStatus: "CANCELLED" }, "Your mandate has ended", "/account/loans/loan_1"],
 ])("a loan at %s with %j", (stage, changes, title, href) => {
-  expect(matters({ loans: [loan(stage, changes)] })).toMatchObject([{ title, href, test: true }]);
+  expect(items({ loans: [loan(stage, changes)] })).toMatchObject([{ title, href, test: true }]);
 });
 
 test("money that is owed needs somebody only while it waits for an account", () => {
@@ -92,8 +91,8 @@ test("money that is owed needs somebody only while it waits for an account", () 
     ...{ environment: "test", businessName: "Ada Foods", marketplace: { name: "Demo Market" } },
     loan: { loanId: "loan_1", refund: { amount: 7_777, state } },
   });
-  const [matter, ...others] = matters({ owing: ["ACCOUNT_NEEDED", "ACCOUNT_CHECKED", "WAITING"].map(owing) });
-  expect(matter).toMatchObject({ title: "₦7,777.00 is owed to you", href: "/account/loans/loan_1", test: true });
+  const [item, ...others] = items({ owing: ["ACCOUNT_NEEDED", "ACCOUNT_CHECKED", "WAITING"].map(owing) });
+  expect(item).toMatchObject({ title: "₦7,777.00 is owed to you", href: "/account/loans/loan_1", test: true });
   expect(others).toEqual([]);
 });
 
@@ -108,8 +107,8 @@ test("sales that can be fetched no more need somebody, and those that come or ar
     connection("WAITING", "SERVER_ERROR"),
     connection("REVOKED", "ACCESS_REVOKED"),
   ];
-  expect(matters({ connections: fine })).toEqual([]);
-  expect(matters({ connections: broken })).toEqual(
+  expect(items({ connections: fine })).toEqual([]);
+  expect(items({ connections: broken })).toEqual(
     broken.map(() => ({
       ...{ tone: "warning", test: true, href: "/account/connections/con_2", text: "Allow it again." },
       title: "We are not getting your sales figures from Demo Market",
@@ -119,7 +118,7 @@ test("sales that can be fetched no more need somebody, and those that come or ar
 
 test("a connection that never came about is not told as one that stopped", () => {
   const title = "Demo Market could not be connected";
-  expect(matters({ connections: [connection("REFUSED", null)] })).toMatchObject([{ title, tone: "warning" }]);
+  expect(items({ connections: [connection("REFUSED", null)] })).toMatchObject([{ title, tone: "warning" }]);
 });
 
 test("what is overdue comes first, what can wait last", () => {

@@ -4,17 +4,17 @@ import { findMerchant, type MerchantRef } from "@/lib/merchants/merchants/querie
 import { isEditable } from "@/lib/terms/kyc/states";
 import { type Kyc, loadKyc } from "./queries";
 
-type Opened = { merchant: MerchantRef; kyc: Kyc };
+type LockedKyc = { merchant: MerchantRef; kyc: Kyc };
 
 /** The KYC record, ready to be edited, with the merchant's row locked against concurrent edits and reviews. */
-export async function openForEditing(reach: Reach, ref: string): Promise<Opened> {
-  const opened = await openConnected(reach, ref);
-  if (!isEditable(opened.kyc.status)) throw notEditable();
-  return opened;
+export async function lockEditableKyc(reach: Reach, ref: string): Promise<LockedKyc> {
+  const locked = await lockKyc(reach, ref);
+  if (!isEditable(locked.kyc.status)) throw notEditable();
+  return locked;
 }
 
 /** The same, whatever the state of the record. */
-export async function openConnected(reach: Reach, ref: string): Promise<Opened> {
+export async function lockKyc(reach: Reach, ref: string): Promise<LockedKyc> {
   const merchant = await findMerchant(reach, ref, { lock: true });
   const kyc = await loadKyc(reach, merchant);
   if (!kyc.connectionOpen) {
