@@ -88,8 +88,8 @@ function isNew(ref: string): boolean {
 }
 
 /** A test merchant has the same sales every month, and none without a tier or a history. */
-function salesOfTest({ tier, plot }: TestMerchant, asOf: Date): MonthOfSales[] {
-  const sent = tier ?? (plot ? "A" : null);
+function salesOfTest({ tier, scenario }: TestMerchant, asOf: Date): MonthOfSales[] {
+  const sent = tier ?? (scenario ? "A" : null);
   if (!sent) return [];
   const { avgMonthlySales } = recordOfTier(sent, { merchantId: "", businessName: "" }).salesPerformance;
   return months(asOf, Array(historyMonths).fill(avgMonthlySales));

@@ -1,9 +1,9 @@
 import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
 import { passTime } from "./pass-time";
-import { dayOf, type Plot, tell } from "./story";
+import { dayOf, type Scenario, tell } from "./story";
 
 /** A merchant that requests a loan and then declines the offer. */
-export const declined: Plot = {
+export const declined: Scenario = {
   asks: 300_000,
   tenorDays: 90,
   days: 5,

@@ -2,7 +2,7 @@ import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
 import { sandboxDebits } from "@/lib/platform/providers/mandate";
 import { passTime } from "./pass-time";
 import { deduct, goodWeek, salesFor, sellInWeek, shareOfTotal } from "./steps";
-import { dayOf, loanOf, naira, type Plot, type Story, tell } from "./story";
+import { dayOf, loanOf, naira, type Scenario, type Story, tell } from "./story";
 
 /** The third instalment, due on day 21, is the first unpaid one; 91 days past due is one day over the limit. */
 const firstMissed = 21;
@@ -12,7 +12,7 @@ const tooLate = firstMissed + 91;
  * A merchant that pays two instalments, goes on selling without deductions, and is then never heard from again. Its
  * account is empty, so that debits of its arrears bounce.
  */
-export const defaulting: Plot = {
+export const defaulting: Scenario = {
   asks: 300_000,
   tenorDays: 30,
   days: tooLate + 3,
@@ -26,7 +26,7 @@ export const defaulting: Plot = {
 };
 
 /** A merchant that pays two instalments and is never heard from again. */
-export const silent: Plot = {
+export const silent: Scenario = {
   ...defaulting,
   past: async (story) => {
     await payTwoWeeks(story);
@@ -35,7 +35,7 @@ export const silent: Plot = {
 };
 
 /** The same, later written off, with a small recovery. */
-export const writtenOff: Plot = {
+export const writtenOff: Scenario = {
   ...defaulting,
   days: tooLate + 30,
   past: async (story) => {
@@ -52,7 +52,7 @@ export const writtenOff: Plot = {
 };
 
 /** Two weeks behind, at the end of the schedule: overdue, not in default. */
-export const overdue: Plot = { ...defaulting, days: 34, past: payTwoWeeks };
+export const overdue: Scenario = { ...defaulting, days: 34, past: payTwoWeeks };
 
 async function payTwoWeeks(story: Story): Promise<void> {
   const sales = await salesFor(story, await shareOfTotal(story, 1 / 4));

@@ -1,10 +1,10 @@
 import { type Kobo, kobo, minus } from "@/lib/kernel/money";
 import { passTime } from "./pass-time";
 import { deduct, fail, goodWeek, reverse, salesFor, sell, sellInWeek, shareOfTotal } from "./steps";
-import { dayOf, loanOf, naira, type Plot, type Story, tell } from "./story";
+import { dayOf, loanOf, naira, type Scenario, type Story, tell } from "./story";
 
 /** Deductions that fail, are reversed, or are reported twice and out of order; the balance is right throughout. */
-export const failedThenReversed: Plot = {
+export const failedThenReversed: Scenario = {
   asks: 300_000,
   tenorDays: 90,
   days: 29,

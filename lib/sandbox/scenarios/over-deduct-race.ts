@@ -4,13 +4,13 @@ import type { BusinessTime } from "@/lib/kernel/time";
 import { watchCollection } from "@/lib/lending/collection/watch-collection";
 import { reportRepayment } from "@/lib/sandbox/test-helpers/test-loans/report-repayment";
 import { allowedOf, goodWeek, salesFor, shareOfTotal } from "./steps";
-import { loanOf, naira, nameFor, type Plot, type Story, tell } from "./story";
+import { loanOf, naira, nameFor, type Scenario, type Story, tell } from "./story";
 
 /** The share of the total repaid each week: 95 percent together. */
 const shares = [0.3, 0.3, 0.3, 0.05];
 
 /** A loan with little left to pay, and two checkouts that deduct at the same time. */
-export const overDeductRace: Plot = {
+export const overDeductRace: Scenario = {
   asks: 300_000,
   tenorDays: 30,
   days: 4 * 7 + 1,

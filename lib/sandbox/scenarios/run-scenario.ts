@@ -14,9 +14,9 @@ import { failedThenReversed } from "./failed-then-reversed";
 import { overDeductRace } from "./over-deduct-race";
 import { seasonalDip } from "./seasonal-dip";
 import { steady } from "./steady";
-import { type Plot, tellPast } from "./story";
+import { type Scenario, tellPast } from "./story";
 
-const scenarios: Record<ScenarioName, Plot> = {
+const scenarios: Record<ScenarioName, Scenario> = {
   steady,
   "seasonal-dip": seasonalDip,
   "failed-then-reversed": failedThenReversed,
@@ -46,10 +46,10 @@ runScenario.errors = ["TEST_KEY_REQUIRED", "NOT_FOUND", "LOAN_STATE_CONFLICT"] a
 
 async function play(call: { actor: Actor; name: ScenarioName } & Clocks): Promise<ScenarioRun> {
   const { actor, name, now, realNow } = call;
-  const plot = scenarios[name];
+  const scenario = scenarios[name];
   const borrower = { ref: `scenario-${name}-${randomText(10).toLowerCase()}`, businessName: `Scenario ${name}` };
-  const story = await tellPast({ actor, plot, borrower, now, realNow });
-  await plot.present?.(story, now);
+  const story = await tellPast({ actor, scenario, borrower, now, realNow });
+  await scenario.present?.(story, now);
   const { merchantId, loanId, told } = story;
   return {
     scenario: name,

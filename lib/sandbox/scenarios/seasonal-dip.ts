@@ -3,7 +3,7 @@ import { pauseLoan } from "@/lib/lending/servicing/pause-loan";
 import { resumeLoan } from "@/lib/lending/servicing/resume-loan";
 import { passTime } from "./pass-time";
 import { goodWeek, salesFor, sellInWeek, shareOfTotal } from "./steps";
-import { dayOf, naira, type Plot, type Story, tell } from "./story";
+import { dayOf, naira, type Scenario, type Story, tell } from "./story";
 
 /** Weeks to repay the loan at the usual pace: a little less than the agreed 120 days. */
 const usualWeeks = 16;
@@ -12,7 +12,7 @@ const usualWeeks = 16;
 const pace = { usual: 1, dip: 0.2, season: 4 };
 
 /** A merchant whose sales drop for some weeks: it falls behind, gets a pause, and catches up in its high season. */
-export const seasonalDip: Plot = {
+export const seasonalDip: Scenario = {
   asks: 300_000,
   tenorDays: 120,
   days: 13 * 7 + 1,

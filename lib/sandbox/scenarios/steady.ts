@@ -2,14 +2,14 @@ import { kobo, plus } from "@/lib/kernel/money";
 import { isNearlyComplete } from "@/lib/loans/loans/milestones";
 import { settle } from "./settle";
 import { goodWeek, salesFor, shareOfTotal } from "./steps";
-import { dayOf, loanOf, naira, type Plot, type Story, tell } from "./story";
+import { dayOf, loanOf, naira, type Scenario, type Story, tell } from "./story";
 
 /** Twelve good weeks, a little faster than the agreed 90 days. */
 const weeks = 12;
 const settledEvery = 4;
 
 /** A merchant that sells every week and repays the loan ahead of schedule. */
-export const steady: Plot = {
+export const steady: Scenario = {
   asks: 300_000,
   tenorDays: 90,
   days: weeks * 7 + 2,
@@ -18,7 +18,7 @@ export const steady: Plot = {
 };
 
 /** The first weeks of the same, up to yesterday: running and ahead of schedule. */
-export const running: Plot = { ...steady, days: 5 * 7 + 1, past: (story) => payWeekly(story, 5) };
+export const running: Scenario = { ...steady, days: 5 * 7 + 1, past: (story) => payWeekly(story, 5) };
 
 async function payWeekly(story: Story, until: number): Promise<void> {
   const sales = await salesFor(story, await shareOfTotal(story, 1 / weeks));

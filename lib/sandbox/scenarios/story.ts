@@ -30,7 +30,7 @@ export type Story = {
 };
 
 /** A repeatable story: always the same amounts, on the same days, in the same order. */
-export type Plot = Pick<Borrower, "asks" | "tenorDays"> & {
+export type Scenario = Pick<Borrower, "asks" | "tenorDays"> & {
   /** Its length, in days after the disbursement. */
   days: number;
   /** Whether the merchant accepts the offer, a day after it was made. */
@@ -44,16 +44,16 @@ export type Plot = Pick<Borrower, "asks" | "tenorDays"> & {
 };
 
 /**
- * Creates a merchant with a loan and plays the plot on them, each event at the time it would have happened, up to now.
- * In one transaction (docs/decisions/013): workers, who act in the present, never see a loan halfway through. Not
+ * Creates a merchant with a loan and plays the scenario on them, each event at the time it would have happened, up to
+ * now. In one transaction (docs/decisions/013): workers, who act in the present, never see a loan halfway through. Not
  * inside another one: outside parties are asked before it begins, and the bank in the story is the sandbox's own, which
  * makes no calls.
  */
 export async function tellPast(
-  call: { actor: Actor; plot: Plot; borrower: { ref: string; businessName: string } } & Clocks,
+  call: { actor: Actor; scenario: Scenario; borrower: { ref: string; businessName: string } } & Clocks,
 ): Promise<Story> {
-  const { actor, plot, now, realNow } = call;
-  const { asks, tenorDays, days } = plot;
+  const { actor, scenario, now, realNow } = call;
+  const { asks, tenorDays, days } = scenario;
   const begin = later(now, -days * day);
   const { ref, businessName } = call.borrower;
   // Whoever shares a BVN is one borrower, at whatever marketplace: each story has its own.
@@ -68,14 +68,14 @@ export async function tellPast(
     const { principal, interest } = await loanOf(story);
     const total = naira(plus(principal, interest));
     tell(story, offered, `A lender offers ${naira(principal)} for ${total} in ${tenorDays} days.`);
-    if (plot.accepts) {
+    if (scenario.accepts) {
       const parties = { bank: sandboxBank, mandates: sandboxMandates };
-      const { accountNumber } = plot;
+      const { accountNumber } = scenario;
       const input = accountNumber === undefined ? {} : { accountNumber };
       await acceptLoan({ actor, loanId, input, now: begin }, parties);
       tell(story, begin, "The merchant accepts; the money is paid out: loan.disbursed.");
     }
-    await plot.past(story);
+    await scenario.past(story);
     await passTime(story, now);
     return story;
   });

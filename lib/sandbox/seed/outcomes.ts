@@ -1,7 +1,7 @@
 import { declined } from "@/lib/sandbox/scenarios/declined";
 import { overdue, silent, writtenOff } from "@/lib/sandbox/scenarios/default";
 import { running, steady } from "@/lib/sandbox/scenarios/steady";
-import type { Plot } from "@/lib/sandbox/scenarios/story";
+import type { Scenario } from "@/lib/sandbox/scenarios/story";
 import type { RiskTier } from "@/lib/terms/scoring/constants";
 
 /** A test merchant: its outcome, and the steps to it. Its id at the demo marketplace is `test-` plus the outcome. */
@@ -15,7 +15,7 @@ export type TestMerchant = {
   /** Naira asked for. */
   asks?: number;
   /** The history of the merchant and its loan, instead of all the above. */
-  plot?: Plot;
+  scenario?: Scenario;
 };
 
 export const testMerchants: readonly TestMerchant[] = [
@@ -73,24 +73,24 @@ export const testMerchants: readonly TestMerchant[] = [
   {
     outcome: "loan-active",
     businessName: "Nomad Outfitters",
-    plot: running,
+    scenario: running,
     about: "Pays back ahead of its schedule.",
   },
   {
     outcome: "loan-overdue",
     businessName: "Orchard Greens",
-    plot: overdue,
+    scenario: overdue,
     about: "Behind its schedule, not in default.",
   },
-  { outcome: "loan-repaid", businessName: "Palm Street Books", plot: steady, about: "Has paid everything back." },
-  { outcome: "loan-defaulted", businessName: "Quarry Tiles", plot: silent, about: "More than 90 days past due." },
+  { outcome: "loan-repaid", businessName: "Palm Street Books", scenario: steady, about: "Has paid everything back." },
+  { outcome: "loan-defaulted", businessName: "Quarry Tiles", scenario: silent, about: "More than 90 days past due." },
   {
     outcome: "loan-written-off",
     businessName: "Riverside Leather",
-    plot: writtenOff,
+    scenario: writtenOff,
     about: "Given up, with a little recovered since.",
   },
-  { outcome: "loan-cancelled", businessName: "Sunrise Bakery", plot: declined, about: "Declined its offer." },
+  { outcome: "loan-cancelled", businessName: "Sunrise Bakery", scenario: declined, about: "Declined its offer." },
 ];
 
 export function testMerchantId(merchant: TestMerchant): string {

@@ -11,7 +11,7 @@ import { decideFundingRequest } from "@/lib/lending/funding/decide-funding-reque
 import { createMerchant } from "@/lib/merchants/merchants/create-merchant";
 import { scoreSubmission } from "@/lib/sales/records/score-submission";
 import { submitSalesData } from "@/lib/sales/records/submit-sales-data";
-import { type Plot, tellPast } from "@/lib/sandbox/scenarios/story";
+import { type Scenario, tellPast } from "@/lib/sandbox/scenarios/story";
 import { approveKyc } from "@/lib/sandbox/test-helpers/borrowers/approve-kyc";
 import { gatherPapers } from "@/lib/sandbox/test-helpers/borrowers/gather-papers";
 import { readMerchantStatus } from "@/lib/surfaces/merchant-status/queries";
@@ -32,7 +32,7 @@ const lastNames: Record<NonNullable<TestMerchant["kyc"]>, string> = {
  * that a start completes what a killed one began.
  */
 export async function seedMerchant(actor: Actor, merchant: TestMerchant, number: number, clocks: Clocks) {
-  if (merchant.plot) return seedStory(actor, merchant, merchant.plot, clocks);
+  if (merchant.scenario) return seedStory(actor, merchant, merchant.scenario, clocks);
   const { now, realNow } = clocks;
   const ref = testMerchantId(merchant);
   const reach = reachOf(actor);
@@ -62,7 +62,7 @@ export async function seedMerchant(actor: Actor, merchant: TestMerchant, number:
 }
 
 /** All or nothing: if the merchant exists, its whole story has happened. */
-async function seedStory(actor: Actor, merchant: TestMerchant, plot: Plot, clocks: Clocks): Promise<void> {
+async function seedStory(actor: Actor, merchant: TestMerchant, scenario: Scenario, clocks: Clocks): Promise<void> {
   const ref = testMerchantId(merchant);
   const [known] = await db()
     .select({ id: merchants.id })
@@ -70,5 +70,5 @@ async function seedStory(actor: Actor, merchant: TestMerchant, plot: Plot, clock
     .where(inReach(merchants, reachOf(actor), eq(merchants.thirdPartyCustomerId, ref)));
   if (known) return;
   const borrower = { ref, businessName: merchant.businessName };
-  await tellPast({ actor, plot, borrower, ...clocks });
+  await tellPast({ actor, scenario, borrower, ...clocks });
 }
