@@ -6,7 +6,6 @@ import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 import { pausesFrom } from "@/lib/terms/loans/delinquency";
 import { type AskingLoan, termsOverTime } from "./shares";
 
-/** The merchant's loans as far as they say what is asked of sales, in the order of disbursement, up to this one. */
 export async function askingLoans(loan: LoanRecord): Promise<AskingLoan[]> {
   const rows = await db()
     .select({ loan: loans, cap: loanWatches.cap })

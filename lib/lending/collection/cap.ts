@@ -6,11 +6,7 @@ import type { CollectedSale } from "./day-figures";
 type Payment = { amount: Kobo; at: Date };
 type Day = { day: string; own: Pick<DayFigures, "used"> };
 
-/**
- * The day on which the balance no longer suffices for what its sales ask, and what is left when it begins; undefined
- * if there is none. Only that day has to be gone through sale by sale.
- * @param days in order.
- */
+/** Only the day of the cap has to be gone through sale by sale: this is what is left when it begins. */
 export function dayOfCap(
   due: Kobo,
   payments: readonly Payment[],
@@ -27,7 +23,6 @@ export function dayOfCap(
   return undefined;
 }
 
-/** The sale of that day at which nothing is left. */
 export function capWithin(
   { day, left: atFirst }: { day: string; left: Kobo },
   sales: readonly Pick<CollectedSale, "orderId" | "at" | "share" | "taken" | "special">[],

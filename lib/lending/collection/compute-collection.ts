@@ -18,25 +18,18 @@ import type { AskingLoan } from "./shares";
 import { type SpreadDay, spread } from "./spread";
 import type { Windows } from "./window";
 
-/** What a loan's collection comes to. */
 export type Collection = {
   days: SpreadDay[];
-  /** The figures of the days that were read again. */
   own: Map<string, DayFigures>;
   cap: Cap | null;
   capBefore: Cap | null;
   /** When nothing was asked of sales. */
   pauses: readonly Pause[];
-  /** How many facts were read. */
   read: number;
-  /** A day in detail, for its evidence. */
   detailOf: (day: string) => Promise<CollectedDay>;
 };
 
-/**
- * Computes a loan's collection anew: of `stale` days from their facts, of the others from what was kept of them. Reads
- * only, and locks nothing.
- */
+/** `stale` days from their facts, the others from what was kept of them. Reads only, and locks nothing. */
 export async function computeCollection(
   loan: LoanRecord,
   work: { stale: readonly string[]; windows: Windows; now: BusinessTime },
@@ -121,7 +114,6 @@ async function keptDays(loanId: string) {
     .orderBy(asc(collectionDays.day));
 }
 
-/** What the merchant paid from its account. */
 async function paymentsOf(loanId: string) {
   const rows = await db()
     .select({ amount: payments.amount, at: payments.finishedAt })

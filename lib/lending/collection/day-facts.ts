@@ -33,7 +33,6 @@ type FactRow = z.input<typeof factRow>;
 const within = (moment: SQL, day: SQL) =>
   sql`${moment} >= ${startOf(day)} and ${moment} < ${startOf(sql`(${day} + 1)`)}`;
 
-/** The orders told of on some days, as common tables of a statement. */
 const ordersOf = ({ merchantId }: Watched, days: readonly string[]) => sql`
   days(day) as (select unnest(${sql.param([...days])}::text[]::date[])),
   orders as (
@@ -44,7 +43,6 @@ const ordersOf = ({ merchantId }: Watched, days: readonly string[]) => sql`
       on r.merchant_id = ${merchantId} and r.order_id is not null and ${within(sql`r.source_at`, sql`days.day`)}
   )`;
 
-/** The days of the window of a day. */
 function windowIn(windows: Windows, day: SQL): SQL {
   const [first, ...later] = windows;
   const cases = later.toReversed().map(({ from, days }) => sql`when ${day} >= ${from}::date then ${days}::int`);
@@ -64,10 +62,7 @@ const soldBefore = ({ merchantId, windows }: Omit<Watched, "loanId">, day: SQL, 
       where o.merchant_id = ${merchantId} and o.order_id is not null and ${inWindow(sql`o.source_at`, sql`o.received_at`)}))`;
 };
 
-/**
- * These days and those that change with them: days on which their orders were told of at another time, and days of
- * deductions from something other than a sale, which is itself the sale where there is none before it.
- */
+/** Days on which their orders were told of at another time, and days with deductions from what is itself the sale. */
 export async function concernedDays(watched: Watched, days: readonly string[]): Promise<string[]> {
   const { merchantId, windows } = watched;
   const longest = Math.max(...windows.map((window) => window.days));
@@ -87,7 +82,6 @@ export async function concernedDays(watched: Watched, days: readonly string[]): 
   return rows.map(({ day }) => day);
 }
 
-/** The facts of some days, in one statement, so that no report is seen in part. */
 export async function factsOf(
   watched: Watched,
   days: readonly string[],
@@ -160,7 +154,6 @@ async function verdictsOn(merchantId: string): Promise<Map<string, Verdict[]>> {
   return bySale;
 }
 
-/** Those of the days on which nothing was sold, nor within the window before them. */
 export async function daysWithoutSales(
   watched: Omit<Watched, "loanId">,
   days: readonly string[],

@@ -76,7 +76,6 @@ function specialKind({ gross, share, taken, own, paused }: Judged): SpecialKind 
   return own.length > 1 && taken > share ? "DUPLICATE_ORDER" : null;
 }
 
-/** The sums of a day. */
 export function figuresOf({ sales, unsourced }: CollectedDay): DayFigures {
   const special = sales.filter((sale) => sale.special !== null);
   const ofKind = (kind: SpecialKind) => amountsOf(special.filter((sale) => sale.special === kind));

@@ -10,10 +10,7 @@ const shownAtMost = 20;
 /** Maximum number of changed sales in the evidence: so many are decided at once, the others after them. */
 const decidedAtMost = 100;
 
-/**
- * What a break about a day shows: the sales and deductions concerned, and how much to reverse of which; of sales that were
- * told of again, as what they count and as what they were told of last.
- */
+/** And how much to reverse of which; of sales told of again, as what they count and as what they were told of last. */
 export function evidenceOf(finding: Finding, day: CollectedDay, payoutPeriodDays: number): Record<string, unknown> {
   const { expected, actual } = finding;
   if (finding.kind === "SALE_CHANGED") {

@@ -4,7 +4,6 @@ import { submissions } from "@/db/schema/scoring";
 import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 import { openRecord } from "@/lib/sales/records/stored-record";
 
-/** How often the marketplace pays the loan's merchant out, from the latest data; undefined if not stated there. */
 export async function payoutFrequencyOf({ merchantId }: LoanRecord) {
   const [newest] = await db()
     .select({ record: submissions.record })

@@ -4,10 +4,7 @@ import type { BusinessTime } from "@/lib/kernel/time";
 import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 import type { Collection } from "./compute-collection";
 
-/**
- * Writes the days of a loan that changed, in one statement, and that those taken up are done. What was marked stale
- * meanwhile stays so; days without anything are not kept.
- */
+/** In one statement. What was marked stale meanwhile stays so; days without anything are not kept. */
 export async function recordDays(
   { id, marketplaceId, environment }: LoanRecord,
   { days, own }: Collection,

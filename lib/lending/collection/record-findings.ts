@@ -16,7 +16,6 @@ import { evidenceOf } from "./evidence";
 import { type CollectionKind, collectionKinds, type Finding, toleranceOf } from "./spread";
 import { payoutPeriodIn, type Windows, windowAt } from "./window";
 
-/** The findings that are new or have changed, with their evidence, and the subjects of all, by kind. */
 export type PreparedFindings = {
   raised: (Finding & { evidence: Record<string, unknown> })[];
   held: Map<CollectionKind, Set<string>>;
@@ -28,9 +27,7 @@ type KnownBreak = typeof breaks.$inferSelect;
 
 const subjectOf = (loanId: string, day: string) => `collection:${loanId}:${day}`;
 
-/**
- * What is to be raised about a loan. A finding that a person has decided on is raised again only with other figures.
- */
+/** A finding that a person has decided on is raised again only with other figures. */
 export async function dueFindings(found: {
   loan: LoanRecord;
   collection: Collection;
@@ -62,7 +59,6 @@ export async function dueFindings(found: {
   return { raised, held, covered };
 }
 
-/** Raises and ends the loan's breaks accordingly, in the caller's transaction. */
 export async function recordFindings(found: {
   tenant: Tenant;
   loan: LoanRecord;

@@ -4,10 +4,7 @@ import { greatest, type Kobo, minus, sumOf, zero } from "@/lib/kernel/money";
 /** What a day's sales are told by: an event, or a deduction that names the sale as its source. */
 type Mention = { by: "EVENT" | "SOURCE"; amount: Kobo; at: Date };
 
-/**
- * A time that a sale was told of: what it was, what of it was returned (`returnId`: the return's own order), that
- * another merchant made it, or that sales were told of which are behind another source.
- */
+/** `returnId`: the return's own order. */
 export type Telling = { id: string; toldAt: Date } & (
   | Mention
   | { by: "RETURN"; returnId: string; amount: Kobo }
@@ -39,12 +36,8 @@ export function saleKey(kind: "ORDER" | "OTHER", id: string): string {
 }
 
 /**
- * What a sale is by all that was told of it (docs/collection.md#told-again). Until it is a day old or its share is due,
- * the last event counts, and of sources the one that is decisive. Afterwards only a larger amount counts, and what else
- * is told differently is a claim until it is decided. A return counts until the share is due.
- * @param tellings of one sale, in any order.
- * @param dueAt when the share of a sale of a moment is due, in milliseconds.
- * @returns null if only returns or other merchants were told of
+ * docs/collection.md#told-again. `tellings`: of one sale, in any order. `dueAt`: when the share of a sale of a moment
+ * is due, in milliseconds. Null if only returns or other merchants were told of.
  */
 export function settleSale(
   tellings: readonly Telling[],

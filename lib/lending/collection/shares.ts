@@ -18,7 +18,6 @@ export type AskingLoan = {
   cap: Cap | null;
 };
 
-/** The terms of a loan over time, from its present ones and the changes made to it, oldest first. */
 export function termsOverTime(
   present: SaleTerms,
   changes: readonly { effectiveFrom: Date; previous: SaleTerms; current: SaleTerms }[],
@@ -32,9 +31,8 @@ export function isPausedAt(at: Date, pauses: readonly Pause[]): boolean {
 }
 
 /**
- * What the terms ask of a sale for the last of these loans, whatever is left to be paid: what may be deducted, of half
- * the sale less what the merchant's other loans took, or what was agreed for those disbursed earlier if more.
- * @param loans the merchant's, in the order of disbursement, up to the one asked about.
+ * Whatever is left to be paid: what may be deducted, of half the sale less what others took, or what was agreed for
+ * earlier loans if more. `loans`: in the order of disbursement, up to the one asked about.
  */
 export function shareOf(sale: Sale, loans: readonly AskingLoan[]): Kobo {
   let agreed = zero;
@@ -52,7 +50,6 @@ export function shareOf(sale: Sale, loans: readonly AskingLoan[]): Kobo {
   return share;
 }
 
-/** What is asked of a sale once the balance has its say. */
 export function underCap(share: Kobo, sale: Pick<Sale, "at" | "orderId">, cap: Cap | null): Kobo {
   if (!cap) return share;
   const order = cap.orderId === sale.orderId ? 0 : bySaleTime(sale, { at: new Date(cap.at), orderId: cap.orderId });

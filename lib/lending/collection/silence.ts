@@ -23,9 +23,7 @@ const weeks = 4;
 
 /** Whether nothing is told of a merchant's sales any more: what its break says, and when to look otherwise. */
 export type Silence = {
-  /** Whether anything is asked of sales for the loan now. */
   collecting: boolean;
-  /** Null where it is not silent, or never sold weekly. */
   evidence: { lastToldAt: string; silentSince: string; weeks: number; weeklySales: number } | null;
   lookAt: BusinessTime | null;
 };
@@ -33,10 +31,7 @@ export type Silence = {
 const lastRow = z.strictObject({ at: timestamp.nullable() });
 const habitRow = z.strictObject({ weeks: z.int(), amount: koboValue });
 
-/**
- * Looks whether sales of a loan's merchant are told of no more (docs/collection.md#silence). A deduction tells of a sale,
- * too. Time before the disbursement and in a pause is no silence.
- */
+/** docs/collection.md#silence. A deduction tells of a sale, too. Before the disbursement and in a pause none counts. */
 export async function silenceOf(loan: LoanRecord, pauses: readonly Pause[], now: BusinessTime): Promise<Silence> {
   const { merchantId, disbursedAt, status } = loan;
   if (!disbursedAt || !isCollected(status) || pauses.some(({ until }) => until === null)) {
@@ -61,7 +56,6 @@ export async function silenceOf(loan: LoanRecord, pauses: readonly Pause[], now:
   return { collecting: true, evidence, lookAt: null };
 }
 
-/** In how many of the weeks up to a moment something was sold, and for how much in all, as far as it was told. */
 async function habitOf(merchantId: string, end: Date): Promise<{ weeks: number; amount: Kobo }> {
   const [to, from] = [end.toISOString(), new Date(end.getTime() - weeks * 7 * day).toISOString()];
   const [row] = await rowsOf(habitRow)`

@@ -62,10 +62,7 @@ export function toleranceOf(agreed: Kobo): Kobo {
   return greatest(worthTelling, kobo(Math.floor(agreed / 100)));
 }
 
-/**
- * Spreads deductions without a sale over the days that are open, judges the days whose window is over, and says what is
- * wrong (docs/collection.md#days).
- */
+/** docs/collection.md#days */
 export function spread(facts: SpreadFacts): SpreadDay[] {
   const { windows, pauses, withoutSales, repaid, now } = facts;
   const covered = facts.days.map(({ day, own }): Covered => {
@@ -119,10 +116,7 @@ function overOf({ agreed, taken, surplus }: DayFigures): Kobo {
   return greatest(zero, minus(minus(taken, surplus), agreed));
 }
 
-/**
- * Has a day's deductions without a sale, and those that go on after nothing was left to be asked for, cover the days
- * within the window before it, then older ones.
- */
+/** Within the window before it, then older ones. */
 function cover(from: Covered, days: readonly Covered[], windowDays: number): void {
   const { usual, paused, recovered } = from.own.unsourced;
   const catchingUp = least(from.own.catchUp, overOf(from.own));

@@ -11,9 +11,8 @@ import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 export type UndecidedExcess = { breakId: string } | { day: string };
 
 /**
- * What keeps it open whether money that came in for a loan came from sales. Until that is settled it is not refunded as
- * an overpayment: whoever reports deductions without sales would have it paid out (docs/payouts.md#refunds).
- * @returns null when nothing does
+ * Until that is settled it is not refunded: whoever reports deductions without sales would have it paid out
+ * (docs/payouts.md#refunds).
  */
 export async function undecidedExcess(loan: LoanRecord): Promise<UndecidedExcess | null> {
   const isOpen = and(eq(breaks.type, "EXCEEDS_SALE"), ne(breaks.status, "RESOLVED"));

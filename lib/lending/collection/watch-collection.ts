@@ -27,10 +27,9 @@ const restPerFact = 100;
 const longestRest = 10 * minute;
 
 /**
- * Brings up to date what was agreed, taken, missing and excess of a loan by day, and its breaks
- * (docs/collection.md#keeping-it-up). Computes without a lock: reports go on being booked meanwhile and mark their days
- * again. A worker that another one overtook leaves its results unwritten.
- * @returns when to look again; null when only a report or a change can change anything.
+ * docs/collection.md#keeping-it-up. Computes without a lock: reports go on being booked and mark their days again; a
+ * worker that was overtaken writes nothing. Returns when to look again; null when only a report or a change can change
+ * anything.
  */
 export async function watchCollection(loanId: string, now: BusinessTime): Promise<BusinessTime | null> {
   const taken = await takeUp(loanId);
@@ -49,10 +48,7 @@ type TakenUp = { loanId: string; tenant: Tenant; run: number; days: string[]; wi
 
 const dayRow = z.strictObject({ day: z.string() });
 
-/**
- * Takes up the days that are stale. Under the loan's lock, so that a report that leaves a stale day alone has committed,
- * and under the watch's, so that a sale has.
- */
+/** Under the lock of the loan and of the watch: a report that leaves a stale day alone, or a sale, has committed. */
 async function takeUp(loanId: string): Promise<TakenUp | null> {
   return transaction(async () => {
     await db().select({ id: loans.id }).from(loans).where(eq(loans.id, loanId)).for("no key update");
@@ -79,7 +75,6 @@ type Found = {
   silence: Silence;
 };
 
-/** Writes what was found, unless another worker has taken the loan up since. */
 async function finish(work: TakenUp & { now: BusinessTime; found?: Found }): Promise<BusinessTime | null> {
   const { loanId, tenant, run, days, now, found } = work;
   return transaction(async () => {

@@ -5,7 +5,6 @@ import type { payoutFrequencies } from "@/lib/terms/merchant-data/constants";
 
 type PayoutFrequency = (typeof payoutFrequencies)[number];
 
-/** Maximum days from a sale to its payout. */
 const payoutDays: Record<PayoutFrequency, number> = { DAILY: 1, WEEKLY: 7, BIWEEKLY: 14, MONTHLY: 31 };
 
 /** Default when the merchant data has no payout frequency. */
@@ -33,7 +32,6 @@ export function windowAt(windows: Windows, date: string): number {
   return held.days;
 }
 
-/** The payout period in a window. */
 export function payoutPeriodIn(windowDays: number): number {
   return windowDays - graceDays;
 }
@@ -43,11 +41,7 @@ export function windowOver(date: string, windowDays: number): number {
   return Date.parse(`${date}T00:00:00Z`) + (1 + windowDays) * day;
 }
 
-/**
- * When a day is judged: once the window after it is over, paused time not counted. In milliseconds; infinite while
- * collection is paused.
- * @param pauses oldest first.
- */
+/** Once the window after it is over, pauses not counted. Milliseconds; infinite in a pause. Pauses: oldest first. */
 export function judgedFrom(date: string, windowDays: number, pauses: readonly Pause[]): number {
   const over = Date.parse(`${date}T00:00:00Z`) + day;
   let judged = windowOver(date, windowDays);

@@ -14,10 +14,8 @@ import { decideAgain, prepareToDecideAgain, unlessRefused } from "./decide-again
 const acceptedAlready: readonly LoanState[] = ["ACCEPTED", "PAYOUT_HELD", "DISBURSING", "ACTIVE"];
 
 /**
- * Accepts an offer for the merchant, if it would still be made today, and keeps the agreement that this makes;
- * otherwise the offer is cancelled. One that was accepted before, or is being paid out, is left unchanged. Inside a
- * transaction, a refusal undoes the cancellation.
- * @returns the loan's resulting state.
+ * If it would still be made today; otherwise it is cancelled, which a refusal inside a transaction undoes. One accepted
+ * before, or being paid out, is left unchanged.
  */
 export async function acceptOffer(call: LoanCall): Promise<LoanState> {
   const { actor, loanId, now } = call;

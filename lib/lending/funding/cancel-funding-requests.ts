@@ -6,11 +6,7 @@ import type { Call } from "@/lib/kernel/call";
 import type { Reach } from "@/lib/kernel/reach";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 
-/**
- * Cancels a merchant's requests that are still pending. The merchant's row must be locked; rows are locked in the order
- * of their ids.
- * @returns the ids of the requests.
- */
+/** The merchant's row must be locked; rows are locked in the order of their ids. */
 export async function cancelFundingRequests(call: Call<{ reach: Reach; merchantId: string }>): Promise<string[]> {
   const { actor, reach, merchantId, now } = call;
   const { id, status } = fundingRequests;

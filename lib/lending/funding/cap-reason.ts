@@ -3,10 +3,7 @@ import { percentOf } from "@/lib/sales/scoring/cap";
 import type { CapReason } from "@/lib/terms/scoring/constants";
 import type { ScoreResult } from "@/lib/terms/scoring/result";
 
-/**
- * Why the cap of a score is below the smallest loan: months in a row without sales; sales so few that it would be so
- * without any debt; what is owed elsewhere; or a limit. Null where it is not below, and where nothing is lent anyway.
- */
+/** Null where it is not below the smallest loan, and where nothing is lent anyway. */
 export function capReasonOf(result: ScoreResult, cap: Kobo, smallest: Kobo): CapReason | null {
   const { assumedMonthlySales, eligiblePercentage, confidence, weakestRuns, loanEligibility } = result;
   if (cap >= smallest || eligiblePercentage === 0) return null;

@@ -15,7 +15,6 @@ import { collectMerchantFacts } from "./facts";
 import { objectionToOffer } from "./offer-policy";
 import { type Cause, isFraudInForce, type MerchantFacts } from "./policy";
 
-/** Why an offer no longer stands, for the audit log. */
 type Withdrawal = Cause | "CONNECTION_NOT_ACTIVE" | "SUSPENDED";
 
 /** How long to wait for data that is just being scored. */
@@ -28,10 +27,8 @@ export async function prepareToDecideAgain(reach: Reach, loanId: string, now: Bu
 }
 
 /**
- * Decides once more, with today's facts, whether an offer may become money (docs/lending.md#deciding-again), in the
- * caller's transaction and with the loan's row locked. If not, the offer is cancelled.
- * @returns the error to throw after the commit, which the cancellation needs; null if the loan may go on. See
- *   `unlessRefused`.
+ * docs/lending.md#deciding-again, in the caller's transaction and with the loan's row locked. Returns the error to
+ * throw after the commit, which the cancellation needs; see `unlessRefused`.
  */
 export async function decideAgain(call: Call<{ loan: LoanRecord }>): Promise<CodedError | null> {
   const { actor, loan, now } = call;

@@ -20,9 +20,8 @@ import { toCapReason, toFundingPayload } from "./serialize";
 type Request = typeof fundingRequests.$inferSelect;
 
 /**
- * Decides one funding request that is still pending. Requests of one borrower are decided one at a time, so that
- * two of them never exceed a cap together.
- * @returns when to check again, or null when it is decided.
+ * Requests of one borrower are decided one at a time, so that two never exceed a cap together. Returns when to check
+ * again.
  */
 export async function decideFundingRequest(requestId: string, now: BusinessTime): Promise<BusinessTime | null> {
   return transaction(async () => {
@@ -95,10 +94,7 @@ export async function decideFundingRequest(requestId: string, now: BusinessTime)
   });
 }
 
-/**
- * Whether the lender that was chosen still lends this: it may have been archived, paused or used up since the facts were
- * read. If so it goes on until the transaction has ended; if not, the request is to be decided again.
- */
+/** It may have changed since the facts were read. If so it goes on lending until the transaction has ended. */
 async function stillLends({ lenderId }: LenderProduct, request: Request, now: BusinessTime): Promise<boolean> {
   const kept = await keepLending(lenderId);
   if (kept !== "limited") return kept === "kept";

@@ -2,7 +2,6 @@ import type { DecidedBy } from "@/lib/terms/funding/decided-by-schema";
 import { mostOf } from "./options";
 import type { Facts } from "./policy";
 
-/** The figures of a decision that its marketplace is told; null without a score. */
 export function decidedByOf(facts: Facts): DecidedBy | null {
   const { score, own, others } = facts;
   if (!score) return null;

@@ -21,7 +21,6 @@ import type { Facts, MerchantFacts } from "./policy";
 type Request = typeof fundingRequests.$inferSelect;
 type StoredScore = { tier: RiskTier; maxLendingCap: Kobo; dataFrom: BusinessTime; result: StoredResult };
 
-/** Collects the facts for deciding a request. Call it with the merchant's borrower locked. */
 export async function collectFacts(request: Request, now: BusinessTime): Promise<Facts> {
   const reach = reachOfRow(request);
   const facts = await collectMerchantFacts(reach, request.merchantId, now);

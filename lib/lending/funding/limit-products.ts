@@ -10,11 +10,7 @@ import { inQuarters, type ScoreFacts } from "./policy";
 
 type Asker = { reach: Reach; merchantId: string; score: ScoreFacts | null; now: BusinessTime };
 
-/**
- * The products that lenders have for a merchant, each up to what its lender's limits leave
- * (docs/lending.md#pauses-and-limits).
- * @param tenorDays by default all tenors
- */
+/** Each up to what its lender's limits leave (docs/lending.md#pauses-and-limits). All tenors without `tenorDays`. */
 export async function listProductsFor(
   { reach, merchantId, score, now }: Asker,
   tenorDays?: number,

@@ -9,7 +9,6 @@ import { findMerchant } from "@/lib/merchants/merchants/queries";
 import type { FundingRequestCursor, FundingRequestList } from "./list-schema";
 import { toFundingRequestStatus } from "./serialize";
 
-/** A merchant's funding requests, newest first. */
 export async function listFundingRequests(
   reach: Reach,
   ref: string,

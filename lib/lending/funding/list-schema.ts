@@ -5,7 +5,6 @@ import { fundingRequestStatus } from "./schema";
 
 const cursor = cursorOf("fundingRequest", "a funding request");
 
-/** Query of `GET /merchants/{ref}/funding-requests`, without the limit. */
 export const fundingRequestCursor = z.object({ startingAfter: cursor.optional(), endingBefore: cursor.optional() });
 export type FundingRequestCursor = z.output<typeof fundingRequestCursor>;
 

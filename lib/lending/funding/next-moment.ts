@@ -9,9 +9,8 @@ import type { BusinessTime } from "@/lib/kernel/time";
 import { reconcileEvery, waitForDataFor } from "./policy";
 
 /**
- * For `readNext`: the next moment, in business time, at which a tenant's waiting requests must be checked while its clock
- * is moved: when a timeframe ends, when the wait for data ends, or a day after the last check. Anything but time alone
- * wakes a request itself, so the check every two minutes is not needed here. Null when no request waits.
+ * For `readNext`: a timeframe ends, the wait for data ends, or a day after the last check. Anything but time wakes a
+ * request itself, so the check every two minutes is not needed here. Null when no request waits.
  */
 export function nextFundingMoment(tenant: Tenant, businessTime: BusinessTime): SQL {
   const { createdAt, dueAt, financingTimeframeDays, merchantId } = fundingRequests;

@@ -4,7 +4,6 @@ import { neededDeduction } from "@/lib/parties/lenders/deduction-percentage";
 import { installmentDays } from "@/lib/terms/loans/schedule";
 import { aboveCaps, type Cause, deductionRoom, type MerchantFacts, obstacle, salesOf } from "./policy";
 
-/** What was offered. */
 export type OfferedTerms = {
   principal: Kobo;
   interest: Kobo;
@@ -14,10 +13,7 @@ export type OfferedTerms = {
   highestDeductionBasisPoints: number | null;
 };
 
-/**
- * Why an offer would not be made with today's facts, which leave the offer itself out; null if it would
- * (docs/lending.md#deciding-again). Its terms stay, whatever lenders ask by now.
- */
+/** docs/lending.md#deciding-again. Its terms stay, whatever lenders ask by now. The facts leave the offer out. */
 export function objectionToOffer(facts: MerchantFacts, offer: OfferedTerms): Cause | null {
   const reason = obstacle(facts) ?? aboveCaps(facts, offer.principal, "exact");
   if (reason) return reason;

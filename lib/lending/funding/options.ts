@@ -24,11 +24,8 @@ const minimum = toKobo(minimumAmount);
 type Option = FundingOptions["options"][number];
 
 /**
- * What an amount costs on each tenor offered to the merchant's tier, if disbursed today, and what would become of a
- * request for it: what `decide` returns for the same facts once KYC is approved.
- * @param products for the merchant's tier, all tenors
- * @param sales as last submitted, for the expected dates
- * @param asked naira; by default the most that can be requested
+ * If disbursed today, with what `decide` returns for the same facts once KYC is approved. `sales`: as last submitted,
+ * for the expected dates. `asked`: naira; by default the most that can be requested.
  */
 export function fundingOptionsOf(
   facts: MerchantFacts,
@@ -115,10 +112,7 @@ function lenderShown(facts: MerchantFacts, principal: Kobo, products: readonly L
   return chooseLender(products, principal, sales, deductionRoom(facts)) ?? cheapest;
 }
 
-/**
- * The cheapest available option that the sales are likely to repay by its due date, as far as anything is forecast; of
- * equals the one that takes less of each sale, then the shorter.
- */
+/** Of those likely repaid by the due date; of equals the one that takes less of each sale, then the shorter. */
 function recommendedOf(options: readonly Option[]): Option | undefined {
   const inTime = ({ forecast: dates, dueDate }: Option) =>
     dates === null || (dates.likely !== null && dates.likely <= dueDate);

@@ -39,7 +39,6 @@ export type MerchantFacts = {
   scoringPending: boolean;
   /** How the merchant stands with its own loans. */
   own: Standing;
-  /** The other merchants of its borrower. */
   others: OtherExposure;
   /** Sum of the deduction percentages of the merchant's offers and running loans, in basis points. */
   committedDeduction: number;
@@ -47,14 +46,10 @@ export type MerchantFacts = {
 
 export type Facts = MerchantFacts & {
   request: { principal: Kobo; tenorDays: number; createdAt: BusinessTime; financingTimeframeDays: number };
-  /** The lenders' products for that tenor. */
   products: readonly LenderProduct[];
 };
 
-/**
- * Why an amount is not lent: the reason anybody is told, and the cause, which is another where it lies with a merchant
- * of another marketplace. Only operators are told of that.
- */
+/** The reason is for anybody; the cause, which may lie at another marketplace, for operators only. */
 export type Refusal = { reason: FailureReason; cause: Cause };
 
 /** FRAUD is told as RISK_TIER_BLOCKED, like that of the merchant itself, which puts it into tier E. */
@@ -97,10 +92,7 @@ export function refusalOf(facts: MerchantFacts, principal: Kobo, products: reado
   return refusalBy(facts, (known) => obstacle(known) ?? objection(known, principal, products));
 }
 
-/**
- * What comes of a rule that refuses or does not. Where it refuses because of other marketplaces, the reason told is the
- * one it would have without them: anything else would show that there is something to hide.
- */
+/** As if there were no other marketplaces: any other reason would show that there is something to hide. */
 export function refusalBy(facts: MerchantFacts, rule: (facts: MerchantFacts) => Cause | null): Refusal | null {
   const cause = rule(facts);
   if (!cause) return null;
@@ -108,12 +100,10 @@ export function refusalBy(facts: MerchantFacts, rule: (facts: MerchantFacts) => 
   return { cause, reason: reason === "FRAUD" ? "RISK_TIER_BLOCKED" : reason };
 }
 
-/** The facts without what is owed at other marketplaces. */
 function knownHere<Known extends MerchantFacts>(facts: Known): Known {
   return { ...facts, others: { ...facts.others, elsewhere: nothingOwed } };
 }
 
-/** The reason a merchant can get no loan at all, whatever the amount; null if there is none. */
 export function obstacle(facts: MerchantFacts): Cause | null {
   const { now, score } = facts;
   if (!score) return "NO_CREDIT_SCORE";
@@ -148,10 +138,7 @@ export function isAboveCapacity(facts: MerchantFacts, principal: Kobo, products:
   return products.length > 0 && !products.some(carried);
 }
 
-/**
- * The cap that this amount exceeds: the merchant's own, or that of its borrower.
- * @param measure "exact" where an offer is decided again, which tells of one amount only
- */
+/** `measure`: "exact" where an offer is decided again, which tells of one amount only. */
 export function aboveCaps(facts: MerchantFacts, principal: Kobo, measure?: "exact"): FailureReason | null {
   if (principal > roomUnderOwnCap(facts)) return "ABOVE_LENDING_CAP";
   return principal > roomOfBorrower(facts, measure) ? "ABOVE_OWNER_EXPOSURE" : null;
@@ -167,9 +154,8 @@ function roomUnderOwnCap({ score, own }: MerchantFacts): Kobo {
 }
 
 /**
- * All merchants of a borrower share one cap, the highest of theirs. As far as other marketplaces decide how much of it
- * is left, only quarters of the merchant's own cap are told, so that nobody reads there what is owed elsewhere
- * (docs/lending.md#borrowers).
+ * The highest of theirs. As far as other marketplaces decide what is left, only quarters of the own cap are told, so
+ * that nobody reads there what is owed elsewhere (docs/lending.md#borrowers).
  */
 function roomOfBorrower({ score, own, others: { here, elsewhere } }: MerchantFacts, measure?: "exact"): Kobo {
   const ownCap = score?.maxLendingCap ?? zero;
@@ -194,7 +180,6 @@ export function deductionRoom({ committedDeduction }: MerchantFacts): number {
   return combinedShare * 100 - committedDeduction;
 }
 
-/** The sales that terms rest on: none without a score. */
 export function salesOf({ score }: MerchantFacts): AssumedSales {
   return score ?? { assumedMonthlySales: zero, weakestRuns: null };
 }

@@ -12,10 +12,7 @@ import { listProductsFor } from "./limit-products";
 import { fundingOptionsOf } from "./options";
 import type { FundingOptions } from "./schema";
 
-/**
- * The funding a merchant could request now, and its cost.
- * @param amount naira; by default the most that can be requested
- */
+/** `amount`: naira; by default the most that can be requested. */
 export async function readFundingOptions(
   reach: Reach,
   ref: string,
@@ -26,7 +23,6 @@ export async function readFundingOptions(
   return fundingOptionsOf(facts, products, sales, amount);
 }
 
-/** What options rest on. */
 export async function findGrounds(reach: Reach, ref: string, now: BusinessTime) {
   const { merchantId } = await findMerchant(reach, ref);
   const [facts, sales] = await Promise.all([

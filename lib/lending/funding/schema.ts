@@ -70,7 +70,6 @@ export const fundingOptionsQuery = z.object({
     .describe("Naira. By default the most that can be requested"),
 });
 
-/** Response of `GET funding-options`: what an amount would cost on each tenor if disbursed today. */
 export const fundingOptions = z.object({
   minimum: naira.describe(`The least that can be requested: ${minimumAmount}`),
   maximum: naira.describe("The most that can be requested now, on the tenor that allows most; 0 if nothing"),
@@ -100,7 +99,6 @@ export const fundingOptions = z.object({
 
 export type FundingOptions = z.output<typeof fundingOptions>;
 
-/** Response of `GET /api/merchants/score`: what the merchant could be offered, as the journey tells it. */
 export const accountScore = z.object({
   merchantId: z.string(),
   connectionStatus: z.enum(connectionStatuses).describe("Only an ACTIVE connection gets new funding"),

@@ -2,7 +2,6 @@ import type { ProposalKindName } from "@/lib/terms/proposals/states";
 import type { ProposalKind } from "./kind";
 import { loanRecovery, loanTerms, loanWriteOff } from "./loan-kinds";
 
-/** Every kind of proposal, by the name that is stored. */
 export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
   LOAN_WRITE_OFF: loanWriteOff,
   LOAN_RECOVERY: loanRecovery,

@@ -12,10 +12,7 @@ import type { ApproveProposal, ProposalAnswer, RejectProposal } from "./schema";
 
 type Decided<Input> = { operator: Operator; proposalId: string; input: Input; realNow: RealTime };
 
-/**
- * Approves a proposal of another operator, and does what it says. Where what it rests on has changed it is cleared
- * instead, for good.
- */
+/** Where what it rests on has changed it is cleared instead, for good. */
 export async function approveProposal(call: Decided<ApproveProposal>): Promise<ProposalAnswer> {
   const { operator, proposalId, input, realNow } = call;
   const refused = await transaction(async () => {
@@ -48,7 +45,6 @@ approveProposal.errors = [
   "PAYMENT_TOO_LARGE",
 ] as const;
 
-/** Rejects a proposal of another operator, saying why. */
 export async function rejectProposal(call: Decided<RejectProposal>): Promise<ProposalAnswer> {
   const { operator, proposalId, input, realNow } = call;
   await transaction(async () => {

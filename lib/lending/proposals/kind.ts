@@ -19,7 +19,6 @@ export type ProposalKind = {
   perform: (call: Subject & { input: Record<string, unknown>; reason: string }) => Promise<void>;
 };
 
-/** Who is at work, on what, and when. */
 export type Subject = { operator: Operator; subjectId: string; realNow: RealTime };
 
 /** Names what is proposed on which evidence. */

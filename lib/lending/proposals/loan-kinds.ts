@@ -20,7 +20,6 @@ import { shownStatus } from "@/lib/terms/loans/states";
 import type { ProposalKindName } from "@/lib/terms/proposals/states";
 import type { Evidence, ProposalKind } from "./kind";
 
-/** An operator at work on a loan of any marketplace, by its clock. */
 export async function operatorOn(
   operator: Operator,
   loanId: string,
@@ -31,7 +30,6 @@ export async function operatorOn(
   return { actor: operatorIn(tenant, operator), loanId, now: businessTime(realNow, await readClockAhead(tenant)) };
 }
 
-/** A loan that an operator acts on. */
 export async function loanOf({ actor, loanId }: { actor: Actor; loanId: string }): Promise<LoanRecord> {
   const [loan] = await loadLoans(reachOf(actor), eq(loans.id, loanId));
   if (!loan) throw notFound("loan");
@@ -61,7 +59,6 @@ function evidenceOf(loan: LoanRecord): Evidence {
   };
 }
 
-/** A kind about a loan, by the verb that does it and the input that this takes. */
 function ofLoan<Shape extends z.ZodRawShape>(
   name: ProposalKindName,
   shape: Shape,

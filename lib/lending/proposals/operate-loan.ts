@@ -11,10 +11,7 @@ import type { ProposalAnswer } from "./schema";
 /** The loan as it is afterwards, or what waits for another operator. */
 export type Operated = { loan: LoanStatusAnswer; proposal: null } | { loan: null; proposal: ProposalAnswer };
 
-/**
- * Does something to a loan of any marketplace for an operator, or proposes it where that takes two.
- * @param call.input as the operation's body says
- */
+/** Or proposes it, where that takes two operators. */
 export async function operateLoan(call: {
   name: LoanOperationName;
   operator: Operator;

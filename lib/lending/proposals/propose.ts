@@ -14,10 +14,7 @@ import type { ProposalAnswer } from "./schema";
 
 type Proposed = Subject & { kind: ProposalKind; input: Record<string, unknown>; reason: string };
 
-/**
- * Proposes something that another operator has to decide. It replaces what was proposed of its kind about the same; the
- * same again, on the same evidence, stays as it is. Not inside a transaction. What cannot be done now is not proposed.
- */
+/** Replaces what was proposed of its kind about the same, unless it is the same again. Not inside a transaction. */
 export async function propose(call: Proposed): Promise<ProposalAnswer> {
   const { kind, operator, subjectId, input, reason, realNow } = call;
   await tryOut(call);
@@ -62,7 +59,6 @@ async function tryOut({ kind, ...call }: Proposed): Promise<void> {
   }
 }
 
-/** Tells the audit log, of the tenant or of the service, what became of a proposal. */
 export async function recordStep(step: {
   operator: Operator;
   tenant: Tenant | null;

@@ -16,7 +16,6 @@ export type Proposal = typeof proposals.$inferSelect;
 
 type Looking = { operator: Operator; realNow: RealTime };
 
-/** Whether it waits for a decision. */
 export function isOpen({ decision, expiresAt }: Proposal, realNow: RealTime): boolean {
   return decision === null && expiresAt > realNow;
 }
@@ -29,10 +28,7 @@ export async function findProposal(id: string, { lock = false } = {}): Promise<P
   return found;
 }
 
-/**
- * Whether what a proposal rests on has changed: what there is to see of its subject, which may not be found any more, or
- * that whoever proposed it may. @param looking.lock keeps the subject as it is for the caller's transaction.
- */
+/** Also that its subject is not found, or whoever proposed it may no longer. `lock`: for the caller's transaction. */
 export async function hasChanged(proposal: Proposal, looking: Looking & { lock: boolean }): Promise<boolean> {
   const { kind, subjectId, input, reason, digest, proposedBy } = proposal;
   try {
@@ -47,7 +43,6 @@ export async function hasChanged(proposal: Proposal, looking: Looking & { lock: 
   }
 }
 
-/** A page of proposals, newest first. */
 export async function listProposals(
   query: Page & { status?: "OPEN" | undefined; subjectId?: string | undefined },
   looking: Looking,

@@ -7,7 +7,6 @@ import { proposalKinds, proposalStatuses } from "@/lib/terms/proposals/states";
 const person = z.object({ id: z.string(), name: z.string() });
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-/** What one operator proposes and another decides (docs/proposals.md). */
 export const proposalAnswer = z
   .object({
     id: z.string(),

@@ -3,13 +3,9 @@ import { type Kobo, kobo } from "@/lib/kernel/money";
 import type { Book } from "@/lib/loans/ledger/balances";
 import type { RepaymentEffect } from "@/lib/terms/ledger/constants";
 
-/** A stored report and the loan's resulting book; null if it was reported before. */
 export type Booked = { id: string; after: Book } | null;
 
-/**
- * Adds an amount to the total it counts towards. Totals stay within the safe integers of a double, nine times the
- * largest amount allowed: better to reject the report than to book it a kobo off.
- */
+/** Totals stay within the safe integers of a double: better to reject the report than to book it a kobo off. */
 export function addToTotals(
   book: Book,
   effect: RepaymentEffect,

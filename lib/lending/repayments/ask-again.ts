@@ -14,11 +14,8 @@ import type { Report } from "./report";
 import { setDisputed } from "./set-disputed";
 
 /**
- * Has a balance that was MISSING something ask again for what a reversal takes back of what ended it
- * (docs/repayments.md#reported-balances): of deductions that were reported while it was open. What came in later does not
- * make up for it.
- * @param id of the reversal's report, which is booked: `before` and `after` it.
- * @returns the id of the break that was raised; null when nothing was taken back, or one asks for it already
+ * Of deductions reported while it was open (docs/repayments.md#reported-balances); what came in later does not make up
+ * for it. `id`: of the reversal's report, booked between `before` and `after`. Returns the id of the break, or null.
  */
 export async function askAgain(
   report: Report,
@@ -70,10 +67,7 @@ export async function askAgain(
 
 const sinceRow = z.strictObject({ amount: koboValue, ending: z.boolean() });
 
-/**
- * What came in for a loan since a moment, from which what was reversed since of deductions that ended no MISSING balance
- * is taken off; and whether a deduction is one that did.
- */
+/** Less what was reversed since of deductions that ended no MISSING balance; and whether this one did. */
 async function receivedSince(loanId: string, moment: Date, reference: string) {
   const at = moment.toISOString();
   const [row] = await rowsOf(sinceRow)`

@@ -87,7 +87,6 @@ async function keepDuplicate(report: Report): Promise<RepaymentReceipt> {
   return { id, eventId, receivedAt: now };
 }
 
-/** Locks the loan a report names, if it is in reach and belongs to the merchant the report names. */
 async function lockReportedLoan({ reach, loanId, input: { merchant, loan: named } }: Incoming): Promise<LockedLoan> {
   const [loan] = await lockLoansForBooking([{ reach, loanId }]);
   if (!loan) {

@@ -12,10 +12,7 @@ import { effectiveReversals } from "./effective-reversals";
 import { type Report, reversalsOf, setEffect, storeReport } from "./report";
 import { heldSubject, raiseAbout, raiseExcess } from "./reversal-breaks";
 
-/**
- * Books a deduction and the reversals that arrived before it. Money for a loan without a debt (not disbursed, or
- * cancelled) is owed to the merchant and raises a break (docs/repayments.md#overpayments).
- */
+/** With the reversals that arrived before it. Without a debt it is owed back (docs/repayments.md#overpayments). */
 export async function bookDeduction(report: Report, loan: LockedLoan, before: Book): Promise<Booked> {
   const { reach, fact, now } = report;
   const { tenant } = reach;

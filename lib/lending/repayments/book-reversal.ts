@@ -20,10 +20,7 @@ import {
 } from "./report";
 import { excessSubject, raiseExcess, raiseHeld } from "./reversal-breaks";
 
-/**
- * Books a reversal. One whose deduction has not arrived is held; one of more than is left of it is stored without
- * effect and raises a break. Reversals apply in the order they happened, so one reported late can displace another.
- */
+/** Held without its deduction; without effect, and a break, beyond what is left. Applied in the order they happened. */
 export async function bookReversal(report: Report, loan: LockedLoan, before: Book): Promise<Booked> {
   const { reach, fact, now } = report;
   const { tenant } = reach;

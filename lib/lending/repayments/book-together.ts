@@ -14,9 +14,8 @@ import { compareBalance } from "./compare-balance";
 import { type Incoming, type NewReport, type RepaymentReceipt, storeReports } from "./report";
 
 /**
- * Books deductions that arrive at about the same time in one batch, which needs no more round trips to the database
- * than a single one. Handles the plain case, nearly all of them: a new deduction for a running loan that neither
- * completes nor nearly completes it. Returns null, without any effect, for anything else.
+ * One batch of what arrives at about the same time takes no more round trips than one. Only the plain case: a new
+ * deduction for a running loan that does not (nearly) complete it. Null, without any effect, for anything else.
  */
 export const bookTogether = coalesced<Incoming, RepaymentReceipt | null>(50, bookList, {
   // While the database books one, the next is read and planned.
@@ -58,7 +57,6 @@ function bookList(list: readonly Incoming[]): Promise<(RepaymentReceipt | null)[
 
 type Candidate = NewReport & { loan: LockedLoan };
 
-/** The journals of deductions, each on the book that the one before it leaves. */
 function planBookings(list: readonly Candidate[]): (Candidate & { plan: PlannedJournal })[] {
   const books = new Map<string, Book>();
   return list.map((candidate) => {

@@ -17,10 +17,8 @@ import { raiseAbout } from "./reversal-breaks";
 import { setDisputed } from "./set-disputed";
 
 /**
- * Compares the balance in a marketplace's report with the ledger (docs/repayments.md#reported-balances). A difference
- * raises a break but never rejects the report. Reports can arrive out of order, so a balance that was right when the
- * deduction happened is accepted.
- * @returns whether the marketplace counts as paid what is paid, or was then.
+ * docs/repayments.md#reported-balances. A difference never rejects the report. A balance that was right when the
+ * deduction happened is accepted, since reports can arrive out of order. Returns whether it is, or was then.
  */
 export async function compareBalance(
   report: Report,
@@ -108,10 +106,7 @@ async function openMissing(reach: Reach, subject: string): Promise<{ counted: Ko
 
 const toldRow = z.strictObject({ paid: koboValue, came: koboValue, undoneAt: timestamp.nullable() });
 
-/**
- * What reports and payments of a loan came to by a moment, counted by when they happened; what they ever came to, with
- * what was deducted while nothing was owed; and when its cooling-off was last undone.
- */
+/** By when they happened; what they ever came to, with what was held; and when cooling-off was last undone. */
 async function toldOf(loanId: string, at: BusinessTime) {
   const [row] = await rowsOf(toldRow)`
     with told as (

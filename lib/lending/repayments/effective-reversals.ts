@@ -2,10 +2,7 @@ import { type Kobo, minus } from "@/lib/kernel/money";
 
 export type Reversal = { id: string; reference: string; amount: Kobo; reversedAt: Date };
 
-/**
- * The ids of the reversals that count: together they never exceed what was deducted (docs/repayments.md#reversals).
- * They apply in the order they happened, skipping those that no longer fit, in whatever order they were reported.
- */
+/** docs/repayments.md#reversals. In the order they happened, skipping those that no longer fit. */
 export function effectiveReversals(deducted: Kobo, reversals: readonly Reversal[]): Set<string> {
   const inOrder = [...reversals].sort(
     (one, other) => one.reversedAt.getTime() - other.reversedAt.getTime() || (one.reference < other.reference ? -1 : 1),

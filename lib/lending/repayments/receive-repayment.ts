@@ -9,10 +9,9 @@ import { repaymentFactOf } from "./repayment-fact";
 import type { RepaymentReceipt } from "./report";
 
 /**
- * Books what a marketplace reports about a loan's deductions: receipt, ledger and events in one transaction, once per
- * event id and once per fact. An authentic deduction is never rejected for its amount or the loan's state
- * (docs/repayments.md#reports), as long as it can be counted exactly (`addToTotals`).
- * @param call.raw the event as it was sent, with camelCase names; tells a repeated event from a different one.
+ * In one transaction, once per event id and once per fact. An authentic deduction is never rejected for its amount or
+ * the loan's state (docs/repayments.md#reports), if it can be counted exactly (`addToTotals`). `raw`: as sent, with
+ * camelCase names; tells a repeated event from a different one.
  */
 export async function receiveRepayment(call: Call<{ input: RepaymentEvent; raw: unknown }>): Promise<RepaymentReceipt> {
   const { actor, input, raw, now } = call;

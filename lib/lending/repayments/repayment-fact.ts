@@ -2,7 +2,6 @@ import { type Kobo, toKobo } from "@/lib/kernel/money";
 import type { BusinessTime } from "@/lib/kernel/time";
 import type { RepaymentEvent } from "@/lib/sales/data-events/schema";
 
-/** What a report says happened, independent of each event type's field names. */
 export type RepaymentFact = {
   type: RepaymentEvent["event"];
   reference: string;

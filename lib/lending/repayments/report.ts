@@ -17,11 +17,9 @@ import type { RepaymentEffect } from "@/lib/terms/ledger/constants";
 import type { Reversal } from "./effective-reversals";
 import type { RepaymentFact } from "./repayment-fact";
 
-/** Receipt of a report: its id here, and when it first arrived. */
 export type RepaymentReceipt = { id: string; eventId: string; receivedAt: Date };
 
 export type Report = {
-  /** Of whoever reports. */
   reach: Reach;
   eventId: string;
   merchantId: string;
@@ -50,12 +48,9 @@ export type NewReport = {
 const keptRow = z.strictObject({ ids: z.array(z.string()), woken: z.array(z.string()), unmarked: z.array(z.string()) });
 
 /**
- * Stores reports with their effect, and books what they come to if all of them are new. Has settlements matched again
- * whose period covers them or a report whose effect they may change, and has the days of their sales computed again. A
- * day of a report's own loan that is marked already is left alone: a worker takes up days only under the lock that the
- * caller has on the loan.
- * @param planned of loans that the caller has locked.
- * @returns the ids of the new ones; the others repeat an earlier event or fact, and nothing was booked if there are any.
+ * Booked only if all of them are new. A day of a report's own loan that is marked already is left alone: workers take
+ * up days only under the lock that the caller has on the loan. `planned`: of loans that the caller has locked. Returns
+ * the ids of the new ones; if any is not, nothing was booked.
  */
 export async function storeReports(
   reports: readonly NewReport[],
@@ -118,7 +113,6 @@ export async function storeReports(
   return new Set(kept?.ids);
 }
 
-/** The days that reports tell of, once each. */
 function daysToldOf(reports: readonly NewReport[]) {
   const told = reports.flatMap(({ report, concerned = [] }) => {
     const { loanId, merchantId, fact, now } = report;
@@ -138,7 +132,6 @@ export function momentsOf({ sourceAt, orderId, at }: Pick<RepaymentFact, "source
   return sourceAt && orderId !== null ? [sourceAt] : [sourceAt ?? at, at];
 }
 
-/** Stores one report. Returns its id, or null when its event or its fact was reported before. */
 export async function storeReport(
   report: Report,
   effect: RepaymentEffect,
@@ -178,7 +171,6 @@ function rowOf({ id, report, effect, concerns = [] }: NewReport) {
   };
 }
 
-/** The receipt of an event whose id was already used by any merchant of the tenant; undefined if it is new. */
 export async function receiptOf({ reach, eventId, raw }: Report): Promise<RepaymentReceipt | undefined> {
   const [earlier] = await db()
     .select({ id: reports.id, fingerprint: reports.fingerprint, receivedAt: reports.receivedAt })
@@ -192,7 +184,6 @@ export async function receiptOf({ reach, eventId, raw }: Report): Promise<Repaym
 /** The predicate of the index `repayment_events_fact`, literally: with parameters the planner could not use it. */
 const isFact = sql`${reports.effect} not in ('NONE', 'DUPLICATE')`;
 
-/** The report of a loan's fact: one, however often it was sent. */
 export async function findRepayment(loanId: string, type: RepaymentFact["type"], reference: string) {
   const { id, amount, originalReference, effect, orderId, sourceAt, occurredAt: at } = reports;
   const [found] = await db()
@@ -212,7 +203,6 @@ export async function reversalsOf(loanId: string, originalReference: string): Pr
     .where(and(eq(reports.loanId, loanId), eq(reports.originalReference, originalReference), isFact));
 }
 
-/** Updates the effects of reports after others have arrived. */
 export async function setEffect(ids: readonly string[], effect: RepaymentEffect): Promise<void> {
   if (ids.length === 0) return;
   await db()

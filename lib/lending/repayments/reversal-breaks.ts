@@ -10,7 +10,6 @@ export async function raiseAbout(report: Report, id: string, found: Found): Prom
   await raiseBreak({ tenant: reach.tenant, merchantId, loanId, repaymentEventId: id, ...found, now });
 }
 
-/** Raises a break for a reversal that exceeds what is left of its deduction. */
 export async function raiseExcess(report: Report, id: string, reversal: Reversal, deducted: Kobo): Promise<void> {
   await raiseAbout(report, id, {
     type: "AMOUNT",
@@ -27,7 +26,6 @@ export async function raiseExcess(report: Report, id: string, reversal: Reversal
   });
 }
 
-/** Raises a break for a reversal whose deduction has not been reported. */
 export async function raiseHeld(report: Report, id: string): Promise<void> {
   const { loanId, fact } = report;
   await raiseAbout(report, id, {

@@ -5,10 +5,7 @@ import { applyTerms } from "./apply-terms";
 import { errorsIn } from "./new-terms";
 import { changeableTerms } from "./record-loan-change";
 
-/**
- * Agrees to proposed terms for the merchant: they hold from now on, and `loan.repayment_updated` says how it agreed.
- * Agreeing again changes nothing.
- */
+/** They hold from now on. Agreeing again changes nothing. */
 export async function acceptTerms(call: ProposalCall): Promise<void> {
   const { actor, now } = call;
   await answerProposal(call, "ACCEPTED", async (loan, { id: proposalId, proposed, proposedAt, reason }) => {

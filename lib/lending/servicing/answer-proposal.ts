@@ -10,15 +10,11 @@ import { refuseMarketplace, requireState } from "@/lib/loans/loans/transitions";
 import type { OwingState, ProposalDecision } from "@/lib/terms/loans/states";
 import type { AnswerTerms } from "./schema";
 
-/** An answer to a proposal of terms. */
 export type ProposalCall = LoanCall & { input: AnswerTerms };
 
 export type Proposal = typeof termProposals.$inferSelect;
 
-/**
- * Answers a proposal in one transaction, with the loan's row locked. One that was answered alike before is left
- * unchanged.
- */
+/** In one transaction, with the loan's row locked. One answered alike before is left unchanged. */
 export async function answerProposal(
   { actor, loanId, input, now }: ProposalCall,
   decision: Extract<ProposalDecision, "ACCEPTED" | "DECLINED">,

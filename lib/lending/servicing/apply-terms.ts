@@ -10,10 +10,7 @@ import type { OwingState } from "@/lib/terms/loans/states";
 import { postpone } from "./postpone";
 import { recordChange } from "./record-loan-change";
 
-/**
- * Gives a loan whose row is locked other terms. A later due date shifts every instalment not fully paid. Sends
- * `loan.repayment_updated`.
- */
+/** The loan's row must be locked. A later due date shifts every instalment not fully paid. */
 export async function applyTerms(
   change: Call<{ loan: LoanRecord & { status: OwingState }; current: LoanTerms; reason: string; consent?: Consent }>,
 ): Promise<void> {

@@ -18,11 +18,7 @@ import { changedTerms, costsMore, errorsIn } from "./new-terms";
 import { changeableTerms } from "./record-loan-change";
 import type { ChangeTerms } from "./schema";
 
-/**
- * Changes the repayment terms of a running loan. Terms that may take more of a sale become a proposal that waits for
- * the merchant; others hold at once. Either way an earlier proposal is replaced, also by naming today's terms.
- * Unchanged terms send no event.
- */
+/** Terms that may take more of a sale become a proposal; others hold at once. Either way an earlier one is replaced. */
 export async function changeTerms(call: LoanCall & { input: ChangeTerms & { reason: string } }): Promise<void> {
   const { actor, now } = call;
   const { reason, ...input } = call.input;
@@ -38,7 +34,6 @@ export async function changeTerms(call: LoanCall & { input: ChangeTerms & { reas
   });
 }
 
-/** Proposes terms to the merchant. The same proposal again is left as it is. */
 async function propose(call: Call<{ loan: LoanRecord; current: LoanTerms; reason: string }>): Promise<void> {
   const { actor, loan, current, reason, now } = call;
   const open = await openProposalOf(loan);

@@ -18,10 +18,8 @@ import { mandateCheckDays } from "@/lib/terms/mandates";
 const retryAfter = hour;
 
 /**
- * Asks the bank whether a loan's mandate still stands, announces a debit of arrears where one is due, and tells the bank
- * of a mandate that ended here or whose loan has ended. The bank is asked outside any transaction.
- * @param provider the environment's own unless given.
- * @returns when to ask or tell again; null for a mandate that has ended, once the bank knows.
+ * Also announces debits and tells the bank of mandates that ended here. The bank is asked outside any transaction.
+ * Returns when to ask or tell again; null for a mandate that has ended, once the bank knows.
  */
 export async function checkMandate(
   mandateId: string,
@@ -63,7 +61,6 @@ async function ask(bank: MandateProvider, { mandate, given }: StoredMandate, now
   }
 }
 
-/** Whether the bank knows now that the mandate has ended. */
 async function tell(bank: MandateProvider, { mandate, given }: StoredMandate): Promise<boolean> {
   // Called before the `try`: a call inside a transaction is our error, not the bank's.
   const told = bank.cancel(given);

@@ -10,10 +10,7 @@ import { queueMerchantMail } from "@/lib/platform/messages/mails/queue-merchant-
 import { recordEvent } from "@/lib/platform/messages/webhooks/record-event";
 import type { DefaultReason } from "@/lib/terms/loans/states";
 
-/**
- * Declares a loan defaulted. One already in default keeps its first reason.
- * @param call.input.cause why somebody decided so, which only the audit log is told
- */
+/** One already in default keeps its first reason. `cause`: what only the audit log is told. */
 export async function defaultLoan(
   call: LoanCall & { input: { reason: DefaultReason; cause?: string } },
 ): Promise<void> {

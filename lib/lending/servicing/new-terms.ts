@@ -14,7 +14,6 @@ import type { ChangeTerms } from "./schema";
 /** A later date is a typing error, and would exceed the years that a date can represent. */
 const mostDaysAhead = 3_652;
 
-/** The terms after a change of some of them. */
 export function changedTerms(terms: LoanTerms, input: ChangeTerms): LoanTerms {
   const { deductionPercentage, minimumDeduction, dueDate } = input;
   return {
@@ -32,10 +31,7 @@ export function costsMore(previous: LoanTerms, current: LoanTerms): boolean {
   );
 }
 
-/**
- * What is wrong with new terms for a loan (docs/servicing.md#change-of-terms). Only what changes is judged: terms from
- * before a bound was set may stay. The merchant's row must be locked.
- */
+/** docs/servicing.md#change-of-terms. Only what changes is judged. The merchant's row must be locked. */
 export async function errorsIn(current: LoanTerms, loan: LoanRecord, now: BusinessTime): Promise<FieldError[]> {
   const dueDate = dueDateError(current.dueDate, loan.dueDate, dateOf(now));
   const percentage = rangeError(current.deductionBasisPoints, loan) ?? (await combinedError(current, loan));

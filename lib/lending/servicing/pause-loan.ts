@@ -2,10 +2,7 @@ import { actOnLoan, type LoanCall } from "@/lib/loans/loans/act-on-loan";
 import { saveLoan } from "@/lib/loans/loans/save-loan";
 import { changeableTerms, recordChange } from "./record-loan-change";
 
-/**
- * Pauses collection: nothing may be deducted, the debt does not age and nothing falls due. A loan already paused is
- * left unchanged.
- */
+/** Nothing may be deducted, the debt does not age, nothing falls due. One already paused is left unchanged. */
 export async function pauseLoan(call: LoanCall & { input: { reason: string } }): Promise<void> {
   const { actor, input, now } = call;
   await actOnLoan(call, "pause", async (loan) => {

@@ -20,12 +20,7 @@ export function changeableTerms(loan: LoanRecord): LoanTerms {
   return { deductionBasisPoints, minimumDeduction, dueDate, paused: pausedAt !== null };
 }
 
-/**
- * Records and sends a change to a running loan, in the transaction that makes it and before the loan is saved: saving
- * reads the pauses from this history.
- * @param change.installments the schedule after the change
- * @param change.consent the proposal that the merchant agreed to
- */
+/** In the transaction that makes it and before the loan is saved: saving reads the pauses from this history. */
 export async function recordChange(
   change: Call<{
     kind: LoanChangeKind;

@@ -22,11 +22,7 @@ type Reminded = {
   now: BusinessTime;
 };
 
-/**
- * Writes to a loan's merchant what time alone brings: that its offer ends soon, that something is overdue, how the week
- * was. It may run twice: each is told once.
- * @returns when to check again, always later than `now`; null when nothing more is to be told.
- */
+/** It may run twice: each is told once. Returns when to check again, always later than `now`, or null. */
 export async function remindMerchant(loanId: string, now: BusinessTime): Promise<BusinessTime | null> {
   const tenant = await tenantOfLoan(loanId);
   if (!tenant) return null;
@@ -61,10 +57,7 @@ async function remindOfDebt(reminded: Reminded): Promise<BusinessTime> {
   return nextReminderAt({ startDate, installments: loan.installments, arrearsToldAt }, now);
 }
 
-/**
- * Nothing gets later while collection is paused. A loan in default has been told so.
- * @returns when the merchant was told of arrears that it still has; null when it has none.
- */
+/** Nothing gets later in a pause. Returns when the merchant was told of arrears that it still has. */
 async function remindOfArrears({ loan, to, now }: Reminded): Promise<Date | null> {
   if (loan.status !== "ACTIVE" || loan.pausedAt) return null;
   const { daysPastDue, overdueAmount: overdue } = delinquencyIn(loan, await pausesOf(loan), now);

@@ -19,16 +19,13 @@ export function weekOver(startDate: string, now: BusinessTime): { from: string; 
   return weeks < 1 ? null : { from: addDays(startDate, (weeks - 1) * week), to: addDays(startDate, weeks * week - 1) };
 }
 
-/** Whether the merchant is to be told again of what is overdue. */
 export function isArrearsMailDue(toldAt: Date | null, now: BusinessTime): boolean {
   return toldAt === null || daysBetween(dateOf(toldAt), dateOf(now)) >= week;
 }
 
 /**
- * When there may next be something to tell about a running loan: a week is over, the day after a due date has come, or
- * arrears have lasted another week. Always later than `now`. What is paid or postponed meanwhile makes it too early,
- * never too late; a reversal shows at the end of the week.
- * @param loan.arrearsToldAt while something is overdue and has been told
+ * Always later than `now`. What is paid or postponed meanwhile makes it too early, never too late; a reversal shows at
+ * the end of the week.
  */
 export function nextReminderAt(
   loan: { startDate: string; installments: readonly Pick<Installment, "dueDate">[]; arrearsToldAt: Date | null },

@@ -6,10 +6,7 @@ import { postponeProposal } from "@/lib/loans/loans/term-proposals";
 import { postpone } from "./postpone";
 import { changeableTerms, recordChange } from "./record-loan-change";
 
-/**
- * Resumes collection after a pause: the debt goes on ageing, and what was due since the day the pause began is due as
- * many days later as it lasted. A loan that is not paused is left unchanged.
- */
+/** What was due since the pause began is due as many days later as it lasted. One not paused is left unchanged. */
 export async function resumeLoan(call: LoanCall & { input: { reason: string } }): Promise<void> {
   const { actor, input, now } = call;
   await actOnLoan(call, "resume", async (loan) => {

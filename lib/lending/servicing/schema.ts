@@ -4,7 +4,6 @@ import { amount, calendarDate, text } from "@/lib/kernel/validation";
 
 export const reason = text(500);
 
-/** What an operator gives for what needs nothing else. */
 export const reasoned = z
   .strictObject({ reason })
   .meta({ id: "OperatorReason", sample: { reason: "The marketplace is looking into a complaint." } });
@@ -27,16 +26,13 @@ export const changeTermsBody = z
   .object({ ...changeableTerms, reason: reason.optional() })
   .meta({ sample: { deductionPercentage: 12.5 } });
 
-/**
- * Body of `POST loans/{loanId}/terms/accept` and `decline`: an answer is to the proposal that was seen, and no other.
- */
+/** An answer is to the proposal that was seen, and no other. */
 export const answerTermsBody = z
   .object({ proposalId: text(64) })
   .meta({ id: "ProposalAnswer", sample: { proposalId: "prp_01m82hrvd3e5rt0m9w6k2h8x4c" } });
 
 export type AnswerTerms = z.output<typeof answerTermsBody>;
 
-/** Body of the test helpers `pause`, `resume` and `write-off`. */
 export const reasonBody = z
   .object({ reason: reason.optional() })
   .meta({ id: "Reason", sample: { reason: "The shop is closed for a week." } });

@@ -17,11 +17,7 @@ import { delinquencyIn } from "@/lib/loans/loans/performance";
 import { saveLoan } from "@/lib/loans/loans/save-loan";
 import { defaultLoan } from "./default-loan";
 
-/**
- * Does what is due on a loan: pays it out, cancels an expired offer or one held for too long, declares a default, orders
- * a refund.
- * @returns when to check again, always later than `now`; null when time alone changes nothing more.
- */
+/** Returns when to check again, always later than `now`; null when time alone changes nothing more. */
 export async function serviceLoan(loanId: string, now: BusinessTime): Promise<BusinessTime | null> {
   const tenant = await tenantOfLoan(loanId);
   if (!tenant) return null;

@@ -9,10 +9,7 @@ import { saveLoan } from "@/lib/loans/loans/save-loan";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { recordEvent } from "@/lib/platform/messages/webhooks/record-event";
 
-/**
- * Takes back a default that a person decided, while nothing is overdue: the loan is ACTIVE again. Not for a default
- * that arrears brought, which paying them cures, nor while something is overdue.
- */
+/** Not one that arrears brought, which paying them cures, nor while something is overdue. */
 export async function takeBackDefault(call: LoanCall & { input: { reason: string } }): Promise<void> {
   const { actor, input, now } = call;
   const { tenant } = actor;

@@ -12,7 +12,6 @@ import type { Week } from "@/lib/terms/mails/loan-mails";
 
 const weekRow = z.strictObject({ sold: koboValue.nullable(), paid: koboValue });
 
-/** How a running loan's week was, and how it stands now. */
 export async function summaryOf(
   loan: LoanRecord,
   week: { from: string; to: string },
@@ -36,10 +35,7 @@ export async function summaryOf(
   };
 }
 
-/**
- * The week's sales, as far as they are reported, and what was booked in it: whatever is reported late is in the week in
- * which it was reported, so that the weeks add up.
- */
+/** Whatever is reported late is in the week in which it was reported, so that the weeks add up. */
 async function moneyOf(
   { id, merchantId }: LoanRecord,
   { from, to }: { from: string; to: string },

@@ -10,10 +10,7 @@ import { closeProposal } from "@/lib/loans/loans/term-proposals";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { recordEvent } from "@/lib/platform/messages/webhooks/record-event";
 
-/**
- * Writes off what is left of a defaulted loan: it becomes a loss, and later repayments are recoveries. A pause ends
- * with it, as nothing falls due any more.
- */
+/** It becomes a loss, and later repayments are recoveries. A pause ends with it: nothing falls due any more. */
 export async function writeOffLoan(call: LoanCall & { input: { reason: string } }): Promise<void> {
   const { actor, input, now } = call;
   const { tenant } = actor;

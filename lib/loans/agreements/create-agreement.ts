@@ -12,24 +12,16 @@ import { factsOfLoan } from "./facts-of-loan";
 import { makeAgreementPdf } from "./make-agreement-pdf";
 import { agreementContentOf } from "./template";
 
-/** An agreement that nobody has made yet. */
 type Draft = { content: AgreementContent; pdf: Buffer<ArrayBuffer> };
 
-/**
- * The agreement that accepting an offer now would make; null if the loan is no offer. To be called before the
- * transaction that accepts: the PDF takes a while, the first of a process over a second, and nobody should wait for a
- * lock meanwhile.
- */
+/** Null if the loan is no offer. To be called before the transaction that accepts: the PDF may take a second. */
 export async function draftAgreement({ actor, loan, now }: Call<{ loan: LoanRecord }>): Promise<Draft | null> {
   if (loan.status !== "APPROVED") return null;
   const content = await contentOf(loan, now);
   return { content, pdf: await pdfOf(content, actor, now) };
 }
 
-/**
- * Keeps the agreement about a loan that is being accepted, in the caller's transaction and with the loan's row locked.
- * What is agreed is what the row says: a draft that says anything else is not used.
- */
+/** With the loan's row locked, which says what is agreed: a draft that says anything else is not used. */
 export async function createAgreement(call: Call<{ loan: LoanRecord; draft?: Draft | null }>): Promise<void> {
   const { actor, loan, draft, now } = call;
   const content = await contentOf(loan, now);

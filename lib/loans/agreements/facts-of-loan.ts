@@ -11,10 +11,7 @@ import { keyFactsOf } from "./key-facts";
 
 const partiesRow = z.strictObject({ borrower: z.string(), marketplace: z.string(), purpose: z.enum(purposes) });
 
-/**
- * The key facts of a loan as it is now, which for an offer is what would be agreed to. Names are on one line each: they
- * stand inside our sentences, and must add none to what is agreed.
- */
+/** Names are on one line each: they stand inside our sentences, and must add none to what is agreed. */
 export async function factsOfLoan(loan: LoanRecord, now: BusinessTime): Promise<KeyFacts> {
   const [status] = await statusesOf([loan], now);
   const [parties] = await rowsOf(partiesRow)`

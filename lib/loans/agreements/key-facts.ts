@@ -2,7 +2,6 @@ import { fromKobo, minus, toKobo } from "@/lib/kernel/money";
 import type { KeyFacts } from "@/lib/terms/agreements";
 import type { LoanStatusAnswer } from "@/lib/terms/loans/schema";
 
-/** What the loan's status does not say. */
 type Parties = Pick<KeyFacts, "borrower" | "marketplace" | "complaints" | "purpose" | "test" | "defaultAfterDays">;
 
 /** The key facts of a loan. Its terms do not change before it is accepted; only the forecast follows the sales. */

@@ -3,13 +3,10 @@ import type { AgreementContent, DocumentSection } from "@/lib/terms/agreements";
 import { openNotoSans } from "./noto-sans";
 import { momentInWords } from "./words";
 
-/** Who accepted what a document says, and when. */
 export type Acceptance = {
-  /** In words. */
   by: string;
   /** ISO 8601, UTC. */
   at: string;
-  /** The network address; null when it is not known. */
   from: string | null;
   tokenId: string | null;
 };
@@ -29,10 +26,7 @@ const colour = { text: "#1c1917", quiet: "#57534e", line: "#a8a29e" };
 
 let fonts: { regular: Uint8Array; bold: Uint8Array } | undefined;
 
-/**
- * The agreement as a PDF: tagged, with its language, so that it can be read aloud (PDF/UA). The same content and
- * acceptance give the same bytes.
- */
+/** Tagged, so that it can be read aloud (PDF/UA). The same content and acceptance give the same bytes. */
 export async function makeAgreementPdf(
   content: AgreementContent,
   acceptance: Acceptance,
@@ -53,7 +47,6 @@ export async function makeAgreementPdf(
 /** What every document has: its title, when it came about (ISO 8601), and a line at the foot of each page. */
 type Frame = { title: string; at: string; foot: string };
 
-/** A shorter document of the same kind: a lead, then sections. */
 export function makeSectionsPdf(
   document: Frame & { lead: readonly string[]; sections: readonly DocumentSection[] },
 ): Promise<Buffer<ArrayBuffer>> {
@@ -118,7 +111,6 @@ function write(doc: Doc, parent: Element, section: DocumentSection, level: "H2" 
   for (const text of section.paragraphs) paragraph(doc, parent, text);
 }
 
-/** How much room the first row or paragraph of a section takes. */
 function firstRoom(doc: Doc, { rows, paragraphs }: DocumentSection): number {
   return rows.length > 0 ? rowRoom : doc.font("regular").heightOfString(paragraphs[0] ?? "", lines);
 }
@@ -142,7 +134,6 @@ function paragraph(doc: Doc, parent: Element, text: string, font: "regular" | "b
   doc.font("regular").moveDown(0.4);
 }
 
-/** A table of names and values: each name is the header of its row. */
 function rows(doc: Doc, parent: Element, entries: DocumentSection["rows"]): void {
   const table = doc.struct("Table");
   parent.add(table);
@@ -185,7 +176,6 @@ function headerCell(doc: Doc, draw: () => void): Element {
   return cell;
 }
 
-/** Begins a page when something of this height no longer fits on the present one. */
 function ensureRoom(doc: Doc, height: number): void {
   if (doc.y + height > doc.page.height - doc.page.margins.bottom) doc.addPage().fillColor(colour.text);
 }

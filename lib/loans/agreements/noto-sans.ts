@@ -7,10 +7,7 @@ const folder = path.join(process.cwd(), "node_modules", "@expo-google-fonts", "n
 /** Words that are kept. A document's are mostly those of its template. */
 const mostWords = 4_000;
 
-/**
- * Opens a font that has the naira sign and the letters of Nigeria's languages. Made to be kept: opening it and placing
- * the letters of each word takes longer than the rest of a document.
- */
+/** Has the naira sign and the letters of Nigeria's languages. To be kept: opening it takes longer than a document. */
 export function openNotoSans(weight: "400Regular" | "700Bold"): Uint8Array {
   const font = create(readFileSync(path.join(folder, weight, `NotoSans_${weight}.ttf`)));
   const layout = font.layout.bind(font);

@@ -11,7 +11,6 @@ import type { KeyFactsAnswer } from "@/lib/terms/agreements";
 import { factsOfLoan } from "./facts-of-loan";
 import { agreementContentOf } from "./template";
 
-/** The key facts and terms of a loan: as they were agreed, or of what is on offer. */
 export async function readKeyFacts({ actor, loanId, now }: Call<{ loanId: string }>): Promise<KeyFactsAnswer> {
   const reach = reachOf(actor);
   const [loan] = await loansById(reach, [loanId]);
@@ -27,7 +26,6 @@ export async function readKeyFacts({ actor, loanId, now }: Call<{ loanId: string
 }
 readKeyFacts.errors = ["NOT_FOUND"] as const;
 
-/** The agreement about a loan. */
 export async function readAgreement(
   reach: Reach,
   loanId: string,

@@ -7,9 +7,7 @@ import { coolingOffDays, debitAfterDays, debitEveryDays, noticeDays } from "@/li
 import { heldPayoutDays } from "@/lib/terms/payouts";
 import { counted, dateInWords, percentInWords } from "./words";
 
-/**
- * Names the wording below, in every agreement made with it. A changed word needs a new version: a test compares them.
- */
+/** A changed word needs a new version: a test compares them. */
 export const templateVersion = "2026-11-26.1";
 
 /** Days late from which nothing follows, since real sales come in lumps (docs/servicing.md#late-fees). */
@@ -239,7 +237,6 @@ function termsOfAgreement(facts: KeyFacts): DocumentSection[] {
   ];
 }
 
-/** The rows that have a value. */
 function rowsOf(named: Record<string, string | null>): DocumentSection["rows"] {
   return Object.entries(named).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 }

@@ -18,7 +18,6 @@ export function percentInWords(percent: number, decimals = 0): string {
   return `${percent.toLocaleString("en-NG", { minimumFractionDigits: decimals, maximumFractionDigits: 4 })}%`;
 }
 
-/** `1 day`, `2 days`. */
 export function counted(number: number, noun: string): string {
   return `${number.toLocaleString("en-NG")} ${noun}${number === 1 ? "" : "s"}`;
 }

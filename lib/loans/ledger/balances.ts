@@ -51,7 +51,6 @@ export function outstanding(figures: Figures): { principal: Kobo; interest: Kobo
   return { principal, interest, total: plus(principal, interest) };
 }
 
-/** Written off and not recovered. */
 export function writtenOff(figures: Figures): Kobo {
   return figures.receivedAtWriteOff === null ? zero : minus(totalDue(figures), totalPaid(figures));
 }
@@ -61,16 +60,12 @@ export function payable(figures: Figures): Kobo {
   return plus(outstanding(figures).total, writtenOff(figures));
 }
 
-/** Received after the write-off. */
 export function recovered(figures: Figures): Kobo {
   const { receivedAtWriteOff } = figures;
   return receivedAtWriteOff === null ? zero : atLeastZero(minus(totalPaid(figures), paidAtWriteOff(figures)));
 }
 
-/**
- * The balance of every account, debit positive. They add up to zero; a journal is the difference between two of these,
- * so it balances by construction.
- */
+/** Debit positive. They add up to zero, and a journal is the difference of two, so it balances by construction. */
 export function balancesOf(figures: Figures): Balances {
   const { disbursed, principal, interest, received, held } = figures;
   const left = outstanding(figures);
@@ -86,7 +81,6 @@ export function balancesOf(figures: Figures): Balances {
   };
 }
 
-/** The entries that lead from one set of figures to another, omitting zeros. */
 export function entriesBetween(before: Figures, after: Figures): { account: Account; amount: Kobo }[] {
   const from = balancesOf(before);
   const to = balancesOf(after);

@@ -6,13 +6,11 @@ import type { BusinessTime } from "@/lib/kernel/time";
 import type { JournalType, MoneySource } from "@/lib/terms/ledger/constants";
 import { type Book, entriesBetween, type Figures } from "./balances";
 
-/** A fact to be booked, and what it changes. */
 export type BookableTransaction = {
   tenant: Tenant;
   before: Book;
   change: Partial<Omit<Figures, "principal">>;
   type: JournalType;
-  /** How the money came; none where none did. */
   source?: MoneySource;
   repaymentEventId?: string;
   paymentId?: string;
@@ -26,10 +24,7 @@ export type PlannedJournal = {
   entries: Record<string, unknown>[];
 };
 
-/**
- * Plans a journal with the difference that a fact makes. A fact without a difference has no journal, but its totals are
- * stored.
- */
+/** A fact without a difference has no journal, but its totals are stored. */
 export function planJournal(fact: BookableTransaction): PlannedJournal {
   const { tenant, before, change, type, source, repaymentEventId, paymentId, occurredAt, now } = fact;
   const after = { ...before, ...change };
@@ -58,11 +53,7 @@ export async function bookPlanned(planned: readonly PlannedJournal[]): Promise<v
   await db().execute(sql`with ${bookingTables(planned, sql`true`)} select`);
 }
 
-/**
- * Common tables of a statement that write planned journals in their order, then the loans' totals. The loans must be
- * locked.
- * @param met a condition without which nothing is written.
- */
+/** In their order, then the loans' totals. The loans must be locked. Nothing is written unless `met` holds. */
 export function bookingTables(planned: readonly PlannedJournal[], met: SQL): SQL {
   const totals = new Map(planned.map(({ after }) => [after.loanId, totalsOf(after)]));
   const journals = JSON.stringify(planned.flatMap(({ journal }) => journal ?? []));
@@ -92,7 +83,6 @@ export function bookingTables(planned: readonly PlannedJournal[], met: SQL): SQL
     )`;
 }
 
-/** Books one fact, and returns the book after it. */
 export async function bookJournal(fact: BookableTransaction): Promise<Book> {
   const planned = planJournal(fact);
   await bookPlanned([planned]);

@@ -10,14 +10,9 @@ import type { RealTime } from "@/lib/kernel/time";
 import { readLedger } from "./check";
 import { type Differences, differencesIn } from "./find-differences";
 
-/** A loan, and whose it is. */
 export type CheckedLoan = { id: string; marketplaceId: string; environment: Environment };
 
-/**
- * Checks a loan's books as of one instant, however much money is coming in. What is wrong is kept as a finding, and
- * logged when it is new; an open finding about books that are right again is cleared.
- * @returns what is wrong, or null
- */
+/** As of one instant, however much comes in. Findings are logged when new, and cleared by books that are right. */
 export async function checkBooks(loan: CheckedLoan, realNow: RealTime): Promise<Differences | null> {
   const found = await differencesOf(loan.id);
   if (found) await keepFinding(loan, found, realNow);

@@ -18,11 +18,7 @@ const pauseBetween = second;
 /** How many loans a page has, and how many journals they may have in all; a loan with more is a page of its own. */
 const pageLimit = { loans: 100, journals: 2_000 };
 
-/**
- * Checks the books of the next loans, by id, in every marketplace, test and live. The cursor moves once the whole page
- * has been checked: after a kill the page is checked again.
- * @returns when the next page is due
- */
+/** The cursor moves once the page has been checked: after a kill it is again. Returns when the next one is due. */
 export async function checkLedgers(realNow: RealTime, limit = pageLimit): Promise<RealTime> {
   const [row] = await db().select({ cursor: chores.cursor }).from(chores).where(eq(chores.id, chore));
   const { page, more } = await pageAfter(row?.cursor ?? "", limit);

@@ -66,10 +66,7 @@ const ledgerRow = z.strictObject({
   ),
 });
 
-/**
- * Reads a loan's entire ledger in one statement, so that it is consistent while money is coming in. The cost grows with
- * the number of facts: use it for explaining and checking.
- */
+/** In one statement, so that it is consistent while money comes in. The cost grows with the number of facts. */
 export async function readLedger(loanId: string): Promise<Ledger> {
   const [row] = await rowsOf(ledgerRow)`
     select l.principal::float8 as principal, l.interest::float8 as interest, l.disbursed_at is not null as disbursed,
@@ -100,16 +97,10 @@ export async function readLedger(loanId: string): Promise<Ledger> {
   return { ...recorded, agreed: { principal, interest, portions }, totals, status, journalNumber };
 }
 
-/**
- * A loan's balances by the entries, by the facts and by the running totals, which are current: for a moment in the past,
- * the facts stand in. Any difference is an error.
- */
+/** Any difference is an error. Totals are current: for a moment in the past, the facts stand in. */
 export type Check = { entries: Balances; facts: Balances; totals: Balances; verified: boolean };
 
-/**
- * Compares the books at a moment with the facts known by then; after the last of them, the running totals as well.
- * @param asOf everything that is known unless given
- */
+/** After the last fact, compares the running totals as well. */
 export function checkAt(ledger: Ledger, asOf: Date = endOfTime): Check {
   const { agreed, journals, facts } = ledger;
   const entries = Object.fromEntries(accounts.map((account) => [account, zero])) as Balances;

@@ -6,10 +6,8 @@ import { outstanding } from "./balances";
 import { checkAt } from "./check";
 import { figuresByTotals, type Ledger } from "./loan-transactions";
 
-/** What is wrong with a loan's books. */
 export type Differences = { accounts: AccountDifference[]; rules: LedgerRule[] };
 
-/** Everything that a check finds wrong with a loan's books as they are now; null when they are right. */
 export function differencesIn(ledger: Ledger): Differences | null {
   const { entries, facts, totals } = checkAt(ledger);
   const differing = accounts

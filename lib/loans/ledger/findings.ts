@@ -3,23 +3,19 @@ import { db } from "@/db/client";
 import { ledgerFindings } from "@/db/schema/ledger";
 import { notFound } from "@/lib/kernel/errors";
 
-/** A loan whose books a check found wrong, in whichever marketplace: for operators. */
 export type Finding = typeof ledgerFindings.$inferSelect;
 
 const isOpen = isNull(ledgerFindings.clearedAt);
 
-/** Whether the books of any loan are known to be wrong. */
 export async function hasFindings(): Promise<boolean> {
   const open = await db().select({ id: ledgerFindings.id }).from(ledgerFindings).where(isOpen).limit(1);
   return open.length > 0;
 }
 
-/** The open findings, the oldest first. */
 export async function listFindings(): Promise<Finding[]> {
   return db().select().from(ledgerFindings).where(isOpen).orderBy(asc(ledgerFindings.id));
 }
 
-/** A finding, open or cleared. */
 export async function getFinding(id: string): Promise<Finding> {
   const [found] = await db().select().from(ledgerFindings).where(eq(ledgerFindings.id, id));
   if (!found) throw notFound("finding");

@@ -12,7 +12,6 @@ import type { PaymentSource } from "@/lib/terms/payments/states";
 import type { Figures } from "./balances";
 import type { Agreed, LoanTransaction } from "./recompute";
 
-/** A report from a marketplace on a loan, as stored. */
 export type KeptReport = {
   id: string;
   eventId: string;
@@ -56,25 +55,20 @@ export type Recorded = {
   facts: LoanTransaction[];
 };
 
-/** All records of a loan's money, its running totals, its state, and the number of its last journal. */
 export type Ledger = Recorded & { agreed: Agreed; totals: Totals; status: LoanState; journalNumber: number };
 
 /** `cooledOff`: the interest is waived. */
 export type Totals = Pick<Figures, "disbursed" | "received" | "held" | "receivedAtWriteOff"> & { cooledOff: boolean };
 
-/** A loan's figures by its running totals. */
 export function figuresByTotals({ agreed, totals }: Pick<Ledger, "agreed" | "totals">): Figures {
   const { cooledOff, ...rest } = totals;
   return { ...agreed, ...(cooledOff ? withoutInterest(agreed.portions) : {}), ...rest };
 }
 
 /**
- * Puts a loan's records into the order they were recorded. A request takes its timestamp before it waits for the loan's
- * lock, so what is booked later may have an earlier timestamp. Each record therefore counts from the latest timestamp
- * up to its own, which keeps the books consistent at every instant.
- * @param journals by number; their ids, like those of the reports, are generated while the loan is locked
- * @param reports by id
- * @param payments those confirmed; each counts from its journal
+ * A request takes its timestamp before it waits for the loan's lock, so what is booked later may have an earlier one.
+ * Each record therefore counts from the latest timestamp up to its own, which keeps the books consistent at every
+ * instant. `journals` are by number, `reports` by id; a payment counts from its journal.
  */
 export function inRecordedOrder(
   journals: readonly KeptJournal[],

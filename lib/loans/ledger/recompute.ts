@@ -4,7 +4,6 @@ import type { PaymentSource } from "@/lib/terms/payments/states";
 import { type Figures, totalPaid } from "./balances";
 import { afterRefund } from "./refund";
 
-/** Something that happened to a loan's money, when it happened, and when it became known. */
 export type LoanTransaction = { id: string; occurredAt: Date; recordedAt: Date } & (
   | { kind: "DISBURSEMENT" }
   /** `owed`: there was a debt for it to repay. */
@@ -30,15 +29,11 @@ export type NetDeduction = { deduction: Deduction; reversals: Reversal[]; net: K
  */
 export type Decisions = Map<string, { received: Kobo; held: Kobo; known?: ReadonlySet<string> }>;
 
-/**
- * Recomputes a loan's figures from the facts alone, however they were booked: the ledger is checked against this.
- * @param known the facts in the order in which they became known.
- */
+/** From the facts alone: the ledger is checked against this. `known`: in the order in which they became known. */
 export function recompute(agreed: Agreed, known: readonly LoanTransaction[]): Figures {
   return figuresOf(agreed, known, decisionsOf(agreed, known));
 }
 
-/** What each refund and write-off decided, from the facts in the order they became known. */
 export function decisionsOf(agreed: Agreed, known: readonly LoanTransaction[]): Decisions {
   const decisions: Decisions = new Map();
   for (const [i, fact] of known.entries()) {
@@ -77,7 +72,6 @@ export function isCooledOff(kinds: readonly string[]): boolean {
   return times("COOLING_OFF") > times("COOLING_OFF_UNDONE");
 }
 
-/** What each fact brings or takes, as far as the others leave it. */
 function movedBy(facts: readonly LoanTransaction[], decisions: Decisions) {
   const deducted = netDeductions(facts).map(({ deduction: { id, owed }, net }) => ({
     id,
@@ -91,10 +85,7 @@ function movedBy(facts: readonly LoanTransaction[], decisions: Decisions) {
   return [...deducted, ...own];
 }
 
-/**
- * The deductions in the order they happened, each with its reversals: together they never exceed it, and earlier ones
- * take precedence (docs/repayments.md#reversals).
- */
+/** Together reversals never exceed their deduction; earlier ones take precedence (docs/repayments.md#reversals). */
 export function netDeductions(facts: readonly LoanTransaction[]): NetDeduction[] {
   const inOrder = byOccurrence(facts);
   const reversalsOf = new Map<string, Reversal[]>();
@@ -120,7 +111,6 @@ export function netDeductions(facts: readonly LoanTransaction[]): NetDeduction[]
 /** Money that repays the loan: a payment, or what is left of a deduction. */
 type Income = { id: string; occurredAt: Date; reference: string; net: Kobo };
 
-/** What repays the loan, in the order it happened. */
 export function incomeOf(facts: readonly LoanTransaction[]): Income[] {
   const deducted = netDeductions(facts).filter(({ deduction }) => deduction.owed);
   const paid = facts.filter((fact) => fact.kind === "PAYMENT");
@@ -139,10 +129,7 @@ function byOccurrence<Fact extends { occurredAt: Date; reference?: string }>(fac
   );
 }
 
-/**
- * What each deduction and payment repays when all are applied in the order they happened: the amount repaid before it
- * (`from`) and after it (`to`). Refunds are taken from the last ones.
- */
+/** `from` and `to`: what is repaid before and after it, in the order they happened. Refunds take from the last. */
 export function allocate(figures: Figures, income: readonly Income[]): Map<string, { from: Kobo; to: Kobo }> {
   const most = totalPaid(figures);
   const paid = new Map<string, { from: Kobo; to: Kobo }>();

@@ -2,9 +2,8 @@ import { greatest, type Kobo, least, minus, zero } from "@/lib/kernel/money";
 import { type Figures, totalDue } from "./balances";
 
 /**
- * The running totals after `amount` was refunded: first out of the overpayment, then out of deductions held without a
- * debt. What neither covers, because it was reversed during the payout, is taken from its origin: the loan's own
- * deductions if there is a debt. Refund and reversal therefore give the same result in either order.
+ * First out of the overpayment, then out of what is held without a debt. What neither covers, because it was reversed
+ * during the payout, is taken from its origin: refund and reversal give the same result in either order.
  */
 export function afterRefund(figures: Figures, amount: Kobo): Pick<Figures, "received" | "held"> {
   const { received, held, disbursed } = figures;

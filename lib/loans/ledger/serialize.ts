@@ -4,7 +4,6 @@ import type { ExplainedBalances } from "@/lib/terms/ledger/schema";
 import * as ledger from "./balances";
 import type { KeptJournal } from "./loan-transactions";
 
-/** A loan's figures in naira. */
 export function toBalances(figures: ledger.Figures): ExplainedBalances {
   return {
     totalDue: fromKobo(ledger.totalDue(figures)),
@@ -17,7 +16,7 @@ export function toBalances(figures: ledger.Figures): ExplainedBalances {
   };
 }
 
-/** The same from the entries recorded by a moment: sums of entries alone, nothing recomputed. */
+/** From the entries recorded by a moment: sums of entries alone, nothing recomputed. */
 export function balancesIn(journals: readonly KeptJournal[], asOf: Date): ExplainedBalances {
   const recorded = journals.filter(({ recordedAt }) => recordedAt <= asOf);
   const principal = sum(recorded, "PRINCIPAL");

@@ -4,13 +4,9 @@ import { reachOf } from "@/lib/kernel/reach";
 import { type LoanRecord, lockLoan } from "./load-loans";
 import { type LoanAction, refuseMarketplace, requireState, resultingStates, type StateFor } from "./transitions";
 
-/** Who acts on which loan, and when. */
 export type LoanCall = Call<{ loanId: string }>;
 
-/**
- * Performs an action on a loan in one transaction, with its row locked and after checking the loan's state and the
- * actor's rights. A loan already in the resulting state is left unchanged.
- */
+/** In one transaction with the row locked. A loan already in the resulting state is left unchanged. */
 export async function actOnLoan<const Action extends LoanAction>(
   { actor, loanId }: LoanCall,
   action: Action,

@@ -19,9 +19,8 @@ type Expected = {
 };
 
 /**
- * The estimated APR of sales-based financing (docs/agreements.md#annual-percentage-rate), in basis points: 365 × the
- * daily rate at which the expected deductions are worth the money received. They are a share of the assumed sales, on
- * each day from the day after disbursement; the last day brings what is left.
+ * Basis points: 365 × the daily rate at which deductions are worth the principal
+ * (docs/agreements.md#annual-percentage-rate), from the day after disbursement on.
  */
 export function estimatedAnnualPercentage(loan: Expected & { principal: Kobo }): number {
   const runs = expectedRuns(loan);

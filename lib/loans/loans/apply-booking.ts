@@ -26,11 +26,7 @@ import { closeProposal } from "./term-proposals";
 /** How long the service holds a test overpayment before refunding it, in case a reversal is on its way. */
 export const refundAfter = day;
 
-/**
- * Applies what follows from booked money: the loan's state, its milestone events and its next due check. Runs inside
- * the transaction that booked it.
- * @param announce records the event of the booking itself, which comes before those of the milestones
- */
+/** In the transaction that booked it. `announce` records the booking's own event, before those of the milestones. */
 export async function applyBooking(
   loan: LockedLoan,
   before: Book,

@@ -17,11 +17,7 @@ import { offerEndingDays } from "@/lib/terms/notifications";
 import { toApprovedPayload } from "./lifecycle-payloads";
 import { termsOf } from "./terms";
 
-/**
- * Creates the loan that fulfils a funding request: an offer in APPROVED, with terms and schedule as if disbursed today.
- * In the caller's transaction; the database rejects a second loan for the same request.
- * @returns the loan's id and the body of `loan.approved`.
- */
+/** The database rejects a second loan for the same request. Returns the id and the body of `loan.approved`. */
 export async function approveLoan(
   call: Call<{
     request: { id: string; merchantId: string; amountRequested: Kobo };

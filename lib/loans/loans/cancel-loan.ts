@@ -13,20 +13,13 @@ import { toLoanReference } from "./milestone-payloads";
 import { saveLoan } from "./save-loan";
 import type { StateFor } from "./transitions";
 
-/**
- * Cancels an offer that has not been paid out. A cancelled one keeps its first reason, and anything deducted for it is
- * still owed to the merchant.
- * @param call.input.cause what only the audit log is told
- */
+/** One cancelled already keeps its first reason. `cause`: what only the audit log is told. */
 export async function cancelLoan(call: LoanCall & { input: { reason: CancelReason; cause?: string } }): Promise<void> {
   const { actor, input, now } = call;
   await actOnLoan(call, "cancel", (loan) => endOffer({ actor, loan, ...input, now }));
 }
 
-/**
- * Cancels an offer whose row is locked, and with it its mandate and the payout that the bank has not been asked for.
- * @param call.cause what only the audit log is told.
- */
+/** With its row locked; with it end its mandate and a payout that the bank has not been asked for. */
 export async function endOffer(
   call: Call<{ loan: LoanRecord & { status: StateFor<"withdraw"> }; reason: CancelReason; cause?: string }>,
 ): Promise<void> {

@@ -6,11 +6,7 @@ import type { Call } from "@/lib/kernel/call";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { MandateCancelCause } from "@/lib/terms/loans/states";
 
-/**
- * Ends a loan's mandate, if it has one, with the loan's row locked. A task tells the bank, unless it was the holder who
- * ended it there.
- * @param call.mandateId the one to end: where it has ended already, the merchant may have given another since.
- */
+/** With the loan's row locked. `mandateId`: the one to end, since the merchant may have given another meanwhile. */
 export async function cancelMandate(
   call: Call<{ loan: { id: string }; cause: MandateCancelCause; mandateId?: string }>,
 ): Promise<void> {

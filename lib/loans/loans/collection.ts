@@ -15,17 +15,13 @@ export type CollectionSums = {
   lastDay: string | null;
 };
 
-/** What of a loan says when it could be collected. */
 export type CollectedLoan = {
   disbursedAt: BusinessTime | null;
   completedAt: BusinessTime | null;
   writtenOffAt: BusinessTime | null;
 };
 
-/**
- * The collection of a loan, from the sums of its days up to a moment. Null before the disbursement. What is taken after
- * the loan's end belongs to it too: the period then reaches to that day.
- */
+/** Null before the disbursement. What is taken after the loan's end belongs to it too, and lengthens the period. */
 export function toCollection(loan: CollectedLoan, sums: CollectionSums, at: BusinessTime): Collection | null {
   const { disbursedAt, completedAt, writtenOffAt } = loan;
   if (!disbursedAt || disbursedAt > at) return null;

@@ -35,7 +35,6 @@ export type Forecast = {
   };
 };
 
-/** Average days in a month. */
 const monthDays = 365 / 12;
 
 /** After this many days of collection, observed repayments weigh as much as the submitted sales. */
@@ -51,12 +50,7 @@ const widestSpread = 0.9;
 /** Kobo per day, with fractions: the expected value and the bounds of the plausible range. */
 type Pace = { late: number; likely: number; early: number };
 
-/**
- * Forecasts when a loan is paid off, from two sources: the submitted sales times the share deducted, and the repayments
- * since disbursement, which weigh more every day. early ≤ likely ≤ late; more sales never give a later date, more debt
- * never an earlier one.
- * @returns null when nothing is owed, or when there are neither submitted sales nor repayments.
- */
+/** early ≤ likely ≤ late; more sales never give a later date, more debt never an earlier one. Null without facts. */
 export function forecast(facts: ForecastFacts): Forecast | null {
   const { today, outstanding, paused, sales, observed } = facts;
   const bySales = sales && paceOfSales(sales);
@@ -84,19 +78,13 @@ export function forecast(facts: ForecastFacts): Forecast | null {
   };
 }
 
-/**
- * The share of sales that is deducted: the percentage, or the minimum deduction where it is more of an average order.
- */
 function shareTaken({ deductionBasisPoints, minimumDeduction }: ForecastFacts, sales: Sales): number {
   const order = toKobo(sales.salesPerformance.avgOrderValue);
   const least = order > 0 ? Math.min(1, minimumDeduction / order) : 0;
   return Math.max(deductionBasisPoints / 10_000, least);
 }
 
-/**
- * Sales per day, net of refunds. The bounds are one standard error of the monthly mean away: with six months, neither
- * falls when any month's sales rise.
- */
+/** Net of refunds. Bounds are one standard error of the monthly mean away: neither falls when a month's sales rise. */
 function paceOfSales({ salesPerformance, revenueConsistency, monthlySalesHistory }: Sales): Pace {
   if (monthlySalesHistory && monthlySalesHistory.length > 0) {
     const months = monthlySalesHistory.map(({ salesAmount, refundAmount = 0 }) =>

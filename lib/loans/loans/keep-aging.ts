@@ -15,10 +15,7 @@ export function agingOf(loan: LoanRecord, pauses: readonly Pause[], now: Busines
   return agingSince({ installments: loan.installments, paid: totalPaid(bookOf(loan)), pauses, now });
 }
 
-/**
- * Keeps since when a locked loan's debt ages after money was booked. Only another oldest unpaid instalment changes it, so
- * that most deductions cost nothing here.
- */
+/** Only another oldest unpaid instalment changes it, so that most deductions cost nothing here. */
 export async function keepAging(loan: LockedLoan, before: Book, after: Book, now: BusinessTime): Promise<void> {
   if (loan.pausedAt || after.receivedAtWriteOff !== null || !after.disbursed) return;
   const [paidBefore, paid] = [totalPaid(before), totalPaid(after)];

@@ -48,7 +48,6 @@ function toSchedule(installments: readonly Installment[]) {
   }));
 }
 
-/** Body of `loan.disbursed`: the disbursement, and the terms with their now final dates. */
 export function toDisbursedPayload(
   loan: NamedLoan,
   lender: NamedLender,
@@ -68,7 +67,6 @@ export function toDisbursedPayload(
   };
 }
 
-/** The proposal by which a merchant agreed to new terms. */
 export type Consent = { proposalId: string; proposedAt: Date };
 
 export function toUpdatedPayload(

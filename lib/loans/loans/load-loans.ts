@@ -19,7 +19,6 @@ export type LoanRecord = typeof loans.$inferSelect & {
   installments: Installment[];
 };
 
-/** The result type of `installmentsFor` in a raw statement. */
 export const installmentsColumn = z.array(
   z.strictObject({ number: z.int(), dueDate: z.iso.date(), amount: koboValue, interest: koboValue }),
 );
@@ -55,7 +54,6 @@ export async function loadLoans(reach: Reach, ...conditions: SQL[]): Promise<Loa
   return selectLoans(inReach(loans, reach, ...conditions)).orderBy(desc(loans.id));
 }
 
-/** A page of the loans in several reaches, newest first. */
 export async function loadLoanPage(
   reaches: readonly Reach[],
   page: Page,
@@ -68,7 +66,6 @@ export async function loadLoanPage(
   return pageOf(rows, page);
 }
 
-/** The tenant of a loan, for background work that starts from its id. */
 export async function tenantOfLoan(loanId: string): Promise<Tenant | undefined> {
   const [row] = await db()
     .select({ marketplaceId: loans.marketplaceId, environment: loans.environment })
@@ -98,7 +95,6 @@ export async function installmentsOf({ id }: Pick<LoanRecord, "id">): Promise<In
   return found?.installments ?? [];
 }
 
-/** The pauses of collection, oldest first. */
 export async function pausesOf({ id }: Pick<LoanRecord, "id">): Promise<Pause[]> {
   const { kind, effectiveFrom: at, previous, current } = loanChanges;
   const changes = await db()

@@ -13,7 +13,6 @@ import { collectionSums, collectionSumsColumn } from "./read-collection";
 import type { TermProposal } from "./term-proposals";
 import type { TermsChange } from "./terms-now";
 
-/** The parts of a loan's status that are not on its row. */
 type LoanContext = {
   lenderName: string;
   pauses: Pause[];
@@ -60,10 +59,7 @@ const contextRow = z.strictObject({
   collection: collectionSumsColumn,
 });
 
-/**
- * Context of loans by their ids: the lender's name, what has changed, the open proposal of terms, the sums of collection
- * and, for loans with something outstanding, the data behind the merchant's latest score.
- */
+/** The data behind the latest score comes only with loans that have something outstanding. */
 export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<string, LoanContext>> {
   if (found.length === 0) return new Map();
   const rows = await rowsOf(contextRow)`

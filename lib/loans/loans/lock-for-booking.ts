@@ -33,13 +33,11 @@ const lockedRow = z.strictObject({
   installments: installmentsColumn,
 });
 
-/** The fields of a loan that booking money needs. */
 export type LockedLoan = Pick<LoanRecord, keyof z.input<typeof lockedRow>>;
 
 /**
- * Locks loans like `lockLoan`, in id order, but reads only what booking needs: repayments are the most frequent writes,
- * and loading the whole row through the query builder takes longer than the rest of the booking.
- * @returns the loans found, each checked against the reach that asked for it.
+ * In id order, reading only what booking needs: repayments are the most frequent writes, and loading the whole row
+ * takes longer than the rest of the booking.
  */
 export async function lockLoansForBooking(named: readonly { reach: Reach; loanId: string }[]): Promise<LockedLoan[]> {
   const keyOf = ({ reach, loanId }: (typeof named)[number]) =>

@@ -9,12 +9,10 @@ import { percentPaid } from "./milestones";
 
 export type NamedLoan = { id: string; reference: string };
 
-/** The `loan` of every loan event. */
 export function toLoanReference<const Status extends LoanStatus>({ id, reference }: NamedLoan, status: Status) {
   return { loan: { id, reference, status } };
 }
 
-/** Body of `loan.nearly_complete`: the outstanding amount caps the next deduction. */
 export function toNearlyCompletePayload(
   loan: NamedLoan,
   status: OwingState,
@@ -59,7 +57,6 @@ export function toCompletedPayload(
   };
 }
 
-/** Body of `loan.payment_received`: what came, and where the loan stands with it. */
 export function toPaymentReceivedPayload(
   loan: NamedLoan,
   status: LoanStatus,

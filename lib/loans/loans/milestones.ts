@@ -1,16 +1,12 @@
 import type { Kobo } from "@/lib/kernel/money";
 import type { DefaultReason, LoanState } from "@/lib/terms/loans/states";
 
-/** An event that follows from a change in a loan's money. */
 export type Milestone = "COMPLETED" | "REOPENED" | "CURED" | "NEARLY_COMPLETE";
 
 /** The resulting state, and the milestones reached in sending order. */
 export type MilestoneOutcome = { state: LoanState; milestones: readonly Milestone[] };
 
-/**
- * What follows when the amount paid of `due` changes (docs/servicing.md#completion). NEARLY_COMPLETE comes each time
- * the threshold is crossed upwards, unless the loan is completed. Paying all arrears cures a default caused by arrears.
- */
+/** docs/servicing.md#completion. NEARLY_COMPLETE comes each time it is crossed upwards; paid arrears cure a default. */
 export function passMilestones(change: {
   state: LoanState;
   due: Kobo;
@@ -32,7 +28,6 @@ export function passMilestones(change: {
   return { state, milestones: nearly };
 }
 
-/** Whether more than 90 percent is paid. */
 export function isNearlyComplete(paid: Kobo, due: Kobo): boolean {
   return (due - paid) * 10 < due;
 }

@@ -14,10 +14,7 @@ type TimedLoan = {
   refundDueAt: BusinessTime | null;
 };
 
-/**
- * When time alone next changes a loan: an offer expires, a held payout is given up, a debt gets too old, a refund falls
- * due. Null: never.
- */
+/** When time alone next changes a loan. Null: never. */
 export function nextDueAt(
   loan: TimedLoan,
   paid: Kobo,

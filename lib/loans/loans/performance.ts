@@ -14,10 +14,7 @@ const neutral: Delinquency = {
   aheadBehindAmount: zero,
 };
 
-/**
- * A loan's position against its schedule. A loan in default or written off is LOST, whatever its age. Nothing is due on
- * an offer or a written-off loan; the latter keeps the days past due it had at the write-off.
- */
+/** In default or written off it is LOST, whatever its age; the latter keeps the days past due of the write-off. */
 export function delinquencyIn(loan: LoanRecord, pauses: readonly Pause[], now: BusinessTime): Delinquency {
   const { installments, status, writtenOffAt } = loan;
   if (isOffer(status) || status === "CANCELLED") return neutral;

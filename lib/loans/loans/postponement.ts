@@ -4,10 +4,7 @@ import type { Installment } from "@/lib/terms/loans/schedule";
 /** By how many days what is due moves, and the number of the first instalment that does. */
 export type Postponement = { first: number; days: number };
 
-/**
- * What a pause moves when it ends: each instalment due on the day it began or later, paid or not, by the pause's length
- * in whole days, rounded up. Null where all were due before.
- */
+/** Each instalment due from the day it began moves by its whole days, rounded up. Null where all were due before. */
 export function postponementBy(
   pause: { from: Date; until: Date },
   installments: readonly Installment[],
@@ -18,7 +15,6 @@ export function postponementBy(
   return first && days > 0 ? { first: first.number, days } : null;
 }
 
-/** The schedule after a postponement. */
 export function postponed(installments: readonly Installment[], { first, days }: Postponement): Installment[] {
   return installments.map((installment) =>
     installment.number < first ? installment : { ...installment, dueDate: addDays(installment.dueDate, days) },

@@ -14,7 +14,6 @@ import { loanContexts } from "./loan-context";
 import { delinquencyIn, forecastIn } from "./performance";
 import { toLoanStatus } from "./serialize";
 
-/** A loan as shown by the Loan API. */
 export async function readLoanStatus(reach: Reach, loanId: string, now: BusinessTime): Promise<LoanStatusAnswer> {
   const [status] = await statusesOf(await loansById(reach, [loanId]), now);
   if (!status) throw notFound("loan");
@@ -22,10 +21,7 @@ export async function readLoanStatus(reach: Reach, loanId: string, now: Business
 }
 readLoanStatus.errors = ["NOT_FOUND"] as const;
 
-/**
- * The merchant's loans under collection, newest first: no offers, for which nothing may be deducted.
- * @param ref the merchant's id here or at its marketplace.
- */
+/** Newest first: no offers, for which nothing may be deducted. `ref`: its id here or at its marketplace. */
 export async function readActiveLoans(reach: Reach, ref: string, now: BusinessTime): Promise<ActiveLoansAnswer> {
   const { merchantId } = await findMerchant(reach, ref);
   const active = await loadLoans(reach, eq(loans.merchantId, merchantId), inArray(loans.status, owingStates));

@@ -8,7 +8,6 @@ import type { BusinessTime } from "@/lib/kernel/time";
 import { type Collection, type CollectionByDay, mostDays } from "@/lib/terms/collection/schema";
 import { type CollectedLoan, type CollectionSums, toCollection, toCollectionDay } from "./collection";
 
-/** The result type of `collectionSums` in a raw statement. */
 export const collectionSumsColumn = z.strictObject({
   agreed: koboValue,
   taken: koboValue,
@@ -19,11 +18,7 @@ export const collectionSumsColumn = z.strictObject({
   lastDay: z.iso.date().nullable(),
 });
 
-/**
- * The sums of the days of the loan with the given id, as a column of a query on loans: however many the loans, it stays
- * one query.
- * @param until the last day that counts; all by default.
- */
+/** As a column of a query on loans: however many there are, it stays one. `until`: the last day that counts. */
 export function collectionSums(loanId: SQLWrapper, until?: string): SQL<CollectionSums> {
   return sql<CollectionSums>`(
     select json_build_object('agreed', coalesce(sum(c.agreed), 0), 'taken', coalesce(sum(c.taken), 0),
@@ -35,20 +30,14 @@ export function collectionSums(loanId: SQLWrapper, until?: string): SQL<Collecti
 
 type TellingLoan = Pick<CollectedLoan, "disbursedAt"> & Partial<Pick<CollectedLoan, "writtenOffAt">> & { id: string };
 
-/**
- * The collection of a loan for an event of it: call it in the transaction that records the event. A repaid loan has an
- * event only when it is repaid or opened again, so what counts is today. Booking a plain repayment has no need of it.
- */
+/** Call it in the transaction that records the event. Booking a plain repayment has no need of it. */
 export function collectionIn(loan: TellingLoan, now: BusinessTime): Promise<Collection | null> {
   const { id, disbursedAt, writtenOffAt = null } = loan;
   // Whatever records the event may have begun before the money went out.
   return totalsOf({ id, disbursedAt, completedAt: null, writtenOffAt }, latest(now, disbursedAt ?? now));
 }
 
-/**
- * The collection of a loan up to a moment's date with its days, as known today. Null before the disbursement.
- * @param loan loaded in reach.
- */
+/** As known today. Null before the disbursement. `loan`: loaded in reach. */
 export async function readCollectionByDay(
   loan: CollectedLoan & { id: string },
   at: BusinessTime,

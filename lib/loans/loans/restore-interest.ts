@@ -8,12 +8,7 @@ import { bookJournal } from "@/lib/loans/ledger/book";
 import { installmentsOf } from "./load-loans";
 import type { LockedLoan } from "./lock-for-booking";
 
-/**
- * Has a loan that ended without interest owe it again once less than its principal is left of what came in, by a journal
- * of its own (docs/servicing.md#cooling-off). For whatever takes money back out: a reversal, or a refund that is confirmed
- * after one. In the transaction that booked that.
- * @returns the loan and its book as they are then.
- */
+/** docs/servicing.md#cooling-off. For whatever takes money back out, in the transaction that booked that. */
 export async function restoreInterest<Loan extends LockedLoan>(
   loan: Loan,
   after: Book,

@@ -11,10 +11,7 @@ import { nextDueAt } from "./next-due";
 
 type Change = Partial<Omit<typeof loans.$inferSelect, "id" | "marketplaceId" | "environment" | "dueAt" | "agingSince">>;
 
-/**
- * Saves a change to a loan whose row is locked, together with the time of its next check and since when it ages.
- * @returns the updated loan.
- */
+/** Its row must be locked. The time of its next check and since when it ages are saved, too. */
 export async function saveLoan(loan: LoanRecord, change: Change, now: BusinessTime): Promise<LoanRecord> {
   const after = { ...loan, ...change };
   const pauses = await pausesOf(after);

@@ -23,7 +23,6 @@ type StatusDetails = {
   changes: readonly TermsChange[];
 };
 
-/** A loan as shown by the Loan API. */
 export function toLoanStatus(loan: LoanRecord, details: StatusDetails): LoanStatusAnswer {
   const { lenderName, proposal, agreement, mandateStatus, delinquency, forecast, collection, changes } = details;
   const book = bookOf(loan);

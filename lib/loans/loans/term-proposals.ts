@@ -7,12 +7,10 @@ import type { LoanTerms } from "@/lib/terms/loans/schema";
 import type { ProposalDecision } from "@/lib/terms/loans/states";
 import type { LoanRecord } from "./load-loans";
 
-/** Terms that wait for the merchant's consent. */
 export type TermProposal = { id: string; proposed: LoanTerms; reason: string; proposedAt: Date };
 
 type OfLoan = Pick<LoanRecord, "id">;
 
-/** The proposal of new terms that waits for the merchant; undefined when there is none. */
 export async function openProposalOf({ id }: OfLoan) {
   const [open] = await db()
     .select()

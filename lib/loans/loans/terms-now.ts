@@ -35,10 +35,8 @@ type Agreed = Cost & {
 };
 
 /**
- * What a loan's terms come to as they hold, and what was agreed where something has changed since
- * (docs/agreements.md#after-a-change). A pause counts once it has ended, as its dates do.
- * @param loan its percentage, dates and schedule as they hold; the rest as agreed
- * @param changes oldest first
+ * docs/agreements.md#after-a-change. A pause counts once it has ended, as its dates do. `loan`: percentage, dates and
+ * schedule as they hold, the rest as agreed; `changes`: oldest first.
  */
 export function termsNow(loan: Agreed, changes: readonly TermsChange[]): { now: Cost; agreed: Cost | null } {
   const [first] = changes;

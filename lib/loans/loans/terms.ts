@@ -27,10 +27,7 @@ export type Terms = {
   schedule: Installment[];
 };
 
-/**
- * The terms of a loan disbursed on `startDate` (docs/lending.md#terms). For an amount that the product does not carry,
- * they have its highest percentage.
- */
+/** docs/lending.md#terms. For an amount that the product does not carry, they have its highest percentage. */
 export function termsOf(principal: Kobo, product: LenderProduct, sales: AssumedSales, startDate: string): Terms {
   const { tenorDays, minimumDeduction, highestDeductionBasisPoints } = product;
   const { assumedMonthlySales } = sales;
@@ -63,7 +60,6 @@ type Cost = Pick<
   "interestPartsPerMillion" | "annualPercentageBasisPoints" | "scheduledAnnualPercentageBasisPoints" | "expectedDays"
 >;
 
-/** What a loan costs, in percent. */
 export function costOf(terms: Cost) {
   const percent = (basisPoints: number | null) => (basisPoints === null ? null : basisPoints / 100);
   return {

@@ -50,7 +50,6 @@ const stateInWords: Record<LoanState, string> = {
   CANCELLED: "CANCELLED",
 };
 
-/** Requires that the loan's state allows an action. */
 export function requireState<Action extends LoanAction>(
   loan: { status: LoanState },
   action: Action,

@@ -14,10 +14,7 @@ import { requireState } from "./transitions";
 
 type LockedOffers = { merchant: MerchantRef; offers: LoanRecord[] };
 
-/**
- * Locks a merchant's offers and then the merchant itself, for the rest of the caller's transaction: none can be made,
- * accepted or paid out meanwhile.
- */
+/** And then the merchant itself, until the transaction ends: no offer is made, accepted or paid out meanwhile. */
 export async function lockOffers(reach: Reach, ref: string): Promise<LockedOffers> {
   for (;;) {
     const locked = await tryToLock(reach, ref);
@@ -55,11 +52,7 @@ async function offerIds(reach: Reach, merchantId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/**
- * Cancels the locked offers of a merchant that is being disconnected, except those whose payout the bank has been asked
- * for: that money may be on its way.
- * @returns the ids of the merchant's loans that go on.
- */
+/** Those whose payout the bank has been asked for stay: money may be on its way. Returns the loans that go on. */
 export async function withdrawOffers(call: Call<LockedOffers & { reach: Reach }>): Promise<string[]> {
   const { actor, reach, merchant, offers, now } = call;
   for (const loan of offers) {

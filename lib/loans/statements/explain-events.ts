@@ -13,10 +13,8 @@ import { splitPaid } from "@/lib/terms/ledger/allocation";
 import type { RepaymentEffect } from "@/lib/terms/ledger/constants";
 import type { ExplainAnswer, ExplainedEvent, ExplainedType, ExplainQuery } from "./explain-schema";
 
-/** The facts that had happened by a moment, and the resulting figures. */
 export type Happened = { asOf: Date; facts: readonly LoanTransaction[]; figures: Figures };
 
-/** A line of the explanation before formatting: a report, a payment, or a journal of neither. */
 type Line = {
   id: string;
   occurredAt: Date;
@@ -26,7 +24,6 @@ type Line = {
   journal?: KeptJournal;
 };
 
-/** The events behind a loan's balances at a moment, oldest first: all that had happened or was recorded by then. */
 export function explainEvents(
   ledger: Ledger,
   happened: Happened,
@@ -64,7 +61,6 @@ type Context = {
   settledBy: ReadonlyMap<string, NetDeduction>;
   /** What is left of each deduction, and what each payment brought. */
   left: ReadonlyMap<string, Kobo>;
-  /** References of the deductions that had happened. */
   references: ReadonlySet<string>;
   paid: ReadonlyMap<string, { from: Kobo; to: Kobo }>;
   journalsOf: ReadonlyMap<string, KeptJournal[]>;
@@ -87,7 +83,6 @@ function lineOf({ id, repaymentEventId, paymentId }: KeptJournal): string {
   return repaymentEventId ?? paymentId ?? id;
 }
 
-/** The journals by the id of their line. */
 function journalsByLine({ journals }: Ledger): Map<string, KeptJournal[]> {
   const byLine = new Map<string, KeptJournal[]>();
   for (const journal of journals) {

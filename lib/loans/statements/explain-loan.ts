@@ -13,10 +13,7 @@ import { closureOf, type LoanStatus } from "@/lib/terms/loans/states";
 import { explainEvents } from "./explain-events";
 import type { ExplainAnswer, ExplainQuery } from "./explain-schema";
 
-/**
- * All balances of a loan at a moment, by the books and as known today, and the events behind them
- * (docs/repayments.md#explanation).
- */
+/** By the books and as known today (docs/repayments.md#explanation). */
 export async function explainLoan(call: {
   reach: Reach;
   loanId: string;
@@ -51,7 +48,6 @@ export async function explainLoan(call: {
 }
 explainLoan.errors = ["NOT_FOUND"] as const;
 
-/** The loan's state at the moment, by its dates and the books. */
 function statusAt(loan: LoanRecord, { totalDue, totalPaid }: ExplainedBalances, asOf: Date): LoanStatus | null {
   const since = (moment: Date | null) => moment !== null && moment <= asOf;
   if (!since(loan.approvedAt)) return null;

@@ -6,7 +6,6 @@ import { accounts, journalTypes, moneySources, repaymentEffects } from "@/lib/te
 import { explainedBalances } from "@/lib/terms/ledger/schema";
 import { closures, loanStatuses } from "@/lib/terms/loans/states";
 
-/** Maximum events per explanation response; `startingAfter` requests the next ones. */
 const mostEvents = 1_000;
 
 export const explainQuery = z.object({
@@ -33,7 +32,6 @@ const source = z
     "How the money came. SALES: deducted. DIRECT: debited from the account as the merchant ordered. MANDATE: debited for arrears. RECOVERY: any of these after a write-off. Null where no money came",
   );
 
-/** What an entry in the list is: a marketplace's report, a payment, or an action of the service. */
 const explainedTypes = ["DEDUCTION", "FAILED_DEDUCTION", ...journalTypes] as const;
 export type ExplainedType = (typeof explainedTypes)[number];
 
@@ -76,7 +74,6 @@ const explainedEvent = z.object({
 });
 export type ExplainedEvent = z.output<typeof explainedEvent>;
 
-/** Answer of the explanation. Amounts in naira. */
 export const explainAnswer = z.object({
   loanId: z.string(),
   reference: z.string(),

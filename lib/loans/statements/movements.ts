@@ -19,10 +19,7 @@ export type Movement = {
   reversed: Kobo;
 };
 
-/**
- * A loan's movements, newest first: all that count as known today. A reversal that awaits its deduction, or exceeds it,
- * moved nothing.
- */
+/** Newest first, as known today. A reversal that awaits its deduction, or exceeds it, moved nothing. */
 export function movementsOf({ agreed, facts }: Pick<Ledger, "agreed" | "facts">): Movement[] {
   const plain = { source: null, reverses: null, reversed: zero };
   const own = { ...plain, reference: null };

@@ -15,10 +15,7 @@ import { payoutPurposes } from "@/lib/terms/loans/states";
 import { type Movement, movementsOf } from "./movements";
 import type { Statement } from "./schema";
 
-/**
- * The movements of a loan's money, newest first, and their totals.
- * @param call.most maximum entries; all by default. The totals always cover all entries.
- */
+/** Newest first. `most`: maximum entries; the totals always cover all. */
 export async function readStatement(call: {
   reach: Reach;
   loanId: string;
@@ -75,7 +72,6 @@ type Order = Omit<z.input<typeof orderRow>, "id">;
 
 const transferRow = z.strictObject({ purpose: z.enum(payoutPurposes), reference: z.string() });
 
-/** The sales behind deductions, as named by the marketplace, by the deduction's id. */
 async function ordersOf(movements: readonly Movement[]): Promise<Map<string, Order>> {
   const ids = movements.filter(({ kind }) => kind === "DEDUCTION").map(({ id }) => id);
   if (ids.length === 0) return new Map();
@@ -86,10 +82,7 @@ async function ordersOf(movements: readonly Movement[]): Promise<Map<string, Ord
   return new Map(rows.map(({ id, ...order }) => [id, order]));
 }
 
-/**
- * The bank's references of transfers to the merchant, by the id of the movement. Both are in the same order: each
- * transfer is booked in the transaction that confirms it.
- */
+/** By the id of the movement. Both are in one order: a transfer is booked in the transaction that confirms it. */
 async function transfersOf(loanId: string, movements: readonly Movement[]): Promise<Map<string, string>> {
   const rows = await rowsOf(transferRow)`
     select p.purpose, coalesce(p.provider_reference, p.id) as reference from payouts p

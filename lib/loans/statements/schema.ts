@@ -2,7 +2,6 @@ import { z } from "zod";
 import { moment, naira } from "@/lib/kernel/answer-fields";
 import { paymentSources } from "@/lib/terms/payments/states";
 
-/** Answer of `GET loans/{loanId}/statement`: money that went out, came in and went back, newest first. */
 export const statement = z.object({
   loanId: z.string(),
   reference: z.string(),

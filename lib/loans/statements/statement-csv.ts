@@ -13,10 +13,7 @@ const columns = [
   "source",
 ];
 
-/**
- * A statement as CSV (RFC 4180): a header line, then one line per entry. Amounts in naira with two decimals, moments in
- * ISO 8601. Text that a spreadsheet could read as a formula is prefixed with an apostrophe.
- */
+/** RFC 4180. Text that a spreadsheet could read as a formula is prefixed with an apostrophe. */
 export function statementCsv({ entries }: Pick<Statement, "entries">): string {
   const lines = entries.map((entry) => [
     entry.at,
@@ -32,7 +29,6 @@ export function statementCsv({ entries }: Pick<Statement, "entries">): string {
   return byteOrderMark + [columns, ...lines].map(csvLine).join("");
 }
 
-/** The same as the answer of an operation: a file to be kept. */
 export function statementFile(statement: Statement) {
   return {
     status: 200,

@@ -9,10 +9,7 @@ import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { UploadConfirmed } from "@/lib/terms/documents/schema";
 import { hasBytes } from "./stored-bytes";
 
-/**
- * Confirms an upload: its bytes are now fixed and it can be attached. Repeating it is fine. The storage is checked
- * before the row is locked; the result counts only if the row still refers to the same bytes.
- */
+/** The storage is checked before the row is locked: it counts only if the row still refers to the same bytes. */
 export async function confirmUpload(call: RealTimeCall<{ fileKey: string }>): Promise<UploadConfirmed> {
   const { actor, fileKey, realNow } = call;
   const mine = inReach(files, reachOf(actor), eq(files.id, fileKey));

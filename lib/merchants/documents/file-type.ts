@@ -1,6 +1,5 @@
 import type { MimeType } from "@/lib/terms/documents/constants";
 
-/** How many leading bytes `detectFileType` needs. */
 export const signatureBytes = 12;
 
 const signatures: readonly { type: MimeType; bytes: readonly (number | null)[] }[] = [
@@ -14,13 +13,11 @@ function codes(text: string): number[] {
   return [...text].map((letter) => letter.charCodeAt(0));
 }
 
-/** A file's actual type, detected from its first bytes; null when it is not an accepted type. */
 export function detectFileType(start: Uint8Array): MimeType | null {
   const match = signatures.find(({ bytes }) => bytes.every((byte, i) => byte === null || byte === start[i]));
   return match?.type ?? null;
 }
 
-/** The type that a Content-Type names, without its parameters. */
 export function mediaTypeOf(contentType: string | null): string | undefined {
   return contentType?.split(";")[0]?.trim().toLowerCase();
 }

@@ -6,10 +6,7 @@ import type { RealTime } from "@/lib/kernel/time";
 import { storage } from "@/lib/platform/providers/storage";
 import { looseRetention } from "@/lib/terms/documents/constants";
 
-/**
- * Removes bytes that no file refers to and no PUT in progress can still need: leftovers of killed processes.
- * @returns how many names were cleared; fewer than `limit` means none are left.
- */
+/** Leftovers of killed processes. Returns how many names were cleared; fewer than `limit`: none are left. */
 export async function purgeLooseBytes(call: { realNow: RealTime; limit: number }): Promise<number> {
   const rows = await db()
     .select({ storageName: looseBytes.storageName })

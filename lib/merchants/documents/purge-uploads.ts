@@ -8,10 +8,8 @@ import { unattachedRetention, unconfirmedRetention } from "@/lib/terms/documents
 import { removeLoose } from "./purge-loose-bytes";
 
 /**
- * Removes unused uploads, bytes and rows: never confirmed and expired a day ago, or confirmed and unattached for 30
- * days. Files a merchant had when it submitted its KYC record are kept, even if removed from it later: a reviewer may
- * have seen them.
- * @returns how many were examined; fewer than `limit` means none are left.
+ * Files a merchant had when it submitted its KYC record are kept, even if removed later: a reviewer may have seen them.
+ * Returns how many were examined; fewer than `limit`: none are left.
  */
 export async function purgeUploads(call: { realNow: RealTime; limit: number }): Promise<number> {
   const abandoned = and(

@@ -17,13 +17,9 @@ type Bytes = { storageName: string; dataKey: string; sha256: string };
 type Announced = Pick<typeof files.$inferSelect, "fileSize" | "mimeType">;
 
 /**
- * Receives the bytes of a requested upload. The token is the credential: its holder may PUT this one file repeatedly
- * until it is confirmed. Each PUT stores under its own name and then points the row at it: of two concurrent PUTs one
- * wins as a whole, and one that ends after the confirmation changes nothing. Each name is recorded as loose before its
- * bytes are stored, so that a crash leaves none behind.
- *
- * An unknown file and a wrong token are refused alike.
- * @param call.actor the merchant that requested the upload itself; then the token is not the only credential.
+ * The token is the credential, beside `actor` where one is given. Each PUT stores under its own name, recorded as loose
+ * before, and then points the row at it: of two at once one wins as a whole, one that ends after the confirmation
+ * changes nothing, and a crash leaves nothing behind. An unknown file and a wrong token are refused alike.
  */
 export async function receiveUpload(call: {
   actor?: Actor;

@@ -21,10 +21,7 @@ import {
 import type { RequestUpload } from "@/lib/terms/documents/schema";
 import { requireQuota } from "./upload-quota";
 
-/**
- * Announces a file and returns where to PUT its bytes. The token travels in a header, because URLs end up in logs; only
- * its digest is stored. A file that a merchant announces is its own from the start: nobody else can attach it.
- */
+/** The token travels in a header, since URLs end up in logs. A file that a merchant announces is its own at once. */
 export async function requestUpload({ actor, input, realNow }: RealTimeCall<{ input: RequestUpload }>) {
   const fileKey = newId("file");
   const token = randomText(43);

@@ -12,10 +12,8 @@ import { readBytes, storeBytes } from "./stored-bytes";
 type File = typeof files.$inferSelect;
 
 /**
- * Encrypts documents that a former version stored as they came. The encrypted bytes get a name of their own, and the
- * file refers to the old ones until all of the new are there: a process may be killed at any moment.
- * @param after the file that the last page ended with
- * @returns the file this page ended with, null when it was the last.
+ * Bytes of former versions. The file refers to the old ones until all of the new are there: a process may be killed at
+ * any moment. Returns the file this page ended with, null when it was the last.
  */
 export async function sealDocuments(call: { after: string; limit: number; realNow: RealTime }): Promise<string | null> {
   const { after, limit, realNow } = call;

@@ -9,19 +9,13 @@ type StoredFile = Pick<File, "id" | "fileSize" | "sha256" | "storageName" | "dat
 
 const purpose = "files.data_key";
 
-/**
- * Stores a document's bytes, encrypted with a key of their own: what the storage gets cannot be read without the
- * database and the keys of the service.
- * @param size how many bytes there are.
- * @returns the key, encrypted, to be stored beside the name.
- */
+/** With a key of their own, which is returned, encrypted: from the storage alone nothing can be read. */
 export async function storeBytes(name: string, content: AsyncIterable<Uint8Array>, size: number): Promise<string> {
   const key = newStreamKey();
   await storage().put(name, sealStream(key, name, content), sealedSize(size));
   return encrypt(purpose, streamKeyText(key));
 }
 
-/** Whether the storage has as many bytes as the file. */
 export async function hasBytes({ storageName, dataKey, fileSize }: StoredFile): Promise<boolean> {
   if (storageName === null) return false;
   const found = await storage().stat(storageName);
@@ -29,8 +23,7 @@ export async function hasBytes({ storageName, dataKey, fileSize }: StoredFile): 
 }
 
 /**
- * The bytes of a file as they were sent. Each chunk is what was stored; that all are there is certain only once the
- * stream has ended, so nothing may be made of the first before the last has come.
+ * Only the end of the stream shows that all have come: nothing may be made of the first chunks before.
  * @throws SealBroken when the storage has other bytes than were stored, or none
  */
 export async function* readBytes(file: StoredFile): AsyncGenerator<Uint8Array> {

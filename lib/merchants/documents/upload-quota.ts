@@ -17,10 +17,8 @@ const mebibyte = 1024 * 1024;
 const countedRow = z.strictObject({ waiting: bigint, own_bytes: bigint, all_bytes: bigint });
 
 /**
- * Refuses an upload that would be more than its owner may keep (docs/kyc.md#quota). In the transaction that announces it:
- * until its end no other upload of the tenant is counted, so that no two pass on the same room.
- * @param call.merchantId who announces it; null for the marketplace, whose files have no owner until they are attached.
- * @param call.fileSize in bytes.
+ * docs/kyc.md#quota. In the transaction that announces it: no other upload of the tenant is counted until its end.
+ * `merchantId`: null for the marketplace, whose files have no owner until they are attached.
  */
 export async function requireQuota(call: {
   tenant: Tenant;

@@ -13,10 +13,7 @@ import { type DirectorsWatch, saveDirectors } from "./save-directors";
 
 type Adding = Call<{ ref: string; input: readonly DirectorInput[]; checks: IdentityChecks }> & DirectorsWatch;
 
-/**
- * Adds directors to the list. One who is said to be primary takes the place of who was.
- * @param call.checks from `checkDirectors`
- */
+/** One who is said to be primary takes the place of who was. `checks`: from `checkDirectors`. */
 export async function addDirectors(call: Adding): Promise<void> {
   const { actor, ref, input } = call;
   await transaction(async () => {
@@ -39,10 +36,7 @@ export async function addDirectors(call: Adding): Promise<void> {
   });
 }
 
-/**
- * What is wrong with the one of a list that is not on record yet, said of the one. Refusals name fields as in the
- * director itself.
- */
+/** Refusals name the fields of the one that is not on record yet. */
 export async function unprefixFieldErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -17,10 +17,7 @@ import { isMerchant } from "./provenance";
 import { readKycAnswer } from "./queries";
 import { toPublicDocument } from "./serialize";
 
-/**
- * Attaches a confirmed upload to the KYC record; from then on the file belongs to this merchant. Attaching it again as
- * the same type changes at most its name. A `fileKey` that is unknown, unconfirmed or another's is refused alike.
- */
+/** Attaching it again changes at most its name. A `fileKey` unknown, unconfirmed or another's is refused alike. */
 export async function attachDocument(
   call: Call<{ ref: string; input: DocumentInput }>,
 ): Promise<z.output<typeof documentAttached>> {

@@ -6,10 +6,7 @@ import { implausibleNumbers } from "./plausible-numbers";
 
 type Director = { id: string; firstName: string; lastName: string; dateOfBirth: string };
 
-/**
- * What the automatic review decides: the sandbox's magic names as in docs/sandbox.md#magic-values, and what is never
- * approved without a person (docs/kyc.md#review). The gravest finding wins; without one, approval.
- */
+/** docs/sandbox.md#magic-values and docs/kyc.md#review. The gravest finding wins; without one, approval. */
 export function automaticOutcome(
   record: { directors: readonly Director[]; businessInfo: BusinessInfo | null },
   now: BusinessTime,

@@ -13,16 +13,11 @@ import { checkJourneyDirectors, saveJourneyDirectors } from "./save-journey-dire
 type OneCall = Call<{ ref: string; directorId: string; basedOn?: readonly number[] | null }>;
 type Changing = OneCall & { input: ChangedDirector };
 
-/** `checkDirectors` for `changeDirector`. */
 export async function checkChangedDirector(call: Changing): Promise<IdentityChecks> {
   return unprefixFieldErrors(checkJourneyDirectors({ ...call, input: await changedList(call, call.input) }));
 }
 
-/**
- * Changes one director of the list, who keeps the identity number unless another is given, and stays primary or not
- * unless that is said. Who becomes primary takes the place of who was. Refusals name fields as in the director itself.
- * @param call.checks from `checkChangedDirector`
- */
+/** Identity number and being primary stay unless given. Refusals name fields as in the director itself. */
 export async function changeDirector(call: Changing & DirectorsWatch & { checks: IdentityChecks }): Promise<void> {
   await transaction(async () => {
     await findMerchant(reachOf(call.actor), call.ref, { lock: true });
@@ -43,7 +38,6 @@ export async function removeDirector(call: OneCall & DirectorsWatch): Promise<vo
   });
 }
 
-/** The list as it is stored, with the one replaced, or without it. */
 async function changedList({ actor, ref, directorId }: OneCall, change: ChangedDirector | null) {
   const reach = reachOf(actor);
   const stored = await listDirectors(reach, await findMerchant(reach, ref));

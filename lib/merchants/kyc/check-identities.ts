@@ -32,10 +32,7 @@ function claimOf(director: DirectorInput): string {
   return JSON.stringify([identityDigest(director), firstName, lastName, dateOfBirth]);
 }
 
-/**
- * Has the identity provider check the directors of a list who are not yet on record as the same person. Not inside a
- * transaction.
- */
+/** Of those not yet on record as the same person. Not inside a transaction. */
 export async function checkDirectors(
   call: Call<{ ref: string; input: readonly DirectorInput[] }>,
 ): Promise<IdentityChecks> {
@@ -46,10 +43,7 @@ export async function checkDirectors(
   return checkIdentities(actor.tenant.environment, input, stored, dateOf(now));
 }
 
-/**
- * The same, when only the people in `stored` are on record.
- * @param today without it everybody is taken to be of age
- */
+/** `stored`: who is on record. Without `today` everybody is taken to be of age. */
 export async function checkIdentities(
   environment: Environment,
   directors: readonly DirectorInput[],

@@ -14,7 +14,6 @@ import { type Director, openPersonal, sealPersonal } from "./personal-details";
 
 type Row = typeof directors.$inferSelect;
 
-/** A merchant's directors, in the order they were given. */
 export async function listDirectors(reach: Reach, merchant: Pick<MerchantRef, "merchantId">): Promise<Director[]> {
   const rows = await db()
     .select(getTableColumns(directors))
@@ -33,7 +32,6 @@ export function isSamePerson(row: Director, director: DirectorInput): boolean {
 const plainDetails = z.object(partOf(plainFields, "shown"));
 const details = plainDetails.extend(partOf(sealedFields, "shown"));
 
-/** A director's own details, as they are stored and shown: all but the identity. What is empty is as `notKnown` says. */
 export function detailsOf(director: Director | DirectorInput): z.output<typeof details> {
   const given: Readonly<Record<string, unknown>> = director;
   return details.parse(
@@ -41,13 +39,11 @@ export function detailsOf(director: Director | DirectorInput): z.output<typeof d
   );
 }
 
-/** The columns with them. */
 export function personalColumns(director: DirectorInput) {
   const own = detailsOf(director);
   return { ...plainDetails.parse(own), ...sealPersonal(own) };
 }
 
-/** A stored director as the API takes one. */
 export function inputOf(row: Director, identityNumber: string): DirectorInput {
   const { identityType, isPrimary } = row;
   return { ...present(detailsOf(row)), identityType, identityNumber, isPrimary };

@@ -14,11 +14,9 @@ type Columns = Pick<typeof kycRecords.$inferInsert, "businessInfo" | "prefilledB
 type Edit = {
   /** Whether the step has other contents afterwards: its revision is raised. */
   changes: boolean;
-  /** What the edit sets on the record itself. */
   columns?: Columns;
 };
 
-/** Notes that a step has been edited, which settles what the reviewer asked of it. */
 export async function editStep(reach: Reach, kyc: Kyc, step: KycStep, { changes, columns }: Edit): Promise<void> {
   const edited = await db()
     .update(kycRecords)
@@ -36,10 +34,7 @@ function raised(step: KycStep) {
   return {};
 }
 
-/**
- * Refuses an edit by somebody who has not seen what it would replace.
- * @param basedOn the revisions that the caller knows; null or undefined: whatever is there may be replaced
- */
+/** `basedOn`: the revisions that the caller knows; null or undefined: whatever is there may be replaced. */
 export function refuseOutdated(revision: number, basedOn: readonly number[] | null | undefined): void {
   if (!basedOn || basedOn.includes(revision)) return;
   throw new CodedError("EDIT_CONFLICT", "This was changed in another window, on another device or by the marketplace.");

@@ -12,7 +12,6 @@ export function identityDigest(identity: Identity): string {
   return keyedDigest("directors.identity", identityKey(identity));
 }
 
-/** An identity number as stored: encrypted, as a digest for lookup, and masked for display. */
 export function identityColumns(identity: Identity) {
   return {
     identityType: identity.identityType,

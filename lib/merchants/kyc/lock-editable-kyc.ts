@@ -13,7 +13,6 @@ export async function lockEditableKyc(reach: Reach, ref: string): Promise<Locked
   return locked;
 }
 
-/** The same, whatever the state of the record. */
 export async function lockKyc(reach: Reach, ref: string): Promise<LockedKyc> {
   const merchant = await findMerchant(reach, ref, { lock: true });
   const kyc = await loadKyc(reach, merchant);

@@ -7,10 +7,7 @@ import { findMerchant } from "@/lib/merchants/merchants/queries";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { listDocuments } from "./queries";
 
-/**
- * The bytes of a document of a KYC record, for its reviewer. That it was opened is in the audit log. The content throws
- * SealBroken, see `readBytes`.
- */
+/** That it was opened is in the audit log. The content throws SealBroken, see `readBytes`. */
 export async function openDocument(
   call: Call<{ ref: string; documentId: string }>,
 ): Promise<AsyncIterable<Uint8Array>> {

@@ -13,21 +13,16 @@ const former = ["email", "phoneNumber", "address", "dateOfBirth"] as const;
 type Row = typeof directors.$inferSelect;
 type Stored = Pick<Row, "personal" | (typeof former)[number]>;
 
-/** A director as the service works with it: the personal details opened. */
 export type Director = Omit<Row, keyof Stored> & PersonalDetails;
 
 const purpose = "directors.personal";
 
-/** The columns of personal details: sealed, and nothing of them left in plain text. */
 export function sealPersonal(details: PersonalDetails) {
   const personal = encrypt(purpose, JSON.stringify(personalDetails.parse(details)));
   return { personal, email: null, phoneNumber: null, address: null, dateOfBirth: null };
 }
 
-/**
- * A stored director, opened. Rows of a former version have the details in plain columns until they are sealed.
- * @throws Error when they cannot be opened; see `decrypt`.
- */
+/** Rows of a former version are plain until sealed. @throws Error when they cannot be opened; see `decrypt`. */
 export function openPersonal<R extends Stored>(row: R): Omit<R, keyof Stored> & PersonalDetails {
   const { personal, email, phoneNumber, address, dateOfBirth, ...rest } = row;
   const known =

@@ -6,21 +6,17 @@ import type { BusinessType } from "@/lib/terms/merchants/business-kinds";
 
 export type KycFacts = {
   status: KycStatus;
-  /** Null until there is business information. */
   businessType: BusinessType | null;
   directorCount: number;
-  /** Of the documents attached. */
   documentTypes: readonly DocumentType[];
   submittedAt: Date | null;
   requirements: readonly Requirement[];
   rejectionReason: string | null;
-  /** Whether the merchant is still connected; otherwise nothing proceeds. */
   connectionOpen: boolean;
 };
 
 type Completed = Pick<KycFacts, "businessType" | "directorCount" | "documentTypes">;
 
-/** The steps still to be completed before submission, in order. */
 export function missingSteps({ businessType, directorCount, documentTypes }: Completed): KycStep[] {
   const missing: KycStep[] = [];
   if (businessType === null) missing.push("business-info");
@@ -30,10 +26,7 @@ export function missingSteps({ businessType, directorCount, documentTypes }: Com
   return missing;
 }
 
-/**
- * The public `kyc` object (docs/kyc.md#progress): 25 percent for each completed step, `review` completes on submission.
- * The current step is the first with an unresolved requirement, else the first that is not completed, else `review`.
- */
+/** docs/kyc.md#progress. Current is the first step with a requirement, else the first not completed, else `review`. */
 export function progressOf(facts: KycFacts): KycProgress {
   const { status, rejectionReason } = facts;
   const editable = isEditable(status);

@@ -12,11 +12,9 @@ import type { DocumentType } from "@/lib/terms/kyc/document-kinds";
 import type { BusinessInfo, kycAnswer } from "@/lib/terms/kyc/schema";
 import { type KycFacts, progressOf } from "./progress";
 
-/** A KYC record with the data its progress is computed from. */
 export type Kyc = KycFacts & {
   id: string;
   businessInfo: BusinessInfo | null;
-  /** How often each of these steps has been changed. */
   revisions: { businessInfo: number; directors: number };
 };
 
@@ -41,13 +39,11 @@ export async function loadKyc(reach: Reach, merchant: MerchantRef): Promise<Kyc>
   return { ...row, businessType, connectionOpen: merchant.connectionStatus !== "DISCONNECTED" };
 }
 
-/** The answer to every KYC operation. */
 export async function readKycAnswer(reach: Reach, merchant: MerchantRef): Promise<z.output<typeof kycAnswer>> {
   const { merchantId, thirdPartyCustomerId } = merchant;
   return { merchantId, thirdPartyCustomerId, kyc: progressOf(await loadKyc(reach, merchant)) };
 }
 
-/** In the order in which they were attached. */
 export async function listDocuments(reach: Reach, merchant: Pick<MerchantRef, "merchantId">) {
   const { id, fileSize, mimeType, storageName, dataKey, sha256 } = files;
   return db()
@@ -59,11 +55,7 @@ export async function listDocuments(reach: Reach, merchant: Pick<MerchantRef, "m
     .orderBy(asc(documents.id));
 }
 
-/**
- * The directors of a merchant whose identity number is also in another merchant's KYC record, of any marketplace, in
- * the same environment. For reviewers only: the one query that reads across tenants, and it returns only numbers of
- * records.
- */
+/** For reviewers only: the one query that reads across tenants, and it returns only numbers of records. */
 export async function findSharedIdentities(reach: Reach, ref: string) {
   const merchant = await findMerchant(reach, ref);
   const others = alias(directors, "others");

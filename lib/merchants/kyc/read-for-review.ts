@@ -18,10 +18,7 @@ import { toPublicDirector, toPublicDocument } from "./serialize";
 
 export type KycForReview = Awaited<ReturnType<typeof readForReview>>;
 
-/**
- * A KYC record as its reviewer needs it: what was given, and what checks found (docs/kyc.md#review). Identity numbers
- * are masked.
- */
+/** docs/kyc.md#review. Identity numbers are masked. */
 export async function readForReview(reach: Reach, ref: string, now: BusinessTime) {
   const merchant = await findMerchant(reach, ref);
   const { status, submittedAt, requirements, rejectionReason, businessInfo, prefilledBusinessInfo } = kycRecords;

@@ -6,7 +6,6 @@ export function resolveStep(requirements: readonly Requirement[], step: KycStep)
   return requirements.map((entry) => (entry.step === step ? { ...entry, resolved: true } : entry));
 }
 
-/** Requirements as webhooks show them. */
 export function toWebhook(requirements: readonly Requirement[]) {
   return requirements.map(({ step, item, reasonCode, message, resolved }) => ({
     step,

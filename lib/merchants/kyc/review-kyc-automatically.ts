@@ -9,10 +9,7 @@ import { automaticOutcome } from "./automatic-outcome";
 import { listDirectors } from "./director-rows";
 import { reviewKyc } from "./review-kyc";
 
-/**
- * Reviews a submitted KYC record of the test environment, which has no operators (docs/sandbox.md#reviews). A live
- * record, or one already decided, is left alone.
- */
+/** docs/sandbox.md#reviews. A live record, or one already decided, is left alone. */
 export async function reviewKycAutomatically(kycId: string, now: BusinessTime): Promise<null> {
   return transaction(async () => {
     const [found] = await db().select().from(kycRecords).where(eq(kycRecords.id, kycId));

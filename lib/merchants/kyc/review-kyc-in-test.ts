@@ -7,9 +7,7 @@ import type { kycAnswer, Outcome } from "@/lib/terms/kyc/schema";
 import { loadKyc, readKycAnswer } from "./queries";
 import { reviewKyc } from "./review-kyc";
 
-/**
- * `reviewKyc` for the test helpers: a record already in the requested state stays as it is, so one can be called twice.
- */
+/** A record already in the requested state stays as it is, so that a test helper can be called twice. */
 export async function reviewKycInTest(
   call: Call<{ ref: string; outcome: Outcome }>,
 ): Promise<z.output<typeof kycAnswer>> {

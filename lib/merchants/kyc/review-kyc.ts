@@ -18,10 +18,7 @@ import { reviewableFrom } from "@/lib/terms/kyc/states";
 import { loadKyc, readKycAnswer } from "./queries";
 import { toWebhook } from "./requirements";
 
-/**
- * Decides a KYC record that waits for review, and has waiting funding requests decided; REQUIRES_UPDATE also reopens a
- * rejected record.
- */
+/** Has waiting funding requests decided; REQUIRES_UPDATE also reopens a rejected record. */
 export async function reviewKyc(call: Call<{ ref: string; outcome: Outcome }>): Promise<z.output<typeof kycAnswer>> {
   const { actor, ref, outcome, now } = call;
   const { tenant } = actor;

@@ -11,11 +11,7 @@ import { lockEditableKyc } from "./lock-editable-kyc";
 import { isMerchant } from "./provenance";
 import { readKycAnswer } from "./queries";
 
-/**
- * Replaces the business information. What the marketplace sends is also kept separately, to show the merchant which
- * values are still the marketplace's.
- * @param call.basedOn the revisions that the caller knows (`refuseOutdated`)
- */
+/** What the marketplace sends is kept apart, too, to show the merchant which values are still the marketplace's. */
 export async function saveBusinessInfo(
   call: Call<{ ref: string; input: BusinessInfo; basedOn?: readonly number[] | null }>,
 ): Promise<z.output<typeof businessInfoSaved>> {

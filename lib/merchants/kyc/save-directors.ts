@@ -20,7 +20,6 @@ import { toPublicDirector } from "./serialize";
 
 type Identity = Pick<Director, "identityType" | "identityDigest" | "verificationStatus">;
 
-/** One list of directors, and the one that is about to take its place. */
 export type ReplacedDirectors = {
   kycId: string;
   merchantId: string;
@@ -32,13 +31,7 @@ export type ReplacedDirectors = {
 /** Told before a list is replaced, in the same transaction: whoever lends knows borrowers by their directors. */
 export type DirectorsWatch = { watch: (reach: Reach, replaced: ReplacedDirectors) => Promise<void> };
 
-/**
- * Replaces the list of directors. One whose identity was already in the list keeps id and verification
- * (docs/kyc.md#directors); if name or date of birth changed, the identity is checked again.
- * @param call.checks from `checkDirectors`
- * @param call.watch for everybody but tests `keepIdentities`
- * @param call.basedOn the revisions that the caller knows (`refuseOutdated`)
- */
+/** Who was in the list keeps id and verification (docs/kyc.md#directors). `basedOn`: see `refuseOutdated`. */
 export async function saveDirectors(
   call: Call<{
     ref: string;
@@ -90,7 +83,6 @@ export async function saveDirectors(
 }
 saveDirectors.errors = ["EDIT_CONFLICT", "NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"] as const;
 
-/** Whether the list has the same director at this place already, with the same details. */
 function isSameEntry(
   stored: Director | undefined,
   row: Pick<Director, "identityDigest" | "isPrimary">,

@@ -13,16 +13,12 @@ import { type DirectorsWatch, saveDirectors } from "./save-directors";
 type JourneyCall = Call<{ ref: string; input: readonly JourneyDirector[]; basedOn?: readonly number[] | null }>;
 type Stored = Awaited<ReturnType<typeof listDirectors>>[number];
 
-/** `checkDirectors` for `saveJourneyDirectors`. */
 export async function checkJourneyDirectors(call: JourneyCall): Promise<IdentityChecks> {
   const { merchantId } = await findMerchant(reachOf(call.actor), call.ref);
   return checkDirectors({ ...call, input: await completedList(call, merchantId) });
 }
 
-/**
- * `saveDirectors` for a caller who sees masked identity numbers: a director already in the list, named by `id`, keeps
- * the stored number unless a new one was typed.
- */
+/** A director in the list, named by `id`, keeps the stored identity number unless a new one was typed. */
 export async function saveJourneyDirectors(
   call: JourneyCall & DirectorsWatch & { checks: IdentityChecks },
 ): Promise<void> {

@@ -3,11 +3,7 @@ import { db, transaction } from "@/db/client";
 import { directors } from "@/db/schema/kyc";
 import { openPersonal, sealPersonal } from "./personal-details";
 
-/**
- * Encrypts personal details that a former version stored in plain text. Rows that somebody is writing are passed over:
- * what is written comes encrypted.
- * @returns how many were encrypted; none when there are no more.
- */
+/** Of former versions. Rows being written are passed over: that comes encrypted. Returns how many; 0: no more. */
 export async function sealDirectors(limit: number): Promise<number> {
   return transaction(async () => {
     const rows = await db()

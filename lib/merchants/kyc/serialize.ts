@@ -5,7 +5,6 @@ import type { PublicDirector, PublicDocument } from "@/lib/terms/kyc/schema";
 import { detailsOf } from "./director-rows";
 import type { Director } from "./personal-details";
 
-/** @param today by which it is told whether the director is of age */
 export function toPublicDirector(row: Director, today: string): PublicDirector {
   const { id, identityType, identityMasked: identityNumber, isPrimary, verificationStatus } = row;
   const underAge = { field: "dateOfBirth", error: `Says that the director is under ${adultAge}` };

@@ -31,10 +31,7 @@ function whatIsMissing(step: KycStep, businessType: BusinessType | null): string
   }
 }
 
-/**
- * Submits the KYC record for review; one already submitted stays as it is. In the test environment a job reviews it
- * shortly afterwards; live records are reviewed by operators.
- */
+/** One already submitted stays as it is. In test a job reviews it shortly afterwards. */
 export async function submitKyc(call: Call<{ ref: string }>): Promise<z.output<typeof kycAnswer>> {
   const { actor, ref, now } = call;
   const reach = reachOf(actor);

@@ -3,10 +3,7 @@ import { log, plainReason } from "@/lib/kernel/log";
 import { type IdentityClaim, identityProvider } from "@/lib/platform/providers/identity";
 import type { VerificationStatus } from "@/lib/terms/kyc/constants";
 
-/**
- * A BVN is verified automatically, anything else by the reviewer (docs/kyc.md#identity-checks), who also steps in when
- * the provider is down.
- */
+/** docs/kyc.md#identity-checks. The reviewer also steps in when the provider is down. */
 export async function verifyIdentity(environment: Environment, claim: IdentityClaim): Promise<VerificationStatus> {
   if (claim.identityType !== "BVN") return "PENDING";
   // Outside the `try`: being called inside a transaction is our fault, not the provider's.

@@ -5,10 +5,7 @@ import { inReach } from "@/db/tenancy";
 import type { Reach } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 
-/**
- * Activates those connections that are still PENDING because no data had come. Locks rows in the order of their ids, so
- * overlapping lists cannot deadlock.
- */
+/** Those PENDING because no data had come. Rows are locked by id, so that overlapping lists cannot deadlock. */
 export async function activateConnections(reach: Reach, merchantIds: readonly string[], now: BusinessTime) {
   if (merchantIds.length === 0) return;
   await db().execute(sql`

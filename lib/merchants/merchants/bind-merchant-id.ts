@@ -9,11 +9,7 @@ import { recordAudit } from "@/lib/platform/audit/record-audit";
 
 const uniqueViolation = "23505";
 
-/**
- * Gives a consented merchant the id that its marketplace uses for it. An id that another merchant of the marketplace
- * already has stays with that one (docs/merchants.md#consent).
- * @returns whether the merchant now has the id.
- */
+/** Whether it has the id now: one that another merchant has stays with that one (docs/merchants.md#consent). */
 export async function bindMerchantId(
   call: Call<{ merchantId: string; thirdPartyCustomerId: string }>,
 ): Promise<boolean> {

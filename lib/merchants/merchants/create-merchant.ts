@@ -15,10 +15,7 @@ import { findMerchant } from "./queries";
 type Input = Pick<CreateMerchant, "thirdPartyCustomerId" | "businessName"> & Partial<CreateMerchant>;
 type Result = { merchantId: string; connectionId: string; thirdPartyCustomerId: string; created: boolean };
 
-/**
- * Creates a merchant with its connection and an empty KYC record. An existing one is returned with its missing contact
- * fields filled in, unless it is disconnected. `merchant.created` is sent for the first call only, even if data created the merchant earlier.
- */
+/** `merchant.created` is sent for the first call only, even if data created the merchant earlier. */
 export async function createMerchant(call: Call<{ input: Input }>): Promise<Result> {
   const { actor, input, now } = call;
   return transaction(async () => {

@@ -10,10 +10,7 @@ import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { insertMerchants } from "./insert-merchant";
 import { findMerchant, type MerchantRef } from "./queries";
 
-/**
- * The merchant of a signed-in user at a marketplace, created if there is none. Which of its own merchants this is, the
- * marketplace says with the first data it submits.
- */
+/** Which of its own merchants this is, the marketplace says with the first data it submits. */
 export async function ensureMerchantOfUser(call: {
   actor: Extract<Actor, { kind: "merchant" }>;
   now: BusinessTime;

@@ -6,7 +6,6 @@ import type { BusinessTime } from "@/lib/kernel/time";
 import type { ConnectionStatus } from "@/lib/terms/connections";
 import type { CreateMerchant } from "@/lib/terms/merchants/schema";
 
-/** A merchant to create, with its known details. */
 type NewMerchant = Pick<CreateMerchant, "businessName"> &
   Partial<Omit<CreateMerchant, "thirdPartyCustomerId">> & {
     /** The service's, of a caller that names it in the same breath. */
@@ -22,10 +21,8 @@ const insertedRow = z.strictObject({
 });
 
 /**
- * Creates merchants, each with its connection and an empty KYC record, in a single statement. Those whose id or user
- * the marketplace already has are skipped and not returned. Rows are inserted in the order given: overlapping lists
- * must use the same order to avoid deadlocks.
- * @param times.activatedAt when the connections became ACTIVE; without it they are PENDING.
+ * Those whose id or user the marketplace has are skipped and not returned. Overlapping lists must be in the same order
+ * to avoid deadlocks. Without `activatedAt` the connections are PENDING.
  */
 export async function insertMerchants(
   tenant: Tenant,

@@ -7,7 +7,6 @@ import { notFound } from "@/lib/kernel/errors";
 import type { Reach } from "@/lib/kernel/reach";
 import type { ConnectionStatus } from "@/lib/terms/connections";
 
-/** What a verb needs of its merchant. */
 export type MerchantRef = {
   merchantId: string;
   /** Null until the marketplace says which of its merchants this is. */
@@ -23,11 +22,7 @@ const columns = {
   connectionStatus: connections.status,
 };
 
-/**
- * The merchant behind a `{ref}`, if it is in reach.
- * @param options.lock locks the merchant's and the connection's row, which serializes the verbs that change the
- *   merchant's data.
- */
+/** `lock`: the merchant's and the connection's row, which serializes the verbs that change the merchant's data. */
 export async function findMerchant(reach: Reach, ref: string, options: { lock?: boolean } = {}): Promise<MerchantRef> {
   const query = db()
     .select(columns)

@@ -8,10 +8,7 @@ import { reachOf } from "@/lib/kernel/reach";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { openedAgain } from "./reopen-connection";
 
-/**
- * Lifts the suspension of a merchant's connection, if there is one, and has waiting funding requests decided. It
- * becomes ACTIVE if data has ever come, otherwise PENDING. The merchant's row must be locked.
- */
+/** Waiting funding requests are decided again. The merchant's row must be locked. */
 export async function reinstateConnection(call: Call<{ merchantId: string }>): Promise<void> {
   const { actor, merchantId, now } = call;
   const [lifted] = await db()

@@ -20,10 +20,7 @@ export function openedAgain(merchantId: string, now: BusinessTime) {
   return { status, activatedAt };
 }
 
-/**
- * Opens a DISCONNECTED connection again, because the merchant has consented anew. The merchant's row must be locked.
- * @param call.suspended whether the marketplace has suspended the account, which a consent does not lift.
- */
+/** The merchant's row must be locked. `suspended`: by the marketplace, which a consent does not lift. */
 export async function reopenConnection(
   call: Call<{ reach: Reach; merchantId: string; suspended: boolean }>,
 ): Promise<void> {

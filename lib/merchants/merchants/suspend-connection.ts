@@ -6,10 +6,7 @@ import type { Call } from "@/lib/kernel/call";
 import { reachOf } from "@/lib/kernel/reach";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 
-/**
- * Suspends a merchant's connection if it is open: data is still accepted and scored, and the journey opens, but no loan
- * is approved. The merchant's row must be locked.
- */
+/** Data is still accepted and the journey opens, but no loan is approved. The merchant's row must be locked. */
 export async function suspendConnection({ actor, merchantId, now }: Call<{ merchantId: string }>): Promise<void> {
   const open = inArray(connections.status, ["PENDING", "ACTIVE"]);
   const [suspended] = await db()

@@ -43,13 +43,9 @@ function noAnswer(): CodedError {
 /** Numbers that an account, or a merchant in the journey, may look up on a day (UTC). */
 export const lookupsADay = 10;
 
-/** A look-up in a register: who asks, and which register. */
 export type Lookup = { actor: ActingMerchant; register: string; now: BusinessTime; realNow: RealTime };
 
-/**
- * Counts a look-up and writes it down, without the number, before the register is asked: so that many at the same
- * moment are no more than one after another. `returnLookup` takes it back when there was no answer.
- */
+/** Counted, without the number, before the register is asked: many at once are no more than one after another. */
 async function takeLookup({ actor, register, now, realNow }: Lookup): Promise<void> {
   const today = { holder: holderOf(actor), dayStart: dayStartOf(realNow) };
   await transaction(async () => {
@@ -68,7 +64,6 @@ async function takeLookup({ actor, register, now, realNow }: Lookup): Promise<vo
   });
 }
 
-/** Takes a look-up back: the register gave no answer. */
 async function returnLookup({ actor, realNow }: Lookup): Promise<void> {
   const today = and(eq(lookupCounts.holder, holderOf(actor)), eq(lookupCounts.dayStart, dayStartOf(realNow)));
   await db()

@@ -13,11 +13,7 @@ import type { PersonFound, PersonLookup } from "@/lib/terms/lookups";
 import type { PersonRegister } from "@/lib/terms/providers";
 import { askRegister } from "./ask-register";
 
-/**
- * What a register says of the person with this BVN or NIN, for that person alone: the phone number in the register has
- * to be the one that whoever asks is known by (docs/kyc.md#look-ups). Somebody else's number is answered like an
- * unknown one.
- */
+/** The register's phone number must be the asker's (docs/kyc.md#look-ups); others' are answered like unknown ones. */
 export async function lookUpPerson(
   call: Clocks & { actor: ActingMerchant; identityType: PersonRegister; input: PersonLookup },
 ): Promise<PersonFound> {
@@ -33,10 +29,7 @@ export async function lookUpPerson(
   return { identityType, ...person, phoneNumber: masked(phone) };
 }
 
-/**
- * In an account the number that a code was sent to. The journey knows nobody but by its marketplace: there it is the one that
- * the marketplace gave, never one that was typed in a form.
- */
+/** In the journey the number that the marketplace gave, never one that was typed in a form. */
 async function ownPhone(actor: ActingMerchant): Promise<string | null> {
   if (actor.kind === "merchantUser") {
     const verified = await findVerifiedPhone(actor.userId);

@@ -3,7 +3,6 @@ import { lookupCounts } from "@/db/schema/lookups";
 import { day, later } from "@/lib/kernel/calendar";
 import type { RealTime } from "@/lib/kernel/time";
 
-/** Deletes the counts of days that are over. @returns how many; fewer than `limit` means none are left. */
 export function purgeLookups({ realNow, limit }: { realNow: RealTime; limit: number }): Promise<number> {
   return deleteOlder(lookupCounts.dayStart, later(realNow, -2 * day), limit);
 }

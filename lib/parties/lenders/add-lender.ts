@@ -6,7 +6,6 @@ import { createLender } from "./create-lender";
 import { lenderColumns, productColumns } from "./save-products";
 import type { LenderTable } from "./schema";
 
-/** Adds a lender whose money goes out from the next decision on. @returns its id. */
 export async function addLender(call: { operator: Operator; input: LenderTable; realNow: RealTime }): Promise<string> {
   const { operator, input, realNow } = call;
   const { environment, name, products } = input;

@@ -12,7 +12,6 @@ import { lockLender } from "./lock-lender";
 import { replaceProducts } from "./save-products";
 import { belowMinimum, type LenderAnswer, type LenderChanges } from "./schema";
 
-/** Gives a lender other limits or products, from the next decision on; loans and open offers keep their terms. */
 export async function changeLender(call: {
   operator: Operator;
   lenderId: string;

@@ -4,11 +4,7 @@ import { isCarried } from "./deduction-percentage";
 import { priceOf } from "./price";
 import type { LenderProduct } from "./product";
 
-/**
- * The lender with the lowest interest for this amount among those that can lend it; on a tie, the one that joined
- * first.
- * @param room the largest share of sales that other loans leave, in basis points
- */
+/** On a tie, the lender that joined first. `room`: the share of sales that other loans leave, in basis points. */
 export function chooseLender(
   products: readonly LenderProduct[],
   principal: Kobo,
@@ -24,7 +20,6 @@ export function chooseLender(
   return cheapestFirst(able, principal, sales)[0] ?? null;
 }
 
-/** Products by their interest for this amount, whoever can lend it. */
 export function cheapestFirst(
   products: readonly LenderProduct[],
   principal: Kobo,

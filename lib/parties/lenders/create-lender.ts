@@ -13,7 +13,6 @@ type Product = Pick<
 > &
   Partial<Pick<LenderProduct, "defaultAfterDays" | "recoversFromSales">>;
 
-/** Creates a lender with its product table. */
 export async function createLender(input: {
   environment: Environment;
   name: string;

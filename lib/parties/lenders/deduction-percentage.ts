@@ -6,10 +6,7 @@ import type { LenderProduct } from "./product";
 /** Deduction percentages are multiples of half a percent. */
 const step = 50;
 
-/**
- * The smallest share of sales, in basis points, that repays a total within 80 percent of the tenor
- * (docs/lending.md#deduction-percentage). Infinite when no sales are assumed.
- */
+/** In basis points (docs/lending.md#deduction-percentage). Infinite when no sales are assumed. */
 export function neededDeduction(total: Kobo, tenorDays: number, sales: AssumedSales): number {
   const monthly = salesDuring(tenorDays, sales);
   if (monthly === 0) return Number.POSITIVE_INFINITY;
@@ -23,10 +20,7 @@ export function deductionFor(total: Kobo, product: LenderProduct, sales: Assumed
   return Math.max(lowest, neededDeduction(total, product.tenorDays, sales));
 }
 
-/**
- * Whether an amount can be repaid on this product in time. A smaller amount always can where a larger one can.
- * @param room the largest share of sales that other loans leave, in basis points
- */
+/** A smaller amount is carried wherever a larger one is. `room`: the share that other loans leave, in basis points. */
 export function isCarried(principal: Kobo, product: LenderProduct, sales: AssumedSales, room: number): boolean {
   const total = plus(principal, priceOf(principal, product, sales).interest);
   return deductionFor(total, product, sales) <= Math.min(product.highestDeductionBasisPoints, room);

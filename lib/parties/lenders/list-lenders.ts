@@ -12,7 +12,6 @@ import type { LenderAnswer } from "./schema";
 
 type Wanted = Page & { environment?: Environment | undefined; archived?: "true" | "false" | undefined };
 
-/** A page of lenders with their product tables, newest first: those that lend, or those that are archived. */
 export async function listLenders(query: Wanted, now: RealTime): Promise<{ data: LenderAnswer[]; hasMore: boolean }> {
   const { environment, archived } = query;
   const wanted = and(
@@ -31,7 +30,6 @@ export async function listLenders(query: Wanted, now: RealTime): Promise<{ data:
   return { data: await completed(rows, now), hasMore };
 }
 
-/** One lender, also one that is archived. */
 export async function readLender(lenderId: string, now: RealTime): Promise<LenderAnswer> {
   const [lender] = await completed(await db().select().from(lenders).where(eq(lenders.id, lenderId)), now);
   if (!lender) throw notFound("lender");
@@ -41,7 +39,6 @@ readLender.errors = ["NOT_FOUND"] as const;
 
 type Row = typeof lenders.$inferSelect;
 
-/** With their product tables, and with what is used of their limits. */
 async function completed(rows: readonly Row[], now: RealTime): Promise<LenderAnswer[]> {
   const { lenderId, tenorDays, riskTier } = lenderProducts;
   const ids = rows.map(({ id }) => id);

@@ -4,7 +4,6 @@ import { lenders } from "@/db/schema/lenders";
 import { notFound } from "@/lib/kernel/errors";
 import { isLimited } from "@/lib/terms/lender-limits";
 
-/** Locks a lender's row against changes and new loans, in the caller's transaction. */
 export async function lockLender(lenderId: string) {
   const [lender] = await db().select().from(lenders).where(eq(lenders.id, lenderId)).for("update");
   if (!lender) throw notFound("lender");
@@ -12,10 +11,8 @@ export async function lockLender(lenderId: string) {
 }
 
 /**
- * Keeps a lender from being archived or paused until the caller's transaction has ended; one with limits makes one offer
- * after another.
- * @returns "gone" when it lends no more; "limited" when what is left of its limits has to be read again, now that nobody
- *   else takes of it
+ * Until the transaction has ended the lender is neither archived nor paused; one with limits makes one offer after
+ * another. "limited": what is left of them has to be read again.
  */
 export async function keepLending(lenderId: string): Promise<"kept" | "limited" | "gone"> {
   const lends = and(eq(lenders.id, lenderId), isNull(lenders.archivedAt), isNull(lenders.pausedAt));

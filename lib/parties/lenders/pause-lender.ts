@@ -9,14 +9,11 @@ import { lockLender } from "./lock-lender";
 
 type Call = { operator: Operator; lenderId: string; reason: string; realNow: RealTime };
 
-/**
- * A lender that makes no new offers from the next decision on; those it has made stand. One that is paused stays so.
- */
+/** Offers that it has made stand. One that is paused stays so. */
 export async function pauseLender(call: Call): Promise<void> {
   return turn(call, "lender.pause");
 }
 
-/** A lender that lends again. One that is not paused stays as it is. */
 export async function resumeLender(call: Call): Promise<void> {
   return turn(call, "lender.resume");
 }

@@ -2,7 +2,6 @@ import { type Kobo, kobo } from "@/lib/kernel/money";
 import { type AssumedSales, salesDuring } from "./assumed-sales";
 import type { LenderProduct } from "./product";
 
-/** What an amount costs, and for how long the money is expected to be out. */
 export type Price = {
   interest: Kobo;
   /** The interest as a share of the principal, rounded half-up. */
@@ -13,10 +12,7 @@ export type Price = {
 
 type Fraction = { over: bigint; under: bigint };
 
-/**
- * The price of an amount on a product (docs/lending.md#price): the rate for 30 days × the days in which the assumed
- * sales repay it. Exact until the interest is rounded half-up to the kobo, so the price has no steps.
- */
+/** docs/lending.md#price. Exact until the interest is rounded half-up to the kobo, so the price has no steps. */
 export function priceOf(principal: Kobo, product: LenderProduct, sales: AssumedSales): Price {
   const days = expectedDays(principal, product, sales);
   const rate = { over: BigInt(product.rateBasisPoints) * days.over, under: 30n * days.under };
@@ -27,10 +23,8 @@ export function priceOf(principal: Kobo, product: LenderProduct, sales: AssumedS
   };
 }
 
-/** Interest is for so many days at least. */
 export const leastPricedDays = 30;
 
-/** At least that many days and at most the tenor. */
 function expectedDays(principal: Kobo, product: LenderProduct, sales: AssumedSales): Fraction {
   const tenor = { over: BigInt(product.tenorDays), under: 1n };
   const monthly = BigInt(sales.assumedMonthlySales);
@@ -62,7 +56,6 @@ function greatest(one: Fraction, other: Fraction): Fraction {
   return one.over * other.under > other.over * one.under ? one : other;
 }
 
-/** Half-up; the fraction is not negative. */
 function rounded({ over, under }: Fraction): number {
   return Number((2n * over + under) / (2n * under));
 }

@@ -7,7 +7,6 @@ export type LenderProduct = {
   name: string;
   riskTier: RiskTier;
   tenorDays: number;
-  /** The range within which a loan's deduction percentage is set. */
   lowestDeductionBasisPoints: number;
   highestDeductionBasisPoints: number;
   /** Interest for each 30 days that the money is expected to be out. */

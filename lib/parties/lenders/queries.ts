@@ -7,7 +7,6 @@ import type { LenderLimits } from "@/lib/terms/lender-limits";
 import type { RiskTier } from "@/lib/terms/scoring/constants";
 import type { LenderProduct } from "./product";
 
-/** The products of an environment's lenders for a tier: for one tenor, or for all. A lender that is paused has none. */
 export async function listLenderProducts(
   environment: Environment,
   riskTier: RiskTier,
@@ -42,7 +41,6 @@ export async function listLenderProducts(
     );
 }
 
-/** The most that any lender of an environment lends one merchant; null if there is no lender. */
 export async function largestPrincipal(environment: Environment): Promise<Kobo | null> {
   const [row] = await db()
     .select({ largest: max(lenders.maximumPrincipal) })

@@ -15,15 +15,13 @@ const usageRow = z.strictObject({
 });
 
 /**
- * How much of their limits lenders' offers and loans take up: an offer its whole principal, a loan what of it has not
- * come back, one that was written off too; a month what was offered in it and not cancelled. Interest is nobody's limit.
- * @param now the month in which it is, in UTC, is the one that counts
+ * An offer takes its whole principal, a loan what of it has not come back, also written off; a month what was offered
+ * in it and not cancelled. `now`: in the month, in UTC, that counts.
  */
 export async function readUsage(lenderIds: readonly string[], now: Date): Promise<Map<string, Usage>> {
   return byLender(await readRows(lenderIds, now), lenderIds, usageIn);
 }
 
-/** The same, apart for a marketplace and all others. */
 export async function readUsageBeside(
   marketplaceId: string,
   lenderIds: readonly string[],

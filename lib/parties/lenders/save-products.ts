@@ -7,7 +7,6 @@ import type { LenderInput, LenderTable } from "./schema";
 
 const basisPoints = (percent: number) => Math.round(percent * 100);
 
-/** The columns of a lender as an operator writes it. */
 export function lenderColumns(input: Omit<LenderTable, "environment" | "products">) {
   const { name, limits, minimumPrincipal, maximumPrincipal, minimumDeduction } = input;
   return {
@@ -19,12 +18,10 @@ export function lenderColumns(input: Omit<LenderTable, "environment" | "products
   };
 }
 
-/** What a file says: each of its products for every tenor that it names. */
 export function tableOf({ tenors, products, ...rest }: LenderInput): LenderTable {
   return { ...rest, products: products.flatMap((one) => tenors.map((tenorDays) => ({ ...one, tenorDays }))) };
 }
 
-/** A product table in the columns that it is stored in. */
 export function productColumns(products: LenderTable["products"]) {
   return products.map(({ lowestDeduction, highestDeduction, ratePer30Days, ...product }) => ({
     ...product,
@@ -34,7 +31,6 @@ export function productColumns(products: LenderTable["products"]) {
   }));
 }
 
-/** Replaces a lender's whole product table, in the caller's transaction. Loans keep the terms they were made on. */
 export async function replaceProducts(lenderId: string, products: LenderTable["products"]): Promise<void> {
   await db().delete(lenderProducts).where(eq(lenderProducts.lenderId, lenderId));
   await db()

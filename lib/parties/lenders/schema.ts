@@ -5,7 +5,6 @@ import { amount, bool, oneOf, text } from "@/lib/kernel/validation";
 import { minimumAmount, tenors } from "@/lib/terms/funding/constants";
 import { riskTiers } from "@/lib/terms/scoring/constants";
 
-/** Percent in steps of a half, as deduction percentages are set. */
 const halfPercents = z
   .number("Must be a number")
   .multipleOf(0.5, "Must be in steps of 0.5")
@@ -13,7 +12,6 @@ const halfPercents = z
   .max(100, "Must be at most 100");
 /** Percent for 30 days. Above it the price of the largest amount for the longest tenor would not be a safe integer. */
 export const highestRate = 30;
-/** Percent with at most two decimals. */
 const rate = z
   .number("Must be a number")
   .multipleOf(0.01, "Must have at most 2 decimals")
@@ -40,7 +38,6 @@ const terms = {
     .describe("Whether deductions go on as recovery once a loan is written off; true unless set"),
 };
 
-/** Of what an operator may be after. */
 const noProducts = "Must have at least 1 product. To stop new offers, pause the lender";
 
 const tenor = z.literal(tenors, `Must be one of ${tenors.join(", ")}`);
@@ -82,10 +79,7 @@ const limitsInOrder = {
   otherwise: { path: ["maximumPrincipal"], error: belowMinimum },
 };
 
-/**
- * A lender as an operator writes it in a file: amounts in naira, percentages as percent. The products are for every tenor
- * named.
- */
+/** As an operator writes it in a file: amounts in naira, percentages as percent; products for every tenor named. */
 export const lenderInput = z
   .strictObject({
     environment: oneOf(environments),
@@ -105,13 +99,11 @@ export const lenderInput = z
   });
 export type LenderInput = z.output<typeof lenderInput>;
 
-/** One row of a lender's product table: what it asks of a tier for a tenor. */
 const lenderProduct = z
   .strictObject({ ...terms, tenorDays: tenor })
   .refine(deductionsInOrder.holds, deductionsInOrder.otherwise)
   .meta({ id: "NewLenderProduct" });
 
-/** A product table: a row for each tier and tenor that is lent to. */
 const products = z
   .array(lenderProduct, "Must be a list")
   .min(1, noProducts)
@@ -159,7 +151,6 @@ export const changeLenderBody = z
   .meta({ sample: { maximumPrincipal: 3000000 } });
 export type LenderChanges = z.output<typeof changeLenderBody>;
 
-/** Why a lender is paused, or lends again. */
 export const pauseLenderBody = z
   .strictObject({ reason: text(500).describe("For the audit log") })
   .meta({ id: "LenderPauseReason", sample: { reason: "Asked for by the lender." } });
@@ -209,7 +200,6 @@ export type LenderAnswer = z.output<typeof lenderAnswer>;
 
 export const lenderList = z.object({ data: z.array(lenderAnswer), hasMore: z.boolean() });
 
-/** Whether to list what is archived instead of what is in use. */
 const archivedQuery = z
   .enum(["true", "false"], "Must be true or false")
   .optional()

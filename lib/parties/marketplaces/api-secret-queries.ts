@@ -59,7 +59,6 @@ export function findSecretHolders(marketplaceId: string, realNow: RealTime): Pro
   return load({ marketplaceId, realNow });
 }
 
-/** Since when the tenant's API secret is in force and how it is used. */
 export async function readApiSecretFacts(tenant: Tenant, realNow: RealTime): Promise<ApiSecretFacts> {
   const facts = await findApiSecretFacts(tenant, realNow);
   if (!facts) throw notFound("API secret");
@@ -67,13 +66,11 @@ export async function readApiSecretFacts(tenant: Tenant, realNow: RealTime): Pro
 }
 readApiSecretFacts.errors = ["NOT_FOUND"] as const;
 
-/** The same; undefined before the first. */
 export async function findApiSecretFacts(tenant: Tenant, realNow: RealTime): Promise<ApiSecretFacts | undefined> {
   const [row] = await db().select().from(apiSecrets).where(inTenant(apiSecrets, tenant));
   return row && serializeSecretUse(row, realNow);
 }
 
-/** The tenant's current API secret in clear text, which the sandbox shows. */
 export async function currentApiSecret(tenant: Tenant): Promise<string | undefined> {
   const [row] = await db().select({ secret: apiSecrets.secret }).from(apiSecrets).where(inTenant(apiSecrets, tenant));
   return row && decrypt(apiSecretPurpose, row.secret);

@@ -7,10 +7,7 @@ export const apiSecretPurpose = "api_secrets.secret";
 /** How long a replaced secret still verifies (docs/webhooks.md#inbound-signature). */
 export const apiSecretOverlap = day;
 
-/**
- * A new API secret, with which a marketplace signs its webhooks: `apisec_test_` or `apisec_live_`, 32 random characters
- * (190 bits) and a checksum of 7. The whole text, as UTF-8, is the HMAC key.
- */
+/** `apisec_test_` or `apisec_live_`, 190 random bits and a checksum; the whole text, as UTF-8, is the HMAC key. */
 export function newApiSecret(environment: Environment): string {
   return withChecksum(`apisec_${environment}_${randomText(32)}`);
 }

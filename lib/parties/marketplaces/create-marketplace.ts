@@ -7,7 +7,6 @@ import type { RealTime } from "@/lib/kernel/time";
 /** The most that one merchant may owe, in kobo, until another limit is agreed with the marketplace. */
 const defaultLendingCap = toKobo(50_000_000);
 
-/** Creates a marketplace, not live and without credentials. Returns its id. */
 export async function createMarketplace(input: { name: string; contactEmail: string; realNow: RealTime }) {
   const { name, contactEmail, realNow: createdAt } = input;
   const id = newId("marketplace");

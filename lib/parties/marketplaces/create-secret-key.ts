@@ -10,10 +10,8 @@ import { insertSecretKey } from "./issue-secret-key";
 import type { CreateSecretKey, SecretKeyCreated } from "./schema";
 import { serializeSecretKey } from "./secret-key-queries";
 
-/** How many keys of an environment may be in force at once. */
 export const mostSecretKeys = 20;
 
-/** Issues a secret key for the actor's environment. The key itself is in this answer only. */
 export async function createSecretKey(call: RealTimeCall<{ input: CreateSecretKey }>): Promise<SecretKeyCreated> {
   const { actor, input, realNow } = call;
   requirePermission(actor, createSecretKey.permission);

@@ -14,7 +14,6 @@ export async function issueSecretKey(issue: Issue): Promise<string> {
   return (await insertSecretKey({ ...issue, name: null })).secretKey;
 }
 
-/** The same, with the row that was stored and what its marketplace calls the key. */
 export async function insertSecretKey({ marketplaceId, environment, name, realNow }: Issue & { name: string | null }) {
   const secretKey = newSecretKey(environment);
   const row = {

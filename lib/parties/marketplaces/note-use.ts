@@ -11,17 +11,13 @@ import type { RealTime } from "@/lib/kernel/time";
 
 const noted = processWide("noted-uses", () => new Map<string, number>());
 
-/**
- * Records that a credential is in use, at most once a minute each and without delaying the request.
- * @param credential what tells it from every other: its id, or a digest.
- */
+/** At most once a minute each and without delaying the request. `credential`: its id, or a digest. */
 export function noteUse(credential: string, realNow: RealTime, write: () => PromiseLike<unknown>): void {
   if (realNow.getTime() - (noted.get(credential) ?? 0) < minute) return;
   noted.set(credential, realNow.getTime());
   write().then(undefined, (error: unknown) => log.error("could not note the use of a credential", error));
 }
 
-/** Records that a key is in use. */
 export function touchSecretKey(keyId: string, realNow: RealTime): void {
   noteUse(keyId, realNow, () => db().update(secretKeys).set({ lastUsedAt: realNow }).where(eq(secretKeys.id, keyId)));
 }

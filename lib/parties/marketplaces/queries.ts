@@ -31,7 +31,6 @@ const load = readTogether(async (digests: string[]): Promise<(Row | undefined)[]
   return digests.map((digest) => byDigest.get(digest));
 });
 
-/** The holder of a secret key, unless it was revoked. */
 export async function findKeyHolder(digest: string) {
   const row = await load(digest);
   return row && { ...row, clockAhead: Number(row.clockAhead) };

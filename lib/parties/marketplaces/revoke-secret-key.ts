@@ -7,7 +7,6 @@ import { notFound } from "@/lib/kernel/errors";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { requirePermission } from "@/lib/terms/users/roles";
 
-/** Ends a secret key of the actor's environment: no later request is accepted. One that was revoked stays as it is. */
 export async function revokeSecretKey({ actor, keyId, realNow }: RealTimeCall<{ keyId: string }>): Promise<void> {
   requirePermission(actor, revokeSecretKey.permission);
   await transaction(async () => {

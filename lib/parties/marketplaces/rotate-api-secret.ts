@@ -10,12 +10,7 @@ import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { requirePermission } from "@/lib/terms/users/roles";
 import { apiSecretOverlap, apiSecretPurpose, newApiSecret } from "./api-secret";
 
-/**
- * Gives the tenant a new API secret, or its first. The previous one keeps verifying for 24 hours, unless `immediate`; a
- * secret still in its own 24 hours ends now.
- *
- * @returns `previousValidUntil` is null when only the new secret verifies.
- */
+/** The previous one verifies for 24 hours more, unless `immediate`; a secret still in its own 24 hours ends now. */
 export async function rotateApiSecret(
   call: RealTimeCall<{ input: { immediate?: boolean } }>,
 ): Promise<{ apiSecret: string; previousValidUntil: RealTime | null }> {

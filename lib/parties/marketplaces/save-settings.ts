@@ -9,7 +9,6 @@ import { requirePermission } from "@/lib/terms/users/roles";
 import { readSettings } from "./read-settings";
 import type { MarketplaceSettings } from "./schema";
 
-/** Replaces a marketplace's name, look and mail recipients. */
 export async function saveSettings(call: RealTimeCall<{ input: MarketplaceSettings }>) {
   const { actor, input, realNow } = call;
   const { marketplaceId } = actor.tenant;

@@ -33,7 +33,6 @@ export type ApiSecretFacts = z.output<typeof apiSecretFacts>;
 
 const keyCursor = cursorOf("secretKey", "a secret key").optional();
 export const secretKeyCursors = { startingAfter: keyCursor, endingBefore: keyCursor };
-/** A page of keys, as the dashboard's address names it. */
 export const secretKeyPage = z.object(secretKeyCursors);
 
 export const createSecretKeyBody = z
@@ -71,7 +70,6 @@ const recipients = (what: string) =>
     .transform((all) => [...new Set(all.map((one) => one.toLowerCase()))])
     .describe(`Who of the team hears ${what}; where it is empty, the contact address`);
 
-/** All settings, since all are replaced. */
 export const marketplaceSettingsBody = z
   .object({
     name: typedName.describe("As merchants read it, in the journey and in mails"),

@@ -5,7 +5,6 @@ import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/kernel/actor";
 import type { SecretKeyAnswer, SecretKeyList } from "./schema";
 
-/** A tenant's secret keys, newest first, also those that were revoked. */
 export async function listSecretKeys(tenant: Tenant, page: Page): Promise<SecretKeyList> {
   await requireNeighbour(secretKeys.id, page, inTenant(secretKeys, tenant));
   const rows = await db()
@@ -20,7 +19,6 @@ export async function listSecretKeys(tenant: Tenant, page: Page): Promise<Secret
 
 type Row = Omit<typeof secretKeys.$inferSelect, "digest" | "marketplaceId">;
 
-/** What may be shown of a key: how it begins and ends. */
 export function serializeSecretKey(row: Row): SecretKeyAnswer {
   const { id, name, environment, lastFour, createdAt, lastUsedAt, revokedAt } = row;
   return {

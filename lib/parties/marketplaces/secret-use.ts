@@ -8,7 +8,6 @@ type Use = {
   previousLastUsedAt: RealTime | null;
 };
 
-/** A secret's use, as answers tell it; nothing of a previous one whose time is over. */
 export function serializeSecretUse(use: Use, realNow: RealTime): ApiSecretFacts {
   const until = use.previousSecretUntil && use.previousSecretUntil > realNow ? use.previousSecretUntil : null;
   return {

@@ -10,7 +10,6 @@ import { type Actor, tenantOf } from "@/lib/kernel/actor";
 
 export type MerchantUser = Extract<Actor, { kind: "merchantUser" }>;
 
-/** What authentication needs of the user that an account token names, and of its session; undefined without the user. */
 export async function findTokenUser(userId: string, sessionId: string | null) {
   const [row] = await db()
     .select({ sessionEpoch: users.sessionEpoch, openSession: accountSessions.id, openEpoch: accountSessions.epoch })
@@ -40,7 +39,6 @@ export async function isOpenSession(userId: string, sessionId: string): Promise<
 /** A merchant that an account holds: at most one for each marketplace and environment. */
 export type HeldMerchant = Awaited<ReturnType<typeof listHeldMerchants>>[number];
 
-/** What the account of a user holds, the oldest first. */
 export async function listHeldMerchants(userId: string) {
   const rows = await db()
     .select({
@@ -68,7 +66,6 @@ export async function listHeldMerchants(userId: string) {
   }));
 }
 
-/** The holder of an account at work on one of its merchants. */
 export function atWorkOn(userId: string, merchant: HeldMerchant): MerchantUser {
   return { kind: "merchantUser", tenant: tenantOf(merchant), merchantId: merchant.merchantId, userId };
 }

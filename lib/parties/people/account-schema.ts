@@ -9,7 +9,6 @@ import { publicKycStatuses } from "@/lib/terms/kyc/states";
 import { addressInput, changePasswordInput, signInInput, typedCode } from "./schema";
 import { typedName } from "./typed-name";
 
-/** A merchant that an account holds, as its owner sees it. */
 const heldMerchantAnswer = z
   .object({
     merchantId: z.string().describe("For X-Merchant-Id"),
@@ -40,7 +39,6 @@ export const accountChanged = z.object({ user: accountProfile.shape.user });
 export const renameAccountInput = z.object({ businessName: line(150) });
 export type RenameAccountInput = z.output<typeof renameAccountInput>;
 
-/** What is left out stays as it is. */
 export const changeAccountBody = z
   .object({ name: renameAccountInput.shape.businessName.nullish() })
   .meta({ sample: { name: "Bright Kitchenware and Sons" } });
@@ -63,7 +61,6 @@ export const phoneCodeSent = z.object({ expiresIn: z.int().describe("Seconds tha
 
 export const phoneVerified = z.object({ phoneNumber: z.string() });
 
-/** What was asked for goes on elsewhere, or is done; there is nothing else to tell. */
 export const done = z
   .object({ success: z.literal(true), message: z.string().describe("For people") })
   .meta({ id: "Done" });
@@ -90,7 +87,6 @@ export const logInBody = signInInput
   .meta({ sample: { email: "owner@shop.example", password: "…" } });
 export type LogInInput = z.output<typeof logInBody>;
 
-/** Asks again for the mail of a sign-up, or for another password. */
 export const addressBody = addressInput.meta({ id: "AccountAddress", sample: { email: "owner@shop.example" } });
 
 export const changePasswordBody = changePasswordInput

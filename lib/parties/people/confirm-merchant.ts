@@ -3,7 +3,6 @@ import { confirmSignUp } from "./sign-in/confirm-sign-up";
 
 type Call = Omit<Parameters<typeof confirmSignUp>[0], "kind" | "open">;
 
-/** Makes the account that a merchant has signed up for. */
 export function confirmMerchant(call: Call) {
   return confirmSignUp({
     ...call,

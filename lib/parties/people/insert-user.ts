@@ -14,7 +14,6 @@ type NewUser = Omit<User, "id"> & {
   operatorRole?: OperatorRole;
 };
 
-/** Stores a user with a hash of `hashPassword`, the address in lower case. */
 export async function insertUser(given: NewUser, realNow: RealTime): Promise<User> {
   const { kind, name } = given;
   const user: User = { id: newId("user"), kind, name, email: given.email.toLowerCase() };

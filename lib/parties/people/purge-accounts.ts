@@ -6,7 +6,6 @@ import { day, later } from "@/lib/kernel/calendar";
 import type { RealTime } from "@/lib/kernel/time";
 import { failuresForgottenAfter } from "./sign-in/attempt-wait";
 
-/** A place that nobody has signed in from for so long is new again. */
 export const placeRetention = 365 * day;
 
 /** A token that was used is known again for as long. */
@@ -15,11 +14,7 @@ const sessionRetention = day;
 /** Codes for phones are counted for a day. */
 const phoneCodeRetention = 2 * day;
 
-/**
- * Deletes sign-ups that nobody confirmed, invitations that nobody accepted, failures that no longer count, places that nobody
- * uses, old codes for phones and sessions that have expired, with their tokens.
- * @returns how many, of the kind with the most
- */
+/** Returns how many, of the kind with the most. */
 export async function purgeAccounts({ realNow, limit }: { realNow: RealTime; limit: number }): Promise<number> {
   const failures = await deleteOlder(failedAttempts.lastAt, later(realNow, -failuresForgottenAfter), limit);
   const places = await deleteOlder(signInPlaces.lastAt, later(realNow, -placeRetention), limit);

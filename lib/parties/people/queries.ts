@@ -4,7 +4,6 @@ import { marketplaces } from "@/db/schema/marketplaces";
 import { secondFactors, users } from "@/db/schema/users";
 import type { UserKind } from "@/lib/terms/users/constants";
 
-/** Without the password's hash. */
 export type User = { id: string; kind: UserKind; name: string; email: string };
 
 const userColumns = { id: users.id, kind: users.kind, name: users.name, email: users.email };
@@ -24,7 +23,6 @@ export async function findSignedIn(id: string): Promise<SignedIn | undefined> {
   return row;
 }
 
-/** The user of a kind with this address in any case, with the hash of the password. */
 export async function findSignIn(kind: UserKind, email: string): Promise<{ user: SignedIn; hash: string } | undefined> {
   const [row] = await db()
     .select({ user: signedInColumns, hash: users.passwordHash })
@@ -33,10 +31,8 @@ export async function findSignIn(kind: UserKind, email: string): Promise<{ user:
   return row;
 }
 
-/** A member of a marketplace's staff. */
 export type Staff = NonNullable<Awaited<ReturnType<typeof findStaff>>>;
 
-/** A member of a marketplace's staff, with since when the marketplace is live, and the member has a second factor. */
 export async function findStaff(id: string) {
   const [row] = await db()
     .select({
@@ -58,7 +54,6 @@ export async function findStaff(id: string) {
   return row?.role ? { ...row, role: row.role } : undefined;
 }
 
-/** Staff of the service. */
 export async function findOperator(id: string) {
   const { name, email, operatorRole, sessionEpoch } = users;
   const [row] = await db()

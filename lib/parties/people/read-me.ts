@@ -4,10 +4,8 @@ import { findOperator, findStaff } from "./queries";
 import { readProfile } from "./read-profile";
 import { signedOut } from "./sessions/signed-out";
 
-/** Whoever signs in with a token of ours: staff of a marketplace, staff of the service, a merchant. */
 export type Person = Extract<Actor, { kind: "marketplaceUser" }> | OperatorUser | AccountHolder;
 
-/** Who a token stands for, whichever login answered it. */
 export async function readMe(person: Person): Promise<Me> {
   switch (person.kind) {
     case "accountHolder": {

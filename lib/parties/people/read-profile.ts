@@ -5,7 +5,6 @@ import { findVerifiedPhone } from "./phone/phone-queries";
 import { findUser } from "./queries";
 import { signedOut } from "./sessions/signed-out";
 
-/** Whose account it is, and the merchants it holds, the oldest first. */
 export async function readProfile(userId: string): Promise<AccountProfile> {
   const [user, phoneNumber, merchants] = await Promise.all([
     findUser(userId),

@@ -5,10 +5,7 @@ import type { RealTime } from "@/lib/kernel/time";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import type { RenameAccountInput } from "./account-schema";
 
-/**
- * Gives an account another name. The shops keep theirs, which are the marketplaces' and those of KYC. The same name again
- * changes nothing.
- */
+/** The shops keep theirs, which are the marketplaces' and those of KYC. */
 export async function renameAccount(call: {
   userId: string;
   input: RenameAccountInput;

@@ -19,7 +19,6 @@ export const newPassword = typedPassword.refine(
 export const signInInput = z.object({ email, password: typedPassword });
 export type SignInInput = z.output<typeof signInInput>;
 
-/** A code of the authenticator, or a recovery code, as typed. */
 export const typedCode = z
   .string("Must be a string")
   .min(1, "Must not be empty")
@@ -42,15 +41,12 @@ export const signUpInput = z
   .meta({ sample: { businessName: "Bright Kitchenware", email: "owner@shop.example", password: "…" } });
 export type SignUpInput = z.output<typeof signUpInput>;
 
-/** Registers a marketplace, with its first owner. */
 export const registerInput = z.object({ marketplaceName: typedName, name: typedName, email, password: newPassword });
 export type RegisterInput = z.output<typeof registerInput>;
 
-/** The token of a mail's link. */
 export const mailedToken = z.object({ token: z.string().max(200) });
 export type MailedToken = z.output<typeof mailedToken>;
 
-/** The token of the mail, and the password chosen when signing up. */
 export const confirmInput = mailedToken
   .extend({ password: typedPassword })
   .meta({ id: "SignUpConfirmation", sample: { token: "…", password: "…" } });
@@ -59,11 +55,9 @@ export type ConfirmInput = z.output<typeof confirmInput>;
 export const changePasswordInput = proofInput.extend({ newPassword });
 export type ChangePasswordInput = z.output<typeof changePasswordInput>;
 
-/** An address to write to. */
 export const addressInput = z.object({ email });
 export type AddressInput = z.output<typeof addressInput>;
 
-/** The token of the mail, and the password to have from now on. */
 export const resetPasswordInput = mailedToken
   .extend({ newPassword })
   .meta({ sample: { token: "…", newPassword: "…" } });

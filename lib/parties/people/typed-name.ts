@@ -1,9 +1,6 @@
 import { line } from "@/lib/kernel/validation";
 
-/**
- * The name of a marketplace or of a person. We write it into mails to people who have asked for nothing, so that it must
- * not be an address for them to go to, nor what a mail program makes a link of.
- */
+/** Stands in mails to people who asked for nothing: no address to go to, nor what mail programs make links of. */
 export const typedName = line(100).refine((value) => !looksLikeAddress(value), {
   message: "Must be a name, not an address: leave out www, slashes, @, and dots and colons inside words",
 });

@@ -13,10 +13,7 @@ import { lockTeam } from "./lock-team";
 import { findInvitation } from "./queries";
 import type { AcceptInput } from "./schema";
 
-/**
- * Makes the account of somebody who was invited: whoever has the mail chooses name and password. An address signs in to
- * one marketplace.
- */
+/** An address signs in to one marketplace. */
 export async function acceptInvitation(call: { input: AcceptInput; realNow: RealTime }): Promise<User> {
   const { input, realNow } = call;
   const { token, name, password } = input;

@@ -10,10 +10,7 @@ import { actOnTeam, keepAnOwner, requireMember } from "./lock-team";
 import { readMarketplaceName } from "./queries";
 import type { ChangeRoleInput } from "./schema";
 
-/**
- * Gives a member of the team another role. Nobody raises themselves, only owners make and unmake owners, and one is
- * always left. Sessions stay: the role is looked up with every call. The member is written to.
- */
+/** Nobody raises themselves, and one owner is always left. Sessions stay: the role is looked up with every call. */
 export async function changeRole(call: RealTimeCall<{ input: ChangeRoleInput }>): Promise<void> {
   const { input, realNow } = call;
   const { userId, role } = input;

@@ -5,7 +5,6 @@ import { signedOut } from "@/lib/parties/people/sessions/signed-out";
 import { confirmRegistration } from "./confirm-registration";
 import type { RegistrationCompleted } from "./registration-schema";
 
-/** Makes the marketplace that was registered, and says what was made. */
 export async function completeRegistration(call: {
   input: ConfirmInput;
   realNow: RealTime;

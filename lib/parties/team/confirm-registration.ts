@@ -7,7 +7,6 @@ import type { ConfirmInput } from "@/lib/parties/people/schema";
 import { type AskedAccount, confirmSignUp } from "@/lib/parties/people/sign-in/confirm-sign-up";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 
-/** Makes the marketplace that somebody has registered, not live and without credentials, with its first owner. */
 export async function confirmRegistration(call: { input: ConfirmInput; realNow: RealTime }): Promise<User> {
   const { user } = await confirmSignUp({ ...call, kind: "marketplace", device: null, open: openMarketplace });
   return user;

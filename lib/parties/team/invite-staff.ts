@@ -15,11 +15,7 @@ import { actOnTeam } from "./lock-team";
 import { readMarketplaceName } from "./queries";
 import type { InviteInput } from "./schema";
 
-/**
- * Invites somebody into the actor's team by mail. Inviting an address again sends another mail; the link of the first no
- * longer works; while it holds, that of an owner takes an owner. Whether the address has an account elsewhere is told to its owner alone.
- * @returns the invitation's id.
- */
+/** Ends an earlier link. Whether the address has an account elsewhere is told to its owner alone. */
 export async function inviteStaff(call: RealTimeCall<{ input: InviteInput }>): Promise<{ invitationId: string }> {
   const { input, realNow } = call;
   const { role } = input;

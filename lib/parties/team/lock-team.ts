@@ -22,7 +22,6 @@ export async function actOnTeam(actor: Actor): Promise<Actor> {
   return { ...actor, role: acting.role };
 }
 
-/** A member of a marketplace's team. */
 async function findMember(marketplaceId: string, userId: string): Promise<Member | undefined> {
   const { id, name, email, role } = users;
   const inTeam = and(eq(users.marketplaceId, marketplaceId), eq(users.kind, "marketplace"));
@@ -33,7 +32,6 @@ async function findMember(marketplaceId: string, userId: string): Promise<Member
   return row?.role ? { ...row, role: row.role } : undefined;
 }
 
-/** The same, of the actor's marketplace. */
 export async function requireMember(actor: Actor, userId: string): Promise<Member> {
   const member = await findMember(actor.tenant.marketplaceId, userId);
   if (!member) throw notFound("member of your team");

@@ -8,7 +8,6 @@ import type { RealTime } from "@/lib/kernel/time";
 import { invitationOfToken } from "@/lib/platform/messages/mails/account-links";
 import { mayDo, permissionToGive } from "@/lib/terms/users/roles";
 
-/** Those that can still be accepted, newest first. */
 export async function listInvitations(tenant: Tenant, realNow: RealTime) {
   const { id, email, role, createdAt, expiresAt } = invitations;
   return db()
@@ -19,10 +18,7 @@ export async function listInvitations(tenant: Tenant, realNow: RealTime) {
     .orderBy(desc(id));
 }
 
-/**
- * The invitation that a mail's token accepts; undefined once it was used or withdrawn, has expired, or whoever sent it may
- * no longer give its role.
- */
+/** Undefined once it was used, withdrawn or expired, or whoever sent it may no longer give its role. */
 export async function findInvitation(token: string, realNow: RealTime) {
   const id = invitationOfToken(token);
   if (!id) return undefined;
@@ -36,7 +32,6 @@ export async function findInvitation(token: string, realNow: RealTime) {
   return row?.inviter && mayDo(row.inviter, permissionToGive(row.role)) ? row : undefined;
 }
 
-/** What is shown of the invitation that a mail's token accepts. */
 export async function readInvitation(token: string, realNow: RealTime) {
   const found = await findInvitation(token, realNow);
   if (!found) throw notFound("invitation");
@@ -45,7 +40,6 @@ export async function readInvitation(token: string, realNow: RealTime) {
 }
 readInvitation.errors = ["NOT_FOUND"] as const;
 
-/** A marketplace's team, longest in it first. */
 export async function listTeam(tenant: Tenant) {
   const { id, name, email, role, createdAt } = users;
   const rows = await db()
@@ -57,7 +51,6 @@ export async function listTeam(tenant: Tenant) {
   return rows.flatMap((row) => (row.role ? [{ ...row, role: row.role }] : []));
 }
 
-/** The name of a tenant's marketplace, for mails about its team. */
 export async function readMarketplaceName({ marketplaceId }: Tenant): Promise<string> {
   const mine = eq(marketplaces.id, marketplaceId);
   const [row] = await db().select({ name: marketplaces.name }).from(marketplaces).where(mine);

@@ -9,11 +9,7 @@ import { actOnTeam, keepAnOwner, requireMember } from "./lock-team";
 import { readMarketplaceName } from "./queries";
 import type { RemoveStaffInput } from "./schema";
 
-/**
- * Takes somebody out of the team, or leaves it. The account is deleted: sessions and tokens end at once, so do the
- * invitations it has sent, and the address is free for another marketplace. The audit log keeps what it did, and the
- * address is written to.
- */
+/** Sessions, tokens and the invitations it has sent end at once; the audit log keeps what it did. */
 export async function removeStaff(call: RealTimeCall<{ input: RemoveStaffInput }>): Promise<void> {
   const { input, realNow } = call;
   const { userId } = input;

@@ -12,11 +12,9 @@ export type InviteInput = z.output<typeof inviteInput>;
 export const withdrawInput = z.object({ invitationId: text(255) });
 export type WithdrawInput = z.output<typeof withdrawInput>;
 
-/** The token of the mail, and what makes the account. */
 export const acceptInput = mailedToken.extend({ name: typedName, password: newPassword });
 export type AcceptInput = z.output<typeof acceptInput>;
 
-/** The same without the token, which is in the address. */
 export const acceptBody = acceptInput.omit({ token: true }).meta({ sample: { name: "Ngozi Eze", password: "…" } });
 
 export const invitationSent = z.object({ invitationId: z.string() });
@@ -30,7 +28,6 @@ export const invitationShown = z.object({
 
 export const invitationAccepted = z.object({ id: z.string(), name: z.string(), email: z.string() });
 
-/** Another role for a member of the team. */
 export const changeRoleInput = z.object({ userId: text(255), role: oneOf(marketplaceRoles) });
 export type ChangeRoleInput = z.output<typeof changeRoleInput>;
 

@@ -8,7 +8,6 @@ import { permissionToGive, requirePermission } from "@/lib/terms/users/roles";
 import { actOnTeam } from "./lock-team";
 import type { WithdrawInput } from "./schema";
 
-/** Takes an invitation back: its link no longer works. */
 export async function withdrawInvitation(call: RealTimeCall<{ input: WithdrawInput }>): Promise<void> {
   const { input, realNow } = call;
   const { invitationId } = input;

@@ -19,7 +19,6 @@ import { UpstreamError } from "./upstream-error";
 /** How long a merchant may take to come back from the marketplace. */
 const attemptLifetime = 10 * minute;
 
-/** What a merchant's attempt is known by in the browser that began it: its own mark, as it is stored. */
 export function deviceDigest(device: string): string {
   return keyedDigest("authorization-attempt.device", device);
 }
@@ -27,10 +26,8 @@ export function deviceDigest(device: string): string {
 export type Begun = { authorizationUrl: string; expiresAt: RealTime };
 
 /**
- * Begins to ask a merchant at the marketplace for the permission to fetch its records. Only the same account brings the
- * answer, in the same browser, once. Not inside a transaction.
- * @param call.device the browser's own mark; null for a program, which brings the answer itself.
- * @param call.merchantId the merchant whose permission is renewed; null: the record will say.
+ * Only the same account brings the answer, in the same browser, once. Not inside a transaction. `device`: null for a
+ * program, which brings the answer itself. `merchantId`: whose permission is renewed; null: the record will say.
  */
 export async function beginAuthorization(call: {
   holder: AccountHolder;
@@ -74,7 +71,6 @@ export async function beginAuthorization(call: {
   return { authorizationUrl: url, expiresAt };
 }
 
-/** Whether the last permission there was another shop's: its browser may be signed in as that one still. */
 async function cameAsAnother(userId: string, tenant: Tenant): Promise<boolean> {
   const refused = and(eq(dataAccesses.userId, userId), eq(dataAccesses.state, "REFUSED"));
   const [row] = await db()

@@ -73,7 +73,6 @@ async function take({ actor, now }: ClaimCall, everyone: Reach, merchantId: stri
   return merchantId;
 }
 
-/** Null when there is one already. */
 async function make({ actor, identity, now }: ClaimCall, email: string): Promise<string | null> {
   const { merchantId: thirdPartyCustomerId, businessName, businessType } = identity;
   const given = { thirdPartyCustomerId, businessName, businessType, userId: actor.userId, email };

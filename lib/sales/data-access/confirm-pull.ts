@@ -21,7 +21,6 @@ import { UpstreamError } from "./upstream-error";
 /** Between two pulls. */
 const pullEvery = day;
 
-/** The permission was withdrawn while its record was on its way: nothing of it may be kept. */
 class EndedMeanwhile extends Error {}
 
 /**

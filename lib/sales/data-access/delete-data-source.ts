@@ -8,10 +8,7 @@ import { everyMerchantOf } from "@/lib/kernel/reach";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { requirePermission } from "@/lib/terms/users/roles";
 
-/**
- * Stops fetching the records of a tenant's merchants. Their permissions end and their tokens are forgotten; connections and
- * what came so far stay.
- */
+/** The merchants' permissions end and tokens are forgotten; connections and what came so far stay. */
 export async function deleteDataSource({ actor, realNow }: RealTimeCall<object>): Promise<void> {
   requirePermission(actor, deleteDataSource.permission);
   const { tenant } = actor;

@@ -13,10 +13,8 @@ import type { Disconnector } from "@/lib/terms/connections";
 type Ending = Call<{ by: Disconnector; realNow: RealTime }>;
 
 /**
- * Ends what a merchant has let the service fetch, in the caller's transaction; its tokens are given back to the
- * marketplace's server by the job. So ends a permission of its account there of which no record has said yet whose it is:
- * an account holds one merchant of a marketplace; and so do its attempts there, whose answers come too late then, also
- * where the code is being exchanged. The merchant's row must be locked.
+ * In the caller's transaction, with the merchant's row locked; the job gives the tokens back. So ends a permission of
+ * its account of which no record has said yet whose it is, and so do its attempts: their answers come too late then.
  */
 export async function endAccesses(call: Ending & { reach: Reach; merchantId: string }): Promise<void> {
   const { reach, merchantId } = call;

@@ -1,6 +1,5 @@
 import type { PullFailure } from "@/lib/terms/data-access/states";
 
-/** Why connecting a marketplace came to nothing; the pull's reasons besides. */
 export const connectFailures = ["DENIED", "ATTEMPT_NOT_VALID", "NOT_SIGNED_IN", "TOO_OFTEN", "NOT_FINISHED"] as const;
 export type ConnectFailure = (typeof connectFailures)[number] | PullFailure;
 
@@ -24,12 +23,10 @@ const words: Record<PullFailure, (marketplace: string) => string> = {
     `Your account already has another shop at ${it}. An account can hold one shop on each marketplace.`,
 };
 
-/** What is wrong with fetching a merchant's figures, and what to do about it. */
 export function failureText(failure: PullFailure, marketplace: string): string {
   return words[failure](marketplace);
 }
 
-/** Why connecting came to nothing, and what to do about it. */
 export function connectFailureText(failure: ConnectFailure, marketplace = "The marketplace"): string {
   switch (failure) {
     case "DENIED":

@@ -5,7 +5,6 @@ import type { MerchantRecord } from "@/lib/terms/merchant-data/schema";
 import { askServer } from "./ask-server";
 import { UpstreamError } from "./upstream-error";
 
-/** Bytes of a record. */
 const recordLimit = 1024 * 1024;
 
 /** The token was not taken: it may have run out, or the permission is gone. */

@@ -9,7 +9,6 @@ import { notFound } from "@/lib/kernel/errors";
 import type { SourceChoice } from "@/lib/terms/data-access/schema";
 import type { SourceClient } from "./oauth-server";
 
-/** A data source with what it takes to ask it. */
 export type Source = SourceClient & { issuer: string; dataUrl: string; scopes: string[] };
 
 type Row = typeof dataSources.$inferSelect;
@@ -23,7 +22,6 @@ const opened = (row: Row): Source => ({
   scopes: row.scopes,
 });
 
-/** The data source of a tenant; null where there is none. */
 export async function findSource(tenant: Tenant): Promise<Source | null> {
   const [row] = await db().select().from(dataSources).where(inTenant(dataSources, tenant));
   return row ? opened(row) : null;
@@ -32,7 +30,6 @@ export async function findSource(tenant: Tenant): Promise<Source | null> {
 /** Live data are a merchant's to connect once the marketplace is live. For a query that joins it. */
 export const openToMerchants = or(eq(dataSources.environment, "test"), isNotNull(marketplaces.liveAt));
 
-/** The data source that a merchant chooses. */
 export async function chosenSource({ marketplaceId, environment }: SourceChoice): Promise<Source> {
   const [row] = await db()
     .select({ source: dataSources })

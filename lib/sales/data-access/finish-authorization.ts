@@ -21,10 +21,7 @@ import { exchangeCode, type Granted } from "./oauth-server";
 import { pullSales } from "./pull-sales";
 import { UpstreamError } from "./upstream-error";
 
-/**
- * What came of an answer; `choice` once it is known which marketplace it was about. What is refused is another shop's, and
- * kept for a while to tell which.
- */
+/** `choice` once the marketplace is known. Refused is what is another shop's, and kept for a while to tell which. */
 export type Finished =
   | { kind: "connected" | "refused"; accessId: string; choice: SourceChoice }
   | { kind: "failed"; failure: ConnectFailure; choice: SourceChoice | null };
@@ -32,10 +29,8 @@ export type Finished =
 type Attempt = typeof authorizationAttempts.$inferSelect;
 
 /**
- * Takes a marketplace's answer to an attempt: exchanges its code for tokens, and fetches the first record, which says which
- * merchant it is. A record that does not come now is fetched later by the job. Not inside a transaction.
- * @param call.device the mark of the browser that brings it; null for a program of the account's own.
- * @param call.parameters as they were sent, since what stands twice is refused.
+ * A first record that does not come now is fetched later by the job. Not inside a transaction. `device`: null for a
+ * program of the account's own; `parameters` as they were sent, since what stands twice is refused.
  */
 export async function finishAuthorization(call: {
   holder: AccountHolder;
@@ -78,7 +73,6 @@ function isDenial(parameters: URLSearchParams, issuer: string): boolean {
   return parameters.get("error") === "access_denied" && iss === issuer && more.length === 0;
 }
 
-/** The attempt of this account, in this browser or by this program's session; it is used by this. */
 async function takeAttempt(
   { holder, device, realNow }: Parameters<typeof finishAuthorization>[0],
   state: string,
@@ -95,10 +89,7 @@ async function takeAttempt(
   return attempt;
 }
 
-/**
- * What was exchanged is stored also where the merchant has disconnected meanwhile, which its attempt did not outlive: only
- * to be given back.
- */
+/** Stored also where the merchant has disconnected meanwhile: only to be given back. */
 async function storeAccess(attempt: Attempt, tokens: Granted, { now, realNow }: Clocks): Promise<string> {
   const tenant = tenantOf(attempt);
   const { digest, userId, merchantId, clientId, server } = attempt;

@@ -13,10 +13,7 @@ import { UpstreamError } from "./upstream-error";
 /** How long it is tried to give back tokens at a server that does not answer. */
 const giveUpAfter = 7 * day;
 
-/**
- * Has the marketplace's server end the tokens of a permission that has ended here; then they are forgotten.
- * @returns when to try again, or null.
- */
+/** Then they are forgotten. Returns when to try again, or null. */
 export async function giveBackTokens(
   access: Access,
   source: Source | null,

@@ -5,10 +5,8 @@ import { marketplaces } from "@/db/schema/marketplaces";
 import type { Environment } from "@/lib/kernel/actor";
 import { openToMerchants } from "./find-source";
 
-/** A permission that an account has given, and how fetching goes. */
 export type AccessFacts = Awaited<ReturnType<typeof listAccesses>>[number];
 
-/** What an account has allowed and not ended, the latest first. */
 export function listAccesses(userId: string) {
   return db()
     .select({
@@ -31,7 +29,6 @@ export function listAccesses(userId: string) {
     .orderBy(desc(dataAccesses.id));
 }
 
-/** Where, of these marketplaces, merchants can allow it: `marketplace/environment`. */
 export async function connectablePlaces(marketplaceIds: readonly string[]): Promise<Set<string>> {
   const rows = await db()
     .select({ marketplaceId: dataSources.marketplaceId, environment: dataSources.environment })

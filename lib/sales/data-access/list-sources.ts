@@ -8,7 +8,6 @@ import { env } from "@/lib/kernel/env";
 import { invalidField, notFound } from "@/lib/kernel/errors";
 import { openToMerchants } from "./find-source";
 
-/** A marketplace that merchants can connect with, in one environment. */
 export type ListedSource = Awaited<ReturnType<typeof readSource>>;
 
 const columns = {
@@ -22,19 +21,12 @@ const columns = {
 const sources = () =>
   db().select(columns).from(dataSources).innerJoin(marketplaces, eq(marketplaces.id, dataSources.marketplaceId));
 
-/**
- * Environments whose marketplaces are listed. Anybody may register one and call it what they like: test data are therefore
- * listed in a sandbox only, and reached elsewhere by whoever is given the marketplace's id and asks for them by name.
- */
+/** Anybody may register one and call it what they like: test data are listed in a sandbox only. */
 function listed(): Environment[] {
   return environments.filter((environment) => environment === "live" || env().sandbox);
 }
 
-/**
- * The marketplaces that merchants can connect with, the newest first, cut by `marketplaceId/environment`.
- * @param environment undefined: all that are listed.
- * @param without those that are left out, in the same form; a page may still begin at one
- */
+/** Newest first, cut by `marketplaceId/environment`. `without`: in that form; a page may still begin at one. */
 export async function listSources(environment: Environment | undefined, page: Page, without: readonly string[]) {
   const shown = listed().filter((one) => environment === undefined || one === environment);
   const entry = sql`${dataSources.marketplaceId} || '/' || ${dataSources.environment}`;
@@ -61,7 +53,6 @@ export async function listSources(environment: Environment | undefined, page: Pa
   return pageOf(rows, page);
 }
 
-/** One of them; the environment may be left out where only one is listed. */
 export async function readSource(choice: { marketplaceId: string; environment: Environment | undefined }) {
   const { marketplaceId, environment } = choice;
   const among = environment === undefined ? listed() : [environment];

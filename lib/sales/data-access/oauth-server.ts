@@ -8,10 +8,8 @@ import { connectionCallbackUrl } from "./callback-url";
 import type { TokenPair } from "./stored-tokens";
 import { UpstreamError } from "./upstream-error";
 
-/** The service as a client of a marketplace's OAuth server. */
 export type SourceClient = { tenant: Tenant; clientId: string; clientSecret: string };
 
-/** Bytes of an answer of an OAuth server. */
 const answerLimit = 256 * 1024;
 
 /** Tokens as a server has given them; `expiresIn` in seconds, null where it does not say. */
@@ -56,9 +54,8 @@ export function discoverServer(tenant: Tenant, issuer: string): Promise<Authoriz
 }
 
 /**
- * Where the browser goes to ask for permission, with what makes the answer known again.
- * @param request.anew the merchant signs in once more there (OpenID Connect Core, section 3.1.2.1); a server that does not
- *   know the parameter ignores it (RFC 6749, section 3.1).
+ * `anew`: the merchant signs in once more there (OpenID Connect Core, section 3.1.2.1); a server that does not know the
+ * parameter ignores it (RFC 6749, section 3.1).
  */
 export async function authorizationUrl(
   server: AuthorizationServer,
@@ -157,7 +154,6 @@ function optionsFor(tenant: Tenant) {
 
 type Asked = { method: "GET" | "POST"; headers: Record<string, string>; body?: URLSearchParams | undefined };
 
-/** How we can show a server who we are. */
 const ourProofs = ["client_secret_basic", "client_secret_post"];
 
 /** An address that can be asked and stored, as URLs are written; null for anything else that a server may call one. */

@@ -24,11 +24,7 @@ export const retryDelays = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour]
 /** What another try cannot mend: the merchant has to give the permission anew. */
 const lasting: readonly PullFailure[] = ["ACCESS_REVOKED", "SOURCE_CHANGED"];
 
-/**
- * Notes that a pull brought nothing. What was pulled before stays in force; a permission that is gone is told by mail,
- * once.
- * @returns when it is tried again, or null.
- */
+/** What was pulled stays in force; a permission that is gone is mailed about once. Returns when to try again. */
 export async function recordFailure(
   access: Access,
   { failure, message }: UpstreamError,
@@ -61,7 +57,6 @@ export async function recordFailure(
   return null;
 }
 
-/** Writes to whoever gave a permission that it is gone and how to give it anew, once the transaction has committed. */
 async function tellAccessLost(access: Access, failure: PullFailure, now: BusinessTime): Promise<void> {
   const tenant = tenantOf(access);
   const [user] = await db().select({ email: users.email }).from(users).where(eq(users.id, access.userId));

@@ -15,9 +15,8 @@ import { recordFailure } from "./pull-failure";
 import { UpstreamError } from "./upstream-error";
 
 /**
- * Fetches a merchant's record from its marketplace, if its permission is in force, and gives back what is left of one that
- * has ended. The server is asked outside any transaction; a worker that dies in between leaves the row to the next one.
- * @returns when it is due again, or null.
+ * The server is asked outside any transaction; a worker that dies in between leaves the row to the next one. Gives back
+ * what is left of a permission that has ended. Returns when it is due again, or null.
  */
 export async function pullSales(
   accessId: string,
@@ -53,7 +52,6 @@ async function recordFor(access: Access, source: Source, { now, realNow }: Clock
   }
 }
 
-/** With its tokens as they are by now. */
 async function again({ id }: Access): Promise<Access> {
   const [access] = await db().select().from(dataAccesses).where(eq(dataAccesses.id, id));
   if (!access?.tokens) throw new TokensInUse();

@@ -9,7 +9,6 @@ const keepAttempts = day;
 /** How long a permission that has ended is kept; its tokens are gone after a week. */
 const keepEnded = 30 * day;
 
-/** Deletes attempts that have expired, and permissions that ended long ago: at most `limit` of each. */
 export async function purgeAccesses({ realNow, limit }: { realNow: RealTime; limit: number }): Promise<number> {
   const attempts = await deleteOlder(authorizationAttempts.expiresAt, later(realNow, -keepAttempts), limit);
   return Math.max(attempts, await deleteOlder(dataAccesses.endedAt, later(realNow, -keepEnded), limit));

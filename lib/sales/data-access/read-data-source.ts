@@ -8,7 +8,6 @@ import { everyMerchantOf } from "@/lib/kernel/reach";
 import type { DataSource } from "@/lib/terms/data-access/schema";
 import { connectionCallbackUrl } from "./callback-url";
 
-/** The data source of a tenant, and how fetching from it goes; null where there is none. */
 export async function findDataSource(tenant: Tenant): Promise<DataSource | null> {
   const [row] = await db().select().from(dataSources).where(inTenant(dataSources, tenant));
   if (!row) return null;
@@ -51,7 +50,6 @@ export async function findDataSource(tenant: Tenant): Promise<DataSource | null>
   };
 }
 
-/** The same. */
 export async function readDataSource(tenant: Tenant): Promise<DataSource> {
   const source = await findDataSource(tenant);
   if (!source) throw notFound("data source");

@@ -13,10 +13,7 @@ import type { DataSource, SaveDataSource } from "@/lib/terms/data-access/schema"
 import { requirePermission } from "@/lib/terms/users/roles";
 import { readDataSource } from "./read-data-source";
 
-/**
- * Sets where a tenant's merchants' records are fetched. What merchants have allowed at another issuer, or another
- * client, does not count any more: they are asked to give their permission once more.
- */
+/** What was allowed at another issuer, or another client, counts no more: merchants are asked anew. */
 export async function registerDataSource(call: RealTimeCall<{ input: SaveDataSource }>): Promise<DataSource> {
   const { actor, input, realNow } = call;
   requirePermission(actor, registerDataSource.permission);

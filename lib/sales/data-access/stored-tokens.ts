@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { decrypt, encrypt } from "@/lib/kernel/crypto";
 
-/** What a marketplace's server has given for a merchant; without a refresh token the permission ends with the other. */
 export type TokenPair = { accessToken: string; refreshToken: string | null };
 
 const purpose = "data_accesses.tokens";

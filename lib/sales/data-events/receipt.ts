@@ -13,7 +13,6 @@ import type { BusinessTime } from "@/lib/kernel/time";
 
 type Table = typeof salesEvents | typeof accountFlagEvents;
 
-/** An event's id and when it was first received. */
 export type Receipt = { eventId: string; receivedAt: Date };
 
 /** How far the sender's clock may be ahead of ours. */
@@ -26,18 +25,15 @@ export function refuseFuture(moments: Record<string, BusinessTime | undefined>, 
   refuseInvalid(Object.entries(moments).flatMap(([field, at]) => (at && at > latest ? [{ field, error }] : [])));
 }
 
-/** Rejects an event that names a marketplace other than the credential's. */
 export function requireOwn(tenant: Tenant, marketplace: { id: string }): void {
   if (marketplace.id === tenant.marketplaceId) return;
   throw invalidField("marketplace.id", "Must be the id of the marketplace that the credential belongs to");
 }
 
-/** The error for an event about a merchant that is disconnected. */
 export function closedForData(): CodedError {
   return new CodedError("CONNECTION_CLOSED", "The merchant is disconnected; no data is accepted for it.");
 }
 
-/** The columns common to all receipts. */
 export function receiptColumns(receipt: {
   kind: IdKind;
   tenant: Tenant;
@@ -51,7 +47,6 @@ export function receiptColumns(receipt: {
   return { id: newId(kind), ...ownedBy(tenant), ...common };
 }
 
-/** The receipt of the event that already has this id, of whichever merchant. */
 export async function earlierReceipt(table: Table, tenant: Tenant, event: { eventId: string }): Promise<Receipt> {
   const { eventId } = event;
   const [earlier] = await db()

@@ -12,10 +12,7 @@ import { decisiveFlag } from "./queries";
 import { closedForData, earlierReceipt, type Receipt, receiptColumns, refuseFuture } from "./receipt";
 import type { AccountFlagEvent } from "./schema";
 
-/**
- * Records an account flag, once per event id: SUSPENDED and REINSTATED decide the connection, the others only the
- * score. Rescores the merchant before returning. Flags of one merchant are processed one at a time (its row is locked).
- */
+/** SUSPENDED and REINSTATED decide the connection, others the score. One at a time: the merchant is locked. */
 export async function receiveAccountFlag(call: Call<{ input: AccountFlagEvent }>): Promise<Receipt> {
   const { actor, input, now } = call;
   const reach = reachOf(actor);

@@ -13,7 +13,6 @@ import { accountFlags } from "@/lib/terms/data-events";
 import { repaymentEventTypes } from "@/lib/terms/ledger/constants";
 import { violationSeverities } from "@/lib/terms/merchant-data/constants";
 
-/** Ids and references are the marketplace's own. */
 export const id = foreignId();
 
 const earliest = new Date("2000-01-01T00:00:00Z");
@@ -70,7 +69,6 @@ export const accountFlagEvent = z
   });
 export type AccountFlagEvent = z.output<typeof accountFlagEvent>;
 
-/** The error for anything that is not an object. */
 export const object = "Must be an object";
 const reasonCode = text(100);
 
@@ -130,7 +128,6 @@ const reversed = repaymentOf("repayment.reversed", {
   reasonCode,
 });
 
-/** The body of the repayment webhook, with camelCase instead of snake_case names. */
 export const repaymentEvent = z
   .discriminatedUnion("event", [deducted, failed, reversed], {
     error: ({ code }) => (code === "invalid_union" ? `Must be one of ${repaymentEventTypes.join(", ")}` : object),
@@ -148,7 +145,6 @@ export const repaymentEvent = z
   });
 export type RepaymentEvent = z.output<typeof repaymentEvent>;
 
-/** The answer to every event: as the first one under this id got it. */
 export const eventReceived = z
   .object({
     received: z.literal(true),

@@ -15,11 +15,7 @@ import { reconnectMerchant } from "./reconnect-merchant";
 import { redirectWith } from "./redirect";
 import { newToken } from "./token";
 
-/**
- * Records the merchant's consent: a grant with its code and, the first time, the merchant with its
- * connection; a merchant that was disconnected is connected again.
- * @returns where the browser goes.
- */
+/** A merchant that was disconnected is connected again. Returns where the browser goes. */
 export async function approveAuthorization(call: {
   actor: Extract<Actor, { kind: "merchant" }>;
   request: AuthorizationRequest;

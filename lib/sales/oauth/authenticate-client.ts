@@ -11,7 +11,6 @@ import { requireLiveMarketplace } from "./request-checks";
 type Presented = { id: string; secret: string };
 type Body = { client_id?: string; client_secret?: string };
 
-/** What the endpoints for clients are called with: the Authorization header and the body. */
 export type ClientCall<Input> = { authorization: string | null; input: Input; realNow: RealTime };
 
 /** Authenticates a client by HTTP Basic or by its body, never by both (RFC 6749, section 2.3). */
@@ -33,7 +32,6 @@ function secretOf(client: OAuthClient, digest: string, realNow: RealTime): Sent[
   return previous && until && until > realNow && equalInConstantTime(digest, previous) ? "previous" : null;
 }
 
-/** What a request says the client is: by HTTP Basic or in its body. */
 export function presentedClient(
   authorization: string | null,
   { client_id: id, client_secret: secret }: Body,
@@ -67,10 +65,8 @@ function fromBasic(authorization: string): Presented {
   throw new OAuthError("invalid_client", "Authorization must be Basic with client_id and client_secret");
 }
 
-/** Which of a client's secrets was sent: the current one, or the previous one in its overlap. */
 type Sent = { which: "current" | "previous"; digest: string };
 
-/** Records that a client's secret is in use. */
 function touchClient(id: string, { which, digest }: Sent, realNow: RealTime): void {
   const used = which === "current" ? { lastUsedAt: realNow } : { previousLastUsedAt: realNow };
   // The same secret counts anew once it is the previous one.

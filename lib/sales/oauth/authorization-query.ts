@@ -1,4 +1,3 @@
-/** Parameters of an authorization request, including those that are only known to be refused. */
 const parameters = [
   "response_type",
   "response_mode",

@@ -12,7 +12,6 @@ import {
   singleValues,
 } from "./request-checks";
 
-/** An authorization request that has passed every check. */
 export type AuthorizationRequest = {
   client: OAuthClient;
   redirectUri: string;
@@ -22,16 +21,12 @@ export type AuthorizationRequest = {
   codeChallenge: string;
 };
 
-/** What to do with an authorization request: go on, send the error to the client, or show it to the person. */
 export type Verdict =
   | { kind: "sound"; request: AuthorizationRequest }
   | { kind: "redirect"; location: string }
   | { kind: "page"; reason: string };
 
-/**
- * Until the client and its redirect address are known to belong together, the browser is sent nowhere (RFC 6749,
- * section 4.1.2.1); after that the client is told what is wrong.
- */
+/** Until client and redirect address are known to belong together the browser is sent nowhere (RFC 6749, 4.1.2.1). */
 export async function checkAuthorization(query: URLSearchParams): Promise<Verdict> {
   // RFC 6749, section 3.1: a parameter without a value counts as omitted.
   const parameters = new URLSearchParams([...query].filter(([, value]) => value !== ""));
@@ -67,10 +62,7 @@ async function knownClient(parameters: URLSearchParams): Promise<OAuthClient> {
   return client;
 }
 
-/**
- * RFC 9700, section 4.1.3: `redirect_uri`, once, and character by character one of those registered, port included. It
- * may not be omitted. What is wrong is shown to the person only.
- */
+/** RFC 9700, section 4.1.3: once, and character by character one of those registered, port included. */
 function registeredRedirectUri(parameters: URLSearchParams, client: OAuthClient): string {
   const uris = parameters.getAll("redirect_uri");
   const [uri] = uris;

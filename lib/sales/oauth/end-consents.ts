@@ -6,10 +6,7 @@ import type { RealTimeCall } from "@/lib/kernel/call";
 import type { Reach } from "@/lib/kernel/reach";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 
-/**
- * Ends every grant of a merchant, and with it every code and token under it. The merchant's row must be locked, so that
- * no consent is given meanwhile.
- */
+/** With every code and token under them. The merchant's row must be locked, so that no consent is given meanwhile. */
 export async function endConsents(call: RealTimeCall<{ reach: Reach; merchantId: string }>): Promise<void> {
   const { actor, reach, merchantId, realNow } = call;
   const ended = await db()

@@ -61,10 +61,7 @@ async function refresh({ client, input, realNow }: GrantCall): Promise<TokenAnsw
   });
 }
 
-/**
- * A token for the marketplace itself, which reaches all of its merchants (RFC 6749, section 4.4); without `scope`, with
- * all scopes. No refresh token, and so no `offline_access`: the client can ask again at any time.
- */
+/** Reaches all of the marketplace's merchants (RFC 6749, section 4.4). No refresh token: the client can ask again. */
 async function grantClientCredentials({ client, input, realNow }: GrantCall): Promise<TokenAnswer> {
   const asked: readonly Scope[] = input.scope ? requestedScopes(input.scope) : known;
   const scopes = asked.filter((scope) => scope !== "offline_access");

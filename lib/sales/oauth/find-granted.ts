@@ -14,10 +14,8 @@ import type { TokenRequest } from "./schema";
 type UsedOnce = typeof oauthCodes | typeof oauthRefreshTokens;
 type Granted = UsedOnce | typeof oauthAccessTokens;
 
-/** What a kind of grant is redeemed with: the authenticated client and its request. */
 export type GrantCall = { client: OAuthClient; input: TokenRequest; realNow: RealTime };
 
-/** The code or token of this text, with its grant. */
 export async function findGranted<Table extends Granted>(table: Table, text: string) {
   const [row] = await db()
     .select({ token: table as Granted, grant: oauthGrants })

@@ -3,10 +3,7 @@ import { db } from "@/db/client";
 import { connections } from "@/db/schema/merchants";
 import type { oauthGrants } from "@/db/schema/oauth";
 
-/**
- * Whether a grant was revoked or its merchant is disconnected. `findTokenHolder` checks the same for access tokens in
- * its own statement.
- */
+/** `findTokenHolder` checks the same for access tokens in its own statement. */
 export async function hasEnded(grant: typeof oauthGrants.$inferSelect): Promise<boolean> {
   if (grant.revokedAt) return true;
   if (grant.merchantId === null) return false;

@@ -9,10 +9,7 @@ import { refreshTokenLifetime } from "./lifetimes";
 import type { TokenAnswer } from "./schema";
 import { newToken } from "./token";
 
-/**
- * Issues an access token for some of a grant's scopes, and a refresh token when the grant has `offline_access`. Only
- * the digests are stored.
- */
+/** Only the digests are stored. A refresh token comes where the grant has `offline_access`. */
 export async function issueTokens(
   grant: { id: string; scopes: Scope[]; merchantId: string | null },
   scopes: Scope[],

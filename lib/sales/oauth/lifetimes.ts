@@ -1,6 +1,5 @@
 import { day, minute, second } from "@/lib/kernel/calendar";
 
-/** How long a code may be redeemed. */
 export const codeLifetime = minute;
 
 /** Each use of a refresh token brings a new one that lives as long. */

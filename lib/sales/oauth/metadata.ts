@@ -1,7 +1,6 @@
 import { grantTypes, scopes } from "@/lib/terms/oauth";
 import { issuer } from "./issuer";
 
-/** Server metadata for clients (RFC 8414; RFC 9207 for `iss`). */
 export function metadata() {
   const base = issuer();
   const authentication = ["client_secret_basic", "client_secret_post"];

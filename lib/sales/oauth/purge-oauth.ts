@@ -6,7 +6,6 @@ import type { RealTime } from "@/lib/kernel/time";
 /** How long expired rows are kept, so that late use is still recognised. */
 const keep = day;
 
-/** Deletes expired access tokens, and expired grants with all their codes and tokens: at most `limit` of each. */
 export async function purgeOAuth({ realNow, limit }: { realNow: RealTime; limit: number }): Promise<number> {
   const than = later(realNow, -keep);
   const tokens = await deleteOlder(oauthAccessTokens.expiresAt, than, limit);

@@ -10,7 +10,6 @@ import { environments, type Tenant } from "@/lib/kernel/actor";
 import type { RealTime } from "@/lib/kernel/time";
 import { scopes } from "@/lib/terms/oauth";
 
-/** A client with what the pages show of its marketplace. */
 export type OAuthClient = Awaited<ReturnType<typeof clients>>[number];
 
 function clients() {
@@ -31,7 +30,6 @@ function clients() {
     .innerJoin(marketplaces, eq(marketplaces.id, oauthClients.marketplaceId));
 }
 
-/** The client with this `client_id`. */
 export async function findClient(id: string): Promise<OAuthClient | undefined> {
   // From a URL or a header, so it may be anything.
   if (!/^cli_[0-9a-z]{26}$/.test(id)) return undefined;
@@ -39,7 +37,6 @@ export async function findClient(id: string): Promise<OAuthClient | undefined> {
   return row;
 }
 
-/** The client of a marketplace in an environment. */
 export async function findClientOf(tenant: Tenant): Promise<OAuthClient | undefined> {
   const [row] = await clients().where(inTenant(oauthClients, tenant));
   return row;
@@ -54,7 +51,6 @@ const tokenRow = z.strictObject({
   environment: z.enum(environments),
   /** The merchant it is bound to; null when it is the marketplace's. */
   merchantId: z.string().nullable(),
-  /** Whether live credentials of the marketplace are accepted. */
   live: z.boolean(),
   clockAhead: bigint,
 });
@@ -76,9 +72,7 @@ const load = readTogether(async (digests: string[]): Promise<(Row | undefined)[]
   return digests.map((digest) => byDigest.get(digest));
 });
 
-/**
- * The holder of an access token, unless it has expired, it or its grant was revoked, or its merchant is disconnected.
- */
+/** Undefined if it has expired, it or its grant was revoked, or its merchant is disconnected. */
 export async function findTokenHolder(digest: string, realNow: RealTime) {
   const row = await load(digest);
   if (!row || new Date(row.expiresAt) <= realNow) return undefined;

@@ -5,10 +5,7 @@ import { reopenConnection } from "@/lib/merchants/merchants/reopen-connection";
 import { decisiveFlag } from "@/lib/sales/data-events/queries";
 import { endConsents } from "./end-consents";
 
-/**
- * Connects a disconnected merchant again, on its new consent. Nothing granted before comes back to life. The merchant's
- * row must be locked.
- */
+/** Nothing granted before comes back to life. The merchant's row must be locked. */
 export async function reconnectMerchant(
   call: Call<{ reach: Reach; merchantId: string; realNow: RealTime }>,
 ): Promise<void> {

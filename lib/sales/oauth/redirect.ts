@@ -1,9 +1,6 @@
 import { issuer } from "./issuer";
 
-/**
- * The client's redirect address as registered, query and all (RFC 6749, section 3.1.2), with the answer, the state as
- * it came, and `iss`, for clients that use several servers (RFC 9207).
- */
+/** The address as registered, query and all (RFC 6749, section 3.1.2), the state as it came, and `iss` (RFC 9207). */
 export function redirectWith(
   target: { redirectUri: string; state: string | null },
   answer: { code: string } | { error: string; error_description: string },

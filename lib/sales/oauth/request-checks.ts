@@ -29,10 +29,7 @@ export function queryMode(parameters: URLSearchParams): void {
   if (mode !== null && mode !== "query") throw new OAuthError("invalid_request", "response_mode must be query");
 }
 
-/**
- * RFC 7636, section 4.3; RFC 9700, section 2.1.1: a challenge by S256. Without a method it would be `plain`, which
- * anyone who reads the address bar could answer.
- */
+/** RFC 7636, section 4.3; RFC 9700, section 2.1.1: only S256, since `plain` could be answered from the address bar. */
 export function s256Challenge(parameters: URLSearchParams): string {
   const challenge = parameters.get("code_challenge");
   if (!challenge) throw new OAuthError("invalid_request", "code_challenge is missing: PKCE is required");
@@ -56,10 +53,7 @@ export function matchingVerifier(verifier: string | undefined, challenge: string
   }
 }
 
-/**
- * RFC 6749, section 3.3: known scopes, each once, in the order of `scopes`. `offline_access` alone is none: it lasts,
- * but there is nothing that it gives access to.
- */
+/** RFC 6749, section 3.3: each once, in the order of `scopes`. `offline_access` alone gives access to nothing. */
 export function requestedScopes(text: string, within: readonly Scope[] = known): Scope[] {
   const names = text.split(" ").filter(Boolean);
   const unknown = names.find((name) => !known.some((scope) => scope === name));

@@ -7,10 +7,7 @@ import { log } from "@/lib/kernel/log";
 import { everyMerchantOf } from "@/lib/kernel/reach";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 
-/**
- * Ends a grant with every code and token under it.
- * @param call.reused because a code or refresh token was used again, a sign of theft.
- */
+/** With every code and token under it. `reused`: a code or refresh token was used again, a sign of theft. */
 export async function revokeGrant(call: RealTimeCall<{ grantId: string; reused?: boolean }>): Promise<void> {
   const { actor, grantId, reused = false, realNow } = call;
   await transaction(async () => {

@@ -9,10 +9,7 @@ import { findGranted } from "./find-granted";
 import { revokeGrant } from "./revoke-grant";
 import type { TokenBody } from "./schema";
 
-/**
- * Revokes a token of this client (RFC 7009): an access token by itself, a refresh token with all tokens of the same
- * consent. Unknown tokens and those of other clients are ignored.
- */
+/** RFC 7009: an access token by itself, a refresh token with all of its consent. Others' and unknown are ignored. */
 export async function revoke({ authorization, input, realNow }: ClientCall<TokenBody>): Promise<void> {
   const client = await authenticateClient({ authorization, input, realNow });
   if (!input.token) throw new OAuthError("invalid_request", "token is missing");

@@ -1,6 +1,5 @@
 import type { Scope } from "@/lib/terms/oauth";
 
-/** What a scope means to the merchant who is asked for it. */
 export const scopeLabels: Record<Scope, { label: string; sentence: string }> = {
   "data.share.sales": {
     label: "Send us your sales figures",

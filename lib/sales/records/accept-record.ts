@@ -13,11 +13,7 @@ import { futureMonths, type MerchantRecord } from "@/lib/terms/merchant-data/sch
 import { notesOf } from "./shared-parts";
 import { sealRecord } from "./stored-record";
 
-/**
- * Stores a merchant's valid record, activates its connection and leaves scoring to the job. The merchant's row must be
- * locked.
- * @returns the id of the submission.
- */
+/** Leaves scoring to the job. The merchant's row must be locked. Returns the id of the submission. */
 export async function acceptRecord(call: Call<{ merchant: MerchantRef; record: MerchantRecord }>): Promise<string> {
   const { actor, merchant, now } = call;
   const { merchantId } = merchant;

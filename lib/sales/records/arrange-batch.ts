@@ -1,15 +1,11 @@
 import { maxLengths } from "@/lib/terms/merchant-data/constants";
 
-/** A record of a batch with its index. */
 export type Entry = { index: number; merchantId: string; raw: unknown };
 
 /** The error for a record with the id of an earlier one (docs/scoring.md#bulk-submissions). */
 export const duplicateInBatch = "Duplicate merchantId in batch";
 
-/**
- * Separates the records that repeat an earlier id and those without a usable id. The rest is sorted by id, so that two
- * batches with the same merchants cannot deadlock.
- */
+/** Repeated and unusable ids apart; the rest by id, so that two batches with the same merchants cannot deadlock. */
 export function arrangeBatch(records: readonly unknown[]) {
   const seen = new Set<string>();
   const entries: Entry[] = [];
@@ -27,7 +23,6 @@ export function arrangeBatch(records: readonly unknown[]) {
   return { entries, duplicates, unnamed };
 }
 
-/** The id as submitted; empty when there is none that an answer could name. */
 function idOf(raw: unknown): string {
   const given = property(property(raw, "merchantIdentity"), "merchantId");
   const id = typeof given === "string" && given.trim() !== "" ? given : "";

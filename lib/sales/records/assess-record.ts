@@ -5,14 +5,9 @@ import { type Flags, withFlags } from "@/lib/terms/scoring/account-flags";
 import { type Limits, limitsFor } from "@/lib/terms/scoring/limits";
 import type { ScoreResult } from "@/lib/terms/scoring/result";
 
-/** A score with its inputs other than the record: enough to recompute it. */
 export type Assessed = { limits: Limits; flags: Flags | null; carried: Carried | null; result: ScoreResult };
 
-/**
- * Scores a record with what else is known about its merchant.
- * @param record with what was carried over
- * @param given.submittedAt the time of submission, not of scoring: a late worker does not change the score.
- */
+/** `record`: with what was carried over. `submittedAt`: not of scoring, so that a late worker changes no score. */
 export function assessRecord(
   record: MerchantRecord,
   given: {

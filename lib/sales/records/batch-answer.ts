@@ -2,7 +2,6 @@ import type { BatchStatus } from "@/lib/terms/ingestion";
 import type { BulkAnswer } from "./batch-schema";
 import type { Processed } from "./process-records";
 
-/** The response to a bulk submission. */
 export function bulkAnswerOf(processed: Processed, received: number, processedAt: Date): BulkAnswer {
   const { errors, failed, processedMerchantIds } = processed;
   const stored = processedMerchantIds.length;

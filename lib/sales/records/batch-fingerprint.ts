@@ -2,10 +2,7 @@ import { canonicalPieces } from "@/lib/kernel/canonical-json";
 import { keyedHash } from "@/lib/kernel/crypto";
 import { takeTurns } from "./turns";
 
-/**
- * A keyed digest of a batch: the same JSON is the same body, whatever the order of its keys.
- * @param purpose as for `keyedDigest`
- */
+/** The same JSON is the same body, whatever the order of its keys. `purpose`: as for `keyedDigest`. */
 export async function fingerprintOfBatch(sent: unknown, purpose: string): Promise<string> {
   const hash = keyedHash(purpose);
   const turn = takeTurns();

@@ -19,7 +19,6 @@ const records = <Record extends z.ZodType>(record: Record) =>
 export const bulkSubmission = z.object({ merchants: records(z.unknown()), ...envelope }, "Must be an object");
 export type BulkSubmission = z.output<typeof bulkSubmission>;
 
-/** The same, as shown in the OpenAPI document. */
 export const bulkSubmissionShown = z.object({ merchants: records(merchantRecord), ...envelope }).meta({
   sample: {
     merchants: [
@@ -73,7 +72,6 @@ export const bulkAnswer = z.object({
 });
 export type BulkAnswer = z.output<typeof bulkAnswer>;
 
-/** Response to a bulk submission that is processed in the background (`Prefer: respond-async`). */
 export const bulkAccepted = z.object({
   batchId: z.string(),
   status: z.literal("QUEUED"),

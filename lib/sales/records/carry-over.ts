@@ -10,16 +10,11 @@ const conductFields = {
 /** When what is known of each was sent; null if nothing is known of it. */
 export type ConductAsOf = Record<keyof typeof conductFields, Date | null>;
 
-/** Earlier data of the merchant that shared a part. */
 export type Source = { submissionId: string; submittedAt: Date; record: MerchantRecord };
 
 export type Completed = { record: MerchantRecord; carried: Carried; conductAsOf: ConductAsOf };
 
-/**
- * A record with the groups, and the scored fields of groups, that it leaves out as the merchant last shared them: silence
- * does not take back what was said. A history that has become stale since it was shared is not carried over; it counts as
- * none.
- */
+/** Silence does not take back what was said: what is left out is as last shared, but not a history gone stale since. */
 export function carryOver(record: MerchantRecord, submittedAt: Date, sources: ReadonlyMap<Part, Source>): Completed {
   const conductAsOf = conductOf(record, submittedAt, sources);
   if (sources.size === 0) return { record, carried: {}, conductAsOf };
@@ -36,11 +31,7 @@ export function carryOver(record: MerchantRecord, submittedAt: Date, sources: Re
   return { record: completed, carried, conductAsOf };
 }
 
-/**
- * When what is known of conduct was sent.
- * @param record validated or not
- * @param sources of each field that it lacks, also where the whole group is missing
- */
+/** `record`: validated or not. `sources`: of each field that it lacks, also where the whole group is missing. */
 export function conductOf(
   record: Parameters<typeof hasPart>[0],
   submittedAt: Date,

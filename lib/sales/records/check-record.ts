@@ -3,7 +3,6 @@ import type { BusinessTime } from "@/lib/kernel/time";
 import { fieldErrors, parseInput } from "@/lib/kernel/validation";
 import { futureMonths, type MerchantRecord, merchantRecord } from "@/lib/terms/merchant-data/schema";
 
-/** A valid record ready to store, or all its errors. */
 export type CheckedRecord = { record: MerchantRecord } | { errors: FieldError[] };
 
 /** Validates one record of a batch as of its submission. */

@@ -8,7 +8,6 @@ const status = z.enum(["ok", "degraded"]);
 const check = z.object({ name: z.enum(["data", "scoring", "webhook", "deliveries"]), status, detail: z.string() });
 export type DataCheck = z.output<typeof check>;
 
-/** Response of `GET /marketplace/data/health`. */
 export const dataHealth = z.object({
   status,
   environment: z.enum(environments),

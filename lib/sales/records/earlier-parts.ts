@@ -31,9 +31,8 @@ type Noted = z.output<typeof noteRow>;
 const recordRow = z.strictObject({ id: z.string(), record: z.string() });
 
 /**
- * For each of these, in the same order, the newest earlier data of the merchant that had a part now missing, up to 180
- * days back; each field of a missing group may be in older data than the group. Earlier is by the moment of submission,
- * however late anything is scored.
+ * In the same order: the newest earlier data with a part now missing, up to 180 days back; a field may be in older data
+ * than its group. Earlier is by submission, however late anything is scored.
  */
 export async function earlierParts(of: readonly Incomplete[]): Promise<Map<Part, Shared>[]> {
   const asked = of.flatMap((one, position) => (one.missing.length > 0 ? [{ ...one, position }] : []));
@@ -91,7 +90,6 @@ function readNotes(asked: readonly Asked[]): Promise<Noted[]> {
     order by source.submitted_at desc, source.id desc`;
 }
 
-/** Records as stored, by the submissions' ids. */
 export async function loadRecords(ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await rowsOf(recordRow)`

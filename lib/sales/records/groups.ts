@@ -72,7 +72,6 @@ export function hasPart(record: Groups, part: Part): boolean {
   return field === null ? saysAny(record[group], fieldNames.get(group) ?? []) : says(record[group], field);
 }
 
-/** The record with a part as another says it. */
 export function withPart(record: MerchantRecord, part: Part, source: MerchantRecord): MerchantRecord {
   const { group, field } = partPath(part);
   if (field === null) return { ...record, [group]: source[group] };
@@ -84,7 +83,6 @@ export function withPart(record: MerchantRecord, part: Part, source: MerchantRec
   return { ...record, [group]: months };
 }
 
-/** A record, validated or not. */
 type Groups = { readonly [Group in OptionalGroup | "merchantIdentity"]?: unknown };
 
 /** The optional groups that a record shares: those that say anything the service knows. */

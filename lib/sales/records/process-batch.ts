@@ -17,11 +17,7 @@ const maxAttempts = 5;
 
 type Batch = typeof batches.$inferSelect;
 
-/**
- * Processes a waiting batch. Its records, their scores and its response are one transaction: if killed midway it starts
- * over, and nothing is scored twice.
- * @returns when to retry after a fault, otherwise null.
- */
+/** Records, scores and response are one transaction: if killed it starts over. Returns when to retry, or null. */
 export async function processBatch(id: string, now: BusinessTime): Promise<BusinessTime | null> {
   const [batch] = await db().update(batches).set({ status: "PROCESSING" }).where(waiting(id)).returning();
   if (!batch) return null;

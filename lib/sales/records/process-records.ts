@@ -34,7 +34,6 @@ import { takeTurns } from "./turns";
 /** Records in one statement: many share its cost, few let the database begin while others are prepared. */
 const storedAtOnce = 50;
 
-/** The error for a record that a merchant-bound token cannot reach (docs/merchants.md#consent). */
 const notConsented = "Merchant has not consented";
 
 const idField = "merchantIdentity.merchantId";
@@ -42,10 +41,9 @@ const idField = "merchantIdentity.merchantId";
 export type Processed = { errors: RecordError[]; failed: number; processedMerchantIds: string[] };
 
 /**
- * Validates records, stores the valid ones and scores them, inside the current transaction; new merchants are created.
- * Records are checked while the database looks up what is known of their merchants, and prepared while it stores those
- * before them; all of that shares the event loop with other work.
- * @throws Overtaken when the transaction has to be retried; see `retryOvertaken`.
+ * Inside the current transaction. Records are checked while the database looks up what is known of merchants, and
+ * prepared while it stores others; all of that shares the event loop. @throws Overtaken to be retried; see
+ * `retryOvertaken`.
  */
 export async function processRecords(call: {
   reach: Reach;
@@ -107,7 +105,6 @@ export async function processRecords(call: {
 type Checks = ReadonlyMap<Entry, CheckedRecord>;
 type Turns = ReturnType<typeof takeTurns>;
 
-/** Checks records, in their order, for as long as it takes to look up what is known. */
 async function meanwhile(
   loading: Promise<Known>,
   entries: readonly Entry[],
@@ -135,7 +132,6 @@ function refusedOr(checked: CheckedRecord, { merchantId }: Entry, known: Known):
   return { errors: [{ field: idField, error: "The merchant is disconnected" }] };
 }
 
-/** A record to be stored, and the merchant to be created for it, if it is new. */
 type Ready = { stored: StoredRecord; unseen: NewMerchant | null };
 type NewMerchant = Parameters<typeof insertMerchants>[1][number];
 
@@ -176,12 +172,9 @@ async function store(
 }
 
 type Known = {
-  /** The service's ids of merchants that already existed, by the marketplace's ids. */
   ids: Map<string, string>;
-  /** Merchants whose data is not accepted. */
   closed: Set<string>;
   flags: Map<string, Flags>;
-  /** What they shared earlier, of what is missing now. */
   earlier: Map<string, Earlier>;
   maxima: Omit<Limits, "externalDebt">;
 };

@@ -9,9 +9,8 @@ import type { Reach } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 
 /**
- * Queues a merchant's newest data for scoring again, because something else its score depends on has changed: as a new
- * submission of the same record and time. The caller scores it after the commit; should it die before, the queue does.
- * @returns the submission to score, null when there is no data.
+ * As a new submission of the same record and time. The caller scores it after the commit; should it die, the queue
+ * does. Returns the submission to score, null when there is no data.
  */
 export async function queueRescore(reach: Reach, merchantId: string, now: BusinessTime): Promise<string | null> {
   const [newest] = await db()

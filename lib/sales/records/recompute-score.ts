@@ -9,10 +9,7 @@ import type { StoredResult } from "@/lib/terms/scoring/result";
 import { carriedParts } from "./groups";
 import { scoredRecord } from "./scored-record";
 
-/**
- * Computes a stored score again from what it pins: its submission, the earlier ones it took parts from, the limits, the
- * flags and the model. What comes out is the stored result, bit for bit.
- */
+/** From what the score pins: submissions, limits, flags and model. What comes out is the stored result, bit for bit. */
 export async function recomputeScore(reach: Reach, submissionId: string): Promise<StoredResult> {
   const [found] = await db()
     .select({ pinned: scores, record: submissions.record })

@@ -16,10 +16,8 @@ import { scoreNow } from "./score-submission";
 const pageSize = 100;
 
 /**
- * Scores a merchant's newest data again if its score is of an older model, so that nothing is decided by it. Does
- * nothing where today's model has scored it, or nothing was ever scored. Inside a decision, what is queued already is
- * left to those who score it: they need the merchant's row, which the decision has locked, and the decision would need
- * theirs.
+ * So that nothing is decided by an older model's score. Inside a decision, what is queued already is left to those who
+ * score it: they need the merchant's row, which the decision has locked, and the decision would need theirs.
  */
 export async function rescoreOutdated(reach: Reach, merchantId: string, now: BusinessTime): Promise<void> {
   const [newest] = await db()
@@ -50,12 +48,7 @@ const outdatedRow = z.strictObject({
   outdated: z.boolean(),
 });
 
-/**
- * Queues the newest data of the next hundred merchants for scoring again where their score is of an older model: what
- * an upgrade does, page by page, until nothing is left.
- * @param after the merchant that the last page ended with
- * @returns the merchant this page ended with, null when it was the last.
- */
+/** What an upgrade does, a hundred merchants a page. Returns the one this page ended with, null at the end. */
 export async function queueOutdated(after: string, realNow: RealTime): Promise<string | null> {
   const page = await rowsOf(outdatedRow)`
     select m.id, m.marketplace_id as "marketplaceId", m.environment,

@@ -4,7 +4,6 @@ export class Overtaken extends Error {}
 /** Each retry sees everything created before it: being overtaken twice is very unlikely. */
 const maxAttempts = 5;
 
-/** Retries a whole transaction when it was overtaken. */
 export async function retryOvertaken<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

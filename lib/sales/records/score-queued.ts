@@ -6,10 +6,7 @@ import type { Reach } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { scoreSubmission } from "./score-submission";
 
-/**
- * Scores what a merchant's marketplace has sent and nobody has scored yet, so that a decision rests on all of it. In a
- * transaction nothing is scored, since the scores of several callers are stored together: there the caller waits.
- */
+/** So that a decision rests on all data. In a transaction the caller waits: scores of several are stored together. */
 export async function scoreQueued(reach: Reach, merchantId: string, now: BusinessTime): Promise<void> {
   if (inTransaction()) return;
   const queued = await db()

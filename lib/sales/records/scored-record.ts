@@ -3,11 +3,7 @@ import { loadRecords } from "./earlier-parts";
 import { carriedParts, withPart } from "./groups";
 import { openRecord } from "./stored-record";
 
-/**
- * The record that a score rests on: as it was submitted, with what it left out as it was shared before.
- * @param sealed the record as stored
- * @param carried as the score keeps it
- */
+/** With what it left out as it was shared before. `sealed`: as stored. */
 export async function scoredRecord(sealed: string, carried: Carried | null): Promise<MerchantRecord> {
   const taken = carriedParts(carried ?? {});
   const earlier = await loadRecords([...new Set(taken.map(({ submissionId }) => submissionId))]);

@@ -20,10 +20,7 @@ export const fieldsMark = `+${createHash("sha256")
   .digest("hex")
   .slice(0, 8)}`;
 
-/**
- * What a submission notes of its record: the groups it shares, `-group.field` for scored fields they lack, and the months
- * whose refunds it tells.
- */
+/** The groups it shares, `-group.field` for scored fields they lack, and the months whose refunds it tells. */
 export function notesOf(record: Groups): string[] {
   const shared = sharedGroups(record);
   const lacking = ["merchantIdentity" as const, ...shared].flatMap((group) => lackingIn(record, group));

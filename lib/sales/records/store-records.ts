@@ -12,10 +12,7 @@ import { sealRecord } from "./stored-record";
 /** A record with its score as they are stored: everything in the form in which the database takes it. */
 export type StoredRecord = ReturnType<typeof storedRecord>;
 
-/**
- * Seals a record and puts its score into words for the database.
- * @param record as it was sent, without what was carried over
- */
+/** `record`: as it was sent, without what was carried over. */
 export function storedRecord(
   ids: { merchantId: string; submissionId: string },
   record: MerchantRecord,
@@ -62,10 +59,7 @@ export async function storeRecords(
       limits::jsonb, flags::jsonb, carried::jsonb, risk_tier, max_lending_cap, result::jsonb, ${now}::timestamptz from given`);
 }
 
-/**
- * Texts joined by line breaks, which neither JSON nor base64 has, and split again by the database; an empty text is
- * null. Escaping and parsing an array would cost as much as scoring the records.
- */
+/** Joined by line breaks, which neither JSON nor base64 has: arrays would cost as much as scoring. Empty: null. */
 function lines(values: readonly (string | number)[]): SQL {
   return sql`string_to_array(${values.join("\n")}, E'\n', '')`;
 }

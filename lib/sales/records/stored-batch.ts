@@ -2,7 +2,6 @@ import { decrypt, encrypt } from "@/lib/kernel/crypto";
 
 const batchPurpose = "batches.payload";
 
-/** The records of a waiting batch as they are stored. */
 export function sealBatch(records: readonly unknown[]): string {
   return encrypt(batchPurpose, JSON.stringify(records));
 }

@@ -8,7 +8,6 @@ export function sealRecord(record: MerchantRecord): string {
   return encrypt(purpose, JSON.stringify(record));
 }
 
-/** The record behind `sealRecord`. Only validated records are ever sealed. */
 export function openRecord(sealed: string): MerchantRecord {
   return JSON.parse(decrypt(purpose, sealed)) as MerchantRecord;
 }

@@ -8,10 +8,7 @@ import { checkRecord } from "./check-record";
 /** Which of the marketplace's own merchant ids a submission may contain: any, one, or none. */
 export type SubmissionScope = { kind: "any" } | { kind: "one"; id: string } | { kind: "none" };
 
-/**
- * If the sender's reach is one merchant: only that merchant's own id. While the marketplace has not said which of its
- * merchants that is, the first valid record decides, unless its id belongs to another.
- */
+/** Until the marketplace says which merchant the sender is, the first valid record decides. */
 export async function submissionScopeOf(
   call: Call<{ reach: Reach; records: readonly unknown[] }>,
 ): Promise<SubmissionScope> {

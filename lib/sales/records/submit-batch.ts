@@ -34,9 +34,8 @@ type Call = {
 };
 
 /**
- * Accepts a batch: processes it at once, or in the background when `later` is set. Batch, records, scores and response
- * are one transaction. A repeat of the batchId waits for the first and gets its response; another body under
- * it conflicts.
+ * In the background when `later` is set. Batch, records, scores and response are one transaction. A repeat of the
+ * batchId waits for the first and gets its response; another body under it conflicts.
  */
 export async function submitBatch(call: Call): Promise<BatchOutcome> {
   const { actor, input, sent, bytes, now } = call;

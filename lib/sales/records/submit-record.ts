@@ -12,7 +12,6 @@ import { submissionScopeOf } from "./submission-scope";
 
 type Submit = Call<{ actor: Extract<Actor, { kind: "accessToken" }>; input: MerchantRecord }>;
 
-/** Accepts one record of the merchant it names, to be scored in the background; a new merchant is created. */
 export async function submitRecord(call: Submit) {
   const { actor, input, now } = call;
   refuseFutureMonths(input, now);

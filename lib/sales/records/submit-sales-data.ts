@@ -6,7 +6,6 @@ import { findMerchant } from "@/lib/merchants/merchants/queries";
 import type { MerchantRecord } from "@/lib/terms/merchant-data/schema";
 import { acceptRecord, refuseFutureMonths } from "./accept-record";
 
-/** Accepts sales data of the merchant in the path, to be scored in the background. */
 export async function submitSalesData(call: Call<{ ref: string; input: MerchantRecord }>) {
   const { actor, ref, input, now } = call;
   refuseFutureMonths(input, now);

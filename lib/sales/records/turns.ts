@@ -2,10 +2,7 @@
 const mostPieces = 50;
 const mostMilliseconds = 4;
 
-/**
- * Shares the event loop while long work is done in pieces: asked after each of them whether the turn is over, and if it
- * is, to be awaited until the next. Only then, since each `await` costs as much as a piece of some work.
- */
+/** Asked after each piece whether the turn is over; awaited only then: an `await` costs as much as a piece. */
 export function takeTurns() {
   let begun = performance.now();
   let pieces = 0;

@@ -10,7 +10,6 @@ import { assumedMonthlySales, intermittent, readHistory, type SalesHistory } fro
 import type { Subject } from "./subject";
 import { forcedToE, tierUnder } from "./tiers";
 
-/** The figures of a score, before texts are added. */
 export type Assessment = {
   points: Points;
   /** The field that forces tier E, or null. */
@@ -21,7 +20,6 @@ export type Assessment = {
   missing: readonly OptionalField[];
   confidence: number;
   history: SalesHistory | null;
-  /** Months of the history while it is fresh. */
   months: readonly Kobo[] | null;
   assumedMonthlySales: Kobo;
   unlendable: Unlendable | null;
@@ -60,10 +58,8 @@ export function ceilingsAfter(base: Assessment, after: Subject): Ceiling[] {
 export type Effect = { ceilings?: readonly Ceiling[]; limits?: Limits };
 
 /**
- * The cap after a change, for a merchant not forced into tier E. The change must affect neither which fields are present
- * nor sales and history. Cheap, because improvements need dozens of these: only another tier or other limits change the
- * cap.
- * @param gained in hundredths of a point
+ * For a merchant not forced into tier E; neither which fields are present nor sales and history may change. Cheap,
+ * because improvements need dozens of these. `gained`: in hundredths of a point.
  */
 export function capAfter(base: Assessment, gained: number, effect: Effect = {}): Kobo {
   const { ceilings = base.ceilings, limits = base.limits } = effect;

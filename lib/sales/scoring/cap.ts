@@ -17,10 +17,7 @@ type CapInput = {
   limits: Limits;
 };
 
-/**
- * The maximum lending cap (docs/scoring.md#lending-cap): the tier's share of assumed monthly sales, × confidence
- * without a history; less debt elsewhere, within the limits, rounded down to 1,000 naira, never negative.
- */
+/** docs/scoring.md#lending-cap. Rounded down to 1,000 naira, never negative. */
 export function lendingCap({ tier, assumedMonthlySales, confidence, unlendable, limits }: CapInput): Cap {
   const { eligiblePercentage } = tierTerms[tier];
   if (eligiblePercentage === 0) return { amount: zero, boundBy: "RISK_TIER" };

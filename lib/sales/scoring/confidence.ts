@@ -3,7 +3,6 @@ import { confidencePoints } from "@/lib/terms/scoring/constants";
 import { heightAt, lineThrough } from "@/lib/terms/scoring/curve";
 import { type FieldPath, fieldPath, fieldValue } from "./fields";
 
-/** An optional field of the record, and what its presence adds to the confidence. */
 export type OptionalField = { readonly path: FieldPath; readonly worth: number };
 
 const orders = lineThrough(confidencePoints.orders);
@@ -18,10 +17,7 @@ export function missingFields(record: MerchantRecord): OptionalField[] {
   return optional.filter(({ path }) => fieldValue(record, path) === undefined);
 }
 
-/**
- * How complete the model's input is, 0 to 100, whole. Rates over a handful of orders say little, so orders count too; a
- * stale history counts as none, and so does a credit history without a loan repaid, or zeros would pay.
- */
+/** 0 to 100, whole. Rates over few orders say little; a credit history of zeros counts as none. */
 export function confidenceOf(
   record: MerchantRecord,
   missing: readonly OptionalField[],

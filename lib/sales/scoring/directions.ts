@@ -1,13 +1,11 @@
 import { payoutFrequencies, violationSeverities } from "@/lib/terms/merchant-data/constants";
 
 /**
- * How a field affects score and cap, all others fixed: 1, more never lowers either; -1, more never raises either; 0, no
- * meaningful order, or not scored. `order` lists non-numeric values from less to more; false is less than true, and a
- * later timestamp is more.
+ * On score and cap, all others fixed: 1, more never lowers either; -1, more never raises either; 0, no order, or not
+ * scored. `order`: non-numeric values from less to more. A later timestamp is more.
  */
 export type Direction = { direction: 1 | -1 | 0; because: string; order?: readonly (string | null)[] };
 
-/** The direction of every field of the merchant data record; entries of the monthly history are called `[]`. */
 export const directions: Readonly<Record<string, Direction>> = {
   "merchantIdentity.merchantId": { direction: 0, because: "A name." },
   "merchantIdentity.businessName": { direction: 0, because: "A name." },

@@ -16,7 +16,6 @@ const bounds: Record<CapBound, string> = {
   LIMIT: "The amount is the most the marketplace or the lender allows",
 };
 
-/** Eligibility as of the subject's moment. `maxEligibleAmount` is the cap. */
 export function loanEligibility({ asOf, limits }: Subject, assessment: Assessment): LoanEligibility {
   const { assumedMonthlySales, cap, confidence, forcedBy, months } = assessment;
   const reasons = [{ code: cap.boundBy as string, message: bounds[cap.boundBy] }];

@@ -22,7 +22,6 @@ export type Factor = {
   readonly neutral: number;
   /** How much of the value counts, where not all of it does. */
   readonly counted?: (record: MerchantRecord) => number;
-  /** Hundredths of a point the record earns; undefined when the record says nothing about it. */
   readonly earned: (record: MerchantRecord, asOf: Date) => number | undefined;
 };
 
@@ -91,10 +90,7 @@ export const creditFactor: Factor = {
 /** Every scored field, in the order of the components. */
 export const factors: readonly Factor[] = [...sizeFactors, ...curveFactors, ...levelFactors, creditFactor];
 
-/**
- * Every field that a score, or a cap, takes anything from; the months of the sales history apart. Where later data is
- * silent about one, what was said before stands (docs/scoring.md#carry-over).
- */
+/** Months of the history apart. Where later data is silent, what was said stands (docs/scoring.md#carry-over). */
 export const scoredFields: ReadonlySet<string> = new Set([
   ...[sizeCurves, curves, levels].flatMap((fields) => Object.keys(fields)),
   ...Object.keys(creditConduct.adjustments).map((field) => `historicalCredit.${field}`),

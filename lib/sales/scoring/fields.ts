@@ -5,7 +5,6 @@ type GroupName = Exclude<keyof typeof merchantRecord.shape, "monthlySalesHistory
 const { monthlySalesHistory: _, ...groups } = merchantRecord.shape;
 const groupNames = Object.keys(groups) as GroupName[];
 
-/** A field of the record, `group.field`, split once. */
 export type FieldPath = { readonly group: GroupName; readonly key: string };
 
 /** @throws Error when the path is not in a group of the record: paths are constants, so this is a typo. */
@@ -16,7 +15,6 @@ export function fieldPath(path: string): FieldPath {
   return { group, key };
 }
 
-/** The value as the marketplace sent it; undefined when the field or its group is missing. */
 export function fieldValue(record: MerchantRecord, { group, key }: FieldPath): unknown {
   return record[group]?.[key];
 }
@@ -28,10 +26,7 @@ function monthsSince(timestamp: string, asOf: Date): number {
   return Math.max(0, (asOf.getTime() - Date.parse(timestamp)) / averageMonth);
 }
 
-/**
- * The value on the model's scale: flags as 0 and 1, timestamps as months until `asOf`. Undefined when missing, and for
- * other texts.
- */
+/** Flags as 0 and 1, timestamps as months until `asOf`. Undefined when missing, and for other texts. */
 export function measure(record: MerchantRecord, path: FieldPath, asOf: Date): number | undefined {
   const value = fieldValue(record, path);
   if (typeof value === "number") return value;
@@ -40,7 +35,6 @@ export function measure(record: MerchantRecord, path: FieldPath, asOf: Date): nu
   return undefined;
 }
 
-/** The record with one field changed; everything else is shared with the original. */
 export function withField(record: MerchantRecord, { group, key }: FieldPath, value: unknown): MerchantRecord {
   return { ...record, [group]: { ...record[group], [key]: value } };
 }

@@ -67,7 +67,6 @@ function silentFields(record: MerchantRecord): number {
   return silent;
 }
 
-/** Whether a change of this field can raise a flag, or take one back. */
 export function isFlagged(field: string): boolean {
   return flaggedFields.has(field);
 }

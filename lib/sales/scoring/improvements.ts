@@ -12,12 +12,8 @@ import type { Subject } from "./subject";
 import { voidOf } from "./voids";
 
 type Change = Pick<Improvement, "field" | "from" | "to">;
-/** The effect of a change; `gained` in hundredths of a point. */
 type Outcome = Change & { capIncrease: Kobo; gained: number };
-/**
- * Of the values of a field: the mildest that raises the cap, and the mildest with half the points of that or of the
- * best.
- */
+/** The mildest that raises the cap, and the mildest with half the points of that or of the best. */
 type Outcomes = { raising?: Outcome; half?: Outcome };
 
 /** Fields with a curve that a merchant can improve within weeks. */
@@ -56,9 +52,8 @@ const debts = [debtField, "historicalCredit.totalOverdue"].map((field) => ({ fie
 const creditIndex = factors.indexOf(creditFactor);
 
 /**
- * Exact counterfactuals, found by rescoring what one changed field affects (its factor, the ceilings, the tier, the
- * cap): for each field the mildest anchor of its curve that raises the cap, largest increase first. If none does, those
- * that raise the score most. Empty when tier E is forced, because then no change helps.
+ * Exact, by rescoring what one changed field affects: for each field the mildest anchor that raises the cap, largest
+ * increase first; if none does, those that raise the score most. None when tier E is forced.
  */
 export function improvementsFor(subject: Subject, base: Assessment): Improvement[] {
   if (base.forcedBy) return [];
@@ -75,7 +70,6 @@ export function improvementsFor(subject: Subject, base: Assessment): Improvement
   return (raisingCap.length > 0 ? raisingCap : raisingScore).slice(0, maxImprovements).map(inWords);
 }
 
-/** The cap with all of these changes made. No two affect the same factor, so their gains add up. */
 export function capWith(improvements: readonly Improvement[], subject: Subject, base: Assessment): Kobo {
   const gained = improvements.reduce((sum, { scoreIncrease }) => sum + Math.round(scoreIncrease * 100), 0);
   return capAfter(base, gained, underCeilings(improvements, withChanges(subject, improvements), base));
@@ -148,12 +142,10 @@ function outcomesOf(
   };
 }
 
-/** The value at an anchor as the field has it. */
 function valueAt({ x }: Target, from: number | boolean): number | boolean {
   return typeof from === "boolean" ? x === 1 : x;
 }
 
-/** The effect of paying off debt elsewhere. */
 function outcomesOfPaying({ field, path }: (typeof debts)[number], subject: Subject, base: Assessment): Outcomes {
   const { record, asOf, limits } = subject;
   const from = measure(record, path, asOf) ?? 0;

@@ -40,7 +40,6 @@ const labels: Record<string, readonly [label: string, unit: Unit]> = {
   "historicalCredit.totalOverdue": ["credit overdue elsewhere", "naira"],
 };
 
-/** The name of a field in running text; its path when it has none. */
 export function labelOf(field: string): string {
   return labels[field]?.[0] ?? field;
 }
@@ -50,7 +49,6 @@ export function plainValue(value: number | boolean): string {
   return typeof value === "boolean" ? (value ? "yes" : "no") : grouped(value);
 }
 
-/** A value with its unit; empty for fields whose value is not a number. */
 export function valueWithUnit(field: string, value: number): string {
   switch (labels[field]?.[1]) {
     case "naira":
@@ -70,7 +68,6 @@ export function valueWithUnit(field: string, value: number): string {
   }
 }
 
-/** A number of things, in words: `1 day`, `2 days`. */
 export function counted(value: number, noun: string): string {
   return `${grouped(value)} ${noun}${value === 1 ? "" : "s"}`;
 }
@@ -83,7 +80,6 @@ function grouped(value: number): string {
   return decimals === undefined ? digits : `${digits}.${decimals}`;
 }
 
-/** An amount in naira for display, without a currency sign. */
 export function groupedNaira(amount: Kobo): string {
   return grouped(fromKobo(amount));
 }

@@ -9,7 +9,6 @@ import type { Subject } from "./subject";
 import { isAbove, tierOf } from "./tiers";
 import { voidOf } from "./voids";
 
-/** A reason before its text is made: a fact with its text, or a factor to describe. */
 type Weight = { field: string; component: Component; hundredths: number; fact?: string; factor?: Factor };
 
 const forcing: Record<string, string> = {
@@ -22,9 +21,8 @@ const factorOf = new Map(factors.flatMap((factor, i) => [[factor.field, i] as co
 const indexOf = (field: string) => factorOf.get(field) ?? factorOf.get(field.split(".")[0] ?? "");
 
 /**
- * The heaviest reasons, for and against, heaviest first, after whatever holds the tier down: what forces tier E, or the
- * ceilings that the total would exceed. Fields of a component voided by one fact form a single reason; ties are in the
- * order of the model.
+ * Heaviest first, after whatever holds the tier down. Fields of a component voided by one fact are a single reason;
+ * ties are in the order of the model.
  */
 export function reasonsFor(subject: Subject, assessment: Assessment): Reason[] {
   const { points, forcedBy } = assessment;

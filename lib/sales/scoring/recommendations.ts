@@ -14,7 +14,6 @@ const boundInWords: Partial<Record<CapBound, string>> = {
   LIMIT: ", limited by the marketplace or the lender",
 };
 
-/** What the score means for lending, in one or two sentences. */
 export function lendingImplication({ tier, forcedBy, cap }: Assessment): string {
   if (forcedBy === "behavioralRisk.hasFraudFlags") return `${riskInWords.E}: not lent to while fraud flags stand.`;
   if (forcedBy) return `${riskInWords.E}: not lent to while a critical policy violation stands.`;
@@ -27,7 +26,6 @@ export function lendingImplication({ tier, forcedBy, cap }: Assessment): string 
   return `${share} That comes to less than can be lent.`;
 }
 
-/** The next steps, as text: the improvements, their combined effect, and missing data. */
 export function recommendations(subject: Subject, base: Assessment, improvements: readonly Improvement[]): string {
   const sentences = improvements.map(({ message }) => `${sentence(message)}.`);
   if (improvements.length > 1) {

@@ -13,11 +13,7 @@ const models = {
   "2026-11-01": { withFlags: withFlags20261101, score: score20261101 },
 };
 
-/**
- * Scores a record with the account flags known besides it.
- * @param version the model to score it with; to compute a stored score again, the one it names
- * @throws Error for a model that never existed
- */
+/** `version`: to compute a stored score again, the one it names. @throws Error for a model that never existed */
 export function scoreWith(version: string, subject: Omit<Subject, "sent">, flags: Flags | null): StoredResult {
   const model = Object.hasOwn(models, version) ? models[version as keyof typeof models] : undefined;
   if (!model) throw new Error(`There is no scoring model ${version}.`);

@@ -6,7 +6,6 @@ export type Rules = {
   version: ScoreResult["modelVersion"];
   /** Without a history, the percent of the lowest reading of monthly sales that is assumed, and how texts say it. */
   shareWithoutHistory: { percent: number; words: string };
-  /** The newest month of a history counts no more than the so many-th strongest of those before; null: as it is. */
   newestMonthRank: number | null;
   /** So many adverse signs, and the tier is this at best, most first: raised flags, and flagged fields never shared. */
   adverseCeilings: readonly { signs: number; highest: RiskTier }[];

@@ -8,7 +8,6 @@ type Sales = MerchantRecord["salesPerformance"];
 
 /** Six months of sales less refunds, no month below nothing. */
 export type SalesHistory = {
-  /** Oldest first. */
   months: readonly Kobo[];
   /** The newest month, `YYYY-MM`. */
   until: string;
@@ -31,10 +30,8 @@ export function lowestReading({ avgMonthlySales, gmv90Days, gmv180Days }: Sales)
 }
 
 /**
- * The monthly sales that all money rests on (docs/scoring.md#assumed-monthly-sales), rounded down to the kobo: with a
- * history the lower of the lowest reading and a conservative month, which is the mean of an average and a weak one;
- * without, a share of the lowest reading. Never above any reading, and never lowered by more sales.
- * @param months of a fresh history; null without one
+ * docs/scoring.md#assumed-monthly-sales, rounded down to the kobo. Never above any reading, and never lowered by more
+ * sales. `months`: of a fresh history; null without one.
  */
 export function assumedMonthlySales(sales: Sales, months: readonly Kobo[] | null, rules: Rules = rulesNow): Kobo {
   // In sixths, and exact: twelfths of the largest amounts do not fit into a double.
@@ -72,7 +69,6 @@ export function intermittent({ revenueConsistency }: MerchantRecord, months: rea
   });
 }
 
-/** For n = 1, 2, … the mean of the weakest n months in a row, rounded down. */
 export function weakestRuns(months: readonly Kobo[]): Kobo[] {
   return months.map((_, i) => {
     const length = i + 1;

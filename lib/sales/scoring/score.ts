@@ -10,10 +10,7 @@ import { rulesNow } from "./rules";
 import { weakestRuns } from "./sales";
 import type { Subject } from "./subject";
 
-/**
- * Scores a merchant data record (docs/scoring.md#score). The same record, moment and limits always give the same result
- * under one `modelVersion`. Never throws for a record that its schema accepts.
- */
+/** docs/scoring.md#score. Always the same under one `modelVersion`. Never throws for a record its schema accepts. */
 export function score(subject: Subject): ScoreResult {
   const assessment = assess(subject);
   const { points, tier, confidence, cap, history, months, assumedMonthlySales } = assessment;

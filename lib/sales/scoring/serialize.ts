@@ -1,10 +1,7 @@
 import { fromKobo } from "@/lib/kernel/money";
 import type { StoredResult } from "@/lib/terms/scoring/result";
 
-/**
- * A stored score as the credit-score endpoint shows it: amounts in naira, fields in the order of the contract document
- * ("Credit score"), then additional ones, which are null or empty where an older model did not know them.
- */
+/** Fields in the order of the contract document; then additional ones, null or empty where an older model knew none. */
 export function serializeScore(result: StoredResult, calculatedAt: Date) {
   const { loanEligibility, improvements } = result;
   const { assumedMonthlySales, carriedOver } =

@@ -3,9 +3,8 @@ import { monthBegins, monthNumber, monthNumberAt } from "@/lib/terms/merchant-da
 import { freshMonths } from "@/lib/terms/scoring/constants";
 
 /**
- * Whether a sales history no longer shows current sales: its newest month is none of the last complete ones, in Lagos
- * time. Judged when data is scored and again at every decision.
- * @param salesUntil the newest month, `YYYY-MM`; null without a history, which has no month to be stale
+ * By the last complete months in Lagos time. Judged when data is scored and again at every decision. Null: no month to
+ * be stale.
  */
 export function isStale(salesUntil: string | null, now: Date): boolean {
   return salesUntil !== null && monthNumberAt(now) - monthNumber(salesUntil) > freshMonths;
@@ -17,10 +16,7 @@ const dataStaleAfter = 90 * day;
 /** What was scored: when it was submitted, and the newest month it tells of (`YYYY-MM`). */
 type Scored = { dataFrom: Date; salesUntil: string | null };
 
-/**
- * Whether what was scored is too old to decide by: sent long ago, or telling of months long ago.
- * @param data.dataFrom when it was submitted; rescoring does not make it newer
- */
+/** Sent long ago, or telling of months long ago. `dataFrom`: when it was submitted; rescoring makes it no newer. */
 export function isTooOld({ dataFrom, salesUntil }: Scored, now: Date): boolean {
   return now.getTime() - dataFrom.getTime() > dataStaleAfter || isStale(salesUntil, now);
 }

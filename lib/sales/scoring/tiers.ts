@@ -10,19 +10,16 @@ export function forcedToE(record: MerchantRecord): string | null {
   return forcing.find(({ path, value }) => fieldValue(record, path) === value)?.field ?? null;
 }
 
-/** The tier of a total in hundredths of a point. */
 export function tierOf(total: number): RiskTier {
   return riskTiers.find((tier) => total >= tierTerms[tier].from * 100) ?? "E";
 }
 
-/** The tier of a total under these ceilings, the lowest of which comes first. */
 export function tierUnder(ceilings: readonly Ceiling[], total: number): RiskTier {
   const [lowest] = ceilings;
   const tier = tierOf(total);
   return lowest && isAbove(tier, lowest.highest) ? lowest.highest : tier;
 }
 
-/** Whether the first tier is the better one. */
 export function isAbove(tier: RiskTier, other: RiskTier): boolean {
   return riskTiers.indexOf(tier) < riskTiers.indexOf(other);
 }

@@ -25,10 +25,7 @@ const suspended: Void = {
   message: "The account was suspended repeatedly, so risk earns nothing",
 };
 
-/**
- * The facts that void components of this record, at most one per component. Without sales a spotless record proves
- * nothing, and good conduct elsewhere does not outweigh a default.
- */
+/** At most one per component. Without sales a spotless record proves nothing; good conduct outweighs no default. */
 export function voidsOf({ salesPerformance, historicalCredit, behavioralRisk }: MerchantRecord): Void[] {
   const voids: Void[] = [];
   const { gmv30Days, gmv90Days, gmv180Days } = salesPerformance;

@@ -27,10 +27,8 @@ import {
 } from "./standing";
 
 /**
- * What the other merchants of a merchant's borrower owe. The one place where a decision about a merchant rests on data
- * of other marketplaces: sums leave it, never whose they are. What comes from `elsewhere` is not to be told to anybody
- * but operators (docs/lending.md#borrowers).
- * @param now the merchant's business time; each of the others is judged by its own clock.
+ * The one place where a decision rests on data of other marketplaces: sums leave it, never whose they are, and
+ * `elsewhere` is told to operators only (docs/lending.md#borrowers). Others are judged by their own clocks.
  */
 export async function otherExposureOf(reach: Reach, merchantId: string, now: BusinessTime): Promise<OtherExposure> {
   const found: OtherExposure = { here: nothingOwed, elsewhere: nothingOwed };
@@ -42,7 +40,6 @@ export async function otherExposureOf(reach: Reach, merchantId: string, now: Bus
   return found;
 }
 
-/** Whether fraud of a merchant's borrower is in force, or any of its merchants owes or is offered something. */
 export async function isBorrowerBound(reach: Reach, merchantId: string, now: BusinessTime): Promise<boolean> {
   const exposures = await exposuresOf(reach, merchantId, now);
   return exposures.some(({ exposure }) => !isClean(exposure));
@@ -75,10 +72,7 @@ async function exposureOf(member: Member, now: BusinessTime): Promise<Exposure> 
   return { ...standing, fraud: standing.fraud || toldFraud, highestCap: score ? capToday(score, now) : zero };
 }
 
-/**
- * A cap that no loan would be decided by counts for nothing: one of data that has become too old, or of an older model,
- * which is about to be computed again.
- */
+/** Nothing for data that has become too old, or a score of an older model, which is about to be computed again. */
 function capToday({ cap, result, dataFrom }: { cap: Kobo; result: StoredResult; dataFrom: Date }, now: Date): Kobo {
   if (result.modelVersion !== modelVersion) return zero;
   return isTooOld({ dataFrom, salesUntil: result.salesUntil }, now) ? zero : cap;
@@ -101,7 +95,6 @@ export async function owingLoansOf(reach: Reach, merchantId: string): Promise<Lo
   return loadLoans(reach, eq(loans.merchantId, merchantId), inArray(loans.status, [...openLoanStates, "WRITTEN_OFF"]));
 }
 
-/** How a merchant stands, with these loans of its own. */
 export async function standingOf(
   merchantId: string,
   owing: readonly LoanRecord[],

@@ -7,9 +7,8 @@ import { isBorrowerBound } from "./exposure";
 import { linkingTypes } from "./members";
 
 /**
- * Keeps what makes a borrower of this merchant and others, where a new list of directors leaves it out while fraud is in
- * force or something is owed: nobody leaves either behind by replacing directors (docs/lending.md#borrowers). Numbers that
- * were never verified are not kept.
+ * While fraud is in force or something is owed: nobody leaves either behind by replacing directors
+ * (docs/lending.md#borrowers). Only verified numbers are kept.
  */
 export async function keepIdentities(reach: Reach, replaced: ReplacedDirectors): Promise<void> {
   const { kycId, merchantId, before, after, now } = replaced;

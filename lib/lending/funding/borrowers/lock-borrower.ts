@@ -5,11 +5,8 @@ import type { Reach } from "@/lib/kernel/reach";
 import { membersOf } from "./members";
 
 /**
- * Locks the borrower that a merchant is, for the rest of the caller's transaction: whatever is decided for any of its
- * merchants is decided one after another. Lock loans before it, and the merchant's row after it.
- *
- * Each merchant has a lock of its own, all taken in one order, so a borrower that has just grown still excludes those
- * who decide for a part of it.
+ * Until the transaction ends. Lock loans before it, and the merchant's row after it. Each merchant has a lock of its
+ * own, all taken in one order, so a borrower that has just grown still excludes those who decide for a part of it.
  */
 export async function lockBorrower(reach: Reach, merchantId: string): Promise<void> {
   if (!inTransaction()) throw new Error("A borrower is locked inside a transaction.");

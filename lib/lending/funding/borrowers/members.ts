@@ -22,10 +22,7 @@ export type Member = Omit<z.output<typeof memberRow>, "ahead"> & { clockAhead: n
 /** The kinds of identity that make one borrower of merchants. */
 export const linkingTypes: readonly IdentityType[] = ["BVN", "NIN"];
 
-/**
- * Whether merchants of another marketplace can be of a borrower: live ones, and in test only those of the same tester,
- * because nobody's tests may spoil another's.
- */
+/** Live ones, and in test only those of the same tester: nobody's tests may spoil another's. */
 function mayMeet(reach: Reach): SQL {
   const { marketplaceId, environment } = reach.tenant;
   if (environment === "live") return sql`true`;
@@ -36,10 +33,7 @@ function mayMeet(reach: Reach): SQL {
     where ${eq(id, marketplaceId)})`;
 }
 
-/**
- * Verified identities of lists of directors, and those that were kept when they left one.
- * @param of which, by the columns `kyc_id` and `identity_digest`
- */
+/** And those that were kept when they left a list. `of`: by the columns `kyc_id` and `identity_digest`. */
 function identities(of: SQL): SQL {
   return sql`lateral (
     select kyc_id, identity_digest, environment, false as former from directors
@@ -48,10 +42,9 @@ function identities(of: SQL): SQL {
 }
 
 /**
- * The merchants of the environment that share a verified BVN or NIN with this one, directly or through others, itself
- * included, in the order of their ids. Live ones may belong to any marketplace (docs/lending.md#borrowers), so nothing
- * outside this folder gets to see them: a test says who may call this. Those that are `former` are linked only by an
- * identity that has left a list: they count while something stands against them.
+ * By verified BVN or NIN, directly or through others, itself included, by id. Live ones may belong to any marketplace
+ * (docs/lending.md#borrowers), so a test says who may call this. Those that are `former` are linked only by an identity
+ * that has left a list: they count while something stands against them.
  */
 export async function membersOf(reach: Reach, merchantId: string): Promise<Member[]> {
   const rows = await rowsOf(memberRow)`

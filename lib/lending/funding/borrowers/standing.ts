@@ -1,6 +1,5 @@
 import { greatest, type Kobo, plus, zero } from "@/lib/kernel/money";
 
-/** How merchants stand with their loans. */
 export type Standing = {
   /** Principal of open offers, plus outstanding principal of running loans. */
   committed: Kobo;

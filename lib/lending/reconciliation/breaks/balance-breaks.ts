@@ -11,9 +11,8 @@ export function balanceSubject(loanId: string): string {
 }
 
 /**
- * Has a balance that is MISSING something miss it still after a payment: what a merchant pays itself is none of what its
- * marketplace counted as deducted (docs/repayments.md#reported-balances).
- * @param paid by how much the payment raises what is paid of the loan; nothing is missing beyond its whole debt, `due`.
+ * What a merchant pays itself is none of what its marketplace counted (docs/repayments.md#reported-balances). `paid`:
+ * by how much the payment raises what is paid; nothing is missing beyond the whole debt, `due`.
  */
 export async function countPayment(reach: Reach, loanId: string, { paid, due }: { paid: Kobo; due: Kobo }) {
   const those = [eq(breaks.loanId, loanId), eq(breaks.type, "MISSING"), eq(breaks.subject, balanceSubject(loanId))];

@@ -9,11 +9,7 @@ import type { BreakResolution, BreakType, decidedResolutions } from "@/lib/terms
 /** How a break ends without a person resolving it. */
 type OwnFinding = Exclude<BreakResolution, (typeof decidedResolutions)[number]>;
 
-/**
- * Closes the breaks of a type on these subjects, answered or not, which no longer hold: the missing report has arrived,
- * or the difference is covered.
- * @returns the ids of the closed breaks.
- */
+/** Answered or not, when they no longer hold: the missing report has come, or the difference is covered. */
 export async function closeBreaks(
   ended: { reach: Reach; type: BreakType; resolution: OwnFinding; now: BusinessTime } & (
     | { subject: string }

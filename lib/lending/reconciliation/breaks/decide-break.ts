@@ -11,10 +11,7 @@ import { type Decision, recordDecision } from "./record-decision";
 import { saleChanges } from "./sale-change";
 import type { BreakAnswer } from "./schema";
 
-/**
- * Closes a break of any kind by an operator's decision, answered or not. Of sales that were told of again it says
- * whether what was told last counts, as far as the evidence lists them (docs/collection.md#told-again).
- */
+/** Of sales told of again it says whether what was told last counts (docs/collection.md#told-again). */
 export async function decideBreak(call: Decision): Promise<BreakAnswer> {
   const { actor, input, now } = call;
   if (actor.kind === "secretKey" && actor.tenant.environment !== "test") {

@@ -7,7 +7,6 @@ import type { Reach } from "@/lib/kernel/reach";
 
 export type BreakRecord = typeof breaks.$inferSelect;
 
-/** A break, locked in the caller's transaction. */
 export async function lockBreak(reach: Reach, breakId: string): Promise<BreakRecord> {
   const [found] = await db()
     .select()

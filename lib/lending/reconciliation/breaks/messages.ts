@@ -36,9 +36,8 @@ const onPage: Means = {
 };
 
 /**
- * What is wrong, and exactly what would end the break. Without a message for `evidence.about`, that of the type. A test
- * does what each says.
- * @param reader a program, which is told operations of the API, or staff at the page of the break.
+ * With exactly what would end the break: a test does what each says. `reader`: a program is told operations of the API,
+ * staff the page of the break.
  */
 export function breakMessage(facts: Facts, reader: "program" | "staff" = "program"): string {
   const { type, evidence } = facts;
@@ -118,12 +117,10 @@ const byTopic: Partial<Record<BreakTopic, Partial<Record<BreakType, Message>>>> 
   },
 };
 
-/** What was sold a week, where the tellings said so. */
 function usual({ evidence: { weeklySales } }: Facts): string {
   return typeof weeklySales === "number" && weeklySales > 0 ? `, about ${amountIn(weeklySales)} a week` : "";
 }
 
-/** The figures of a balance as its evidence has them: theirs, ours, and which of them differ. */
 function balanceIn({ evidence: { reported, ledger, differs } }: Facts) {
   const group = (value: unknown) => (isGroup(value) ? value : {});
   return { reported: group(reported), ledger: group(ledger), differs: isList(differs) ? differs.map(String) : [] };
@@ -138,7 +135,6 @@ function countedAs(found: Facts): string {
   return `Your loan_balance has ${amountIn(reported.outstanding)} outstanding of ${amountIn(ledger.totalDue)}, as if ${naira(actual)} were paid`;
 }
 
-/** Each figure that differs, by our books and by theirs. */
 function differing(found: Facts): string {
   const { reported, ledger, differs } = balanceIn(found);
   if (differs.length === 0) return `${naira(found.expected)} is paid by our books, ${naira(found.actual)} by yours`;
@@ -148,7 +144,6 @@ function differing(found: Facts): string {
   return said.join("; ");
 }
 
-/** Our side of a balance, where the evidence has it. */
 function ours({ evidence }: Facts): string {
   const { ledger } = evidence;
   if (!isGroup(ledger)) return "";

@@ -11,7 +11,6 @@ import { owedNow } from "./owed";
 import type { BreakAnswer, BreakFilters, BreakList } from "./schema";
 import { toBreakAnswer } from "./serialize";
 
-/** Breaks, newest first. */
 export async function listBreaks(reach: Reach, query: BreakFilters & { limit: number }): Promise<BreakList> {
   const { type, status, loanId, merchantId } = query;
   const conditions = [
@@ -28,7 +27,6 @@ export async function listBreaks(reach: Reach, query: BreakFilters & { limit: nu
   return { data: page.rows.map(toBreakAnswer), hasMore: page.hasMore };
 }
 
-/** One break. */
 export async function getBreak(reach: Reach, breakId: string): Promise<BreakAnswer> {
   const [row] = await selectBreaks(inReach(breaks, reach, eq(breaks.id, breakId)));
   if (!row) throw notFound("break");

@@ -29,9 +29,8 @@ export type Disagreement = {
 const changed = sql`(breaks.expected, breaks.actual) is distinct from (excluded.expected, excluded.actual)`;
 
 /**
- * Raises a disagreement as a break, in the caller's transaction. One of the same type and subject that has not ended is
- * updated, and keeps the time it was first seen; an answered one whose figures change is open again.
- * @returns the id of the break.
+ * In the caller's transaction. One of the same type and subject keeps the time it was first seen; an answered one whose
+ * figures change is open again.
  */
 export async function raiseBreak(found: Disagreement): Promise<string> {
   const { tenant, merchantId, type, subject, evidence, now } = found;

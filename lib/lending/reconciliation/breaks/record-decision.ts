@@ -13,11 +13,7 @@ import type { BreakAnswer, DecideBreak } from "./schema";
 
 export type Decision = Call<{ breakId: string; input: DecideBreak }>;
 
-/**
- * Closes a break as a person decided; no money moves. One closed the same way before is left unchanged.
- * @param given.allow throws when the actor may not close this break, or not in this way.
- * @param given.carryOut what the decision changes, in the same transaction.
- */
+/** No money moves. `allow` throws when the actor may not; `carryOut`: what it changes, in the same transaction. */
 export async function recordDecision(
   call: Decision,
   given: {

@@ -3,7 +3,6 @@ import { needsOperator } from "./needs-operator";
 import { type Decision, recordDecision } from "./record-decision";
 import type { BreakAnswer } from "./schema";
 
-/** Closes a break by its marketplace's decision. */
 export async function resolveBreak(call: Decision): Promise<BreakAnswer> {
   return recordDecision(call, {
     action: "break.resolve",

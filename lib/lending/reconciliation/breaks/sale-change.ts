@@ -15,5 +15,4 @@ const saleChange = z.strictObject({
 });
 export type SaleChange = z.output<typeof saleChange>;
 
-/** The changes in the evidence of a SALE_CHANGED break. */
 export const saleChanges = z.object({ changes: z.array(saleChange) });

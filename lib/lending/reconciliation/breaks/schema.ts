@@ -12,7 +12,6 @@ import {
 
 const cursor = cursorOf("break", "a break");
 
-/** Query of `GET /breaks`, without the common list parameters. */
 export const breakFilters = z.object({
   type: oneOf(breakTypes).optional().describe("Only breaks of this kind"),
   status: oneOf(breakStatuses).optional().describe("Only breaks in this state"),

@@ -25,10 +25,7 @@ export type ReportedDeduction = {
   /** The amount in the ledger. */
   booked: Kobo;
   receivedAt: Date;
-  /**
-   * What was reversed of it, in all and within the settlement's period, where it was reported while the settlement was
-   * MISSING deductions; zero otherwise.
-   */
+  /** In all and within the settlement's period; zero unless reported while the settlement was MISSING deductions. */
   takenBack: Kobo;
   takenBackInPeriod: Kobo;
   /** The settlement it was matched to before. */
@@ -50,7 +47,6 @@ export type SettlementFacts = {
   asked: Kobo | null;
 };
 
-/** A discrepancy in a settlement, at most one per topic. */
 export type Finding = {
   type: BreakType;
   topic: Topic;
@@ -73,7 +69,6 @@ const topics = {
 } as const satisfies Partial<Record<BreakTopic, BreakType>>;
 export type Topic = keyof typeof topics;
 
-/** The subject of a settlement's break about a topic. */
 export function subjectOf(settlementId: string, topic: Topic): string {
   return `settlement:${settlementId}:${topic}`;
 }
@@ -89,10 +84,9 @@ export type Comparison = {
 };
 
 /**
- * Compares a settlement with the reports. It contains the deductions it names, or else those of its period that no
- * other settlement names. Its total may or may not be less the period's reversals: both match. Its net is exactly its
- * gross less that total. What came while some was missing counts less what is reversed of it, and what was missing once
- * stays so, whatever the total is corrected to, until as much has come.
+ * Its deductions are those it names, or else those of its period that no other names. Its total may or may not be less
+ * the period's reversals: both match. What came while some was missing counts less what is reversed of it; what was
+ * missing once stays so, whatever the total is corrected to, until as much has come.
  */
 export function compareSettlement(facts: SettlementFacts): Comparison {
   const { settlement, ofOthers, reversedInPeriod } = facts;
@@ -177,7 +171,6 @@ function takenBackOf(deductions: readonly ReportedDeduction[]): { all: Kobo; inP
 
 type Belonging = Record<"own" | "late" | "twice", ReportedDeduction[]>;
 
-/** The settlement's deductions, those also settled by another settlement, and those reported too late. */
 function belonging({ settlement, deductions, reversedInPeriod }: SettlementFacts): Belonging {
   const { id, totalDeductions: total, transferredAt, deductionReferences } = settlement;
   const afterTransfer = ({ receivedAt }: ReportedDeduction) => transferredAt !== null && receivedAt > transferredAt;

@@ -19,10 +19,7 @@ import { getSettlement } from "./queries";
 import { takeAsAnswer } from "./take-as-answer";
 import { wakeSettlements } from "./wake-settlements";
 
-/**
- * Corrects a settlement that its marketplace reported wrongly, and matches it again. What it said before is kept with
- * who corrected it and why; a correction that changes nothing is not.
- */
+/** Matched again. What it said before is kept, unless the correction changes nothing. */
 export async function correctSettlement(
   call: Call<{ reference: string; input: CorrectSettlement }>,
 ): Promise<SettlementAnswer> {

@@ -6,7 +6,6 @@ import { deductionReferences } from "./schema";
 
 const cursor = cursorOf("settlement", "a settlement");
 
-/** Query of `GET /settlements`, without the common list parameters. */
 export const settlementFilters = z.object({
   merchantId: foreignId().optional().describe("merchantId or thirdPartyCustomerId"),
   matchStatus: oneOf(matchStatuses).optional().describe("Only settlements that the matching left like this"),

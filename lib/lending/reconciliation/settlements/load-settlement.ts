@@ -29,7 +29,6 @@ const reportsRow = z.strictObject({ reports: z.array(storedDeduction).nullable()
 const askedRow = z.strictObject({ asked: koboValue.nullable() });
 const sumRow = z.strictObject({ amount: bigint });
 
-/** Everything reported so far that may concern a settlement. */
 export async function factsOf(settlement: Row): Promise<SettlementFacts> {
   const [reports, reversedInPeriod] = [await reportsOf(settlement), await reversedInPeriodOf(settlement)];
   const own = reports.filter(({ merchantId }) => merchantId === settlement.merchantId);
@@ -45,7 +44,6 @@ export async function factsOf(settlement: Row): Promise<SettlementFacts> {
   };
 }
 
-/** Its breaks that say which deductions were missing. */
 const missingOf = ({ id }: Row) => sql`b.settlement_id = ${id} and b.type = 'MISSING'
   and b.subject = ${subjectOf(id, "deductions")}`;
 

@@ -5,10 +5,7 @@ import { settlements } from "@/db/schema/settlements";
 
 export type SettlementRecord = typeof settlements.$inferSelect;
 
-/**
- * A settlement, locked in the caller's transaction together with the matching of its merchant's settlements: a deduction
- * belongs to one of them. Relevant reports wait for the lock and then have the settlement matched again.
- */
+/** With the matching of its merchant's settlements: a deduction belongs to one. Relevant reports wait for the lock. */
 export async function lockSettlement(settlementId: string): Promise<SettlementRecord | undefined> {
   await db().execute(sql`
     select pg_advisory_xact_lock(${locks.settlements}, hashtext(merchant_id)) from settlements where id = ${settlementId}`);

@@ -15,11 +15,7 @@ import { recordFindings } from "./record-findings";
 /** How long a settlement's deductions may still arrive after its last event or the end of its period. */
 const arrivalGrace = day;
 
-/**
- * Finds a settlement's deductions and records which they are, whether they agree with its figures and with the ledger,
- * and any discrepancies. Each run starts from scratch.
- * @returns when to check again, as missing reports may still arrive. Null when only a new event can change the result.
- */
+/** Each run starts from scratch. Returns when to check again; null when only a new event can change the result. */
 export async function matchSettlement(settlementId: string, now: BusinessTime): Promise<BusinessTime | null> {
   return transaction(async () => {
     const settlement = await lockSettlement(settlementId);
@@ -58,10 +54,7 @@ async function graceEndOf({ id, createdAt, periodEnd }: SettlementRecord): Promi
 
 const wokenRow = z.strictObject({ woken: z.array(z.string()) });
 
-/**
- * Records which deductions belong to the settlement. Other settlements that this may concern are matched again, except
- * those locked by another transaction, which are matched after it anyway.
- */
+/** Others that this concerns are matched again, except those that are locked, which are matched after it anyway. */
 async function claim(settlement: SettlementRecord, claims: readonly string[], now: BusinessTime): Promise<void> {
   const { id, merchantId } = settlement;
   const ids = sql.param([...claims]);

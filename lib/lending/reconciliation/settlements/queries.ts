@@ -32,7 +32,6 @@ const corrections = sql<Correction[]>`coalesce((
     'correctedBy', c.corrected_by, 'correctedAt', c.corrected_at) order by c.number)
   from ${settlementCorrections} c where c.settlement_id = ${settlements.id}), '[]'::json)`;
 
-/** Settlements, newest first, with the deductions found in each. */
 export async function listSettlements(
   reach: Reach,
   query: SettlementFilters & { limit: number },
@@ -51,7 +50,6 @@ export async function listSettlements(
   return { data: page.rows.map(toSettlementAnswer), hasMore: page.hasMore };
 }
 
-/** One settlement. */
 export async function getSettlement(reach: Reach, settlementId: string): Promise<SettlementAnswer> {
   const [row] = await selectSettlements(inReach(settlements, reach, eq(settlements.id, settlementId)));
   if (!row) throw notFound("settlement");

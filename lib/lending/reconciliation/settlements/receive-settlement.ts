@@ -23,9 +23,8 @@ const farthestEnd = 366 * day;
 export type SettlementReceipt = { id: string; eventId: string; receivedAt: Date };
 
 /**
- * Accepts a marketplace's settlement event, once per event id and in any order, and has its deductions matched
- * (docs/repayments.md#settlements).
- * @param call.raw the event as it was sent, with camelCase names; tells a repeated event from a different one.
+ * Once per event id and in any order (docs/repayments.md#settlements). `raw`: as sent, with camelCase names; tells a
+ * repeated event from a different one.
  */
 export async function receiveSettlement(
   call: Call<{ input: SettlementEvent; raw: unknown }>,

@@ -13,9 +13,8 @@ import { type Finding, subjectOf } from "./compare-settlement";
 type Settlement = { id: string; merchantId: string };
 
 /**
- * Raises a settlement's discrepancies as breaks and closes its breaks that no longer hold. Missing reports are not
- * raised until they have had time to arrive, nor a break that a person has resolved while its figures stay the same.
- * @returns whether any contradiction of the settlement has been raised, now or before.
+ * Missing reports have time to arrive first; what a person has resolved stays while its figures do. Returns whether any
+ * contradiction has been raised, now or before.
  */
 export async function recordFindings(
   reach: Reach,
@@ -57,10 +56,7 @@ export async function recordFindings(
   return raised;
 }
 
-/**
- * The settlement's latest break per topic, by its subject. They stay locked: one that a person closes meanwhile would be
- * raised again.
- */
+/** They stay locked: one that a person closes meanwhile would be raised again. */
 async function latestBreaks(reach: Reach, settlement: Settlement) {
   const { subject, type, status, resolution, expected, actual, evidence } = breaks;
   const rows = await db()

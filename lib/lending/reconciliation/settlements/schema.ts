@@ -58,7 +58,6 @@ export const settlementEvent = z.discriminatedUnion("event", [created, transferr
 });
 export type SettlementEvent = z.output<typeof settlementEvent>;
 
-/** Body of `POST /api/v1/webhooks/marketplace/settlement`. */
 export const settlementWebhook = snakeCased(settlementEvent).meta({
   sample: {
     marketplace: { id: "mkt_01m82hrc1fakhffkrrj1st6mbf", name: "Market" },

@@ -7,7 +7,6 @@ import { type SettlementAnswer, type SomeFigures, shownMatches } from "./list-sc
 /** A deduction matched to a settlement, as read in `queries.ts`: moments as PostgreSQL writes them in JSON. */
 export type Match = Omit<SettlementAnswer["matches"][number], "amount"> & { amount: Kobo };
 
-/** A correction, as read there. */
 export type Correction = { previous: Partial<CorrectableFigures>; corrected: Partial<CorrectableFigures> } & Record<
   "reason" | "correctedBy" | "correctedAt",
   string

@@ -17,9 +17,8 @@ export type Kept = { id: string; changed: boolean; conflict: string | null };
 type Row = typeof settlements.$inferSelect;
 
 /**
- * Merges an event into its settlement, which the first event creates; the row stays locked. An event that contradicts
- * an earlier one changes nothing: the caller rejects it. One that repeats the first report of a settlement corrected since
- * contradicts nothing, and takes nothing back.
+ * The row stays locked. What contradicts an earlier event changes nothing; a repeated first report of a settlement
+ * corrected since contradicts nothing.
  */
 export async function storeSettlement(
   tenant: Tenant,

@@ -9,10 +9,7 @@ import type { SettlementRecord } from "./lock-settlement";
 
 const wokenRow = z.strictObject({ id: z.string() });
 
-/**
- * Has the merchant's other settlements that name one of these deductions matched again, except those locked by another
- * transaction, which are matched after it anyway.
- */
+/** Except those locked by another transaction, which are matched after it anyway. */
 export async function wakeSettlements(
   { id, merchantId, ...owner }: SettlementRecord,
   references: readonly string[],

@@ -13,21 +13,14 @@ import type { MandateStatus } from "@/lib/terms/loans/states";
 import { mandateCheckDays } from "@/lib/terms/mandates";
 import type { PreparedMandate } from "./prepare-mandate";
 
-/** What the provider said of one mandate. */
 export type AskedMandate = { mandateId: string; outcome: MandateOutcome };
 
-/**
- * Requests the ordered mandate from a provider, which returns the same one when asked again. Not inside a transaction.
- */
+/** Asked again, it gives the same one. Not inside a transaction. */
 export async function askForMandate(wanted: PreparedMandate, provider: MandateProvider): Promise<AskedMandate> {
   return { mandateId: wanted.mandateId, outcome: await provider.create(wanted.order) };
 }
 
-/**
- * Activates a mandate given by a provider, so that the service pays an accepted loan out.
- * @returns PENDING while the holder has yet to agree, or if that mandate has ended meanwhile: another account, also
- *   the first one again, needs its own.
- */
+/** PENDING also if that mandate has ended meanwhile: another account, or the first one again, needs its own. */
 export async function activateMandate(call: LoanCall & { asked: AskedMandate }): Promise<MandateStatus> {
   const { actor, loanId, now } = call;
   const { mandateId, outcome } = call.asked;

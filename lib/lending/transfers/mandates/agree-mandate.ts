@@ -5,10 +5,7 @@ import { activateMandate, askForMandate } from "./activate-mandate";
 import { orderMandate } from "./prepare-mandate";
 import { lockMandateLink, takeMandateLink } from "./take-mandate-link";
 
-/**
- * Activates the mandate behind a link after its holder agreed on the bank's page. The provider is asked without any
- * lock; the link is used up when the answer is recorded, if it is still open.
- */
+/** The provider is asked without any lock; the link is used up when the answer is recorded, if it is still open. */
 export async function agreeMandate({ linkId, realNow }: { linkId: string; realNow: RealTime }): Promise<void> {
   const { environment, ordered } = await transaction(async () => {
     const answer = await lockMandateLink(linkId, realNow);

@@ -6,10 +6,7 @@ import type { RealTime } from "@/lib/kernel/time";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { takeMandateLink } from "./take-mandate-link";
 
-/**
- * Uses up a link whose holder declined, and records when, for the journey that waits for it. The mandate is still
- * wanted and can be requested again.
- */
+/** Records when, too, for the journey that waits. The mandate is still wanted and can be requested again. */
 export async function declineMandate({ linkId, realNow }: { linkId: string; realNow: RealTime }): Promise<void> {
   await transaction(async () => {
     const { actor, loanId, now } = await takeMandateLink(linkId, realNow);

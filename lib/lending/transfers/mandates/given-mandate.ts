@@ -10,7 +10,6 @@ type Mandate = typeof mandates.$inferSelect;
 /** A mandate that a provider has given, as stored and as the provider knows it, and the state of its loan. */
 export type StoredMandate = { mandate: Mandate; given: GivenMandate; loanStatus: LoanState };
 
-/** The mandate with this id, if a provider has given it. For work that starts from a row. */
 export async function findGivenMandate(mandateId: string): Promise<StoredMandate | undefined> {
   const [found] = await db()
     .select({ mandate: mandates, account: payoutAccounts, loanStatus: loans.status })

@@ -12,9 +12,7 @@ import type { MandateStatus } from "@/lib/terms/loans/states";
 import { mandateLinkMinutes } from "@/lib/terms/mandates";
 import type { LinkFacts } from "./link-state";
 
-/**
- * How many unused links of a loan are valid at once: a double click or a second phone must not close the page in use.
- */
+/** So many at once: a double click or a second phone must not close the page in use. */
 const keptOpen = 3;
 
 /** A link's target, and the inputs of its state. */
@@ -27,15 +25,11 @@ export type MandateLink = LinkFacts & {
   clockAhead: number;
 };
 
-/** Generates a link id: about 190 random bits. */
 export function newMandateLinkId(): string {
   return randomText(32);
 }
 
-/**
- * Stores a link to the mandate on an account, with the loan's row locked. Only the last few unused links stay valid.
- * @returns when it expires.
- */
+/** With the loan's row locked. Only the last few unused links stay valid. Returns when it expires. */
 export async function storeMandateLink(link: {
   id: string;
   tenant: Tenant;

@@ -16,7 +16,6 @@ import { refuseMarketplace, requireState } from "@/lib/loans/loans/transitions";
 import type { MandateOrder } from "@/lib/platform/providers/mandate";
 import type { MandateStatus } from "@/lib/terms/loans/states";
 
-/** The current mandate on the loan's payout account, and the order to send to the provider. */
 export type PreparedMandate = { status: MandateStatus; mandateId: string; accountId: string; order: MandateOrder };
 
 /** Runs `prepareMandate` in its own transaction; the provider is asked afterwards. */
@@ -25,10 +24,7 @@ export async function orderMandate({ actor, loanId, now }: LoanCall): Promise<Pr
   return transaction(async () => prepareMandate({ actor, loan: await lockLoan(reachOf(actor), loanId), now }));
 }
 
-/**
- * Records that a mandate on the loan's payout account is wanted, with the loan's row locked. An existing one is kept;
- * after one that was cancelled, or for a different account, there is a new one.
- */
+/** With the loan's row locked. After one that was cancelled, or for a different account, there is a new one. */
 export async function prepareMandate({ actor, loan, now }: Call<{ loan: LoanRecord }>): Promise<PreparedMandate> {
   requireState(loan, "activate the mandate");
   if (loan.status === "WRITTEN_OFF" && payable(bookOf(loan)) === 0) {

@@ -17,10 +17,8 @@ import type { mandateRequested } from "./schema";
 const agreedBefore: readonly LoanState[] = ["PAYOUT_HELD", "DISBURSING"];
 
 /**
- * Requests the mandate on the loan's payout account. Its holder can then agree on the bank's page, at a single-use
- * address that is valid for minutes of real time. Each request returns another address. For a running loan, after its
- * holder has ended the mandate at the bank.
- * @returns no address when there is nothing left to agree to, or no bank to do it with.
+ * At a single-use address, valid for minutes of real time; each request returns another. For a running loan, after its
+ * holder has ended the mandate. No address when nothing is left to agree to, or no bank to do it with.
  */
 export async function requestMandate(
   call: LoanCall & { realNow: RealTime },

@@ -12,10 +12,7 @@ export async function lockMandateLink(id: string, realNow: RealTime): Promise<Lo
   return answering(await lockOpenLink(id, realNow), realNow);
 }
 
-/**
- * The same, and uses the link up. The link is the credential: its bearer acts for the account's holder, via the
- * sandbox's bank.
- */
+/** The link is the credential: its bearer acts for the account's holder, via the sandbox's bank. */
 export async function takeMandateLink(id: string, realNow: RealTime): Promise<LoanCall> {
   const link = await lockOpenLink(id, realNow);
   if (!(await consumeMandateLink(link, realNow))) throw new Error("A link was used while its loan was locked.");

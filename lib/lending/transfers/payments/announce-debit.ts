@@ -19,11 +19,7 @@ import { hasOpenPayment, lastDebitAt, roomUnder } from "./queries";
 /** Messages do not arrive at night: in Lagos it is an hour later. */
 const announceAt = 8 * hour;
 
-/**
- * Announces a debit of the arrears of a loan whose row is locked, if the rules allow one now; the bank is asked two days
- * later, for what is overdue then.
- * @returns when to look again, as far as that is known.
- */
+/** The loan's row is locked. The bank is asked two days later, for what is overdue then. Returns when to look again. */
 export async function announceDebit(call: Call<{ loan: LoanRecord; mandateId: string }>): Promise<BusinessTime | null> {
   const { actor, loan, mandateId, now } = call;
   if (await hasOpenPayment(loan)) return null;

@@ -31,9 +31,8 @@ type ConfirmedPayment = {
 };
 
 /**
- * Books a payment that the bank has confirmed, in the transaction that marks it CONFIRMED and with the loan's row
- * locked. It repays like a deduction. One ordered to end the loan within the cooling-off period waives the interest
- * first, unless the loan was written off meanwhile: then it is a recovery.
+ * In the transaction that confirms it, with the loan's row locked. One ordered to end the loan within the cooling-off
+ * period waives the interest first, unless it was written off meanwhile: then it is a recovery.
  */
 export async function bookPayment(call: Call<{ loan: LoanRecord; payment: ConfirmedPayment }>): Promise<void> {
   const { actor, loan, payment, now } = call;

@@ -26,10 +26,8 @@ import type { Debit } from "./serialize";
 import { startDebit } from "./start-debit";
 
 /**
- * Has the bank debit a payment and records its answer. The bank is asked outside any transaction and knows the payment
- * by its id: if a process dies between asking and recording, the next one asks again and gets the same debit.
- * @param provider the environment's own unless given.
- * @returns when to ask again, or null when it is finished.
+ * Asked outside any transaction, by the payment's id: after a kill the next one gets the same debit. Returns when to
+ * ask again, or null when it is finished.
  */
 export async function collectPayment(
   paymentId: string,

@@ -8,9 +8,8 @@ type Cooling = Pick<LoanRecord, "status" | "disbursedAt" | "cooledOffAt" | "prin
 type Ordered = { coolingOff: boolean; orderedAt: BusinessTime; amount: Kobo };
 
 /**
- * What ends a loan without interest, and until when: the principal less what deductions have brought. Zero when they
- * brought it all: such a payment is confirmed without asking the bank, and `bookPayment` ends the loan all the same.
- * Null once it is over, and for a loan that is not ACTIVE or bears no interest any more.
+ * The principal less what deductions brought. Zero when they brought it all: such a payment is confirmed without asking
+ * the bank, and `bookPayment` ends the loan. Null once it is over.
  */
 export function coolingOffOf(loan: Cooling, now: BusinessTime): { amount: Kobo; until: BusinessTime } | null {
   const { status, disbursedAt, cooledOffAt } = loan;
@@ -25,9 +24,8 @@ export function principalLeft({ principal, received }: Pick<Cooling, "principal"
 }
 
 /**
- * Whether a payment ends its loan without interest: with what deductions brought, it brings the principal. The order
- * counts: the loan may have defaulted since, or sales may have repaid it with interest; but deductions that it counted on
- * may have been reversed.
+ * The order counts: the loan may have defaulted since, or been repaid with interest; deductions it counted on may have
+ * been reversed.
  */
 export function endsWithoutInterest(loan: Cooling, { coolingOff, orderedAt, amount }: Ordered): boolean {
   const { status, disbursedAt, cooledOffAt } = loan;

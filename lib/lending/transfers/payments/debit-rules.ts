@@ -13,20 +13,14 @@ type Standing = {
   lost: Kobo;
 };
 
-/**
- * What the service may debit of a loan's arrears: all of them once they are old enough, after a write-off all that is
- * not recovered, and no more than the mandate still covers. Zero while collection is paused.
- */
+/** After a write-off all that is not recovered, and no more than the mandate still covers. Zero in a pause. */
 export function debitableArrears({ status, pausedAt, delinquency, lost }: Standing, room: Kobo): Kobo {
   if (status === "WRITTEN_OFF") return least(lost, greatest(zero, room));
   if (!isCollected(status) || pausedAt || delinquency.daysPastDue <= debitAfterDays) return zero;
   return least(delinquency.overdueAmount, greatest(zero, room));
 }
 
-/**
- * From when a debit of arrears may be announced: once they are old enough, and so that it comes a week after the last
- * debit. Null when time alone does not lead there.
- */
+/** A week after the last debit, and for arrears old enough. Null when time alone does not lead there. */
 export function announceableFrom(
   standing: Standing,
   facts: DelinquencyFacts,

@@ -3,7 +3,6 @@ import { db } from "@/db/client";
 import { mandates, payoutAccounts } from "@/db/schema/loans";
 import { bankNameOf } from "@/lib/lending/transfers/payouts/bank-name";
 
-/** The account of a stored mandate, as its holder knows it. */
 export async function debitedAccount(mandateId: string): Promise<{ bankName: string; lastFour: string }> {
   const [account] = await db()
     .select({ bankCode: payoutAccounts.bankCode, lastFour: payoutAccounts.lastFour })

@@ -19,11 +19,7 @@ import type { KeyFacts } from "@/lib/terms/agreements";
 import type { PaymentSource } from "@/lib/terms/payments/states";
 import { debitedAccount } from "./debited-account";
 
-/**
- * The receipt of a payment from a merchant's account, as a PDF file: what was paid, from where, for which loan, and how
- * that stood afterwards. It is made anew each time and always says the same: the parties have the names that they
- * agreed under.
- */
+/** Made anew each time, it always says the same: the parties have the names that they agreed under. */
 export async function receiptFile(call: { reach: Reach; loanId: string; paymentId: string; now: BusinessTime }) {
   const { reach, loanId, paymentId, now } = call;
   const paid = await findPaid(reach, loanId, paymentId);

@@ -16,10 +16,7 @@ import { activeMandate, isPaymentUnderWay, paymentByRequest, roomUnder } from ".
 import type { OrderPayment, PaymentAnswer } from "./schema";
 import { toPaymentAnswer } from "./serialize";
 
-/**
- * Orders a payment by debit of the loan's account, for its merchant; a task asks the bank. The same request is the same
- * payment. An announced debit of arrears stays, and takes no more than is overdue then.
- */
+/** A task asks the bank. The same request is the same payment. An announced debit of arrears stays. */
 export async function orderPayment(call: LoanCall & { input: OrderPayment }): Promise<PaymentAnswer> {
   const { actor, loanId, input, now } = call;
   const { tenant } = actor;

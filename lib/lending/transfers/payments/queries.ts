@@ -42,7 +42,6 @@ export async function paymentByRequest(loan: LoanRecord, requestId: string): Pro
   return found;
 }
 
-/** When the bank was last asked to debit arrears. */
 export async function lastDebitAt(loan: LoanRecord): Promise<BusinessTime | null> {
   const [last] = await db()
     .select({ askedAt: payments.askedAt })
@@ -53,7 +52,6 @@ export async function lastDebitAt(loan: LoanRecord): Promise<BusinessTime | null
   return last?.askedAt ?? null;
 }
 
-/** The loan's active mandate on its account. */
 export async function activeMandate(loan: LoanRecord): Promise<{ id: string } | undefined> {
   if (!loan.payoutAccountId) return undefined;
   const onAccount = [eq(mandates.loanId, loan.id), eq(mandates.payoutAccountId, loan.payoutAccountId)];

@@ -13,7 +13,6 @@ import { isPayable } from "@/lib/terms/loans/states";
 import { coolingOffOf } from "./cooling-off";
 import type { PayoffQuote } from "./schema";
 
-/** What a loan's merchant can pay today. */
 export async function readPayoffQuote({ actor, loanId, now }: Call<{ loanId: string }>): Promise<PayoffQuote> {
   const reach = reachOf(actor);
   const [loan] = await loansById(reach, [loanId]);

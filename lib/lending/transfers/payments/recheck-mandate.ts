@@ -5,10 +5,7 @@ import { tenantOf } from "@/lib/kernel/actor";
 import type { BusinessTime } from "@/lib/kernel/time";
 import type { Debit } from "./serialize";
 
-/**
- * Has the mandate of a finished payment checked at once, with the loan's row locked: what is overdue has changed, or the
- * loan has ended, so that the next debit is decided anew or the mandate ends.
- */
+/** With the loan's row locked: what is overdue has changed, so the next debit is decided anew or the mandate ends. */
 export async function recheckMandate({ mandateId, ...payment }: Debit, now: BusinessTime): Promise<void> {
   const active = and(eq(mandates.id, mandateId), eq(mandates.status, "ACTIVE"));
   await db().update(mandates).set({ dueAt: now }).where(active);

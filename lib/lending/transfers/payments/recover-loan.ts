@@ -13,10 +13,7 @@ import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { bookPayment } from "./book-payment";
 import type { RecoverLoan } from "./schema";
 
-/**
- * Books money for a written-off loan that reached the lender outside this service. Its reference is that of the
- * lender's bank, and is booked once for a loan.
- */
+/** Its reference is that of the lender's bank, and is booked once for a loan. */
 export async function recoverLoan(call: LoanCall & { input: RecoverLoan }): Promise<void> {
   const { actor, input, now } = call;
   const { tenant } = actor;

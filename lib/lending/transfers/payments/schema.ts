@@ -4,7 +4,6 @@ import { amount, bool, foreignId } from "@/lib/kernel/validation";
 import { mandateStatuses } from "@/lib/terms/loans/states";
 import { debitFailures, paymentSources, paymentStatuses } from "@/lib/terms/payments/states";
 
-/** Body of `POST loans/{loanId}/payments`. */
 export const orderPaymentBody = z
   .object({
     amount: amount.describe("What to pay, in naira; no more than is outstanding"),
@@ -20,7 +19,6 @@ export const orderPaymentBody = z
   .meta({ sample: { amount: 1000, requestId: "click" } });
 export type OrderPayment = z.output<typeof orderPaymentBody>;
 
-/** What operators book for a written-off loan. */
 export const recovery = {
   amount: amount.positive("Must be greater than 0").describe("No more than is left to recover"),
   reference: foreignId(64).describe("On the lender's statement; booked once for a loan"),

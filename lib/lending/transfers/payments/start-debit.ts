@@ -21,9 +21,8 @@ import { type Debit, isDebit } from "./serialize";
 type Start = { started: true; payment: Debit } | { started: false; again: BusinessTime | null };
 
 /**
- * Records that the bank is going to be asked for a payment, if there is still something to debit: no more than was
- * ordered or announced, and no more than is owed now. Otherwise it is cancelled.
- * @param there what the account could pay, if the bank can tell: of arrears no more is tried, unless that is nothing
+ * No more than was ordered or announced, nor than is owed now; nothing left cancels it. `there`: what the account could
+ * pay; of arrears no more is tried, unless that is nothing.
  */
 export async function startDebit(paymentId: string, now: BusinessTime, there: Kobo | null = null): Promise<Start> {
   const [named] = await db().select().from(payments).where(eq(payments.id, paymentId));
@@ -64,10 +63,7 @@ export async function startDebit(paymentId: string, now: BusinessTime, there: Ko
   });
 }
 
-/**
- * What to debit now; null for nothing at all. Zero ends a loan within the cooling-off period whose principal sales have
- * brought since it was ordered: that needs no mandate, and the loan may be REPAID.
- */
+/** Null for nothing at all. Zero ends a loan in cooling-off whose principal sales have brought, without a mandate. */
 async function amountNow(loan: LoanRecord, payment: Debit, now: BusinessTime): Promise<Kobo | null> {
   const { source, amount, coolingOff, mandateId } = payment;
   if (coolingOff && !endsWithoutInterest(loan, payment)) return null;

@@ -3,10 +3,7 @@ const legalForms =
   "LTD LIMITED PLC LLC GTE INC CO COMPANY NIG NIGERIA ENT ENTERPRISE ENTERPRISES VENTURES AND THE MR MRS MS DR";
 const notNames = new Set(legalForms.split(" "));
 
-/**
- * Whether a bank's account name matches one of the merchant's names. Case, accents, punctuation, legal forms and word
- * order are ignored. Either may lack words of the other, such as middle names, but a surname alone is not enough.
- */
+/** But for case, accents, punctuation, legal forms and order. Words may be missing; a surname alone is not enough. */
 export function nameMatches(accountName: string, names: readonly string[]): boolean {
   const held = wordsOf(accountName);
   if (held.size === 0) return false;

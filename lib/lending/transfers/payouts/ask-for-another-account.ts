@@ -10,10 +10,7 @@ import { findMerchant } from "@/lib/merchants/merchants/queries";
 /** How long a merchant has for another account when the first was refused, regardless of the offer's age. */
 const anotherAccountWithin = 7 * day;
 
-/**
- * Takes a loan whose payout was refused, by the bank or by an operator, back to the choice of an account; one of a
- * merchant that was disconnected meanwhile ends. The loan's row must be locked.
- */
+/** One of a merchant that was disconnected meanwhile ends. The loan's row must be locked. */
 export async function askForAnotherAccount({ actor, loan, now }: Call<{ loan: LoanRecord }>): Promise<void> {
   const { connectionStatus } = await findMerchant(reachOfRow(loan), loan.merchantId, { lock: true });
   if (connectionStatus === "DISCONNECTED") {

@@ -7,7 +7,6 @@ export function isKnownBank(bankCode: string): boolean {
   return names.has(bankCode);
 }
 
-/** The name of a bank, or its code if the bank is not listed. */
 export function bankNameOf(bankCode: string): string {
   return names.get(bankCode) ?? `Bank ${bankCode}`;
 }

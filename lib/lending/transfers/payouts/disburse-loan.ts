@@ -21,10 +21,7 @@ import { silentFor } from "@/lib/terms/collection/constants";
 import { schedule } from "@/lib/terms/loans/schedule";
 import { coolingOffDays } from "@/lib/terms/payments/constants";
 
-/**
- * Applies a completed disbursement, in the transaction that records it and with the loan's row locked: final dates and
- * schedule, the debt in the books, and permission to deduct.
- */
+/** In the transaction that records it and with the loan's row locked. */
 export async function disburseLoan(
   call: Call<{ loan: LoanRecord; payout: { amount: Kobo; lastFour: string } }>,
 ): Promise<void> {

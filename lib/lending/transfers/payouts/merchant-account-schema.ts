@@ -4,9 +4,7 @@ import { payoutAccountBody } from "./schema";
 
 const unknownBank = "Must be one of the banks in the list";
 
-/**
- * A payout destination as given by a merchant: at a bank of the list, which is too long for the page's first scripts.
- */
+/** At a bank of the list, which is too long for the page's first scripts. */
 export const merchantAccountBody = payoutAccountBody
   .extend({
     bankCode: z

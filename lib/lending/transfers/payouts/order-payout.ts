@@ -20,20 +20,13 @@ import { heldPayoutDays } from "@/lib/terms/payouts";
 import { findPayoutAccount } from "./payout-account";
 import { isReadyForPayout } from "./ready-for-payout";
 
-/**
- * Orders the payout of an accepted loan that has its account and mandate; a task sends the money. There is one order,
- * however often this is called. A loan that would not be lent today is cancelled instead.
- * @returns the payout's id.
- */
+/** There is one order, however often this is called. A loan that would not be lent today is cancelled instead. */
 export async function orderPayout(call: LoanCall): Promise<string> {
   await prepareToDecideAgain(reachOf(call.actor), call.loanId, call.now);
   return unlessRefused(await placePayout(call));
 }
 
-/**
- * Does the same, in the caller's transaction: a refusal is returned, so that the caller can commit before it throws.
- * A payout to an account in an unknown name is held for an operator (docs/payouts.md#held-payouts).
- */
+/** A refusal is returned, so that the caller can commit before it throws. See docs/payouts.md#held-payouts. */
 export async function placePayout({ actor, loanId, now }: LoanCall): Promise<string | CodedError> {
   const { tenant } = actor;
   return transaction(async () => {

@@ -29,9 +29,8 @@ export async function findPayoutAccount(reach: Reach, id: string) {
 }
 
 /**
- * Where to refund a loan's merchant: the account the loan was paid out to, or else the latest. An account that rejected
- * a transfer, or that an operator refused, is not tried. One in a name that is not known comes last and is not trusted:
- * only an operator lets money go there, after which it is like any other.
+ * The one it was paid out to, or else the latest, but none that rejected a transfer or was refused. One in an unknown
+ * name comes last: only an operator lets money go there.
  */
 export async function refundAccountOf(loan: LoanRecord): Promise<{ id: string; trusted: boolean } | undefined> {
   const had = (...statuses: PayoutStatus[]) => sql`exists (select 1 from ${payouts} p
@@ -51,7 +50,6 @@ export async function refundAccountOf(loan: LoanRecord): Promise<{ id: string; t
   return row;
 }
 
-/** The holder's name. */
 export function holderIn(enquiry: NameEnquiry): string {
   if (enquiry === "UNKNOWN") {
     throw new CodedError("PAYOUT_ACCOUNT_REFUSED", "The bank does not know this account. Check bank and number.", {

@@ -24,10 +24,7 @@ export function needsAccount({ amount, underWay, account }: Refund): boolean {
 
 type Asking = { reach: Reach; loanId: string; since: string; now: BusinessTime };
 
-/**
- * Asks a loan's merchant for an account, if money is owed that none can get. In the transaction that makes it so.
- * @param since what it follows from: the merchant is asked once for each
- */
+/** In the transaction that makes it so. `since`: what it follows from; the merchant is asked once for each. */
 export async function askForRefundAccount(call: Asking): Promise<void> {
   const { reach, loanId, since, now } = call;
   const loan = await lockLoan(reach, loanId);
@@ -38,7 +35,6 @@ export async function askForRefundAccount(call: Asking): Promise<void> {
   await queueMerchantMail({ tenant: tenantOf(loan), merchantId, loanId, now, ...fact });
 }
 
-/** What is owed to a loan's merchant, as the merchant and its marketplace see it; null when nothing is. */
 export async function shownRefund(reach: Reach, loan: LoanRecord): Promise<ShownRefund | null> {
   const refund = await refundOf(loan);
   const { amount, underWay, account } = refund;
@@ -52,10 +48,7 @@ export async function shownRefund(reach: Reach, loan: LoanRecord): Promise<Shown
   return { amount: fromKobo(amount), state, account: shown };
 }
 
-/**
- * Has the service send all that it owes a merchant as soon as it may, now that there is an account: a day after it arose,
- * like any refund. Not inside a transaction: each loan is locked by itself.
- */
+/** As soon as it may: a day after it arose, like any refund. Not inside a transaction: locks each loan by itself. */
 export async function refundSoon({ actor, merchantId, now }: Call<{ merchantId: string }>): Promise<void> {
   const reach = reachOf(actor);
   const waiting = await loadLoans(reach, eq(loans.merchantId, merchantId), isNotNull(loans.refundDueAt));

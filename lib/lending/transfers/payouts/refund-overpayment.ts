@@ -26,10 +26,7 @@ import { refundAccountOf } from "./payout-account";
 /** How long to wait for an account, for a refund in progress, or until an excess is decided. */
 const retryAfter = day;
 
-/**
- * What is owed to a loan's merchant; then the transfer under way, or the account that one would go to, if there is any,
- * whether the service sends it there without being told to, and what is to be settled before.
- */
+/** With the transfer under way, or the account for one, whether it goes by itself, and what is to be settled first. */
 export type Refund = {
   amount: Kobo;
   underWay?: { id: string; payoutAccountId: string } | undefined;
@@ -37,7 +34,6 @@ export type Refund = {
   undecided?: UndecidedExcess | null;
 };
 
-/** What `refundOverpayment` would act on. */
 export async function readRefund(reach: Reach, loanId: string): Promise<Refund> {
   const [loan] = await loadLoans(reach, eq(loans.id, loanId));
   if (!loan) throw notFound("loan");
@@ -45,9 +41,8 @@ export async function readRefund(reach: Reach, loanId: string): Promise<Refund> 
 }
 
 /**
- * Orders the transfer that refunds an overpayment to the merchant: exactly what is owed now, one transfer at a time.
- * While it is not settled whether the money came from sales, the service itself waits, and people decide that first.
- * @returns the payout's id; null when nothing is owed, when there is no account yet, or while the service waits.
+ * Exactly what is owed now, one transfer at a time. While it is not settled whether it came from sales, only people
+ * may. Null when nothing is ordered.
  */
 export async function refundOverpayment({ actor, loanId, now }: LoanCall): Promise<string | null> {
   const { tenant } = actor;
@@ -73,17 +68,13 @@ export async function refundOverpayment({ actor, loanId, now }: LoanCall): Promi
   });
 }
 
-/**
- * A break about money beyond a sale is decided before it is refunded. Days that are yet to be judged keep only the
- * service waiting: a person may know.
- */
+/** Of days that are yet to be judged a person may know: they keep only the service waiting. */
 export function refuseUndecided(undecided: UndecidedExcess | null): void {
   if (!undecided || !("breakId" in undecided)) return;
   const why = "it says that money came in without a sale behind it";
   throw new CodedError("BREAK_NEEDS_OPERATOR", `Decide the break ${undecided.breakId} (EXCEEDS_SALE) first: ${why}.`);
 }
 
-/** What is owed to the merchant of a loan, and where a transfer of it would go. */
 export async function refundOf(loan: LoanRecord): Promise<Refund> {
   const amount = overpaid(bookOf(loan));
   if (amount === 0) return { amount };
@@ -102,10 +93,7 @@ async function pendingRefund(loan: LoanRecord): Promise<Refund["underWay"]> {
   return found;
 }
 
-/**
- * Books a completed refund, in the transaction that records it and with the loan's row locked. If the refunded money
- * was reversed in the meantime, the loan may have a debt again, with the interest that its end without had waived.
- */
+/** With the loan's row locked. If the money was reversed meanwhile, there may be a debt, with its interest, again. */
 export async function confirmRefund(call: { actor: Actor; loan: LoanRecord; amount: Kobo; now: BusinessTime }) {
   const { actor, loan, amount, now } = call;
   const before = bookOf(loan);

@@ -15,10 +15,7 @@ import { isReadyForPayout } from "./ready-for-payout";
 
 const releasedAlready: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
 
-/**
- * Lets a held payout go, if the loan would still be lent today: otherwise the loan is cancelled. One that is under way,
- * or has arrived, is left unchanged.
- */
+/** If it would still be lent today: otherwise the loan is cancelled. One under way or arrived is left unchanged. */
 export async function releasePayout(call: LoanCall): Promise<void> {
   const { actor, loanId, now } = call;
   const { tenant } = actor;

@@ -18,15 +18,11 @@ import { findPayoutAccount, holderIn, openAccount, sealAccountNumber } from "./p
 import { refundSoon } from "./refund-account";
 import { wantedFor } from "./wanted-account";
 
-/** A payout account as shown to its owner. */
 export type SavedAccount = { id: string; accountName: string; nameMatches: boolean; lastFour: string };
 
 type Call = LoanCall & { input: BankAccount };
 
-/**
- * Sets the account an accepted loan is paid out to, or that what is owed to the merchant of any other loan is sent to.
- * Not inside a transaction: the bank is asked for the account's holder.
- */
+/** Not inside a transaction: the bank is asked for the account's holder. */
 export async function savePayoutAccount(call: Call): Promise<SavedAccount> {
   const { actor, loanId, input } = call;
   const { tenant } = actor;
@@ -50,10 +46,8 @@ export async function enquireAccount(loan: LoanRecord, account: BankAccount, ban
 }
 
 /**
- * Stores an account for a loan that needs one. Whether it is the merchant's own is recorded and shown; what goes to
- * another waits for an operator.
- * If the loan already has this account, it stays, and so does a mandate on it.
- * @param call.enquiry the bank's answer about this account
+ * What goes to an account that is not the merchant's own waits for an operator. If the loan already has this account,
+ * it stays, and so does a mandate on it.
  */
 export async function storePayoutAccount(call: Call & { enquiry: NameEnquiry }): Promise<SavedAccount> {
   const { actor, loanId, input, enquiry, now } = call;
@@ -90,7 +84,6 @@ export async function storePayoutAccount(call: Call & { enquiry: NameEnquiry }):
   });
 }
 
-/** The account there is, if it is this one and the bank's answer is unchanged. */
 async function sameAccount(
   loan: LoanRecord,
   keptId: string,

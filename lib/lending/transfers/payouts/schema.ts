@@ -7,7 +7,6 @@ export const payoutAccountBody = z.object({
   accountNumber: z.string("Must be a string").regex(/^\d{10}$/, "Must be exactly 10 digits"),
 });
 
-/** An account as it is shown to its owner. */
 export const shownAccount = z.object({
   bankCode: z.string(),
   bankName: z.string(),
@@ -16,7 +15,6 @@ export const shownAccount = z.object({
   nameMatches: z.boolean().describe("Whether it is the name of the business or one of its directors"),
 });
 
-/** What is owed to a loan's merchant, and what it waits for. */
 export const shownRefund = z.object({
   amount: naira,
   state: z

@@ -21,11 +21,8 @@ import { startAsking } from "./start-asking";
 type Order = { payout: typeof payouts.$inferSelect; account: typeof payoutAccounts.$inferSelect };
 
 /**
- * Has the bank send a payout and records its answer. The bank is called outside any transaction and knows the payout by
- * its id: if a process dies between asking and recording, the next one asks again and gets the same transfer. A loan is
- * decided once more before the bank is asked for the first time, never after: it may have paid.
- * @param bank the environment's own unless given.
- * @returns when to ask again, or null when it is settled.
+ * The bank is called outside any transaction and knows the payout by its id: after a kill it gets the same transfer. A
+ * loan is decided once more before the bank is first asked, never after: it may have paid. Returns when to ask again.
  */
 export async function sendPayout(
   payoutId: string,

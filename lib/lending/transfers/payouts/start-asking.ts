@@ -12,10 +12,7 @@ import { lockLoan } from "@/lib/loans/loans/load-loans";
 /** Whether the bank may be asked; if not, when to try again, or null when there is nothing left to pay. */
 type Start = { started: true } | { started: false; again: BusinessTime | null };
 
-/**
- * Records that the bank is going to be asked, if the loan may still be paid out; otherwise it is cancelled, and its
- * payout with it.
- */
+/** If the loan may still be paid out; otherwise it is cancelled, and its payout with it. */
 export async function startAsking(payout: typeof payouts.$inferSelect, now: BusinessTime): Promise<Start> {
   if (payout.purpose === "REFUND" || payout.askedAt) return { started: true };
   const tenant = tenantOf(payout);

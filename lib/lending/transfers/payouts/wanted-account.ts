@@ -9,10 +9,7 @@ import { refundOf } from "./refund-overpayment";
 /** What an account of a loan is for, which it has so far, and whether another may take its place. */
 type WantedAccount = { purpose: PayoutPurpose; keptId: string | null | undefined; open: boolean };
 
-/**
- * For the payout of an accepted loan, which is asked for in the journey alone, or else for what is owed to its
- * merchant.
- */
+/** An accepted loan's payout is asked for in the journey alone; else for what is owed to its merchant. */
 export async function wantedFor(actor: Actor, loan: LoanRecord): Promise<WantedAccount> {
   const outside = actor.kind === "merchantUser";
   const refund = loan.status === "ACCEPTED" && !outside ? null : await refundOf(loan);

@@ -13,10 +13,7 @@ import { type Proposal, type QuotedLoan, quote } from "./quote";
 import type { ProposedDeduction, ValidateDeductionsAnswer } from "./schema";
 import { SharedSales } from "./shared-sales";
 
-/**
- * Quotes deductions in the order given, without booking or reserving anything. Each is judged as if the valid ones
- * before it had been made, so that together they never exceed a debt, nor half of a sale that loans share.
- */
+/** Each is judged as if the valid ones before it were made, so that together they never exceed debt or half a sale. */
 export async function quoteDeductions(call: {
   reach: Reach;
   deductions: readonly ProposedDeduction[];

@@ -5,7 +5,6 @@ import type { QuoteReason } from "./schema";
 
 export type QuotedLoan = {
   book: Book;
-  /** Whether anything is deducted for it: `isDeducted`. */
   deducted: boolean;
   paused: boolean;
   deductionBasisPoints: number;
@@ -22,7 +21,6 @@ export type Proposal = {
 
 export type Quote = {
   reasonCode: QuoteReason;
-  /** The most that may be deducted from this sale. */
   allowed: Kobo;
   /** After the proposed amount if valid, otherwise after the allowed amount. Null without a loan. */
   outstandingAfter: Kobo | null;
@@ -58,10 +56,7 @@ function reasonOf({ minimumDeduction }: QuotedLoan, { proposed }: Proposal, cap:
   return minimumApplies && proposed < minimumDeduction ? "BELOW_MINIMUM" : "OK";
 }
 
-/**
- * The percentage of the sale, rounded down to the kobo, or the minimum if larger; never more than what is left of half
- * the sale.
- */
+/** Rounded down to the kobo, or the minimum if larger; never more than what is left of half the sale. */
 export function capOf(
   { deductionBasisPoints, minimumDeduction }: Pick<QuotedLoan, "deductionBasisPoints" | "minimumDeduction">,
   { sale, taken }: Pick<Proposal, "sale" | "taken">,

@@ -51,7 +51,6 @@ export const validateDeductionsBody = z
 
 export type ProposedDeduction = z.output<typeof validateDeductionsBody>["deductions"][number];
 
-/** Response of the validation of deductions, one entry for each, in order. Amounts in naira. */
 export const validateDeductionsAnswer = z.object({
   results: z.array(
     z.object({

@@ -1,9 +1,7 @@
 import { type Kobo, plus, zero } from "@/lib/kernel/money";
 
-/** An entry of a call, as far as it tells which sale it is about. */
 export type SaleEntry = { merchantId: string; loanId: string; orderId: string | null; sale: Kobo };
 
-/** What a loan took from an order, as reported. */
 export type TakenFromOrder = { merchantId: string; orderId: string; loanId: string; amount: Kobo };
 
 /**
@@ -25,7 +23,6 @@ export class SharedSales {
     }
   }
 
-  /** What other loans took from the entry's sale, and earlier entries of the call. */
   takenBeside(entry: SaleEntry): Kobo {
     const key = this.#keyOf(entry);
     let sum = this.#added.get(key) ?? zero;
@@ -35,7 +32,6 @@ export class SharedSales {
     return sum;
   }
 
-  /** Counts an entry's deduction as taken. */
   take(entry: SaleEntry, amount: Kobo): void {
     const key = this.#keyOf(entry);
     this.#added.set(key, plus(this.#added.get(key) ?? zero, amount));

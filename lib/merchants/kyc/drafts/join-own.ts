@@ -14,11 +14,7 @@ export function writingOver(there: Written | undefined, { writing }: Written): W
   return writing && before?.device === writing.device ? { ...writing, since: before.since } : writing;
 }
 
-/**
- * Joins a draft with one that comes from the same window without knowing it: sent later by the same page, or by the page
- * that was there before it was loaded again. Field by field, what was typed later stays (docs/embedding.md#drafts).
- * @returns null: it may be somebody else's, or has more fields than any step
- */
+/** Field by field, what was typed later stays (docs/embedding.md#drafts). Null: it may be somebody else's. */
 export function joinOwn(there: Written, came: Written): Pick<Written, "item" | "values" | "writing"> | null {
   if (!there.writing || !came.writing || came.revision < there.writing.since) return null;
   const order = orderOf({ ...there, writing: there.writing }, { ...came, writing: came.writing });

@@ -10,7 +10,6 @@ export const draftPurpose = "drafts.values";
 
 type Row = typeof drafts.$inferSelect;
 
-/** What was typed in the steps of the journey and not saved, and the revisions of what is saved. */
 export async function readDrafts(reach: Reach): Promise<Draft[]> {
   const rows = await db().select().from(drafts).where(inReach(drafts, reach)).orderBy(asc(drafts.step));
   return rows.map(toDraft);

@@ -17,12 +17,7 @@ import { draftPurpose, toDraft } from "./read-drafts";
 
 type SaveCall = RealTimeCall<{ actor: ActingMerchant; input: SaveDraft; device: string }>;
 
-/**
- * Keeps what is typed in a step, or discards it; where the step could not be saved, nothing is typed into it. Not audited:
- * nothing is declared by it, and it changes with each pause in typing.
- * What the caller's own window changed is no conflict (`joinOwn`).
- * @param call.device tells the caller's address and browser from others' (`deviceOf`)
- */
+/** Not audited: nothing is declared by it. What the caller's own window changed is no conflict (`joinOwn`). */
 export async function saveDraft(call: SaveCall): Promise<Draft> {
   const { actor, input } = call;
   const lock = input.step === "funding" ? lockKyc : lockEditableKyc;
@@ -72,7 +67,6 @@ function cameWith({ input, device, realNow }: SaveCall): Written {
   return { item, values, revision, writing: { ...told, device, openedAt: at - openFor * second, since: revision }, at };
 }
 
-/** Forgets what was typed in these steps, because it is saved now. */
 export async function clearDrafts(
   call: RealTimeCall<{ actor: ActingMerchant; steps: readonly [DraftStep, ...DraftStep[]] }>,
 ): Promise<void> {

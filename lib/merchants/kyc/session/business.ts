@@ -10,7 +10,6 @@ type Created = Pick<
 >;
 type Stored = Pick<typeof kycRecords.$inferSelect, "businessInfo" | "prefilledBusinessInfo">;
 
-/** The business information as stored, else as the marketplace gave it when it created the merchant. */
 export function businessOf(created: Created, record: Stored): KycSession["business"] {
   const sent = record.prefilledBusinessInfo ?? atCreation(created);
   const values = record.businessInfo ?? sent;

@@ -49,17 +49,13 @@ export const kycSessionColumns = {
 type Row = NonNullable<Awaited<ReturnType<typeof loadRow>>>;
 type Lists = Awaited<ReturnType<typeof readKycLists>>;
 
-/** What a merchant sees of its KYC record. */
 export async function readKycSession(actor: ActingMerchant, now: BusinessTime): Promise<KycSession> {
   const row = await loadRow(actor);
   if (!row) throw notFound("merchant");
   return toKycSession({ actor, row, lists: await readKycLists(actor), now });
 }
 
-/**
- * The lists of a session. To be read after the record: directors who changed in between are then newer than the revision
- * they are shown with, and saving asks once too often, never too seldom.
- */
+/** Read after the record: if directors change in between, saving asks once too often, never too seldom. */
 export async function readKycLists(actor: ActingMerchant) {
   const reach = reachOf(actor);
   const { merchantId } = actor;
@@ -71,7 +67,6 @@ export async function readKycLists(actor: ActingMerchant) {
   return { directors, documents, drafts };
 }
 
-/** The session that these rows make. */
 export function toKycSession(of: { actor: ActingMerchant; row: Row; lists: Lists; now: BusinessTime }): KycSession {
   const { actor, row, lists, now } = of;
   const { merchant, marketplace, kyc, connectionStatus } = row;

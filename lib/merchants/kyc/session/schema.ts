@@ -7,7 +7,6 @@ import { businessInfoBody, kycProgress, publicDirector, publicDocument } from "@
 const prefilled = z.boolean().describe("As the marketplace sent it; false once the merchant changed or added it");
 const revision = z.int().min(0).describe("Higher after every change by anybody; 0: nothing was ever saved");
 
-/** Everything a merchant sees of its own KYC record, and what it has typed and not yet saved. */
 export const kycSession = z
   .object({
     now: moment.describe("Business time, which in the sandbox may be ahead of real time"),

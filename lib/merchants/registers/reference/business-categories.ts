@@ -1,9 +1,6 @@
 import listed from "./business-categories.json";
 
-/**
- * The sections of ISIC Rev. 4 (United Nations, Statistical Papers M 4/Rev. 4), by which the National Bureau of Statistics
- * reports Nigeria's economy, with the last division of each.
- */
+/** ISIC Rev. 4 (United Nations, Statistical Papers M 4/Rev. 4), each section with its last division. */
 const sections = [
   ["03", "Agriculture, forestry and fishing"],
   ["09", "Mining and quarrying"],

@@ -1,6 +1,5 @@
 import { isNearly, soundOf, wordsOf } from "./words";
 
-/** What can be searched for: by its name, and by other words for it. */
 export type Searchable = { readonly name: string; readonly words: string };
 
 type Word = { text: string; sound: string };
@@ -15,10 +14,8 @@ export type Index<E> = { entries: readonly Entry<E>[]; vocabulary: Vocabulary };
 /** Words by their first letter, which is nearly always right, and by their sound. */
 type Vocabulary = { byLetter: ReadonlyMap<string, readonly Word[]>; bySound: ReadonlyMap<string, readonly Word[]> };
 
-/** More words than these are not looked at. */
 const mostWords = 8;
 
-/** Makes a list ready for searching. */
 export function indexed<E extends Searchable>(list: readonly E[]): Index<E> {
   const known = new Map<string, Word>();
   const wordOf = (text: string): Word => {
@@ -52,11 +49,7 @@ function phraseOf(words: readonly Word[]): Phrase {
   return { text, padded: ` ${text} `, joined: texts.join(""), words };
 }
 
-/**
- * Entries that fit, the best first; equally good ones in the order of the list. Best is the name itself or its beginning,
- * then another word for it, then whatever has all the words, as they are, begun or mistyped. What has only some of the
- * words comes when nothing has all.
- */
+/** Best is the name or its beginning, then other words for it, then all the words mistyped; some of them come last. */
 export function ranked<E>({ entries, vocabulary }: Index<E>, query: string): E[] {
   const typed = wordsOf(query).slice(0, mostWords);
   if (typed.length === 0) return [];
@@ -109,7 +102,6 @@ function byWords({ name, phrases }: Entry<unknown>, typed: readonly Likeness[]):
 
 const exact = 10;
 
-/** The words of a vocabulary that somebody may have meant, with how likely each is. */
 function likenessIn({ byLetter, bySound }: Vocabulary, typed: Word): Likeness {
   const like = new Map<Word, number>();
   for (const word of [...(byLetter.get(typed.text.slice(0, 1)) ?? []), ...(bySound.get(typed.sound) ?? [])]) {

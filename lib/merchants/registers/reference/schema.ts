@@ -5,7 +5,6 @@ import { businessTypes } from "@/lib/terms/merchants/business-kinds";
 
 const code = text(100).regex(/^[A-Za-z0-9_-]+$/, "Must be the code of an entry");
 
-/** Query of a reference list: what is looked for, beside the page. */
 export const searchQuery = z.object({
   q: textOrEmpty(100).optional().describe("What is looked for, as people say it; without it, the whole list"),
   startingAfter: code.optional(),

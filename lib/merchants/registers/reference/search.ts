@@ -16,17 +16,14 @@ const categories = indexed(businessCategories);
 const businesses = indexed(listedBusinessTypes);
 const documents = indexed(listedDocumentTypes);
 
-/** Kinds of business that fit, the best first. */
 export function searchBusinessTypes(query: Query) {
   return search(businesses, query);
 }
 
-/** What businesses do, the best fit first. */
 export function searchBusinessCategories(query: Query) {
   return search(categories, query);
 }
 
-/** Kinds of document that fit, the best first. */
 export function searchDocumentTypes(query: Query) {
   return search(documents, query);
 }

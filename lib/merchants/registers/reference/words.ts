@@ -37,20 +37,14 @@ function mostErrors(length: number): number {
   return length < 8 ? 1 : 2;
 }
 
-/**
- * Whether a word is another one with few typing errors: letters left out, added, changed or swapped. The first letter is
- * nearly always right, and short words differ by one letter too often to guess.
- */
+/** The first letter is nearly always right, and short words differ by one letter too often to guess. */
 export function isNearly(typed: string, word: string): boolean {
   const most = mostErrors(Math.min(typed.length, word.length));
   if (most === 0 || typed[0] !== word[0] || Math.abs(typed.length - word.length) > most) return false;
   return distance(typed, word, most) <= most;
 }
 
-/**
- * Edits from one word to another (optimal string alignment); of more than the most, only that they are more: what is further
- * apart in the two words than that is not looked at.
- */
+/** Optimal string alignment. Of more than `most` only that it is more: what is further apart is not looked at. */
 function distance(one: string, other: string, most: number): number {
   const far = most + 1;
   let before: number[] = [];

@@ -1,12 +1,10 @@
 import { type GoLiveCheck, goLiveChecks } from "@/lib/terms/go-live";
 import type { CheckResult } from "./schema";
 
-/** What the checklist goes by. */
 export type GoLiveFacts = {
   repaidTestLoan: boolean;
   /** Whether a webhook has been taken that the test API secret signed. */
   signedReport: boolean;
-  /** Names of the owners without a second factor. */
   ownersWithoutFactor: readonly string[];
   liveOrigins: number;
   liveEndpoint: { enabled: boolean; answered: boolean } | null;
@@ -14,7 +12,6 @@ export type GoLiveFacts = {
   liveApiSecret: boolean;
 };
 
-/** What of the checklist holds, in its order, and what to do where something does not. */
 export function checklistOf(facts: GoLiveFacts): CheckResult[] {
   return goLiveChecks.map((check) => {
     const missing = faults[check](facts);

@@ -6,7 +6,6 @@ import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { queueStaffMail } from "@/lib/platform/messages/mails/queue-mail";
 import { endRequest } from "./end-request";
 
-/** Refuses the request to go live that waits, and tells the marketplace why by mail. */
 export async function declineGoLive(call: {
   operator: Operator;
   marketplaceId: string;

@@ -8,7 +8,6 @@ import type { GoLiveStatus } from "@/lib/terms/go-live";
 
 type End = { status: Exclude<GoLiveStatus, "REQUESTED">; reason?: string; realNow: RealTime };
 
-/** Ends the request that waits, in the current transaction. @returns its id; undefined when none waits */
 export async function endRequest({ marketplaceId }: Tenant, end: End): Promise<string | undefined> {
   const live = tenantOf({ marketplaceId, environment: "live" });
   const [ended] = await db()

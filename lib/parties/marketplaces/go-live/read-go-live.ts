@@ -10,7 +10,6 @@ import { ownersWithoutSecondFactor } from "@/lib/parties/people/second-factor/se
 import { checklistOf, type GoLiveFacts } from "./checklist";
 import type { GoLive } from "./schema";
 
-/** Where the actor's marketplace stands on its way to live, whichever environment they look at. */
 export async function readGoLive(actor: Actor): Promise<GoLive> {
   const { marketplaceId } = actor.tenant;
   const live = tenantOf({ marketplaceId, environment: "live" });

@@ -12,10 +12,7 @@ import { requirePermission } from "@/lib/terms/users/roles";
 import { readGoLive } from "./read-go-live";
 import type { RequestGoLive } from "./schema";
 
-/**
- * Asks the service's operators to take the actor's marketplace live (docs/going-live.md). A request that waits already
- * stays as it is.
- */
+/** docs/going-live.md. A request that waits already stays as it is. */
 export async function requestGoLive(call: RealTimeCall<{ input: RequestGoLive }>): Promise<void> {
   const { actor, input, realNow } = call;
   requirePermission(actor, requestGoLive.permission);

@@ -7,11 +7,7 @@ import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { queueStaffMail } from "@/lib/platform/messages/mails/queue-mail";
 import { endRequest } from "./end-request";
 
-/**
- * Has a marketplace's live credentials accepted from now on, which is told to it by mail. One that is live already stays
- * as it is.
- * @returns whether it was taken live now.
- */
+/** Whether it was taken live now: one that is live already stays as it is. */
 export async function takeMarketplaceLive(call: {
   operator: Operator;
   marketplaceId: string;

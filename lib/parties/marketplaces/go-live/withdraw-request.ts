@@ -6,7 +6,6 @@ import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { requirePermission } from "@/lib/terms/users/roles";
 import { endRequest } from "./end-request";
 
-/** Takes back the request to go live that waits. */
 export async function withdrawGoLive({ actor, realNow }: RealTimeCall<unknown>): Promise<void> {
   requirePermission(actor, withdrawGoLive.permission);
   const tenant = tenantOf({ ...actor.tenant, environment: "live" });

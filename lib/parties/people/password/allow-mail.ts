@@ -8,10 +8,7 @@ import type { RealTime } from "@/lib/kernel/time";
 /** Mails an hour that one network can have sent to one address. */
 const mailsAnHour = 3;
 
-/**
- * Whether a stranger's network may have an address written to once more. In the transaction that writes: until its end
- * nobody else counts these mails, so that no two pass as the last.
- */
+/** In the transaction that writes: until its end nobody else counts these mails, so that no two pass as the last. */
 export async function allowMail(recipient: string, askedFrom: string, realNow: RealTime): Promise<boolean> {
   const lately = gt(accountMails.createdAt, later(realNow, -hour));
   const name = `${recipient} ${askedFrom}`;

@@ -8,13 +8,9 @@ import { queueAccountMail } from "@/lib/platform/messages/mails/queue-account-ma
 import type { UserKind } from "@/lib/terms/users/constants";
 import { allowMail } from "./allow-mail";
 
-/** Who has pages to choose another password on. */
 type Forgetful = Exclude<UserKind, "operator">;
 
-/**
- * Writes to a user who has forgotten the password how to choose another. An address without an account of this kind is
- * written to as well: whoever asks learns nothing, and whoever has several addresses learns that it is another.
- */
+/** An address without an account is written to as well: whoever asks learns nothing. */
 export async function askPasswordReset(call: {
   kind: Forgetful;
   input: AddressInput;

@@ -8,10 +8,7 @@ import { reissueSession } from "@/lib/parties/people/sessions/reissue-session";
 import type { From } from "@/lib/parties/people/sign-in/places";
 import { changePassword } from "./change-password";
 
-/**
- * Gives an account another password. Every session ends, on whatever device, and the owner is written to; whoever asks
- * goes on with the tokens it answers.
- */
+/** Every session ends, and the owner is written to; whoever asks goes on with the tokens it answers. */
 export async function changeAccountPassword(call: {
   holder: AccountHolder;
   input: ChangePasswordBody;

@@ -8,10 +8,7 @@ import { refuseCommonPassword } from "./common-password";
 import { proveOwner } from "./prove-owner";
 import { savePassword } from "./save-password";
 
-/**
- * Gives a user another password. All sessions end, also the one that asks, and the owner is written to.
- * @returns the epoch of sessions from now on.
- */
+/** All sessions end, also the one that asks, and the owner is written to. Returns the epoch of later sessions. */
 export async function changePassword(call: {
   userId: string;
   input: ChangePasswordInput;

@@ -3,7 +3,6 @@ import type { SignInInput } from "@/lib/parties/people/schema";
 import type { UserKind } from "@/lib/terms/users/constants";
 import { verifyPassword } from "./password";
 
-/** The user with this address and password; a wrong address is answered like a wrong password. */
 export async function checkPassword(call: { kind: UserKind; input: SignInInput }): Promise<SignedIn | null> {
   const { kind, input } = call;
   const found = await findSignIn(kind, input.email);

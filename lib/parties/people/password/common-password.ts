@@ -6,12 +6,7 @@ import { CodedError, invalidField } from "@/lib/kernel/errors";
 import { processWide } from "@/lib/kernel/process-wide";
 import { inTurn } from "./password";
 
-/**
- * Refuses a password that would be among the first to be tried: one of the most used in breaches, words or keys in a row,
- * or made of the user's own names. Nothing is asked of its composition (NIST SP 800-63B, section 3.1.1.2).
- * @param own what others know of the user: address, name.
- * @param field the field to name.
- */
+/** Asks nothing of a password's composition (NIST SP 800-63B, section 3.1.1.2). `own`: what others know of the user. */
 export async function refuseCommonPassword(password: string, own: readonly string[], field = "password") {
   const strength = await measureStrength(password, own.flatMap(partsOf));
   if (strength.score < enough) throw invalidField(field, reasonFor(strength));
@@ -20,7 +15,6 @@ export async function refuseCommonPassword(password: string, own: readonly strin
 /** Of 0 to 4; 3 stands for at least 10^8 guesses (`@zxcvbn-ts/core`). */
 const enough = 3;
 
-/** A name as a whole, without its spaces, and in its parts. */
 function partsOf(name: string): string[] {
   return [name, name.replace(/\s+/g, ""), ...name.split("@"), ...name.split(/[\s@.]+/)].filter(
     ({ length }) => length > 2,
@@ -38,7 +32,6 @@ function reasonFor({ parts }: Strength): string {
 
 const regular = ["repeat", "sequence", "spatial"];
 
-/** `parts`: what the password is made of. */
 type Strength = { score: number; parts: { pattern: string; dictionaryName?: string }[] };
 
 /** How many passwords may wait to be measured: one takes some 15 ms, one that is made to take long 125. */
@@ -50,11 +43,7 @@ const refusedAfter = 1_000;
 type Measuring = { worker?: Worker };
 const shared = processWide("strength", () => ({ measuring: {} as Measuring, line: pLimit(1) }));
 
-/**
- * How easy a password is to guess, measured in a thread of its own, since it would hold up everybody's requests, and in
- * turn with other work on passwords.
- * @param own words that others know of the user
- */
+/** In a thread of its own: it would hold up everybody's requests. `own`: words that others know of the user. */
 export async function measureStrength(password: string, own: readonly string[]): Promise<Strength> {
   const { measuring, line } = shared;
   if (line.pendingCount >= mostWaiting) {

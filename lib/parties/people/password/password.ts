@@ -17,7 +17,6 @@ export const passwordQueue = { atOnce: Math.min(4, Math.max(1, availableParallel
 
 const queue = processWide("passwords", () => pLimit(passwordQueue.atOnce));
 
-/** Runs a piece of work on a password when it is its turn. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (queue.pendingCount >= passwordQueue.waiting) {
     const message = "Too many people are signing in at the moment. Wait a few seconds, then try again.";

@@ -7,10 +7,7 @@ import { signedOut } from "@/lib/parties/people/sessions/signed-out";
 import type { From } from "@/lib/parties/people/sign-in/places";
 import { guardedCheck } from "@/lib/parties/people/sign-in/sign-in";
 
-/**
- * Asks whoever is signed in for the password, and for a code where there is a second factor, before something that
- * could take the account from its owner.
- */
+/** Before something that could take the account from its owner. */
 export async function proveOwner(call: {
   userId: string;
   input: Proof;

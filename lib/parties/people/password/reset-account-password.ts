@@ -3,10 +3,7 @@ import type { RealTime } from "@/lib/kernel/time";
 import type { ResetPasswordInput } from "@/lib/parties/people/schema";
 import { resetPassword } from "./reset-password";
 
-/**
- * Gives whoever has the mail another password. Every session ends. Whatever is wrong is a 400 here, also a link that
- * was used or has expired.
- */
+/** Every session ends. Whatever is wrong is a 400 here, also a link that was used or has expired. */
 export async function resetAccountPassword(call: { input: ResetPasswordInput; realNow: RealTime }): Promise<void> {
   try {
     await resetPassword({ kind: "merchant", ...call });

@@ -7,17 +7,13 @@ import type { UserKind } from "@/lib/terms/users/constants";
 import { refuseCommonPassword } from "./common-password";
 import { savePassword } from "./save-password";
 
-/**
- * The user of this kind whose password the token of a mail can replace; undefined once it has expired, was used, was made
- * before the user's sessions last ended, or was none of ours.
- */
+/** Undefined once it has expired, was used, was made before the sessions last ended, or was none of ours. */
 export async function findReset(kind: UserKind, token: string, realNow: RealTime): Promise<SignedIn | undefined> {
   const asked = resetOfToken(token, realNow);
   const user = asked ? await findSignedIn(asked.userId) : undefined;
   return user?.kind === kind && user.sessionEpoch === asked?.epoch ? user : undefined;
 }
 
-/** Gives whoever has the mail another password. All sessions end; a second factor is asked for as before. */
 export async function resetPassword(call: {
   kind: UserKind;
   input: ResetPasswordInput;

@@ -7,10 +7,7 @@ import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { queueAccountMail } from "@/lib/platform/messages/mails/queue-account-mail";
 import { hashPassword } from "./password";
 
-/**
- * Stores a password that a user has chosen and that is not easily guessed. All sessions end, and the owner is written to.
- * @returns the epoch of sessions from now on; null when others have ended them meanwhile, and nothing was stored.
- */
+/** Returns the epoch of later sessions; null when others have ended them meanwhile, and nothing was stored. */
 export async function savePassword(call: {
   user: SignedIn;
   newPassword: string;

@@ -33,16 +33,12 @@ const limits = [
 ] as const;
 type Limit = (typeof limits)[number];
 
-/** How many of an account's codes to a number `first` is for. */
 const firstCodes = 2;
 
 /** What is counted for each; null: this one does not hold whoever asks. */
 type Held = Record<Limit["by"], SQL | null>;
 
-/**
- * Sends a code to a phone number by text message: who types it holds the number. It ends the earlier ones of the account.
- * @returns the seconds for which it works.
- */
+/** Ends the account's earlier codes. Returns the seconds for which it works. */
 export async function askPhoneCode(call: {
   userId: string;
   input: AskPhoneCodeInput;

@@ -13,11 +13,7 @@ import { codeOf } from "@/lib/platform/messages/mails/phone-code-text";
 import { queueAccountMail } from "@/lib/platform/messages/mails/queue-account-mail";
 import { phoneCodeTries } from "@/lib/terms/accounts";
 
-/**
- * Takes the code that was sent to a phone number last: the number is the account's from then on, in the place of any
- * other, and the owner is written to. A code may be typed five times; codes typed in vain count for the account, too,
- * so that asking for new ones helps nobody to guess.
- */
+/** Codes typed in vain count for the account, too, so that asking for new ones helps nobody to guess. */
 export async function verifyPhoneCode(call: {
   userId: string;
   input: VerifyPhoneCodeInput;

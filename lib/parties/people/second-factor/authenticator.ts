@@ -2,13 +2,11 @@ import { Secret, TOTP } from "otpauth";
 import { second } from "@/lib/kernel/calendar";
 import type { RealTime } from "@/lib/kernel/time";
 
-/** How long one code is shown. */
 const stepLength = 30 * second;
 
 /** Steps before and after the present one whose codes count too: clocks differ, and typing takes time. */
 const tolerance = 1;
 
-/** What apps show the code under. */
 const issuer = "Marketplace Financing";
 
 /** As every app knows it (RFC 6238): SHA-1, six digits, thirty seconds. */
@@ -19,7 +17,6 @@ export function newAuthenticatorSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The address that an app reads from a QR code. @param account what the app calls the account. */
 export function authenticatorUri(secret: string, account: string): string {
   return new TOTP({ ...parameters, issuer, label: account, secret }).toString();
 }

@@ -8,11 +8,7 @@ import type { From } from "@/lib/parties/people/sign-in/places";
 import { authenticatorUri, newAuthenticatorSecret } from "./authenticator";
 import { secondFactorPurpose } from "./second-factor";
 
-/**
- * Begins to set up a second factor, or to move it to another app: nothing changes before `confirmSecondFactor`. Asked
- * again, the earlier secret is forgotten. Who has only found a session open cannot lock its owner out.
- * @returns the secret to type, and the address for a QR code.
- */
+/** Nothing changes before `confirmSecondFactor`: who has only found a session open cannot lock its owner out. */
 export async function beginSecondFactor(call: { userId: string; input: Proof; from: From; realNow: RealTime }) {
   const { email } = await proveOwner(call);
   const secret = newAuthenticatorSecret();

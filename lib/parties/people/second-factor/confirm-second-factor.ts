@@ -15,11 +15,7 @@ import { stepOfCode } from "./authenticator";
 import { replaceRecoveryCodes } from "./recovery-codes";
 import { secondFactorPurpose } from "./second-factor";
 
-/**
- * Turns the second factor on that `beginSecondFactor` has prepared, once its app has shown a code. Every session ends, and
- * the owner is written to.
- * @returns ten recovery codes in place of earlier ones, shown only now, and the epoch of the sessions from now on.
- */
+/** Every session ends. Returns new recovery codes, shown only now, and the epoch of later sessions. */
 export async function confirmSecondFactor(call: { userId: string; input: CodeInput; realNow: RealTime }) {
   const { userId, input, realNow } = call;
   const user = await findSignedIn(userId);

@@ -6,10 +6,7 @@ import { keyedDigest } from "@/lib/kernel/crypto";
 
 const codesAtATime = 10;
 
-/**
- * Gives a user ten new recovery codes, of 50 random bits each, in place of those there were. They are stored as digests
- * alone, so that this is the only time they can be shown.
- */
+/** Ten of 50 random bits each, stored as digests alone: this is the only time they can be shown. */
 export async function replaceRecoveryCodes(userId: string): Promise<string[]> {
   const codes = Array.from({ length: codesAtATime }, newCode);
   await db().delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));

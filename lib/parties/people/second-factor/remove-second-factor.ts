@@ -11,10 +11,7 @@ import { queueAccountMail } from "@/lib/platform/messages/mails/queue-account-ma
 import { deleteSecondFactor } from "./delete-second-factor";
 import { needsSecondFactor } from "./second-factor-policy";
 
-/**
- * Turns a user's second factor off. Every session ends, and the owner is written to.
- * @returns the epoch of the sessions from now on.
- */
+/** Every session ends, and the owner is written to. Returns the epoch of later sessions. */
 export async function removeSecondFactor(call: { userId: string; input: Proof; from: From; realNow: RealTime }) {
   const { userId, realNow } = call;
   const staff = await findStaff(userId);

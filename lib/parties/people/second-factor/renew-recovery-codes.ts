@@ -8,7 +8,6 @@ import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { replaceRecoveryCodes } from "./recovery-codes";
 import { readSecondFactor } from "./second-factor-queries";
 
-/** Gives a user with a second factor ten new recovery codes, shown only now; the earlier ones no longer work. */
 export async function renewRecoveryCodes(call: { userId: string; input: Proof; from: From; realNow: RealTime }) {
   const { userId, realNow } = call;
   const { kind } = await proveOwner(call);

@@ -13,7 +13,6 @@ export function lacksSecondFactor(staff: Facts): boolean {
   return needsSecondFactor(staff.role, staff.liveAt !== null) && !staff.secondFactorSince;
 }
 
-/** For somebody who must have a second factor and has none, nothing else goes before it. */
 export function requireSecondFactor(staff: Facts): void {
   if (!lacksSecondFactor(staff)) return;
   const message = "An owner of a marketplace that is live needs a second factor first: set it up under Your security.";

@@ -4,7 +4,6 @@ import { secondFactors, users } from "@/db/schema/users";
 import type { Tenant } from "@/lib/kernel/actor";
 import { countRecoveryCodes } from "./recovery-codes";
 
-/** Since when a user has a second factor, or null, and how many recovery codes are left. */
 export async function readSecondFactor(userId: string) {
   const [row] = await db()
     .select({ since: secondFactors.since })
@@ -13,7 +12,6 @@ export async function readSecondFactor(userId: string) {
   return { since: row?.since ?? null, recoveryCodesLeft: await countRecoveryCodes(userId) };
 }
 
-/** The owners of a marketplace who could do nothing more once it is live, until they set a second factor up. */
 export async function ownersWithoutSecondFactor({ marketplaceId }: Pick<Tenant, "marketplaceId">) {
   const { id, name, email } = users;
   return db()

@@ -12,10 +12,8 @@ import { queueAccountMail } from "@/lib/platform/messages/mails/queue-account-ma
 import { stepOfCode } from "./authenticator";
 import { takeRecoveryCode } from "./recovery-codes";
 
-/** What an authenticator's secret is sealed for. */
 export const secondFactorPurpose = "second_factors.secret";
 
-/** The secret of a user's authenticator; undefined without a second factor. */
 async function findSecret(userId: string): Promise<string | undefined> {
   const [row] = await db()
     .select({ sealed: secondFactors.secret })
@@ -24,11 +22,7 @@ async function findSecret(userId: string): Promise<string | undefined> {
   return row?.sealed ? decrypt(secondFactorPurpose, row.sealed) : undefined;
 }
 
-/**
- * Lets somebody who has given the right password go on: at once without a second factor, otherwise with a code of the
- * authenticator or a recovery code. No code works twice. Wrong ones count like wrong passwords, by place.
- * @param call.code as typed; without one it is asked for.
- */
+/** No code works twice; wrong ones count like wrong passwords, by place. Without a code it is asked for. */
 export async function passSecondFactor(call: {
   user: User;
   code: string | undefined;

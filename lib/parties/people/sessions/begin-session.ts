@@ -12,15 +12,11 @@ import { mostSessions } from "@/lib/terms/accounts";
 export type BeginCall = {
   user: { id: string; sessionEpoch: number };
   from: From;
-  /** What a program calls the device that it runs on. */
   deviceName?: string | null | undefined;
   realNow: RealTime;
 };
 
-/**
- * Begins a session of somebody whose password, and second factor, have been checked: always a new one, whatever came along.
- * @param call.seconds how long it lasts unless it is used.
- */
+/** Always a new one, whatever came along. `seconds`: how long it lasts unless it is used. */
 export async function beginSession(call: BeginCall & { seconds: number }) {
   const { user, from, deviceName, seconds, realNow } = call;
   const { id: userId, sessionEpoch: epoch } = user;
@@ -55,10 +51,7 @@ async function endSurplus(userId: string, realNow: RealTime): Promise<void> {
   await db().update(accountSessions).set({ endedAt: realNow }).where(inArray(accountSessions.id, ids));
 }
 
-/**
- * What a session is called in the list that its owner ends sessions from: as the program named its device, else the
- * browser, else the product at the beginning of `User-Agent` (RFC 9110, section 10.1.5), which is a token and no text.
- */
+/** As the program named its device, else the browser, else the first product in `User-Agent` (RFC 9110, 10.1.5). */
 export function sessionName(userAgent: string, deviceName: string | null | undefined): string {
   if (deviceName) return deviceName;
   const known = coarseAgent(userAgent);

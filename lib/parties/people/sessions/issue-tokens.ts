@@ -10,10 +10,7 @@ import { refreshTokenSeconds } from "@/lib/terms/accounts";
 
 type Session = Pick<typeof accountSessions.$inferSelect, "id" | "userId" | "epoch">;
 
-/**
- * Issues the next tokens of a session, in the current transaction. Of the refresh token only the digest is stored; its
- * prefix tells people, and scanners for leaked secrets, what they have found.
- */
+/** Of the refresh token only the digest is stored; its prefix tells people, and scanners, what they have found. */
 export async function issueTokens({ id, userId, epoch }: Session, realNow: RealTime): Promise<SessionTokens> {
   const refreshToken = withChecksum(`mrt_${randomText(32)}`);
   const expiresAt = later(realNow, refreshTokenSeconds * second);

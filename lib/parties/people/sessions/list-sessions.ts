@@ -6,10 +6,6 @@ import { users } from "@/db/schema/users";
 import type { RealTime } from "@/lib/kernel/time";
 import type { SessionList } from "@/lib/parties/people/account-schema";
 
-/**
- * Where an account is signed in, the newest first.
- * @param call.current the session that asks, if any.
- */
 export async function listSessions(call: {
   userId: string;
   current: string | null;

@@ -4,7 +4,6 @@ import { refreshTokenSeconds } from "@/lib/terms/accounts";
 import { type BeginCall, beginSession } from "./begin-session";
 import { issueTokens } from "./issue-tokens";
 
-/** Begins a session of a program, with its first tokens. */
 export function openSession(call: BeginCall): Promise<SessionTokens> {
   return transaction(async () => {
     const session = await beginSession({ ...call, seconds: refreshTokenSeconds });

@@ -13,11 +13,7 @@ import { issueTokens } from "./issue-tokens";
 /** How long a second use of a refresh token counts as a double click; later it is theft. */
 const reuseGrace = 10 * second;
 
-/**
- * Exchanges a refresh token for the next tokens of its session, once. A second use later than a double click means that
- * somebody else has it, too, and nobody can tell who: the session ends for both (RFC 9700, section 4.14.2). A session
- * may be given another name on the way. Every token that is not good is refused alike.
- */
+/** A later second use is theft: the session ends for both (RFC 9700, 4.14.2). All bad tokens are refused alike. */
 export async function refreshSession(call: { input: RefreshInput; realNow: RealTime }): Promise<SessionTokens> {
   const { input, realNow } = call;
   const found = await findToken(input.refreshToken);

@@ -2,11 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { accountSessions, refreshTokens } from "@/db/schema/accounts";
 
-/**
- * Lets one session go on after a change that has ended all of its user: it alone gets the new epoch. Its refresh tokens
- * end, since whoever has copied one must not go on with it.
- * @returns undefined when the session has ended, or there is none.
- */
+/** After a change that ended all of its user. Its refresh tokens end: whoever has copied one must not go on with it. */
 export async function reissueSession(call: { userId: string; sessionId: string | null; epoch: number }) {
   const { userId, sessionId, epoch } = call;
   return transaction(async () => {

@@ -4,10 +4,7 @@ import { users } from "@/db/schema/users";
 import type { SignedIn } from "@/lib/parties/people/queries";
 import { signedOut } from "./signed-out";
 
-/**
- * Ends all sessions of a user, and the tokens of its logins to the dashboard.
- * @param epoch that of the session which asks: one that has ended already ends no others.
- */
+/** `epoch`: that of the session which asks; one that has ended already ends no others. */
 export async function revokeAllSessions(userId: string, epoch: number): Promise<void> {
   await db()
     .update(users)
@@ -15,10 +12,7 @@ export async function revokeAllSessions(userId: string, epoch: number): Promise<
     .where(and(eq(users.id, userId), eq(users.sessionEpoch, epoch)));
 }
 
-/**
- * Ends all sessions of a user in the current transaction, so that only who is given the new epoch goes on.
- * @returns the epoch of sessions from now on.
- */
+/** In the current transaction: only who is given the new epoch, which is returned, goes on. */
 export async function rotateSessionEpoch({ id, sessionEpoch }: SignedIn): Promise<number> {
   const [row] = await db()
     .update(users)

@@ -7,7 +7,6 @@ import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 
 type Ending = { userId: string; sessionId: string | null; realNow: RealTime };
 
-/** Signs an account out in one place: its tokens, or its cookie, are worth nothing from then on. */
 export async function revokeSession(ending: Ending): Promise<void> {
   if (!(await revokeIfOpen(ending))) throw notFound("session");
 }

@@ -1,15 +1,12 @@
 import { day, minute, second } from "@/lib/kernel/calendar";
 
-/** Wrong passwords or codes in a row that cost nothing. */
 export const freeFailures = 10;
 
 const firstWait = 15 * second;
 const longestWait = 15 * minute;
 
-/** After so long without a failure, all are forgotten. */
 export const failuresForgottenAfter = day;
 
-/** How long an account waits after its last failure, in milliseconds: it doubles with each one. */
 export function waitAfter(failures: number): number {
   if (failures < freeFailures) return 0;
   return Math.min(longestWait, firstWait * 2 ** Math.min(failures - freeFailures, 10));

@@ -36,14 +36,12 @@ export async function takeAttempt(guessed: Guessed, realNow: RealTime, advice = 
   throw tooMany(Math.ceil(taken.wait / 1000), advice);
 }
 
-/** Forgets the failures: the password or code was right. */
 export async function resetFailures(guessed: Guessed): Promise<void> {
   await db()
     .delete(failedAttempts)
     .where(eq(failedAttempts.holder, holderOf(guessed)));
 }
 
-/** Takes one attempt back: it could not be judged. */
 export async function uncountAttempt(guessed: Guessed): Promise<void> {
   await db()
     .update(failedAttempts)

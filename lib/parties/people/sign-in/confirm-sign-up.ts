@@ -11,9 +11,7 @@ import type { UserKind } from "@/lib/terms/users/constants";
 import { resetFailures, takeAttempt, uncountAttempt } from "./attempts";
 import { browserDigest } from "./sign-up";
 
-/**
- * The sign-up of this kind that a mail's token confirms; undefined once it has been used, has expired or was none of ours.
- */
+/** Undefined once it has been used, has expired or was none of ours. */
 export async function findSignUp(kind: UserKind, token: string, realNow: RealTime) {
   const id = signUpOfToken(token);
   if (!id) return undefined;
@@ -24,7 +22,6 @@ export async function findSignUp(kind: UserKind, token: string, realNow: RealTim
   return row;
 }
 
-/** The account that was asked for, with the marketplace that staff register. */
 export type AskedAccount = Omit<User, "id"> & { passwordHash: string; marketplaceName: string | null };
 
 type Confirmed = {
@@ -35,10 +32,7 @@ type Confirmed = {
   sameBrowser: boolean;
 };
 
-/**
- * Makes the account that a sign-up has asked for. The token shows that the mail was read; the password, that the reader
- * is who signed up. Otherwise somebody could sign up with another's address and have its owner open the account.
- */
+/** The token alone would let somebody sign up with another's address and have its owner open the account. */
 export async function confirmSignUp(call: {
   kind: UserKind;
   input: ConfirmInput;

@@ -5,10 +5,7 @@ import { openSession } from "@/lib/parties/people/sessions/open-session";
 import type { From } from "./places";
 import { signIn } from "./sign-in";
 
-/**
- * Logs a merchant in to their account; other kinds of users are unknown here. A wrong password and an unknown address
- * are refused alike and after the same work.
- */
+/** A wrong password and an unknown address are refused alike and after the same work. */
 export async function logIn(call: { input: LogInInput; from: From; realNow: RealTime }): Promise<SessionTokens> {
   const { input, from, realNow } = call;
   const user = await signIn({ kind: "merchant", input, code: input.code ?? undefined, from, realNow });

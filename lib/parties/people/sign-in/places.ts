@@ -6,29 +6,23 @@ import type { RealTime } from "@/lib/kernel/time";
 import { userOfPass } from "@/lib/platform/messages/mails/account-links";
 import { coarseAgent } from "./coarse-agent";
 
-/** Where a request comes from. */
 export type From = {
   /** Shown to the account's owner. */
   address: string;
   /** What of the address stands for its holder. */
   network: string;
   userAgent: string;
-  /** The browser's own cookie. */
   device: string | null;
   /** From a mail about failed attempts. */
   pass?: string | undefined;
 };
 
-/** The two things a sign-in is known again by. */
 function digestsOf(userId: string, { device, network, userAgent }: From): string[] {
   const digest = (...what: string[]) => keyedDigest("sign-in-place", JSON.stringify([userId, ...what]));
   return [...(device ? [digest("device", device)] : []), digest("network", network, coarseAgent(userAgent))];
 }
 
-/**
- * The place as one that the user was sent a pass for, or has signed in from before; null: it is new. The pass comes first:
- * whoever has used up a known place, or shares its network with somebody who has, gets in by the mail.
- */
+/** The pass comes first: who has used up a known place, or shares its network with one who has, gets in by mail. */
 export async function knownPlace(userId: string, from: From, realNow: RealTime): Promise<string | null> {
   const pass = from.pass && userOfPass(from.pass, realNow) === userId ? keyedDigest("sign-in-pass", from.pass) : null;
   const places = digestsOf(userId, from);

@@ -11,10 +11,7 @@ import type { From } from "./places";
 
 const userKind = "merchant";
 
-/**
- * Writes to an address once more how to confirm its last sign-up. One that has an account, or never signed up, is
- * written to as well: whoever asks learns nothing, not even by the time it takes.
- */
+/** Any address is written to: whoever asks learns nothing, not even by the time it takes. */
 export async function resendVerification(call: { input: AddressInput; from: From; realNow: RealTime }): Promise<void> {
   const { input, from, realNow } = call;
   const recipient = input.email.toLowerCase();

@@ -15,10 +15,8 @@ const advice = "If this is your account, check your e-mail: it says how to sign 
 type Check = { kind: UserKind; input: SignInInput; from: From; realNow: RealTime };
 
 /**
- * The user with this address and password, or null, alike for a wrong password and an unknown address. Ten failures in a
- * row make an account wait; places it has signed in from count for themselves, so that others cannot keep its owner out.
- * The owner is written to at the tenth failure, and about a sign-in from a new place.
- * @param call.code that of the second factor, where the account has one.
+ * Null alike for a wrong password and an unknown address. Known places count failures for themselves, so that others
+ * cannot keep an account's owner out.
  */
 export async function signIn(call: Check & { code?: string | undefined }): Promise<SignedIn | null> {
   const { code, from, realNow } = call;

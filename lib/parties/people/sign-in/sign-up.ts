@@ -11,10 +11,8 @@ import { findSignIn } from "@/lib/parties/people/queries";
 import { queueAccountMail } from "@/lib/platform/messages/mails/queue-account-mail";
 import type { From } from "./places";
 
-/** How long the link in the mail works. */
 const signUpLifetime = day;
 
-/** An account that is asked for; with it, for staff, the marketplace that they register. */
 type Asked = { name: string; email: string; password: string } & (
   | { kind: "merchant" }
   | { kind: "marketplace"; marketplaceName: string }
@@ -22,16 +20,12 @@ type Asked = { name: string; email: string; password: string } & (
 
 type SignUp = {
   asked: Asked;
-  /** The authorization request it is part of, to go on with; empty: none. */
   query: string;
   from: From & { device: string };
   realNow: RealTime;
 };
 
-/**
- * Asks for an account: the address is written to, and `confirmSignUp` makes the account. An owner who has one
- * is told so by mail; whoever asks learns nothing, not even by the time it takes. Asked again, it writes again.
- */
+/** Who has an account is told so by mail: whoever asks learns nothing, not even by the time it takes. */
 export async function signUp({ asked, query, from, realNow }: SignUp): Promise<void> {
   const { kind, name, password } = asked;
   const marketplaceName = asked.kind === "marketplace" ? asked.marketplaceName : null;
@@ -58,7 +52,6 @@ export async function signUp({ asked, query, from, realNow }: SignUp): Promise<v
 }
 signUp.errors = ["SERVICE_UNAVAILABLE"] as const;
 
-/** The browser in which somebody has signed up, as stored. */
 export function browserDigest(device: string): string {
   return keyedDigest("sign-up-browser", device);
 }

@@ -5,7 +5,6 @@ import type { ConfirmInput } from "@/lib/parties/people/schema";
 import { openSession } from "@/lib/parties/people/sessions/open-session";
 import { type From, rememberPlace } from "./places";
 
-/** Makes the account that a mail's link is about, for whoever has typed its password again, and signs in to it. */
 export async function verifyEmail(call: {
   input: ConfirmInput;
   from: From;

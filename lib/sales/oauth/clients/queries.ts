@@ -7,7 +7,6 @@ import type { RealTime } from "@/lib/kernel/time";
 import { serializeSecretUse } from "@/lib/parties/marketplaces/secret-use";
 import type { OAuthCredentials } from "./schema";
 
-/** A tenant's OAuth client, without its secret. */
 export async function readOAuthCredentials(tenant: Tenant, realNow: RealTime): Promise<OAuthCredentials> {
   const credentials = await findOAuthCredentials(tenant, realNow);
   if (!credentials) throw notFound("OAuth client");
@@ -15,7 +14,6 @@ export async function readOAuthCredentials(tenant: Tenant, realNow: RealTime): P
 }
 readOAuthCredentials.errors = ["NOT_FOUND"] as const;
 
-/** The same; undefined before it is made. */
 export async function findOAuthCredentials(tenant: Tenant, realNow: RealTime): Promise<OAuthCredentials | undefined> {
   const [client] = await db().select().from(oauthClients).where(inTenant(oauthClients, tenant));
   if (!client) return undefined;

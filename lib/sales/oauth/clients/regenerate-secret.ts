@@ -15,11 +15,7 @@ import type { ClientSecretRegenerated } from "./schema";
 /** How long a replaced client secret is still taken (docs/oauth.md#clients). */
 const overlap = day;
 
-/**
- * Gives the OAuth client of the actor's environment a new secret, or makes the client, without redirect URIs. The
- * previous secret is taken for another 24 hours, unless `immediate`; one still in its own 24 hours ends now. Tokens stay
- * as they are.
- */
+/** The previous one is taken for 24 hours, unless `immediate`; one still in its own 24 hours ends now. Tokens stay. */
 export async function regenerateClientSecret(
   call: RealTimeCall<{ input: RotateSecret }>,
 ): Promise<ClientSecretRegenerated> {

@@ -13,10 +13,7 @@ import { newToken } from "@/lib/sales/oauth/token";
 import { requirePermission } from "@/lib/terms/users/roles";
 import type { OAuthClientRegistered } from "./schema";
 
-/**
- * Registers the marketplace's OAuth client in the actor's environment, or replaces the redirect URIs of the existing
- * one. The secret is returned once, when the client is created; only its digest is stored.
- */
+/** The secret is returned once, when the client is created; only its digest is stored. */
 export async function registerClient(
   call: RealTimeCall<{ input: { redirectUris: string[] } }>,
 ): Promise<OAuthClientRegistered> {
@@ -52,10 +49,7 @@ export async function registerClient(
 registerClient.errors = ["INSUFFICIENT_ROLE"] as const;
 registerClient.permission = "change" as const;
 
-/**
- * What is wrong with a redirect address, worded for its sender. In test it may be http on the developer's machine, or
- * at the service's own address for the sandbox's own page.
- */
+/** In test it may be http on the developer's machine, or at the service's own address for the sandbox's own page. */
 export function redirectUriFault(uri: string, environment: Environment): string | null {
   const url = parseUrl(uri);
   if (!url || /[^\x21-\x7e]/.test(uri)) return "Must be an absolute address in ASCII";

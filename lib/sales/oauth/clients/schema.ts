@@ -2,7 +2,6 @@ import { z } from "zod";
 import { text } from "@/lib/kernel/validation";
 import { secretUse } from "@/lib/parties/marketplaces/schema";
 
-/** Most redirect URIs that one client may have. */
 const mostRedirectUris = 20;
 
 /** What an address may be depends on the environment; the verb checks it. */

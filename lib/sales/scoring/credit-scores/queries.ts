@@ -32,10 +32,7 @@ const load = readTogether(async (asked: Asked[]): Promise<(Row | undefined)[]> =
 const noScore =
   "There is no credit score: the merchant is not known, or no data of it has been submitted and scored yet.";
 
-/**
- * The score of a merchant's latest data that has been scored.
- * @param ref the merchant's id here or at its marketplace.
- */
+/** Of the latest data that has been scored. `ref`: the merchant's id here or at its marketplace. */
 export async function readCreditScore(reach: Reach, ref: string): Promise<CreditScore> {
   const row = await load({ reach, ref });
   if (!row) throw new CodedError("NOT_FOUND", noScore);

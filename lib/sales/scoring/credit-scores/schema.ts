@@ -6,7 +6,6 @@ const points = Object.fromEntries(components.map((name) => [name, z.number()])) 
   z.ZodNumber
 >;
 
-/** What could be lent at the moment of the data. Amounts in naira. */
 const loanEligibility = z.object({
   eligible: z.boolean(),
   maxEligibleAmount: z.number(),
