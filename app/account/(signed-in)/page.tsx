@@ -10,7 +10,7 @@ import { readAccountScore } from "@/lib/lending/funding/read-account-score";
 import { readKycAnswer } from "@/lib/merchants/kyc/queries";
 import { findUnreadApprovals } from "@/lib/platform/messages/mails/list-notifications";
 import { listAccountConnections } from "@/lib/surfaces/account/connections/list-account-connections";
-import { eachOf, type Holding } from "@/lib/surfaces/account/loans/holding";
+import { eachHeld, type Holding } from "@/lib/surfaces/account/loans/holding";
 import { listHeldLoans } from "@/lib/surfaces/account/loans/list-held-loans";
 import { readHeldLoan } from "@/lib/surfaces/account/loans/read-held-loan";
 import { publicKycStatus } from "@/lib/terms/kyc/states";
@@ -60,7 +60,7 @@ export default async function Home() {
 async function shopsOf(holding: Holding) {
   const approvals = await findUnreadApprovals(holding.userId);
   return Promise.all(
-    eachOf(holding).map(async ({ actor, merchant, now }) => {
+    eachHeld(holding).map(async ({ actor, merchant, now }) => {
       const { merchantId } = merchant;
       const kycStatus = publicKycStatus(merchant.kycStatus);
       const asked =

@@ -11,7 +11,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { nairaText } from "@/lib/kernel/money";
 import { readAccountScore } from "@/lib/lending/funding/read-account-score";
-import { eachOf, type Holding } from "@/lib/surfaces/account/loans/holding";
+import { eachHeld, type Holding } from "@/lib/surfaces/account/loans/holding";
 import { listHeldLoans } from "@/lib/surfaces/account/loans/list-held-loans";
 import { siteOfMerchant } from "@/lib/surfaces/account/loans/marketplace-site";
 
@@ -72,7 +72,7 @@ export default async function Offers() {
 
 /** Where each shop asks for funding that can have it. */
 async function WaysToAsk({ holding }: { holding: Holding }) {
-  const ready = eachOf(holding).filter(
+  const ready = eachHeld(holding).filter(
     ({ merchant }) => merchant.kycStatus === "APPROVED" && merchant.connectionStatus === "ACTIVE",
   );
   const shops = await Promise.all(

@@ -37,7 +37,7 @@ export function narrowed(holding: Holding, merchantId: string | undefined): Hold
 }
 
 /** Each merchant that is held. */
-export function eachOf({ userId, merchants, realNow }: Holding): Held[] {
+export function eachHeld({ userId, merchants, realNow }: Holding): Held[] {
   return merchants.map((merchant) => ({
     actor: atWorkOn(userId, merchant),
     merchant,
@@ -52,7 +52,7 @@ export async function holderOfLoan(holding: Holding, loanId: string): Promise<He
     .select({ merchantId: loans.merchantId })
     .from(loans)
     .where(inAnyReach(loans, reachesOf(holding), eq(loans.id, loanId)));
-  const held = eachOf(holding).find(({ merchant }) => merchant.merchantId === found?.merchantId);
+  const held = eachHeld(holding).find(({ merchant }) => merchant.merchantId === found?.merchantId);
   if (!held) throw notFound("loan");
   return held;
 }

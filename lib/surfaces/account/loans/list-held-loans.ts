@@ -6,7 +6,7 @@ import { loadLoanPage, owedOn } from "@/lib/loans/loans/load-loans";
 import { statusesOf } from "@/lib/loans/loans/queries";
 import { stageOf } from "@/lib/surfaces/journey/loan-stage";
 import type { LoanState } from "@/lib/terms/loans/states";
-import { eachOf, type Held, type Holding, narrowed, reachesOf } from "./holding";
+import { eachHeld, type Held, type Holding, narrowed, reachesOf } from "./holding";
 import type { HeldLoan, HeldLoanList, LoanPhase } from "./schema";
 
 const statesOf: Record<LoanPhase, LoanState[]> = {
@@ -29,7 +29,7 @@ export async function listHeldLoans(
   const { rows, hasMore } = await loadLoanPage(reachesOf(those), page, phase && inPhase(phase));
   // Each marketplace has a clock of its own.
   const read = await Promise.all(
-    eachOf(those).map(async (held) => {
+    eachHeld(those).map(async (held) => {
       const own = rows.filter((row) => row.merchantId === held.merchant.merchantId);
       const statuses = own.length > 0 ? await statusesOf(own, held.now) : [];
       return statuses.map((loan) => ({ ...whoseLoan(held), loan }));

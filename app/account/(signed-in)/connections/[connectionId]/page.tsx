@@ -24,7 +24,7 @@ import {
   type AccountConnection,
   readAccountConnection,
 } from "@/lib/surfaces/account/connections/list-account-connections";
-import { eachOf, type Held } from "@/lib/surfaces/account/loans/holding";
+import { eachHeld, type Held } from "@/lib/surfaces/account/loans/holding";
 import { siteOfMerchant } from "@/lib/surfaces/account/loans/marketplace-site";
 import { moment } from "@/lib/terms/mails/formats";
 
@@ -50,7 +50,7 @@ export default async function Connection({ params }: PageProps<"/account/connect
     );
   }
   const holding = { userId: user.userId, merchants, realNow };
-  const held = eachOf(holding).find(({ merchant }) => merchant.merchantId === merchantId);
+  const held = eachHeld(holding).find(({ merchant }) => merchant.merchantId === merchantId);
   return (
     <>
       <PageHeader
