@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "./failure.mjs";
 import { root } from "./install.mjs";
-import { run } from "./processes.mjs";
-import { bundleLane, hasLane } from "./server/lane-bundle.mjs";
+import { gone, identity, run, sameProcess } from "./processes.mjs";
+import { builtSources, bundleLane } from "./server/lane-bundle.mjs";
 
 const sources = ["app", "components", "lib", "db", "public", "sdk", "middleware.ts", "instrumentation.ts"];
 const settings = [
@@ -18,23 +19,79 @@ const settings = [
   "scripts/server/route-table.mjs",
 ];
 const stamp = join(root, ".next", "build-stamp");
+/** Which build of pages is under way, and who waits for it. */
+const underWay = join(root, ".cache", "build.json");
 const sdkOutput = join("public", "sdk");
 
 /**
- * Builds the SDK, and the application unless `.next` was built from these very sources.
+ * Builds everything: what the server answers by itself, and the pages.
  * @param {import("./processes.mjs").RunOptions} [options]
  */
 export async function buildApplication(options = {}) {
+  const sources = await buildServer(options);
+  if (!hasPages(sources)) await buildPages(sources, options);
+}
+
+/**
+ * Builds what the server answers by itself: the SDK and the API's routes.
+ * @param {import("./processes.mjs").RunOptions} [options]
+ * @returns {Promise<string>} the hash of the sources
+ */
+export async function buildServer(options = {}) {
   // Each time: it takes a moment, and what it writes depends on settings too (EMBED_URL).
   await buildSdk(options);
-  const wanted = sourceHash();
-  if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
-    process.stdout.write("Building (next build) ...\n");
-    await nextBuild([], options);
-    await bundleLane(root);
-    writeFileSync(stamp, wanted);
-  } else if (!hasLane(root)) await bundleLane(root);
+  const sources = sourceHash();
+  await bundleLane(root, sources);
+  return sources;
 }
+
+/** Whether `.next` was built from these very sources. @param {string} sources their hash */
+export const hasPages = (sources) => builtSources(root) === sources;
+
+/**
+ * Builds the pages, once any other build of them is over.
+ * @param {string} sources their hash
+ * @param {import("./processes.mjs").RunOptions} [options]
+ */
+export async function buildPages(sources, options = {}) {
+  await endOfOthers();
+  if (hasPages(sources)) return;
+  process.stdout.write("Building (next build) ...\n");
+  const onSpawn = (/** @type {import("node:child_process").ChildProcess} */ child) => {
+    options.onSpawn?.(child);
+    const record = { starter: recorded(process.pid), build: recorded(child.pid ?? 0) };
+    mkdirSync(dirname(underWay), { recursive: true });
+    writeFileSync(underWay, JSON.stringify(record));
+  };
+  await nextBuild([], { ...options, onSpawn });
+  writeFileSync(stamp, sources);
+  rmSync(underWay, { force: true });
+}
+
+/** Waits for another start's build to end, and ends that of a start that was killed: two at once Next refuses. */
+async function endOfOthers() {
+  for (;;) {
+    const { starter, build } = readUnderWay();
+    if (!build || !sameProcess(build)) return;
+    if (starter && sameProcess(starter)) await pause(500);
+    else {
+      process.kill(build.pid, "SIGKILL");
+      await gone(build.pid, 10_000);
+    }
+  }
+}
+
+/** @returns {{ starter?: import("./processes.mjs").Recorded, build?: import("./processes.mjs").Recorded }} */
+function readUnderWay() {
+  try {
+    return JSON.parse(readFileSync(underWay, "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+/** @param {number} pid */
+const recorded = (pid) => ({ pid, identity: identity(pid) });
 
 /**
  * @param {readonly string[]} args

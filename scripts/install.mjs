@@ -12,19 +12,35 @@ const modules = join(root, "node_modules");
 const stamp = join(modules, ".install-stamp");
 
 /**
- * Installs the dependencies exactly as locked, unless that has been done for this lockfile on this platform.
- * @param {import("./processes.mjs").RunOptions} [options]
+ * Installs the dependencies exactly as locked, unless that has been done for this lockfile on this platform: without those of
+ * checks and tests where only the service is asked for. Where they have been installed they stay.
+ * @param {import("./processes.mjs").RunOptions & { service?: boolean }} [options] `service`: only what serves
  */
-export async function installDependencies(options = {}) {
+export async function installDependencies({ service = false, ...options } = {}) {
   const wanted = createHash("sha256").update(readFileSync(lock)).digest("hex");
   const line = `${wanted} ${process.platform} ${process.arch}\n`;
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === line) return;
-  if (!installedByHand()) {
-    process.stdout.write("Installing dependencies (npm ci) ...\n");
-    const code = await run(...npm(["ci", "--include=dev", "--no-audit", "--no-fund"]), { ...options, cwd: root });
+  const stamped = existsSync(stamp) && readFileSync(stamp, "utf8") === line;
+  const which = toInstall({
+    service,
+    tests: existsSync(join(modules, "vitest", "package.json")),
+    asLocked: stamped || installedByHand(),
+  });
+  if (which) {
+    process.stdout.write(`Installing dependencies (npm ci ${which}) ...\n`);
+    const code = await run(...npm(["ci", which, "--no-audit", "--no-fund"]), { ...options, cwd: root });
     if (code !== 0) throw new Failure("npm ci failed; see above.");
   }
-  writeFileSync(stamp, line);
+  if (!stamped) writeFileSync(stamp, line);
+}
+
+/**
+ * How npm is to install; undefined where there is enough.
+ * @param {{ service: boolean, tests: boolean, asLocked: boolean }} found `service`: nothing else is asked for; `tests`: what they
+ *   need is there
+ */
+export function toInstall({ service, tests, asLocked }) {
+  if (asLocked && (service || tests)) return undefined;
+  return service && !tests ? "--omit=dev" : "--include=dev";
 }
 
 /** npm writes its own record at the end of an install: newer than the lockfile means that `npm install` has been here. */

@@ -9,7 +9,7 @@ import { admit, identify, startFailure } from "./server/answers.mjs";
 import { openLane } from "./server/fast-lane.mjs";
 import { fetchWhole, forward } from "./server/forward.mjs";
 import { isKept, keepAnswers, keptPaths } from "./server/kept-answers.mjs";
-import { loadLane } from "./server/lane-bundle.mjs";
+import { builtSources, loadLane } from "./server/lane-bundle.mjs";
 import { guardPages } from "./server/page-way.mjs";
 import { startPages } from "./server/pages-process.mjs";
 import { readAddresses, readFiles } from "./server/route-table.mjs";
@@ -26,6 +26,8 @@ import { answerRaw, closeUnread, unusedConnections } from "./server/sockets.mjs"
 const host = process.env.HOST || "127.0.0.1";
 const port = Number(process.env.PORT || 3000);
 const dev = process.argv.includes("--dev");
+/** The hash of the sources whose pages are still being built; who started us says when they are. */
+const building = process.argv.includes("--building") ? process.argv.at(-1) : undefined;
 const patience = 10_000;
 // Here, not among the headers of next.config.mjs: those are part of the build, which serves at any address.
 const httpsOnly = process.env.BASE_URL?.startsWith("https://");
@@ -49,7 +51,8 @@ const listening = new Promise((resolve) => server.once("listening", () => resolv
 /**
  * Shared with the application (lib/edge/jobs/life.ts), which waits for `listening`: some background work calls this very
  * server.
- * @type {{ listening: Promise<void>, shutdown?: () => Promise<void>, pagesThere?: () => boolean }}
+ * @type {{ listening: Promise<void>, shutdown?: () => Promise<void>, pagesThere?: Promise<void>,
+ *   pagesAre?: () => "there" | "away" | "to come" }}
  */
 const life = { listening };
 Object.assign(globalThis, { [Symbol.for("mfis.life")]: life });
@@ -61,50 +64,76 @@ process.on("disconnect", shutdown);
 
 /** @type {import("./server/pages-process.mjs").Pages | undefined} */
 let pages;
-const built = await readKnown();
+let toCome = building !== undefined;
+let built = await readKnown();
+let kept = keptPaths(root, built.addresses);
 /** @type {Answering} */
 const answer = await open().catch((error) => fail(startFailure(error).split("\n").filter(Boolean)));
 
 /** Loads what answers. @returns {Promise<Answering>} */
 async function open() {
-  const bundle = dev ? undefined : await loadLane(root);
+  const bundle = dev ? undefined : await loadLane(root, building ?? builtSources(root));
   if (!bundle || process.env.FAST_LANE === "off") {
     const { openNext } = await import("./server/next-app.mjs");
     const handle = await openNext({ root, host, port, ...(dev ? { dev: server } : {}) });
     if (!bundle) return handle;
     const { seated, paced } = guardPages(bundle.gate, report, 0);
-    const kept = keptPaths(root, built.addresses);
     return (request, response, way) => {
       const answer = () => handle(request, response).then(() => true);
       if (isKept(request, kept)) return paced(request, response, way, answer);
       return bundle.routes[way.address?.route ?? ""] ? answer() : seated(request, response, way, answer);
     };
   }
-  const apart = startPages({ root, report, end: endChild });
-  pages = apart;
-  life.pagesThere = () => apart.socket() !== undefined;
+  if (toCome) life.pagesThere = new Promise((resolve) => process.once("message", () => resolve(cameLater())));
+  const ready = toCome ? undefined : beginPages();
+  life.pagesAre = () => (pages?.socket() ? "there" : toCome ? "to come" : "away");
   await bundle.boot();
   // As Next names it, whatever the client called us.
   const lane = openLane(bundle, { origin: `http://${host === "127.0.0.1" ? "localhost" : host}:${port}`, report });
   const { seated, paced } = guardPages(bundle.gate, report);
-  const kept = keptPaths(root, built.addresses);
-  const keep = keepAnswers((path) => fetchWhole(apart.socket(), path));
-  await apart.ready;
+  const keep = keepAnswers((path) => fetchWhole(pages?.socket(), path));
+  await ready;
   return async (request, response, way) => {
     const byLane = () => lane(request, response, way);
     const fromMemory = async () => byLane() || keep(request, response);
     if (isKept(request, kept) ? await paced(request, response, way, fromMemory) : byLane()) return;
     await seated(request, response, way, async () => {
-      const socket = apart.socket();
+      const socket = pages?.socket();
+      if (socket === undefined && toCome) throw bundle.gate.pagesToCome();
       return socket !== undefined && forward(socket, request, response);
     });
   };
 }
 
-async function readKnown() {
+/** Settles when there are pages. */
+function beginPages() {
+  const apart = startPages({ root, report, end: endChild });
+  pages = apart;
+  return apart.ready;
+}
+
+/** Pages whose build has come to its end after all else. */
+async function cameLater() {
+  try {
+    if (stopping) return;
+    const ready = beginPages();
+    const known = await readKnown(true);
+    await ready;
+    built = known;
+    kept = keptPaths(root, built.addresses);
+    toCome = false;
+    process.send?.("pages");
+  } catch (error) {
+    if (!stopping) fail(startFailure(error).split("\n").filter(Boolean));
+  }
+}
+
+/** @param {boolean} there whether the pages are built */
+async function readKnown(there = !toCome) {
   const addresses = [...readFiles(join(root, "public")), ...(await readAddresses(join(root, "app")))];
   const rest = addresses.find(({ segments }) => segments.join("/") === "api/[...path]");
-  return { addresses, rest, actions: readActions(root), origins: originsOf(process.env.BASE_URL ?? ""), dev };
+  const actions = there ? readActions(root) : undefined;
+  return { addresses, rest, actions, origins: originsOf(process.env.BASE_URL ?? ""), dev };
 }
 
 server.on("request", serve);

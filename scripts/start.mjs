@@ -1,7 +1,8 @@
 import "./node-version.mjs";
 import { fork } from "node:child_process";
+import { setPriority } from "node:os";
 import { join, resolve } from "node:path";
-import { buildApplication, buildSdk } from "./build.mjs";
+import { buildApplication, buildPages, buildSdk, buildServer, hasPages } from "./build.mjs";
 import { Failure, report } from "./failure.mjs";
 import { installDependencies, root } from "./install.mjs";
 import { claimDataDirectory, requireDataDirectory } from "./instance.mjs";
@@ -50,20 +51,70 @@ async function main() {
   const note = (/** @type {import("node:child_process").ChildProcess} */ child) => {
     building = child;
   };
-  await step(() => installDependencies({ onSpawn: note }));
+  await step(() => timed("Dependencies", () => installDependencies({ service: !dev, onSpawn: note })));
   await step(() => ours.lock(fail));
-  await step(() => (dev ? buildSdk({ onSpawn: note }) : buildApplication({ onSpawn: note })));
-
   const { databasePassword = "", ...secrets } = production ? {} : secretsOf(dataDir);
-  if (!process.env.DATABASE_URL) {
-    await step(async () => {
+  // Where Next answers everything it is there first; in development it compiles what it serves.
+  const apart = !dev && process.env.FAST_LANE !== "off";
+  /** @type {Promise<unknown> | undefined} */
+  let pages;
+  /** @type {string | undefined} */
+  let sources;
+  const build = async () => {
+    if (dev) return buildSdk({ onSpawn: note });
+    if (!apart) return buildApplication({ onSpawn: note });
+    sources = await buildServer({ onSpawn: note });
+    if (stopping || hasPages(sources)) return;
+    const behind = (/** @type {import("node:child_process").ChildProcess} */ child) => {
+      note(child);
+      // What the API still needs for its start goes first.
+      if (child.pid) setPriority(child.pid, 5);
+    };
+    pages = timed("Pages built", () => buildPages(sources ?? "", { onSpawn: behind }));
+    // Whoever waits for it hears of it; who waits for something else ends.
+    pages.catch(fail);
+  };
+  const openDatabase = async () => {
+    if (process.env.DATABASE_URL) return;
+    await timed("Database", async () => {
       database = await startPostgres({ dataDir, password: databasePassword });
-      keepDatabase(database).catch(fail);
     });
-  }
-  await step(() => startServer(secrets));
+    if (database) keepDatabase(database).catch(fail);
+  };
+  await step(() => both(openDatabase(), build()));
+  await step(() => startServer(secrets, pages && sources));
   await step(() => healthy());
+  if (pages) {
+    say(`The API answers at ${baseUrl}; pages are still being built and are 503 until then`);
+    await step(() => pages ?? Promise.resolve());
+    await step(() => pagesServed());
+  }
+  if (!stopping) say("All is there");
   await describeSandbox(localUrl, baseUrl);
+}
+
+/** With its seconds since the start. @param {string} text */
+function say(text) {
+  process.stdout.write(`${text} (${process.uptime().toFixed(1)} s after the start).\n`);
+}
+
+/**
+ * Says how long something took that takes longer than a moment.
+ * @template T
+ * @param {string} name @param {() => Promise<T>} work
+ */
+async function timed(name, work) {
+  const begun = performance.now();
+  const done = await work();
+  const seconds = (performance.now() - begun) / 1000;
+  if (seconds > 1 && !stopping) process.stdout.write(`${name}: ${seconds.toFixed(1)} s\n`);
+  return done;
+}
+
+/** Waits for both, also where one fails: what it has begun is there to be ended. @param {readonly Promise<unknown>[]} works */
+async function both(...works) {
+  await Promise.allSettled(works);
+  await Promise.all(works);
 }
 
 /** One step of the start; when Ctrl-C came during it, the way on ends here. @param {() => Promise<unknown>} work */
@@ -96,8 +147,12 @@ async function keepDatabase(first) {
   }
 }
 
-/** @param {Record<string, string>} secrets @returns {Promise<void>} */
-function startServer(secrets) {
+/**
+ * @param {Record<string, string>} secrets
+ * @param {string | undefined} sources the hash of those whose pages are still being built
+ * @returns {Promise<void>}
+ */
+function startServer(secrets, sources) {
   /** @type {NodeJS.ProcessEnv} */
   const env = {
     ...secrets,
@@ -112,7 +167,7 @@ function startServer(secrets) {
     DATA_DIR: dataDir,
   };
   // Detached, so that Ctrl-C in the terminal reaches it through us, in order: first the server, then the database.
-  const child = fork(join(root, "scripts", "server.mjs"), dev ? ["--dev"] : [], {
+  const child = fork(join(root, "scripts", "server.mjs"), dev ? ["--dev"] : sources ? ["--building", sources] : [], {
     cwd: root,
     env,
     detached: true,
@@ -127,6 +182,15 @@ function startServer(secrets) {
       if (!stopping) stop(code || 1);
       ready();
     });
+  });
+}
+
+/** Has the server begin with the pages, now that they are built. @returns {Promise<void>} */
+function pagesServed() {
+  return new Promise((ready) => {
+    server?.once("message", () => ready());
+    server?.once("exit", () => ready());
+    server?.send("built");
   });
 }
 

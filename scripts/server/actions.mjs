@@ -40,14 +40,14 @@ export function originsOf(baseUrl) {
  * Why a POST to a page is refused. One that passes has its body put back for Next to read.
  * @param {Request} request
  * @param {string} page
- * @param {{ actions: Actions, origins: readonly string[] }} known
+ * @param {{ actions: Actions | undefined, origins: readonly string[] }} known `actions`: undefined while they are not known
  * @returns {Promise<Refusal | undefined>}
  */
 export async function checkAction(request, page, { actions, origins }) {
   const { headers } = request;
   const id = headers["next-action"];
   if (id === undefined) return { code: "METHOD_NOT_ALLOWED", allow: ["GET", "HEAD"] };
-  if (!actions.get(String(id))?.includes(page)) return { code: "NOT_FOUND" };
+  if (actions && !actions.get(String(id))?.includes(page)) return { code: "NOT_FOUND" };
   const origin = headers.origin ?? "";
   const address = addressOf(origin);
   const own = origins.includes(origin) || (address !== null && address.host === headers.host);

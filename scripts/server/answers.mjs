@@ -13,8 +13,8 @@ import { findAddress } from "./route-table.mjs";
  * @typedef {{ code: string, detail?: string, allow?: readonly string[] }} Refusal
  * @typedef {import("./route-table.mjs").Address} Address
  * @typedef {import("./actions.mjs").Actions} Actions
- * @typedef {{ addresses: readonly Address[], rest: Address | undefined, actions: Actions, origins: readonly string[],
- *   dev: boolean }} Known `rest`: whatever else is below /api
+ * @typedef {{ addresses: readonly Address[], rest: Address | undefined, actions: Actions | undefined, origins: readonly string[],
+ *   dev: boolean }} Known `rest`: whatever else is below /api; `actions`: undefined while pages are being built
  * @typedef {{ address: Address | undefined, names: readonly string[] }} Way `names`: the segments of the path, decoded
  */
 

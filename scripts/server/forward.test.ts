@@ -106,7 +106,7 @@ test("a page whose reader has stopped reading leaves the seat that all share", a
   const left: string[] = [];
   const never = () => expect.unreachable();
   const admitPage = async () => ({ leave: () => left.push("own"), leaveShared: () => left.push("shared") });
-  const { seated } = guardPages({ admitPage, awaitPace: never, pageRefusal: never }, never);
+  const { seated } = guardPages({ admitPage, awaitPace: never, pagesToCome: () => never(), pageRefusal: never }, never);
   const ask = await servePages(never, () => async (incoming, outgoing) => {
     const make = async () => outgoing.end(Buffer.alloc(50_000_000)).headersSent;
     await seated(incoming, outgoing, { address: undefined, names: [] }, make);

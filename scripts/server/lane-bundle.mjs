@@ -1,17 +1,17 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isBelow, programAreas } from "./areas.mjs";
 import { readAddresses } from "./route-table.mjs";
 
 /**
- * The API's route files and the start of the application as one bundle beside Next's own, for `fast-lane.mjs`.
+ * The API's route files and the start of the application as one bundle, for `fast-lane.mjs`.
  * @typedef {(request: Request, context: { params: Promise<Params> }) => Promise<Response>} Handler
  * @typedef {Record<string, string | string[]>} Params
  * @typedef {{ routes: Record<string, Record<string, Handler | undefined>>, boot: () => Promise<void>,
  *   problemResponse: (error: unknown, request: Request) => Response, gate: Gate }} Lane `routes` by their files
  * @typedef {Pick<typeof import("../../lib/edge/http/request-seat"), "admitPage" | "awaitPace"> &
- *   Pick<typeof import("../../lib/edge/http/plain-page"), "pageRefusal">} Gate
+ *   Pick<typeof import("../../lib/edge/http/plain-page"), "pageRefusal" | "pagesToCome">} Gate
  */
 
 /** next-auth is given requests of Next's. */
@@ -29,43 +29,43 @@ async function routeFiles(root) {
     .flatMap(({ route }) => (route && !forNext.test(route) ? [route] : []));
 }
 
-/** In the folder of the very build of Next that it goes with: beside any other it is not found. @param {string} root */
-function fileOf(root) {
-  const build = join(root, ".next", "BUILD_ID");
-  return existsSync(build) ? join(root, ".next", "lane", readFileSync(build, "utf8"), "lane.mjs") : undefined;
-}
+/** Of the sources by whose hash its folder is called, as Next's build says of which it is. @param {string} root @param {string} sources */
+const fileOf = (root, sources) => join(root, ".cache", "lane", sources, "lane.mjs");
 
-/** Whether the build has its bundle. @param {string} root */
-export function hasLane(root) {
-  const file = fileOf(root);
-  return file !== undefined && existsSync(file);
+/** The hash of the sources that Next's build was made from; undefined where there is none, or one made by hand. @param {string} root */
+export function builtSources(root) {
+  const stamp = join(root, ".next", "build-stamp");
+  return existsSync(stamp) ? readFileSync(stamp, "utf8") : undefined;
 }
 
 /**
  * @param {string} root
- * @returns {Promise<Lane | undefined>} undefined where the build has no bundle
+ * @param {string | undefined} sources the hash of those it is of
+ * @returns {Promise<Lane | undefined>} undefined where there is no such bundle
  * @throws Error naming the file, when there is one that cannot be loaded
  */
-export async function loadLane(root) {
-  const file = fileOf(root);
+export async function loadLane(root, sources) {
+  const file = sources && fileOf(root, sources);
   if (!file || !existsSync(file)) return undefined;
   return import(pathToFileURL(file).href).catch((error) => {
     throw new Error(`${file} cannot be loaded (${error.message}); without it, the next start makes it anew.`);
   });
 }
 
-/** Makes the bundle of the build that is there. @param {string} root */
-export async function bundleLane(root) {
+/** Makes the bundle unless it is there. @param {string} root @param {string} sources their hash */
+export async function bundleLane(root, sources) {
+  const outfile = fileOf(root, sources);
+  if (existsSync(outfile)) return;
   // Not before the dependencies are installed.
   const { build } = await import("esbuild");
-  const outfile = fileOf(root);
-  if (!outfile) throw new Error("There is no build of Next to put the bundle of routes beside.");
-  rmSync(join(root, ".next", "lane"), { recursive: true, force: true });
+  rmSync(join(root, ".cache", "lane"), { recursive: true, force: true });
+  // Put into its place whole: of one that was killed half-way nothing is taken for it.
+  const made = `${outfile}.${process.pid}`;
   await build({
     stdin: { contents: entry(await routeFiles(root)), resolveDir: root, loader: "ts" },
     // Only the routes' own: answers are written without a Response of the platform's ever being made.
     inject: [join(root, "scripts", "server", "lane-response.mjs")],
-    outfile,
+    outfile: made,
     bundle: true,
     packages: "external",
     platform: "node",
@@ -74,6 +74,7 @@ export async function bundleLane(root) {
     tsconfig: join(root, "tsconfig.json"),
     logLevel: "error",
   });
+  renameSync(made, outfile);
 }
 
 /** @param {readonly string[]} files */
@@ -84,7 +85,7 @@ function entry(files) {
     `export { boot } from "./lib/edge/jobs/boot";`,
     `export { problemResponse } from "./lib/edge/http/reply";`,
     `import { admitPage, awaitPace } from "./lib/edge/http/request-seat";`,
-    `import { pageRefusal } from "./lib/edge/http/plain-page";`,
-    "export const gate = { admitPage, awaitPace, pageRefusal };",
+    `import { pageRefusal, pagesToCome } from "./lib/edge/http/plain-page";`,
+    "export const gate = { admitPage, awaitPace, pageRefusal, pagesToCome };",
   ].join("\n");
 }

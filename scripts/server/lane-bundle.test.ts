@@ -2,24 +2,30 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { hasLane, loadLane } from "./lane-bundle.mjs";
+import { builtSources, loadLane } from "./lane-bundle.mjs";
 
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "lane-"));
-  mkdirSync(join(root, ".next", "lane", "this-build"), { recursive: true });
-  writeFileSync(join(root, ".next", "BUILD_ID"), "this-build");
+  for (const folder of [join(".cache", "lane", "these"), ".next"]) mkdirSync(join(root, folder), { recursive: true });
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test("a build without a bundle has no lane", async () => {
-  expect(hasLane(root)).toBe(false);
-  expect(await loadLane(root)).toBeUndefined();
+test("a build made by hand has no bundle", async () => {
+  expect(builtSources(root)).toBeUndefined();
+  expect(await loadLane(root, builtSources(root))).toBeUndefined();
+});
+
+test("a build has the bundle of its own sources, and no other", async () => {
+  writeFileSync(join(root, ".cache", "lane", "these", "lane.mjs"), "export const routes = { mine: {} };");
+  writeFileSync(join(root, ".next", "build-stamp"), "others");
+  expect(await loadLane(root, builtSources(root))).toBeUndefined();
+  writeFileSync(join(root, ".next", "build-stamp"), "these");
+  expect(await loadLane(root, builtSources(root))).toMatchObject({ routes: { mine: {} } });
 });
 
 test("a bundle that cannot be loaded is named", async () => {
-  const file = join(root, ".next", "lane", "this-build", "lane.mjs");
+  const file = join(root, ".cache", "lane", "these", "lane.mjs");
   writeFileSync(file, "export const routes = {");
-  expect(hasLane(root)).toBe(true);
-  await expect(loadLane(root)).rejects.toThrow(`${file} cannot be loaded`);
+  await expect(loadLane(root, "these")).rejects.toThrow(`${file} cannot be loaded`);
 });

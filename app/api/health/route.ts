@@ -8,7 +8,7 @@ import { health } from "@/lib/surfaces/health/schema";
 
 export const dynamic = "force-dynamic";
 
-const readHealth = heldHealth(() => checkHealth(jobsProblem, life.pagesThere));
+const readHealth = heldHealth(() => checkHealth(jobsProblem, life.pagesAre));
 
 export const GET = route({
   operationId: "health",

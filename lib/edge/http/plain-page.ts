@@ -40,6 +40,12 @@ function away(): CodedError {
   return new CodedError("SERVICE_UNAVAILABLE", message, { retryAfterSeconds: 3 });
 }
 
+/** Why there is no page while the first start after a change still builds them. */
+export function pagesToCome(): CodedError {
+  const message = "The pages are being built, which takes a minute; the API answers already. Load the page again then.";
+  return new CodedError("SERVICE_UNAVAILABLE", message, { retryAfterSeconds: 10 });
+}
+
 /**
  * The answer to a request for a page that is refused.
  * @param error null: there is nobody to make pages at the moment

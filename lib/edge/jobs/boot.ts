@@ -46,7 +46,7 @@ async function makeReady(): Promise<void> {
   const stopEngine = await startEngine();
   const stopRescoring = jobs === "off" ? null : startRescoring();
   const stopSealing = jobs === "off" ? null : startSealing();
-  const stopShowcase = sandbox && seed && jobs === "on" ? startShowcase(life.listening) : null;
+  const stopShowcase = sandbox && seed && jobs === "on" ? startShowcase(life.pagesThere ?? life.listening) : null;
   const stopMailWatch = watchMail();
   const stopRequestLog = startRequestLog();
   life.shutdown = async () => {

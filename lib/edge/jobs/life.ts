@@ -1,4 +1,5 @@
 import { processWide } from "@/lib/kernel/process-wide";
+import type { Pages } from "@/lib/surfaces/health/check-health";
 
 /** What the server (scripts/server.mjs) and the application in it tell one another. */
 type Life = {
@@ -10,8 +11,10 @@ type Life = {
   booting?: Promise<void>;
   /** This process makes pages for another, which does all else (scripts/server/pages.mjs). */
   onlyPages?: boolean;
-  /** Whether the process that makes pages for this one is there. */
-  pagesThere?: () => boolean;
+  /** Settles when there are pages: until then the processors are theirs. */
+  pagesThere?: Promise<void>;
+  /** How the process that makes pages for this one is; to come, while they are being built. */
+  pagesAre?: () => Pages;
 };
 
 export const life: Life = processWide("life", () => ({}));

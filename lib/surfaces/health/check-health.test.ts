@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vite
 import { log } from "@/lib/kernel/log";
 import * as sms from "@/lib/platform/providers/sms";
 import { useDatabase } from "@/test/database";
-import { checkHealth } from "./check-health";
+import { checkHealth, type Pages } from "./check-health";
 
 useDatabase();
 
@@ -42,9 +42,11 @@ test("text messages that the gateway does not take are nothing to go down for", 
 });
 
 test("where nobody makes pages, programs notice nothing: degraded", async () => {
-  const pages = async (there?: () => boolean) =>
-    (await checkHealth(async () => null, there)).find(({ name }) => name === "pages")?.status;
-  expect([await pages(), await pages(() => true), await pages(() => false)]).toEqual(["ok", "ok", "degraded"]);
+  const pages = async (are?: Pages) =>
+    (await checkHealth(async () => null, are && (() => are))).find(({ name }) => name === "pages");
+  expect([await pages(), await pages("there")].map((checked) => checked?.status)).toEqual(["ok", "ok"]);
+  expect(await pages("away")).toMatchObject({ status: "degraded", detail: expect.stringContaining("started again") });
+  expect(await pages("to come")).toMatchObject({ status: "degraded", detail: "are being built" });
 });
 
 test("what lasts is logged once, and once more when it is over", async () => {

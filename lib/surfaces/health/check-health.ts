@@ -12,6 +12,9 @@ import { mailState } from "./watch-mail";
 /** One part of the service. `detail` is for an operator. */
 export type Check = Health["checks"][number];
 
+/** How the process that makes pages is; to come, while they are being built. */
+export type Pages = "there" | "away" | "to come";
+
 const patience = 3 * second;
 
 /** What is known of the mail server; asking it is for `watchMail`. */
@@ -24,11 +27,11 @@ const mailDetails = {
 
 /**
  * @param jobs returns what is wrong with the background work, or null.
- * @param pagesThere whether the process that makes pages is there.
+ * @param pagesAre how the process that makes pages is.
  */
 export async function checkHealth(
   jobs: () => Promise<string | null>,
-  pagesThere: () => boolean = () => true,
+  pagesAre: () => Pages = () => "there",
 ): Promise<Check[]> {
   return Promise.all([
     check("database", "answers", () => db().execute(sql`select 1`)),
@@ -39,7 +42,7 @@ export async function checkHealth(
     }),
     checkTexts(),
     checkLedger(),
-    checkPages(pagesThere()),
+    checkPages(pagesAre()),
   ]);
 }
 
@@ -66,10 +69,11 @@ function checkTexts(): Check {
   return { name: "sms", status: "ok", detail: state === "none" ? "no gateway" : "takes messages" };
 }
 
-/** Programs notice nothing of it, and another process is on its way. */
-function checkPages(there: boolean): Check {
-  if (there) return { name: "pages", status: "ok", detail: "are made" };
-  return { name: "pages", status: "degraded", detail: "the process that makes them is started again" };
+/** Programs notice nothing of it. */
+function checkPages(are: Pages): Check {
+  if (are === "there") return { name: "pages", status: "ok", detail: "are made" };
+  const detail = are === "away" ? "the process that makes them is started again" : "are being built";
+  return { name: "pages", status: "degraded", detail };
 }
 
 /** Anybody may ask: whose books are wrong is for operators to see. */
