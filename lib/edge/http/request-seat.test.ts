@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { env } from "@/lib/kernel/env";
 import { instant } from "@/test/time";
-import { pageRefusal } from "./plain-page";
+import { pageRefusal, pagesToCome } from "./plain-page";
 import { admitPage, awaitPace, pageSeats } from "./request-seat";
 import { sessionCookieName } from "./session";
 
@@ -136,4 +136,10 @@ test("a refusal is a page for people, a text for the script that called an actio
   const program = pageRefusal(null, "program", "req_1");
   expect(program.headers).toMatchObject({ "content-type": "application/problem+json" });
   expect(JSON.parse(String(program.text))).toMatchObject({ code: "SERVICE_UNAVAILABLE", requestId: "req_1" });
+});
+
+test("while pages are being built, that is said", () => {
+  const person = pageRefusal(pagesToCome(), "person", "req_1");
+  expect([person.status, person.headers?.["retry-after"]]).toEqual([503, "10"]);
+  expect(person.text).toContain("The pages are being built");
 });
