@@ -35,6 +35,12 @@ test("it begins once the server answers, a piece at a time, and a stop waits for
   await expect.poll(readShowcaseProgress).toEqual(reached);
 });
 
+test("a stop before that does not wait for it", async () => {
+  const before = await readShowcaseProgress();
+  await startShowcase(new Promise(() => {}))();
+  expect(await readShowcaseProgress()).toEqual(before);
+});
+
 test("a later start opens it no second time, and its staff can log in", async () => {
   const showcase = await readShowcase();
   await openShowcase(now());

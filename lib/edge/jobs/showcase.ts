@@ -8,17 +8,19 @@ import { tellShowcase } from "@/lib/sandbox/showcase/tell-showcase";
 const shortestRest = 10;
 
 /**
- * Has the past of the showcase told beside everything else, once the server answers: half of the time it rests. One
- * process does; what is left when it ends, the next start goes on with.
+ * Has the past of the showcase told beside everything else, once the server answers and there are pages: half of the time it
+ * rests. One process does; what is left when it ends, the next start goes on with.
  * @returns a function that stops it, and waits for the piece in hand.
  */
 export function startShowcase(listening: Promise<void> | undefined): () => Promise<void> {
   const stop = new AbortController();
+  const stopped = new Promise((resolve) => stop.signal.addEventListener("abort", resolve, { once: true }));
   const rest = async (took: number) => {
     await wait(Math.max(shortestRest, took), undefined, { signal: stop.signal }).catch(() => {});
   };
   const done = (async () => {
-    await listening;
+    await Promise.race([listening, stopped]);
+    if (stop.signal.aborted) return;
     await withLockSession(async (held) => {
       const [row] = await held<{ got: boolean }[]>`select pg_try_advisory_lock(${locks.showcase}) as got`;
       if (!row?.got) return;
