@@ -1,10 +1,8 @@
 "use client";
 
 import { z } from "zod";
+import { ChangeForm } from "@/components/forms/change-form";
 import { TextField } from "@/components/forms/fields";
-import { useClosing } from "@/components/forms/lazy-dialog";
-import type { Outcome } from "@/components/forms/outcome";
-import { SchemaForm } from "@/components/forms/schema-form";
 
 const mostDays = 400;
 
@@ -15,10 +13,21 @@ const typed = z.object({
 });
 
 /** By how many days to move the clock. */
-export default function ClockForm({ send }: { send: (days: number) => Promise<Outcome> }) {
-  const closing = useClosing();
+export default function ClockForm({
+  move,
+  said,
+}: {
+  move: (days: number) => Promise<unknown>;
+  said: (answer: unknown) => string;
+}) {
   return (
-    <SchemaForm schema={typed} values={{ days: "" }} button="Move it" send={({ days }) => closing(send(Number(days)))}>
+    <ChangeForm
+      schema={typed}
+      values={{ days: "" }}
+      button="Move it"
+      act={({ days }) => move(Number(days))}
+      said={(_, answer) => said(answer)}
+    >
       {(form) => (
         <TextField
           form={form}
@@ -28,6 +37,6 @@ export default function ClockForm({ send }: { send: (days: number) => Promise<Ou
           hint={`Up to ${mostDays} at a time. The clock never goes back.`}
         />
       )}
-    </SchemaForm>
+    </ChangeForm>
   );
 }

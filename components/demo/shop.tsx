@@ -98,7 +98,7 @@ function Access(props: {
         body="Marketplace Financing can read nothing more of this shop. It notices when it asks next."
         confirm="Take it back"
         danger
-        run={takeBack}
+        act={takeBack}
       />
     </>
   );

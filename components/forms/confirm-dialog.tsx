@@ -4,8 +4,7 @@ import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button, type ButtonLook } from "@/components/ui/button";
 import { Dialog, useClose } from "@/components/ui/dialog";
-import { useClosing } from "./lazy-dialog";
-import { type Outcome, unreachable } from "./outcome";
+import { useChange } from "./use-change";
 import { useWork } from "./use-work";
 
 type Asked = {
@@ -15,7 +14,9 @@ type Asked = {
   confirm: string;
   /** It destroys something or cuts somebody off. */
   danger?: boolean;
-  run: () => Promise<Outcome>;
+  act: () => Promise<unknown>;
+  /** Once it is done. */
+  said?: Parameters<ReturnType<typeof useChange>>[1];
 };
 
 /** Asks before something is done that matters. It closes when it was done, and says why when it was refused. */
@@ -28,11 +29,10 @@ export function ConfirmDialog(props: Asked & { trigger: string; look?: ButtonLoo
   );
 }
 
-function Question({ body, confirm, danger = false, run }: Asked) {
+function Question({ body, confirm, danger = false, act, said }: Asked) {
   const close = useClose();
-  const closing = useClosing();
+  const change = useChange();
   const work = useWork();
-  const act = () => work.run(() => closing(run().catch(() => unreachable)));
   return (
     <>
       <div className="text-sm text-pretty">{body}</div>
@@ -41,7 +41,11 @@ function Question({ body, confirm, danger = false, run }: Asked) {
         <Button look="secondary" onClick={close}>
           Cancel
         </Button>
-        <Button look={danger ? "danger" : "primary"} busy={work.busy} onClick={act}>
+        <Button
+          look={danger ? "danger" : "primary"}
+          busy={work.busy}
+          onClick={() => work.run(() => change(act(), said))}
+        >
           {confirm}
         </Button>
       </div>

@@ -2,9 +2,8 @@
 
 import type { ComponentType } from "react";
 import type { ButtonLook } from "@/components/ui/button";
-import { Dialog, useClose } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
 import { useLoaded } from "@/components/ui/use-loaded";
-import type { Outcome } from "./outcome";
 
 type Module<Given> = () => Promise<{ default: ComponentType<Given> }>;
 type Props<Given> = { trigger: string; look?: ButtonLook; title?: string; given: Given };
@@ -25,14 +24,4 @@ function LazyDialog<Given extends object>(props: Props<Given> & { from: Module<G
       {content && <content.default {...given} />}
     </Dialog>
   );
-}
-
-/** Closes the window around a form once what was sent in it is done; a refusal stays there to be read. */
-export function useClosing() {
-  const close = useClose();
-  return async (sent: Promise<Outcome>): Promise<Outcome> => {
-    const outcome = await sent;
-    if ("done" in outcome) close();
-    return outcome;
-  };
 }

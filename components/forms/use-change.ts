@@ -1,18 +1,28 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { isRefusal, type Outcome } from "@/components/forms/outcome";
+import { useClose } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
+import { isRefusal, type Outcome, unreachable } from "./outcome";
 
-/** Waits for an action that changes something. Unless it was refused, the page then follows, and a toast says so. */
+/**
+ * Waits for an action that changes something. Unless it was refused or leads elsewhere, the window it was begun in closes, a
+ * toast says so and the page follows.
+ */
 export function useChange() {
   const router = useRouter();
   const toast = useToast();
-  return async (changing: Promise<unknown>, said?: string): Promise<Outcome> => {
-    const answer = await changing;
-    if (isRefusal(answer)) return answer;
-    if (said) toast.show(said);
+  const close = useClose();
+  return async (changing: Promise<unknown>, said?: string | ((answer: unknown) => string)): Promise<Outcome> => {
+    const answer = await changing.catch(() => unreachable);
+    if (isRefusal(answer) || leadsElsewhere(answer)) return answer;
+    close();
+    if (said) toast.show(typeof said === "string" ? said : said(answer));
     router.refresh();
     return { done: true };
   };
+}
+
+function leadsElsewhere(answer: unknown): answer is { address: string } {
+  return typeof answer === "object" && answer !== null && "address" in answer;
 }

@@ -1,8 +1,9 @@
+import { ActionButton } from "@/components/forms/action-button";
 import { Moment } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
 import { Card, Facts } from "@/components/ui/touch-card";
-import { ActButton } from "./act-button";
 import { type Access, type Connection, isEnded } from "./connection";
+import { Watch } from "./watch";
 
 const looks = { WORKING: "good", WAITING: "plain", FAILING: "warning", REVOKED: "bad", REFUSED: "bad" } as const;
 
@@ -44,22 +45,23 @@ export function AccessCard({ connection, authorizeAgain, pullNow }: { connection
       )}
       <div className="flex flex-wrap gap-3 empty:hidden">
         {open && (
-          <ActButton
-            label="Update now"
-            look="secondary"
-            said="Updating your sales figures."
-            watched
-            act={pullNow}
-            on={connectionId}
-          />
+          <div className="flex flex-col gap-2">
+            <ActionButton
+              look="secondary"
+              act={pullNow.bind(null, { connectionId })}
+              said="Updating your sales figures."
+              after={<Watch />}
+            >
+              Update now
+            </ActionButton>
+          </div>
         )}
         {connectable && (!open || access.state === "FAILING") && (
-          <ActButton
-            label={access ? "Give permission again" : `Connect at ${marketplaceName}`}
-            look={open ? "secondary" : "primary"}
-            act={authorizeAgain}
-            on={connectionId}
-          />
+          <div className="flex flex-col gap-2">
+            <ActionButton look={open ? "secondary" : "primary"} act={authorizeAgain.bind(null, { connectionId })}>
+              {access ? "Give permission again" : `Connect at ${marketplaceName}`}
+            </ActionButton>
+          </div>
         )}
       </div>
     </Card>

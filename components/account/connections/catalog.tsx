@@ -2,13 +2,10 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import { isRefusal, type Refusal, unreachable } from "@/components/forms/outcome";
-import { useWork } from "@/components/forms/use-work";
-import { Alert } from "@/components/ui/alert";
+import { ActionButton } from "@/components/forms/action-button";
 import { TestBadge } from "@/components/ui/badge";
-import { Button, linkLook } from "@/components/ui/button";
+import { linkLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/touch-card";
-import { useHydrated } from "@/components/ui/use-hydrated";
 
 type Place = { marketplaceId: string; environment: "test" | "live" };
 type Entry = {
@@ -23,7 +20,7 @@ type Entry = {
   connectionId: string | null;
   connectionStatus: string | null;
 };
-type Connect = (input: Place) => Promise<{ address: string } | Refusal>;
+type Connect = (input: Place) => Promise<unknown>;
 
 /** More marketplaces than this are looked through by name. */
 const manageable = 6;
@@ -59,13 +56,7 @@ export function Catalog({ entries, connect }: { entries: readonly Entry[]; conne
 function Marketplace({ entry, connect }: { entry: Entry; connect: Connect }) {
   const { environment, description, shares, neverShared, connectionId, connectionStatus } = entry;
   const { marketplaceId, name } = entry.marketplace;
-  const work = useWork();
-  const hydrated = useHydrated();
   const isHeld = connectionId !== null && connectionStatus !== "DISCONNECTED";
-  const begin = async () => {
-    const answer = await connect({ marketplaceId, environment }).catch(() => unreachable);
-    return isRefusal(answer) ? answer : { address: answer.address };
-  };
   return (
     <Card title={name} aside={environment === "test" && <TestBadge />}>
       {description && (
@@ -85,13 +76,10 @@ function Marketplace({ entry, connect }: { entry: Entry; connect: Connect }) {
             </Link>
           </p>
         ) : (
-          <div>
-            <Button className="wrap-anywhere" busy={work.busy} disabled={!hydrated} onClick={() => work.run(begin)}>
-              Connect {name}
-            </Button>
-          </div>
+          <ActionButton className="wrap-anywhere self-start" act={() => connect({ marketplaceId, environment })}>
+            Connect {name}
+          </ActionButton>
         )}
-        <Alert message={work.failure} />
       </div>
     </Card>
   );

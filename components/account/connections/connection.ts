@@ -34,8 +34,3 @@ export type Connection = {
 export function isEnded({ status, access }: Pick<Connection, "status" | "access">): boolean {
   return status === "DISCONNECTED" && access?.state !== "WAITING";
 }
-
-/** Where an action says that the browser goes on. */
-export function hasAddress(answer: unknown): answer is { address: string } {
-  return typeof answer === "object" && answer !== null && "address" in answer;
-}

@@ -1,10 +1,6 @@
-"use client";
-
 import { ConfirmDialog } from "@/components/forms/confirm-dialog";
-import { type Outcome, unreachable } from "@/components/forms/outcome";
-import { useChange } from "@/components/forms/use-change";
 import { Card } from "@/components/ui/touch-card";
-import { type Connection, hasAddress } from "./connection";
+import type { Connection } from "./connection";
 
 /** Ends all that is shared with a marketplace, once it has been said what that means. */
 export function DisconnectCard(props: {
@@ -13,11 +9,6 @@ export function DisconnectCard(props: {
 }) {
   const { connection, disconnect } = props;
   const { connectionId, marketplaceName, runningLoans } = connection;
-  const change = useChange();
-  async function run(): Promise<Outcome> {
-    const answer = await disconnect({ connectionId }).catch(() => unreachable);
-    return hasAddress(answer) ? answer : change(Promise.resolve(answer), `${marketplaceName} is disconnected.`);
-  }
   return (
     <Card title="Stop sharing">
       <ul className="flex list-disc flex-col gap-2 pl-5">
@@ -38,7 +29,8 @@ export function DisconnectCard(props: {
           body="Sharing stops immediately, both ways. You can reconnect later."
           confirm="Disconnect"
           danger
-          run={run}
+          act={disconnect.bind(null, { connectionId })}
+          said={`${marketplaceName} is disconnected.`}
         />
       </div>
     </Card>

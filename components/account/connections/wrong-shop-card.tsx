@@ -1,8 +1,8 @@
 import Link from "next/link";
+import { ActionButton } from "@/components/forms/action-button";
 import { buttonLook } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Card, Facts } from "@/components/ui/touch-card";
-import { ActButton } from "./act-button";
 import type { Connection } from "./connection";
 
 type Named = { businessName: string; thirdPartyCustomerId: string | null };
@@ -53,11 +53,11 @@ export function WrongShopCard(props: {
       )}
       <div className="flex flex-wrap items-start gap-3">
         {connectable && (
-          <ActButton
-            label={meant ? "Try again" : "Connect another shop"}
-            act={authorizeAgain}
-            on={meant?.connectionId ?? connectionId}
-          />
+          <div className="flex flex-col gap-2">
+            <ActionButton act={authorizeAgain.bind(null, { connectionId: meant?.connectionId ?? connectionId })}>
+              {meant ? "Try again" : "Connect another shop"}
+            </ActionButton>
+          </div>
         )}
         {meant ? (
           <Link
@@ -68,7 +68,11 @@ export function WrongShopCard(props: {
             Keep things as they are
           </Link>
         ) : (
-          <ActButton label="Remove from the list" look="secondary" act={disconnect} on={connectionId} />
+          <div className="flex flex-col gap-2">
+            <ActionButton look="secondary" act={disconnect.bind(null, { connectionId })}>
+              Remove from the list
+            </ActionButton>
+          </div>
         )}
       </div>
     </Card>

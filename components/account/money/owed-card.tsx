@@ -1,6 +1,6 @@
 "use client";
 
-import { useDone } from "@/components/forms/use-done";
+import { useChange } from "@/components/forms/use-change";
 import { RefundCard } from "@/components/loan/refund-card";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 
@@ -12,13 +12,11 @@ export type GiveAccount = (
 
 /** What goes back to the merchant, to an account given here where there is none. */
 export function OwedCard({ loan, give }: { loan: JourneyLoan; give: GiveAccount }) {
-  const done = useDone();
+  const change = useChange();
   return (
     <RefundCard
       loan={loan}
-      give={async (account) =>
-        done(await give(loan.merchantId, { loanId: loan.loanId, ...account }), "Your account is saved.")
-      }
+      give={(account) => change(give(loan.merchantId, { loanId: loan.loanId, ...account }), "Your account is saved.")}
     />
   );
 }

@@ -1,8 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { unreachable } from "@/components/forms/outcome";
-import { useDone } from "@/components/forms/use-done";
+import { useChange } from "@/components/forms/use-change";
 import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
 import { useHydrated } from "@/components/ui/use-hydrated";
@@ -14,7 +13,7 @@ export type SaveWish = (merchantId: string, typed: Preferences) => Promise<unkno
 export function SummarySwitch(props: { merchantId: string; on: boolean; save: SaveWish; children: ReactNode }) {
   const { merchantId, on, save, children } = props;
   const { busy, failure, run } = useWork();
-  const done = useDone();
+  const follow = useChange();
   const hydrated = useHydrated();
   // Shown at once, since the answer may take seconds; taken back if it is refused.
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -22,9 +21,8 @@ export function SummarySwitch(props: { merchantId: string; on: boolean; save: Sa
   const change = () =>
     run(async () => {
       setChosen(!shown);
-      const answer = await save(merchantId, { weeklySummary: !shown }).catch(() => unreachable);
-      const outcome = done(
-        answer,
+      const outcome = await follow(
+        save(merchantId, { weeklySummary: !shown }),
         shown ? "You will not get the weekly summary any more." : "You will get a summary every week.",
       );
       if ("refused" in outcome) setChosen(null);

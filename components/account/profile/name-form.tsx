@@ -1,20 +1,19 @@
 "use client";
 
+import { ChangeForm } from "@/components/forms/change-form";
 import { TextField } from "@/components/forms/fields";
-import { SchemaForm } from "@/components/forms/schema-form";
-import { useDone } from "@/components/forms/use-done";
 import { type RenameAccountInput, renameAccountInput } from "@/lib/parties/people/account-schema";
 
 type Props = { name: string; rename: (typed: RenameAccountInput) => Promise<unknown> };
 
 /** The name of the account, to be changed. */
 export function NameForm({ name, rename }: Props) {
-  const done = useDone();
   return (
-    <SchemaForm
+    <ChangeForm
       schema={renameAccountInput}
       values={{ businessName: name }}
-      send={async (typed) => done(await rename(typed), "Your name is saved.")}
+      act={rename}
+      said="Your name is saved."
       button="Save"
     >
       {(form) => (
@@ -26,6 +25,6 @@ export function NameForm({ name, rename }: Props) {
           autoComplete="organization"
         />
       )}
-    </SchemaForm>
+    </ChangeForm>
   );
 }

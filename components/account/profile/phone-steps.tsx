@@ -1,11 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { ChangeForm } from "@/components/forms/change-form";
 import { TextField } from "@/components/forms/fields";
-import { useClosing } from "@/components/forms/lazy-dialog";
 import { isRefusal, type Outcome } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
-import { useDone } from "@/components/forms/use-done";
 import { normalizePhone } from "@/components/kyc/normalize";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/page";
@@ -28,8 +27,6 @@ export type Proving = {
 
 /** Proves a phone number: to whoever types the code that is sent there, it belongs. */
 export default function PhoneSteps({ account, ask, verify, mailbox }: Proving) {
-  const done = useDone();
-  const closing = useClosing();
   // Whoever looks for the message in another app may come back to a page that was loaded anew.
   const [asked, setAsked] = useState(() => rememberedNumber(account));
   async function sendCode(typed: AskPhoneCodeInput): Promise<Outcome> {
@@ -39,10 +36,10 @@ export default function PhoneSteps({ account, ask, verify, mailbox }: Proving) {
     setAsked(typed.phoneNumber);
     return { done: true };
   }
-  async function take(typed: VerifyPhoneCodeInput): Promise<Outcome> {
+  async function take(typed: VerifyPhoneCodeInput) {
     const answer = await verify(typed);
     if (!isRefusal(answer)) forgetCode(account);
-    return done(answer, "Your phone number is verified.");
+    return answer;
   }
   function startOver() {
     forgetCode(account);
@@ -81,16 +78,17 @@ export default function PhoneSteps({ account, ask, verify, mailbox }: Proving) {
           </>
         )}
       </p>
-      <SchemaForm
+      <ChangeForm
         schema={verifyPhoneCodeInput}
         values={{ phoneNumber: asked, code: "" }}
-        send={(typed) => closing(take(typed))}
+        act={take}
+        said="Your phone number is verified."
         button="Verify"
       >
         {(form) => (
           <TextField form={form} name="code" label="Code" inputMode="numeric" literal autoComplete="one-time-code" />
         )}
-      </SchemaForm>
+      </ChangeForm>
       <div>
         <Button look="quiet" onClick={startOver}>
           Get a new code or change number

@@ -1,10 +1,14 @@
+import { ActionButton } from "@/components/forms/action-button";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/moment";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { SessionList } from "@/lib/parties/people/account-schema";
-import { EndSession, type EndsSession } from "./end-session";
 
-type Props = { sessions: SessionList["data"]; now: Date; end: EndsSession };
+type Props = {
+  sessions: SessionList["data"];
+  now: Date;
+  end: (typed: { sessionId: string }) => Promise<unknown>;
+};
 
 /** Where the account is signed in, each place with the way to end it. */
 export function SessionCard({ sessions, now, end }: Props) {
@@ -27,7 +31,11 @@ export function SessionCard({ sessions, now, end }: Props) {
             {current ? (
               <StatusBadge tone="good">This device</StatusBadge>
             ) : (
-              <EndSession sessionId={sessionId} agent={agent} end={end} />
+              <div className="flex flex-col gap-2">
+                <ActionButton look="secondary" act={end.bind(null, { sessionId })} said="That device is signed out.">
+                  Sign out <span className="sr-only">{agent}</span>
+                </ActionButton>
+              </div>
             )}
           </li>
         ))}

@@ -3,7 +3,6 @@
 import { z } from "zod";
 import { DialogForm } from "@/components/forms/dialog-form";
 import { AreaField, SelectField } from "@/components/forms/fields";
-import { useChange } from "@/components/forms/use-change";
 import {
   type AnswerBreak as Answer,
   answerBreakBody,
@@ -17,16 +16,13 @@ const unchosen = "Choose one";
 const answerTyped = answerBreakBody.extend({ reason: z.enum(answerReasons, unchosen) });
 const endTyped = resolveBreakBody.extend({ resolution: z.enum(closedResolutions, unchosen) });
 
-type Environment = "test" | "live";
 type Props<Typed> = {
-  environment: Environment;
   breakId: string;
-  send: (environment: Environment, typed: Typed & { breakId: string }) => Promise<unknown>;
+  send: (typed: Typed & { breakId: string }) => Promise<unknown>;
 };
 
 /** Says what happened, for an operator to decide. */
-export function AnswerBreak({ environment, breakId, answered, send }: Props<Answer> & { answered: boolean }) {
-  const change = useChange();
+export function AnswerBreak({ breakId, answered, send }: Props<Answer> & { answered: boolean }) {
   return (
     <DialogForm
       trigger={answered ? "Change the answer" : "Answer"}
@@ -34,7 +30,8 @@ export function AnswerBreak({ environment, breakId, answered, send }: Props<Answ
       title="Answer this break"
       schema={answerTyped}
       button="Send the answer"
-      send={(typed) => change(send(environment, { ...typed, breakId }), "The break is answered.")}
+      act={(typed) => send({ ...typed, breakId })}
+      said="The break is answered."
     >
       {(form) => (
         <>
@@ -52,15 +49,15 @@ export function AnswerBreak({ environment, breakId, answered, send }: Props<Answ
 }
 
 /** Closes a break that the marketplace may close itself. */
-export function CloseBreak({ environment, breakId, send }: Props<ResolveBreak>) {
-  const change = useChange();
+export function CloseBreak({ breakId, send }: Props<ResolveBreak>) {
   return (
     <DialogForm
       trigger="Close"
       title="Close this break"
       schema={endTyped}
       button="Close the break"
-      send={(typed) => change(send(environment, { ...typed, breakId }), "The break is closed.")}
+      act={(typed) => send({ ...typed, breakId })}
+      said="The break is closed."
     >
       {(form) => (
         <>

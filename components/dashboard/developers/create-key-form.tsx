@@ -5,11 +5,8 @@ import { TextField } from "@/components/forms/fields";
 import { isRefusal, type Refusal } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
 
-type Environment = "test" | "live";
-
 type Props = {
-  environment: Environment;
-  create: (environment: Environment, input: { name: string | null }) => Promise<{ secretKey: string } | Refusal>;
+  create: (input: { name: string | null }) => Promise<{ secretKey: string } | Refusal>;
   onCreated: (secretKey: string) => void;
 };
 export type CreateKeyAction = Props["create"];
@@ -17,14 +14,14 @@ export type CreateKeyAction = Props["create"];
 /** As typed; the action checks it. */
 const typed = z.object({ name: z.string().max(80, "Must be at most 80 characters").optional() });
 
-export default function CreateKeyForm({ environment, create, onCreated }: Props) {
+export default function CreateKeyForm({ create, onCreated }: Props) {
   return (
     <SchemaForm
       schema={typed}
       values={{ name: "" }}
       button="Create it"
       send={async ({ name }) => {
-        const answer = await create(environment, { name: name?.trim() || null });
+        const answer = await create({ name: name?.trim() || null });
         if (isRefusal(answer)) return answer;
         onCreated(answer.secretKey);
         return { done: true };

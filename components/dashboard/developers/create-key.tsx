@@ -7,10 +7,10 @@ import { SecretDialog } from "./secret-dialog";
 
 const load = () => import("./create-key-form");
 
-type Props = { environment: "test" | "live"; create: CreateKeyAction; look?: ButtonLook };
+type Props = { create: CreateKeyAction; look?: ButtonLook };
 
 /** Makes a secret key, which is shown once. */
-export function CreateKey({ environment, create, look = "primary" }: Props) {
+export function CreateKey({ create, look = "primary" }: Props) {
   const form = useLoaded(load);
   return (
     <SecretDialog
@@ -22,7 +22,7 @@ export function CreateKey({ environment, create, look = "primary" }: Props) {
       question={(show) => {
         const after = <p>Keep it on your backend. Browsers and apps must never see it.</p>;
         const onCreated = (secret: string) => show({ secret, after });
-        return form.module && <form.module.default environment={environment} create={create} onCreated={onCreated} />;
+        return form.module && <form.module.default create={create} onCreated={onCreated} />;
       }}
     />
   );

@@ -1,18 +1,13 @@
 "use client";
 
 import { z } from "zod";
+import { ChangeForm } from "@/components/forms/change-form";
 import { AreaField, TextField } from "@/components/forms/fields";
-import { useClosing } from "@/components/forms/lazy-dialog";
-import { SchemaForm } from "@/components/forms/schema-form";
-import { useChange } from "@/components/forms/use-change";
 import type { DataSource, SaveDataSource } from "@/lib/terms/data-access/schema";
 
-type Environment = "test" | "live";
-
 type Props = {
-  environment: Environment;
   source: DataSource | null;
-  save: (environment: Environment, input: SaveDataSource) => Promise<unknown>;
+  save: (input: SaveDataSource) => Promise<unknown>;
 };
 
 const needed = z.string().trim().min(1, "Is required");
@@ -28,9 +23,7 @@ const typed = z.object({
 });
 
 /** Where merchants' records are fetched. */
-export default function DataSourceForm({ environment, source, save }: Props) {
-  const change = useChange();
-  const closing = useClosing();
+export default function DataSourceForm({ source, save }: Props) {
   const values = {
     issuer: source?.issuer ?? "",
     clientId: source?.clientId ?? "",
@@ -40,14 +33,14 @@ export default function DataSourceForm({ environment, source, save }: Props) {
     description: source?.description ?? "",
   };
   return (
-    <SchemaForm
+    <ChangeForm
       schema={typed}
       values={values}
       button="Save"
-      send={({ clientSecret, scopes, ...rest }) => {
-        const input = { ...rest, clientSecret: clientSecret || null, scopes: scopes.split(/\s+/).filter(Boolean) };
-        return closing(change(save(environment, input), "It is saved."));
-      }}
+      act={({ clientSecret, scopes, ...rest }) =>
+        save({ ...rest, clientSecret: clientSecret || null, scopes: scopes.split(/\s+/).filter(Boolean) })
+      }
+      said="It is saved."
     >
       {(form) => (
         <>
@@ -80,6 +73,6 @@ export default function DataSourceForm({ environment, source, save }: Props) {
           <AreaField form={form} name="description" label="In the catalogue" hint="A sentence for your merchants." />
         </>
       )}
-    </SchemaForm>
+    </ChangeForm>
   );
 }

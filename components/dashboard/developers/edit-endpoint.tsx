@@ -4,30 +4,18 @@ import { useRouter } from "next/navigation";
 import { lazyDialog } from "@/components/forms/lazy-dialog";
 import { useToast } from "@/components/ui/toast";
 import { useLoaded } from "@/components/ui/use-loaded";
-import type { EventType } from "@/lib/terms/events/all-events";
-import type { Saved, SaveEndpoint } from "./endpoint-form";
+import type { Editing, Saved } from "./endpoint-form";
 import { SecretDialog } from "./secret-dialog";
-
-type Environment = "test" | "live";
-
-type Props = {
-  environment: Environment;
-  /** Addresses on this machine are taken, and http. */
-  local: boolean;
-  endpoint?: { url: string; events: readonly EventType[] | null };
-  types: readonly EventType[];
-  save: SaveEndpoint;
-};
 
 const load = () => import("./endpoint-form");
 const EndpointDialog = lazyDialog(load);
 
 /** Registers the endpoint, whose secret is then shown once, or edits it. */
-export function EditEndpoint(props: Props) {
+export function EditEndpoint(props: Editing) {
   return props.endpoint ? <Edit {...props} /> : <Register {...props} />;
 }
 
-function Register({ environment, local, types, save }: Props) {
+function Register({ local, types, save }: Editing) {
   const form = useLoaded(load);
   return (
     <SecretDialog
@@ -39,13 +27,13 @@ function Register({ environment, local, types, save }: Props) {
       question={(show) => {
         const after = <p>Your receiver checks with it that an event is ours.</p>;
         const onSaved = ({ secret }: Saved) => show({ secret: secret ?? "", after });
-        return form.module && <form.module.default {...{ environment, local, types, save, onSaved }} />;
+        return form.module && <form.module.default {...{ local, types, save, onSaved }} />;
       }}
     />
   );
 }
 
-function Edit({ environment, local, endpoint, types, save }: Props) {
+function Edit({ local, endpoint, types, save }: Editing) {
   const router = useRouter();
   const toast = useToast();
   function onSaved(_: Saved, close: () => void) {
@@ -53,11 +41,5 @@ function Edit({ environment, local, endpoint, types, save }: Props) {
     close();
     router.refresh();
   }
-  return (
-    <EndpointDialog
-      trigger="Edit"
-      title="Webhook endpoint"
-      given={{ environment, local, endpoint, types, save, onSaved }}
-    />
-  );
+  return <EndpointDialog trigger="Edit" title="Webhook endpoint" given={{ local, endpoint, types, save, onSaved }} />;
 }

@@ -8,25 +8,20 @@ import { SchemaForm } from "@/components/forms/schema-form";
 import { useClose } from "@/components/ui/dialog";
 import type { EventType } from "@/lib/terms/events/all-events";
 
-type Environment = "test" | "live";
 /** With the secret when the endpoint was made just now. */
 export type Saved = { secret?: string | undefined };
 
-export type SaveEndpoint = (
-  environment: Environment,
-  input: { url: string; events: EventType[] | null },
-) => Promise<Saved | Refusal>;
+export type SaveEndpoint = (input: { url: string; events: EventType[] | null }) => Promise<Saved | Refusal>;
 
-type Props = {
-  environment: Environment;
+export type Editing = {
   /** Addresses on this machine are taken, and http. */
   local: boolean;
   endpoint?: { url: string; events: readonly EventType[] | null };
   /** Those that can be chosen. */
   types: readonly EventType[];
   save: SaveEndpoint;
-  onSaved: (saved: Saved, close: () => void) => void;
 };
+type Props = Editing & { onSaved: (saved: Saved, close: () => void) => void };
 
 /** As typed; the action says what is wrong with the address. */
 const typed = z
@@ -35,7 +30,7 @@ const typed = z
 type Typed = z.output<typeof typed>;
 
 /** Where events go, and which. */
-export default function EndpointForm({ environment, local, endpoint, types, save, onSaved }: Props) {
+export default function EndpointForm({ local, endpoint, types, save, onSaved }: Props) {
   const close = useClose();
   const values: Typed = {
     url: endpoint?.url ?? "",
@@ -43,7 +38,7 @@ export default function EndpointForm({ environment, local, endpoint, types, save
     events: [...(endpoint?.events ?? [])],
   };
   async function send({ url, all, events }: Typed): Promise<Outcome> {
-    const saved = await save(environment, { url, events: all ? null : events });
+    const saved = await save({ url, events: all ? null : events });
     if (isRefusal(saved)) return saved;
     onSaved(saved, close);
     return { done: true };

@@ -1,39 +1,31 @@
 "use client";
 
 import { z } from "zod";
+import { ChangeForm } from "@/components/forms/change-form";
 import { AreaField } from "@/components/forms/fields";
-import { useClosing } from "@/components/forms/lazy-dialog";
-import type { Refusal } from "@/components/forms/outcome";
-import { SchemaForm } from "@/components/forms/schema-form";
-import { useChange } from "@/components/forms/use-change";
-
-type Environment = "test" | "live";
+import { isRefusal, type Refusal } from "@/components/forms/outcome";
 
 type Props = {
-  environment: Environment;
   redirectUris: readonly string[];
-  save: (environment: Environment, input: { redirectUris: string[] }) => Promise<unknown>;
+  save: (input: { redirectUris: string[] }) => Promise<unknown>;
 };
 
 /** One address a line; the action checks each. */
 const typed = z.object({ redirectUris: z.string() });
 
 /** Where merchants are sent back to after they consented. */
-export default function RedirectsForm({ environment, redirectUris, save }: Props) {
-  const change = useChange();
-  const closing = useClosing();
+export default function RedirectsForm({ redirectUris, save }: Props) {
   return (
-    <SchemaForm
+    <ChangeForm
       schema={typed}
       values={{ redirectUris: redirectUris.join("\n") }}
       button="Save"
-      send={async (values) => {
+      act={async (values) => {
         const lines = values.redirectUris.split("\n").flatMap((line) => line.trim() || []);
-        const outcome = await closing(
-          change(save(environment, { redirectUris: lines }), "The redirect URIs are saved."),
-        );
-        return "refused" in outcome ? namingLines(outcome, lines) : outcome;
+        const answer = await save({ redirectUris: lines });
+        return isRefusal(answer) ? namingLines(answer, lines) : answer;
       }}
+      said="The redirect URIs are saved."
     >
       {(form) => (
         <AreaField
@@ -43,7 +35,7 @@ export default function RedirectsForm({ environment, redirectUris, save }: Props
           hint="One per line. Each has to match what your backend sends, character by character."
         />
       )}
-    </SchemaForm>
+    </ChangeForm>
   );
 }
 

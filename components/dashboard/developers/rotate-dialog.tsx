@@ -8,18 +8,16 @@ import { Button } from "@/components/ui/button";
 import { Moment } from "@/components/ui/moment";
 import { type Made, SecretDialog } from "./secret-dialog";
 
-type Environment = "test" | "live";
 type Rotated = { secret: string; previousValidUntil: string | null };
 
 type Props = {
-  environment: Environment;
   /** What is rotated: "API secret". */
   name: string;
   /** There is none yet. */
   first?: boolean;
   /** What whoever uses it has to do. */
   body: string;
-  rotate: (environment: Environment, input: { immediate: boolean }) => Promise<Rotated | Refusal>;
+  rotate: (input: { immediate: boolean }) => Promise<Rotated | Refusal>;
 };
 
 /** Makes a new secret in place of another, which holds for a day more or ends at once. */
@@ -36,12 +34,12 @@ export function RotateDialog(props: Props) {
   );
 }
 
-function Question({ environment, name, first, body, rotate, show }: Props & { show: (made: Made) => void }) {
+function Question({ name, first, body, rotate, show }: Props & { show: (made: Made) => void }) {
   const [immediate, setImmediate] = useState(false);
   const work = useWork();
   const act = () =>
     work.run(async () => {
-      const answer = await rotate(environment, { immediate }).catch(() => unreachable);
+      const answer = await rotate({ immediate }).catch(() => unreachable);
       if (isRefusal(answer)) return answer;
       const { secret, previousValidUntil: until } = answer;
       show({

@@ -9,8 +9,6 @@ import { Button } from "@/components/ui/button";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { useHydrated } from "@/components/ui/use-hydrated";
 
-type Environment = "test" | "live";
-
 /** What came of it. */
 type Sent = {
   acknowledged: boolean;
@@ -22,20 +20,17 @@ type Sent = {
   durationMs: number;
 };
 
-type Props = {
-  environment: Environment;
-  send: (environment: Environment, input: Record<string, never>) => Promise<Sent | Refusal>;
-};
+type Props = { send: () => Promise<Sent | Refusal> };
 
 /** Sends a signed event about nothing to the endpoint, and shows both sides of the exchange. */
-export function SendTest({ environment, send }: Props) {
+export function SendTest({ send }: Props) {
   const router = useRouter();
   const hydrated = useHydrated();
   const work = useWork();
   const [sent, setSent] = useState<Sent | null>(null);
   const act = () =>
     work.run(async () => {
-      const answer = await send(environment, {}).catch(() => unreachable);
+      const answer = await send().catch(() => unreachable);
       if (isRefusal(answer)) return answer;
       setSent(answer);
       router.refresh();

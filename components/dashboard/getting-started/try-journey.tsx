@@ -11,7 +11,7 @@ type Props = {
   environment: "test" | "live";
   seller: string;
   script: SdkScript;
-  open: (environment: "test" | "live", input: { ref: string }) => Promise<{ token: string } | Refusal>;
+  open: (input: { ref: string }) => Promise<{ token: string } | Refusal>;
   look: ButtonLook;
   children: ReactNode;
 };
@@ -26,7 +26,7 @@ export function TryJourney({ environment, seller, script, open, look, children }
   useEffect(() => () => handle.current?.destroy(), []);
 
   async function freshToken(): Promise<string> {
-    const minted = await open(environment, { ref: seller }).catch(() => unreachable);
+    const minted = await open({ ref: seller }).catch(() => unreachable);
     if (isRefusal(minted)) throw new Error(minted.refused);
     return minted.token;
   }

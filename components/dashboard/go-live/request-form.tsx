@@ -1,19 +1,17 @@
 "use client";
 
+import { ChangeForm } from "@/components/forms/change-form";
 import { AreaField } from "@/components/forms/fields";
-import { useClosing } from "@/components/forms/lazy-dialog";
-import type { Outcome } from "@/components/forms/outcome";
-import { SchemaForm } from "@/components/forms/schema-form";
-import { requestGoLiveInput } from "@/lib/parties/marketplaces/go-live/schema";
+import { type RequestGoLive, requestGoLiveInput } from "@/lib/parties/marketplaces/go-live/schema";
 
-export default function RequestForm({ send }: { send: (note: string) => Promise<Outcome> }) {
-  const closing = useClosing();
+export default function RequestForm({ ask }: { ask: (typed: RequestGoLive) => Promise<unknown> }) {
   return (
-    <SchemaForm
+    <ChangeForm
       schema={requestGoLiveInput}
       values={{ note: "" }}
       button="Send the request"
-      send={({ note }) => closing(send(note ?? ""))}
+      act={ask}
+      said="Your request is sent."
     >
       {(form) => (
         <AreaField
@@ -24,6 +22,6 @@ export default function RequestForm({ send }: { send: (note: string) => Promise<
           hint="When you mean to start, how many sellers, whom to call."
         />
       )}
-    </SchemaForm>
+    </ChangeForm>
   );
 }

@@ -12,17 +12,16 @@ type Days = { from: string; to: string };
 type Counted = { failed: number; more: boolean };
 type Sent = { redelivered: number; next: string | null };
 
-type Props<Environment> = {
-  environment: Environment;
+type Props = {
   /** What is proposed. */
   days: Days;
-  count: (environment: Environment, typed: Days) => Promise<Counted | Refusal>;
+  count: (typed: Days) => Promise<Counted | Refusal>;
   /** Sends some, and answers where to go on. */
-  send: (environment: Environment, typed: Days & { after: string | null }) => Promise<Sent | Refusal>;
+  send: (typed: Days & { after: string | null }) => Promise<Sent | Refusal>;
 };
 
 /** Sends everything again that has failed in a period, a part at a time. */
-export function ResendFailed<Environment>(props: Props<Environment>) {
+export function ResendFailed(props: Props) {
   return (
     <Dialog trigger="Resend failed" title="Resend what failed">
       <Steps {...props} />
@@ -36,7 +35,7 @@ type Stage =
   | { at: "sending"; found: Counted; done: number }
   | { at: "done"; done: number };
 
-function Steps<Environment>({ environment, days, count, send }: Props<Environment>) {
+function Steps({ days, count, send }: Props) {
   const close = useClose();
   const router = useRouter();
   const [stage, setStage] = useState<Stage>({ at: "asking" });
@@ -57,7 +56,7 @@ function Steps<Environment>({ environment, days, count, send }: Props<Environmen
   const look = (form: FormData) =>
     alone(async () => {
       const chosen = { from: String(form.get("from") ?? ""), to: String(form.get("to") ?? "") };
-      const found = await count(environment, chosen).catch(() => unreachable);
+      const found = await count(chosen).catch(() => unreachable);
       if ("refused" in found) return found;
       setStage({ at: "counted", days: chosen, found });
     });
@@ -69,7 +68,7 @@ function Steps<Environment>({ environment, days, count, send }: Props<Environmen
       stopped.current = false;
       setStage({ at: "sending", found, done });
       do {
-        const sent: Sent | Refusal = await send(environment, { ...chosen, after }).catch(() => unreachable);
+        const sent: Sent | Refusal = await send({ ...chosen, after }).catch(() => unreachable);
         if ("refused" in sent) return sent;
         done += sent.redelivered;
         after = sent.next;

@@ -8,15 +8,14 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 
-type Props<Environment> = {
-  environment: Environment;
-  send: (environment: Environment, typed: { ids: string[] }) => Promise<{ sent: number } | Refusal>;
+type Props = {
+  send: (typed: { ids: string[] }) => Promise<{ sent: number } | Refusal>;
   /** A table with boxes named `delivery`, and one of all of them. */
   children: ReactNode;
 };
 
 /** What can be done with the rows that are ticked. */
-export function ResendSelected<Environment>({ environment, send, children }: Props<Environment>) {
+export function ResendSelected({ send, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [count, setCount] = useState(0);
   const work = useWork();
@@ -37,7 +36,7 @@ export function ResendSelected<Environment>({ environment, send, children }: Pro
     work.run(async () => {
       const ids = ticked().map(({ value }) => value);
       if (ids.length === 0) return;
-      const outcome = await send(environment, { ids }).catch(() => unreachable);
+      const outcome = await send({ ids }).catch(() => unreachable);
       if ("refused" in outcome) return outcome;
       tick(false);
       toast.show(outcome.sent === 1 ? "Sending 1 event again." : `Sending ${outcome.sent} events again.`);

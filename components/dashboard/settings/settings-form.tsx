@@ -29,18 +29,14 @@ const typed = z.object({
 const lines = (text = "") => text.split(/[\s,;]+/).filter((one) => one !== "");
 
 /** Name, look and mail recipients; the colour is shown as merchants will see it. */
-export function SettingsForm(props: {
-  environment: "test" | "live";
-  settings: Settings;
-  save: (environment: "test" | "live", input: Saved) => Promise<{ done: true } | Refusal>;
-}) {
-  const { environment, settings, save } = props;
+export function SettingsForm(props: { settings: Settings; save: (input: Saved) => Promise<{ done: true } | Refusal> }) {
+  const { settings, save } = props;
   const { contactEmail, mailRecipients } = settings;
   const [saved, setSaved] = useState(false);
 
   async function send({ name, logo, primary, webhook, goLive }: z.output<typeof typed>) {
     setSaved(false);
-    const answer = await save(environment, {
+    const answer = await save({
       name,
       ...(logo ? { logo } : {}),
       ...(primary ? { primary } : {}),

@@ -2,7 +2,6 @@
 
 import { DialogForm } from "@/components/forms/dialog-form";
 import { AreaField, TextField } from "@/components/forms/fields";
-import { useChange } from "@/components/forms/use-change";
 import { type CorrectionTyped, correctionTyped } from "@/lib/surfaces/dashboard/schema";
 
 type Settlement = {
@@ -17,14 +16,12 @@ type Settlement = {
 };
 
 type Props = {
-  environment: "test" | "live";
   settlement: Settlement;
-  send: (environment: "test" | "live", typed: CorrectionTyped & { reference: string }) => Promise<unknown>;
+  send: (typed: CorrectionTyped & { reference: string }) => Promise<unknown>;
 };
 
 /** Corrects what was reported wrongly of a settlement; it is matched again at once. */
-export function CorrectSettlement({ environment, settlement, send }: Props) {
-  const change = useChange();
+export function CorrectSettlement({ settlement, send }: Props) {
   const { reference, grossAmount, totalDeductions, netAmount, names, transferredAt } = settlement;
   const byHand = transferredAt !== null && (names !== null || settlement.deductionReferenceCount === null);
   const created = grossAmount !== null;
@@ -41,14 +38,12 @@ export function CorrectSettlement({ environment, settlement, send }: Props) {
         reason: "",
       }}
       button="Correct the settlement"
-      send={(typed) => {
+      act={(typed) => {
         // Emptied, the field is absent; what it says is that there are none.
         const named = byHand ? { deductionReferences: typed.deductionReferences ?? "" } : {};
-        return change(
-          send(environment, { ...typed, ...named, reference }),
-          "The settlement is corrected and matched again.",
-        );
+        return send({ ...typed, ...named, reference });
       }}
+      said="The settlement is corrected and matched again."
     >
       {(form) => (
         <>

@@ -1,31 +1,22 @@
 "use client";
 
+import { ChangeForm } from "@/components/forms/change-form";
 import { TextField } from "@/components/forms/fields";
-import { useClosing } from "@/components/forms/lazy-dialog";
-import type { Refusal } from "@/components/forms/outcome";
-import { SchemaForm } from "@/components/forms/schema-form";
-import { useDone } from "@/components/forms/use-done";
 import { type InviteInput, inviteInput } from "@/lib/parties/team/schema";
 import { chosenOf, type Role, RoleField } from "./role-field";
 
-type Environment = "test" | "live";
-
-export type Inviting = {
-  environment: Environment;
+type Props = {
   /** Those that whoever looks may give. */
   roles: readonly Role[];
-  invite: (environment: Environment, typed: InviteInput) => Promise<unknown | Refusal>;
+  invite: (typed: InviteInput) => Promise<unknown>;
 };
 
-export default function InviteForm({ environment, roles, invite }: Inviting) {
-  const done = useDone();
-  const closing = useClosing();
-  const send = async (typed: InviteInput) =>
-    done(await invite(environment, typed), `An invitation is on its way to ${typed.email}.`);
+export default function InviteForm({ roles, invite }: Props) {
   return (
-    <SchemaForm
+    <ChangeForm
       schema={inviteInput.extend({ role: chosenOf(roles) })}
-      send={(typed) => closing(send(typed))}
+      act={invite}
+      said={({ email }) => `An invitation is on its way to ${email}.`}
       button="Send the invitation"
     >
       {(form) => (
@@ -34,6 +25,6 @@ export default function InviteForm({ environment, roles, invite }: Inviting) {
           <RoleField form={form} name="role" roles={roles} />
         </>
       )}
-    </SchemaForm>
+    </ChangeForm>
   );
 }

@@ -1,33 +1,24 @@
 "use client";
 
-import { useClosing } from "@/components/forms/lazy-dialog";
-import type { Refusal } from "@/components/forms/outcome";
-import { SchemaForm } from "@/components/forms/schema-form";
-import { useDone } from "@/components/forms/use-done";
+import { ChangeForm } from "@/components/forms/change-form";
 import { type ChangeRoleInput, changeRoleInput } from "@/lib/parties/team/schema";
 import { roleLabels } from "@/lib/terms/users/constants";
 import { chosenOf, type Role, RoleField } from "./role-field";
 
-type Environment = "test" | "live";
-
-export type ChangingRole = {
-  environment: Environment;
+type Props = {
   member: { id: string; name: string; role: Role };
   /** Those that whoever looks may give. */
   roles: readonly Role[];
-  change: (environment: Environment, typed: ChangeRoleInput) => Promise<unknown | Refusal>;
+  change: (typed: ChangeRoleInput) => Promise<unknown>;
 };
 
-export default function RoleForm({ environment, member, roles, change }: ChangingRole) {
-  const done = useDone();
-  const closing = useClosing();
-  const send = async (typed: ChangeRoleInput) =>
-    done(await change(environment, typed), `${member.name} is now ${roleLabels[typed.role]}.`);
+export default function RoleForm({ member, roles, change }: Props) {
   return (
-    <SchemaForm
+    <ChangeForm
       schema={changeRoleInput.extend({ role: chosenOf(roles) })}
       values={{ userId: member.id }}
-      send={(typed) => closing(send(typed))}
+      act={change}
+      said={({ role }) => `${member.name} is now ${roleLabels[role]}.`}
       button="Change role"
     >
       {(form) => (
@@ -36,6 +27,6 @@ export default function RoleForm({ environment, member, roles, change }: Changin
           <RoleField form={form} name="role" roles={roles} />
         </>
       )}
-    </SchemaForm>
+    </ChangeForm>
   );
 }

@@ -1,29 +1,24 @@
 "use client";
 
-import { useClosing } from "@/components/forms/lazy-dialog";
-import type { Refusal } from "@/components/forms/outcome";
+import { ChangeForm } from "@/components/forms/change-form";
 import { PasswordField } from "@/components/forms/password-field";
-import { SchemaForm } from "@/components/forms/schema-form";
 import { NewPasswordField } from "@/components/forms/sign-in/new-password-field";
-import { useDone } from "@/components/forms/use-done";
 import { type ChangePasswordInput, changePasswordInput } from "@/lib/parties/people/schema";
 import { CodeField } from "./code-field";
 
-export type Changing = {
+type Props = {
   /** There is a second factor, whose code is asked for. */
   code: boolean;
-  change: (typed: ChangePasswordInput) => Promise<unknown | Refusal>;
+  change: (typed: ChangePasswordInput) => Promise<unknown>;
 };
 
-export default function PasswordForm({ code, change }: Changing) {
-  const done = useDone();
-  const closing = useClosing();
-  const send = async (typed: ChangePasswordInput) => done(await change(typed), "Your password has been changed.");
+export default function PasswordForm({ code, change }: Props) {
   return (
-    <SchemaForm
+    <ChangeForm
       schema={changePasswordInput}
       values={{ password: "", newPassword: "" }}
-      send={(typed) => closing(send(typed))}
+      act={change}
+      said="Your password has been changed."
       button="Change password"
     >
       {(form) => (
@@ -33,6 +28,6 @@ export default function PasswordForm({ code, change }: Changing) {
           {code && <CodeField form={form} name="code" />}
         </>
       )}
-    </SchemaForm>
+    </ChangeForm>
   );
 }

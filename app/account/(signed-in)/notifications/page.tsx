@@ -2,7 +2,7 @@ import { holderHere } from "@/app/account/holder";
 import type { SearchParams } from "@/app/anyone";
 import { NotificationList } from "@/components/account/notifications/notification-list";
 import { PreferencesCard } from "@/components/account/notifications/preferences-card";
-import { ReadAll } from "@/components/account/notifications/read-all";
+import { ActionButton } from "@/components/forms/action-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
@@ -38,7 +38,19 @@ export default async function Notifications({ searchParams }: { searchParams: Se
       <PageHeader
         title="Notifications"
         lead="Messages about your shops and loans from the last 90 days. We e-mailed you each of them, too."
-        actions={unread > 0 && <ReadAll readAll={readAllNotifications} />}
+        actions={
+          unread > 0 && (
+            <div className="flex flex-col gap-2">
+              <ActionButton
+                look="secondary"
+                act={readAllNotifications.bind(null, {})}
+                said="All notifications are marked as read."
+              >
+                Mark all as read
+              </ActionButton>
+            </div>
+          )
+        }
       />
       <TabLinks
         tabs={[

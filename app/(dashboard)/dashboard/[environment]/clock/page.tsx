@@ -27,7 +27,7 @@ export default async function Clock({ params }: PageProps<"/dashboard/[environme
           ]}
         />
         {may("change") ? (
-          <ClockControls advance={advance} runWork={runWork} />
+          <ClockControls advance={advance.bind(null, environment)} runWork={runWork.bind(null, environment, {})} />
         ) : (
           <p className="text-sm text-muted">A developer, administrator or owner of your team can move it.</p>
         )}

@@ -4,12 +4,12 @@ import { redirect } from "next/navigation";
 import { createKey } from "@/app/(dashboard)/dashboard/[environment]/developers/keys/actions";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { CreateKey } from "@/components/dashboard/developers/create-key";
-import { ChangeButton } from "@/components/dashboard/getting-started/change-button";
 import { JourneyToCome } from "@/components/dashboard/getting-started/journey-to-come";
 import { ServerCalls } from "@/components/dashboard/getting-started/server-calls";
 import { Step } from "@/components/dashboard/getting-started/step";
 import { TryJourney } from "@/components/dashboard/getting-started/try-journey";
 import { WayToFunding } from "@/components/dashboard/getting-started/way-to-funding";
+import { ActionButton } from "@/components/forms/action-button";
 import { linkLook } from "@/components/ui/button";
 import { Live } from "@/components/ui/live";
 import { PageHeader } from "@/components/ui/page-header";
@@ -62,7 +62,7 @@ export default async function GettingStarted({ params }: PageProps<"/dashboard/[
             Your backend sends it with each call of the Marketplace API. It is shown once, and opens test data alone.
           </p>
           {mayChange && (
-            <CreateKey environment={environment} create={createKey} look={done.key ? "secondary" : "primary"} />
+            <CreateKey create={createKey.bind(null, environment)} look={done.key ? "secondary" : "primary"} />
           )}
         </Step>
         <Step number={2} title="Allow a page to show the journey" done={done.origin}>
@@ -75,24 +75,24 @@ export default async function GettingStarted({ params }: PageProps<"/dashboard/[
             .
           </p>
           {mayChange && !done.origin && (
-            <ChangeButton
-              environment={environment}
-              change={allowDashboard}
-              label="Allow this dashboard"
+            <ActionButton
+              act={allowDashboard.bind(null, environment, {})}
               said="Journeys of test merchants may open here."
-            />
+            >
+              Allow this dashboard
+            </ActionButton>
           )}
         </Step>
         <Step number={3} title="Add a merchant" done={done.merchant}>
           <p>A made-up seller with six months of sales, and the details that you would know of it.</p>
           {mayChange && (
-            <ChangeButton
-              environment={environment}
-              change={startMerchant}
-              label={ref ? "Add another test merchant" : "Add a test merchant"}
+            <ActionButton
               look={done.merchant ? "secondary" : "primary"}
+              act={startMerchant.bind(null, environment, {})}
               said="Added, with its sales figures."
-            />
+            >
+              {ref ? "Add another test merchant" : "Add a test merchant"}
+            </ActionButton>
           )}
           <ServerCalls api={serviceInfo().links.marketplaceApi ?? ""} />
         </Step>
@@ -103,7 +103,7 @@ export default async function GettingStarted({ params }: PageProps<"/dashboard/[
               environment={environment}
               seller={ref}
               script={sdk}
-              open={openJourney}
+              open={openJourney.bind(null, environment)}
               look={done.funded ? "secondary" : "primary"}
             >
               Take the part of{" "}

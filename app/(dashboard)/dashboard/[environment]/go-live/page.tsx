@@ -1,6 +1,7 @@
 import { staffAt } from "@/app/(dashboard)/staff";
+import { GoLiveDialog } from "@/components/dashboard/dialogs";
 import { Checklist } from "@/components/dashboard/go-live/checklist";
-import { AskToGoLive, WithdrawRequest } from "@/components/dashboard/go-live/request-controls";
+import { ConfirmDialog } from "@/components/forms/confirm-dialog";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
@@ -37,7 +38,10 @@ export default async function GoLive({ params }: PageProps<"/dashboard/[environm
             waits ? (
               <StatusBadge tone="busy">We are looking at it</StatusBadge>
             ) : (
-              ready && may("manage") && <AskToGoLive environment={environment} ask={ask} />
+              ready &&
+              may("manage") && (
+                <GoLiveDialog trigger="Ask to go live" look="primary" given={{ ask: ask.bind(null, environment) }} />
+              )
             )
           }
         >
@@ -49,7 +53,14 @@ export default async function GoLive({ params }: PageProps<"/dashboard/[environm
               {request.note && <p className="wrap-anywhere text-sm text-muted">“{request.note}”</p>}
               {may("manage") && (
                 <div>
-                  <WithdrawRequest environment={environment} withdraw={withdraw} />
+                  <ConfirmDialog
+                    trigger="Withdraw"
+                    title="Withdraw the request?"
+                    body="We stop looking at it. You can ask again at any time."
+                    confirm="Withdraw it"
+                    act={withdraw.bind(null, environment, {})}
+                    said="Your request is withdrawn."
+                  />
                 </div>
               )}
             </>

@@ -115,7 +115,7 @@ describe("one's own account", () => {
     expect(await leaveTeam("test", {})).toMatchObject({ refused: expect.stringContaining("only owner") });
     const developer = await anyStaff(owner.tenant, "DEVELOPER");
     cookie = await sessionCookie({ id: developer.id, kind: "marketplace" });
-    expect(await leaveTeam("test", {})).toBeUndefined();
+    expect(await leaveTeam("test", {})).toEqual({ address: "/dashboard/login" });
     expect(await findStaff(developer.id)).toBeUndefined();
     expect(await signedIn()).toBeUndefined();
   });

@@ -19,7 +19,7 @@ export default async function Settings({ params }: PageProps<"/dashboard/[enviro
         lead="How merchants see your marketplace, and who is written to. The same in test and live."
       />
       {may("manage") ? (
-        <SettingsForm environment={environment} settings={settings} save={changeSettings} />
+        <SettingsForm settings={settings} save={changeSettings.bind(null, environment)} />
       ) : (
         <Card title="Your marketplace">
           <Facts

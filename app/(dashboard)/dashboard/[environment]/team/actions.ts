@@ -45,5 +45,8 @@ export const leaveTeam = dashboardAction({
   name: "leaveTeam",
   permission: "self",
   input: z.object({}),
-  work: ({ actor, staff, realNow }) => removeStaff({ actor, input: { userId: staff.id }, realNow }),
+  work: async ({ actor, staff, realNow }) => {
+    await removeStaff({ actor, input: { userId: staff.id }, realNow });
+    return { address: "/dashboard/login" };
+  },
 });

@@ -1,8 +1,6 @@
 import { staffAt } from "@/app/(dashboard)/staff";
-import { InviteDialog } from "@/components/dashboard/dialogs";
-import { InvitationRow } from "@/components/dashboard/team/invitation-row";
-import { LeaveDialog } from "@/components/dashboard/team/leave-dialog";
-import { MemberRow } from "@/components/dashboard/team/member-row";
+import { InviteDialog, RoleDialog } from "@/components/dashboard/dialogs";
+import { ConfirmDialog } from "@/components/forms/confirm-dialog";
 import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -10,7 +8,7 @@ import { ExportLink } from "@/components/ui/export-link";
 import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusBadge } from "@/components/ui/status-badge";
-import { marketplaceRoles } from "@/lib/kernel/actor";
+import { type Environment, marketplaceRoles } from "@/lib/kernel/actor";
 import { listInvitations, listTeam } from "@/lib/parties/team/queries";
 import { roleLabels } from "@/lib/terms/users/constants";
 import { permissionToGive, rolesToGive } from "@/lib/terms/users/roles";
@@ -41,7 +39,7 @@ export default async function Team({ params }: PageProps<"/dashboard/[environmen
               <InviteDialog
                 trigger="Invite somebody"
                 look="primary"
-                given={{ environment, roles, invite: inviteMember }}
+                given={{ roles, invite: inviteMember.bind(null, environment) }}
               />
             )}
           </>
@@ -62,15 +60,21 @@ export default async function Team({ params }: PageProps<"/dashboard/[environmen
             cell: ({ id, name, role }) =>
               id === staff.id ? (
                 (role !== "OWNER" || owners > 1) && (
-                  <LeaveDialog environment={environment} marketplace={marketplace.name} leave={leaveTeam} />
+                  <ConfirmDialog
+                    trigger="Leave"
+                    look="quiet"
+                    title={`Leave ${marketplace.name}?`}
+                    body="Your account is deleted. To come back you have to be invited."
+                    confirm="Leave"
+                    danger
+                    act={leaveTeam.bind(null, environment, {})}
+                  />
                 )
               ) : (
-                <MemberRow
-                  environment={environment}
+                <MemberActions
                   member={{ id, name, role }}
                   roles={rolesToGive(staff.role, role)}
-                  change={changeMember}
-                  remove={removeMember}
+                  environment={environment}
                 />
               ),
           },
@@ -96,12 +100,27 @@ export default async function Team({ params }: PageProps<"/dashboard/[environmen
                 align: "end",
                 cell: ({ id, email, role }) =>
                   roles.includes(role) && (
-                    <InvitationRow
-                      environment={environment}
-                      invitation={{ id, email, role }}
-                      again={inviteMember}
-                      withdraw={withdraw}
-                    />
+                    <span className="inline-flex flex-wrap justify-end gap-x-4">
+                      <ConfirmDialog
+                        trigger="Send again"
+                        look="quiet"
+                        title={`Write to ${email} again?`}
+                        body="The new mail works for seven days, and the link in the earlier one no longer does."
+                        confirm="Send again"
+                        act={inviteMember.bind(null, environment, { email, role })}
+                        said={`Another mail is on its way to ${email}.`}
+                      />
+                      <ConfirmDialog
+                        trigger="Withdraw"
+                        look="quiet"
+                        title={`Withdraw the invitation of ${email}?`}
+                        body="The link in the mail no longer works then."
+                        confirm="Withdraw"
+                        danger
+                        act={withdraw.bind(null, environment, { invitationId: id })}
+                        said="The invitation is withdrawn."
+                      />
+                    </span>
                   ),
               },
             ]}
@@ -138,3 +157,35 @@ const invitationColumns: Column<Invitation>[] = [
   { key: "by", header: "Invited by", priority: 3, cell: ({ invitedBy }) => invitedBy },
   { key: "until", header: "Works until", priority: 2, cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
 ];
+
+type OfMember = {
+  member: Pick<Member, "id" | "name" | "role">;
+  roles: ReturnType<typeof rolesToGive>;
+  environment: Environment;
+};
+
+/** What can be done about a member of the team; nothing where no role can be given. */
+function MemberActions({ member, roles, environment }: OfMember) {
+  const { id: userId, name } = member;
+  if (roles.length === 0) return null;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-x-4">
+      <RoleDialog
+        trigger="Change role"
+        look="quiet"
+        title={`Another role for ${name}`}
+        given={{ member, roles, change: changeMember.bind(null, environment) }}
+      />
+      <ConfirmDialog
+        trigger="Remove"
+        look="quiet"
+        title={`Remove ${name} from the team?`}
+        body="Their account is deleted, their sessions end at once, and so do invitations that they have sent. What they did stays in the audit log."
+        confirm="Remove"
+        danger
+        act={removeMember.bind(null, environment, { userId })}
+        said={`${name} is no longer in the team.`}
+      />
+    </span>
+  );
+}

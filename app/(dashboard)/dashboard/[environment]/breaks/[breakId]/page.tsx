@@ -33,8 +33,8 @@ export default async function BreakPage({ params }: PageProps<"/dashboard/[envir
           open &&
           may("change") && (
             <>
-              <AnswerBreak environment={environment} breakId={id} answered={status === "ANSWERED"} send={answer} />
-              {!found.needsOperator && <CloseBreak environment={environment} breakId={id} send={close} />}
+              <AnswerBreak breakId={id} answered={status === "ANSWERED"} send={answer.bind(null, environment)} />
+              {!found.needsOperator && <CloseBreak breakId={id} send={close.bind(null, environment)} />}
             </>
           )
         }

@@ -1,7 +1,7 @@
 import { staffAt } from "@/app/(dashboard)/staff";
 import { DeveloperTabs } from "@/components/dashboard/developers/developer-tabs";
-import { StopFetching } from "@/components/dashboard/developers/stop-fetching";
 import { DataSourceDialog } from "@/components/dashboard/dialogs";
+import { ConfirmDialog } from "@/components/forms/confirm-dialog";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -31,11 +31,22 @@ export default async function Connections({ params }: PageProps<"/dashboard/[env
         aside={
           mayChange && (
             <div className="flex flex-wrap gap-2">
-              {source && <StopFetching environment={environment} stop={stopFetching} />}
+              {source && (
+                <ConfirmDialog
+                  trigger="Stop"
+                  look="quiet"
+                  title={`Stop fetching ${environment} figures?`}
+                  body="Every permission that your merchants have given ends, and you leave the catalogue. Their connections, and what was fetched so far, stay. To begin again, each of them has to give the permission anew."
+                  confirm="Stop it"
+                  danger
+                  act={stopFetching.bind(null, environment, {})}
+                  said="Nothing is fetched any more."
+                />
+              )}
               <DataSourceDialog
                 trigger={source ? "Edit" : "Register"}
                 title="Where we fetch"
-                given={{ environment, source, save: saveDataSource }}
+                given={{ source, save: saveDataSource.bind(null, environment) }}
               />
             </div>
           )

@@ -40,17 +40,19 @@ export default async function Deliveries({
       }
       nothing={endpoint ? undefined : unregistered}
       actions={
-        change && <ResendFailed environment={environment} days={days} count={countFailedOf} send={resendFailed} />
+        change && (
+          <ResendFailed
+            days={days}
+            count={countFailedOf.bind(null, environment)}
+            send={resendFailed.bind(null, environment)}
+          />
+        )
       }
       ticks={
         change
           ? {
               name: "delivery",
-              around: (table) => (
-                <ResendSelected environment={environment} send={resend}>
-                  {table}
-                </ResendSelected>
-              ),
+              around: (table) => <ResendSelected send={resend.bind(null, environment)}>{table}</ResendSelected>,
             }
           : undefined
       }

@@ -1,9 +1,9 @@
 import { staffAt } from "@/app/(dashboard)/staff";
 import { CreateKey } from "@/components/dashboard/developers/create-key";
 import { DeveloperTabs } from "@/components/dashboard/developers/developer-tabs";
-import { RevokeKey } from "@/components/dashboard/developers/revoke-key";
 import { RotateDialog } from "@/components/dashboard/developers/rotate-dialog";
 import { SecretUse } from "@/components/dashboard/developers/secret-use";
+import { ConfirmDialog } from "@/components/forms/confirm-dialog";
 import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -42,12 +42,15 @@ export default async function Keys({ params, searchParams }: PageProps<"/dashboa
       align: "end",
       cell: ({ id, name, shown, lastUsedAt, revokedAt }) =>
         mayChange && !revokedAt ? (
-          <RevokeKey
-            environment={environment}
-            keyId={id}
-            called={name ?? shown}
-            used={lastUsedAt ? "It has been in use." : "It was never used."}
-            revoke={revokeKey}
+          <ConfirmDialog
+            trigger="Revoke"
+            look="quiet"
+            title={`Revoke ${name ?? shown}?`}
+            body={`${lastUsedAt ? "It has been in use." : "It was never used."} Whatever still sends it is refused from now on, for good. Create another key first, if something needs one.`}
+            confirm="Revoke it"
+            danger
+            act={revokeKey.bind(null, environment, { keyId: id })}
+            said={`${name ?? shown} is revoked.`}
           />
         ) : null,
     },
@@ -60,7 +63,7 @@ export default async function Keys({ params, searchParams }: PageProps<"/dashboa
         lead={`What your systems prove themselves with, for ${environment} data.${notLive}`}
       />
       <DeveloperTabs environment={environment} current="keys" />
-      <Card title="Secret keys" aside={mayChange && <CreateKey environment={environment} create={createKey} />}>
+      <Card title="Secret keys" aside={mayChange && <CreateKey create={createKey.bind(null, environment)} />}>
         <p className="max-w-prose text-sm text-muted">
           Your backend sends one with every call of the Marketplace API. Each is shown once. To replace one, create the
           next, switch to it, then revoke the first.
@@ -90,11 +93,10 @@ export default async function Keys({ params, searchParams }: PageProps<"/dashboa
         aside={
           mayChange && (
             <RotateDialog
-              environment={environment}
               name="API secret"
               first={!apiSecret}
               body="Your backend signs the webhooks it sends us with it: repayments and settlements."
-              rotate={renewApiSecret}
+              rotate={renewApiSecret.bind(null, environment)}
             />
           )
         }

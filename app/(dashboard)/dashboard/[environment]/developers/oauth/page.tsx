@@ -18,11 +18,10 @@ export default async function OAuthClient({ params }: PageProps<"/dashboard/[env
   const mayChange = may("change");
   const rotate = mayChange && (
     <RotateDialog
-      environment={environment}
       name="client secret"
       first={!client}
       body="Your backend gets access tokens with it. Tokens it has already got stay good until they expire."
-      rotate={regenerateSecret}
+      rotate={regenerateSecret.bind(null, environment)}
     />
   );
   return (
@@ -61,7 +60,7 @@ export default async function OAuthClient({ params }: PageProps<"/dashboard/[env
             <RedirectsDialog
               trigger="Edit"
               title="Redirect URIs"
-              given={{ environment, redirectUris: client.redirectUris, save: saveRedirectUris }}
+              given={{ redirectUris: client.redirectUris, save: saveRedirectUris.bind(null, environment) }}
             />
           )
         }

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { DeveloperTabs } from "@/components/dashboard/developers/developer-tabs";
-import { RemoveOrigin } from "@/components/dashboard/developers/remove-origin";
 import { OriginDialog } from "@/components/dashboard/dialogs";
+import { ConfirmDialog } from "@/components/forms/confirm-dialog";
 import { linkLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
@@ -23,7 +23,19 @@ export default async function Origins({ params }: PageProps<"/dashboard/[environ
       key: "act",
       header: <span className="sr-only">Actions</span>,
       align: "end",
-      cell: (origin) => mayChange && <RemoveOrigin environment={environment} origin={origin} remove={removeOrigin} />,
+      cell: (origin) =>
+        mayChange && (
+          <ConfirmDialog
+            trigger="Remove"
+            look="quiet"
+            title={`Remove ${origin}?`}
+            body="The journey opens in no page of this origin any more. Journeys that are open stay so."
+            confirm="Remove it"
+            danger
+            act={removeOrigin.bind(null, environment, { origin })}
+            said={`${origin} is removed.`}
+          />
+        ),
     },
   ];
   return (
@@ -36,7 +48,13 @@ export default async function Origins({ params }: PageProps<"/dashboard/[environ
       <Card
         title="Embedding origins"
         aside={
-          mayChange && <OriginDialog trigger="Add an origin" look="primary" given={{ environment, add: addOrigin }} />
+          mayChange && (
+            <OriginDialog
+              trigger="Add an origin"
+              look="primary"
+              given={{ environment, add: addOrigin.bind(null, environment) }}
+            />
+          )
         }
       >
         <p className="max-w-prose text-sm text-muted">

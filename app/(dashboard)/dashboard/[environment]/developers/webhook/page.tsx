@@ -39,11 +39,10 @@ export default async function Webhook({ params }: PageProps<"/dashboard/[environ
         aside={
           mayChange && (
             <EditEndpoint
-              environment={environment}
               local={allowsLocal(actor.tenant)}
               endpoint={endpoint}
               types={eventTypes}
-              save={saveEndpoint}
+              save={saveEndpoint.bind(null, environment)}
             />
           )
         }
@@ -51,7 +50,7 @@ export default async function Webhook({ params }: PageProps<"/dashboard/[environ
         {endpoint ? (
           <>
             <State endpoint={endpoint} now={now} />
-            {mayChange && <SendTest environment={environment} send={sendTest} />}
+            {mayChange && <SendTest send={sendTest.bind(null, environment, {})} />}
           </>
         ) : (
           <EmptyState title="No endpoint yet">
@@ -65,10 +64,9 @@ export default async function Webhook({ params }: PageProps<"/dashboard/[environ
           aside={
             mayChange && (
               <RotateDialog
-                environment={environment}
                 name="webhook secret"
                 body="Your receiver checks with it that an event is ours. While two are in force, every event is signed with both: X-Service-Signature has two values, separated by a comma, and either of them is enough."
-                rotate={rotateSecret}
+                rotate={rotateSecret.bind(null, environment)}
               />
             )
           }

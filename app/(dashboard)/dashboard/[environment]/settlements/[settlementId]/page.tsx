@@ -48,7 +48,7 @@ export default async function SettlementPage({
         }
         actions={
           may("change") && (
-            <CorrectSettlement environment={environment} settlement={correctable(settlement)} send={correct} />
+            <CorrectSettlement settlement={correctable(settlement)} send={correct.bind(null, environment)} />
           )
         }
       />

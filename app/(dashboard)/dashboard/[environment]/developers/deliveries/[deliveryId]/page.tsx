@@ -1,10 +1,10 @@
 import Link from "next/link";
-import { notFound } from "next/navigation";
 import { resend } from "@/app/(dashboard)/dashboard/[environment]/developers/deliveries/actions";
 import { staffAt } from "@/app/(dashboard)/staff";
+import { orNotFound } from "@/app/or-not-found";
 import { CodeText } from "@/components/dashboard/logs/code-text";
 import { DeliveryAttempt } from "@/components/dashboard/logs/delivery-attempt";
-import { ResendOne } from "@/components/dashboard/logs/resend-one";
+import { ConfirmDialog } from "@/components/forms/confirm-dialog";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Facts } from "@/components/ui/facts";
@@ -12,7 +12,6 @@ import { Live } from "@/components/ui/live";
 import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusBadge } from "@/components/ui/status-badge";
-import { CodedError } from "@/lib/kernel/errors";
 import { reachOf } from "@/lib/kernel/reach";
 import { getDelivery } from "@/lib/platform/messages/webhooks/list-deliveries";
 import { deliveryLabel } from "@/lib/terms/dashboard/labels";
@@ -24,10 +23,7 @@ export default async function Delivery({
 }: PageProps<"/dashboard/[environment]/developers/deliveries/[deliveryId]">) {
   const { actor, environment, now, may } = await staffAt(params);
   const { deliveryId } = await params;
-  const delivery = await getDelivery(reachOf(actor), deliveryId, actor).catch((error: unknown) => {
-    if (error instanceof CodedError && error.code === "NOT_FOUND") notFound();
-    throw error;
-  });
+  const delivery = await orNotFound(getDelivery(reachOf(actor), deliveryId, actor));
   const { event, eventId, merchantId, thirdPartyCustomerId, nextAttemptAt, requestBody, log } = delivery;
   const { tone, label, more } = deliveryLabel(delivery);
   const base = `/dashboard/${environment}`;
@@ -36,7 +32,19 @@ export default async function Delivery({
       <PageHeader
         title={event}
         back={{ href: `${base}/developers/deliveries`, label: "Deliveries" }}
-        actions={may("change") && <ResendOne environment={environment} deliveryId={deliveryId} send={resend} />}
+        actions={
+          may("change") && (
+            <ConfirmDialog
+              trigger="Resend"
+              look="primary"
+              title="Send this event again?"
+              body="It goes out at once under the same event id, with up to five attempts. Your endpoint should ignore it if it has had it."
+              confirm="Resend"
+              act={resend.bind(null, environment, { ids: [deliveryId] })}
+              said="Sending the event again."
+            />
+          )
+        }
       />
       <Card title="Delivery" aside={<StatusBadge tone={tone}>{label + more}</StatusBadge>}>
         <Facts
