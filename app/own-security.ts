@@ -12,7 +12,7 @@ import { renewRecoveryCodes } from "@/lib/parties/people/second-factor/renew-rec
 import type { UserKind } from "@/lib/terms/users/constants";
 
 /** Whoever is signed in asks, in a server action, for something about how they sign in. */
-type Asking<Input> = { id: string; kind: UserKind; input: Input; realNow: RealTime };
+export type Asking<Input> = { id: string; kind: UserKind; input: Input; realNow: RealTime };
 
 /** Changes the password; all other sessions end. */
 export async function changeOwnPassword(asking: Asking<ChangePasswordInput>): Promise<void> {

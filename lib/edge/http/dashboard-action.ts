@@ -55,6 +55,20 @@ export function dashboardAction<S extends z.ZodType, Result>(
   return Object.assign(action, { declaration });
 }
 
+type Verb<Input, Result> = ((call: ActionCall<Input>) => Promise<Result>) & {
+  readonly permission: Exclude<Permission, "view">;
+};
+
+/** The same of a verb that takes what the form sends, and says itself who may. */
+export function verbAction<S extends z.ZodType, Result>(
+  name: string,
+  input: S,
+  verb: Verb<z.output<S>, Result>,
+  more: Pick<Declared<S>, "testOnly"> = {},
+): DashboardAction<S, Result> {
+  return dashboardAction({ name, permission: verb.permission, input, work: verb, ...more });
+}
+
 export type SignedInStaff = { actor: DashboardActor; staff: Staff };
 
 /** The member of staff whose session a request of a page carries, at work in this environment; null without one. */

@@ -1,45 +1,17 @@
 "use server";
 
+import type { z } from "zod";
 import * as own from "@/app/own-security";
 import { accountAction } from "@/lib/edge/http/account-action";
 import { endSessionInput } from "@/lib/parties/people/account-schema";
 import { changePasswordInput, codeInput, proofInput } from "@/lib/parties/people/schema";
 import { revokeSession } from "@/lib/parties/people/sessions/revoke-session";
 
-export const changeOwnPassword = accountAction({
-  name: "changeOwnPassword",
-  rate: "login",
-  input: changePasswordInput,
-  work: ({ user, input, realNow }) => own.changeOwnPassword({ id: user.userId, kind: "merchant", input, realNow }),
-});
-
-export const beginOwnSecondFactor = accountAction({
-  name: "beginOwnSecondFactor",
-  rate: "login",
-  input: proofInput,
-  work: ({ user, input, realNow }) => own.beginOwnSecondFactor({ id: user.userId, kind: "merchant", input, realNow }),
-});
-
-export const confirmOwnSecondFactor = accountAction({
-  name: "confirmOwnSecondFactor",
-  rate: "login",
-  input: codeInput,
-  work: ({ user, input, realNow }) => own.confirmOwnSecondFactor({ id: user.userId, kind: "merchant", input, realNow }),
-});
-
-export const renewOwnRecoveryCodes = accountAction({
-  name: "renewOwnRecoveryCodes",
-  rate: "login",
-  input: proofInput,
-  work: ({ user, input, realNow }) => own.renewOwnRecoveryCodes({ id: user.userId, kind: "merchant", input, realNow }),
-});
-
-export const removeOwnSecondFactor = accountAction({
-  name: "removeOwnSecondFactor",
-  rate: "login",
-  input: proofInput,
-  work: ({ user, input, realNow }) => own.removeOwnSecondFactor({ id: user.userId, kind: "merchant", input, realNow }),
-});
+export const changeOwnPassword = ownAction("changeOwnPassword", changePasswordInput, own.changeOwnPassword);
+export const beginOwnSecondFactor = ownAction("beginOwnSecondFactor", proofInput, own.beginOwnSecondFactor);
+export const confirmOwnSecondFactor = ownAction("confirmOwnSecondFactor", codeInput, own.confirmOwnSecondFactor);
+export const renewOwnRecoveryCodes = ownAction("renewOwnRecoveryCodes", proofInput, own.renewOwnRecoveryCodes);
+export const removeOwnSecondFactor = ownAction("removeOwnSecondFactor", proofInput, own.removeOwnSecondFactor);
 
 /** Signs the account out in another place. */
 export const endOwnSession = accountAction({
@@ -50,3 +22,15 @@ export const endOwnSession = accountAction({
     return undefined;
   },
 });
+
+/** Each counts as an attempt at the password. */
+function ownAction<S extends z.ZodType, Result>(
+  name: string,
+  input: S,
+  work: (asking: own.Asking<z.output<S>>) => Promise<Result>,
+) {
+  return accountAction({
+    ...({ name, rate: "login", input } as const),
+    work: ({ user, input, realNow }) => work({ id: user.userId, kind: "merchant", input, realNow }),
+  });
+}

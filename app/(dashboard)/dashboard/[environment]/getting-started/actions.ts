@@ -1,27 +1,14 @@
 "use server";
 
 import { z } from "zod";
-import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { dashboardAction, verbAction } from "@/lib/edge/http/dashboard-action";
 import { allowThisDashboard } from "@/lib/sandbox/getting-started/allow-this-dashboard";
 import { openJourneyInput } from "@/lib/sandbox/getting-started/schema";
 import { startFirstMerchant } from "@/lib/sandbox/getting-started/start-first-merchant";
 import { mintEmbedToken } from "@/lib/surfaces/journey/mint-token";
 
-export const allowDashboard = dashboardAction({
-  name: "allowThisDashboard",
-  permission: allowThisDashboard.permission,
-  testOnly: true,
-  input: z.object({}),
-  work: allowThisDashboard,
-});
-
-export const startMerchant = dashboardAction({
-  name: "startFirstMerchant",
-  permission: startFirstMerchant.permission,
-  testOnly: true,
-  input: z.object({}),
-  work: startFirstMerchant,
-});
+export const allowDashboard = verbAction("allowThisDashboard", z.object({}), allowThisDashboard, { testOnly: true });
+export const startMerchant = verbAction("startFirstMerchant", z.object({}), startFirstMerchant, { testOnly: true });
 
 export const openJourney = dashboardAction({
   name: "openFirstJourney",

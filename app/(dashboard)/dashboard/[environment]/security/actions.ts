@@ -1,44 +1,24 @@
 "use server";
 
+import type { z } from "zod";
 import * as own from "@/app/own-security";
 import { dashboardAction } from "@/lib/edge/http/dashboard-action";
 import { changePasswordInput, codeInput, proofInput } from "@/lib/parties/people/schema";
 
-/** What it is about is the account of whoever asks; each counts as an attempt at their password. */
-const self = { permission: "self", rate: "login" } as const;
+export const changeOwnPassword = ownAction("changeOwnPassword", changePasswordInput, own.changeOwnPassword);
+export const beginOwnSecondFactor = ownAction("beginOwnSecondFactor", proofInput, own.beginOwnSecondFactor);
+export const confirmOwnSecondFactor = ownAction("confirmOwnSecondFactor", codeInput, own.confirmOwnSecondFactor);
+export const renewOwnRecoveryCodes = ownAction("renewOwnRecoveryCodes", proofInput, own.renewOwnRecoveryCodes);
+export const removeOwnSecondFactor = ownAction("removeOwnSecondFactor", proofInput, own.removeOwnSecondFactor);
 
-export const changeOwnPassword = dashboardAction({
-  name: "changeOwnPassword",
-  ...self,
-  input: changePasswordInput,
-  work: ({ staff, input, realNow }) => own.changeOwnPassword({ id: staff.id, kind: "marketplace", input, realNow }),
-});
-
-export const beginOwnSecondFactor = dashboardAction({
-  name: "beginOwnSecondFactor",
-  ...self,
-  input: proofInput,
-  work: ({ staff, input, realNow }) => own.beginOwnSecondFactor({ id: staff.id, kind: "marketplace", input, realNow }),
-});
-
-export const confirmOwnSecondFactor = dashboardAction({
-  name: "confirmOwnSecondFactor",
-  ...self,
-  input: codeInput,
-  work: ({ staff, input, realNow }) =>
-    own.confirmOwnSecondFactor({ id: staff.id, kind: "marketplace", input, realNow }),
-});
-
-export const renewOwnRecoveryCodes = dashboardAction({
-  name: "renewOwnRecoveryCodes",
-  ...self,
-  input: proofInput,
-  work: ({ staff, input, realNow }) => own.renewOwnRecoveryCodes({ id: staff.id, kind: "marketplace", input, realNow }),
-});
-
-export const removeOwnSecondFactor = dashboardAction({
-  name: "removeOwnSecondFactor",
-  ...self,
-  input: proofInput,
-  work: ({ staff, input, realNow }) => own.removeOwnSecondFactor({ id: staff.id, kind: "marketplace", input, realNow }),
-});
+/** About the account of whoever asks; each counts as an attempt at their password. */
+function ownAction<S extends z.ZodType, Result>(
+  name: string,
+  input: S,
+  work: (asking: own.Asking<z.output<S>>) => Promise<Result>,
+) {
+  return dashboardAction({
+    ...({ name, permission: "self", rate: "login", input } as const),
+    work: ({ staff: { id }, input, realNow }) => work({ id, kind: "marketplace", input, realNow }),
+  });
+}

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { dashboardAction, verbAction } from "@/lib/edge/http/dashboard-action";
 import { changeRole } from "@/lib/parties/team/change-role";
 import { inviteStaff } from "@/lib/parties/team/invite-staff";
 import { removeStaff } from "@/lib/parties/team/remove-staff";
@@ -9,20 +9,10 @@ import { changeRoleInput, inviteInput, removeStaffInput, withdrawInput } from "@
 import { withdrawInvitation } from "@/lib/parties/team/withdraw-invitation";
 
 /** Invites somebody by mail, or writes to them again. */
-export const inviteMember = dashboardAction({
-  name: "inviteMember",
-  permission: inviteStaff.permission,
-  input: inviteInput,
-  work: inviteStaff,
-});
+export const inviteMember = verbAction("inviteMember", inviteInput, inviteStaff);
 
 /** Takes an invitation back. */
-export const withdraw = dashboardAction({
-  name: "withdrawInvitation",
-  permission: withdrawInvitation.permission,
-  input: withdrawInput,
-  work: withdrawInvitation,
-});
+export const withdraw = verbAction("withdrawInvitation", withdrawInput, withdrawInvitation);
 
 /** Gives a member another role. */
 export const changeMember = dashboardAction({

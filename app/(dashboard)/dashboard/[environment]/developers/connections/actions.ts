@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { dashboardAction, verbAction } from "@/lib/edge/http/dashboard-action";
 import { deleteDataSource } from "@/lib/sales/data-access/delete-data-source";
 import { registerDataSource } from "@/lib/sales/data-access/register-data-source";
 import { dataSourceBody } from "@/lib/terms/data-access/schema";
@@ -15,9 +15,4 @@ export const saveDataSource = dashboardAction({
   },
 });
 
-export const stopFetching = dashboardAction({
-  name: "deleteDataSource",
-  permission: deleteDataSource.permission,
-  input: z.object({}),
-  work: deleteDataSource,
-});
+export const stopFetching = verbAction("deleteDataSource", z.object({}), deleteDataSource);

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { dashboardAction, verbAction } from "@/lib/edge/http/dashboard-action";
 import { text } from "@/lib/kernel/validation";
 import { createSecretKey } from "@/lib/parties/marketplaces/create-secret-key";
 import { revokeSecretKey } from "@/lib/parties/marketplaces/revoke-secret-key";
@@ -9,12 +9,7 @@ import { rotateApiSecret } from "@/lib/parties/marketplaces/rotate-api-secret";
 import { createSecretKeyBody } from "@/lib/parties/marketplaces/schema";
 import { rotateSecretBody } from "@/lib/terms/secrets";
 
-export const createKey = dashboardAction({
-  name: "createSecretKey",
-  permission: createSecretKey.permission,
-  input: createSecretKeyBody,
-  work: createSecretKey,
-});
+export const createKey = verbAction("createSecretKey", createSecretKeyBody, createSecretKey);
 
 export const revokeKey = dashboardAction({
   name: "revokeSecretKey",
