@@ -12,20 +12,18 @@ export function SecretUse({ use, now }: { use: ApiSecretFacts; now: Date }) {
       items={[
         ["Made", <Moment key="made" at={rotatedAt} />],
         ["Last used", usedAt(lastUsedAt)],
-        ...(previousValidUntil
-          ? ([
-              [
-                "Former one",
-                <span key="former" className="flex flex-wrap items-center gap-2">
-                  <StatusBadge tone="warning">Still works</StatusBadge>
-                  <span>
-                    until <Moment at={previousValidUntil} />, last used{" "}
-                    {previousLastUsedAt ? <Moment at={previousLastUsedAt} relative={now} /> : "never"}
-                  </span>
-                </span>,
-              ],
-            ] as const)
-          : []),
+        [
+          "Former one",
+          previousValidUntil && (
+            <span key="former" className="flex flex-wrap items-center gap-2">
+              <StatusBadge tone="warning">Still works</StatusBadge>
+              <span>
+                until <Moment at={previousValidUntil} />, last used{" "}
+                {previousLastUsedAt ? <Moment at={previousLastUsedAt} relative={now} /> : "never"}
+              </span>
+            </span>
+          ),
+        ],
       ]}
     />
   );

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
@@ -31,24 +30,29 @@ const disconnectorLabels = { MERCHANT: "The merchant", MARKETPLACE: "You", SERVI
 export function MerchantFacts({ merchant, connection }: Props) {
   const { firstName, lastName } = merchant;
   const { activatedAt, disconnectedAt, disconnectedBy, disconnectNote } = connection;
-  const known: (readonly [string, ReactNode])[] = [
-    ["Your id", merchant.thirdPartyCustomerId ?? "None yet: it comes with the first data you send"],
-    ["Our id", <code key="id">{merchant.id}</code>],
-    ["Reference", connection.externalReference],
-    ["Contact", [firstName, lastName].filter(Boolean).join(" ") || null],
-    ["E-mail", merchant.email],
-    ["Phone", merchant.phoneNumber],
-    ["Business", merchant.businessType && plain(merchant.businessType)],
-    ["Industry", [merchant.industry, merchant.businessCategory].flatMap((one) => (one ? [plain(one)] : [])).join(", ")],
-    ["Created", <Moment key="created" at={merchant.createdAt} />],
-    ["Data since", activatedAt && <Moment key="active" at={activatedAt} />],
-    ["Disconnected", disconnectedAt && <Moment key="ended" at={disconnectedAt} />],
-    ["By", disconnectedBy && disconnectorLabels[disconnectedBy]],
-    ["Reason given", disconnectNote],
-  ];
   return (
     <Card title="Merchant">
-      <Facts items={known.filter(([, value]) => value !== null && value !== "")} />
+      <Facts
+        items={[
+          ["Your id", merchant.thirdPartyCustomerId ?? "None yet: it comes with the first data you send"],
+          ["Our id", <code key="id">{merchant.id}</code>],
+          ["Reference", connection.externalReference],
+          ["Contact", [firstName, lastName].filter(Boolean).join(" ") || null],
+          ["E-mail", merchant.email],
+          ["Phone", merchant.phoneNumber],
+          ["Business", merchant.businessType && plain(merchant.businessType)],
+          [
+            "Industry",
+            [merchant.industry, merchant.businessCategory].flatMap((one) => (one ? [plain(one)] : [])).join(", ") ||
+              null,
+          ],
+          ["Created", <Moment key="created" at={merchant.createdAt} />],
+          ["Data since", activatedAt && <Moment key="active" at={activatedAt} />],
+          ["Disconnected", disconnectedAt && <Moment key="ended" at={disconnectedAt} />],
+          ["By", disconnectedBy && disconnectorLabels[disconnectedBy]],
+          ["Reason given", disconnectNote],
+        ]}
+      />
     </Card>
   );
 }

@@ -49,23 +49,19 @@ export default async function BreakPage({ params }: PageProps<"/dashboard/[envir
         <Facts
           items={[
             ["Merchant", <To key="" href={`${at}/merchants/${merchantId}`} words={found.businessName} />],
-            ...(loanId
-              ? [["Loan", <To key="" href={`${at}/loans/${loanId}`} words={found.loanReference ?? loanId} />] as const]
-              : []),
-            ...(settlementId
-              ? [
-                  [
-                    "Settlement",
-                    <To
-                      key=""
-                      href={`${at}/settlements/${settlementId}`}
-                      words={found.settlementReference ?? settlementId}
-                    />,
-                  ] as const,
-                ]
-              : []),
-            ...(expected === null ? [] : [["Expected", <Money key="" kobo={expected} />] as const]),
-            ...(actual === null ? [] : [["Actual", <Money key="" kobo={actual} />] as const]),
+            ["Loan", loanId && <To key="" href={`${at}/loans/${loanId}`} words={found.loanReference ?? loanId} />],
+            [
+              "Settlement",
+              settlementId && (
+                <To
+                  key=""
+                  href={`${at}/settlements/${settlementId}`}
+                  words={found.settlementReference ?? settlementId}
+                />
+              ),
+            ],
+            ["Expected", expected === null ? null : <Money key="" kobo={expected} />],
+            ["Actual", actual === null ? null : <Money key="" kobo={actual} />],
             ["Found", <Moment key="" at={found.detectedAt} />],
             ["Break", <code key="id">{id}</code>],
           ]}

@@ -98,7 +98,7 @@ function State({ accesses, now }: { accesses: DataSource["accesses"]; now: Date 
         ["Failing, tried again", String(failing)],
         ["Permission ended at your side", String(revoked)],
         ["Last record", lastPulledAt ? <Moment key="last" at={lastPulledAt} relative={now} /> : "None yet"],
-        ...(lastFailure ? ([["Last failure", <code key="failure">{lastFailure}</code>]] as const) : []),
+        ["Last failure", lastFailure && <code key="failure">{lastFailure}</code>],
       ]}
     />
   );

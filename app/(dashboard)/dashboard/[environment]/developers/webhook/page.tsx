@@ -124,20 +124,18 @@ function SecretState({ endpoint: { rotatedAt, previousValidUntil } }: { endpoint
     <Facts
       items={[
         ["Rotated", rotatedAt ? <Moment key="rotated" at={rotatedAt} /> : "Never"],
-        ...(previousValidUntil
-          ? ([
-              [
-                "Former one",
-                <span key="former" className="flex flex-wrap items-center gap-2">
-                  <StatusBadge tone="warning">Still signs</StatusBadge>
-                  <span>
-                    until <Moment at={previousValidUntil} />: X-Service-Signature has two values, separated by a comma.
-                    Take an event when any of them is yours.
-                  </span>
-                </span>,
-              ],
-            ] as const)
-          : []),
+        [
+          "Former one",
+          previousValidUntil && (
+            <span key="former" className="flex flex-wrap items-center gap-2">
+              <StatusBadge tone="warning">Still signs</StatusBadge>
+              <span>
+                until <Moment at={previousValidUntil} />: X-Service-Signature has two values, separated by a comma. Take
+                an event when any of them is yours.
+              </span>
+            </span>
+          ),
+        ],
       ]}
     />
   );

@@ -66,7 +66,7 @@ export default async function FundingRequest({ params }: PageProps<"/dashboard/[
               ["May wait", `${request.financingTimeframeDays} days`],
               ["Asked on", <Moment key="asked" at={request.createdAt} />],
               ["Decided on", request.decidedAt ? <Moment key="decided" at={request.decidedAt} /> : "Not yet"],
-              ...(loan ? [["Loan", <LoanOf key="loan" href={`${at}/loans/${loan.id}`} loan={loan} />] as const] : []),
+              ["Loan", loan && <LoanOf key="loan" href={`${at}/loans/${loan.id}`} loan={loan} />],
               ["Id", <code key="id">{request.id}</code>],
             ]}
           />

@@ -50,9 +50,7 @@ export default async function Delivery({
         <Facts
           items={[
             ["Happened", <Moment key="at" at={delivery.occurredAt} />],
-            ...(nextAttemptAt
-              ? [["Next attempt", <Moment key="next" at={nextAttemptAt} relative={now} />] as const]
-              : []),
+            ["Next attempt", nextAttemptAt && <Moment key="next" at={nextAttemptAt} relative={now} />],
             [
               "Merchant",
               <Link key="merchant" href={`${base}/merchants/${merchantId}`} className="underline underline-offset-4">
