@@ -10,8 +10,8 @@ import { complaintFiles, complaintsIn } from "./complaints";
 const foreign =
   /^(DATABASE_|ENCRYPTION_KEYS|INDEX_KEY|TOKEN_KEY|BASE_URL|EMBED_URL|SDK_URL|SANDBOX|SEED|INNGEST_|S3_|SM(S|TP)_|RATE_|TRUSTED_|HOST$)/;
 
-/** Long enough for a build, when the sources have changed. */
-const startLimit = 300_000;
+/** Long enough for a build on a busy machine, when the sources have changed. */
+const startLimit = 15 * 60_000;
 
 export type Instance = {
   address: string;
