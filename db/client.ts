@@ -116,3 +116,10 @@ export async function closeDatabase(): Promise<void> {
   state.sql = undefined;
   state.handle = undefined;
 }
+
+/** The only row of a statement that always answers one: `await db().insert(…).then(one)`. @throws Error where it did not */
+export function one<T>(rows: readonly T[]): T {
+  const [row] = rows;
+  if (row === undefined || rows.length > 1) throw new Error(`Expected one row, found ${rows.length}.`);
+  return row;
+}

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { db } from "@/db/client";
+import { db, one } from "@/db/client";
 import type { DueTable, TenantDueTable } from "@/db/columns";
 import { bigint, rowsOf, timestamp } from "@/db/rows";
 import { marketplaces } from "@/db/schema/marketplaces";
@@ -199,15 +199,15 @@ export async function nextClaim(
   within: SQL = sql`true`,
 ): Promise<RealTime | null> {
   const mine = sql`${belongsTo(table, owner)} and ${within}`;
-  const [row] = await rowsOf(nextRow)`
+  const row = await rowsOf(nextRow)`
     with clock as materialized (select ${businessNow(owner, realNow)} as shows)
     select least(
       (select min(${table.dueAt}) from ${table} where ${mine} and ${table.dueAt} > (select shows from clock))
         - (select shows from clock) + ${at(realNow)},
       (select min(greatest(${table.leasedUntil}, ${at(realNow)})) from ${table}
         where ${mine} and ${table.dueAt} <= (select shows from clock))
-    ) as next`;
-  return row?.next ? realTimeOf(row.next) : null;
+    ) as next`.then(one);
+  return row.next ? realTimeOf(row.next) : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { db } from "@/db/client";
+import { db, one } from "@/db/client";
 import { rowsOf } from "@/db/rows";
 import { inngestCalls } from "@/db/schema/operations";
 import { second } from "@/lib/kernel/calendar";
@@ -53,7 +53,7 @@ const ms = (milliseconds: number) => sql`interval '1 millisecond' * ${millisecon
  * begun, or no sweep was called for.
  */
 export async function callsTrouble(realNow: RealTime = now()): Promise<string | null> {
-  const [row] = await rowsOf(unverifiedRow)`
+  const row = await rowsOf(unverifiedRow)`
     select exists (
       select 1 from inngest_calls refused left join inngest_calls verified on verified.verdict = 'VERIFIED'
       where refused.verdict = 'REFUSED' and refused.at > ${at(realNow)} - ${ms(refusedWithin)}
@@ -64,6 +64,6 @@ export async function callsTrouble(realNow: RealTime = now()): Promise<string | 
               and coalesce(verified.at < lane.announced_at, true)
           )
         )
-    ) as unverified`;
-  return row?.unverified ? "calls whose signature does not verify: check INNGEST_SIGNING_KEY" : null;
+    ) as unverified`.then(one);
+  return row.unverified ? "calls whose signature does not verify: check INNGEST_SIGNING_KEY" : null;
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { db, transaction, wakeWorkers } from "@/db/client";
+import { db, one, transaction, wakeWorkers } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
 import { inReach, ownedBy } from "@/db/tenancy";
@@ -32,7 +32,7 @@ export async function createFundingRequest(
     if (kyc?.status === "REJECTED") {
       throw new CodedError("KYC_REJECTED", "This merchant's KYC was rejected, so it cannot request funding.");
     }
-    const [row] = await db()
+    const row = await db()
       .insert(fundingRequests)
       .values({
         id: newId("fundingRequest"),
@@ -44,8 +44,8 @@ export async function createFundingRequest(
         createdAt: now,
         dueAt: now,
       })
-      .returning();
-    if (!row) throw new Error("The insert of a funding request returned no row.");
+      .returning()
+      .then(one);
     await recordAudit({ actor, action: "funding-request.create", subjectId: row.id, now });
     await recordEvent({
       tenant: actor.tenant,

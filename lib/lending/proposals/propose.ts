@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { db, transaction } from "@/db/client";
+import { db, one, transaction } from "@/db/client";
 import { proposals } from "@/db/schema/proposals";
 import { type Operator, operatorIn, type Tenant } from "@/lib/kernel/actor";
 import { day } from "@/lib/kernel/calendar";
@@ -26,7 +26,7 @@ export async function propose(call: Proposed): Promise<ProposalAnswer> {
     const same = open?.digest === digest && open.proposedBy === operator.userId && open.expiresAt > realNow;
     if (open && same) return open.id;
     await db().update(proposals).set({ decision: "REPLACED", decidedAt: realNow }).where(waiting);
-    const [row] = await db()
+    const row = await db()
       .insert(proposals)
       .values({
         id: newId("proposal"),
@@ -38,8 +38,8 @@ export async function propose(call: Proposed): Promise<ProposalAnswer> {
         proposedAt: realNow,
         expiresAt: realTimeOf(realNow.getTime() + proposalDays * day),
       })
-      .returning({ id: proposals.id });
-    if (!row) throw new Error("The proposal was not stored.");
+      .returning({ id: proposals.id })
+      .then(one);
     await recordStep({ operator, tenant, action: "proposal.propose", kind: kind.name, id: row.id, realNow });
     return row.id;
   });

@@ -1,6 +1,6 @@
 import { eq, ne } from "drizzle-orm";
 import { z } from "zod";
-import { db } from "@/db/client";
+import { db, one } from "@/db/client";
 import { koboValue, rowsOf, timestamp } from "@/db/rows";
 import { breaks } from "@/db/schema/settlements";
 import { inReach } from "@/db/tenancy";
@@ -108,7 +108,7 @@ const toldRow = z.strictObject({ paid: koboValue, came: koboValue, undoneAt: tim
 
 /** By when they happened; what they ever came to, with what was held; and when cooling-off was last undone. */
 async function toldOf(loanId: string, at: BusinessTime) {
-  const [row] = await rowsOf(toldRow)`
+  const row = await rowsOf(toldRow)`
     with told as (
       select case type when 'repayment.deducted' then amount else -amount end as amount, occurred_at as at, effect
       from repayment_events where loan_id = ${loanId} and effect in ('APPLIED', 'LIABILITY')
@@ -118,7 +118,6 @@ async function toldOf(loanId: string, at: BusinessTime) {
     select coalesce(sum(amount) filter (where effect = 'APPLIED' and at <= ${at.toISOString()}), 0)::float8 as paid,
       coalesce(sum(amount), 0)::float8 as came,
       (select max(occurred_at) from journals where loan_id = ${loanId} and type = 'COOLING_OFF_UNDONE') as "undoneAt"
-    from told`;
-  if (!row) throw new Error("A sum has no row.");
+    from told`.then(one);
   return { ...row, undoneAt: row.undoneAt === null ? null : businessTimeOf(row.undoneAt) };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { one } from "@/db/client";
 import { koboValue, rowsOf } from "@/db/rows";
 import { addDays, dateOf } from "@/lib/kernel/calendar";
 import { minus, zero } from "@/lib/kernel/money";
@@ -42,7 +43,7 @@ async function moneyOf(
 ): Promise<Pick<Week, "sold" | "paid">> {
   const begin = `${from}T00:00:00Z`;
   const end = `${addDays(to, 1)}T00:00:00Z`;
-  const [row] = await rowsOf(weekRow)`
+  const row = await rowsOf(weekRow)`
     select
       (select sum(s.amount)::float8 from sales_events s
         where s.merchant_id = ${merchantId} and s.refund_of is null and s.occurred_at >= ${begin}::timestamptz
@@ -50,6 +51,6 @@ async function moneyOf(
       (select coalesce(sum(e.amount), 0)::float8 from journals j
         join ledger_entries e on e.journal_id = j.id and e.account = 'CASH'
         where j.loan_id = ${id} and j.type in ('REPAYMENT', 'REVERSAL', 'PAYMENT') and j.recorded_at >= ${begin}::timestamptz
-          and j.recorded_at < ${end}::timestamptz) as paid`;
-  return { sold: row?.sold ?? null, paid: row?.paid ?? zero };
+          and j.recorded_at < ${end}::timestamptz) as paid`.then(one);
+  return { sold: row.sold, paid: row.paid };
 }

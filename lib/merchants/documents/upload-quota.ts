@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { db } from "@/db/client";
+import { db, one } from "@/db/client";
 import { locks } from "@/db/locks";
 import { bigint, rowsOf } from "@/db/rows";
 import { files } from "@/db/schema/files";
@@ -34,12 +34,11 @@ export async function requireQuota(call: {
   const attached = sql`exists (select 1 from ${documents} where ${documents.fileId} = ${files.id})`;
   // What was announced and never came takes no room once it can come no more.
   const lapsed = sql`${files.status} = 'REQUESTED' and ${files.expiresAt} <= ${realNow.toISOString()}::timestamptz`;
-  const [counted] = await rowsOf(countedRow)`
+  const counted = await rowsOf(countedRow)`
     select count(*) filter (where ${own} and not ${attached}) as waiting,
       coalesce(sum(${files.fileSize}) filter (where ${own}), 0)::bigint as own_bytes,
       coalesce(sum(${files.fileSize}), 0)::bigint as all_bytes
-    from ${files} where ${inReach(files, everyMerchantOf(tenant))} and not (${lapsed})`;
-  if (!counted) throw new Error("A count answered no row.");
+    from ${files} where ${inReach(files, everyMerchantOf(tenant))} and not (${lapsed})`.then(one);
   const { waiting, mebibytes } = merchantId === null ? uploads.marketplace : uploads.merchant;
   const whose = merchantId === null ? "the marketplace" : "the merchant";
   if (Number(counted.waiting) >= waiting) {

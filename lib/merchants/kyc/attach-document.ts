@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { db, transaction } from "@/db/client";
+import { db, one, transaction } from "@/db/client";
 import { files } from "@/db/schema/files";
 import { documents } from "@/db/schema/kyc";
 import { inReach, ownedBy } from "@/db/tenancy";
@@ -30,15 +30,15 @@ export async function attachDocument(
     const { documentType, fileName } = input;
     const prefilled = !isMerchant(actor);
     const keys = { id: newId("document"), ...ownedBy(actor.tenant), kycId: kyc.id, fileId: file.id };
-    const [document] = await db()
+    const document = await db()
       .insert(documents)
       .values({ ...keys, documentType, fileName, prefilled, createdAt: now })
       .onConflictDoUpdate({
         target: [documents.kycId, documents.documentType, documents.fileId],
         set: { fileName, prefilled },
       })
-      .returning();
-    if (!document) throw new Error("The insert of a document returned no row.");
+      .returning()
+      .then(one);
     await recordAudit({ actor, action: "kyc.attach-document", subjectId: document.id, now });
     return { ...(await readKycAnswer(reach, merchant)), document: toPublicDocument(document, file) };
   });

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { db, one } from "@/db/client";
 import { workFailures } from "@/db/schema/operations";
 import { notFound } from "@/lib/kernel/errors";
 import { stuckAfter } from "@/lib/terms/work-failures";
@@ -21,8 +21,8 @@ export async function listStuckWork(limit: number, task?: string): Promise<{ stu
   const which = and(isStuck, task ? eq(workFailures.task, task) : undefined);
   const { firstFailedAt, id } = workFailures;
   const stuck = await db().select().from(workFailures).where(which).orderBy(asc(firstFailedAt), asc(id)).limit(limit);
-  const [all] = await db().select({ total: count() }).from(workFailures).where(which);
-  return { stuck, total: all?.total ?? 0 };
+  const all = await db().select({ total: count() }).from(workFailures).where(which).then(one);
+  return { stuck, total: all.total };
 }
 
 /** One that is failing, stuck or not. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { db, one } from "@/db/client";
 import { workFailures } from "@/db/schema/operations";
 import { later } from "@/lib/kernel/calendar";
 import { CodedError } from "@/lib/kernel/errors";
@@ -25,15 +25,15 @@ export async function recordFailure({ task, id, lane, at, cause }: FailedWork): 
   const delays = sql`${sql.param(retryDelays)}::int[]`;
   const delay = sql`(${delays})[least(${failures}, ${retryDelays.length})] * interval '1 millisecond'`;
   const last = { lane, lastFailedAt: at, cause: causeOf(cause) };
-  const [recorded] = await db()
+  const recorded = await db()
     .insert(workFailures)
     .values({ task, id, failures: 1, firstFailedAt: at, nextTryAt: later(at, retryDelays[0]), ...last })
     .onConflictDoUpdate({
       target: [workFailures.task, workFailures.id],
       set: { failures, nextTryAt: sql`${at.toISOString()}::timestamptz + ${delay}`, ...last },
     })
-    .returning({ failures: workFailures.failures, nextTryAt: workFailures.nextTryAt });
-  if (!recorded) throw new Error("An upsert answered no row.");
+    .returning({ failures: workFailures.failures, nextTryAt: workFailures.nextTryAt })
+    .then(one);
   return recorded;
 }
 

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { one } from "@/db/client";
 import { rowsOf, timestamp } from "@/db/rows";
 import { batches } from "@/db/schema/batches";
 import { repaymentEvents } from "@/db/schema/data-events";
@@ -41,8 +42,7 @@ export async function readDataHealth(
   actor: Extract<Actor, { kind: "accessToken" }>,
   now: BusinessTime,
 ): Promise<DataHealth> {
-  const [figures] = await rowsOf(figuresRow)`${figuresQuery(reachOf(actor), now)}`;
-  if (!figures) throw new Error("The statement for the integration's figures returned no row.");
+  const figures = await rowsOf(figuresRow)`${figuresQuery(reachOf(actor), now)}`.then(one);
   const checks = checksOf(figures);
   return {
     status: checks.every((check) => check.status === "ok") ? "ok" : "degraded",

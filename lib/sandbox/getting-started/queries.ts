@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { one } from "@/db/client";
 import { rowsOf } from "@/db/rows";
 import type { Tenant } from "@/lib/kernel/actor";
 import { firstMerchantPrefix } from "@/lib/terms/getting-started";
@@ -29,7 +30,7 @@ const progressRow = z.strictObject({
 export type Progress = z.output<typeof progressRow>;
 
 export async function readProgress({ marketplaceId, environment }: Tenant): Promise<Progress> {
-  const [row] = await rowsOf(progressRow)`
+  const row = await rowsOf(progressRow)`
     with first_merchant as (
       select * from (
         select id, third_party_customer_id as ref, business_name from merchants
@@ -53,7 +54,6 @@ export async function readProgress({ marketplaceId, environment }: Tenant): Prom
     from (values (1)) always
     left join first_merchant m on true
     left join lateral (
-      select id, status from loans where merchant_id = m.id order by id desc limit 1) l on true`;
-  if (!row) throw new Error("A query that always answers one row answered none.");
+      select id, status from loans where merchant_id = m.id order by id desc limit 1) l on true`.then(one);
   return row;
 }

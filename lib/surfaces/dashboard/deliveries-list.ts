@@ -1,6 +1,6 @@
 import { gte, lt, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { db } from "@/db/client";
+import { db, one } from "@/db/client";
 import { deliveries } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/kernel/actor";
@@ -55,8 +55,8 @@ export async function countFailed(tenant: Tenant, days: { from: string; to: stri
     )
     .limit(mostCounted)
     .as("failed");
-  const [row] = await db().select({ count: sql<number>`count(*)::int` }).from(failed);
-  return row?.count ?? 0;
+  const row = await db().select({ count: sql<number>`count(*)::int` }).from(failed).then(one);
+  return row.count;
 }
 
 export const deliveryList = list({

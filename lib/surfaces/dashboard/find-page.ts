@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { db } from "@/db/client";
+import { db, one } from "@/db/client";
 import { matchesRef } from "@/db/merchant-ref";
 import { type Page, pageOf, pageRows } from "@/db/page";
 import { rowsOf } from "@/db/rows";
@@ -67,10 +67,10 @@ const countRow = z.strictObject({ rows: z.int() });
 
 /** How many rows there are to look at, up to `most`. */
 async function countNext(walk: Walk, most: number): Promise<number> {
-  const [counted] = await rowsOf(
+  const counted = await rowsOf(
     countRow,
-  )`select count(*)::int as rows from (select from ${nextRows(walk, most)}) next`;
-  return counted?.rows ?? 0;
+  )`select count(*)::int as rows from (select from ${nextRows(walk, most)}) next`.then(one);
+  return counted.rows;
 }
 
 /**

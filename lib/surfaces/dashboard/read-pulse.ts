@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import { one } from "@/db/client";
 import { rowsOf } from "@/db/rows";
 import { requestLog } from "@/db/schema/requests";
 import { breaks } from "@/db/schema/settlements";
@@ -23,8 +24,8 @@ export async function readPulse({ actor, topics }: { actor: Actor; topics: reado
   requirePermission(actor, "view");
   const reach = reachOf(actor);
   const ends = topics.flatMap((topic) => endsOf[topic](reach, actor.tenant));
-  const [row] = await rowsOf(pulseRow)`select md5(array[${sql.join(ends, sql`, `)}]::text) as pulse`;
-  return row?.pulse ?? "";
+  const row = await rowsOf(pulseRow)`select md5(array[${sql.join(ends, sql`, `)}]::text) as pulse`.then(one);
+  return row.pulse;
 }
 
 const last = (column: PgColumn, where: SQL | undefined) =>

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { db, one } from "@/db/client";
 import { breaks } from "@/db/schema/settlements";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/kernel/actor";
@@ -43,7 +43,7 @@ export async function raiseBreak(found: Disagreement): Promise<string> {
     actual: found.actual ?? null,
     evidence,
   };
-  const [row] = await db()
+  const row = await db()
     .insert(breaks)
     .values({ id: newId("break"), ...ownedBy(tenant), ...about, ...figures, detectedAt: now, status: "OPEN" })
     .onConflictDoUpdate({
@@ -51,7 +51,7 @@ export async function raiseBreak(found: Disagreement): Promise<string> {
       targetWhere: sql`status <> 'RESOLVED'`,
       set: { ...figures, status: sql`case when ${changed} then 'OPEN' else breaks.status end` },
     })
-    .returning({ id: breaks.id });
-  if (!row) throw new Error("The break was neither created nor found open.");
+    .returning({ id: breaks.id })
+    .then(one);
   return row.id;
 }

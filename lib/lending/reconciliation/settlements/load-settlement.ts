@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { one } from "@/db/client";
 import { isBooked } from "@/db/deductions";
 import { bigint, jsonTimestamp, koboValue, rowsOf } from "@/db/rows";
 import type { settlements } from "@/db/schema/settlements";
@@ -61,7 +62,7 @@ async function reportsOf(settlement: Row): Promise<StoredDeduction[]> {
   const names = deductionReferences ?? [];
   const neighbour = (name: SQL) =>
     sql`json_build_object('reference', ${name}.reference, 'transferredAt', ${name}.transferred_at)`;
-  const [row] = await rowsOf(reportsRow)`
+  const row = await rowsOf(reportsRow)`
     with report as materialized (
       select * from repayment_events r
       where r.marketplace_id = ${marketplaceId} and r.environment = ${environment}
@@ -108,17 +109,17 @@ async function reportsOf(settlement: Row): Promise<StoredDeduction[]> {
     from report r
     left join named on named.name = r.reference and r.merchant_id = ${merchantId}
     left join taken_back on taken_back.id = r.id
-    left join booked on booked.repayment_event_id = r.id`;
-  return row?.reports ?? [];
+    left join booked on booked.repayment_event_id = r.id`.then(one);
+  return row.reports ?? [];
 }
 
 /** The total of the merchant's reversals in the settlement's period. */
 async function reversedInPeriodOf(settlement: Row): Promise<Kobo> {
-  const [row] = await rowsOf(sumRow)`
+  const row = await rowsOf(sumRow)`
     select coalesce(sum(amount), 0) as amount from repayment_events
     where merchant_id = ${settlement.merchantId} and type = 'repayment.reversed'
-      and (${isBooked(sql`effect`)} or effect = 'HELD') and ${withinPeriod(settlement, sql`occurred_at`)}`;
-  return kobo(Number(row?.amount ?? 0));
+      and (${isBooked(sql`effect`)} or effect = 'HELD') and ${withinPeriod(settlement, sql`occurred_at`)}`.then(one);
+  return kobo(Number(row.amount));
 }
 
 function withinPeriod({ periodStart, periodEnd }: Row, moment: SQL): SQL {

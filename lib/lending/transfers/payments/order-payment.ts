@@ -1,4 +1,4 @@
-import { db, transaction, wakeWorkers } from "@/db/client";
+import { db, one, transaction, wakeWorkers } from "@/db/client";
 import { payments } from "@/db/schema/payments";
 import { ownedBy } from "@/db/tenancy";
 import { CodedError, invalidField } from "@/lib/kernel/errors";
@@ -42,7 +42,7 @@ export async function orderPayment(call: LoanCall & { input: OrderPayment }): Pr
     if (ordered.amount > room) {
       throw new CodedError("PAYMENT_TOO_LARGE", `The mandate is good for no more than ${naira(room)} now.`);
     }
-    const [payment] = await db()
+    const payment = await db()
       .insert(payments)
       .values({
         id: newId("payment"),
@@ -56,8 +56,8 @@ export async function orderPayment(call: LoanCall & { input: OrderPayment }): Pr
         orderedAt: now,
         dueAt: now,
       })
-      .returning();
-    if (!payment) throw new Error("The payment was not stored.");
+      .returning()
+      .then(one);
     wakeWorkers(payments, payment.id, tenant);
     await recordAudit({ actor, action: "loan.pay", subjectId: payment.id, now });
     return toPaymentAnswer(payment);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { db, transaction } from "@/db/client";
+import { db, one, transaction } from "@/db/client";
 import { oauthClients } from "@/db/schema/oauth";
 import { ownedBy } from "@/db/tenancy";
 import { day, later } from "@/lib/kernel/calendar";
@@ -31,7 +31,7 @@ export async function regenerateClientSecret(
         previousLastUsedAt: sql`${oauthClients.lastUsedAt}`,
       };
   return transaction(async () => {
-    const [client] = await db()
+    const client = await db()
       .insert(oauthClients)
       .values({
         id: newId("oauthClient"),
@@ -44,8 +44,8 @@ export async function regenerateClientSecret(
         target: [oauthClients.marketplaceId, oauthClients.environment],
         set: { secretDigest, rotatedAt: realNow, lastUsedAt: null, ...previous },
       })
-      .returning({ id: oauthClients.id, until: oauthClients.previousSecretUntil });
-    if (!client) throw new Error("The client was neither made nor found.");
+      .returning({ id: oauthClients.id, until: oauthClients.previousSecretUntil })
+      .then(one);
     await recordAudit({ actor, action: "oauth.regenerate-secret", subjectId: client.id, now: realNow });
     return { clientId: client.id, clientSecret, previousValidUntil: client.until?.toISOString() ?? null };
   });
