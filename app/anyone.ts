@@ -41,10 +41,7 @@ export async function runForAnyone<Result>(
   });
 }
 
-/**
- * Says what the token of a mail is about; null once it works no longer. It costs no attempt: only tokens made here lead to
- * a read, and none can be guessed.
- */
+/** Null once it works no longer. Costs no attempt: only tokens made here lead to a read, and none can be guessed. */
 export async function openMailed<About>(
   typed: unknown,
   find: (token: string, realNow: RealTime) => Promise<About | undefined>,

@@ -25,7 +25,6 @@ export async function openResetOf(kind: Kind, typed: unknown): Promise<{ about: 
   });
 }
 
-/** Replaces the password of whoever has the mail. */
 export async function choosePasswordOf(kind: Kind, typed: unknown): Promise<Refusal | null> {
   return runForAnyone(async (_, realNow) => {
     await resetPassword({ kind, input: validate(resetPasswordInput, typed, "form"), realNow });

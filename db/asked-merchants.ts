@@ -28,7 +28,6 @@ export function askedMerchants(asked: readonly Asked[]): SQL {
     where asked.only_id is null or asked.only_id = merchant.id)`;
 }
 
-/** The row of each entry of a list, by the rows' `position`; undefined where there is none. */
 export function inListOrder<Row extends { position: number }>(
   list: readonly unknown[],
   rows: readonly Row[],

@@ -85,25 +85,17 @@ export async function runBeforeCommit(): Promise<void> {
   for (const end of state.current.getStore()?.endings.splice(0) ?? []) await end();
 }
 
-/** Whether the caller runs inside a transaction. */
 export function inTransaction(): boolean {
   return state.current.getStore() !== undefined;
 }
 
-/**
- * Throws inside a transaction. Every call to an outside party begins with it: such calls are slow, and a transaction
- * that waits for one holds a connection and locks.
- * @param what the call, for the error message.
- */
+/** Begins every call to an outside party: a transaction that waits for one holds a connection and locks. */
 export function requireOutsideTransaction(what: string): void {
   if (inTransaction())
     throw new Error(`${what} was called inside a transaction: call it before, and pass its answer in.`);
 }
 
-/**
- * Hints to the job engine that a row of the table has become due, once the transaction has committed.
- * @param tenant null: the row belongs to none
- */
+/** Passed to the job engine once the transaction has committed. `tenant` null: the row belongs to none. */
 export function wakeWorkers(table: DueTable, id: string, tenant: Tenant | null): void {
   const hint = { table: getTableName(table), id, lane: laneOf(tenant) };
   const open = state.current.getStore();

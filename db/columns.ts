@@ -15,7 +15,6 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, mo
 export const businessMoment = (name: string) => moment(name).$type<BusinessTime>();
 export const realMoment = (name: string) => moment(name).$type<RealTime>();
 
-/** The two columns that every row of a marketplace carries. */
 export const tenantColumns = {
   marketplaceId: text("marketplace_id").notNull(),
   environment: text("environment", { enum: environments }).notNull(),
@@ -31,7 +30,6 @@ export type DueTable = PgTable & { id: PgColumn; dueAt: PgColumn; leasedUntil: P
 };
 export type TenantDueTable = DueTable & { marketplaceId: PgColumn; environment: PgColumn };
 
-/** Finds the rows of a table that are due. */
 export const dueIndex = (name: string, { dueAt }: { dueAt: PgColumn }) =>
   index(name).on(dueAt).where(sql`due_at is not null`);
 

@@ -9,10 +9,7 @@ export function isBooked(effect: SQLWrapper): SQL {
   return sql`${effect} in (${effects})`;
 }
 
-/**
- * The total of a deduction's booked reversals, in kobo. Here because breaks, loans and the sandbox must agree on it.
- * @param deduction its row of `repayment_events`, as the query calls it.
- */
+/** In kobo, booked ones. `deduction`: its row of `repayment_events`, as the query calls it. */
 export function reversedOf(deduction: SQLWrapper): SQL {
   return sql`coalesce((
     select sum(reversal.amount) from repayment_events reversal

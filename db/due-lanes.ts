@@ -13,10 +13,7 @@ const laneRow = z.strictObject({
   busy: z.boolean(),
 });
 
-/**
- * A lane with rows that are due and not leased: since when one of them could have been claimed, in real time, and
- * whether somebody is at work in the lane.
- */
+/** `since`: one of its rows could have been claimed, in real time. `busy`: somebody is at work in the lane. */
 export type DueLane = { task: string; lane: string; since: RealTime; busy: boolean };
 
 /**

@@ -132,10 +132,7 @@ function businessNow(owner: Tenant | null, realNow: RealTime): SQL {
     from ${marketplaces} where ${eq(marketplaces.id, owner.marketplaceId)})`;
 }
 
-/**
- * Ends every lease on the table's rows, also of those that wait after a failure. Only for a process that knows it is
- * the only one.
- */
+/** Also those of rows that wait after a failure. Only for a process that knows it is the only one. */
 export async function releaseAll(table: DueTable, realNow: RealTime): Promise<void> {
   await db().execute(sql`update ${table} set leased_until = ${at(realNow)} where leased_until > ${at(realNow)}`);
 }
@@ -149,11 +146,7 @@ export async function postpone(table: DueTable, id: string, until: RealTime): Pr
     update ${table} set leased_until = ${at(until)} where ${table.id} = ${id} and ${table.dueAt} is not null`);
 }
 
-/**
- * Makes a tenant's rows that wait for a later time due now. Skips leased and locked rows: it never waits, so it cannot
- * deadlock.
- * @param businessTime the tenant's.
- */
+/** Skips leased and locked rows: it never waits, so it cannot deadlock. `businessTime`: the tenant's. */
 export async function makeDue(
   tenant: Tenant,
   table: TenantDueTable,
@@ -169,10 +162,7 @@ export async function makeDue(
     update ${table} set due_at = ${at(businessTime)} from waiting where ${table.id} = waiting.id`);
 }
 
-/**
- * For `readDueRows`: up to `limit` of this tenant's rows that are due, leased or not; those not leased come first. None
- * that waits after a failure.
- */
+/** Up to `limit`, leased or not; those not leased come first. None that waits after a failure. */
 export function dueRows(table: DueTable, owner: Tenant, limit: number, realNow: RealTime): SQL {
   return sql`
     select ${table.id} as id, not ${isFree(table, realNow)} as taken from ${table}
@@ -241,17 +231,13 @@ export function dueLanes(table: DueTable, before: RealTime, realNow: RealTime, w
     ) ${lanes}`;
 }
 
-/**
- * The due rows of several tasks in one statement, so that they are seen at one moment: work that makes rows of another
- * task due while it ends is never seen as neither.
- */
+/** In one statement, so that work that makes rows of another task due while it ends is never seen as neither. */
 export async function readDueRows(asked: readonly Asked[]): Promise<DueRow[]> {
   if (asked.length === 0) return [];
   const parts = asked.map(([task, query]) => sql`select ${task}::text as task, id, taken from (${query}) waiting`);
   return rowsOf(dueRow)`${sql.join(parts, sql` union all `)}`;
 }
 
-/** The first of the moments asked for; null when there is none. */
 export async function readNext(asked: readonly SQL[]): Promise<BusinessTime | null> {
   if (asked.length === 0) return null;
   const parts = asked.map((query) => sql`select next from (${query}) waiting`);

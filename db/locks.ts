@@ -1,7 +1,4 @@
-/**
- * Numbers of PostgreSQL advisory locks: distinct, and never changed, since processes of two versions run side by side
- * during a deployment.
- */
+/** Distinct and never changed: processes of two versions run side by side during a deployment. */
 export const locks = {
   /** One process brings the schema up to date. */
   migrate: 730_226,

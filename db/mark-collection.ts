@@ -41,10 +41,7 @@ export async function markDay(mark: {
   await markDays(found.map((one) => ({ ...one, now: now.toISOString() })));
 }
 
-/**
- * Has every day since a loan's completion computed again, before a reversal opens it again; also of the merchant's loans
- * disbursed later, of whose share an earlier loan's is taken off.
- */
+/** Before a reversal opens it again; also of later loans of the merchant, whose share an earlier one lessens. */
 export async function markSinceCompletion(loanId: string, now: BusinessTime): Promise<void> {
   const days = await rowsOf(loanDayRow)`
     select distinct asking.id as "loanId", sold.day::text

@@ -39,7 +39,6 @@ export function pageRows({ limit }: Page): number {
   return limit + 1;
 }
 
-/** The rows of a page, newest first, and whether there are more beyond it. */
 export function pageOf<Row>(rows: readonly Row[], { limit, endingBefore }: Page): { rows: Row[]; hasMore: boolean } {
   const page = rows.slice(0, limit);
   if (endingBefore) page.reverse();

@@ -51,7 +51,6 @@ function holding<Client extends object>(client: Client, hold: Hold): Client {
   });
 }
 
-/** An object with other functions in place of some, made of its own. */
 function replacing<Client extends object>(client: Client, others: Record<string, (own: never) => unknown>): Client {
   return new Proxy(client, {
     get(target, name) {

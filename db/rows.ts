@@ -7,10 +7,7 @@ import { db } from "./client";
 /** Exactly the columns of a row, as the driver returns them. */
 type RowSchema = z.ZodObject<z.core.$ZodLooseShape, z.core.$strict>;
 
-/**
- * Runs a raw statement: rowsOf(schema)`select …`. The compiler cannot check the row type, so tests parse every row with
- * the schema; production passes rows on unchecked.
- */
+/** rowsOf(schema)`select …`. Tests parse every row with the schema; production passes rows on unchecked. */
 export function rowsOf<Row extends RowSchema>(schema: Row) {
   return async (text: TemplateStringsArray, ...values: unknown[]): Promise<z.input<Row>[]> => {
     const rows: Record<string, unknown>[] = await db().execute(sql(text, ...values));

@@ -1,11 +1,7 @@
 /** Who sends statements on a pool's connections, and who waits. */
 export type Turns = ReturnType<typeof createTurns>;
 
-/**
- * Statements of their own share connections; a transaction needs one alone, and so begins when fewer than all are in use.
- * Nobody overtakes one that waits.
- * @param size connections
- */
+/** A transaction needs a connection alone, so begins when fewer than all are in use. Nobody overtakes who waits. */
 export function createTurns(size: number) {
   const waiting: { alone: boolean; go: () => void }[] = [];
   let inside = 0;

@@ -11,18 +11,12 @@ type MerchantTable = (TenantTable & { merchantId: PgColumn }) | Merchants;
 /** A table whose rows do not belong to a single merchant. */
 type SharedTable = TenantTable & { [Name in "merchantId" | "businessName"]?: never };
 
-/**
- * Keeps a query inside a tenant, with any further conditions. Tables whose rows belong to a merchant need `inReach`:
- * the compiler rejects them here.
- */
+/** Tables whose rows belong to a merchant need `inReach`: the compiler rejects them here. */
 export function inTenant(table: SharedTable, tenant: Tenant, ...more: (SQL | undefined)[]): SQL | undefined {
   return ofTenant(table, tenant, ...more);
 }
 
-/**
- * Keeps a query inside a reach, with any further conditions. Every query of merchants' data that starts from a name
- * given by a caller has it; one that starts from a row already loaded in reach may use that row's id.
- */
+/** For every query of merchants' data that starts from a name a caller gave; else a row loaded in reach may be used. */
 export function inReach(table: MerchantTable, reach: Reach, ...more: (SQL | undefined)[]): SQL | undefined {
   const merchant = "businessName" in table ? table.id : table.merchantId;
   return ofTenant(table, reach.tenant, reach.merchants === "one" ? eq(merchant, reach.merchantId) : undefined, ...more);
@@ -41,16 +35,11 @@ function ofTenant(table: TenantTable, tenant: Tenant, ...more: (SQL | undefined)
   return and(eq(table.marketplaceId, tenant.marketplaceId), eq(table.environment, tenant.environment), ...more);
 }
 
-/** The two columns of a new row of this tenant. */
 export function ownedBy(tenant: Tenant): { marketplaceId: string; environment: Tenant["environment"] } {
   return { marketplaceId: tenant.marketplaceId, environment: tenant.environment };
 }
 
-/**
- * How many milliseconds the business clock of a row's tenant is ahead of real time, for a query that joins the row's
- * marketplace.
- * @param ahead the marketplace's column, where a query calls its table by another name.
- */
+/** In milliseconds, for a query that joins the row's marketplace. `ahead`: its column, if the query renames it. */
 export function clockAheadOf(
   { environment }: { environment: SQLWrapper },
   ahead: SQLWrapper = marketplaces.testClockAhead,

@@ -10,10 +10,7 @@ type Waking = { marketplaceId: string; environment: Environment; merchantId: str
 
 const wokenRow = z.strictObject({ id: z.string(), marketplaceId: z.string(), environment: z.enum(environments) });
 
-/**
- * Makes the pending requests of these merchants due now, because something they depend on (KYC, a score) has changed.
- * Locks rows in the order of their ids.
- */
+/** Because something they depend on (KYC, a score) has changed. Locks rows in the order of their ids. */
 export async function wakeRequests(merchants: readonly Waking[]): Promise<void> {
   const list = merchants.map(({ marketplaceId, environment, merchantId, now }) => ({
     marketplace_id: marketplaceId,

@@ -2,7 +2,6 @@ import { headers } from "next/headers";
 import { pageBelow } from "@/app/anyone";
 import { signedInStaff } from "@/lib/edge/http/dashboard-action";
 
-/** Where the dashboard begins. */
 export const start = "/dashboard/test";
 
 /** A page of the dashboard that sign-in leads back to; anything else leads to its start. */
@@ -10,7 +9,6 @@ export function backTo(given: string | string[] | undefined): string {
   return pageBelow(given, "/dashboard/test") ?? pageBelow(given, "/dashboard/live") ?? start;
 }
 
-/** Whether somebody is signed in to the dashboard. */
 export async function isSignedIn(): Promise<boolean> {
   return (await signedInStaff(await headers(), "test", { evenWithoutSecondFactor: true })) !== null;
 }

@@ -19,7 +19,6 @@ type Props = {
   nothing?: Nothing | undefined;
   /** What can be done, beside the export. */
   actions?: ReactNode;
-  /** What stands above the filters. */
   above?: (page: Page) => ReactNode;
   /** The name of boxes by which rows are chosen, and what they are in. */
   ticks?: { name: string; around: (table: ReactNode) => ReactNode } | undefined;

@@ -1,7 +1,6 @@
 import type { Holding } from "@/lib/surfaces/account/loans/holding";
 import { holderHere } from "./holder";
 
-/** What the account of whoever looks at a page holds. */
 export async function holdingHere(): Promise<Holding> {
   const { user, merchants, realNow } = await holderHere();
   return { userId: user.userId, merchants, realNow };

@@ -2,10 +2,8 @@ import { headers } from "next/headers";
 import { pageBelow } from "@/app/anyone";
 import { readSession, type Session } from "@/lib/edge/http/session";
 
-/** Where the pages of a merchant's account begin. */
 export const start = "/account";
 
-/** The signed-in merchant, or null. */
 export async function merchantSession(): Promise<Session | null> {
   return readSession(await headers(), "merchant");
 }

@@ -10,10 +10,7 @@ export function startOf(query: string): string {
 
 type OpenedWith = { query: string; request: AuthorizationRequest | null };
 
-/**
- * The authorization request that a page was opened with, if any. A faulty one goes back to the start, which reports the
- * fault before anybody types a password.
- */
+/** A faulty one goes back to the start, which reports the fault before anybody types a password. */
 export async function readAuthorizationRequest(searchParams: SearchParams): Promise<OpenedWith> {
   const parameters = authorizationQuery(await searchParams);
   const query = parameters.toString();

@@ -2,7 +2,6 @@ import type { Webhooks } from "@/lib/edge/openapi/sending";
 import { allEvents, bodyOf, eventTypes, exampleOf } from "@/lib/terms/events/all-events";
 import { testEvent, testEventType } from "@/lib/terms/events/test-event";
 
-/** The events as the document shows them. */
 export const webhooks: Webhooks = {
   ...Object.fromEntries(
     eventTypes.map((type) => [type, { ...allEvents[type], body: bodyOf(type), example: exampleOf(type) }]),

@@ -15,7 +15,6 @@ export async function readManifest(): Promise<SdkManifest> {
   return manifest.parse(JSON.parse(await readFile(path.join(folder, "manifest.json"), "utf8")));
 }
 
-/** A script that the manifest names. */
 export function readScript(file: string): Promise<string> {
   return readFile(path.join(folder, file), "utf8");
 }

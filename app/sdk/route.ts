@@ -4,7 +4,6 @@ import { readManifest } from "./read-manifest";
 
 export const dynamic = "force-dynamic";
 
-/** What is below this address. */
 export const GET = route({
   operationId: "sdkVersions",
   summary: "The versions of the SDK, with files and integrity",

@@ -14,7 +14,6 @@ const entries = navigation.flatMap((group) => group.entries);
 const look =
   "relative flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted -outline-offset-3 aria-[current=page]:text-accent aria-expanded:text-accent";
 
-/** The navigation where thumbs are: what is needed most, and behind a button the rest, and the way out. */
 export function BottomBar({ user }: { user: { name: string; email: string } }) {
   const at = usePathname();
   const hydrated = useHydrated();

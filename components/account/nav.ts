@@ -22,10 +22,8 @@ type Entry = {
   atHand?: true;
 };
 
-/** Where the pages of a merchant's account begin. */
 export const base = "/account";
 
-/** The navigation of a merchant's account: addresses below `base`, in groups. */
 export const navigation: readonly { label: string; entries: readonly Entry[] }[] = [
   {
     label: "Money",

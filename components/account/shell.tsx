@@ -10,12 +10,10 @@ import { UnreadBadge } from "./unread-badge";
 
 type Props = {
   user: { name: string; email: string };
-  /** Notifications that have not been read. */
   unread: number;
   children: ReactNode;
 };
 
-/** The frame of every page of a merchant's account: the navigation below it on phones, beside it on a desk. */
 export function Shell({ user, unread, children }: Props) {
   return (
     <div className="min-h-dvh bg-canvas text-ink lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">

@@ -9,11 +9,9 @@ type Row = {
   environment: "test" | "live";
   marketplace: { name: string };
   state: { tone: Tone; label: string };
-  /** More of how it stands, in a sentence. */
   detail?: string;
 };
 
-/** Shops of the account, each with how something of it stands and the way there. */
 export function ShopRows({ rows }: { rows: readonly Row[] }) {
   return (
     <ul className="divide-y divide-line">

@@ -1,4 +1,3 @@
-/** How many notifications have not been read, behind the name of where they are. Nothing for none. */
 export function UnreadBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (

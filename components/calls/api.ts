@@ -3,7 +3,6 @@ import type { Credential } from "./credential";
 import { expired, type Failure, failureOf, isUncertain, notReached } from "./refusals";
 import type { Outgoing, Transport } from "./transport";
 
-/** An answer of the service: its body, or why it was refused. */
 export type Answer<T> = { body: T } | Refusal;
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -26,10 +25,8 @@ export type Upload = (
   progress: (share: number) => void,
 ) => Promise<Answer<null>>;
 
-/** Has the browser save an operation's answer as a file of this name. */
 export type Download = (path: string, fileName: string) => Promise<Answer<null>>;
 
-/** An answer as the steps see it, with a code for the shell. */
 export type Result<T> = { body: T } | Failure;
 
 export type Api = {
@@ -39,29 +36,22 @@ export type Api = {
   download: Download;
 };
 
-/** What calls need of the browser. */
 export type Means = {
   transport: Transport;
-  /** A new idempotency key. */
   newKey: () => string;
-  /** Has the browser save a file. */
   save: (content: Blob, fileName: string) => void;
 };
 
 type Wants = Means & {
   /** Where the operations are, with a slash at the end. */
   root: string;
-  /** Sent with every call. */
   headers?: Record<string, string>;
   credential: Credential;
   /** The token is useless, and there is no other. */
   onEnd: (why: Failure) => void;
 };
 
-/**
- * Calls of the service: the token as a bearer, no cookies, nothing cached. An expired token is renewed on the way
- * and the call repeated once.
- */
+/** No cookies, nothing cached. An expired token is renewed on the way and the call repeated once. */
 export function createApi({ root, headers: always, credential, transport, newKey, save, onEnd }: Wants): Api {
   const open = new Map<string, { body: Outgoing["body"]; key: string }>();
 

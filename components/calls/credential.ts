@@ -8,11 +8,7 @@ const fresh = 60_000;
 
 export type Credential = ReturnType<typeof createCredential>;
 
-/**
- * The embed token, kept in the memory of the page alone.
- * @param ask tells the host that a fresh token is needed; `again`: by whoever wants it tried once more
- * @param silent why there is none when the host does not answer
- */
+/** Kept in the memory of the page alone. `ask`: for a fresh token, `again` by whoever wants it tried once more. */
 export function createCredential(ask: (again: boolean) => void, silent = expired) {
   let current = "";
   let renewable = false;
@@ -38,13 +34,11 @@ export function createCredential(ask: (again: boolean) => void, silent = expired
       renewable = refresh;
       settle(token);
     },
-    /** Whether the host may be asked for another. */
     isRenewable: () => renewable,
     /** The fresh one was refused as well: the host is asked no more. */
     giveUp() {
       inVain = true;
     },
-    /** Somebody wants it tried once more. */
     tryAgain() {
       inVain = false;
       wanted = true;
@@ -73,7 +67,6 @@ export function createCredential(ask: (again: boolean) => void, silent = expired
       ask(again);
       return answer;
     },
-    /** The host has no other token, or could not ask for one. */
     fail: (why = expired) => settle(why),
   };
 }

@@ -5,7 +5,6 @@ const longestPause = 60_000;
 
 type Means<Session> = {
   read: () => Promise<Result<Session>>;
-  /** What is shown; null before anything is. */
   shown: () => Session | null;
   show: (session: Session) => void;
   /** After how many seconds a session may have changed by itself; null: it does not. */
@@ -54,11 +53,9 @@ export function createSessionKeeper<Session extends { now: string }>(means: Mean
       if ("body" in result) shownAsOf = order;
       return result;
     },
-    /** Reads it again. */
     look,
     /** Reads it again once it may have changed by itself. */
     lookLater,
-    /** Takes over a session from another answer. */
     take(session: Session) {
       const before = shown();
       // Answers may come in another order, and a repeated request gets its old answer.

@@ -2,7 +2,6 @@ import { errorText } from "@/components/forms/error-text";
 import { type Refusal, unreachable } from "@/components/forms/outcome";
 import merchantWords from "./merchant-words.json";
 
-/** Why a call failed: a code for the shell, a message for the merchant. */
 export type Failure = Refusal & { code: string };
 
 export const notReached: Failure = { code: "NETWORK", ...unreachable };

@@ -1,4 +1,3 @@
-/** Has the browser save a file. */
 export function saveAs(content: Blob, fileName: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);

@@ -1,4 +1,3 @@
-/** A request to the journey's own origin. */
 export type Outgoing = {
   method: string;
   address: string;

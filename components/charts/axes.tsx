@@ -8,7 +8,6 @@ type Drawn = Omit<ChartProps, "title">;
 
 const labelOf = ({ label }: Point) => label;
 
-/** For `dataKey`: the value of a series at a point. */
 export const valueIn =
   (key: string) =>
   ({ values }: Point) =>
@@ -16,7 +15,6 @@ export const valueIn =
 
 export const margin = { top: 6, right: 8, bottom: 0, left: 0 };
 
-/** What all drawn charts have in common. */
 export function Axes(drawn: Drawn) {
   const { series, format } = drawn;
   const marks = marksOf(drawn);

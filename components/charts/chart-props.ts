@@ -18,12 +18,10 @@ export type Format = "money" | "count" | "percent";
 export type ChartProps = {
   title: string;
   series: readonly Series[];
-  /** In the order of the horizontal axis. */
   points: readonly Point[];
   format: Format;
   /** What the labels of the points are, as the heading of their column in the table; "Day" unless given. */
   axis?: string;
-  /** Said instead of an empty chart. */
   empty?: string;
   /** Of bars: the series are parts of a whole and stand on one another. */
   stacked?: boolean;
@@ -39,14 +37,12 @@ const toneLook: Record<Tone, string> = {
 
 const tones: readonly Tone[] = ["main", "quiet", "warning", "bad"];
 
-/** The series that are drawn, each with its look. */
 export function drawnSeries(series: readonly Series[]): (Series & { look: string })[] {
   return series
     .filter(({ onlyInTable }) => !onlyInTable)
     .map((one, place) => ({ ...one, look: toneLook[one.tone ?? tones[place % tones.length] ?? "main"] }));
 }
 
-/** Whether there is anything to draw. */
 export function hasFigures({ series, points }: Pick<ChartProps, "series" | "points">): boolean {
   return points.some(({ values }) => series.some(({ key }) => values[key]));
 }

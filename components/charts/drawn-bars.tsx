@@ -2,7 +2,6 @@ import { Bar, BarChart, ResponsiveContainer } from "recharts";
 import { Axes, margin, valueIn } from "./axes";
 import { type ChartProps, drawnSeries } from "./chart-props";
 
-/** Loaded by `BarChart` when it is seen. */
 export default function DrawnBars(chart: Omit<ChartProps, "title">) {
   return (
     <ResponsiveContainer width="100%" height="100%">

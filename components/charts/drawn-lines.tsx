@@ -2,7 +2,6 @@ import { Line, LineChart, ResponsiveContainer } from "recharts";
 import { Axes, margin, valueIn } from "./axes";
 import { type ChartProps, drawnSeries } from "./chart-props";
 
-/** Loaded by `LineChart` when it is seen. */
 export default function DrawnLines(chart: Omit<ChartProps, "title">) {
   return (
     <ResponsiveContainer width="100%" height="100%">

@@ -1,10 +1,7 @@
 import { type ChartProps, drawnSeries } from "./chart-props";
 import { formatValue } from "./format-value";
 
-/**
- * How many are left from step to step, each with its share of the first: one series, whose points are the steps. It is its
- * own table, and is there without any script.
- */
+/** One series, whose points are the steps. It is its own table, and is there without any script. */
 export function FunnelChart({ title, series: given, points, format, axis = "Step" }: ChartProps) {
   const [series] = drawnSeries(given);
   if (!series) return null;

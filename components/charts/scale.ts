@@ -3,13 +3,9 @@ import type { ChartProps, Format } from "./chart-props";
 /** The smallest step between two marks that its short form says exactly: a naira, one thing, a tenth of a hundredth. */
 const leastStep: Record<Format, number> = { money: 100, count: 1, percent: 0.1 };
 
-/** At most so many steps from the lowest mark to the highest. */
 const mostSteps = 5;
 
-/**
- * The marks of a chart's vertical axis: round numbers around all that is drawn, nought among them, which `formatShort`
- * writes without rounding.
- */
+/** Round numbers around all that is drawn, nought among them, which `formatShort` writes without rounding. */
 export function marksOf({ series, points, format, stacked }: Omit<ChartProps, "title">): number[] {
   const drawn = series.filter(({ onlyInTable }) => !onlyInTable);
   const values = points.flatMap(({ values }) => {
@@ -32,7 +28,6 @@ function stepFor(span: number, least: number): number {
   }
 }
 
-/** Without the noise of tenths. */
 function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -18,7 +18,6 @@ type Props = {
 
 const ClockDialog = lazyDialog(() => import("./clock-form"));
 
-/** Moves the clock of test data ahead, or has done what waits at its present time. */
 export function ClockControls({ advance, runWork }: Props) {
   const move = (days: number) => advance({ seconds: days * daySeconds });
   const said = saidOf("The clock is ahead, and everything due has happened.");

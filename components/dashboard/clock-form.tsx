@@ -12,7 +12,6 @@ const typed = z.object({
   }),
 });
 
-/** By how many days to move the clock. */
 export default function ClockForm({
   move,
   said,

@@ -4,7 +4,6 @@ import { usePathname } from "next/navigation";
 
 type Props = {
   environment: "test" | "live";
-  /** Whether the marketplace may do anything with live data yet. */
   live: boolean;
   /** Of the navigation: the switch leads to the same place in the other data set, where it has one. */
   paths: readonly string[];
@@ -15,7 +14,6 @@ const looks = {
   live: "aria-[current=true]:bg-brand aria-[current=true]:text-white dark:aria-[current=true]:bg-brand-soft dark:aria-[current=true]:text-stone-950",
 };
 
-/** Which of its two data sets the marketplace is looking at, and the way to the other. */
 export function EnvironmentSwitch({ environment, live, paths }: Props) {
   const at = usePathname();
   const place = paths.filter((path) => path !== "" && `${at}/`.startsWith(`/dashboard/${environment}${path}/`));

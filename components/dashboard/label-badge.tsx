@@ -1,7 +1,6 @@
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { Label } from "@/lib/terms/label";
 
-/** A state as lists and pages show it. */
 export function LabelBadge({ of: { label, tone } }: { of: Label }) {
   return <StatusBadge tone={tone}>{label}</StatusBadge>;
 }

@@ -14,7 +14,6 @@ type Environment = "test" | "live";
 type Props = {
   environment: Environment;
   table: Table;
-  /** Shown in place of the table when there are no rows. */
   empty?: ReactNode;
   /** The name of the boxes by which rows are chosen (`ResendSelected`). */
   ticks?: string | undefined;
@@ -22,7 +21,6 @@ type Props = {
 
 type Row = Table["rows"][number];
 
-/** A list as a table, each row leading to its page. */
 export function ListTable({ environment, table: { caption, heads, rows }, empty, ticks }: Props) {
   const columns = heads.map(
     ({ key, title, align, priority }, i): Column<Row> => ({
@@ -55,7 +53,6 @@ export function ListTable({ environment, table: { caption, heads, rows }, empty,
   );
 }
 
-/** In place of a list without rows. */
 export function NothingThere({ environment, nothing }: { environment: Environment; nothing: Nothing }) {
   const { title, text, action } = nothing;
   return (
@@ -70,10 +67,7 @@ function below(environment: Environment, href: string): string {
   return href.startsWith("/") ? href : `/dashboard/${environment}/${href}`;
 }
 
-/**
- * Not a component: of hundreds of cells, each component costs the server.
- * @param environment the data set that its links lead to; without it, nothing is linked.
- */
+/** Not a component: of hundreds of cells, each costs the server. Without `environment`, nothing is linked. */
 function shown(cell: Cell = [], environment?: Environment): ReactNode {
   const [first, ...more] = cell;
   if (first && more.length === 0) return one(first, environment);
@@ -125,7 +119,6 @@ const looks = {
   aside: "text-xs underline",
 };
 
-/** Boxes before the rows, and one for all of them. */
 function ticking(name: string): Column<Row> {
   return {
     key: "ticks",

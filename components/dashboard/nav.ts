@@ -32,7 +32,6 @@ type Entry = {
 
 export type Place = Pick<Entry, "path" | "label" | "key">;
 
-/** A list that says where it stands. */
 export type NavList = { path: string; title: string; nav: { group: string; key: string } };
 
 /** Pictures of lists, by their paths; any other has that of a list. */
@@ -48,7 +47,6 @@ const pictures: Record<string, Icon> = {
 
 type Group = { label: string; entries: readonly Entry[] };
 
-/** The dashboard's navigation: addresses below `/dashboard/{environment}`, in groups, with the lists in theirs. */
 export function navigationOf(lists: readonly NavList[]): readonly Group[] {
   const listed = (group: string): Entry[] =>
     lists.flatMap(({ path, title: label, nav: { group: its, key } }) =>

@@ -4,7 +4,6 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { buttonLook } from "@/components/ui/button";
 
-/** The way to the overview of the data set that is looked at. */
 export function OverviewLink() {
   const [, dashboard, environment] = usePathname().split("/");
   return (

@@ -17,7 +17,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of every page of the dashboard: where one is, in which data set, and as whom. */
 export function Shell({ environment, staff, marketplace, lists, children }: Props) {
   const base = `/dashboard/${environment}`;
   const groups = navigationOf(lists).map(({ label, entries }) => ({

@@ -7,7 +7,6 @@ import type { Place } from "./nav";
 
 type Props = { places: readonly Place[]; opener: RefObject<HTMLElement | null>; onClose: () => void };
 
-/** The keys that do something, and the switch for them; loaded when it is asked for. */
 export default function ShortcutList({ places, opener, onClose }: Props) {
   const [on, setOn] = useState(keysAreOn);
   return (

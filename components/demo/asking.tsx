@@ -6,11 +6,9 @@ import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
 import { TextLink } from "@/components/ui/page";
 
-/** The question whether the service may read a seller's sales. */
 export function Asking(props: {
   seller: string;
   businessName: string;
-  /** The request that is answered. */
   query: string;
   /** Until it is taken back, rather than for minutes. */
   lasting: boolean;

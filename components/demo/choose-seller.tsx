@@ -5,13 +5,11 @@ type Seller = { seller: string; businessName: string };
 
 const at = "/demo/authorize";
 
-/** Signing in at the demo marketplace, where everybody may be every seller. */
 export function ChooseSeller(props: {
   /** The request, to come back to with the seller. */
   query: readonly (readonly [name: string, value: string])[];
   fresh: Seller | undefined;
   known: readonly Seller[];
-  /** What was typed is no seller's id. */
   wrong: boolean;
 }) {
   const { query, fresh, known, wrong } = props;

@@ -1,7 +1,6 @@
 import type { SdkScript } from "@/components/ui/embed-sdk";
 import type { Theme } from "@/lib/surfaces/journey/protocol";
 
-/** What a marketplace puts into its page. */
 export function frontEndCode({ src, integrity, host }: SdkScript, theme: Theme): string {
   return `<script src="${src}"
   integrity="${integrity}"
@@ -25,7 +24,6 @@ export function frontEndCode({ src, integrity, host }: SdkScript, theme: Theme):
 </script>`;
 }
 
-/** What its server does: when a seller registers, with each month's figures, and each time the journey opens. */
 export function backEndCode(api: string): string {
   return `const api = "${api}";
 const call = (path, body) =>

@@ -4,10 +4,8 @@ import { Command } from "@/components/ui/command";
 import type { Call, Webhook } from "./news";
 import { Disclosure, Nothing, Panel } from "./panel";
 
-/** A callback of the SDK. */
 export type Callback = { number: number; name: string; payload: string | undefined };
 
-/** The callbacks, oldest first. */
 export function CallbacksPanel({ callbacks }: { callbacks: readonly Callback[] }) {
   return (
     <Panel title="Callbacks" lead="What the script told this page, in order.">
@@ -26,7 +24,6 @@ export function CallbacksPanel({ callbacks }: { callbacks: readonly Callback[] }
   );
 }
 
-/** The webhooks that arrived, newest first. */
 export function WebhooksPanel(props: {
   webhooks: readonly Webhook[];
   failure: string | null;
@@ -73,7 +70,6 @@ export function WebhooksPanel(props: {
   );
 }
 
-/** The calls of the marketplace's server, oldest first. */
 export function CallsPanel({ calls }: { calls: readonly Call[] }) {
   return (
     <Panel

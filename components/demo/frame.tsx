@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { TestBadge } from "@/components/ui/badge";
 import { TextLink } from "@/components/ui/page";
 
-/** The frame of the demo marketplace's pages, in its own colour. */
 export function Frame({ service, children }: { service: string; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col [--color-brand-soft:#c4b5fd] [--color-brand:#6d28d9]">

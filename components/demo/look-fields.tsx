@@ -11,7 +11,6 @@ const schemes = [
   { value: "dark", label: "Dark" },
 ] as const;
 
-/** Fields to try another colour, other corners, light and dark. */
 export function LookFields({ look, change }: { look: Look; change: (look: Look) => void }) {
   const colour = useId();
   const corners = useId();

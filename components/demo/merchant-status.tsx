@@ -9,7 +9,6 @@ const application: Record<MerchantStatus["kyc"]["status"], string> = {
   REQUIRES_UPDATE: "Changes requested",
 };
 
-/** The seller's status, from the answer that the marketplace's server got. */
 export function MerchantStatusCard({ status }: { status: MerchantStatus }) {
   const { kyc, creditScore, fundingRequests } = status;
   const [latest] = fundingRequests;

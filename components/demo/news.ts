@@ -4,13 +4,10 @@ import { useEffect, useState } from "react";
 import { type Refusal, unreachable } from "@/components/forms/outcome";
 import type { MerchantStatus } from "@/lib/surfaces/merchant-status/schema";
 
-/** A webhook that reached the marketplace's server. */
 export type Webhook = { number: number; event: string; eventId: string; receivedAt: string; body: string };
 
-/** A call that the marketplace's server made. */
 export type Call = { number: number; at: string; method: string; path: string; status: number | null };
 
-/** What the marketplace's server was told about a seller. */
 export type News = { webhooks: Webhook[]; calls: Call[]; status: MerchantStatus | null };
 
 /** Asks the marketplace's server for what came after webhook number `after`, and for the status. */
@@ -23,10 +20,7 @@ const pause = 1_000;
 const statusEach = 5;
 const statusAtMost = 12;
 
-/**
- * The news of a seller, kept up to date while the page is visible; `failure` says why it is not.
- * @param options.awaited whether a score is expected, from sales figures.
- */
+/** Kept up to date while the page is visible. `awaited`: a score is expected, from sales figures. */
 export function useNews(options: { seller: string; first: News; readNews: ReadNews; awaited: boolean }) {
   const { seller, first, readNews, awaited } = options;
   const [news, setNews] = useState(first);

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A titled box of the page. */
 export function Panel({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const id = `panel-${title.toLowerCase().replaceAll(" ", "-")}`;
   return (
@@ -17,7 +16,6 @@ export function Panel({ title, lead, children }: { title: string; lead?: string;
   );
 }
 
-/** Shown where there is nothing yet. */
 export function Nothing({ children }: { children: ReactNode }) {
   return (
     <p className="rounded-lg border border-dashed border-stone-400 p-3 text-sm text-stone-700 dark:border-stone-600 dark:text-stone-300">
@@ -26,7 +24,6 @@ export function Nothing({ children }: { children: ReactNode }) {
   );
 }
 
-/** A part that is closed at first. */
 export function Disclosure({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <details className="min-w-0">

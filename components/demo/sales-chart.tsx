@@ -6,7 +6,6 @@ type Month = { month: string; salesAmount: number; orderCount: number };
 const height = 96;
 const names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** Sales of the last months as bars, with the exact figures in a table. */
 export function SalesChart({ months }: { months: readonly Month[] }) {
   if (months.length === 0) {
     return (

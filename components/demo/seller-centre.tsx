@@ -22,7 +22,6 @@ import { type GetToken, useJourneyFrame } from "./use-journey";
 const logo =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%236d28d9'/%3E%3Cpath d='M8 23V9h3l5 7 5-7h3v14h-3.4v-8.6L16 21l-4.6-6.6V23z' fill='%23fff'/%3E%3C/svg%3E";
 
-/** A seller's page: the shop's figures, the journey, and what a developer wants to see of both. */
 export function SellerCentre(props: {
   shop: { seller: string; businessName: string; sales: { month: string; salesAmount: number; orderCount: number }[] };
   first: News & { status: MerchantStatus };

@@ -15,7 +15,6 @@ import { Nothing, Panel } from "./panel";
 type Product = { name: string; price: number; sold: number; sales: number };
 type Seller = { seller: string };
 
-/** A seller's shop as the marketplace sees it: the catalogue, and who else may read its sales. */
 export function Shop(props: {
   seller: string;
   businessName: string;

@@ -5,7 +5,6 @@ import { TwoButtons } from "@/components/forms/two-buttons";
 import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
 
-/** Makes a new seller and opens its page. */
 export function StartSeller({ start }: { start: (input: { prefilled: boolean }) => Promise<Outcome> }) {
   const work = useWork();
   return (

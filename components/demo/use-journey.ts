@@ -6,7 +6,6 @@ import { type Handle, loadedSdk, type SdkScript, showFrame } from "@/components/
 import type { Theme } from "@/lib/surfaces/journey/protocol";
 import type { Callback } from "./developer-panels";
 
-/** Asks the marketplace's own server for a token. */
 export type GetToken = (input: { seller: string }) => Promise<{ token: string } | Refusal>;
 
 /** Opens a seller's journey by the SDK alone, as a marketplace's page does, and keeps the callbacks. */

@@ -4,9 +4,7 @@ import { StartSeller } from "./start-seller";
 
 type Seller = { seller: string; businessName: string; about: string };
 
-/** The choice of a seller: a new one, or one who is further along. */
 export function Welcome(props: {
-  /** The seller in the address, when there is none of that name. */
   unknown: string | null;
   sellers: readonly Seller[];
   start: (input: { prefilled: boolean }) => Promise<Outcome>;

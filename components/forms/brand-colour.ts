@@ -40,7 +40,6 @@ export function parseHex(text: string): Colour | null {
   return [part(0), part(2), part(4)];
 }
 
-/** Mixes a share of another colour in. */
 export function mix(one: Colour, other: Colour, share: number): Colour {
   const part = (from: number, to: number) => Math.round(from + (to - from) * share);
   return [part(one[0], other[0]), part(one[1], other[1]), part(one[2], other[2])];

@@ -14,14 +14,10 @@ type Props<Values extends FieldValues> = FieldProps<Values> & {
   /** Loads the options, apart from the page's own scripts. Always the same function. */
   load: () => Promise<readonly ComboboxOption[]>;
   placeholder?: string;
-  /** What is said when nothing fits what was typed. */
   none: string;
 };
 
-/**
- * A choice among many, found by typing. The form's value is that of the option chosen; empty while what is typed is the
- * name of none.
- */
+/** Found by typing. The form's value is that of the option chosen; empty while what is typed is the name of none. */
 export function ComboboxField<Values extends FieldValues>(props: Props<Values>) {
   const { name, load, placeholder, none } = props;
   const { options, failed, loadAgain } = useOptions(load);

@@ -6,9 +6,7 @@ import { arrowTo, type ComboboxOption } from "./rank-options";
 
 type Props = {
   control: Control;
-  /** What the field is called. */
   label: string;
-  /** How the line of text is bound to the form. */
   input: ComponentProps<"input">;
   options: readonly ComboboxOption[];
   /** Shown below the options, or in place of them. */

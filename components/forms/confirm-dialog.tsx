@@ -8,11 +8,8 @@ import { useChange } from "./use-change";
 import { useWork } from "./use-work";
 
 type Asked = {
-  /** What will happen, and what cannot be undone. */
   body: ReactNode;
-  /** The words on the button that does it. */
   confirm: string;
-  /** It destroys something or cuts somebody off. */
   danger?: boolean;
   act: () => Promise<unknown>;
   /** Once it is done. */

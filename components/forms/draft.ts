@@ -13,7 +13,6 @@ export type FormDraft = {
   settle: (typed: Record<string, string>) => Promise<boolean>;
   /** The form was sent, but not taken. @returns whether `conflict` says why */
   refused: (refusal: Refusal) => Promise<boolean>;
-  /** The form was sent. */
   saved: () => void;
   /** Says that something typed before is shown; above the fields. */
   restored: ReactNode;

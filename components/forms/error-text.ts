@@ -1,7 +1,6 @@
 /** The one word for a field that has to be filled in, whether a program would call it missing or empty. */
 export const required = "Is required";
 
-/** A schema's error as people are told it. */
 export function errorText(error: string): string {
   return error === "Must not be empty" ? required : error;
 }

@@ -26,7 +26,6 @@ export const WordingContext = createContext<Wording>((error) => error);
 /** The error of a field that is filled in only in part; never reworded. */
 export const unfinished = "Is incomplete";
 
-/** What ties a control to its label and its note. */
 export type Control = { id: string; "aria-invalid": boolean; "aria-describedby": string; "aria-required": boolean };
 
 /** How every control looks: large enough for fingers, where there are any, and then 16 px so that phones do not zoom in. */

@@ -4,7 +4,6 @@ import type { HTMLInputTypeAttribute, ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { controlLook, Field, type FieldProps, registration } from "./field";
 
-/** A labelled line of text. */
 export function TextField<Values extends FieldValues>(
   props: FieldProps<Values> & {
     type?: HTMLInputTypeAttribute;
@@ -14,7 +13,6 @@ export function TextField<Values extends FieldValues>(
     max?: string;
     /** Taken letter by letter: the keyboard neither capitalizes nor corrects it. */
     literal?: boolean;
-    /** Shown inside the field, at its end. */
     aside?: ReactNode;
   },
 ) {
@@ -37,7 +35,6 @@ export function TextField<Values extends FieldValues>(
   );
 }
 
-/** A labelled text of a few lines; it grows with what is typed. */
 export function AreaField<Values extends FieldValues>(props: FieldProps<Values>) {
   return (
     <Field {...props}>

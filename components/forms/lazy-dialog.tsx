@@ -8,10 +8,7 @@ import { useLoaded } from "@/components/ui/use-loaded";
 type Module<Given> = () => Promise<{ default: ComponentType<Given> }>;
 type Props<Given> = { trigger: string; look?: ButtonLook; title?: string; given: Given };
 
-/**
- * A button that opens a window over the page, titled like the button unless it says otherwise. What it shows, such as a
- * form with its schema, has a module of its own: it is loaded before the window opens, not with the page.
- */
+/** What it shows, such as a form with its schema, has a module of its own, loaded before the window opens. */
 export function lazyDialog<Given extends object>(from: Module<Given>) {
   return (props: Props<Given>) => <LazyDialog {...props} from={from} />;
 }

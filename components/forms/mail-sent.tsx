@@ -7,7 +7,6 @@ import { TextLink } from "@/components/ui/page";
 import { type Outcome, unreachable } from "./outcome";
 import { useWork } from "./use-work";
 
-/** After a form that has a mail sent: where it went, what to do with it (`children`), and how to get it again. */
 export function MailSent(props: {
   email: string;
   again: () => Promise<Outcome>;

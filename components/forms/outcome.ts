@@ -4,13 +4,11 @@ export type Outcome = { address: string } | { done: true } | Refusal;
 /** Why it was refused, and because of which fields. `code`: for programs, where there is one. */
 export type Refusal = { refused: string; fields: readonly { field: string; error: string }[]; code?: string };
 
-/** The refusal when no answer came at all. */
 export const unreachable: Refusal = {
   refused: "We cannot be reached. Check your connection, then try again.",
   fields: [],
 };
 
-/** Whether the answer of an action is that it was refused. */
 export function isRefusal(answer: unknown): answer is Refusal {
   return typeof answer === "object" && answer !== null && "refused" in answer;
 }

@@ -7,7 +7,6 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import type { FieldProps } from "./field";
 import { TextField } from "./fields";
 
-/** A password that can be shown while it is typed. */
 export function PasswordField<Values extends FieldValues>(props: FieldProps<Values>) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();

@@ -1,10 +1,7 @@
-/** What can be chosen in a `ComboboxField`. */
 export type ComboboxOption = {
   value: string;
   label: string;
-  /** Shown below the label. */
   note?: string;
-  /** Other names it is found by. */
   alsoCalled?: readonly string[];
 };
 
@@ -22,7 +19,6 @@ export function rankOptions(options: readonly ComboboxOption[], typed: string): 
     .map(({ option }) => option);
 }
 
-/** The option that is called exactly what was typed. */
 export function optionCalled(options: readonly ComboboxOption[], typed: string): ComboboxOption | undefined {
   const wanted = wordsOf(typed).join("");
   return wanted === ""

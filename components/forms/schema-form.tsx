@@ -25,7 +25,6 @@ export function SchemaForm<Values extends FieldValues>(props: {
   send: (values: Values) => Promise<Outcome>;
   button: string;
   wording?: Wording;
-  /** Keeps what is typed until it is sent. */
   draft?: FormDraft;
   children: (form: UseFormReturn<Values>) => ReactNode;
 }) {

@@ -8,10 +8,7 @@ import type { Ask } from "./search-options";
 import { useChoice } from "./use-choice";
 import { useSearch } from "./use-search";
 
-/**
- * A choice among a few, by typing or from the list. What its names do not have is searched for, as people may call it
- * otherwise; without an answer all can still be chosen.
- */
+/** What its names do not have is searched for (people may call it otherwise); with no answer all can be chosen. */
 export function ChoiceField<Values extends FieldValues>(
   props: FieldProps<Values> & { options: readonly ComboboxOption[]; ask: Ask; placeholder?: string },
 ) {
@@ -61,7 +58,6 @@ export function ChoiceField<Values extends FieldValues>(
   );
 }
 
-/** A line of text of its own, with what a list has for it to choose from. */
 export function SuggestField<Values extends FieldValues>(
   props: FieldProps<Values> & { ask: Ask; placeholder?: string },
 ) {

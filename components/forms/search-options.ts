@@ -1,6 +1,5 @@
 import type { ComboboxOption } from "./rank-options";
 
-/** The best of what fits, and whether more does. */
 export type Found = { options: readonly ComboboxOption[]; more: boolean };
 
 /** Asks for what fits a text. @throws whatever keeps it from answering */
@@ -18,7 +17,6 @@ export const patience = 6_000;
 
 const nothing: Found = { options: [], more: false };
 
-/** Before anything is asked. */
 export const unasked: Searched = { state: "asking", found: nothing };
 
 /** Searches as somebody types: once typing rests, by the latest text alone, and for no text twice. */
@@ -73,7 +71,6 @@ export function createSearch(ask: Ask) {
       const timer = setTimeout(send, typed === "" ? 0 : pause, typed);
       drop = () => clearTimeout(timer);
     },
-    /** Nobody waits for the answer any more. */
     stop() {
       drop();
       wanted = null;

@@ -5,19 +5,16 @@ const base = "/api/auth";
 /** Whose account: each kind has a session of its own. */
 export type SigningIn = "merchant" | "marketplace";
 
-/** Where each signs in. */
 export const signInPages: Record<SigningIn, string> = { merchant: "/account/login", marketplace: "/dashboard/login" };
 
 type Typed = {
   email: string;
   password: string;
-  /** Of the second factor. */
   code?: string;
   /** Of a mail about failed attempts. */
   pass?: string;
 };
 
-/** Signs a user in through next-auth; `next` is where to go then. */
 export async function signIn(kind: SigningIn, typed: Typed, next: string): Promise<Outcome> {
   const answer = await post(`callback/${kind}`, { ...typed });
   const body = await answer.json();
@@ -31,7 +28,6 @@ export async function signIn(kind: SigningIn, typed: Typed, next: string): Promi
   return result.has("error") || !answer.ok ? unreachable : { address: next };
 }
 
-/** Signs out; `next` is where to go then. */
 export async function signOut(kind: SigningIn, next: string): Promise<Outcome> {
   await post("signout", { kind });
   return { address: next };

@@ -6,7 +6,6 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import type { Outcome } from "./outcome";
 import type { Work } from "./use-work";
 
-/** Two answers to a question; the one that was chosen shows that it is under way. */
 export function TwoButtons(props: {
   labels: readonly [string, string];
   className?: string;

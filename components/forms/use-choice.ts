@@ -5,10 +5,7 @@ import { type FieldValues, type PathValue, useController } from "react-hook-form
 import type { FieldProps } from "./field";
 import { type ComboboxOption, optionCalled } from "./rank-options";
 
-/**
- * A field of the form whose value is that of an option, and the text that stands for it: the option's name, or what was
- * typed, while that is the name of none and the value is empty.
- */
+/** The text: the option's name, or what was typed while that is the name of none and the value is empty. */
 export function useChoice<Values extends FieldValues>(
   { form, name }: Pick<FieldProps<Values>, "form" | "name">,
   options: readonly ComboboxOption[],

@@ -6,7 +6,6 @@ import type { Outcome } from "./outcome";
 
 export type Work = {
   busy: boolean;
-  /** Why the last work was refused. */
   failure: string | null;
   run: (work: () => Promise<Outcome | undefined>) => Promise<void>;
 };

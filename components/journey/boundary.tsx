@@ -4,7 +4,6 @@ import { Component, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "./screens";
 
-/** Catches errors of rendering. */
 export class Boundary extends Component<{ onBroken: () => void; children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

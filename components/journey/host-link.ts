@@ -5,14 +5,12 @@ import { type Mail, takeInbox } from "./inbox";
 /** The marketplace that the page is for; tokens of others are refused. */
 export type Place = { marketplaceId: string; environment: "test" | "live"; origins: readonly string[] };
 
-/** What the link needs of the window. */
 export type LinkWindow = {
   parent: { postMessage(message: unknown, origin: string): void };
   addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
   removeEventListener(type: "message", listener: (event: MessageEvent) => void): void;
 };
 
-/** Receives the host's messages, checked. */
 export type Heard = {
   init: (message: { token: string; theme: Theme; refresh: boolean }) => void;
   token: (token: string) => void;
@@ -25,10 +23,7 @@ export type Heard = {
 
 export type HostLink = ReturnType<typeof linkToHost>;
 
-/**
- * The link to the host's page. It hears only the window that frames the journey, only on a registered origin, and after the
- * first valid `init` only on the origin that sent it. Everything else is ignored silently.
- */
+/** Hears only the framing window on a registered origin, after the first valid `init` on that one; ignores all else. */
 export function linkToHost({ marketplaceId, environment, origins }: Place, heard: Heard) {
   let window: LinkWindow | null = null;
   let host: string | null = null;

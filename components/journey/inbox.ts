@@ -1,4 +1,3 @@
-/** A message of another window. */
 export type Mail = { source: unknown; origin: string; data: unknown };
 
 /** Runs first on the page and keeps messages until the journey listens: they may arrive before its scripts. */

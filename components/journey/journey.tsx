@@ -31,7 +31,6 @@ const BeforeKyc = lazy(() =>
   import("./money/before-kyc").catch(() => ({ default: ({ children }: { children: ReactNode }) => <>{children}</> })),
 );
 
-/** The hosted journey, in the frame on a marketplace's page. */
 export function HostedJourney({ place }: { place: Place }) {
   const [shell] = useState(() => createShell(place, { transport: browserTransport, newKey, save: saveAs }));
   const state = useSyncExternalStore(shell.subscribe, shell.state, shell.state);

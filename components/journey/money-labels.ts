@@ -18,7 +18,6 @@ export function unavailability(option: FundingOption, figuresOf: number, amount:
   return failureTexts[reason ?? "NO_LENDER_AVAILABLE"].why;
 }
 
-/** The step that a loan is at. */
 export function stepOf(stage: LoanStage): JourneyStep {
   return stage === "offer" || stage === "payout-account" || stage === "mandate" ? stage : "done";
 }

@@ -1,6 +1,5 @@
 import { type JourneyStep, journeySteps } from "@/lib/surfaces/journey/protocol";
 
-/** What is shown: a step, and which of its things. */
 export type Shown = { step: JourneyStep; item: string | null };
 
 /** `depth`: how many entries of the journey are before it; `within`: the one before is of the same step. */
@@ -12,18 +11,13 @@ export type PastWindow = {
   removeEventListener(type: "popstate", listener: () => void): void;
 };
 
-/** What the past needs of the shell. */
 type Means = {
   shown: () => Shown;
-  /** Whether a step can be shown now. */
   isOpen: (step: JourneyStep) => boolean;
   show: (shown: Shown) => void;
 };
 
-/**
- * The steps shown, as entries of the frame's history: Back goes to the one before. A step that is no longer open is
- * skipped. The address stays the same.
- */
+/** As entries of the frame's history: Back skips a step that is no longer open. The address stays the same. */
 export function createPast({ shown, isOpen, show }: Means) {
   let window: PastWindow | null = null;
   let at = { depth: 0, within: false };

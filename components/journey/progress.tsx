@@ -7,7 +7,6 @@ import { useJourney } from "./context";
 import { stepLabels } from "./step-labels";
 import { logoOf } from "./theme";
 
-/** The marketplace's name and logo, and a badge in the test environment. */
 export function TitleBar({ logo: given }: { logo: string | undefined }) {
   const { marketplace, environment } = useJourney().session;
   const [missing, setMissing] = useState(false);
@@ -29,7 +28,6 @@ export function TitleBar({ logo: given }: { logo: string | undefined }) {
   );
 }
 
-/** How far the merchant is, on the way to the money. */
 export function Progress({ step: shown }: { step: string }) {
   const { session, go } = useJourney();
   const reached = stepLabels.findIndex(([step]) => step === session.step);

@@ -63,7 +63,6 @@ export function watchHeight(
     else make(Math.max(now, screenful));
   }
 
-  /** Makes the frame lower, as far as that is out of sight. */
   function lower(seen: DOMRectReadOnly) {
     const now = height();
     if (seen.height > 0 && !endInSight && now < told) make(Math.max(now, screenful, Math.ceil(seen.bottom) + 1));

@@ -3,7 +3,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 
-/** A page in place of a step: what is wrong, and what to do. */
 export function Notice({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
   return (
     <section role="alert" className="flex flex-col items-start gap-4 py-6">
@@ -16,7 +15,6 @@ export function Notice({ title, lead, children }: { title: string; lead: string;
 
 const bone = "rounded-(--radius-field) bg-stone-200 dark:bg-stone-800";
 
-/** Stands in for a step while it loads. */
 export function StepSkeleton() {
   return (
     <div role="status" className="flex min-h-96 animate-pulse flex-col gap-6 motion-reduce:animate-none">
@@ -40,10 +38,7 @@ export function JourneySkeleton() {
   );
 }
 
-/**
- * Covers the top of the journey when the token has become useless; what was typed stays. The frame is as high as the
- * journey, so this is placed at the top of what the merchant sees of it.
- */
+/** Covers the top of what the merchant sees of the frame, which is as high as the journey; what was typed stays. */
 export function Ended(props: { reason: string; marketplace: string; retry: (() => void) | null }) {
   const { reason, marketplace, retry } = props;
   const note = useRef<HTMLDivElement>(null);

@@ -15,21 +15,16 @@ export type ShellState = {
   /** `alone`: not in a frame; `unanswered`: nothing came from the host. */
   phase: "waiting" | "unanswered" | "alone" | "loading" | "failed" | "shown";
   failure: Failure | null;
-  /** Why the token has become useless while the journey is shown. */
   ended: Failure | null;
-  /** Whether the host can get another one. */
   renewable: boolean;
   theme: Theme;
   session: EmbedSession | null;
   step: JourneyStep;
   item: string | null;
-  /** The loan whose payment the page was opened for. */
   pays: string | null;
-  /** Counts the steps shown so far. */
   showing: number;
 };
 
-/** What the shell needs of the browser's window. */
 export type ShellWindow = LinkWindow & PastWindow & WatchedWindow & { location: { hash: string } };
 
 export type Shell = {
@@ -39,7 +34,6 @@ export type Shell = {
   subscribe: (listener: () => void) => () => void;
   /** Tries once more, with another token where the host has one: to load the session, or to go on where it is shown. */
   retry: () => void;
-  /** Tells the host of an error in the journey itself. */
   broken: () => void;
   resized: (height: number) => void;
   /** Shows a step if the one that asks for it is still shown: a merchant who has moved on is not taken back. */
@@ -232,7 +226,6 @@ function paymentAsked(hash: string, { loans, open }: EmbedSession): string | nul
 
 const agreedStages = new Set<LoanStage>(["paying-out", "running", "ended"]);
 
-/** What the host's developer is told about a useless token. */
 const endings: Record<string, string> = {
   TOKEN_EXPIRED: "The embed token has expired. Open the journey with a fresh one, or give the SDK `fetchToken`.",
   TOKEN_INVALID: "The service does not accept the embed token.",

@@ -2,7 +2,6 @@ import type { JourneyStep } from "@/lib/surfaces/journey/protocol";
 import { kycPlaceLabels } from "@/lib/terms/kyc/constants";
 import { entriesOf } from "@/lib/terms/table";
 
-/** The steps that count towards the progress, with their names for merchants. */
 export const stepLabels = entriesOf({
   ...kycPlaceLabels,
   funding: "Funding",

@@ -22,7 +22,6 @@ const loaders: Record<JourneyStep, () => Promise<{ default: ComponentType }>> = 
 
 type Views = Partial<Record<JourneyStep, ComponentType | "missing">>;
 
-/** The current step, once its code is loaded. */
 export function StepView({ step, onBroken }: { step: JourneyStep; onBroken: () => void }) {
   const [views, setViews] = useState<Views>({});
   const View = views[step];

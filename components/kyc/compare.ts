@@ -1,6 +1,5 @@
 import { undrafted } from "@/lib/terms/drafts/constants";
 
-/** A form's fields as typed. */
 export type Typed = Readonly<Record<string, string>>;
 
 /** A field that is there otherwise than it was typed here. Values as in the form. */
@@ -26,7 +25,6 @@ export function chosen(here: Typed, fields: readonly Difference[]): Typed {
   return { ...here, ...Object.fromEntries(taken) };
 }
 
-/** Values as a form has them: those that are missing are empty. */
 export function textsOf(names: readonly string[], values: object): Typed {
   const found = new Map<string, unknown>(Object.entries(values));
   return Object.fromEntries(names.map((name) => [name, String(found.get(name) ?? "")]));

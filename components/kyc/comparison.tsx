@@ -5,18 +5,12 @@ import { Button } from "@/components/ui/button";
 import { type KycField, valueLabel } from "@/lib/terms/kyc/field";
 import { chosen, type Difference, type Typed } from "./compare";
 
-/** How a form's fields are compared with what was saved elsewhere. */
 export type Texts = {
-  /** In the order of the form. */
   fields: Readonly<Record<string, KycField>>;
-  /** What the two are called: what is there, and what is here. */
   sides?: Readonly<Record<Difference["choice"], string>>;
 };
 
-/**
- * What is there beside what is typed here, field by field; the merchant chooses. Stands inside the form itself, in which
- * typing may go on.
- */
+/** Field by field; stands inside the form itself, in which typing may go on. */
 export function Comparison({
   proposed,
   here,

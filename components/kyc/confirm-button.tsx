@@ -7,7 +7,6 @@ import { Button } from "@/components/ui/button";
 /** A button for what cannot be undone. It asks in place: the middle of the frame may be far from that of the screen. */
 export function ConfirmButton(props: {
   label: string;
-  /** What it is about, for screen readers. */
   about: string;
   question: string;
   yes: string;

@@ -1,6 +1,5 @@
 import type { KycSession } from "@/lib/merchants/kyc/session/schema";
 
-/** How somebody can be reached. */
 export type Contact = { phoneNumber?: string | undefined; email?: string | undefined };
 
 /** What the form of the first director can take over, and what the button for it says; null: nothing is known. */

@@ -9,7 +9,6 @@ import type { Drafts } from "./drafts";
 
 type Operation = readonly [method: Method, path: string];
 
-/** What the steps of the application share, in the hosted journey and in the merchant's account. */
 export type Kyc = {
   session: KycSession;
   /** Calls an operation; all paths but these are the same everywhere. */
@@ -20,21 +19,16 @@ export type Kyc = {
   upload: Upload;
   /** Takes over a session from an answer, which has all that the one before had. */
   update(session: KycSession): void;
-  /** Reads the session again. */
   refresh: () => Promise<void>;
   /** Shows a step; `item` names what the merchant should see there: a field, a document type, a director. */
   go: (step: KycPlace, item?: string) => void;
-  /** What `go` named last. */
   item: string | null;
   /** Shows the step itself again, without the item; as the Back button does if the item was opened from there. */
   close: () => void;
-  /** What is typed and not saved yet. */
   drafts: Drafts;
-  /** The application was submitted. */
   completed: () => void;
 };
 
-/** Null until there is a session. */
 export const KycContext = createContext<Kyc | null>(null);
 
 /** @throws Error where nobody provides the application */

@@ -22,7 +22,6 @@ export function roleText({ position, isPrimary }: ListedDirector): string {
   return [position, isPrimary && "Main contact"].filter(Boolean).join(" · ");
 }
 
-/** A director in the list, with its buttons. */
 export function DirectorCard(props: {
   director: ListedDirector;
   /** The only one: cannot be removed. */

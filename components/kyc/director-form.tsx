@@ -115,7 +115,6 @@ export function DirectorForm(props: {
 
 type Form = UseFormReturn<JourneyDirector>;
 
-/** What a register has about the person who was looked up here. */
 type Registered = PersonFound & { identityNumber: string };
 
 /** For whoever fills this in: of others nothing is told. */

@@ -17,11 +17,7 @@ export function entryOf(director: ListedDirector): JourneyDirector {
 /** How often a change is made anew to a list that somebody else has changed in the same moment. */
 const attempts = 3;
 
-/**
- * Saves the list with a change. It is sent whole, so it is read first: somebody may have added a director elsewhere.
- * @param change the list to send, or why it may not be changed any more
- * @returns why it was refused, or null
- */
+/** Sent whole, so it is read first: a director may have been added elsewhere. Returns why it was refused. */
 export async function saveList(
   { call, operations, update }: Pick<Kyc, "call" | "operations" | "update">,
   change: (stored: readonly ListedDirector[]) => JourneyDirector[] | Refusal,
@@ -48,17 +44,13 @@ export function isEdited(opened: ListedDirector, now: ListedDirector): boolean {
   return details(opened) !== details(now);
 }
 
-/** The refusal of an edit that would overwrite somebody else's. */
 export const changedElsewhere: Refusal = {
   refused: "Someone changed this director in the meantime.",
   fields: [],
   code: "EDIT_CONFLICT",
 };
 
-/**
- * The list to send with a director edited or added, and its index. The main contact stays; a director added to an empty
- * list becomes it.
- */
+/** The main contact stays; a director added to an empty list becomes it. With the index of the one it is about. */
 export function withDirector(
   stored: readonly ListedDirector[],
   edited: JourneyDirector,
@@ -82,12 +74,10 @@ function isSame(known: ListedDirector, added: JourneyDirector): boolean {
   );
 }
 
-/** The list to send without a director. */
 export function withoutDirector(stored: readonly ListedDirector[], id: string): JourneyDirector[] {
   return stored.filter((director) => director.id !== id).map(entryOf);
 }
 
-/** The list to send with another main contact. */
 export function withContact(stored: readonly ListedDirector[], id: string): JourneyDirector[] {
   return stored.map((director) => ({ ...entryOf(director), isPrimary: director.id === id }));
 }

@@ -13,7 +13,6 @@ import { SendingView } from "./sending-view";
 import { Thumbnail } from "./thumbnail";
 import { type Arrived, useUpload } from "./use-upload";
 
-/** A document of the application, with buttons to replace or remove it. */
 export function DocumentCard(props: {
   document: KycSession["documents"][number];
   /** Of files chosen since this step came up. */

@@ -11,15 +11,12 @@ import { AskedHere, askedOf } from "./requirements";
 import { Uploader } from "./uploader";
 import type { Arrived } from "./use-upload";
 
-/** The documents of some types, and the form to add one. */
 export function DocumentGroup(props: {
   title: string;
   aside: ReactNode;
   lead: string;
   question: string;
-  /** The button that opens the form for another one. */
   more: string;
-  /** The application needs one of these. */
   needed: boolean;
   types: readonly DocumentType[];
 }) {

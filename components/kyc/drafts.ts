@@ -6,7 +6,6 @@ import { cameLate, isShown, type Typed } from "./compare";
 export type Draft = KycSession["drafts"][number];
 export type DraftStep = Draft["step"];
 
-/** What a form is about: a step, and which of its things. */
 export type Place = { step: DraftStep; item: string | null };
 
 /** How long after the last keystroke what was typed is sent, in milliseconds. */
@@ -16,19 +15,14 @@ type Means = {
   save: (
     draft: Place & { values: Typed | null; revision: number; writer: Writer },
   ) => Promise<{ body: Draft } | Failure>;
-  /** What the service last said. */
   session: () => KycSession | null;
-  /** Has the service say it anew. */
   refresh: () => Promise<void>;
   newKey: () => string;
 };
 
-/** A form that is shown. */
 type Shown = {
   item: string | null;
-  /** Its fields as it began. */
   began: Typed;
-  /** The fields that have been typed in since. */
   typed: Set<string>;
   /** Its values as they are saved now; undefined: they are no longer there. */
   saved: ((session: KycSession) => object | undefined) | undefined;
@@ -174,12 +168,10 @@ export function createDrafts({ save, session, refresh, newKey }: Means) {
     for (const [field, value] of Object.entries(values)) if (value !== began[field]) typed.add(field);
   }
 
-  /** From now on the service's newest revision is known here. */
   function catchUp(step: DraftStep) {
     know(pageOf(step), stored(step)?.revision ?? 0);
   }
 
-  /** Whether something was typed in a form and not saved. */
   function has(place: Place): boolean {
     if (remembered.has(keyOf(place))) return true;
     const there = stored(place.step);
@@ -198,7 +190,6 @@ export function createDrafts({ save, session, refresh, newKey }: Means) {
     page.late = false;
   }
 
-  /** What the service has counts. */
   function takeThere(place: Place) {
     forget(place);
     catchUp(place.step);
@@ -225,7 +216,6 @@ export function createDrafts({ save, session, refresh, newKey }: Means) {
         if (page.shown === shown) page.shown = null;
       };
     },
-    /** A form's fields as they are now. */
     keep(place: Place, values: Typed) {
       take(place, values);
       const page = pageOf(place.step);
@@ -247,7 +237,6 @@ export function createDrafts({ save, session, refresh, newKey }: Means) {
     unheard({ step }: Place) {
       pageOf(step).maybeSaved = true;
     },
-    /** The step was saved with what was typed. */
     saved: takeThere,
     /** The step was saved, but not with what is typed in its forms. */
     savedBeside(step: DraftStep) {
@@ -262,7 +251,6 @@ export function createDrafts({ save, session, refresh, newKey }: Means) {
       pageOf(place.step).latest = { item: place.item, values: null };
       void send(place.step);
     },
-    /** Sends what still waits for a pause. */
     flush() {
       for (const step of pages.keys()) void send(step);
     },
@@ -278,11 +266,9 @@ export function createDrafts({ save, session, refresh, newKey }: Means) {
     seen: (step: DraftStep) => pages.get(step)?.seen ?? null,
     /** Whether a form was filled in with what came late. */
     isLate: (step: DraftStep) => pages.get(step)?.late ?? false,
-    /** What was typed in a form on this page, and not saved. */
     typedHere: (place: Place): Typed | null => remembered.get(keyOf(place)) ?? null,
     /** The step was saved by somebody else, so that what is typed here may not be. */
     overtaken: ({ step }: Place) => tell(pageOf(step), true),
-    /** The merchant chose what was typed here, or a mixture with what is there. */
     keepHere(place: Place, values?: Typed) {
       const { step } = place;
       if (values) take(place, values);
@@ -290,7 +276,6 @@ export function createDrafts({ save, session, refresh, newKey }: Means) {
       tell(pageOf(step), false);
       void send(step, true);
     },
-    /** The merchant chose what is there. */
     takeThere,
     subscribe(listener: () => void) {
       listeners.add(listener);

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/touch-card";
 
-/** A group of fields: one a line on phones, two where there is room. */
 export function FieldCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card title={title}>

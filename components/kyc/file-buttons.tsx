@@ -5,11 +5,9 @@ import { Button } from "@/components/ui/button";
 import { acceptedPictures, acceptedTypes } from "./file-rules";
 import { isFocusLost } from "./focus";
 
-/** Picks a file from storage, or on phones from the camera. */
 export function FileButtons(props: {
   label: string;
   cameraLabel: string;
-  /** What it is for, for screen readers. */
   about?: string;
   /** The item, if it is this file. */
   item: string | undefined;

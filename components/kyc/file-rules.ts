@@ -7,7 +7,6 @@ const mebibyte = 1024 * 1024;
 
 export const fileRules = `PDF, JPG, PNG or WebP, up to ${maxFileBytes / mebibyte} MB`;
 
-/** For the `accept` of a file input. */
 export const acceptedTypes = mimeTypes.join(",");
 export const acceptedPictures = mimeTypes.filter((type) => type.startsWith("image/")).join(",");
 

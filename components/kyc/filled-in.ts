@@ -2,32 +2,23 @@ import { flushSync } from "react-dom";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import type { Difference } from "./compare";
 
-/** A field with the value that a register has for it. */
 export type Filling = readonly [name: string, value: string];
 
-/**
- * What of a register's answer goes into a form: the values it has, under the names that are fields of the form.
- * @param known names of the form's fields
- */
+/** `known`: the names of the form's fields. */
 export function fillings(known: readonly string[], found: object): Filling[] {
   return Object.entries(found).flatMap(([name, value]) =>
     known.includes(name) && typeof value === "string" && value !== "" ? [[name, value] as const] : [],
   );
 }
 
-/** What a register answered, for a form. */
 export type Answered = {
   /** Whose details they are. */
   name: string;
-  /** What was filled in, in words. */
   said: string;
   filled: readonly Filling[];
 };
 
-/**
- * Parts what a register has: what goes into empty fields, and what differs from a value that is there. Nothing is replaced
- * without a word: of the latter people say which is right.
- */
+/** What goes into empty fields, and what differs from a value that is there: of that people say which is right. */
 export function parted(here: Readonly<Record<string, unknown>>, filled: readonly Filling[]) {
   const had = (name: string) => String(here[name] ?? "").trim();
   const odd = filled
@@ -41,10 +32,7 @@ export function tellForm(element: Element | null) {
   element?.closest("form")?.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/**
- * Fills fields of a form in.
- * @returns has them as they were before, except those that have been changed since
- */
+/** Returns what has them as they were before, except those that have been changed since. */
 export function fillIn<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, "getValues" | "setValue">,
   filled: readonly Filling[],

@@ -20,7 +20,6 @@ export function focusHeading(root: RefObject<HTMLDivElement | null>): void {
   root.current?.querySelector<HTMLElement>("h1")?.focus();
 }
 
-/** Whether the element that had the focus is gone. */
 export function isFocusLost(): boolean {
   return document.hasFocus() && document.activeElement === document.body;
 }

@@ -2,7 +2,6 @@
 
 import { useKyc } from "./context";
 
-/** Marks what came from the marketplace and is unchanged. */
 export function FromMarketplace() {
   const { name } = useKyc().session.marketplace;
   return <span className="wrap-anywhere text-sm text-stone-600 dark:text-stone-400">from {name}</span>;

@@ -10,16 +10,12 @@ import { useKyc } from "./context";
 import { normalizeLine, normalizeNumber, normalizePhone, normalizeWebsite } from "./normalize";
 import { referenceLists } from "./search-lists";
 
-/** What else is known where a field is shown. */
 type Told<Values extends FieldValues> = Partial<Omit<FieldProps<Values>, "form" | "name">> & {
   placeholder?: string;
   inputMode?: "numeric";
 };
 
-/**
- * Fields of a form, as their table has them.
- * @param props.tell what is otherwise here
- */
+/** `tell`: what is otherwise here than in their table. */
 export function KycFields<Values extends FieldValues>(props: {
   form: UseFormReturn<Values>;
   fields: Partial<Record<Path<Values>, KycField>>;

@@ -16,21 +16,15 @@ import { type Answered, type Filling, fillIn, parted, tellForm } from "./filled-
 /** A register that can be asked for a number, by the last part of its operation's path. */
 type Register = { path: "bvn" | "nin" | "company"; label: string; hint: string };
 
-/**
- * A number in place of most of a form: what its register knows is filled in, to be looked through. The number and the
- * consent are no fields of the form around them, and are kept nowhere.
- */
+/** The number and the consent are no fields of the form around them, and are kept nowhere. */
 export function NumberFirst<Found, Values extends FieldValues>(props: {
   form: UseFormReturn<Values>;
-  /** How the form's fields are called. */
   texts: Texts;
   title: string;
   registers: readonly [Register, ...Register[]];
-  /** What has to be done first. */
   first?: ReactNode;
   /** Whose number it is, for the consent. */
   consent: string;
-  /** What goes into the form. */
   fill: (found: Found, number: string) => Answered;
 }) {
   const { form, texts, title, registers, first, consent, fill } = props;
@@ -63,7 +57,6 @@ export function NumberFirst<Found, Values extends FieldValues>(props: {
       setSaid(odd.length > 0 ? `${now.said} Some of it differs from what was here: choose below.` : now.said);
     });
 
-  /** Takes over what was chosen of the register's. */
   function choose(values: Readonly<Record<string, string>>) {
     if (!filled) return;
     const taken = filled.odd.flatMap(({ name, there }): Filling[] => (values[name] === there ? [[name, there]] : []));

@@ -1,7 +1,6 @@
 import { needsNoRegistration } from "@/lib/terms/kyc/document-kinds";
 import type { BusinessType } from "@/lib/terms/merchants/business-kinds";
 
-/** How the merchant is asked for the proof of its business (`businessProofs`). */
 export function proofText(businessType: BusinessType | null) {
   return needsNoRegistration(businessType)
     ? {

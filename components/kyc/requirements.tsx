@@ -11,13 +11,11 @@ export const settledLook = "border-stone-300 bg-white dark:border-stone-700 dark
 export const askingLook =
   "border-amber-700 bg-amber-50 text-amber-950 dark:border-amber-500 dark:bg-amber-950 dark:text-amber-100";
 
-/** The reviewer's requirements, all of them or those of one step. */
 export function requirementsOf(session: KycSession, step?: KycStep): Requirement[] {
   const all = session.kyc.requirements ?? [];
   return step ? all.filter((requirement) => requirement.step === step) : all;
 }
 
-/** What a requirement is about, as the merchant calls it. */
 export function itemText(session: KycSession, { step, item }: Requirement): string {
   const director = session.directors.find(({ id }) => id === item);
   if (director) return `${director.firstName} ${director.lastName}`;
@@ -35,12 +33,10 @@ export function askedOf(session: KycSession, step: KycStep, ...items: string[]):
   return requirementsOf(session, step).find(({ item, resolved }) => !resolved && items.includes(item))?.message;
 }
 
-/** The reviewer's message, shown beside what it is about. */
 export function AskedHere({ message }: { message: string | undefined }) {
   return message && <p className="wrap-anywhere font-medium text-amber-900 dark:text-amber-200">{message}</p>;
 }
 
-/** The reviewer's messages about a step. */
 export function Asked({ step }: { step: KycStep }) {
   const { session } = useKyc();
   const asked = requirementsOf(session, step);

@@ -19,7 +19,6 @@ import { sizeText } from "./file-rules";
 import { FromMarketplace } from "./from-marketplace";
 import { fromReview } from "./use-next";
 
-/** Everything that was filled in: a section for each step, with a button to edit it. */
 export function ReviewSections() {
   const { session } = useKyc();
   const { business, directors, documents } = session;
@@ -76,7 +75,6 @@ function Section({ step, children }: { step: KycStep; children: ReactNode }) {
 
 type Row = { name: string; value: string; prefilled?: boolean };
 
-/** Names with their values: below one another on phones, side by side where there is room. */
 function Values({ rows }: { rows: readonly Row[] }) {
   return (
     <dl className="flex flex-col gap-2">

@@ -6,7 +6,6 @@ import { isFocusLost } from "./focus";
 import { Thumbnail } from "./thumbnail";
 import type { Sending } from "./use-upload";
 
-/** The progress of an upload; or why it failed, and what to do. */
 export function SendingView(props: { sending: Sending; retry: () => void; giveUp: () => void }) {
   const { sending, retry, giveUp } = props;
   const { name, preview, share, problem, canRetry } = sending;

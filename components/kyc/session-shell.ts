@@ -6,9 +6,7 @@ import type { KycSession } from "@/lib/merchants/kyc/session/schema";
 import { createDrafts, type Draft } from "./drafts";
 
 type Kept<Session> = {
-  /** Null before there is one. */
   session: Session | null;
-  /** Why nothing can be read or saved any more. */
   ended: Failure | null;
 };
 
@@ -17,11 +15,9 @@ type Listening = {
   removeEventListener(type: string, listener: () => void): void;
 };
 
-/** What is needed of the browser's window. */
 export type WatchedWindow = Listening & { document: { visibilityState: string } & Listening };
 
 type Wants<Session, State> = Means & {
-  /** The state at first. */
   first: State;
   /** Where the operations are, with a slash at the end. */
   root: string;
@@ -30,13 +26,11 @@ type Wants<Session, State> = Means & {
   readSession: readonly [Method, string];
   /** The token is useless, and there is no other. */
   onEnd: (why: Failure) => void;
-  /** Takes over what was read. */
   show: (session: Session) => void;
   /** After how many seconds a session may have changed by itself; null: it does not. */
   changesAfter: (session: Session) => number | null;
   /** Refusals that show that the session has changed meanwhile. */
   outdated: ReadonlySet<string>;
-  /** Somebody comes back to the page. */
   onReturn?: () => void;
 };
 

@@ -1,4 +1,3 @@
-/** A small picture of a file, or a sheet of paper. */
 export function Thumbnail({ preview }: { preview: string | null }) {
   const frame = "size-14 shrink-0 rounded-md border border-stone-300 dark:border-stone-700";
   if (preview !== null) return <img src={preview} alt="" className={`${frame} bg-white object-cover`} />;

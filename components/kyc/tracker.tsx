@@ -34,7 +34,6 @@ const dots = {
 /** For those who do not see the dots; `aria-current` tells of the present one. */
 const states = { done: "done", refused: "done", ahead: "to come" };
 
-/** How far the application is, from its submission to the decision. */
 export function Tracker() {
   const { session } = useKyc();
   return (

@@ -9,11 +9,9 @@ import { fileRules } from "./file-rules";
 import { SendingView } from "./sending-view";
 import { type Arrived, useUpload } from "./use-upload";
 
-/** Adds a document: its type, then its file, dropped, chosen or photographed. */
 export function Uploader(props: {
   question: string;
   types: readonly DocumentType[];
-  /** The missing type that a reviewer asks for. */
   wanted: DocumentType | undefined;
   takesFocus: boolean;
   arrived: (file: Arrived) => void;

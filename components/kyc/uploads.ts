@@ -25,7 +25,6 @@ export function afterUpload({ underWay, pressed }: Waiting, arrived: boolean): W
   return { underWay: underWay - 1, pressed: pressed && arrived };
 }
 
-/** Counts the uploads of a step, and remembers that its merchant wants to go on. */
 export function useUploadCount() {
   const [waiting, setWaiting] = useState<Waiting>({ underWay: 0, pressed: false });
   const [uploads] = useState<Uploads>(() => ({

@@ -11,7 +11,6 @@ import { useKyc } from "./context";
 import type { Place } from "./drafts";
 import { isFocusLost } from "./focus";
 
-/** What a form edits that others may change meanwhile. */
 type Edited = Texts & {
   /** The form's values as they are saved; undefined: they are no longer there. */
   saved: (session: KycSession) => object | undefined;

@@ -8,7 +8,6 @@ export const fromReview = "review";
 
 const following = { "business-info": "directors", directors: "documents", documents: "review" } as const;
 
-/** Where a step of the application leads, and the label of its button. */
 export function useNext(step: Exclude<KycStep, "review">): { next: KycPlace; label: string } {
   const { session, item } = useKyc();
   if (item === fromReview) return { next: "review", label: "Back to review" };

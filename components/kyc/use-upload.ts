@@ -22,10 +22,7 @@ export type Sending = {
 
 export type Arrived = { fileKey: string; name: string; preview: string | null };
 
-/**
- * Uploads a file and attaches it to the application, then removes the one it replaces. One file at a time. `gaveUp`: the last
- * one was given up, so the buttons that pick a file take the focus back.
- */
+/** One file at a time. `gaveUp`: the last one was given up, so the buttons that pick a file take the focus back. */
 export function useUpload(arrived: (file: Arrived) => void) {
   const { call, upload, update } = useKyc();
   const { track } = useUploads();
@@ -65,7 +62,6 @@ export function useUpload(arrived: (file: Arrived) => void) {
     await track(bring(file, announced, documentType, replaces));
   }
 
-  /** Whether it arrived. */
   async function bring(file: File, announced: Announced, documentType: DocumentType, replaces?: string) {
     const { name } = file;
     const preview = await readPicture(file);

@@ -4,10 +4,7 @@ import { nairaText } from "@/lib/kernel/money";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 import { counted } from "./loan-text";
 
-/**
- * A running loan against its plan: what matters most comes first.
- * @param props.payAt where the reader can pay it from an account: `below`, `at Demo Market`
- */
+/** What matters most comes first. `payAt`: where the reader can pay it from an account: `below`, `at Demo Market`. */
 export function Lateness({ loan, marketplace, payAt }: { loan: JourneyLoan; marketplace: string; payAt: string }) {
   const { health, lender, status, pause } = loan;
   const { daysPastDue, overdueAmount, aheadBehindAmount } = health;

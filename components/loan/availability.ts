@@ -8,10 +8,7 @@ type Facts = Pick<EmbedSession, "scoring"> & {
 };
 type Limits = Pick<FundingOptions, "minimum" | "maximum" | "blocked" | "capReason">;
 
-/**
- * What can be said of the amount a merchant could ask for: `some`; `none`, and why; `waiting`: its figures are being
- * scored; `unknown`: there are none yet.
- */
+/** `none`, and why; `waiting`: its figures are being scored; `unknown`: there are none yet. */
 export type Availability = { state: "some" | "waiting" | "unknown" } | { state: "none"; why: string; remedy: string };
 
 export function availabilityOf(
@@ -43,7 +40,6 @@ export function availabilityOf(
   };
 }
 
-/** What is not certain about an amount that could be asked for. */
 export function estimateText(marketplace: string): string {
   return (
     `An estimate from your sales on ${marketplace}. Newer sales, other loans and what your application shows can change ` +

@@ -25,7 +25,6 @@ async function loadBanks() {
   }));
 }
 
-/** The bank, microfinance bank or wallet of the account, searched by typing. */
 export function BankField({ form }: { form: UseFormReturn<{ bankCode: string; accountNumber: string }> }) {
   return (
     <ComboboxField

@@ -4,7 +4,6 @@ import { Card, Facts } from "@/components/ui/touch-card";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 import { collectionTexts } from "./collection-texts";
 
-/** What was agreed to come from the merchant's sales and what did; nothing while there are none. */
 export function CollectionCard(props: { loan: JourneyLoan; marketplace: string }) {
   const { collection } = props.loan;
   const texts = collectionTexts(collection, props.marketplace);

@@ -12,10 +12,7 @@ type CollectionTexts = {
 const roundingHint =
   "The two differ by less than a naira because the share of each sale is rounded. Nothing is missing.";
 
-/**
- * What a merchant is told of what comes from its sales; null while there is nothing to tell. What is wrong is for the
- * marketplace to put right: nothing here asks the merchant for anything.
- */
+/** Null while there is nothing to tell. Nothing here asks anything of the merchant: the marketplace puts it right. */
 export function collectionTexts(collection: Collection | null, marketplace: string): CollectionTexts | null {
   if (!collection || (collection.agreed === 0 && collection.taken === 0)) return null;
   const { agreed, taken } = collection;

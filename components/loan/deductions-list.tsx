@@ -10,10 +10,8 @@ import { entryKindLabels } from "./loan-text";
 
 type Entry = Statement["entries"][number];
 
-/** How many are shown at first, and added by the button. */
 const page = 10;
 
-/** Has the way to the receipt of a payment. */
 export type ReceiptOf = (payment: { id: string; at: string }) => ReactNode;
 
 /** The movements, newest first; deductions and their reversals link to each other. */

@@ -2,7 +2,6 @@ import { Notice } from "@/components/ui/notice";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 import { endingOf } from "./outcomes";
 
-/** Why an offer came to nothing, and what the merchant can do. */
 export function EndedOffer({ loan: { cancelReason, lender } }: { loan: JourneyLoan }) {
   const { title, text } = endingOf(cancelReason, lender.name);
   return (

@@ -7,7 +7,6 @@ type Range = { early: string | null; likely: string | null; late: string | null 
 
 const day = 86_400_000;
 
-/** When sales will pay a loan off: a bar from early to late, with the last due date, and the dates. */
 export function ForecastRange(props: {
   today: string;
   dueDate: string;
@@ -15,7 +14,6 @@ export function ForecastRange(props: {
   /** The dates of a loan whose repayments are paused assume that they start again today. */
   paused?: boolean;
   range: Range | null;
-  /** What to do if the sales do not pay it back in time. */
   advice?: string;
 }) {
   const { today, dueDate, due = "AHEAD", paused = false, range, advice = "" } = props;

@@ -8,7 +8,6 @@ import { ScheduleTable } from "./schedule-table";
 
 type Props = { loan: JourneyLoan; today: string };
 
-/** What is due next, and how it is taken. */
 export function NextInstalmentCard({ loan, today, marketplace }: Props & { marketplace: string }) {
   const { deduction, pause } = loan;
   return (
@@ -41,7 +40,6 @@ function NextInstalment({ loan, today }: { loan: JourneyLoan; today: string }) {
   );
 }
 
-/** What was agreed for a loan that is being paid back, with its schedule. */
 export function LoanFactsCard({ loan, today }: Props) {
   const { dueDate, lender, payoutAccount, disbursedAt, schedule, terms, pause } = loan;
   const due = dueDateOf(dueDate, today, pause?.since ?? null);
@@ -67,7 +65,6 @@ export function LoanFactsCard({ loan, today }: Props) {
   );
 }
 
-/** What came of a loan that was paid back. */
 export function RepaidLoanCard({ loan }: { loan: JourneyLoan }) {
   const { terms, totalPaid, completedAt } = loan;
   return (
@@ -83,10 +80,7 @@ export function RepaidLoanCard({ loan }: { loan: JourneyLoan }) {
   );
 }
 
-/**
- * What became of a loan that was written off, and what paying the rest does.
- * @param props.payAt where the reader can pay it from an account: `below`, `on Demo Market`
- */
+/** `payAt`: where the reader can pay it from an account: `below`, `on Demo Market`. */
 export function WrittenOffLoanCard({
   loan,
   marketplace,

@@ -14,7 +14,6 @@ export function tenorText(days: number): string {
   return days === 365 ? "1 year" : `${days / 365} years`;
 }
 
-/** A percentage with at most two decimals. */
 export function percentText(percent: number): string {
   return `${percent.toLocaleString("en-NG", { maximumFractionDigits: 2 })}%`;
 }
@@ -28,12 +27,10 @@ export function timeLeft(now: string, until: string): string {
   return counted(Math.ceil(left / day), "day left", "days left");
 }
 
-/** `1 day`, `2 days`. */
 export function counted(number: number, one: string, many: string): string {
   return `${number.toLocaleString("en-NG")} ${number === 1 ? one : many}`;
 }
 
-/** An example of what is taken from a sale. */
 export function exampleOfSale(
   { deductionPercentage, minimumDeduction }: { deductionPercentage: number; minimumDeduction: number },
   marketplace: string,
@@ -53,7 +50,6 @@ export function leftToPay({ outstanding, writtenOff }: Pick<LoanStatusAnswer, "o
   return outstanding.total > 0 ? outstanding.total : writtenOff;
 }
 
-/** What was agreed of a loan whose terms have changed since. */
 export function agreedText(agreed: NonNullable<LoanStatusAnswer["terms"]["agreed"]>): string {
   const { annualPercentageRate: apr, deductionPercentage, dueDate } = agreed;
   const rate = apr === null ? "" : `, at an estimated APR of ${percentText(apr)}`;
@@ -65,7 +61,6 @@ export function bankWording(error: string): string {
   return error === "Must be 3 to 6 digits" ? "Choose your bank from the list" : error;
 }
 
-/** The state of a loan, in a few words. */
 export function stateText({ stage, status }: Pick<EmbedSession["loans"][number], "stage" | "status">): string {
   switch (stage) {
     case "offer":
@@ -92,7 +87,6 @@ export const entryKindLabels: Record<Statement["entries"][number]["kind"], strin
   REFUND: "Refunded to you",
 };
 
-/** Why a bank did not pay. */
 export const debitFailureTexts: Record<NonNullable<PaymentAnswer["failure"]>, string> = {
   INSUFFICIENT_FUNDS: "There was not enough money in the account.",
   MANDATE_CANCELLED: "The mandate was stopped at the bank.",

@@ -1,9 +1,7 @@
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 
-/** What happened, why, and what the merchant can do. */
 type Outcome = { title: string; text: string };
 
-/** Why the last account did not get the money, and what to do; null where nothing went wrong. */
 export function troubleOf(loan: Pick<JourneyLoan, "payoutFailure" | "payoutRefusal">): Outcome | null {
   const { payoutFailure, payoutRefusal } = loan;
   if (payoutRefusal !== null) {
@@ -26,7 +24,6 @@ function sentence(reason: string): string {
   return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }
 
-/** Why an offer ended without a payout. */
 export function endingOf(reason: JourneyLoan["cancelReason"], lender: string): Outcome {
   switch (reason) {
     case "DECLINED":

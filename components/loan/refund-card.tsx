@@ -13,7 +13,6 @@ import { accountText, bankWording } from "./loan-text";
 type Account = { bankCode: string; accountNumber: string };
 type Props = { loan: Pick<JourneyLoan, "refund">; give: (account: Account) => Promise<Outcome> };
 
-/** What is owed to the merchant, where it goes, and the question where to while that is not known. */
 export function RefundCard({ loan: { refund }, give }: Props) {
   if (!refund) return null;
   const { amount, state, account } = refund;

@@ -2,7 +2,6 @@ import { nairaText } from "@/lib/kernel/money";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 import { percentText } from "./loan-text";
 
-/** What is paid and what is outstanding, with a mark for today's plan. */
 export function RepaymentBar({ loan }: { loan: JourneyLoan }) {
   const { totalDue, totalPaid, outstanding, percentPaid, health } = loan;
   const planned = totalDue > 0 ? ((totalPaid - health.aheadBehindAmount) / totalDue) * 100 : 0;

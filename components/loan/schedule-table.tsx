@@ -7,7 +7,6 @@ import { counted } from "./loan-text";
 /** A plan with more instalments than this is closed at first. */
 const fewRows = 4;
 
-/** The plan, in a sentence and as a table. */
 export function ScheduleTable({ schedule }: { schedule: JourneyLoan["schedule"] }) {
   const [first] = schedule;
   const last = schedule.at(-1);

@@ -5,7 +5,6 @@ import type { DocumentSection } from "@/lib/terms/agreements";
 /** More rows than these are closed at first. */
 const fewRows = 8;
 
-/** A part of the key facts or the terms. */
 export function Section({ section: { title, rows, paragraphs } }: { section: DocumentSection }) {
   const facts = <Facts rows={rows.map(({ name, value }) => [name, value] as const)} />;
   return (

@@ -13,7 +13,6 @@ const paperRules = `@media print {
   body > :not([data-statement]) { position: fixed !important; visibility: hidden !important }
 }`;
 
-/** The statement for printing; not shown on screen. */
 export function StatementPrint({ statement }: { statement: Statement }) {
   const { businessName, lenderName, reference, asOf, totals, entries, truncated } = statement;
   useEffect(() => {

@@ -1,7 +1,6 @@
 import type { AccountMailKind, MailKind } from "@/lib/terms/mails/all-mails";
 import type { TextKind } from "@/lib/terms/notifications";
 
-/** A mail in the list, or a text message. */
 export type ListedMail = {
   id: string;
   /** Null: to a marketplace's staff. */

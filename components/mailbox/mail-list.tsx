@@ -1,6 +1,5 @@
 import { kindLabel, type ListedMail } from "./listed-mail";
 
-/** The kept mails; each opens beside the list. */
 export function MailList({ mails, to, open }: { mails: readonly ListedMail[]; to: string | undefined; open: string }) {
   return (
     <nav aria-label="Mails">

@@ -1,9 +1,6 @@
 import { kindLabel, type ListedMail } from "./listed-mail";
 
-/**
- * A mail as a phone shows it, and its text part. It runs no scripts, sees nothing of this page, and its links open
- * elsewhere.
- */
+/** It runs no scripts, sees nothing of this page, and its links open elsewhere. */
 export function OpenedMail({ mail }: { mail: ListedMail & { body: string; html: string | null } }) {
   return (
     <article className="flex min-w-0 flex-col gap-4">

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 type Item = { label: string; sentence: ReactNode };
 
-/** What a marketplace may do, in plain words. */
 export function ScopeList({ items }: { items: readonly Item[] }) {
   return (
     <ul className="flex flex-col gap-3">

@@ -6,7 +6,6 @@ import { TwoButtons } from "@/components/forms/two-buttons";
 import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
 
-/** What the page says instead of the request. */
 export type Ending = { title: string; text: string };
 
 const endings = {
@@ -20,12 +19,10 @@ const endings = {
   },
 } satisfies Record<string, Ending>;
 
-/** The request for a mandate with its two buttons, then what became of it. */
 export function AnswerForm(props: {
   linkId: string;
   /** `closed`: the link was no longer valid. */
   answer: (input: { linkId: string; agreed: boolean }) => Promise<{ done: true } | { closed: Ending } | Refusal>;
-  /** The request. */
   children: ReactNode;
 }) {
   const { linkId, answer, children } = props;

@@ -4,7 +4,6 @@ import { TestBadge } from "@/components/ui/badge";
 /** The bank's own colours in place of the brand's: a merchant must see that this is somebody else's page. */
 const colours = "[--color-brand:#1e3a8a] [--color-brand-soft:#93c5fd] [--radius-field:0.125rem]";
 
-/** The frame of the sandbox's bank: a bar with its name above one sheet. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={`min-h-dvh bg-slate-100 dark:bg-slate-950 ${colours}`}>

@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
 
-/** How a link looks in running text and on its own. */
 export const linkLook = "font-medium text-brand underline underline-offset-4 dark:text-brand-soft";
 
 const boxed = "border px-(--control-pad) font-(--control-weight)";
@@ -16,7 +15,6 @@ export type ButtonLook = keyof typeof looks;
 const shape =
   "relative inline-flex min-h-(--control) items-center justify-center rounded-(--radius-field) py-(--control-rise) text-(length:--control-text) transition-colors";
 
-/** How a button looks, for links that lead to where something is done. */
 export function buttonLook(look: ButtonLook): string {
   return `${shape} ${looks[look]}`;
 }
@@ -27,7 +25,6 @@ type Props = ComponentProps<"button"> & {
   busy?: boolean;
 };
 
-/** A button large enough for fingers. */
 export function Button({ look = "primary", busy = false, type = "button", className = "", children, ...rest }: Props) {
   return (
     <button

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { Button } from "./button";
 import { useHydrated } from "./use-hydrated";
 
-/** Copies a text to the clipboard and says so. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const hydrated = useHydrated();
   const [said, setSaid] = useState("");

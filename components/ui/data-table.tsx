@@ -21,7 +21,6 @@ type Props<Row> = {
   keyOf: (row: Row) => string;
   /** Where a click anywhere on the row leads. */
   hrefOf?: (row: Row) => string;
-  /** Shown in place of the table when there are no rows. */
   empty: ReactNode;
 };
 

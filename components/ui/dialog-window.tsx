@@ -7,13 +7,11 @@ import { X } from "./icons";
 
 type Props = {
   title: string;
-  /** Gets the focus back. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** The window of a dialog; loaded when one is opened for the first time. */
 export default function DialogWindow({ title, opener, onClose, children }: Props) {
   const [holders, setHolders] = useState(0);
   const hold = useCallback((held: boolean) => setHolders((count) => count + (held ? 1 : -1)), []);

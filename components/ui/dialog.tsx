@@ -7,7 +7,6 @@ import { useHydrated } from "./use-hydrated";
 import { useLoaded } from "./use-loaded";
 
 type Props = {
-  /** The words on the button that opens it. */
   trigger: string;
   look?: ButtonLook;
   title: string;
@@ -21,13 +20,9 @@ const load = () => import("./dialog-window");
 
 const CloseContext = createContext(() => {});
 
-/** What closes the window around what is shown. */
 export const useClose = () => use(CloseContext);
 
-/**
- * A button that opens a window over the page. The focus stays inside until it is closed, and then returns; where what is
- * done there removes the button, it goes on to what stands beside it.
- */
+/** The focus stays inside until it is closed, then returns; where the button is gone, to what stands beside it. */
 export function Dialog({ trigger, look = "secondary", title, children, prepare }: Props) {
   const opener = useRef<HTMLButtonElement>(null);
   // The title stays what it was when the window was opened: what is done in it may change the page below.

@@ -1,6 +1,5 @@
 type Sdk = typeof ServiceEmbed;
 
-/** An open journey. */
 export type Handle = ReturnType<Sdk["ApplicationJourney"]>;
 
 /** The SDK's script tag, and the journey's origin if the script does not know it. */

@@ -4,7 +4,6 @@ import { buttonLook } from "./button";
 
 type Props = { title: string; children: ReactNode; action?: { href: string; label: string } };
 
-/** Stands where there is nothing yet: why, and what to do next. */
 export function EmptyState({ title, children, action }: Props) {
   return (
     <div className="flex flex-col items-center gap-2 rounded-lg border border-dashed border-line bg-surface px-6 py-12 text-center in-data-card:border-0 in-data-card:py-6">

@@ -3,11 +3,9 @@ import { buttonLook } from "./button";
 type Props = {
   /** Of the list: the file is made below it. */
   path: string;
-  /** What the reader chose there. */
   query: Record<string, string | undefined>;
 };
 
-/** Takes the list that is shown, with its filters, as a file. */
 export function ExportLink({ path, query }: Props) {
   const chosen = Object.entries(query).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []));
   return (

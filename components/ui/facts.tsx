@@ -7,7 +7,6 @@ type Props = {
   long?: boolean;
 };
 
-/** Names and values of one thing. */
 export function Facts({ items, long = false }: Props) {
   return (
     <dl

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { TestBadge } from "./badge";
 import { LegalLinks } from "./page";
 
-/** The frame of pages about an account: whose page it is, whether it is a test, and one card. */
 export function Frame({ title, test, children }: { title: string; test: boolean; children: ReactNode }) {
   return (
     <main className="mx-auto flex w-full max-w-lg flex-col gap-4 px-4 py-6 sm:py-12">

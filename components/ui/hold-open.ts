@@ -5,10 +5,7 @@ import { createContext, useContext, useLayoutEffect } from "react";
 /** Has a window held open, or no longer. Outside of a window it does nothing. */
 export const HoldOpen = createContext<(held: boolean) => void>(() => undefined);
 
-/**
- * While `held`, Escape, a click beside the window and its cross do not close it: what is shown only now is not lost, and
- * neither is the answer to what is under way.
- */
+/** While `held`, Escape, a click beside the window and its cross do not close it: nothing under way is lost. */
 export function useHeldOpen(held = true) {
   const hold = useContext(HoldOpen);
   // Before the browser paints: whoever sees the secret and presses Escape at once keeps it.

@@ -2,10 +2,7 @@
 
 import { useLinkStatus } from "next/link";
 
-/**
- * Inside a link: shows that the page it leads to is on its way, where that takes longer than a moment. It stands in the
- * padding at the end of what is `relative` around it.
- */
+/** Inside a link: its page is on the way. It stands in the padding at the end of what is `relative` around it. */
 export function LinkHint() {
   const { pending } = useLinkStatus();
   return (

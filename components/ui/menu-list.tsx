@@ -19,7 +19,6 @@ type Props = {
 const itemLook =
   "flex min-h-(--control) cursor-pointer items-center rounded-md px-3 text-sm outline-none data-highlighted:bg-sunken";
 
-/** The list of a menu; loaded when one is opened for the first time. */
 export default function MenuList({ items, opener, place, onClose }: Props) {
   return (
     <Menu.Root open onOpenChange={(open) => open || onClose()}>

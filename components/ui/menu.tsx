@@ -8,7 +8,6 @@ import { useLoaded } from "./use-loaded";
 
 const load = () => import("./menu-list");
 
-/** A button with a list of things to do or places to go below it. */
 export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
   const opener = useRef<HTMLButtonElement>(null);
   const place = useRef<HTMLDivElement>(null);

@@ -3,7 +3,6 @@
 import { Button } from "./button";
 import { PageHeader } from "./page-header";
 
-/** Shown in place of a page that cannot be rendered; the way to the others stays. */
 export function PageFailed() {
   return (
     <>

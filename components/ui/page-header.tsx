@@ -10,7 +10,6 @@ type Props = {
   back?: { href: string; label: string };
 };
 
-/** The heading of a page of the dashboard: what it shows, the way back, and what can be done here. */
 export function PageHeader({ title, state, lead, actions, back }: Props) {
   return (
     <header className="flex flex-col gap-1">

@@ -9,7 +9,6 @@ type Frame = {
   children: ReactNode;
 };
 
-/** The frame of a plain page, with a heading. */
 export function Page({ title, lead, wide = false, children }: Frame) {
   return (
     <main
@@ -24,7 +23,6 @@ export function Page({ title, lead, wide = false, children }: Frame) {
   );
 }
 
-/** A titled part of a page. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-3 border-t border-stone-200 pt-6 dark:border-stone-800">
@@ -72,7 +70,6 @@ export function LegalLinks() {
   );
 }
 
-/** Where an account is asked for. */
 export function LegalNote() {
   return (
     <p className="text-sm">

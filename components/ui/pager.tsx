@@ -12,7 +12,6 @@ type Props = {
   hasOlder: boolean;
 };
 
-/** The way to the rows before and after those that are shown. */
 export function Pager({ path, query, first, last, hasNewer, hasOlder }: Props) {
   if (!hasNewer && !hasOlder) return null;
   const to = (cursor: Record<string, string>) => {

@@ -1,4 +1,3 @@
-/** How far something has come, `percent` from 0 to 100. */
 export function ProgressBar({ percent, label }: { percent: number; label: string }) {
   const shown = Math.round(Math.min(100, Math.max(0, percent)));
   return (

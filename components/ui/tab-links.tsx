@@ -2,7 +2,6 @@ import Link from "next/link";
 
 type Props = { tabs: readonly { href: string; label: string; current: boolean }[] };
 
-/** Parts of one subject, each a page of its own. */
 export function TabLinks({ tabs }: Props) {
   return (
     <nav aria-label="Parts of this page" className="border-b border-line">

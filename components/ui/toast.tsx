@@ -36,7 +36,6 @@ const toast = { show };
 
 const none: typeof texts = [];
 
-/** Where toasts appear: once in the frame of all pages. */
 export function Toasts() {
   const shown = useSyncExternalStore(
     subscribe,

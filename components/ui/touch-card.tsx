@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** How such a card looks, for boxes of other elements. */
 export const cardLook =
   "flex flex-col gap-3 rounded-(--radius-field) border border-stone-300 bg-white p-4 dark:border-stone-700 dark:bg-stone-900";
 

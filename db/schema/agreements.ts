@@ -6,10 +6,7 @@ import { ofMerchant } from "./merchants";
 
 const bytes = customType<{ data: Buffer<ArrayBuffer> }>({ dataType: () => "bytea" });
 
-/**
- * What a merchant agreed to by accepting a loan. Append-only: the migration forbids updates and deletes. The id is the
- * loan's.
- */
+/** Append-only: the migration forbids updates and deletes. The id is the loan's. */
 export const agreements = pgTable(
   "agreements",
   {

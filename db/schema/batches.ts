@@ -8,14 +8,12 @@ export const batches = pgTable(
   {
     id: idColumn(),
     ...tenantColumns,
-    /** The marketplace's own. */
     batchId: text("batch_id").notNull(),
     /** The merchant that the submitting token was bound to; null when it was the marketplace's. */
     merchantId: text("merchant_id"),
     /** Keyed digest of the body and the token's holder. */
     fingerprint: text("fingerprint").notNull(),
     status: text("status", { enum: batchStatuses }).notNull(),
-    /** Accepted for processing in the background. */
     deferred: boolean("deferred").notNull(),
     totalReceived: integer("total_received").notNull(),
     /** The records of a batch that waits, encrypted; null once they are processed. */

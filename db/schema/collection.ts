@@ -7,10 +7,7 @@ import { loans } from "./loans";
 import { ofMerchant } from "./merchants";
 import { breaks } from "./settlements";
 
-/**
- * What should have come in for a loan and what did, by the UTC day of the sales. Kept up as sales and deductions are
- * reported; kobo (docs/collection.md).
- */
+/** By the UTC day of the sales; kept up as sales and deductions are reported; kobo (docs/collection.md). */
 export const collectionDays = pgTable(
   "collection_days",
   {
@@ -44,10 +41,7 @@ export const collectionDays = pgTable(
   ],
 );
 
-/**
- * What an operator decided on a sale that was told of again otherwise once its share was due: whether what was told up to
- * a telling counts (docs/collection.md#told-again).
- */
+/** Whether a sale told of again once its share was due counts up to a telling (docs/collection.md#told-again). */
 export const saleDecisions = pgTable(
   "sale_decisions",
   {

@@ -2,10 +2,7 @@ import { bigint, index, pgTable, text } from "drizzle-orm/pg-core";
 import { realMoment } from "@/db/columns";
 import { demoScopes, sellerFaults } from "@/lib/terms/demo-provider";
 
-/**
- * What a seller of the demo marketplace has allowed the service: the code that began it, and the tokens in force, by
- * digest. The demo is the other side: these are its own tables, not the service's.
- */
+/** The demo is the other side: these are its own tables, not the service's. Tokens by digest. */
 export const demoGrants = pgTable(
   "demo_grants",
   {

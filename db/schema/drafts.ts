@@ -3,10 +3,7 @@ import { realMoment, tenantColumns } from "@/db/columns";
 import { draftSteps, type Writing } from "@/lib/terms/drafts/schema";
 import { ofMerchant } from "./merchants";
 
-/**
- * What a merchant has typed in a step of the journey and not yet saved. The row outlives what was typed: its revision
- * tells a page that somebody has saved or typed elsewhere since it was opened.
- */
+/** Outlives what was typed: its revision tells a page that somebody has saved or typed elsewhere since. */
 export const drafts = pgTable(
   "drafts",
   {

@@ -35,10 +35,7 @@ export const files = pgTable(
   ],
 );
 
-/**
- * Names of stored bytes that may belong to no file, not yet or no longer. A row is written before the bytes and deleted
- * once a file refers to them or they are gone, so that what a crash leaves behind is found.
- */
+/** Written before the bytes, deleted once a file refers to them or they are gone: what a crash leaves is found. */
 export const looseBytes = pgTable(
   "loose_bytes",
   {

@@ -7,10 +7,7 @@ import { repaymentEvents } from "./data-events";
 import { loans } from "./loans";
 import { payments } from "./payments";
 
-/**
- * One journal per fact about a loan's money, in booking order. Append-only: the migration forbids updates and deletes,
- * and accepts a journal only with all its entries, which add up to zero.
- */
+/** In booking order. Append-only: the migration forbids changes, and any journal that does not add up to zero. */
 export const journals = pgTable(
   "journals",
   {
@@ -24,11 +21,9 @@ export const journals = pgTable(
     source: text("source", { enum: moneySources }),
     /** The marketplace's report that it books; null when the fact is the service's own. */
     repaymentEventId: text("repayment_event_id").references(() => repaymentEvents.id),
-    /** The payment that it books. */
     paymentId: text("payment_id").references(() => payments.id),
     /** When it happened, as reported. */
     occurredAt: businessMoment("occurred_at").notNull(),
-    /** When it was booked. */
     recordedAt: businessMoment("recorded_at").notNull(),
   },
   (table) => [

@@ -46,10 +46,7 @@ export const payoutAccounts = pgTable(
   (table) => [ofMerchant(table), index("payout_accounts_merchant").on(table.merchantId, table.id)],
 );
 
-/**
- * A loan with the terms it was approved on, whatever becomes of the lender's products. The running totals spare a
- * repayment from adding up the earlier ones; `lib/loans/ledger/check.ts` compares them with the entries and the facts.
- */
+/** With the terms it was approved on. The running totals are checked by `lib/loans/ledger/check.ts`. */
 export const loans = pgTable(
   "loans",
   {
@@ -126,7 +123,6 @@ export const loans = pgTable(
     balanceDisputed: boolean("balance_disputed").notNull().default(false),
     /** When an overpayment is refunded automatically (test only); null while nothing is owed. */
     refundDueAt: businessMoment("refund_due_at"),
-    /** Number of the last journal. */
     journalNumber: integer("journal_number").notNull().default(0),
     ...dueColumns,
   },
@@ -213,10 +209,7 @@ export const termProposals = pgTable(
   ],
 );
 
-/**
- * A merchant's authority to debit its bank account when sales do not repay the loan: the loan's latest counts, and all
- * before it are CANCELLED. Due when the bank is to be asked about it, or to be told of its end.
- */
+/** The loan's latest counts, all before are CANCELLED. Due when the bank is to be asked, or told of its end. */
 export const mandates = pgTable(
   "mandates",
   {
@@ -241,10 +234,7 @@ export const mandates = pgTable(
   ],
 );
 
-/**
- * A link to a bank's page where a merchant agrees to a mandate: single-use, valid for minutes, stored as a digest. It
- * names the account, so that agreeing never covers an account given later.
- */
+/** Single-use, valid for minutes, stored as a digest. It names the account: agreeing never covers a later one. */
 export const mandateLinks = pgTable(
   "mandate_links",
   {

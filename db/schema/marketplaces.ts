@@ -109,13 +109,11 @@ export const goLiveRequests = pgTable(
     id: idColumn(),
     ...tenantColumns,
     status: text("status", { enum: goLiveStatuses }).notNull(),
-    /** What the operator should know. */
     note: text("note"),
     /** A user's id, which may be that of somebody who has left. */
     requestedBy: text("requested_by").notNull(),
     requestedAt: realMoment("requested_at").notNull(),
     endedAt: realMoment("ended_at"),
-    /** Why it was declined. */
     reason: text("reason"),
   },
   (table) => [

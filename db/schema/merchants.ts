@@ -16,7 +16,6 @@ import { businessTypes } from "@/lib/terms/merchants/business-kinds";
 import { marketplaces } from "./marketplaces";
 import { users } from "./users";
 
-/** A merchant of one marketplace in one environment. */
 export const merchants = pgTable(
   "merchants",
   {

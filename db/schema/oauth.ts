@@ -32,10 +32,7 @@ export const oauthClients = pgTable(
   ],
 );
 
-/**
- * What a client was granted: by a merchant, whose data is then all its tokens reach, or to the marketplace itself.
- * Every code and token descends from a grant; revoking it revokes them all.
- */
+/** By a merchant, whose data is all its tokens reach, or to the marketplace itself. Revoking it revokes all of them. */
 export const oauthGrants = pgTable(
   "oauth_grants",
   {

@@ -112,10 +112,7 @@ export const inngestCalls = pgTable("inngest_calls", {
   at: realMoment("at").notNull(),
 });
 
-/**
- * Work that failed when it was last tried: rows of tasks, and runs of whole lanes, whose id is the lane. Only what is
- * safe to show: details are in the log.
- */
+/** Rows of tasks, and runs of whole lanes, whose id is the lane. Only what is safe to show: details are in the log. */
 export const workFailures = pgTable(
   "work_failures",
   {
@@ -139,10 +136,7 @@ export const workFailures = pgTable(
   ],
 );
 
-/**
- * What Inngest has been told of a lane (docs/decisions/004-inngest.md). Hints are counted rather than timed, so that it
- * does not matter how the clocks of processes differ.
- */
+/** docs/decisions/004-inngest.md. Hints are counted, not timed, so it does not matter how processes' clocks differ. */
 export const engineLanes = pgTable(
   "engine_lanes",
   {

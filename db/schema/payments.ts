@@ -4,10 +4,7 @@ import { businessMoment, dueColumns, dueIndex, idColumn, kobo, tenantColumns } f
 import { debitFailures, paymentSources, paymentStatuses } from "@/lib/terms/payments/states";
 import { loans, mandates } from "./loans";
 
-/**
- * A debit of a merchant's account under its mandate, whose id is the provider's idempotency key: it is debited once. Or
- * money that reached the lender otherwise after a write-off.
- */
+/** Its id is the provider's idempotency key: debited once. Or money that reached the lender after a write-off. */
 export const payments = pgTable(
   "payments",
   {

@@ -2,10 +2,7 @@ import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { dueColumns, dueIndex, idColumn, realMoment } from "@/db/columns";
 import { users } from "./users";
 
-/**
- * Codes that were asked for to prove a phone number, each with the message that takes it there. The code is made of the
- * id when the message is written, and stored nowhere (`lib/platform/messages/mails/phone-code-text.ts`).
- */
+/** The code is made of the id in `lib/platform/messages/mails/phone-code-text.ts`, and stored nowhere. */
 export const phoneCodes = pgTable(
   "phone_codes",
   {

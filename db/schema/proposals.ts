@@ -5,10 +5,7 @@ import { environments } from "@/lib/kernel/actor";
 import { proposalDecisions, proposalKinds } from "@/lib/terms/proposals/states";
 import { users } from "./users";
 
-/**
- * What one operator proposes and another decides (docs/proposals.md). Of a tenant's data or, without a tenant, of the
- * service itself.
- */
+/** docs/proposals.md. Of a tenant's data or, without a tenant, of the service itself. */
 export const proposals = pgTable(
   "proposals",
   {
@@ -33,7 +30,6 @@ export const proposals = pgTable(
     /** Null where no person decided. */
     decidedBy: text("decided_by").references(() => users.id),
     decidedAt: realMoment("decided_at"),
-    /** Why it was rejected. */
     note: text("note"),
   },
   (table) => [

@@ -17,7 +17,6 @@ export const requestLog = pgTable(
     status: smallint("status").notNull(),
     /** 2 for 200 to 299, and so on. */
     statusClass: smallint("status_class").generatedAlwaysAs(sql`status / 100`).notNull(),
-    /** The code of the problem document. */
     code: text("code"),
     /** Which key, client or user asked, as the audit log names it. */
     credential: text("credential").notNull(),

@@ -12,7 +12,6 @@ export const settlements = pgTable(
     id: idColumn(),
     ...tenantColumns,
     merchantId: text("merchant_id").notNull(),
-    /** The settlement's reference at the marketplace. */
     reference: text("reference").notNull(),
     netAmount: kobo("net_amount").notNull(),
     // Null until settlement.created has come: settlement.transferred may be first.

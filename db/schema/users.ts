@@ -33,10 +33,7 @@ export const users = pgTable(
   ],
 );
 
-/**
- * Accounts that somebody has asked for: each becomes one when whoever has its mail shows that it knows its password too.
- * The token in that mail is not stored (`lib/platform/messages/mails/account-links.ts`).
- */
+/** Becomes an account when whoever has its mail knows its password too. The mail's token is not stored. */
 export const signUps = pgTable(
   "sign_ups",
   {
@@ -83,10 +80,7 @@ export const invitations = pgTable(
   ],
 );
 
-/**
- * A user's second factor: an authenticator app that shares a secret with us. One that is being set up, or that replaces
- * another, waits in `pendingSecret` until it has shown a code.
- */
+/** One being set up, or replacing another, waits in `pendingSecret` until it has shown a code. */
 export const secondFactors = pgTable(
   "second_factors",
   {
@@ -142,10 +136,7 @@ export const signInPlaces = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.place] }), index("sign_in_places_age").on(table.lastAt)],
 );
 
-/**
- * Mail to people about their accounts, which belong to no marketplace. It is written when it is sent, so that no link in
- * it is ever stored.
- */
+/** Belongs to no marketplace. Written when it is sent, so that no link in it is ever stored. */
 export const accountMails = pgTable(
   "account_mails",
   {

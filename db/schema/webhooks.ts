@@ -69,7 +69,6 @@ export const deliveries = pgTable(
     status: text("status", { enum: deliveryStatuses }).notNull(),
     /** Attempts made in the current round; sending again starts a new round. */
     attempts: integer("attempts").notNull().default(0),
-    /** When the event happened. */
     createdAt: businessMoment("created_at").notNull(),
     finishedAt: businessMoment("finished_at"),
     ...dueColumns,

@@ -82,20 +82,16 @@ export type AccountHolder = {
   readonly sessionId: string | null;
 };
 
-/** Who asks: somebody at work inside a tenant, or on what belongs to none. */
 export type Caller = Actor | AccountHolder | OperatorUser;
 
-/** The tenant that somebody works in; null for whoever works in none. */
 export function tenantOfCaller(caller: Caller | null): Tenant | null {
   return caller && "tenant" in caller ? caller.tenant : null;
 }
 
-/** The operator as an actor on a tenant's data. */
 export function operatorIn(tenant: Tenant, { userId }: Operator): Actor {
   return { kind: "operator", tenant, userId };
 }
 
-/** How the audit log names an actor. */
 export function actorName(actor: Actor): string {
   switch (actor.kind) {
     case "secretKey":

@@ -14,7 +14,6 @@ export type TokenKind<Claims extends z.ZodObject = z.ZodObject> = {
   seconds: number;
   /** Besides the subject. */
   claims: Claims;
-  /** Error messages. */
   refusals: { expired: string; other: string };
 };
 
@@ -29,10 +28,7 @@ export const embedTokens = {
   },
 } satisfies TokenKind;
 
-/**
- * For a marketplace's staff: the subject is the user. Their role is looked up on every call, and the epoch that ends their
- * sessions; tokens from before there were epochs belong to the first.
- */
+/** The subject is the user. Role and epoch are looked up on every call; without an epoch it is the first. */
 export const dashboardTokens = {
   audience: "service:dashboard",
   seconds: 60 * 60,
@@ -93,10 +89,7 @@ export function mintToken<Claims extends z.ZodObject>(
     .sign(env().tokenKey);
 }
 
-/**
- * The claims of a token that we signed, with this algorithm and for its audience, and that has not expired in real
- * time: to the second, since this very clock issued it.
- */
+/** Signed by us with this algorithm for its audience, and not expired in real time: to the second, by this clock. */
 export async function verifyToken<Claims extends z.ZodObject>(
   kind: TokenKind<Claims>,
   token: string,

@@ -12,10 +12,7 @@ import { crc32 } from "node:zlib";
 import type { Purpose } from "./encrypted-columns";
 import { env } from "./env";
 
-/**
- * Encrypts with AES-256-GCM under the first key of the ring: `<key id>.<base64url of iv, ciphertext, tag>`.
- * @param purpose table and column; a value copied to another column does not decrypt.
- */
+/** With AES-256-GCM under the ring's first key. `purpose`: table and column; a copy in another does not decrypt. */
 export function encrypt(purpose: Purpose, plain: string): string {
   const [first] = env().encryptionKeys;
   if (!first) throw new Error("No encryption key is configured.");
@@ -38,10 +35,7 @@ function newIv(): Buffer {
   return iv;
 }
 
-/**
- * Decrypts a value from `encrypt`.
- * @throws Error when the key has left the ring, or the value was altered or sealed for another purpose.
- */
+/** Throws when the key has left the ring, or the value was altered or sealed for another purpose. */
 export function decrypt(purpose: Purpose, sealed: string): string {
   const dot = sealed.indexOf(".");
   const keyId = sealed.slice(0, dot);
@@ -117,7 +111,6 @@ export function withChecksum(body: string): string {
   return body + checksum(body);
 }
 
-/** Whether a text ends with the checksum of the rest. */
 export function hasChecksum(text: string): boolean {
   return checksum(text.slice(0, -7)) === text.slice(-7);
 }

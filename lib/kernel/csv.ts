@@ -33,7 +33,6 @@ export type CsvPart = { lines: string; last: string | undefined; hasMore: boolea
 /** A row of a list, which goes on after its id, or after its place where the ids do not give the order. */
 export type Placed = { id: string; place?: string };
 
-/** A page of a list, as lines. */
 export function csvPart<Row extends Placed>(
   columns: readonly CsvColumn<Row>[],
   { rows, hasMore }: { rows: readonly Row[]; hasMore: boolean },

@@ -4,10 +4,7 @@ import { text } from "./validation";
 
 type Cut = { startingAfter?: string | undefined; endingBefore?: string | undefined };
 
-/**
- * The id of the neighbour at which a list's page is cut; one of another noun would cut it at random.
- * @param noun as the message names it: "a settlement".
- */
+/** One of another noun would cut the list at random. `noun`: as the message names it, "a settlement". */
 export function cursorOf(kind: IdKind, noun: string) {
   return text(255).refine((value) => isId(kind, value), `Must be the id of ${noun}`);
 }
@@ -17,10 +14,7 @@ export function cutOnce<Query extends Cut>(query: Query): Query {
   return query.startingAfter === undefined ? query : { ...query, endingBefore: undefined };
 }
 
-/**
- * Reads the part of a list that an address asks for, or its beginning where the neighbour has gone: people keep addresses.
- * @returns `query` as it was followed
- */
+/** Or its beginning where the neighbour has gone: people keep addresses. Returns `query` as it was followed. */
 export async function orFirstPage<Query extends Cut, Found>(query: Query, read: (query: Query) => Promise<Found>) {
   try {
     return { found: await read(query), query };

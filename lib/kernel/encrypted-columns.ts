@@ -1,8 +1,7 @@
 const ofTenant = ["marketplace_id", "environment"] as const;
 
 /**
- * Every encrypted column of the database, by table and name, with the table's primary key and the purpose its values are
- * sealed for. `encrypt` takes no other purpose, so that a change of keys can miss nothing.
+ * With the table's primary key and the purpose. `encrypt` takes no other purpose, so a change of keys misses nothing.
  */
 export const encryptedColumns = [
   { table: "api_secrets", column: "secret_encrypted", key: ofTenant, purpose: "api_secrets.secret" },

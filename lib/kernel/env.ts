@@ -278,10 +278,7 @@ export function startWarnings({ production, baseUrl, sandbox }: Env): string[] {
   ];
 }
 
-/**
- * The configuration, parsed once.
- * @throws SettingsError with a line for each setting that is missing or wrong.
- */
+/** Parsed once. Throws SettingsError with a line for each setting that is missing or wrong. */
 export function env(): Env {
   if (parsed) return parsed;
   parsed = readSettings(process.env);

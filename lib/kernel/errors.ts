@@ -9,7 +9,6 @@ export class CodedError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The WWW-Authenticate header, when it is not the usual one. */
   readonly challenge: string | undefined;
-  /** Further headers of the answer. */
   readonly headers: Readonly<Record<string, string>>;
   /** What others failed to do that it took, for the log: nobody here has to mend it. Nothing secret or personal. */
   readonly outside: string | undefined;

@@ -63,10 +63,7 @@ const half = 2 ** 40;
 
 const last = processWide("ids", () => ({ time: 0, high: 0, low: 0, head: "" }));
 
-/**
- * A new identifier: the noun's prefix and 26 characters, 48 bits of time followed by 80 random ones. Identifiers sort
- * by the moment they were made, also inside one millisecond of a process.
- */
+/** The noun's prefix, 48 bits of time and 80 random ones. Sort by when they were made, also within a millisecond. */
 export function newId(kind: IdKind): string {
   const time = Date.now();
   if (time > last.time) begin(time, randomTail());

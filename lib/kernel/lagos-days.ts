@@ -6,7 +6,6 @@ export function dayBegins(date: string) {
   return businessTimeOf(`${date}T00:00:00+01:00`);
 }
 
-/** When it ends. */
 export function dayEnds(date: string) {
   return later(dayBegins(date), day);
 }

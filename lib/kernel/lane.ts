@@ -12,7 +12,6 @@ export function laneOf(owner: LaneOwner | null): string {
   return owner ? `${owner.marketplaceId}/${owner.environment}` : "";
 }
 
-/** Whose lane it is; null for work of the service itself. */
 export function ownerOf(lane: string): LaneOwner | null {
   const [marketplaceId = "", named] = lane.split("/");
   const environment = environments.find((known) => known === named);

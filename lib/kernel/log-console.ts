@@ -22,10 +22,7 @@ export function logConsole(): void {
   console.warn = (...said: unknown[]) => log.warn("printed", { text: inOneLine(said) });
 }
 
-/**
- * Logs what was thrown while a page was rendered.
- * @param at.page its folder, never its address: that has what people search for
- */
+/** `page`: its folder, never its address: that has what people search for. */
 export function logPageError(error: unknown, at: { requestId: string; page: string }): void {
   if (env().logsConsole) logOnce("page failed", error, at);
 }

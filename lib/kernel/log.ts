@@ -55,7 +55,6 @@ export const log = {
     write("error", message, { ...fields, ...described(error) }),
 };
 
-/** An error with its cause. */
 function described(error: unknown): { error: string; cause?: string } {
   if (!(error instanceof Error)) return { error: String(error) };
   return { error: error.stack ?? error.message, ...(error.cause instanceof Error ? { cause: `${error.cause}` } : {}) };

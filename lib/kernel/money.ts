@@ -54,7 +54,6 @@ export function toKobo(naira: number): Kobo {
   return kobo(roundedKobo(naira));
 }
 
-/** Kobo to naira for the wire. */
 export function fromKobo(kobo: Kobo): number {
   return kobo / 100;
 }
@@ -64,10 +63,7 @@ export function inNaira<Name extends string>(amounts: Readonly<Record<Name, Kobo
   return Object.fromEntries(entries) as Record<Name, number>;
 }
 
-/**
- * Whether an amount in naira has at most two decimals. The noise of binary floating point is no third one: 1234.56 × 10
- * is 12345.599999999999 (docs/api.md#money).
- */
+/** The noise of binary floating point is no third decimal: 1234.56 × 10 is 12345.599999999999 (docs/api.md#money). */
 export function isWholeKobo(naira: number): boolean {
   const off = Math.abs(roundedKobo(naira) / 100 - naira);
   // Nearly always, and the logarithm below takes longer than all the rest.

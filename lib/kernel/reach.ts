@@ -2,10 +2,7 @@ import { type Actor, type Environment, type Tenant, tenantOf } from "./actor";
 
 declare const reachBrand: unique symbol;
 
-/**
- * Which merchants of a tenant a query may touch: every one, or one. Branded: a reach is made here, from an actor or
- * from a stored row, and there is no default.
- */
+/** Every one, or one. Branded: made here, from an actor or from a stored row, and there is no default. */
 export type Reach = { readonly tenant: Tenant; readonly [reachBrand]: true } & (
   | { readonly merchants: "every" }
   | { readonly merchants: "one"; readonly merchantId: string }
@@ -42,10 +39,7 @@ export function reachOfRow(row: { marketplaceId: string; environment: Environmen
   return oneMerchantOf(tenantOf(row), row.merchantId);
 }
 
-/**
- * Every merchant of a tenant, whoever acts: for work on rows without a merchant, and for what is unique in the tenant.
- * A test names who may use this.
- */
+/** For work on rows without a merchant, and for what is unique in the tenant. A test names who may use this. */
 export function everyMerchantOf(tenant: Tenant): Reach {
   return { tenant, merchants: "every" } as Reach;
 }

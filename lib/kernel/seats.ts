@@ -3,7 +3,6 @@ import { env } from "./env";
 import { CodedError } from "./errors";
 import { processWide } from "./process-wide";
 
-/** Whose work it is. */
 type Owner = { readonly marketplaceId: string; readonly environment: "test" | "live" };
 
 /** `heavy`: requests that take long or much, such as a bulk submission or a PDF. */
@@ -67,10 +66,7 @@ export async function inSeat<T>(owner: Owner, kind: SeatKind, work: () => Promis
   });
 }
 
-/**
- * Waits for a seat.
- * @returns what gives it back.
- */
+/** Returns what gives it back. */
 export function takeSeat(owner: Owner, kind: SeatKind): Promise<() => void> {
   return new Promise((resolve, reject) => {
     inSeat(owner, kind, () => new Promise<void>((leave) => resolve(leave))).catch(reject);

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { parseInput } from "./validation";
 
-/**
- * The schema of a webhook body, from one with camelCase names: it takes the same fields under their snake_case names
- * only, names errors as sent, and has the original's output. OpenAPI shows the snake_case body.
- */
+/** Takes the same fields under snake_case names only, and names errors so; its output is the original's. */
 export function snakeCased<Schema extends z.ZodType>(schema: Schema): z.ZodType<z.output<Schema>> {
   return z
     .unknown()
@@ -19,10 +16,7 @@ export function snakeCased<Schema extends z.ZodType>(schema: Schema): z.ZodType<
     .meta(shownIn(schema));
 }
 
-/**
- * JSON with every snake_case name in camelCase, including unknown fields. A name with capitals stays, and so does one
- * whose camelCase form was sent beside it, so that no two become one.
- */
+/** Unknown fields too. A name with capitals stays, and so does one whose camelCase form was sent beside it. */
 export function camelCased(json: unknown): unknown {
   return renamed(json, (name, among) => {
     const camel = snakeAlone(name) ?? name;

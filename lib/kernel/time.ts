@@ -4,10 +4,7 @@ declare const business: unique symbol;
 /** A moment in real time, for credentials, signatures, leases, idempotency and rate limits. */
 export type RealTime = Date & { readonly [real]: true };
 
-/**
- * A moment of a marketplace's clock: real time plus what the sandbox has moved its test data's clock ahead. Merchants
- * and loans go by it.
- */
+/** Real time plus what the sandbox has moved its test data's clock ahead. Merchants and loans go by it. */
 export type BusinessTime = Date & { readonly [business]: true };
 
 export type Clocks = { now: BusinessTime; realNow: RealTime };

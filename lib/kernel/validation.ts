@@ -59,10 +59,7 @@ export function address(max: number) {
   return addressOrEmpty(max).min(1, "Must not be empty");
 }
 
-/**
- * An id or reference that somebody else has given, kept to the letter. `.` and `..` would be other paths in an address,
- * and white space at an end gets lost on the way.
- */
+/** Kept to the letter. `.` and `..` would be other paths in an address, and white space at an end gets lost. */
 export function foreignId(max = 255) {
   return storable
     .max(max, `Must be at most ${max} characters`)
@@ -84,7 +81,6 @@ export const phone = z.string("Must be a string").regex(/^\+[1-9]\d{6,14}$/, "Mu
 /** An e-mail address of at most 254 characters (RFC 5321), kept as typed. */
 export const email = text(254).pipe(z.email("Must be a valid e-mail address")).meta({ format: "email" });
 
-/** An absolute http(s) URL. */
 export const webUrl = text(2048)
   .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: "Must be a valid http or https URL" }))
   .meta({ format: "uri" });
@@ -255,10 +251,7 @@ function without(value: unknown, nulls?: Nulls): unknown {
   return Object.fromEntries(kept);
 }
 
-/**
- * The issues of a failed parse for a problem document: the first per field.
- * @param what the name of the whole value, for an issue that is no single field's.
- */
+/** The first issue per field. `what`: the name of the whole value, for an issue of no single field. */
 export function fieldErrors(error: z.ZodError, value: unknown, what: string): FieldError[] {
   const byField = new Map<string, string>();
   for (const issue of error.issues) {

@@ -37,7 +37,6 @@ export const keyFacts = z
   .meta({ id: "KeyFacts" });
 export type KeyFacts = z.output<typeof keyFacts>;
 
-/** A part of a document: a title, rows of names and values, then paragraphs. */
 export const documentSection = z
   .object({
     title: z.string(),

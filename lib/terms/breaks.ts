@@ -1,7 +1,4 @@
-/**
- * What reports, settlements and the ledger may disagree about (docs/repayments.md#breaks). SHORTFALL is no longer
- * raised: SHORT_DEDUCTION says how much is missing.
- */
+/** docs/repayments.md#breaks. SHORTFALL is no longer raised: SHORT_DEDUCTION says how much is missing. */
 export const breakTypes = [
   "MISSING",
   "DUPLICATE",
@@ -61,10 +58,9 @@ export const breakResolutions = [
 ] as const;
 export type BreakResolution = (typeof breakResolutions)[number];
 
-/** The resolutions that a marketplace may choose. */
 export const closedResolutions = ["CORRECTED", "EXPLAINED", "ACCEPTED"] as const satisfies readonly BreakResolution[];
 
-/** Those of an operator: of a SALE_CHANGED, what was told last counts (ACCEPTED) or does not (REJECTED). */
+/** Of a SALE_CHANGED, what was told last counts (ACCEPTED) or does not (REJECTED). */
 export const decidedResolutions = [...closedResolutions, "REJECTED"] as const;
 
 /** Of these types only an operator decides: the lender got too little, or the merchant gave too much. */

@@ -1,7 +1,4 @@
-/**
- * A merchant's connection to its marketplace. SUSPENDED and ACTIVE alternate; DISCONNECTED ends with a new consent of the
- * merchant, and only so.
- */
+/** SUSPENDED and ACTIVE alternate; DISCONNECTED ends with a new consent of the merchant, and only so. */
 export const connectionStatuses = ["PENDING", "ACTIVE", "SUSPENDED", "DISCONNECTED"] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 

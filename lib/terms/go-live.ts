@@ -13,7 +13,6 @@ export const goLiveChecks = [
 ] as const;
 export type GoLiveCheck = (typeof goLiveChecks)[number];
 
-/** What each of them says. */
 export const goLiveLabels: Record<GoLiveCheck, string> = {
   repaidTestLoan: "A test loan was paid out and repaid",
   signedReport: "Your backend has signed a report in test",

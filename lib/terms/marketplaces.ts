@@ -4,5 +4,4 @@ export type MailTopic = (typeof mailTopics)[number];
 
 export type MailRecipients = Record<MailTopic, readonly string[]>;
 
-/** Most addresses that one topic may have. */
 export const mostRecipients = 10;

@@ -1,4 +1,3 @@
-/** What goes to a phone as a text message. */
 export const textKinds = ["PHONE_CODE"] as const;
 export type TextKind = (typeof textKinds)[number];
 

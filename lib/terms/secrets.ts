@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { bool } from "@/lib/kernel/validation";
 
-/** How the dashboard asks for a new secret of any kind. */
 export const rotateSecretBody = z
   .object({
     immediate: bool

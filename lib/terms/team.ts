@@ -1,6 +1,5 @@
 import { day } from "@/lib/kernel/calendar";
 
-/** How long an invitation can be accepted. */
 export const invitationLifetime = 7 * day;
 
 /** Invitations that one marketplace may send in a day: anybody can register one, and we write in its name. */

@@ -1,9 +1,6 @@
 import { hour, minute } from "@/lib/kernel/calendar";
 
-/**
- * How long failing work waits for its next try: after the first failure, the second, …; after further ones as after the
- * last.
- */
+/** After the first failure, the second, …; after further ones as after the last. */
 export const retryDelays: readonly [number, ...number[]] = [minute, 5 * minute, minute * 30, hour];
 
 /** Work that has failed this often is stuck: operators see it. It goes on being tried. */

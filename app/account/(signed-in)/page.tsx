@@ -56,7 +56,6 @@ export default async function Home() {
   );
 }
 
-/** The shops with how their applications stand and what they could ask for. */
 async function shopsOf(holding: Holding) {
   const approvals = await findUnreadApprovals(holding.userId);
   return Promise.all(

@@ -8,7 +8,6 @@ export async function openReset(typed: unknown): Promise<{ about: { email: strin
   return openResetOf("merchant", typed);
 }
 
-/** Replaces the password by the token of a mail. */
 export async function choosePassword(typed: unknown): Promise<Refusal | null> {
   return choosePasswordOf("merchant", typed);
 }

@@ -14,10 +14,7 @@ import { authorizationQuery } from "@/lib/sales/oauth/authorization-query";
 // As long as an address may be.
 const queryInput = z.string().max(16_384);
 
-/**
- * Asks for an account: null once the mail is on its way, whether or not the address has one already.
- * @param query the authorization request to go on with afterwards
- */
+/** Null once the mail is on its way, whether or not the address has one. `query`: the request to go on with. */
 export async function createAccount(typed: unknown, query: unknown): Promise<Refusal | null> {
   return runForAnyone(async (asked, realNow) => {
     const { businessName: name, email, password } = validate(signUpInput, typed, "form");

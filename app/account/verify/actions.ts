@@ -18,10 +18,7 @@ export async function openSignUp(typed: unknown): Promise<{ about: { email: stri
   });
 }
 
-/**
- * Makes the account that a mail's link is about. `next`: where it goes on, signed in; null where that is only possible in
- * another browser.
- */
+/** `next`: where it goes on, signed in; null where that is only possible in another browser. */
 export async function confirmAccount(typed: unknown): Promise<{ email: string; next: string | null } | Refusal> {
   return runForAnyone(async (asked, realNow) => {
     const input = validate(confirmInput, typed, "form");

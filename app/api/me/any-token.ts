@@ -14,10 +14,7 @@ const byAudience = new Map<string, Authenticator<Person>>([
   [accountTokens.audience, accountToken],
 ]);
 
-/**
- * The token of any of our three logins, as a bearer. What a token says of its audience only chooses who looks at it: that
- * one verifies all of it.
- */
+/** Of any of our three logins. Its audience only chooses who looks at it: that one verifies all of it. */
 export const anyToken: Authenticator<Person> = {
   scheme: "dashboardToken",
   others: ["accountToken", "operatorToken"],

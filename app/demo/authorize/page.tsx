@@ -17,7 +17,6 @@ import { answerRequest } from "./actions";
 
 export const metadata = { title: { absolute: "Allow access · Demo Market" } };
 
-/** Where a seller of the demo marketplace signs in and allows the service to read its sales. */
 export default async function Authorize(props: {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {

@@ -9,7 +9,6 @@ import { thirdPartyCustomerId } from "@/lib/terms/merchants/schema";
 
 const sellerInput = z.object({ seller: thirdPartyCustomerId });
 
-/** The seller takes back what it allowed the service. */
 export const takeBack = sandboxAction("seller", sellerInput, async ({ seller }, realNow) => {
   await takeBackAccess({ seller, realNow });
   return { address: addressOf(seller) };

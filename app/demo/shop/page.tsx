@@ -17,7 +17,6 @@ import { setFault, takeBack } from "./actions";
 
 export const metadata = { title: { absolute: "Your shop · Demo Market" } };
 
-/** A seller's products with their sales, and who may read them. */
 export default async function SellersShop(props: {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {

@@ -14,7 +14,6 @@ export function offered(link: { marketplace: string; weeklySummary: boolean } | 
   });
 }
 
-/** Once it is off. */
 export function ended(marketplace: string | undefined): Reply {
   if (marketplace === undefined) return notOurs;
   return page(200, {

@@ -19,10 +19,7 @@ const answerInput = z.object({
   decision: z.enum(["allow", "deny"]),
 });
 
-/**
- * The merchant's answer to the request in `query`, which is checked again. Returns where the browser goes, or a refusal
- * when somebody else has signed in since the page was shown.
- */
+/** Checked again. Returns where the browser goes, or a refusal when somebody else has signed in since. */
 export async function decide(given: unknown): Promise<{ address: string } | Refusal> {
   return runAction(async () => {
     const { userId, query: text, decision } = validate(answerInput, given, "answer");

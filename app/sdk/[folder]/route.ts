@@ -5,10 +5,7 @@ import { notFound } from "@/lib/kernel/errors";
 
 export const dynamic = "force-dynamic";
 
-/**
- * The script of a version, by its number or by the alias of its major version: what a page gets that names the folder
- * alone, `<script src="…/sdk/v1/">`.
- */
+/** By its number or its major version's alias: for a page that names the folder alone, `src="…/sdk/v1/"`. */
 export const GET = route({
   operationId: "sdkScript",
   summary: "The script of a version of the SDK",

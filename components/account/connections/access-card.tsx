@@ -20,7 +20,6 @@ type Acts = {
   pullNow: (input: { connectionId: string }) => Promise<unknown>;
 };
 
-/** What the account lets us fetch at the marketplace, how that goes, and what can be done about it. */
 export function AccessCard({ connection, authorizeAgain, pullNow }: { connection: Connection } & Acts) {
   const { connectionId, marketplaceName, access, connectable } = connection;
   const ended = isEnded(connection);

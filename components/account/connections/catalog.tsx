@@ -12,9 +12,7 @@ type Entry = {
   marketplace: { marketplaceId: string; name: string };
   environment: "test" | "live";
   description: string | null;
-  /** What is fetched there, in words. */
   shares: readonly string[];
-  /** What never is. */
   neverShared: readonly string[];
   /** Of the account's own shop there; null: it has none. */
   connectionId: string | null;
@@ -25,7 +23,6 @@ type Connect = (input: Place) => Promise<unknown>;
 /** More marketplaces than this are looked through by name. */
 const manageable = 6;
 
-/** The marketplaces where a shop can be connected. */
 export function Catalog({ entries, connect }: { entries: readonly Entry[]; connect: Connect }) {
   const [wanted, setWanted] = useState("");
   const words = wanted.trim().toLowerCase();

@@ -9,7 +9,6 @@ const byAccess: { [State in NonNullable<Connection["access"]>["state"]]?: Label 
   REVOKED: { label: "Permission ended", tone: "bad" },
 };
 
-/** How a shop's connection stands, in a word or two. */
 export function ConnectionBadge({ status, access }: Pick<Connection, "status" | "access">) {
   const ended = isEnded({ status, access });
   const shown = status === "DISCONNECTED" && !ended ? "WAITING" : status;

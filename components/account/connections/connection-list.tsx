@@ -5,7 +5,6 @@ import { cardLook } from "@/components/ui/touch-card";
 import { type Connection, isEnded } from "./connection";
 import { ConnectionBadge } from "./connection-badge";
 
-/** The shops of an account: each leads to what it shares. */
 export function ConnectionList({ connections }: { connections: readonly Connection[] }) {
   return (
     <ul className="flex flex-col gap-3">

@@ -1,14 +1,11 @@
-/** What fetching a shop's sales figures has come to. */
 export type Access = {
   state: "WORKING" | "WAITING" | "FAILING" | "REVOKED" | "REFUSED";
-  /** What is wrong and what to do about it; or that all is well. */
   message: string;
   authorizedAt: Date;
   lastPulledAt: Date | null;
   nextPullAt: Date | null;
 };
 
-/** A shop of an account, and what it shares. */
 export type Connection = {
   connectionId: string;
   /** Null while nothing has said which shop it is. */
@@ -20,7 +17,6 @@ export type Connection = {
   lastReceivedAt: Date | null;
   /** Null: the account's permission at the marketplace was never given, or has been withdrawn. */
   access: Access | null;
-  /** The marketplace lets its sellers give that permission. */
   connectable: boolean;
   runningLoans: number;
   /** The permission was another shop's; `meant`: the one that the account has there. */

@@ -2,7 +2,6 @@ import { ConfirmDialog } from "@/components/forms/confirm-dialog";
 import { Card } from "@/components/ui/touch-card";
 import type { Connection } from "./connection";
 
-/** Ends all that is shared with a marketplace, once it has been said what that means. */
 export function DisconnectCard(props: {
   connection: Pick<Connection, "connectionId" | "marketplaceName" | "runningLoans">;
   disconnect: (input: { connectionId: string }) => Promise<unknown>;

@@ -8,7 +8,6 @@ import type { Connection } from "./connection";
 type Named = { businessName: string; thirdPartyCustomerId: string | null };
 type Act = (input: { connectionId: string }) => Promise<unknown>;
 
-/** A permission that was another shop's: which one came back, which was meant, and how to go on. */
 export function WrongShopCard(props: {
   connection: Pick<Connection, "connectionId" | "marketplaceName" | "connectable">;
   refused: NonNullable<Connection["refused"]>;

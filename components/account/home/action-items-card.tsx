@@ -10,7 +10,6 @@ const looks: Record<ActionItem["tone"], string> = {
   good: "border-good bg-good-soft",
 };
 
-/** What needs the holder of the account now, or that nothing does. */
 export function ActionItemsCard({ items }: { items: readonly ActionItem[] }) {
   return (
     <Card title="To do">

@@ -7,7 +7,6 @@ import type { KycStep } from "@/lib/terms/kyc/constants";
 import { itemLabel } from "@/lib/terms/kyc/item-label";
 import type { PublicKycStatus } from "@/lib/terms/kyc/states";
 
-/** A shop of the account. */
 export type Shop = {
   merchantId: string;
   businessName: string;
@@ -16,13 +15,11 @@ export type Shop = {
   kycStatus: PublicKycStatus;
   environment: "test" | "live";
   marketplace: { name: string };
-  /** What its reviewer asks to be changed. */
   asked: readonly { step: KycStep; item: string; resolved: boolean }[];
   /** The notification that tells of its approval, while nobody has opened it. */
   approvalId: string | null;
 };
 
-/** What is looked at of a loan of one of them. */
 export type Loan = Pick<HeldLoan, "stage" | "environment" | "businessName"> & {
   marketplace: { name: string };
   loan: Pick<HeldLoan["loan"], "loanId" | "offerExpiresAt" | "mandateStatus"> & {
@@ -32,12 +29,10 @@ export type Loan = Pick<HeldLoan, "stage" | "environment" | "businessName"> & {
   };
 };
 
-/** A loan that owes its merchant. */
 export type Owing = Pick<Loan, "environment" | "businessName" | "marketplace"> & {
   loan: { loanId: string; refund: { amount: number; state: string } | null };
 };
 
-/** A connection of the account, and how fetching its sales goes where we may. */
 export type Connection = {
   connectionId: string;
   marketplaceName: string;
@@ -49,7 +44,6 @@ export type Connection = {
   } | null;
 };
 
-/** Something that waits for whoever holds the account. */
 export type ActionItem = {
   tone: Extract<Tone, "bad" | "warning" | "busy" | "good">;
   title: string;
@@ -104,7 +98,6 @@ function ofShop(shop: Shop): ActionItem[] {
   return [{ ...connection, tone: "warning", title: `${where} is suspended`, text }, ...application];
 }
 
-/** Whether the application waits for the merchant. */
 function isUnfinished({ kycStatus }: Shop): boolean {
   return kycStatus === "PENDING" || kycStatus === "REQUIRES_UPDATE";
 }

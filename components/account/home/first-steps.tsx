@@ -12,7 +12,6 @@ const steps = [
   ["Ask for funding", "You see the full cost before you decide. You pay it back as a share of each sale."],
 ] as const;
 
-/** What to do with an account that has no shop yet. */
 export function FirstSteps() {
   return (
     <Card title="How it works">

@@ -7,7 +7,6 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { nairaText } from "@/lib/kernel/money";
 import type { HeldLoan } from "@/lib/surfaces/account/loans/schema";
 
-/** The loans that are being paid back, newest first. */
 export function RunningLoans({ loans, more }: { loans: readonly HeldLoan[]; more: boolean }) {
   return (
     <Card

@@ -7,7 +7,6 @@ import type { AccountScore } from "@/lib/lending/funding/schema";
 import { connectionLabels } from "@/lib/terms/merchants/labels";
 import type { Shop } from "./action-items";
 
-/** The shops of an account, each on its marketplace. */
 export function ShopList({ shops }: { shops: readonly (Shop & { score: AccountScore })[] }) {
   return (
     <Card
@@ -32,7 +31,6 @@ export function ShopList({ shops }: { shops: readonly (Shop & { score: AccountSc
   );
 }
 
-/** Whether the shop is well connected, and waits for its application to be decided. */
 function isInReview({ connectionStatus, kycStatus }: Shop): boolean {
   return connectionStatus === "ACTIVE" && kycStatus === "SUBMITTED";
 }

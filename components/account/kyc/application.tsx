@@ -38,11 +38,8 @@ type Connection = {
 
 type Props = {
   session: KycSession;
-  /** Of the merchant's shop. */
   connection: Connection;
-  /** How whoever is signed in can be reached. */
   own: Contact;
-  /** A fresh access token, or why there is none. */
   mint: () => Promise<{ token: string } | { refused: string }>;
 };
 
@@ -141,7 +138,6 @@ export function Application({ session: first, connection, own, mint }: Props) {
   );
 }
 
-/** Nothing can be changed. */
 const closedPlace: ReturnType<typeof kycPlaceOf> = { step: "status", open: ["status"] };
 
 function Shown({ step, ...decision }: { step: KycPlace; site: string | null; isConnected: boolean }) {

@@ -7,7 +7,6 @@ import type { KycSession } from "@/lib/merchants/kyc/session/schema";
 
 type ApplicationState = {
   session: KycSession;
-  /** Why nothing can be saved any more. */
   ended: Failure | null;
 };
 
@@ -23,7 +22,6 @@ const operations: Kyc["operations"] = {
   saveDirectors: ["PUT", "directors"],
 };
 
-/** A merchant's application in its account, without its views. */
 export function createApplication({ merchantId, first, mint, ...means }: Wants) {
   const credential = createCredential(async () => {
     const token = await mint().catch(() => notReached);

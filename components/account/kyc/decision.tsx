@@ -8,11 +8,7 @@ import { Button, buttonLook } from "@/components/ui/button";
 import { kycPlaceOf } from "@/lib/terms/kyc/constants";
 import { Sent } from "./sent";
 
-/**
- * What became of the application, and where it goes on.
- * @param props.site where funding is asked for; null: not known
- * @param props.isConnected whether there can be new funding
- */
+/** `site`: where funding is asked for; null: not known. `isConnected`: there can be new funding. */
 export function Decision({ site, isConnected }: { site: string | null; isConnected: boolean }) {
   const { session, go } = useKyc();
   const { kyc, marketplace } = session;

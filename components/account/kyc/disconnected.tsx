@@ -7,7 +7,6 @@ import { StepFrame } from "@/components/kyc/step-frame";
 import { buttonLook } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 
-/** Why nothing can be changed, and the way to change that. */
 export function DisconnectedNote({ connectionId }: { connectionId: string }) {
   const { marketplace } = useKyc().session;
   return (
@@ -22,7 +21,6 @@ export function DisconnectedNote({ connectionId }: { connectionId: string }) {
   );
 }
 
-/** An application that waits for its merchant, and cannot be changed. */
 export function ClosedApplication() {
   return (
     <StepFrame title="Your application" lead="This is what it says so far.">

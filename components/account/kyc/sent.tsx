@@ -11,7 +11,6 @@ const whyClosed: Partial<Record<KycSession["kyc"]["status"], string>> = {
   REJECTED: "It can't be changed unless it is opened again.",
 };
 
-/** What was sent, to be read once more, and why it cannot be changed. */
 export function Sent() {
   const { status } = useKyc().session.kyc;
   return (

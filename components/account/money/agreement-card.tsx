@@ -3,7 +3,6 @@ import { buttonLook } from "@/components/ui/button";
 import { momentText } from "@/components/ui/date-text";
 import { Card } from "@/components/ui/touch-card";
 
-/** What the merchant agreed to, to be read again at any time and kept as a file. */
 export function AgreementCard({ loanId, acceptedAt }: { loanId: string; acceptedAt: string }) {
   return (
     <Card title="What you agreed to">

@@ -8,7 +8,6 @@ import { nairaText } from "@/lib/kernel/money";
 import type { HeldLoan } from "@/lib/surfaces/account/loans/schema";
 import { ShopName } from "./shop-name";
 
-/** Loans that were paid out or are about to be, each leading to its page. */
 export function LoanList({ loans, label }: { loans: readonly HeldLoan[]; label: string }) {
   return (
     <ul aria-label={label} className="flex flex-col gap-3">
@@ -61,7 +60,6 @@ function toneOf({ stage, loan }: HeldLoan): Tone {
   return loan.health.daysPastDue > 0 ? "warning" : "neutral";
 }
 
-/** What is late, else what comes next. */
 function nextText({ loan }: HeldLoan): string {
   const { health, nextInstallment, deduction } = loan;
   if (health.daysPastDue > 0) {

@@ -19,7 +19,6 @@ type Pace = readonly { date: string; planned: Kobo; paid: Kobo | null }[];
 
 type Props = { held: HeldLoanAnswer; site: string | null; pace: Pace; give: GiveAccount };
 
-/** A loan from its payout to its end. */
 export function LoanView({ held, site, pace, give }: Props) {
   const { loan, marketplace } = held;
   if (loan.stage === "paying-out") return <PayingOut held={held} />;

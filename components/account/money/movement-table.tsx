@@ -10,7 +10,6 @@ import { type Shop, ShopName } from "./shop-name";
 
 type Row = HeldMovement & { shop: Shop };
 
-/** What came in for loans and went back, each row leading to its loan. */
 export function MovementTable({ rows, filtered }: { rows: readonly Row[]; filtered: boolean }) {
   const columns: Column<Row>[] = [
     {

@@ -8,10 +8,8 @@ import type { HeldLoan } from "@/lib/surfaces/account/loans/schema";
 import { ShopName } from "./shop-name";
 import { WayToMarketplace } from "./way-to-marketplace";
 
-/** An offer with its site, where it is answered. */
 export type Offered = HeldLoan & { site: string | null };
 
-/** Offers that wait for the merchant: what each costs and until when it stands. */
 export function OfferList({ offers }: { offers: readonly Offered[] }) {
   return (
     <div className="flex flex-col gap-4">

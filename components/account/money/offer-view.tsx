@@ -10,7 +10,6 @@ import { WayToMarketplace } from "./way-to-marketplace";
 
 type Props = { held: HeldLoanAnswer; facts: HeldKeyFacts; site: string | null };
 
-/** An offer, whole: what it costs, when it would be over, its terms, and the way to where it is answered. */
 export function OfferView({ held, facts, site }: Props) {
   const { loan, asOf, marketplace } = held;
   const { offerExpiresAt, dueDate, forecast, stage, lender } = loan;

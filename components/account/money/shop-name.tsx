@@ -6,7 +6,6 @@ export type Shop = {
   marketplace: { name: string };
 };
 
-/** Which of the account's shops something belongs to. */
 export function ShopName({ shop: { businessName, environment, marketplace } }: { shop: Shop }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">

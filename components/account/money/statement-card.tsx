@@ -8,7 +8,6 @@ import { Card } from "@/components/ui/touch-card";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { Statement } from "@/lib/loans/statements/schema";
 
-/** All transactions of a loan's money, on screen, as a file and on paper. */
 export function StatementCard({ statement, title }: { statement: Statement; title: string }) {
   const hydrated = useHydrated();
   return (

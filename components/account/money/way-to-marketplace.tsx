@@ -9,7 +9,6 @@ export function WayToMarketplace({
 }: {
   name: string;
   site: string | null;
-  /** What is done there: `Answer the offer`. */
   label: string;
   look?: ButtonLook;
 }) {

@@ -1,4 +1,3 @@
-/** Part of a mail: figures with their names, or lines of text. */
 export type MailBlock = { rows: (readonly [name: string, value: string])[] } | { text: string };
 
 /** The text part of a mail as a page shows it, which has links of its own in place of the mail's. */

@@ -1,7 +1,6 @@
 import { Facts } from "@/components/ui/facts";
 import { blocksOf } from "./mail-blocks";
 
-/** The text part of a mail: paragraphs, and figures with their names. */
 export function MailText({ text }: { text: string }) {
   return (
     <div className="flex flex-col gap-4 text-pretty wrap-anywhere">

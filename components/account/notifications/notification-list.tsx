@@ -14,7 +14,6 @@ type Item = {
   now: Date;
 };
 
-/** What was written, each leading to its text. */
 export function NotificationList({ items }: { items: readonly Item[] }) {
   return (
     <ul className="divide-y divide-line rounded-lg border border-line bg-surface">

@@ -10,7 +10,6 @@ type Wish = {
   weeklySummary: boolean;
 };
 
-/** Which mails each shop wants. */
 export function PreferencesCard({ wishes, save }: { wishes: readonly Wish[]; save: SaveWish }) {
   return (
     <Card title="Weekly summary by e-mail">

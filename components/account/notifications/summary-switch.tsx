@@ -9,7 +9,6 @@ import type { Preferences } from "@/lib/platform/messages/mails/schema";
 
 export type SaveWish = (merchantId: string, typed: Preferences) => Promise<unknown>;
 
-/** Whether one shop gets a summary by mail every week. `children`: which. */
 export function SummarySwitch(props: { merchantId: string; on: boolean; save: SaveWish; children: ReactNode }) {
   const { merchantId, on, save, children } = props;
   const { busy, failure, run } = useWork();

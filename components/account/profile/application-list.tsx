@@ -11,7 +11,6 @@ type Shop = {
   marketplace: { name: string };
 };
 
-/** The application of each shop: what we know of the business behind it. */
 export function ApplicationList({ shops }: { shops: readonly Shop[] }) {
   return (
     <Card title="Your applications">

@@ -11,13 +11,11 @@ function tabTime(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** Keeps in this tab where an account's code was sent, for as long as it works. */
 export function rememberCode(account: string, number: string): void {
   const asked: AskedCode = { number, until: tabTime() + phoneCodeSeconds * 1000 };
   tryStorage((storage) => storage.setItem(keyOf(account), JSON.stringify(asked)));
 }
 
-/** Where the account's code was sent; null: it has none that still works. */
 export function rememberedNumber(account: string): string | null {
   const kept = tryStorage((storage) => storage.getItem(keyOf(account)));
   if (!kept) return null;

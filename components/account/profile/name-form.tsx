@@ -6,7 +6,6 @@ import { type RenameAccountInput, renameAccountInput } from "@/lib/parties/peopl
 
 type Props = { name: string; rename: (typed: RenameAccountInput) => Promise<unknown> };
 
-/** The name of the account, to be changed. */
 export function NameForm({ name, rename }: Props) {
   return (
     <ChangeForm

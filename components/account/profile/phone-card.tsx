@@ -3,7 +3,6 @@ import { StatusBadge } from "@/components/ui/status-badge";
 import { PhoneDialog } from "./dialogs";
 import type { Proving } from "./phone-steps";
 
-/** The phone number that the owner of the account has shown to hold, and how to. */
 export function PhoneCard({ phoneNumber, ...proving }: Proving & { phoneNumber: string | null }) {
   return (
     <Card

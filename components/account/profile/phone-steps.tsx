@@ -17,7 +17,6 @@ import {
 import { forgetCode, rememberCode, rememberedNumber } from "./asked-code";
 
 export type Proving = {
-  /** Whose number it is. */
   account: string;
   ask: (typed: AskPhoneCodeInput) => Promise<unknown>;
   verify: (typed: VerifyPhoneCodeInput) => Promise<unknown>;
@@ -25,7 +24,6 @@ export type Proving = {
   mailbox: boolean;
 };
 
-/** Proves a phone number: to whoever types the code that is sent there, it belongs. */
 export default function PhoneSteps({ account, ask, verify, mailbox }: Proving) {
   // Whoever looks for the message in another app may come back to a page that was loaded anew.
   const [asked, setAsked] = useState(() => rememberedNumber(account));

@@ -5,10 +5,8 @@ import type { AccountScore } from "@/lib/lending/funding/schema";
 /** What can be said of the amount a shop could ask for; `closed`: nothing, because of how its connection stands. */
 type ScoreState = Availability | { state: "closed"; why: string; remedy: string };
 
-/** The shop that a score is of. */
 type Asking = { marketplace: { name: string }; kycStatus: string };
 
-/** What a shop could ask for, as the journey tells it. */
 export function stateOf(score: AccountScore, marketplace: string): ScoreState {
   const { connectionStatus, scoring, committed } = score;
   if (connectionStatus === "DISCONNECTED") {
@@ -27,7 +25,6 @@ export function upTo(kycStatus: string): string {
   return kycStatus === "APPROVED" ? "You can ask for up to" : "You could ask for up to";
 }
 
-/** What a shop could ask for, in a line. */
 export function lineOf(score: AccountScore, { marketplace, kycStatus }: Asking): string {
   const said = stateOf(score, marketplace.name);
   switch (said.state) {

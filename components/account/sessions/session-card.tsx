@@ -10,7 +10,6 @@ type Props = {
   end: (typed: { sessionId: string }) => Promise<unknown>;
 };
 
-/** Where the account is signed in, each place with the way to end it. */
 export function SessionCard({ sessions, now, end }: Props) {
   return (
     <Card title="Where you are signed in">

@@ -11,10 +11,7 @@ import { type ConfirmInput, confirmInput } from "@/lib/parties/people/schema";
 
 type Confirmed = { email: string; next: string | null } | Refusal;
 
-/**
- * Where the mail about a sign-up leads: confirms it, signs in and goes on; in another browser than the one it began in, it
- * only says so.
- */
+/** In another browser than the one the sign-up began in, it only says so. */
 export function ConfirmPage(props: {
   open: OpenMailed<{ email: string }>;
   gone: ReactNode;

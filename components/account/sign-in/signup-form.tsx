@@ -13,7 +13,6 @@ import { passwordLength } from "@/lib/terms/users/constants";
 export function SignUpForm(props: {
   signUp: (values: SignUpInput, query: string) => Promise<Refusal | null>;
   query: string;
-  /** Whether mail is kept in the sandbox's mailbox. */
   mailbox: boolean;
 }) {
   const { signUp, query, mailbox } = props;

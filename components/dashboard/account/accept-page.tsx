@@ -10,7 +10,6 @@ import { TextLink } from "@/components/ui/page";
 import { type AcceptInput, acceptInput } from "@/lib/parties/team/schema";
 import { enter } from "./enter";
 
-/** Where the mail with an invitation leads: accepts it, signs in and goes on to the dashboard. */
 export function AcceptPage(props: {
   open: OpenMailed<{ marketplaceName: string; email: string; role: string }>;
   accept: (input: AcceptInput) => Promise<{ email: string } | Refusal>;

@@ -9,7 +9,6 @@ import { TextLink } from "@/components/ui/page";
 import { type ConfirmInput, confirmInput } from "@/lib/parties/people/schema";
 import { enter } from "./enter";
 
-/** Where the mail about a registration leads: confirms it, signs in and goes on to the first steps. */
 export function ConfirmPage(props: {
   open: OpenMailed<{ marketplaceName: string; email: string }>;
   confirm: (input: ConfirmInput) => Promise<{ email: string } | Refusal>;

@@ -6,10 +6,8 @@ import { MailedForm } from "@/components/forms/sign-in/mailed-form";
 import { NewPasswordField } from "@/components/forms/sign-in/new-password-field";
 import { type RegisterInput, registerInput } from "@/lib/parties/people/schema";
 
-/** Registers a marketplace, then asks for a look at the mail. */
 export function RegisterForm(props: {
   register: (values: RegisterInput) => Promise<Refusal | null>;
-  /** Whether mail is kept in the sandbox's mailbox. */
   mailbox: boolean;
 }) {
   return (

@@ -21,7 +21,6 @@ type Props<Typed> = {
   send: (typed: Typed & { breakId: string }) => Promise<unknown>;
 };
 
-/** Says what happened, for an operator to decide. */
 export function AnswerBreak({ breakId, answered, send }: Props<Answer> & { answered: boolean }) {
   return (
     <DialogForm
@@ -48,7 +47,6 @@ export function AnswerBreak({ breakId, answered, send }: Props<Answer> & { answe
   );
 }
 
-/** Closes a break that the marketplace may close itself. */
 export function CloseBreak({ breakId, send }: Props<ResolveBreak>) {
   return (
     <DialogForm

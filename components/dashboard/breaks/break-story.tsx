@@ -15,7 +15,6 @@ type Answered = {
   answeredActual: Kobo | null;
 };
 
-/** What the marketplace has said about a break; nothing before it has. */
 export function BreakAnswer(found: Answered) {
   const { status, answerReason, answerNote, answeredBy, answeredAt, answeredExpected, answeredActual } = found;
   if (!answerReason || !answeredAt) return null;
@@ -50,7 +49,6 @@ type Ended = {
   resolvedAt: Date | null;
 };
 
-/** How a break ended; nothing before it has. */
 export function BreakEnd({ resolution, note, resolvedBy, resolvedAt }: Ended) {
   if (!resolution || !resolvedAt) return null;
   return (

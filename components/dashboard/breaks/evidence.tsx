@@ -13,7 +13,6 @@ const counts = /count|days|percentage|number$/i;
 const moment = /^\d{4}-\d\d-\d\dT/;
 const date = /^\d{4}-\d\d-\d\d$/;
 
-/** What a break rests on: references, amounts and moments, whatever they are of a break of this kind. */
 export function Evidence({ evidence }: { evidence: Record<string, unknown> }) {
   const shown = Object.entries(evidence).filter(([name, value]) => name !== "about" && value !== null);
   const lists = shown.flatMap(([name, value]) => (isList(value) ? [[name, value] as const] : []));

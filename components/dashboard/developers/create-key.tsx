@@ -9,7 +9,6 @@ const load = () => import("./create-key-form");
 
 type Props = { create: CreateKeyAction; look?: ButtonLook };
 
-/** Makes a secret key, which is shown once. */
 export function CreateKey({ create, look = "primary" }: Props) {
   const form = useLoaded(load);
   return (

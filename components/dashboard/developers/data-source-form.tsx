@@ -22,7 +22,6 @@ const typed = z.object({
   description: z.string().max(500, "Must be at most 500 characters"),
 });
 
-/** Where merchants' records are fetched. */
 export default function DataSourceForm({ source, save }: Props) {
   const values = {
     issuer: source?.issuer ?? "",

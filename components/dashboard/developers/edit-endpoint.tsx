@@ -10,7 +10,6 @@ import { SecretDialog } from "./secret-dialog";
 const load = () => import("./endpoint-form");
 const EndpointDialog = lazyDialog(load);
 
-/** Registers the endpoint, whose secret is then shown once, or edits it. */
 export function EditEndpoint(props: Editing) {
   return props.endpoint ? <Edit {...props} /> : <Register {...props} />;
 }

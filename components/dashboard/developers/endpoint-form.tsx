@@ -14,10 +14,8 @@ export type Saved = { secret?: string | undefined };
 export type SaveEndpoint = (input: { url: string; events: EventType[] | null }) => Promise<Saved | Refusal>;
 
 export type Editing = {
-  /** Addresses on this machine are taken, and http. */
   local: boolean;
   endpoint?: { url: string; events: readonly EventType[] | null };
-  /** Those that can be chosen. */
   types: readonly EventType[];
   save: SaveEndpoint;
 };
@@ -29,7 +27,6 @@ const typed = z
   .refine(({ all, events }) => all || events.length > 0, { path: ["events"], error: "Choose at least one event" });
 type Typed = z.output<typeof typed>;
 
-/** Where events go, and which. */
 export default function EndpointForm({ local, endpoint, types, save, onSaved }: Props) {
   const close = useClose();
   const values: Typed = {

@@ -13,7 +13,6 @@ type Props = {
 /** One address a line; the action checks each. */
 const typed = z.object({ redirectUris: z.string() });
 
-/** Where merchants are sent back to after they consented. */
 export default function RedirectsForm({ redirectUris, save }: Props) {
   return (
     <ChangeForm

@@ -13,9 +13,7 @@ type Rotated = { secret: string; previousValidUntil: string | null };
 type Props = {
   /** What is rotated: "API secret". */
   name: string;
-  /** There is none yet. */
   first?: boolean;
-  /** What whoever uses it has to do. */
   body: string;
   rotate: (input: { immediate: boolean }) => Promise<Rotated | Refusal>;
 };

@@ -9,9 +9,7 @@ import { SecretOnce } from "@/components/ui/secret-once";
 export type Made = { secret: string; after?: ReactNode };
 
 type Question = {
-  /** What the secret is, where it is shown. */
   label: string;
-  /** What is asked before it is made. */
   question: (show: (made: Made) => void) => ReactNode;
 };
 

@@ -3,7 +3,6 @@ import { Moment } from "@/components/ui/moment";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { ApiSecretFacts } from "@/lib/parties/marketplaces/schema";
 
-/** When a secret was made and used, and whether the one before it is still in use. */
 export function SecretUse({ use, now }: { use: ApiSecretFacts; now: Date }) {
   const { rotatedAt, lastUsedAt, previousValidUntil, previousLastUsedAt } = use;
   const usedAt = (at: string | null) => (at ? <Moment at={at} relative={now} /> : "Not yet");

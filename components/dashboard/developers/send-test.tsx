@@ -9,7 +9,6 @@ import { Button } from "@/components/ui/button";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { useHydrated } from "@/components/ui/use-hydrated";
 
-/** What came of it. */
 type Sent = {
   acknowledged: boolean;
   requestHeaders: Record<string, string>;
@@ -22,7 +21,6 @@ type Sent = {
 
 type Props = { send: () => Promise<Sent | Refusal> };
 
-/** Sends a signed event about nothing to the endpoint, and shows both sides of the exchange. */
 export function SendTest({ send }: Props) {
   const router = useRouter();
   const hydrated = useHydrated();

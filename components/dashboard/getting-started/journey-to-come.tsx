@@ -6,7 +6,6 @@ type Props = {
   mayChange: boolean;
 };
 
-/** What it takes to have a journey open on the page, where none can be. */
 export function JourneyToCome({ applied, allowed, added, mayChange }: Props) {
   const missing = [...(allowed ? [] : ["allow this dashboard"]), ...(added ? [] : ["add a test merchant"])];
   if (!applied && missing.length > 0)

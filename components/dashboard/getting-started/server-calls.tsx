@@ -1,4 +1,3 @@
-/** What a marketplace's backend does for each merchant, to be copied into a terminal. */
 export function ServerCalls({ api }: { api: string }) {
   const call = (path: string, body: string) =>
     `curl ${api}${path} \\\n  -H "Authorization: Bearer $SECRET_KEY" -H "Content-Type: application/json" \\\n  -d '${body}'`;

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/ui/status-badge";
 
-/** One step of a way, with whether it has been taken. */
 export function Step(props: { number: number; title: string; done: boolean; children: ReactNode }) {
   const { number, title, done, children } = props;
   return (

@@ -15,7 +15,6 @@ const places: Record<GoLiveCheck, { path: string; label: string }> = {
   liveApiSecret: { path: "live/developers/keys", label: "Live keys" },
 };
 
-/** What has to hold before going live, and where to do what is missing. */
 export function Checklist({ checklist }: { checklist: readonly CheckResult[] }) {
   return (
     <ol className="flex flex-col divide-y divide-line">

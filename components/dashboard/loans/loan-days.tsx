@@ -47,7 +47,6 @@ function Judgement({ of }: { of: keyof typeof judgements }) {
   return <StatusBadge tone={judgements[of].tone}>{judgements[of].words}</StatusBadge>;
 }
 
-/** What should have come in of each day's sales and what did. */
 export function DaysTable({ rows }: { rows: readonly Row[] }) {
   return (
     <DataTable

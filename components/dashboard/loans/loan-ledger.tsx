@@ -101,7 +101,6 @@ const columns: Column<Row>[] = [
   },
 ];
 
-/** A loan's journals with their entries, debits and credits side by side. */
 export function LedgerTable({ rows }: { rows: readonly Row[] }) {
   return (
     <DataTable

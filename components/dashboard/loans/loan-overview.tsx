@@ -25,7 +25,6 @@ type Loan = Pick<
     }[];
   };
 
-/** What was agreed of a loan, when it is to be repaid, and what has changed since. */
 export function LoanOverview({ loan, at, today }: { loan: Loan; at: string; today: string }) {
   return (
     <>

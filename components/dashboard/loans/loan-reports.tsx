@@ -41,7 +41,6 @@ const effects: Record<RepaymentEffect, { words: string; tone: Tone }> = {
 const kindOf = ({ type, originalReference }: Row) =>
   originalReference ? `Reversal of ${originalReference}` : kinds[type];
 
-/** What the marketplace reported of repayments, and what became of each. `of`: what the table belongs to. */
 export function ReportTable({ at, rows, of }: { at: string; rows: readonly Row[]; of: "loan" | "settlement" }) {
   const columns: Column<Row>[] = [
     {

@@ -41,7 +41,6 @@ const refundLabels = {
   UNDER_WAY: "the bank is sending it",
 };
 
-/** How a loan stands, in four figures. */
 export function LoanStats({ loan }: { loan: Loan }) {
   const { outstanding, totalPaid, totalDue, percentPaid, nextInstallment, health, forecast } = loan;
   const arrears = arrearsLabel({ daysPastDue: health.daysPastDue, paused: loan.deduction.paused });
@@ -151,7 +150,6 @@ function Ended({ at, words }: { at: Date | string | null; words: string | null }
   );
 }
 
-/** What should have come in of a loan so far and what did. */
 export function CollectionSums({ collection }: { collection: NonNullable<LoanStatusAnswer["collection"]> }) {
   const { agreed, taken, changed } = collection;
   const [missing, excess, awaited] = [collection.missing, collection.excess, collection.awaited].map((difference) =>

@@ -4,7 +4,6 @@ export function isAnswered({ responseStatus, error }: Attempt): boolean {
   return error === null && responseStatus !== null && responseStatus >= 200 && responseStatus < 300;
 }
 
-/** What most often is behind a failed attempt, and what mends it. */
 export function likelyCause({ responseStatus, error }: Attempt): string {
   const said = error ?? "";
   const known = byError.find(([pattern]) => pattern.test(said)) ?? byStatus(responseStatus);

@@ -13,7 +13,6 @@ type Counted = { failed: number; more: boolean };
 type Sent = { redelivered: number; next: string | null };
 
 type Props = {
-  /** What is proposed. */
   days: Days;
   count: (typed: Days) => Promise<Counted | Refusal>;
   /** Sends some, and answers where to go on. */

@@ -14,7 +14,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** What can be done with the rows that are ticked. */
 export function ResendSelected({ send, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [count, setCount] = useState(0);

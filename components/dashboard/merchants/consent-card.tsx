@@ -13,7 +13,6 @@ const allowed: Record<Scope, string> = {
   offline_access: "until it withdraws",
 };
 
-/** What a merchant allowed its marketplace by OAuth, and when that ended. */
 export function ConsentCard({ consents, now }: { consents: readonly Consent[]; now: Date }) {
   return (
     <Card title="Consent">

@@ -4,7 +4,6 @@ import { Moment } from "@/components/ui/moment";
 import { StatusBadge, type Tone } from "@/components/ui/status-badge";
 import type { EventAnswer } from "@/lib/platform/messages/webhooks/schema";
 
-/** An event with what it means in words. */
 type Row = EventAnswer & { summary: string };
 
 const deliveries: Record<EventAnswer["delivery"]["status"], { words: string; tone: Tone }> = {
@@ -14,7 +13,6 @@ const deliveries: Record<EventAnswer["delivery"]["status"], { words: string; ton
   NOT_SENT: { words: "Not sent", tone: "neutral" },
 };
 
-/** What happened to a merchant, newest first, and whether its marketplace was told. */
 export function EventTable({ environment, rows }: { environment: string; rows: readonly Row[] }) {
   const columns: Column<Row>[] = [
     {

@@ -13,7 +13,6 @@ const steps = [
   ["review", "Submission"],
 ] as const;
 
-/** How far a merchant's KYC has come, and what it waits for. */
 export function KycCard({ kyc, directors }: { kyc: KycProgress; directors: { all: number; verified: number } }) {
   const open = kyc.requirements?.filter(({ resolved }) => !resolved) ?? [];
   return (

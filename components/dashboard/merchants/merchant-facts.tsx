@@ -26,7 +26,6 @@ type Props = {
 
 const disconnectorLabels = { MERCHANT: "The merchant", MARKETPLACE: "You", SERVICE: "We, when we archived it" };
 
-/** Who a merchant is, as its marketplace has it, and since when it is connected. Leaves out what is not known. */
 export function MerchantFacts({ merchant, connection }: Props) {
   const { firstName, lastName } = merchant;
   const { activatedAt, disconnectedAt, disconnectedBy, disconnectNote } = connection;

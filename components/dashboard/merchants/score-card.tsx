@@ -14,7 +14,6 @@ const componentLabels: Record<Component, string> = {
   riskBehavior: "Conduct and risk",
 };
 
-/** A score: its parts, what weighed most, what holds it down and what would raise it. */
 export function ScoreCard({ score }: { score: CreditScore }) {
   return (
     <Card
@@ -81,7 +80,6 @@ function Part({ title, none, items }: { title: string; none: string; items: read
   );
 }
 
-/** `VOLATILE_SALES` as words. */
 function inWords(flag: string): string {
   return sentence(flag.toLowerCase().replaceAll("_", " ").replace("gmv", "sales"));
 }

@@ -14,7 +14,6 @@ type Props = {
   countedUpTo: number;
 };
 
-/** What somebody should look at now, worst first, or that there is nothing. */
 export function AttentionList({ environment, breaks, deliveries, endpoint, countedUpTo }: Props) {
   const at = (path: string) => `/dashboard/${environment}/${path}`;
   const number = (count: number) =>

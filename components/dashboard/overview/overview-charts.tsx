@@ -25,7 +25,6 @@ const stageLabels: Record<MerchantStage, string> = {
   FUNDED: "Funded",
 };
 
-/** How the programme went, step by step. */
 export function OverviewCharts({ steps, merchants }: Props) {
   const points = (values: (step: OverviewStep) => Record<string, number>) =>
     steps.map((step) => ({ label: step.label, values: values(step) }));

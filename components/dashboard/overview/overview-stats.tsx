@@ -9,7 +9,6 @@ type Props = {
   environment: string;
   funded: Counted;
   fundedBefore: Counted;
-  /** Loans that are out now, and those of them that are in default. */
   active: Counted;
   defaulted: Counted;
   collection: { agreed: Kobo; taken: Kobo; missing: Kobo };
@@ -18,7 +17,6 @@ type Props = {
   requests: { waiting: number; refused: number; all: number };
 };
 
-/** The figures that staff look at first, each with the way to what is behind it. */
 export function OverviewStats({ environment, funded, fundedBefore, active, defaulted, ...more }: Props) {
   const { collection, share, requests } = more;
   const at = (path: string) => `/dashboard/${environment}/${path}`;
@@ -70,7 +68,6 @@ function loans(count: number): string {
   return count === 1 ? "1 loan" : `${count.toLocaleString("en-NG")} loans`;
 }
 
-/** How an amount stands beside that of as many days before. */
 function comparison(amount: Kobo, before: Kobo): string {
   if (before === 0) return amount === 0 ? "none in the period before either" : "none in the period before";
   const change = Math.round((amount / before - 1) * 100);

@@ -8,7 +8,6 @@ import { type FailureReason, failureReasons } from "@/lib/terms/funding/constant
 type Counted = { count: number; amount: Kobo };
 type Props = { environment: string; refusals: Partial<Record<FailureReason, Counted>> };
 
-/** Why requests of the range were rejected, the most frequent reason first. */
 export function Refusals({ environment, refusals }: Props) {
   const rows = failureReasons
     .flatMap((reason) => {

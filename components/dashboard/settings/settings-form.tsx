@@ -28,7 +28,6 @@ const typed = z.object({
 
 const lines = (text = "") => text.split(/[\s,;]+/).filter((one) => one !== "");
 
-/** Name, look and mail recipients; the colour is shown as merchants will see it. */
 export function SettingsForm(props: { settings: Settings; save: (input: Saved) => Promise<{ done: true } | Refusal> }) {
   const { settings, save } = props;
   const { contactEmail, mailRecipients } = settings;
@@ -115,7 +114,6 @@ export function SettingsForm(props: { settings: Settings; save: (input: Saved) =
   );
 }
 
-/** A button as it is on light and on dark, made darker or lighter until it can be read. */
 function Preview({ colour }: { colour: string }) {
   const shown = brandOf(colour);
   if (!shown) return null;

@@ -8,7 +8,6 @@ import { breakLabels, breakTypeLabels } from "@/lib/terms/dashboard/labels";
 
 type Break = { id: string; type: BreakType; status: (typeof breakStatuses)[number] };
 
-/** The breaks about a settlement; nothing where it has none. */
 export function SettlementBreaks({ at, breaks }: { at: string; breaks: readonly Break[] }) {
   if (breaks.length === 0) return null;
   return (
@@ -36,7 +35,6 @@ type Figures = {
 
 type Correction = { previous: Figures; corrected: Figures; reason: string; correctedBy: string; correctedAt: string };
 
-/** What has been corrected of a settlement, oldest first; nothing where nothing was. */
 export function SettlementCorrections({ corrections }: { corrections: readonly Correction[] }) {
   if (corrections.length === 0) return null;
   return (

@@ -6,7 +6,6 @@ import { type InviteInput, inviteInput } from "@/lib/parties/team/schema";
 import { chosenOf, type Role, RoleField } from "./role-field";
 
 type Props = {
-  /** Those that whoever looks may give. */
   roles: readonly Role[];
   invite: (typed: InviteInput) => Promise<unknown>;
 };

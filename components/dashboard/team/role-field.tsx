@@ -11,7 +11,6 @@ export type Role = keyof typeof roleLabels;
 /** One of these roles, asked for in words that whoever has chosen none understands. */
 export const chosenOf = (roles: readonly Role[]) => z.enum(roles, "Choose one");
 
-/** What each role may do, in the fewest words. */
 const rights: Record<Role, string> = {
   OWNER: "May do everything, and make owners",
   ADMIN: "May also manage the team and ask to go live",
@@ -19,7 +18,6 @@ const rights: Record<Role, string> = {
   VIEWER: "Looks, changes nothing, sees no secret",
 };
 
-/** A choice among roles; below it stands what the chosen one may do. */
 export function RoleField<Values extends FieldValues>(
   props: Pick<FieldProps<Values>, "form" | "name"> & { roles: readonly Role[] },
 ) {

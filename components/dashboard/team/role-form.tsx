@@ -7,7 +7,6 @@ import { chosenOf, type Role, RoleField } from "./role-field";
 
 type Props = {
   member: { id: string; name: string; role: Role };
-  /** Those that whoever looks may give. */
   roles: readonly Role[];
   change: (typed: ChangeRoleInput) => Promise<unknown>;
 };

@@ -8,7 +8,6 @@ function focusOn(list: HTMLElement | null) {
   list?.focus();
 }
 
-/** Recovery codes, which are shown now and never again. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const close = useClose();
   useHeldOpen();

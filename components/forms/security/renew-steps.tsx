@@ -12,7 +12,6 @@ export type Renewing = {
   renew: (typed: Proof) => Promise<{ recoveryCodes: string[] } | Refusal>;
 };
 
-/** Replaces the recovery codes, and shows the new ones once. */
 export default function RenewSteps({ renew }: Renewing) {
   const router = useRouter();
   const [codes, setCodes] = useState<readonly string[] | null>(null);

@@ -9,14 +9,12 @@ import type { SetUp } from "./set-up-steps";
 
 type Props = Omit<SetUp, "on"> &
   Renewing & {
-    /** Null where there is none. */
     since: Date | null;
     recoveryCodesLeft: number;
     /** Null for whoever must have one. */
     remove: Removing["remove"] | null;
   };
 
-/** The second factor of whoever is signed in, and what can be done about it. */
 export function SecondFactorCard({ since, recoveryCodesLeft, begin, confirm, renew, remove }: Props) {
   return (
     <Card

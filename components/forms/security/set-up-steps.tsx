@@ -19,7 +19,6 @@ export type SetUp = {
   confirm: (typed: CodeInput) => Promise<{ recoveryCodes: string[] } | Refusal>;
 };
 
-/** Sets a second factor up, or moves it to another app, step by step. */
 export default function SetUpSteps({ on: before, begin, confirm }: SetUp) {
   const router = useRouter();
   // Once it is turned on, the page below says so.

@@ -9,12 +9,10 @@ import { Menu } from "@/components/ui/menu";
 type Props = {
   kind: SigningIn;
   user: { name: string; email: string };
-  /** Shown below the name. */
   note: string;
   places: readonly { label: string; href: string }[];
 };
 
-/** Who is signed in, and what they may do about it. */
 export function AccountMenu({ kind, user, note, places }: Props) {
   const work = useWork();
   const leave = () => work.run(() => signOut(kind, signInPages[kind]).catch(() => unreachable));

@@ -5,12 +5,7 @@ import type { Refusal } from "@/components/forms/outcome";
 import { type AddressInput, addressInput } from "@/lib/parties/people/schema";
 import { MailedForm } from "./mailed-form";
 
-/** Asks for a mail with which another password is chosen. */
-export function ForgotForm(props: {
-  ask: (values: AddressInput) => Promise<Refusal | null>;
-  /** Whether mail is kept in the sandbox's mailbox. */
-  mailbox: boolean;
-}) {
+export function ForgotForm(props: { ask: (values: AddressInput) => Promise<Refusal | null>; mailbox: boolean }) {
   return (
     <MailedForm {...props} schema={addressInput} button="Send me a link" next="Open the link within one hour.">
       {(form) => (

@@ -3,11 +3,9 @@ import { TextLink } from "@/components/ui/page";
 import { ForgotForm } from "./forgot-form";
 
 type Props = Parameters<typeof ForgotForm>[0] & {
-  /** The path of the pages that one signs in on. */
   base: "/account" | "/dashboard";
 };
 
-/** Where whoever has forgotten the password has a link sent. */
 export function ForgotPage({ base, ...form }: Props) {
   return (
     <Frame title="Choose a new password" test={false}>

@@ -11,14 +11,11 @@ type Props<Values extends { email: string }> = {
   schema: z.ZodType<Values, Values>;
   ask: (values: Values) => Promise<Refusal | null>;
   button: string;
-  /** What to do with the mail. */
   next: string;
-  /** Whether mail is kept in the sandbox's mailbox. */
   mailbox: boolean;
   children: (form: UseFormReturn<Values>) => ReactNode;
 };
 
-/** A form that has a mail sent, and then says where it went. */
 export function MailedForm<Values extends { email: string }>(props: Props<Values>) {
   const { schema, ask, button, next, mailbox, children } = props;
   const [asked, setAsked] = useState<Values | null>(null);

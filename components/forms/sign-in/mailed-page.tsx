@@ -11,14 +11,10 @@ import { useMailed } from "./use-mailed";
 /** Says what a token is about; null once it works no longer. */
 export type OpenMailed<About> = (input: MailedToken) => Promise<{ about: About | null } | Refusal>;
 
-/**
- * Where a mail's link leads: what it is about is asked once the page has read the token. Opening it changes nothing: link
- * scanners open it, too.
- */
+/** What it is about is asked once the page has read the token. Opening it changes nothing: link scanners do, too. */
 export function MailedPage<About>(props: {
   title: string;
   open: OpenMailed<About>;
-  /** In place of the page, where the link does not work. */
   gone: ReactNode;
   children: (about: About, token: string) => ReactNode;
 }) {

@@ -5,7 +5,6 @@ import type { FieldProps } from "@/components/forms/field";
 import { PasswordField } from "@/components/forms/password-field";
 import { passwordLength } from "@/lib/terms/users/constants";
 
-/** A password that somebody chooses. */
 export function NewPasswordField<Values extends FieldValues>(
   props: Pick<FieldProps<Values>, "form" | "name" | "label">,
 ) {

@@ -12,7 +12,6 @@ type Props = {
   next: string;
 };
 
-/** Chooses another password by a mail's link. */
 export function ResetForm({ token, choose, next }: Props) {
   return (
     <SchemaForm

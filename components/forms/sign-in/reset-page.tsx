@@ -7,11 +7,9 @@ import { ResetForm } from "./reset-form";
 
 type Props = Pick<Parameters<typeof ResetForm>[0], "choose"> & {
   open: OpenMailed<{ email: string }>;
-  /** The path of the pages that one signs in on. */
   base: "/account" | "/dashboard";
 };
 
-/** Where the mail to whoever has forgotten the password leads. */
 export function ResetPage({ open, base, choose }: Props) {
   const gone = (
     <Frame title="This link does not work" test={false}>

@@ -3,7 +3,6 @@
 import { ActionButton } from "@/components/forms/action-button";
 import { signOut } from "@/components/forms/session";
 
-/** Signs out and goes on to `next`. */
 export function SignOutButton({ label, next, look }: { label: string; next: string; look: "secondary" | "quiet" }) {
   return (
     <div className="flex flex-col items-start">

@@ -12,7 +12,6 @@ import { momentText } from "@/components/ui/date-text";
 import { Card } from "@/components/ui/touch-card";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 
-/** What the merchant has agreed to, to be read again at any time and kept as a file. */
 export function AgreementCard({ loan }: { loan: JourneyLoan }) {
   const { download } = useJourney();
   const { busy, failure, run } = useWork();

@@ -6,7 +6,6 @@ import { Notice } from "@/components/ui/notice";
 import { nairaText } from "@/lib/kernel/money";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 
-/** Tells a merchant who has been waiting here that the money has arrived. */
 export function Arrival({ loan }: { loan: JourneyLoan }) {
   const { stage, terms, payoutAccount } = loan;
   const [waited, setWaited] = useState(stage === "paying-out");

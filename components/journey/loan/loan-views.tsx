@@ -78,7 +78,6 @@ function Held({ loan }: { loan: JourneyLoan }) {
   );
 }
 
-/** A loan that is being paid back. */
 export function Running({ loan }: { loan: JourneyLoan }) {
   const { session, pays } = useJourney();
   const { dueDate, forecast, pause } = loan;
@@ -108,7 +107,6 @@ export function Running({ loan }: { loan: JourneyLoan }) {
   );
 }
 
-/** A loan that is over, however it ended. */
 export function Ended({ loan }: { loan: JourneyLoan }) {
   if (loan.status === "CANCELLED") {
     return (
@@ -145,7 +143,6 @@ function WrittenOff({ loan }: { loan: JourneyLoan }) {
   );
 }
 
-/** What goes back to the merchant, to an account given here where there is none. */
 export function OwedToMerchant({ loan }: { loan: JourneyLoan }) {
   const { call, refresh } = useJourney();
   return (

@@ -8,7 +8,6 @@ import { dateText } from "@/components/ui/date-text";
 import { Card } from "@/components/ui/touch-card";
 import { nairaText } from "@/lib/kernel/money";
 
-/** Links to the merchant's other loans and offers. */
 export function OtherLoans({ shown }: { shown: string | null }) {
   const { session, go } = useJourney();
   const others = session.loans.filter(({ loanId }) => loanId !== shown);

@@ -13,7 +13,6 @@ import { Card } from "@/components/ui/touch-card";
 import type { Statement } from "@/lib/loans/statements/schema";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 
-/** Every movement of a loan's money, on screen, as a file and on paper. */
 export function StatementCard({ loan }: { loan: JourneyLoan }) {
   const { loanId, reference, status, totalPaid, overpaid, outstanding, recovered } = loan;
   const figures = [status, totalPaid, overpaid, outstanding.total, recovered].join(" ");
@@ -34,7 +33,6 @@ export function StatementCard({ loan }: { loan: JourneyLoan }) {
   );
 }
 
-/** Saves the receipt of a payment. */
 export function Receipt({ loan, payment }: { loan: JourneyLoan; payment: { id: string; at: string } }) {
   const { download } = useJourney();
   const { busy, failure, run } = useWork();

@@ -18,7 +18,6 @@ import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 type Proposal = NonNullable<JourneyLoan["proposal"]>;
 type Choice = "accept" | "decline";
 
-/** New terms that the lender proposes, beside today's, for the merchant to answer. */
 export function TermsProposal({ loan }: { loan: JourneyLoan }) {
   const { call, refresh } = useJourney();
   const { busy, failure, run } = useWork();
@@ -122,7 +121,6 @@ const questions = {
   },
 } as const;
 
-/** The two answers, and in their place the question whether it is meant. */
 function Question(props: {
   busy: boolean;
   asked: Choice | null;

@@ -11,7 +11,6 @@ import { notchOf, scaleOf } from "./slider-scale";
 /** How long a wrong amount must rest before its error is shown, in milliseconds: it may be typed only in part. */
 const patience = 600;
 
-/** The amount in naira: typed exactly, or by a slider that stops at round amounts. */
 export function AmountField(props: {
   form: UseFormReturn<FundingChoice>;
   minimum: number;

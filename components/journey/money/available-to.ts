@@ -2,7 +2,6 @@ import { type Availability, availabilityOf } from "@/components/loan/availabilit
 import type { FundingOptions } from "@/lib/lending/funding/schema";
 import type { EmbedSession } from "@/lib/surfaces/journey/schema";
 
-/** What the merchant of a session could ask for. */
 export function availableTo({ scoring, loans }: EmbedSession, limits: FundingOptions): Availability {
   return availabilityOf({ scoring, isBorrowing: loans.some(({ stage }) => stage !== "ended") }, limits);
 }

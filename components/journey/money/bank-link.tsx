@@ -10,7 +10,6 @@ import { Working } from "./working";
 const linkLook =
   "inline-flex min-h-12 items-center justify-center rounded-(--radius-field) border border-transparent bg-brand px-5 py-2.5 text-center font-semibold text-white transition-colors hover:bg-brand/90 dark:bg-brand-soft dark:text-stone-950 dark:hover:bg-brand-soft/90";
 
-/** The way to the bank's page, where an account's holder agrees. */
 export function BankLink(props: {
   url: string;
   label: string;
@@ -34,7 +33,6 @@ export function BankLink(props: {
   );
 }
 
-/** The merchant has opened the bank's page. */
 export function AtBank() {
   const { refresh } = useJourney();
   const { busy, run } = useWork();

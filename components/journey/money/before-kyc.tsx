@@ -13,10 +13,7 @@ import { useOptions } from "./use-options";
 /** How long the forms wait to hear that there is something to be had, in milliseconds. */
 const patience = 8_000;
 
-/**
- * Around the steps: says what can be had before anything is filled in. Where that is nothing, in place of the forms, since
- * nobody should fill them in to hear it.
- */
+/** Says what can be had before anything is filled in; where that is nothing, it stands in place of the forms. */
 export default function BeforeKyc({ step, children }: { step: JourneyStep; children: ReactNode }) {
   const { session } = useJourney();
   const [first] = useState(step);

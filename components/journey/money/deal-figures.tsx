@@ -12,7 +12,6 @@ type Deal = {
   minimumDeduction: number;
 };
 
-/** What the merchant gets, what it costs, and how it is deducted. */
 export function DealFigures({ deal, marketplace }: { deal: Deal; marketplace: string }) {
   const { amount, fee, totalRepayment, deductionPercentage, minimumDeduction } = deal;
   const { annualPercentageRate: estimated, scheduledAnnualPercentageRate: scheduled } = deal;

@@ -7,7 +7,6 @@ import { EndedOffer } from "@/components/loan/ended-offer";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 
-/** In place of a step on the way to the money, once the offer has ended. */
 export function EndedOfferStep({ loan }: { loan: JourneyLoan }) {
   const { go } = useJourney();
   return (

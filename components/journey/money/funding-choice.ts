@@ -8,7 +8,6 @@ import { notchOf, scaleOf } from "./slider-scale";
 
 const { amountRequested, tenorDays } = createFundingRequestBody.shape;
 
-/** The schema of the merchant's choice, within what is available. */
 export function fundingChoice(options: FundingOptions) {
   const { minimum, maximum } = options;
   const amount = z

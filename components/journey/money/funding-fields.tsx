@@ -23,7 +23,6 @@ const lateAfter = 1000;
 
 const purposeOptions = purposes.map((purpose) => [purpose, purpose] as const);
 
-/** The fields of a funding request, with the figures of the choice. */
 export function FundingFields(props: {
   form: UseFormReturn<FundingChoice>;
   options: FundingOptions;

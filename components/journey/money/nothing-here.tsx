@@ -4,7 +4,6 @@ import { useJourney } from "@/components/journey/context";
 import { StepFrame } from "@/components/kyc/step-frame";
 import { Button } from "@/components/ui/button";
 
-/** A step with nothing to do, and a button to the one that has something. */
 export function NothingHere({ title, lead }: { title: string; lead: string }) {
   const { session, go } = useJourney();
   return (

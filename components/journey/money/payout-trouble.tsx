@@ -18,7 +18,6 @@ export function PayoutTrouble({ loan }: { loan: JourneyLoan }) {
   );
 }
 
-/** For who was waiting for money that an account did not get: why, and the way to another account. */
 export function AnotherAccount({ loan }: { loan: JourneyLoan }) {
   const { go } = useJourney();
   return (

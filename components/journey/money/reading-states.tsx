@@ -30,7 +30,6 @@ export function Unread(props: {
   );
 }
 
-/** Says why something could not be read, and offers to try again. */
 export function NotRead({ refused, again }: { refused: string; again: () => void }) {
   function press({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     // The button goes: whoever pressed it by keyboard stays in the step.

@@ -15,7 +15,6 @@ export function shownRequests({ fundingRequests }: EmbedSession): FundingRequest
   return fundingRequests.filter(({ status }, i) => status === "PENDING" || (i === 0 && status === "REJECTED"));
 }
 
-/** A funding request: what it waits for, or why it was turned down and what the merchant can do. */
 export function RequestCard({ request }: { request: FundingRequest }) {
   const { session, go } = useJourney();
   const { amountRequested, tenorDays, purpose } = request;
@@ -49,7 +48,6 @@ export function RequestCard({ request }: { request: FundingRequest }) {
   );
 }
 
-/** The button to request again after a request was turned down. */
 export function againText({ failureReason, capReason }: Pick<FundingRequest, "failureReason" | "capReason">): string {
   return failureReason?.startsWith("ABOVE_") && !capReason ? "Ask for less" : "Ask again";
 }

@@ -10,7 +10,6 @@ export function scaleOf(minimum: number, maximum: number): number[] {
   return [minimum, ...between, maximum];
 }
 
-/** The notch nearest to an amount. */
 export function notchOf(scale: readonly number[], amount: number): number {
   let nearest = 0;
   for (const [i, value] of scale.entries()) {

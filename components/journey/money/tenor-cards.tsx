@@ -10,7 +10,6 @@ import { nairaText } from "@/lib/kernel/money";
 import type { FundingOptions } from "@/lib/lending/funding/schema";
 import type { FundingChoice } from "./funding-choice";
 
-/** The tenors with what each costs. One that is not available says why, and what it can carry. */
 export function TenorCards(props: {
   form: UseFormReturn<FundingChoice>;
   options: FundingOptions;
@@ -19,7 +18,6 @@ export function TenorCards(props: {
   /** Whether there are figures of this amount. */
   figures: boolean;
   onChoose: () => void;
-  /** Asks for another amount. */
   onAmount: (amount: number) => void;
 }) {
   const { form, options, amount, figures, onChoose, onAmount } = props;
@@ -60,7 +58,6 @@ export function TenorCards(props: {
   );
 }
 
-/** What the figures mean and assume. */
 function noteOn({ assumedMonthlySales: sales, recommendedTenor, options }: FundingOptions): string {
   const assumed = sales === null ? "" : `, assuming sales of ${nairaText(sales)} a month, a cautious figure`;
   const slow =
@@ -73,7 +70,6 @@ function noteOn({ assumedMonthlySales: sales, recommendedTenor, options }: Fundi
 type CardProps = {
   option: FundingOption;
   why: string | null;
-  /** Whether its figures are of the amount in the field. */
   figures: boolean;
   minimum: number;
   name: string;
@@ -149,7 +145,6 @@ function TenorCard({ option, why, figures, minimum, name, chosen, inputRef, onCh
   );
 }
 
-/** What the tenor costs, and when it would be over. */
 function Figures({ option }: { option: FundingOption }) {
   const { fee, totalRepayment, annualPercentageRate: apr, deductionPercentage, forecast } = option;
   const rows = [

@@ -8,10 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { nairaText } from "@/lib/kernel/money";
 import { turnedDownText } from "@/lib/terms/funding/failure-texts";
 
-/**
- * The latest request, if it was turned down: why, and what to do. It stays until there is another.
- * @param again whether to offer the way to another request
- */
+/** It stays until there is another. `again`: whether to offer the way to another request. */
 export function TurnedDown({ again = false }: { again?: boolean }) {
   const { session, go } = useJourney();
   const latest = session.fundingRequests[0];

@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from "react";
 
-/** A value once it has stayed the same for a moment. */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -11,13 +11,9 @@ import { mandateLinkMinutes } from "@/lib/terms/mandates";
 
 type MandateRequested = z.output<typeof mandateRequested>;
 
-/** A link is replaced well before it expires. */
 const renewAfterMs = (mandateLinkMinutes * 60_000 * 2) / 3;
 
-/**
- * Asks for the mandate and keeps the link to the bank's page valid: it is replaced before it expires, and when the merchant
- * comes back from the bank or declines there, since it works once.
- */
+/** The link works once: replaced before it expires, and when the merchant comes back or declines at the bank. */
 export function useMandateLink({ loanId, mandateDeclinedAt }: Pick<JourneyLoan, "loanId" | "mandateDeclinedAt">) {
   const { call } = useJourney();
   const [answer, setAnswer] = useState<Answer<MandateRequested> | null>(null);

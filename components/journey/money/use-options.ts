@@ -5,10 +5,7 @@ import type { FundingOptions } from "@/lib/lending/funding/schema";
 import type { EmbedSession } from "@/lib/surfaces/journey/schema";
 import { type Reading, useReading } from "./use-reading";
 
-/**
- * The funding that could be requested now, read again when something changes it.
- * @param amount naira; by default the most that can be requested. Null: nothing is read
- */
+/** Read again when something changes it. `amount`: naira; by default the most there is; null: nothing is read. */
 export function useOptions(amount?: number | null): Reading<FundingOptions> {
   const { session } = useJourney();
   const path = amount === undefined ? "funding-options" : `funding-options?amount=${amount}`;

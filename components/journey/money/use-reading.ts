@@ -4,16 +4,13 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { unreachable } from "@/components/forms/outcome";
 import { useJourney } from "@/components/journey/context";
 
-/** Something read from the service. */
 export type Reading<T> = {
   /** As last read, even if from another path; null before the first time. */
   body: T | null;
   /** Whether it is of the present path. */
   current: boolean;
-  /** Why it could not be read. */
   refused: string | null;
   again: () => void;
-  /** Takes over an operation's answer. */
   take: (body: T) => void;
 };
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Something under way that the merchant waits for. */
 export function Working({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="flex items-center gap-3">

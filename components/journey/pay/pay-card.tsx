@@ -24,7 +24,6 @@ import { usePayment } from "./use-payment";
 
 const day = 86_400_000;
 
-/** Paying from the merchant's own account, beside what is taken from sales. */
 export function PayCard({ loan }: { loan: JourneyLoan }) {
   const { mandate, payments } = loan;
   const [stopped, setStopped] = useState(mandate !== "ACTIVE");
@@ -46,7 +45,6 @@ export function PayCard({ loan }: { loan: JourneyLoan }) {
   );
 }
 
-/** What can be paid today. */
 function Quoted({ loan }: { loan: JourneyLoan }) {
   const { session } = useJourney();
   const { loanId, health } = loan;

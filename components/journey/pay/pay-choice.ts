@@ -2,7 +2,6 @@ import { amountOf } from "@/components/journey/money/amount-text";
 import { nairaText } from "@/lib/kernel/money";
 import type { PayoffQuote } from "@/lib/lending/transfers/payments/schema";
 
-/** What a merchant may want to pay: what is overdue, the next instalment, everything, or an amount of its own. */
 export type PayKind = "arrears" | "instalment" | "everything" | "other";
 export type PayChoice = { kind: PayKind; label: string; amount: number | null };
 
@@ -26,7 +25,6 @@ export function payChoices({ arrears, nextInstallment, outstanding, coolingOff }
   return [...choices, other];
 }
 
-/** What is wrong with a typed amount; null if it can be paid. */
 export function amountError(typed: string, { outstanding, coolingOff }: PayoffQuote): string | null {
   const amount = amountOf(typed);
   if (Number.isNaN(amount)) return "Type an amount, like 25,000 or 25,000.50";

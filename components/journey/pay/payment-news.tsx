@@ -16,7 +16,6 @@ import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 /** How long the outcome of a payment is news, in milliseconds. */
 const newsFor = 3 * 86_400_000;
 
-/** What becomes of payments from the merchant's account: announced, under way, and how the last one ended. */
 export function PaymentNews({ loan }: { loan: JourneyLoan }) {
   const { session } = useJourney();
   // One that was announced is made only if it is still allowed on its day.

@@ -8,10 +8,7 @@ import type { OrderPayment, PaymentAnswer } from "@/lib/lending/transfers/paymen
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 import { lostAnswer, orderNamed } from "./order-name";
 
-/**
- * Orders a payment from the merchant's account. It stays busy until the loan shows the payment: the card is then another
- * one.
- */
+/** Stays busy until the loan shows the payment: the card is then another one. */
 export function usePayment({ loanId, payments }: Pick<JourneyLoan, "loanId" | "payments">) {
   const { session, call, refresh } = useJourney();
   const { busy, failure, run } = useWork();

@@ -17,7 +17,6 @@ import { Button } from "@/components/ui/button";
 import { nairaText } from "@/lib/kernel/money";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 
-/** A loan from its payout to its end. */
 export default function Done() {
   return (
     <LoanStep

@@ -34,7 +34,6 @@ const restMs = 250;
 
 const title = "How much do you need?";
 
-/** Choosing how much, for how long and for what. */
 export default function Funding() {
   const { session } = useJourney();
   const { draft, version } = useDraft("funding");
@@ -154,7 +153,6 @@ function AskedBefore() {
   );
 }
 
-/** Why nothing is available now, and what to do. */
 function Nothing({ availability }: { availability: Availability }) {
   const { session, go } = useJourney();
   const { name } = session.marketplace;

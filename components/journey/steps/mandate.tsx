@@ -20,7 +20,6 @@ import { nairaText } from "@/lib/kernel/money";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 import { debitAfterDays, noticeDays } from "@/lib/terms/payments/constants";
 
-/** Authority to debit the merchant's account, given at the bank. */
 export default function Mandate() {
   const { go } = useJourney();
   return (
@@ -129,7 +128,6 @@ function AtTheBank({ loan }: { loan: JourneyLoan }) {
   );
 }
 
-/** The account's holder said no at the bank. */
 function Declined({ loan }: { loan: JourneyLoan }) {
   return (
     <Notice look="warning" title="You declined at your bank">

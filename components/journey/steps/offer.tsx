@@ -15,7 +15,6 @@ import { momentText } from "@/components/ui/date-text";
 import { Card } from "@/components/ui/touch-card";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 
-/** An offer: the whole deal on one page, and the answer to it. */
 export default function Offer() {
   const { session } = useJourney();
   return (

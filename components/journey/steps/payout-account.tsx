@@ -20,7 +20,6 @@ import { payoutAccountBody } from "@/lib/lending/transfers/payouts/schema";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 import { heldPayoutDays } from "@/lib/terms/payouts";
 
-/** Where the money goes. */
 export default function PayoutAccount() {
   return (
     <LoanStep

@@ -6,7 +6,6 @@ import { KycStatus } from "@/components/kyc/steps/status";
 import { Button } from "@/components/ui/button";
 import type { JourneyStep } from "@/lib/surfaces/journey/protocol";
 
-/** What became of the application, and what comes next. */
 export default function Status() {
   const { session } = useJourney();
   const [latest] = session.fundingRequests;

@@ -20,7 +20,6 @@ import { businessForm, businessParts } from "@/lib/terms/kyc/business-fields";
 import { type BusinessInfo, businessInfoBody } from "@/lib/terms/kyc/schema";
 import type { CompanyFound } from "@/lib/terms/lookups";
 
-/** The business: what it is, and how to reach it. */
 export default function Business() {
   const { session, call, update, go } = useKyc();
   const { prefilled } = session.business;
@@ -92,7 +91,6 @@ function Registered({ form }: { form: Form }) {
   );
 }
 
-/** With the reviewer's message in place of the hint, and where a value comes from. */
 function Parts({ form }: { form: Form }) {
   const { session } = useKyc();
   return businessParts.map(({ title, fields }) => (

@@ -13,7 +13,6 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { businessProofs, documentKinds, documentTypes } from "@/lib/terms/kyc/document-kinds";
 
-/** The documents: first the proof that the business exists, then whatever else helps. */
 export default function Documents() {
   const { session, go } = useKyc();
   const { next, label } = useNext("documents");

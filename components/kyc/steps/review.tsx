@@ -17,7 +17,6 @@ const wanted: Partial<Record<KycStep, string>> = {
   directors: "Add a director",
 };
 
-/** Everything on one page, before it is sent. */
 export default function Review() {
   const { session } = useKyc();
   const missing = session.kyc.remainingSteps.filter((step) => step !== "review");

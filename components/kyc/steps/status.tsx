@@ -10,11 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/touch-card";
 import type { KycSession } from "@/lib/merchants/kyc/session/schema";
 
-/**
- * What became of the application. It changes whenever the session is read again.
- * @param props.approved what else there is to say once it is approved
- * @param props.children what comes next
- */
+/** Changes whenever the session is read again. `approved`: what else to say once it is; `children`: what comes next. */
 export function KycStatus({ approved = "", children }: { approved?: string; children: ReactNode }) {
   const { session } = useKyc();
   const { title, lead } = headline(session, approved);

@@ -12,7 +12,6 @@ const change: KycChange<Actor, typeof businessInfoBody, undefined> = {
   work: ({ call, body: input, basedOn }) => saveBusinessInfo({ ...call, input, basedOn }),
 };
 
-/** What a business says of itself, saved whole. */
 export const businessInfo = {
   backend: atBackend(change, {
     operationId: "saveBusinessInfo",

@@ -42,7 +42,6 @@ const savingOwn: KycChange<ActingMerchant, typeof journeyDirectorsBody, Identity
     saveJourneyDirectors({ ...call, input: body.directors, checks, watch, basedOn }),
 };
 
-/** The list of directors, saved whole. */
 export const directorList = {
   backend: atBackend(saving, {
     operationId: "saveDirectors",

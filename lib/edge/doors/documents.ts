@@ -14,7 +14,6 @@ const attaching: KycChange<Actor, typeof documentBody, undefined> = {
   work: ({ call, body: input }) => attachDocument({ ...call, input }),
 };
 
-/** A confirmed upload, attached to the KYC record. */
 export const attachment = {
   backend: atBackend(attaching, {
     operationId: "attachDocument",
@@ -43,7 +42,6 @@ const removing: KycChange<ActingMerchant, z.ZodUndefined, undefined> = {
 
 const removed = "Takes the document out of the KYC record. Allowed while KYC is PENDING or REQUIRES_UPDATE.";
 
-/** A document taken out of it, by the merchant alone. */
 export const removal = {
   journey: inJourney(removing, {
     operationId: "removeJourneyDocument",

@@ -12,7 +12,6 @@ const keeping = {
   errors: saveDraft.errors,
 } as const;
 
-/** What is typed and not yet saved. */
 export const draft = {
   journey: route({
     ...keeping,

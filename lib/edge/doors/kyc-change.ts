@@ -25,9 +25,7 @@ type KycCall<A, B> = {
   basedOn: readonly number[] | null;
 };
 
-/** A change of the KYC record, whoever makes it. */
 export type KycChange<A extends Actor, B extends z.ZodType, P> = {
-  /** What the answer's description begins with. */
   done: string;
   body?: B;
   idempotent?: boolean;

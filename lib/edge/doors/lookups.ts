@@ -45,7 +45,6 @@ function personRoute<A extends ActingMerchant>(
   });
 }
 
-/** Looks a business up by its number at the Corporate Affairs Commission. */
 function companyRoute<A extends ActingMerchant>(operationId: string, { auth }: Area<A>): Route {
   return route({
     operationId,
@@ -61,7 +60,6 @@ function companyRoute<A extends ActingMerchant>(operationId: string, { auth }: A
   });
 }
 
-/** What registers say of a number, by register. */
 export const lookups = {
   journey: {
     bvn: personRoute("lookUpJourneyBvn", "BVN", inJourney),

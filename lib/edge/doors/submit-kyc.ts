@@ -14,7 +14,6 @@ const change: KycChange<Actor, typeof emptyBody, undefined> = {
 
 const asBefore = "Same as in the Marketplace API. Submitting again while SUBMITTED changes nothing.";
 
-/** KYC handed in for review. */
 export const kycSubmission = {
   backend: atBackend(change, {
     operationId: "submitKyc",

@@ -118,7 +118,6 @@ export const uploadBytes = {
   }),
 };
 
-/** Third. */
 export const uploadConfirmation = {
   backend: confirming(secretKey, { operationId: "confirmUpload", summary: "Confirm an upload" }),
   journey: confirming(embedToken, {

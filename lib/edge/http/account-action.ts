@@ -22,10 +22,7 @@ type MerchantCall<I> = HolderCall<I> & { actor: MerchantUser; now: BusinessTime 
 
 type Declaring = { readonly declaration: Declared<z.ZodType> };
 
-/**
- * Makes a server action of the pages under /account, about the account itself. The order is a route's: session, rate limit,
- * input, then the verb. Next answers it only to pages of this service (`allowedOrigins` in next.config.mjs).
- */
+/** In a route's order: session, rate limit, input, verb. Next answers it only to pages of this service. */
 export function accountAction<S extends z.ZodType, Result>(
   declaration: Declared<S> & { work: (call: HolderCall<z.output<S>>) => Promise<Result> },
 ): ((typed: z.input<S>) => Promise<Result | Refusal>) & Declaring {

@@ -12,10 +12,7 @@ import {
 import { type Authenticator, requireLive } from "./auth";
 import { requireBearer } from "./bearer";
 
-/**
- * The access token of a merchant's account, as a bearer (docs/merchant-accounts.md#tokens). No other credential is
- * accepted here, and no other operation accepts this one.
- */
+/** As a bearer (docs/merchant-accounts.md#tokens). Takes no other credential; no other operation accepts this one. */
 export const accountToken: Authenticator<AccountHolder> = {
   scheme: "accountToken",
   authenticate: async (request, realNow) => ({ actor: await holderOf(request.headers, realNow), clockAhead: 0 }),

@@ -7,10 +7,7 @@ import type { Authenticator } from "./auth";
 import type { Params } from "./declaration";
 import { type Route, route } from "./route";
 
-/**
- * Downloads the agreement about a loan, for whoever reaches it.
- * @param actorOf who is at work for the caller, inside a tenant
- */
+/** For whoever reaches the loan. `actorOf`: who is at work for the caller, inside a tenant. */
 export function agreementRoute<C extends Caller>(
   operationId: string,
   auth: Authenticator<C>,
@@ -35,10 +32,7 @@ export function agreementRoute<C extends Caller>(
   });
 }
 
-/**
- * Downloads the receipt of a payment of a loan, for whoever reaches it.
- * @param actorOf who is at work for the caller, inside a tenant, and when it is there
- */
+/** For whoever reaches the loan. `actorOf`: who is at work for the caller, inside a tenant, and when it is there. */
 export function receiptRoute<C extends Caller>(
   operationId: string,
   auth: Authenticator<C>,
@@ -65,7 +59,6 @@ export function receiptRoute<C extends Caller>(
 
 type AtWork = { actor: Actor; now: BusinessTime };
 
-/** The agreement about a loan, as a file. */
 export async function agreementFile(actor: Actor, loanId = "") {
   const { reference, pdf, sha256 } = await readAgreement(reachOf(actor), loanId);
   return {

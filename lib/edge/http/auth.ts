@@ -72,7 +72,6 @@ export const testSecretKey: Authenticator<SecretKeyActor> = {
   },
 };
 
-/** No credential needed. */
 export const anyone: Authenticator<null> = {
   scheme: "none",
   authenticate: async () => ({ actor: null, clockAhead: 0 }),

@@ -63,7 +63,6 @@ async function* inflated(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** Reads a whole body. */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bodyOf(request, limit)) chunks.push(chunk);

@@ -32,10 +32,7 @@ type DashboardAction<S extends z.ZodType, Result> = ((
   typed: z.input<S>,
 ) => Promise<Result | Refusal>) & { readonly declaration: Declared<z.ZodType> };
 
-/**
- * Makes a server action of the dashboard's pages. The order is a route's: session, permission, rate limit, input, then the
- * verb. Next answers it only to pages of this service (`allowedOrigins` in next.config.mjs).
- */
+/** In a route's order: session, permission, rate limit, input, verb. Next answers it only to pages of this service. */
 export function dashboardAction<S extends z.ZodType, Result>(
   declaration: Declared<S> & { work: (call: ActionCall<z.output<S>>) => Promise<Result> },
 ): DashboardAction<S, Result> {

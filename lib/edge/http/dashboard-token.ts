@@ -10,12 +10,9 @@ import { requireBearer } from "./bearer";
 export type DashboardActor = Extract<Actor, { kind: "marketplaceUser" }>;
 
 /**
- * The token from the dashboard's login, as a bearer. Role and marketplace are looked up on every call, so a deleted
- * user is refused, and so is a token from before the user's sessions were ended. It is not bound to an environment, so
- * live settings can be prepared before the marketplace is live.
- * No other credential is accepted here, and no other operation accepts this one.
- * @param options.permission what the operation takes; by default every role may ask.
- * @param options.environment the operation concerns one environment: that of `?environment=`, by default test.
+ * Role and marketplace are looked up on every call, so a deleted user is refused, and so is a token from before the
+ * user's sessions were ended. Not bound to an environment: live settings can be prepared before the marketplace is
+ * live. No other credential is accepted here, and no other operation accepts this one. `environment`: by default test.
  */
 export function dashboardToken(
   options: { permission?: Permission; environment?: boolean } = {},

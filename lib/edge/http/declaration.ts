@@ -25,7 +25,6 @@ export type Call<A, B, Q> = {
   request: Request;
 };
 
-/** What a route takes and answers, as the OpenAPI document shows it. */
 type Described<B extends z.ZodType, Q extends z.ZodType> = {
   operationId: string;
   summary: string;
@@ -54,16 +53,11 @@ type Described<B extends z.ZodType, Q extends z.ZodType> = {
    */
   idempotent?: boolean | "nonTransactional";
   headers?: Record<string, { description: string; required: boolean }>;
-  /**
-   * Where a 201 has put what it made: an address with names in braces, which are fields of the answer or parameters of the
-   * path.
-   */
+  /** Where a 201 has put what it made: `{names}` in it are fields of the answer or parameters of the path. */
   location?: string;
   /** The field of the answer whose number is its ETag, as a path (`replacing` in lib/edge/http/etag.ts). */
   revision?: string;
-  /** Success answers by status. */
   answers: Record<number, Answer>;
-  /** Besides those of every such operation. */
   errors?: readonly ErrorCode[];
 };
 

@@ -8,10 +8,7 @@ import { clientAddress } from "./client-address";
 
 export type EmbedTokenActor = Extract<Actor, { kind: "embedToken" }>;
 
-/**
- * The hosted journey's embed token, as a bearer (docs/embedding.md#token). It reaches only the merchant it names. No
- * other credential is accepted here, and no other operation accepts this one.
- */
+/** As a bearer (docs/embedding.md#token). It reaches only the merchant it names, and no other operation accepts it. */
 export const embedToken: Authenticator<EmbedTokenActor> = {
   scheme: "embedToken",
   async authenticate(request, realNow) {

@@ -10,10 +10,7 @@ export function revalidated<Answer extends object>(answer: Answer) {
   return { headers, answers: { 200: { ...answer, headers: ["ETag"] }, 304: notModified } };
 }
 
-/**
- * A reply with its ETag; 304 without a body where the caller has it already (RFC 9110, section 13). The tag is weak,
- * since whoever compresses the answer on its way keeps it.
- */
+/** 304 without a body where the caller has it already (RFC 9110, section 13). Weak: compressing on the way keeps it. */
 export function unlessKnown(reply: Reply, declared: Readonly<Record<number, unknown>>, request: Request): Reply {
   if (!declared[304] || reply.status !== 200) return reply;
   const text = reply.text ?? JSON.stringify(reply.body);
@@ -49,10 +46,7 @@ export function takesGzip(headers: Headers): boolean {
   });
 }
 
-/**
- * What an operation declares that replaces what its callers may have read before: If-Match, and the ETag to send next time.
- * @param revision the field of the answer that counts the changes, as a path: `revisions.directors`
- */
+/** If-Match, and the ETag to send next time. `revision`: the field that counts the changes: `revisions.directors`. */
 export function replacing<Answer extends object>(revision: string, answer: Answer) {
   const description =
     "The ETag of what you read, or its revision in quotes: if it has changed since, 412 and nothing is saved. Without it, whatever is there is replaced";

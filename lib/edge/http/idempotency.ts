@@ -148,7 +148,6 @@ function inProgress(): CodedError {
   });
 }
 
-/** The key of a request, if it has one. */
 function idempotencyKey(headers: Headers): string | undefined {
   const key = headers.get("idempotency-key");
   if (key === null) return undefined;
@@ -168,10 +167,7 @@ type Asked = {
   realNow: RealTime;
 };
 
-/**
- * What an Idempotency-Key names, if the request has one and the operation takes it: a merchant is the same by either of
- * its ids, and an address the same however it is written.
- */
+/** If the operation takes one: a merchant is the same by either of its ids, an address the same however written. */
 export async function keyedRequest(asked: Asked): Promise<Keyed | undefined> {
   const { actor, request, operation, params, sent, bytes, realNow } = asked;
   // What belongs to no tenant takes no key: there is nowhere to keep its answer.

@@ -4,10 +4,7 @@ import { reissueSession } from "@/lib/parties/people/sessions/reissue-session";
 import type { UserKind } from "@/lib/terms/users/constants";
 import { readClaims, secureCookies, sessionCookieName, sessionIdOf, sessionSeconds, sessionSecret } from "./session";
 
-/**
- * Gives this browser, in a server action, a session of the epoch that a verb has answered: after a change that ended all
- * sessions, only whoever made it stays signed in.
- */
+/** Of the epoch that a verb has answered: after a change that ended all sessions, only whoever made it stays in. */
 export async function keepSession(user: { id: string; kind: UserKind; sessionEpoch: number }): Promise<void> {
   const { id, kind, sessionEpoch } = user;
   const jar = await cookies();

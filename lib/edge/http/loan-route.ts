@@ -20,7 +20,6 @@ type LoanArea<A extends Actor> = {
   auth: Authenticator<A>;
   idempotent: boolean;
   shown: z.ZodType;
-  /** Besides those of every operation on a loan. */
   errors: readonly ErrorCode[];
   read: (call: { actor: A; loanId: string; now: BusinessTime }) => Promise<unknown>;
 };
@@ -43,15 +42,12 @@ export const ownLoan: LoanArea<EmbedTokenActor> = {
   read: readJourneyLoan,
 };
 
-/** What the area does not already say. */
 type Declaration<A extends Actor, Body extends z.ZodType> = {
   operationId: string;
   summary: string;
   description: string;
   body?: Body;
-  /** Describes the success answer. */
   answer: string;
-  /** Those that the verb adds. */
   errors?: readonly ErrorCode[];
   /** The verb calls outside parties, so it cannot run in one transaction. */
   nonTransactional?: boolean;

@@ -6,12 +6,7 @@ import { type OperatorPermission, requireOperatorPermission } from "@/lib/terms/
 import type { Authenticator } from "./auth";
 import { requireBearer } from "./bearer";
 
-/**
- * The token from the operators' login, as a bearer. The role is looked up on every call, so that another role counts at
- * once; a token from before the user's sessions were ended is refused.
- * No other credential is accepted here, and no other operation accepts this one.
- * @param options.permission what the operation takes.
- */
+/** The role is looked up on every call, so another counts at once; a token of ended sessions is refused. */
 export function operatorToken(options: { permission: OperatorPermission }): Authenticator<OperatorUser> {
   return {
     scheme: "operatorToken",

@@ -43,14 +43,12 @@ export function loanFile<P extends { loanId: string }>(read: (call: Held & P) =>
   };
 }
 
-/** What the account holds whose session a request carries. */
 export async function requireHolding(headers: Headers, realNow: RealTime): Promise<Holding> {
   const user = await readSession(headers, "merchant");
   if (!user) throw signedOut();
   return readHolding(user.userId, realNow);
 }
 
-/** Counts a request of somebody who has signed in. */
 export async function spendRead(userId: string, realNow: RealTime): Promise<void> {
   const allowance = await spendAllowance("read", userId, realNow);
   if (allowance.exceeded) throw rateLimited(allowance);

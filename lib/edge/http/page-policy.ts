@@ -1,6 +1,5 @@
 import { type Environment, environments } from "@/lib/kernel/actor";
 
-/** What decides a page's Content-Security-Policy. */
 export type Page =
   /** The hosted journey, with the origins that may frame it. */
   | { kind: "journey"; frameAncestors: readonly string[] }
@@ -25,7 +24,6 @@ export function pageAt({ pathname, searchParams }: Pick<URL, "pathname" | "searc
   return { kind: /^\/(demo|dashboard)(\/|$)/.test(pathname) ? "host" : "other" };
 }
 
-/** The Content-Security-Policy of a page whose own inline scripts carry this nonce. */
 export function pagePolicy(page: Page, nonce: string): string {
   const scripts = `'self' 'nonce-${nonce}' 'strict-dynamic'`;
   if (page.kind === "journey") {

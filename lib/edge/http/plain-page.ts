@@ -4,10 +4,7 @@ import { toProblem } from "./problem";
 import type { Reply } from "./reply";
 import { jsonFormat } from "./wire-format";
 
-/**
- * A page from a route handler, which cannot render the other pages' components.
- * @param page.button posts to the page's own address.
- */
+/** A route handler cannot render the other pages' components. The `button` posts to the page's own address. */
 export function plainPage(page: { title: string; lines: readonly string[]; button?: string }): string {
   const { title, lines, button } = page;
   const form = button === undefined ? "" : `<form method="post"><button>${escaped(button)}</button></form>`;

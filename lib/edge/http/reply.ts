@@ -30,10 +30,7 @@ export function toResponse(reply: Reply, headers: Record<string, string>): Respo
 /** Whose allowance a refusal uses that no operation gives. */
 const nothing = { rate: null, operationId: "nothing" } as const;
 
-/**
- * A problem document as a response, for paths without a declaration. A fault of ours is logged.
- * @param spent the headers of the allowance, if it was spent already
- */
+/** For paths without a declaration. A fault of ours is logged. `spent`: the headers of the allowance, if spent. */
 export function problemResponse(error: unknown, request: Request, spent?: Record<string, string>): Response {
   const requestId = requestIdOf(request.headers) ?? newRequestId();
   const failure = jsonFormat.failure(error, requestId);

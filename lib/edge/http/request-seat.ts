@@ -20,10 +20,7 @@ type Weighed = {
   answers: Record<number, { text?: string }>;
 };
 
-/**
- * Waits until the tenant of a request has a seat free for it (docs/operations.md#neighbours).
- * @returns what gives the seat back, which must be called however the request ends.
- */
+/** docs/operations.md#neighbours. Returns what gives the seat back, to be called however the request ends. */
 export async function takeRequestSeat(declaration: Weighed, actor: Caller | null): Promise<() => void> {
   const tenant = tenantOfCaller(actor);
   if (tenant?.environment === "live") noteLiveRequest();

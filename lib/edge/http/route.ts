@@ -22,10 +22,7 @@ import { jsonFormat } from "./wire-format";
 
 export type { Route } from "./declaration";
 
-/**
- * Makes a route handler from a declaration. The order is fixed: authentication, rate limit, a seat, body, `prepare`,
- * then the verb, which checks existence and state. Every answer has X-Request-Id; every failure is a problem document.
- */
+/** Order: authentication, rate limit, a seat, body, `prepare`, the verb. All answers have X-Request-Id. */
 export function route<
   A extends Caller | null,
   B extends z.ZodType = z.ZodUndefined,
@@ -93,7 +90,6 @@ type Run = {
   url: URL;
   headers: Record<string, string>;
   actor: Caller | null;
-  /** Why it was refused. */
   code?: ErrorCode;
   leaveSeat?: () => void;
 };

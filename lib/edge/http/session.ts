@@ -13,7 +13,6 @@ export type Session = {
   kind: UserKind;
   name: string;
   email: string;
-  /** The epoch of the user's sessions. */
   epoch: number;
   /** Of a merchant, whose browsers are signed out one by one; null for others, and for cookies from before. */
   sessionId: string | null;
@@ -22,7 +21,6 @@ export type Session = {
 /** Seconds after which a user must sign in again. */
 export const sessionSeconds = 12 * 60 * 60;
 
-/** Whether cookies are limited to https. */
 export function secureCookies(): boolean {
   return env().baseUrl.startsWith("https://");
 }
@@ -93,7 +91,6 @@ export function epochOf(claims: Record<string, unknown>): number {
   return typeof claims.epoch === "number" ? claims.epoch : 0;
 }
 
-/** What a request's cookie of a name says. */
 export function cookieOf(headers: Headers, name: string): string | undefined {
   for (const pair of (headers.get("cookie") ?? "").split(";")) {
     const [key, value] = pair.trim().split("=", 2);

@@ -20,7 +20,6 @@ type Declaration<Input extends Event> = {
   description: string;
   /** Takes snake_case, gives camelCase; see `lib/kernel/snake-case.ts`. */
   body: z.ZodType<Input>;
-  /** Those that the verb adds. */
   errors: readonly ErrorCode[];
   /** The verb. `raw` is the whole body, including unknown fields, with names in camelCase. */
   receive: (call: { actor: WebhookActor; input: Input; raw: unknown; now: BusinessTime }) => Promise<Receipt>;

@@ -5,7 +5,6 @@ export type Failure = { status: number; body: unknown; headers: Record<string, s
 
 /** How an operation reads bodies and reports failures: JSON and problem documents, or the forms of OAuth. */
 export type WireFormat = {
-  /** Media type of request bodies. */
   mediaType: string;
   parse: (bytes: Uint8Array, headers: Headers) => unknown;
   failure: (error: unknown, requestId: string) => Failure;

@@ -5,10 +5,8 @@ import { bigint, rowsOf } from "@/db/rows";
 import { later, second } from "@/lib/kernel/calendar";
 import type { RealTime } from "@/lib/kernel/time";
 
-/** A lane of a task, in which work has become due. */
 export type TaskLane = { task: string; lane: string };
 
-/** A lane of which Inngest is to be told, and the hint for which it is. */
 export type Announcement = TaskLane & { hint: string };
 
 /**
@@ -58,10 +56,7 @@ export async function announceLanes(lanes: readonly TaskLane[], realNow: RealTim
 
 const laneRow = announcementRow.pick({ task: true, lane: true });
 
-/**
- * The lanes to be announced anew, though nothing more has become due in them: their event counts as lost, or the run that
- * held them is gone.
- */
+/** Though nothing more is due in them: their event counts as lost, or the run that held them is gone. */
 export async function readForgottenLanes(realNow: RealTime): Promise<TaskLane[]> {
   return rowsOf(laneRow)`
     select l.task, l.lane from engine_lanes l

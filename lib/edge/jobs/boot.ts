@@ -21,10 +21,7 @@ import { startRescoring } from "./rescoring";
 import { startSealing } from "./sealing";
 import { startShowcase } from "./showcase";
 
-/**
- * Gets a process ready: settings, schema, sandbox, background work. Once, however many ask.
- * @throws Error with one line per problem; the server prints it and ends.
- */
+/** Settings, schema, sandbox, background work. Once, however many ask; rejects with one line per problem. */
 export function boot(): Promise<void> {
   life.booting ??= life.onlyPages ? makePagesReady() : makeReady();
   return life.booting;

@@ -121,12 +121,10 @@ export function stopDrains(): void {
   for (const drain of running.drains.values()) drain.stop();
 }
 
-/** Undoes `stopDrains`. */
 export function allowDrains(): void {
   running.stopping = false;
 }
 
-/** Whether this process works in any lane. */
 export function draining(): boolean {
   return running.drains.size > 0;
 }

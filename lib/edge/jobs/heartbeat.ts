@@ -10,10 +10,7 @@ import type { Task } from "./task";
 
 const processId = `${process.pid}-${randomText(8)}`;
 
-/**
- * Notes that this process's job engine is alive, and forgets processes that ended long ago and failures that are over.
- * Called when an engine starts, and at least as often as `bounds` in health.ts says.
- */
+/** Also forgets processes that ended long ago and failures that are over. At least as often as `bounds` (health.ts). */
 export async function beat(tasks: readonly Task[], realNow: RealTime): Promise<void> {
   try {
     await db()

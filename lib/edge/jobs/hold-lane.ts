@@ -13,7 +13,6 @@ export const holdFor = 15 * second;
 /** An event whose run has not begun for this long waits for a place. */
 const waitsAfter = second;
 
-/** A lane and the run that works in it, by Inngest's id. */
 export type Holder = TaskLane & { runId: string };
 
 const seenRow = z.strictObject({ seen: bigint });
@@ -24,10 +23,7 @@ const at = (moment: RealTime) => sql`${moment.toISOString()}::timestamptz`;
 const mine = ({ task, lane, runId }: Holder) =>
   and(eq(engineLanes.task, task), eq(engineLanes.lane, lane), eq(engineLanes.runId, runId));
 
-/**
- * Takes a lane for a run that is to follow it from here on, unless another is at work in it.
- * @returns the hints there have been so far, which its next claim answers; or until when the lane is taken.
- */
+/** Unless another is at work in it. Returns the hints so far, which its next claim answers, or when to try again. */
 export async function takeLane(holder: Holder, realNow: RealTime): Promise<{ seen: string } | { until: RealTime }> {
   const { task, lane, runId } = holder;
   const [taken] = await rowsOf(seenRow)`
@@ -45,10 +41,7 @@ export async function takeLane(holder: Holder, realNow: RealTime): Promise<{ see
   return { until: row?.until ?? realNow };
 }
 
-/**
- * Takes the lane once more for a run that follows it, which from then on knows of every hint so far.
- * @returns the hints, or null when another run has taken over.
- */
+/** Once more, for a run that follows it and then knows of every hint so far. Null: another run has taken over. */
 export async function keepLane(holder: Holder, realNow: RealTime): Promise<{ seen: string } | null> {
   const [kept] = await rowsOf(seenRow)`
     update engine_lanes set held_until = ${at(later(realNow, holdFor))}, seen = hints, announcements = 0

@@ -13,10 +13,7 @@ const answerWithin = 10 * second;
 
 let client: Inngest | undefined;
 
-/**
- * The connection to Inngest; null when none is configured. The SDK itself reads its addresses (INNGEST_BASE_URL, or
- * INNGEST_DEV as one) and the fallback key for rotation (INNGEST_SIGNING_KEY_FALLBACK).
- */
+/** Null: not configured. The SDK itself reads INNGEST_BASE_URL, INNGEST_DEV and INNGEST_SIGNING_KEY_FALLBACK. */
 export function inngestClient(): Inngest | null {
   const { inngest } = env();
   if (!inngest) return null;

@@ -23,7 +23,6 @@ const finishWithin = 10 * second;
 /** How often it is seen whether an event is to be sent again. */
 const lookEvery = second;
 
-/** What tells a process to end. */
 const endings = ["SIGTERM", "SIGINT", "disconnect"] as const;
 
 /**

@@ -32,10 +32,7 @@ export function notifier() {
   };
 }
 
-/**
- * Passes this process's hints on to the embedded engines of others, for one that only answers requests.
- * @returns a function that stops it.
- */
+/** For a process that only answers requests. Returns a function that stops it. */
 export function startNotifying(): () => Promise<void> {
   const { announce, stop } = notifier();
   onWakeUp((wakeUps) => {

@@ -31,10 +31,7 @@ const batchSize = 500;
 /** How long answers to idempotent requests are kept: a day, with an hour to spare. */
 const answerRetention = day + hour;
 
-/**
- * Deletes expired data.
- * @returns when the next purge is due.
- */
+/** Returns when the next purge is due. */
 export async function purge(realNow: RealTime): Promise<RealTime> {
   const batch = { realNow, limit: batchSize };
   const deliveries = await drain(() => purgeDeliveries(realNow, batchSize));

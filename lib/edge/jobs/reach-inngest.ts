@@ -21,10 +21,7 @@ export function reachTrouble(): string | null {
   return state.refused ? "Inngest does not take our events: check INNGEST_EVENT_KEY" : null;
 }
 
-/**
- * Notes how a request to Inngest ended, and logs when that is trouble, or no longer.
- * @param status of its answer; null when there was none
- */
+/** And logs when that is trouble, or no longer. `status`: of its answer; null: there was none. */
 export function noteAnswer(url: string, status: number | null): void {
   if (status === null || fromProxies.includes(status)) state.failures += 1;
   else {

@@ -11,7 +11,6 @@ import { tasks } from "./all-tasks";
 import { runRow } from "./run-row";
 import { isOfTenants, type RowFilter, type Task } from "./task";
 
-/** What tenants wait for. */
 const ofTenants = tasks.filter(isOfTenants);
 
 /** How many rows are looked at, and how many of those that share their statements are claimed at once. */
@@ -80,10 +79,7 @@ function announce(tenant: Tenant, due: Iterable<Task>): void {
   sendWakeUps([...due].map(({ table }) => ({ table: getTableName(table), id: "", lane: laneOf(tenant) })));
 }
 
-/**
- * Tells the engine of all that waits for a tenant's clock, which has been moved: what it knew of when that would be due no
- * longer holds.
- */
+/** All that waits for a tenant's clock, which has been moved: what the engine knew of when it is due is void. */
 export async function announceWaiting(tenant: Tenant): Promise<void> {
   const lane = laneOf(tenant);
   const waiting: Task[] = [];

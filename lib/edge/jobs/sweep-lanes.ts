@@ -15,10 +15,7 @@ const sweepAfter = 20 * second;
 /** How long a sweep works on chores. */
 const choresFor = 20 * second;
 
-/**
- * Tells Inngest of every lane in which something has been due for a while, and does the chores that are due.
- * @returns how many lanes were due, and how many events Inngest was sent.
- */
+/** And does the chores that are due. Returns how many lanes were due, and how many events Inngest was sent. */
 export async function sweepLanes(client: Inngest, tasks: readonly Task[]): Promise<{ due: number; sent: number }> {
   const at = now();
   await beat(tasks, at);

@@ -22,16 +22,12 @@ export type Task = {
   name: string;
   /** What it is busy with, for operators and docs/operations.md#background-work. */
   words: string;
-  /** Whose rows it works on. */
   table: DueTable;
   /** Rows one process works on at the same time. */
   concurrency: number;
   /** How many of them may be of one tenant; without it the task shares them by itself. */
   perLane?: number;
-  /**
-   * In how many lanes Inngest has it at work at once, over all marketplaces; without one, its lanes share the places of
-   * those that keep the database busy. For work that waits for outside parties most of its time.
-   */
+  /** Over all marketplaces; without it, its lanes share places. For work that mostly waits for outside parties. */
   lanesAtOnce?: number;
   /** Work of the service itself, in one row: the sweep does it, so that it costs Inngest no run. */
   chore?: boolean;
@@ -106,7 +102,6 @@ export function chore({
   return { name, words, table: chores, ...rows, concurrency: 1, chore: true, run: () => run(now()) };
 }
 
-/** The tasks that work on a table's rows. */
 export const tasksOver = (tasks: readonly Task[], table: string) =>
   tasks.filter((one) => getTableName(one.table) === table);
 

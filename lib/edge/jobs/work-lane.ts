@@ -12,10 +12,7 @@ const shiftOf = 20 * second;
 /** How often it says that it is still there, and whether others wait for its place. */
 const stayEvery = 2 * second;
 
-/**
- * Longest sleep: a lane whose next row is due later is left to the sweep. Inngest's free plan sleeps at most seven
- * days.
- */
+/** A lane whose next row is due later is left to the sweep. Inngest's free plan sleeps at most seven days. */
 const longestSleep = 6 * day;
 
 /**

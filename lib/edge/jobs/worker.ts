@@ -49,10 +49,7 @@ type Options = {
   claimFailed: (error: unknown) => void;
 };
 
-/**
- * Claims due rows of a task in batches and works on them, `task.concurrency` at once in this process however many
- * workers it has.
- */
+/** In batches, `task.concurrency` rows at once in this process however many workers it has. */
 export function createWorker(task: Task, { mayClaim, lane, atRest = () => {}, claimFailed }: Options): Worker {
   const inHand = inHandOf(task);
   /** Lanes that were full when nothing else was left to claim. */
@@ -94,7 +91,6 @@ export function createWorker(task: Task, { mayClaim, lane, atRest = () => {}, cl
     if (own === 0) atRest();
   }
 
-  /** Places that are left, in the process and in this worker's lane. */
   function room(): number {
     const left = task.concurrency - inHand.count - inHand.reserved;
     if (lane === undefined || !task.perLane) return left;

@@ -19,7 +19,6 @@ type Described = {
   examples: Record<string, unknown>;
 };
 
-/** The tag of all events. */
 export const eventsTag = "Events";
 
 /** The OpenAPI 3.1 document, from the schemas that validate requests and the declarations that serve them. */

@@ -84,7 +84,6 @@ function codesOf(declaration: Route["declaration"]): ErrorCode[] {
   return errorCodes.filter((code) => codes.has(code));
 }
 
-/** Headers that explain a status. */
 const explaining: Record<string, readonly string[]> = {
   401: ["WWW-Authenticate"],
   405: ["Allow"],

@@ -11,7 +11,6 @@ type Method = "get" | "put" | "post" | "delete" | "patch";
 
 export type Operation = { method: Method; path: string; route: Route };
 
-/** What operations of one document have in common. */
 export type Shared = {
   schemas: ReturnType<typeof componentSchemas>;
   headers: Headers;

@@ -10,10 +10,7 @@ export type Root = { schema: z.ZodType; side: Side; name: string; form?: boolean
 
 const at = "#/components/schemas/";
 
-/**
- * The schemas of a document, each once under its name: the `id` that it declares, wherever it is found, or its root's. One
- * that differs by side is two: `Name`, and `NameInput` for what it takes.
- */
+/** Each once under its declared `id`, or its root's name. One that differs by side is two: `Name` and `NameInput`. */
 export function componentSchemas(roots: readonly Root[]) {
   const names = { input: namesOf(roots, "input"), output: namesOf(roots, "output") };
   const shown = { input: converted(names.input, "input"), output: converted(names.output, "output") };
@@ -29,7 +26,6 @@ export function componentSchemas(roots: readonly Root[]) {
   }
   const shared = sharing(all, [...idsIn(shown.input, names.input), ...idsIn(shown.output, names.output)]);
   return {
-    /** The components, by name. */
     all: Object.fromEntries(Object.entries(shared).sort(([one], [other]) => (one < other ? -1 : 1))),
     /** Where one of the roots is found. */
     reference(schema: z.ZodType, side: Side): { $ref: string } {
@@ -71,7 +67,6 @@ function converted(names: Map<z.ZodType, string>, side: Side): Record<string, Js
   return { ...found, ...named };
 }
 
-/** The names that schemas have declared themselves. */
 function idsIn(shown: Record<string, Json>, names: Map<z.ZodType, string>): string[] {
   const given = new Set(
     [...names].flatMap(([schema, name]) => (z.globalRegistry.get(schema)?.id === name ? [] : [name])),

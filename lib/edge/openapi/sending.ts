@@ -3,7 +3,6 @@ import { bodyContent, type Shared } from "./operation";
 import { headerParameters } from "./parameters";
 import type { Json, Root } from "./schemas";
 
-/** The events that the service sends, by type. */
 export type Webhooks = Record<string, { summary: string; description: string; body: z.ZodType; example: unknown }>;
 
 /** The schema of an event's body: `LoanApprovedEvent`. Open, as answers are: receivers must expect more fields. */

@@ -37,7 +37,6 @@ const commands: Record<string, Command> = {
   ...userCommands,
 };
 
-/** What the terminal, or a test, gives and takes. */
 export type Terminal = {
   words: readonly string[];
   options: Readonly<Record<string, string | undefined>>;

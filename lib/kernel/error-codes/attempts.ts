@@ -2,7 +2,6 @@ import type { ErrorRow } from "./error-row";
 
 const again = "Send the request again after the seconds in Retry-After.";
 
-/** What may be asked again later. */
 export const attemptErrors = {
   IDEMPOTENCY_CONFLICT: {
     status: 409,

@@ -2,7 +2,6 @@ import type { ErrorRow } from "./error-row";
 
 const readFirst = "Read the state as it is now, and decide with that.";
 
-/** Loans, what is proposed about them, and their money. */
 export const loanErrors = {
   DEDUCTION_CONFLICT: {
     status: 409,

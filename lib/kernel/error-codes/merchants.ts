@@ -1,6 +1,5 @@
 import type { ErrorRow } from "./error-row";
 
-/** A merchant's KYC, connection, files and data. */
 export const merchantErrors = {
   KYC_NOT_EDITABLE: {
     status: 409,

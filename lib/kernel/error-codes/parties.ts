@@ -1,6 +1,5 @@
 import type { ErrorRow } from "./error-row";
 
-/** Sign-ins, teams, and what a marketplace has with the service. */
 export const partyErrors = {
   EMAIL_TAKEN: {
     status: 409,

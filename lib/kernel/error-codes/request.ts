@@ -1,6 +1,5 @@
 import type { ErrorRow } from "./error-row";
 
-/** The request itself, and whether whoever sends it may. */
 export const requestErrors = {
   VALIDATION_FAILED: {
     status: 400,

@@ -4,20 +4,14 @@ import { ownedBy } from "@/db/tenancy";
 import { type Actor, actorName, type Operator } from "@/lib/kernel/actor";
 import type { BusinessTime, RealTime } from "@/lib/kernel/time";
 
-/**
- * What was done, as `noun.verb` (docs/audit-log.md has all), and what is worth keeping of it. Whoever records one action in
- * two places says the same of it.
- */
+/** As `noun.verb` (docs/audit-log.md). Whoever records one action in two places says the same of it. */
 type Audited = {
   action: `${string}.${string}`;
   detail?: Record<string, string | number | undefined>;
   subjectId: string;
 };
 
-/**
- * Appends who did what to the audit log, in the current transaction.
- * @param entry.now real time for credentials, uploads and embedding origins, business time for everything else.
- */
+/** In the current transaction. `now`: real time for credentials, uploads and embedding origins, else business time. */
 export async function recordAudit(entry: Audited & { actor: Actor; now: BusinessTime | RealTime }): Promise<void> {
   const { actor, action, detail, subjectId, now: at } = entry;
   await db()

@@ -44,10 +44,7 @@ type Ended = Omit<ServerAnswer, "durationMs">;
 type Failed = { error: unknown; stale: boolean };
 type Deadline = { ms: number; passed: boolean; outgoing: http.ClientRequest | undefined };
 
-/**
- * One exchange with a marketplace's server, without following redirects, and only with addresses that may be connected
- * to. Throws only inside a transaction: failures are in `error`.
- */
+/** Without following redirects, only to permitted addresses. Throws only inside a transaction: see `error`. */
 export async function guardedFetch(request: ServerRequest): Promise<ServerAnswer> {
   requireOutsideTransaction("call of a marketplace's server");
   const started = performance.now();
@@ -105,10 +102,7 @@ function exchange(request: ServerRequest, url: URL, deadline: Deadline, agent: h
   });
 }
 
-/**
- * Reads up to the limit and to the deadline. A 2xx that never ends is no answer. Only after a whole one is the
- * connection kept for the next exchange.
- */
+/** Up to the limit and the deadline. Endless 2xx are no answer; only after a whole one is the connection kept. */
 function readAnswer(
   limit: number,
   outgoing: http.ClientRequest,

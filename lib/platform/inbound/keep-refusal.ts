@@ -16,10 +16,7 @@ const fieldsKept = 20;
 
 type Refused = { tenant: Tenant; operation: string; error: CodedError; bytes: Uint8Array; realNow: RealTime };
 
-/**
- * Keeps an authentic webhook that was refused (docs/webhooks.md#refused-webhooks): the reason, and the beginning of the
- * body, byte for byte and encrypted. Call it outside the transaction that failed.
- */
+/** docs/webhooks.md#refused-webhooks. The body's beginning, encrypted. Call it outside the transaction that failed. */
 export async function keepRefusal({ tenant, operation, error, bytes, realNow }: Refused): Promise<void> {
   const body = encrypt(refusalPurpose, Buffer.from(bytes.subarray(0, bytesKept)).toString("base64"));
   const reason = { code: error.code, detail: detailOf(error) };

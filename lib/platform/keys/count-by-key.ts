@@ -3,7 +3,6 @@ import { z } from "zod";
 import { bigint, rowsOf } from "@/db/rows";
 import { encryptedColumns } from "@/lib/kernel/encrypted-columns";
 
-/** How many values of a column were sealed with a key. */
 export type Count = { place: string; keyId: string; values: number };
 
 const countRow = z.strictObject({ keyId: z.string(), values: bigint });

@@ -37,10 +37,7 @@ export async function rotateKeys(call: { print: Print } & Pick<Steps, "beforeWri
   return reportKeys(print);
 }
 
-/**
- * Says by column how many values are under which key, what is left in plain text, and which keys may be taken out.
- * @returns whether everything is under the first key.
- */
+/** By column and key, what is left in plain text, and which keys may go. Returns whether all is under the first. */
 export async function checkRotation({ print }: { print: Print }): Promise<boolean> {
   for (const { place, keyId, values } of await countByKey()) print(`${place}: ${values} under ${keyId}`);
   return reportKeys(print, { keep: true });

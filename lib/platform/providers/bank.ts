@@ -15,7 +15,6 @@ export type TransferOrder = BankAccount & {
   /** Orders with the same key are the same transfer, paid once. */
   idempotencyKey: string;
   amount: Kobo;
-  /** When it was first ordered. */
   orderedAt: BusinessTime;
   now: BusinessTime;
 };

@@ -4,16 +4,11 @@ import { CodedError } from "@/lib/kernel/errors";
 
 /** Where the bytes of documents are kept. Names are made of letters, digits, `_` and `-`. */
 export type Storage = {
-  /**
-   * Stores a stream under a name, whole or not at all. What a killed process leaves half done goes with `remove`.
-   * @returns how many bytes were stored.
-   */
+  /** Whole or not at all; what a killed process leaves half done goes with `remove`. Returns the bytes stored. */
   put(name: string, content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number>;
-  /** The bytes; null when there is nothing under this name. */
   get(name: string): Promise<AsyncIterable<Uint8Array> | null>;
   /** The size in bytes; null when there is nothing under this name. */
   stat(name: string): Promise<{ size: number } | null>;
-  /** Removes the bytes; nothing under this name is fine. */
   remove(name: string): Promise<void>;
 };
 

@@ -6,9 +6,8 @@ import { outside } from "./outside";
 export type Mail = {
   recipient: string;
   subject: string;
-  /** In plain text. */
   body: string;
-  /** The same as HTML; null: there is only text. */
+  /** `body`, which is plain text, as HTML; null: there is only text. */
   html: string | null;
   /** Where a POST alone ends such mails (RFC 8058); null: they cannot be ended. */
   unsubscribe: string | null;

@@ -14,14 +14,12 @@ export type MandateOrder = BankAccount & { idempotencyKey: string };
 /** PENDING: the account's holder has not agreed yet, or no provider is configured. */
 export type MandateOutcome = { status: "ACTIVE"; reference: string } | { status: "PENDING" };
 
-/** A mandate that the provider has given, and the account that it is on. */
 export type GivenMandate = { mandateReference: string; activatedAt: BusinessTime; account: BankAccount };
 
 export type DebitOrder = GivenMandate & {
   /** Orders with the same key are the same debit, made once. */
   idempotencyKey: string;
   amount: Kobo;
-  /** When the bank was first asked for it. */
   askedAt: BusinessTime;
   now: BusinessTime;
 };
@@ -62,10 +60,7 @@ const slowFor = minute;
 const isStopped = ({ account, activatedAt }: GivenMandate, now: BusinessTime) =>
   account.accountNumber.endsWith(sandboxDebits.stopped) && now >= later(activatedAt, stoppedAfterDays * day);
 
-/**
- * The sandbox's stand-in: every holder agrees, at once or on a page. Its answers depend on the question only, like those
- * of `sandboxBank`, and it is unguarded for the same reason.
- */
+/** Every holder agrees, at once or on a page. Answers depend on the question only; unguarded like `sandboxBank`. */
 export const sandboxMandates: MandateProvider = {
   create: async ({ idempotencyKey }) => ({ status: "ACTIVE", reference: `SBM-${codeOf(idempotencyKey)}` }),
   async debit({ idempotencyKey, amount, askedAt, now, ...mandate }) {

@@ -2,10 +2,7 @@ import { requireOutsideTransaction } from "@/db/client";
 
 type Party = Record<string, (...given: never[]) => unknown>;
 
-/**
- * Wraps an outside party so that its methods throw inside a transaction: synchronously, not as a rejected promise, so
- * callers that await in a `try`, because a party may be down, start the call before it.
- */
+/** Its methods throw inside a transaction, synchronously: callers that await in a `try` start the call before it. */
 export function outside<P extends Party>(name: string, party: P): P {
   return new Proxy(party, {
     get(target, key) {

@@ -13,7 +13,6 @@ export type RegisteredPerson = {
   phoneNumber: string | null;
 };
 
-/** What the Corporate Affairs Commission's register says of a business. */
 export type RegisteredCompany = {
   registrationNumber: string;
   businessName: string;

@@ -29,10 +29,7 @@ const kinds = {
   LLP: { businessType: "PARTNERSHIP", ending: "LLP" },
 } as const;
 
-/**
- * What is registered under a number in the sandbox: always the same.
- * @throws Error for a number at which the register is down
- */
+/** Always the same. Throws for a number at which the register is down. */
 export function findSandboxCompany(registrationNumber: string): RegisteredCompany | null {
   requireAnswer(registrationNumber);
   const [, prefix, digits = ""] = /^(\D+)(\d+)$/.exec(registrationNumber) ?? [];

@@ -57,7 +57,6 @@ function readRows(tenant: Tenant, query: Query, statusClass?: number): Promise<L
 
 const operationRow = z.strictObject({ operation: z.string() });
 
-/** The operations that a tenant has used lately, by name. */
 export async function listUsedOperations({ marketplaceId, environment }: Tenant): Promise<string[]> {
   const next = (after: ReturnType<typeof sql>) => sql`(
     select operation from request_log

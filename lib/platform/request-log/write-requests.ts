@@ -6,10 +6,7 @@ import type { RealTime } from "@/lib/kernel/time";
 import { writeEvery } from "@/lib/terms/request-log";
 import { keepRequests, takeKept } from "./kept-requests";
 
-/**
- * Writes what has been kept since the last time, in one statement. What cannot be written is lost: it is in the log of
- * the process, too.
- */
+/** In one statement. What cannot be written is lost: it is in the log of the process, too. */
 export async function writeRequests(realNow: RealTime): Promise<void> {
   const { requests, gaps } = takeKept();
   if (requests.length === 0 && gaps.length === 0) return;
@@ -43,10 +40,7 @@ function ownerOf({ marketplaceId, environment }: { marketplaceId: string; enviro
   return { owner: marketplaceId, environment };
 }
 
-/**
- * Begins to keep requests, and writes them regularly.
- * @returns a function that ends it and writes what is left.
- */
+/** Returns a function that ends it and writes what is left. */
 export function startRequestLog(every: number = writeEvery): () => Promise<void> {
   keepRequests(true);
   let timer: NodeJS.Timeout | undefined;

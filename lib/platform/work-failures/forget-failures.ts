@@ -8,7 +8,6 @@ import type { RealTime } from "@/lib/kernel/time";
 /** A lane whose run fails is tried again within minutes: after so long without a failure it has recovered. */
 const laneRecovered = 30 * minute;
 
-/** A task, and whose rows it works on. */
 export type TaskOver = { name: string; table: DueTable };
 
 /**

@@ -10,7 +10,6 @@ export type WorkFailure = typeof workFailures.$inferSelect;
 /** Written out, not a parameter: so that the partial index is used. */
 const isStuck = sql`failures >= ${sql.raw(`${stuckAfter}`)}`;
 
-/** Whether any work is stuck. */
 export async function hasStuckWork(): Promise<boolean> {
   const stuck = await db().select({ id: workFailures.id }).from(workFailures).where(isStuck).limit(1);
   return stuck.length > 0;
@@ -25,7 +24,6 @@ export async function listStuckWork(limit: number, task?: string): Promise<{ stu
   return { stuck, total: all.total };
 }
 
-/** One that is failing, stuck or not. */
 export async function getWorkFailure(task: string, id: string): Promise<WorkFailure> {
   const which = and(eq(workFailures.task, task), eq(workFailures.id, id));
   const [found] = await db().select().from(workFailures).where(which);

@@ -16,7 +16,6 @@ type FailedWork = {
   cause: unknown;
 };
 
-/** How often the work has failed since it last succeeded, and when it is to be tried again. */
 export type RecordedFailure = { failures: number; nextTryAt: RealTime };
 
 /** Notes that work failed, in one statement: the delay until its next try grows with every failure. */

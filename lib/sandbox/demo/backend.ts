@@ -14,19 +14,13 @@ import { businessInfoOf, directorOf, merchantBody } from "@/lib/terms/fixtures/s
 import { noteCall } from "./calls";
 import { type DemoShop, demoShop, newMerchantRef, recordOfShop } from "./shop";
 
-/**
- * The merchant for whom the demo marketplace's server calls the service: over HTTP with its secret key, like any
- * marketplace. Calls are noted for the demo page.
- */
+/** The demo marketplace's server calls over HTTP with its secret key, like any. Calls are noted for the demo page. */
 type Asking = { ref: string; realNow: RealTime };
 
 /** In milliseconds. */
 const patience = 15_000;
 
-/**
- * Creates a merchant with sales figures and, optionally, details that prefill the journey.
- * @returns its id at the demo marketplace.
- */
+/** Optionally with details that prefill the journey. Returns its id at the demo marketplace. */
 export async function startMerchant(call: { prefilled: boolean; realNow: RealTime }): Promise<string> {
   const { prefilled, realNow } = call;
   const ref = newMerchantRef(randomText(10));

@@ -5,10 +5,7 @@ import { env } from "@/lib/kernel/env";
 
 const manifest = z.record(z.string(), z.object({ file: z.string(), integrity: z.string() }));
 
-/**
- * The pinned SDK script as a page includes it, with the journey's origin if it differs from the script's.
- * @throws Error when the SDK has not been built.
- */
+/** With the journey's origin if it differs from the script's. Throws when the SDK has not been built. */
 export async function pinnedSdk(): Promise<{ src: string; integrity: string; host?: string }> {
   const text = await readFile(path.join(process.cwd(), "public", "sdk", "manifest.json"), "utf8");
   const newest = Object.values(manifest.parse(JSON.parse(text))).at(-1);

@@ -8,7 +8,6 @@ import type { MerchantRecord } from "@/lib/terms/merchant-data/schema";
 /** Sales of a calendar month, in naira. */
 type MonthOfSales = { month: string; salesAmount: number; orderCount: number };
 
-/** The demo marketplace's data about one of its merchants. */
 export type DemoShop = Shop & {
   ref: string;
   /** The last six full months, oldest first; empty when there are no figures for this one. */
@@ -18,10 +17,7 @@ export type DemoShop = Shop & {
 /** Id prefix of merchants created on the demo page. */
 const newPrefix = "shop-";
 
-/**
- * The shop of a merchant, derived from its id, so that nothing is stored.
- * @param asOf business time; the figures end with the month before.
- */
+/** Derived from its id, so that nothing is stored. `asOf`: business time; the figures end with the month before. */
 export function demoShop(ref: string, asOf: Date): DemoShop {
   const test = testMerchants.find((merchant) => testMerchantId(merchant) === ref);
   const { monthly, ...drawn } = drawnShop(sha256(ref));
@@ -54,10 +50,7 @@ export function recordOfShop(shop: DemoShop): MerchantRecord {
   };
 }
 
-/**
- * What the demo marketplace answers a service that may read a seller's sales.
- * @returns null where there are no figures.
- */
+/** For a service that may read the seller's sales; null where there are no figures. */
 export function recordOfSeller(ref: string, asOf: Date): MerchantRecord | null {
   const test = testMerchants.find((merchant) => testMerchantId(merchant) === ref);
   if (test?.tier) return recordOfTier(test.tier, { merchantId: ref, businessName: test.businessName });

@@ -7,7 +7,6 @@ import { readOrigins } from "@/lib/surfaces/journey/read-origins";
 import { saveOrigins } from "@/lib/surfaces/journey/save-origins";
 import { requirePermission } from "@/lib/terms/users/roles";
 
-/** The origin of the dashboard's pages. */
 export function dashboardOrigin(): string {
   return env().baseUrl;
 }

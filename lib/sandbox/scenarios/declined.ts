@@ -2,7 +2,6 @@ import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
 import { passTime } from "./pass-time";
 import { dayOf, type Scenario, tell } from "./story";
 
-/** A merchant that requests a loan and then declines the offer. */
 export const declined: Scenario = {
   asks: 300_000,
   tenorDays: 90,

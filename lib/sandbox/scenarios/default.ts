@@ -8,10 +8,7 @@ import { dayOf, loanOf, naira, type Scenario, type Story, tell } from "./story";
 const firstMissed = 21;
 const tooLate = firstMissed + 91;
 
-/**
- * A merchant that pays two instalments, goes on selling without deductions, and is then never heard from again. Its
- * account is empty, so that debits of its arrears bounce.
- */
+/** Two instalments, then sales without deductions, then nothing. Its account is empty: debits of arrears bounce. */
 export const defaulting: Scenario = {
   asks: 300_000,
   tenorDays: 30,

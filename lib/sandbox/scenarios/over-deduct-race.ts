@@ -26,10 +26,7 @@ export const overDeductRace: Scenario = {
   present: race,
 };
 
-/**
- * Two concurrent transactions each deduct what they were quoted: together more than is outstanding. Which one commits
- * first makes no difference. Not inside a transaction.
- */
+/** Together more than is outstanding; which commits first makes no difference. Not inside a transaction. */
 async function race(story: Story, now: BusinessTime): Promise<void> {
   const { actor, loanId } = story;
   const { loan, sales, amount } = await transaction(async () => {

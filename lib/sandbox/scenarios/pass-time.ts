@@ -17,7 +17,6 @@ import { sendPayout } from "@/lib/lending/transfers/payouts/send-payout";
 import { sandboxBank } from "@/lib/platform/providers/bank";
 import { sandboxMandates } from "@/lib/platform/providers/mandate";
 
-/** The loan whose time passes, and how far it has come. */
 type Passing = { loanId: string; merchantId: string; reached: BusinessTime };
 
 type Work = { table: DueTable; of: (loan: Passing) => SQL; run: (id: string, now: BusinessTime) => Promise<unknown> };

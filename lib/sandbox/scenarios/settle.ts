@@ -6,7 +6,6 @@ import { type SettlementEvent, settlementEvent } from "@/lib/lending/reconciliat
 import { passTime } from "./pass-time";
 import { nameFor, type Story } from "./story";
 
-/** The contents of a settlement: a period with its sales and the deductions made in it. */
 type Settled = {
   from: BusinessTime;
   sales: Kobo;
@@ -23,10 +22,7 @@ export function transferOf(story: Story, settled: Omit<Settled, "sales">): Busin
   return later(closeOf(story, settled), day);
 }
 
-/**
- * The marketplace pays the merchant out.
- * @returns the time of the transfer.
- */
+/** Returns the time of the transfer. */
 export async function settle(story: Story, { from, sales, deductions }: Settled) {
   const reference = nameFor(story, "settlement");
   const deducted = totalOf(deductions);

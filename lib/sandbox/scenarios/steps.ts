@@ -51,7 +51,6 @@ export async function goodWeek(story: Story, week: Week) {
   return { reference: await deduct(story, { amount, at }), amount, at };
 }
 
-/** Reports a sale, at the moment it happens. */
 export async function sell(story: Story, at: BusinessTime, amount: Kobo): Promise<void> {
   const { actor, ref } = story;
   await passTime(story, at);

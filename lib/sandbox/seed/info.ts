@@ -112,7 +112,6 @@ export async function sandboxMerchants() {
   );
 }
 
-/** The latest loan of each test merchant that has one. */
 async function latestLoans(reach: Reach): Promise<Map<string, { id: string; status: LoanStatus }>> {
   const ids = testMerchants.map(testMerchantId);
   const found = await db()

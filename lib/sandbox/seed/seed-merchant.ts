@@ -27,10 +27,7 @@ const lastNames: Record<NonNullable<TestMerchant["kyc"]>, string> = {
   REQUIRES_UPDATE: sandboxLastNames.update,
 };
 
-/**
- * Takes a test merchant to its outcome, through the verbs of a marketplace's calls. Steps already done are skipped, so
- * that a start completes what a killed one began.
- */
+/** Through the verbs of a marketplace's calls. Skips steps done: a start completes what a killed one began. */
 export async function seedMerchant(actor: Actor, merchant: TestMerchant, number: number, clocks: Clocks) {
   if (merchant.scenario) return seedStory(actor, merchant, merchant.scenario, clocks);
   const { now, realNow } = clocks;

@@ -21,10 +21,7 @@ export function callbackUrl(): string {
   return `${env().baseUrl}${callbackPath}`;
 }
 
-/**
- * Creates the demo marketplace's OAuth client and a merchant user to sign in as, if missing. Later starts update the
- * demo's own redirect address to the base address and leave a developer's alone.
- */
+/** If missing. Later starts move the demo's own redirect address to the base address, never a developer's. */
 export async function seedOAuth(actor: Actor, credentials: SandboxCredentials, realNow: RealTime): Promise<void> {
   await transaction(async () => {
     const client = await findClientOf(actor.tenant);
@@ -48,10 +45,7 @@ export async function seedOAuth(actor: Actor, credentials: SandboxCredentials, r
   });
 }
 
-/**
- * Gives a merchant to the account whose sign-in is printed, so that it shows something: one of each marketplace at most, and
- * none that another account holds.
- */
+/** So that its account shows something: one of each marketplace at most, none that another account holds. */
 export async function holdMerchant(actor: Actor, ref: string): Promise<void> {
   const credentials = await readCredentials();
   if (!credentials?.merchant) return;

@@ -7,10 +7,7 @@ import { mostOrigins } from "@/lib/surfaces/journey/origins-schema";
 import { readOrigins } from "@/lib/surfaces/journey/read-origins";
 import { saveOrigins } from "@/lib/surfaces/journey/save-origins";
 
-/**
- * Allows the demo's own pages to frame the journey: their origin follows the base address and replaces that of an
- * earlier start. Developers' origins stay; if they fill the list, the demo's is not added.
- */
+/** Their origin replaces that of an earlier start. Developers' stay; if they fill the list, it is not added. */
 export async function seedOrigins(actor: Actor, realNow: RealTime): Promise<void> {
   await transaction(async () => {
     const origin = demoOrigin();

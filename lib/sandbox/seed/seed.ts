@@ -22,10 +22,7 @@ import { holdMerchant, seedOAuth } from "./seed-oauth";
 import { seedOrigins } from "./seed-origins";
 import { seedOperators, seedStaff } from "./seed-staff";
 
-/**
- * Creates the demo marketplace with its credentials, the demo lender and one test merchant per outcome, once per data
- * directory. Later starts only update the demo's own addresses to the base address.
- */
+/** Once per data directory. Later starts only update the demo's own addresses to the base address. */
 export async function seedSandbox(realNow: RealTime): Promise<void> {
   const held = await connection().reserve();
   try {

@@ -16,7 +16,6 @@ import type { Plan } from "./plan";
 import { recordOf } from "./record";
 import { readStanding } from "./standing";
 
-/** A merchant in one of its weeks. */
 export type Playing = {
   actor: Actor;
   plan: Plan;
@@ -37,13 +36,11 @@ const accounts: Partial<Record<Fate, string>> = {
   "account-refused": "0123459999",
 };
 
-/** Sends the merchant's figures as of now, and has them scored. */
 export async function shareData({ actor, plan, begin }: Playing, now: BusinessTime): Promise<void> {
   const records = [recordOf(plan, begin, now)];
   await processRecords({ reach: reachOf(actor), records, scope: { kind: "any" }, submittedAt: now, now });
 }
 
-/** Asks for what the fate says, and has it decided. */
 export async function ask(playing: Playing, now: BusinessTime): Promise<void> {
   const { actor, plan } = playing;
   const { amount, tenorDays } = await wanted(playing, now);
@@ -54,7 +51,6 @@ export async function ask(playing: Playing, now: BusinessTime): Promise<void> {
   await decideFundingRequest(request.id, now);
 }
 
-/** Takes the offer there is. */
 export async function accept(playing: Playing, now: BusinessTime): Promise<void> {
   const { actor, plan } = playing;
   const loanId = await offerOf(playing);
@@ -64,7 +60,6 @@ export async function accept(playing: Playing, now: BusinessTime): Promise<void>
   await acceptLoan({ actor, loanId, input, now }, { bank: sandboxBank, mandates: sandboxMandates });
 }
 
-/** The offer it has not taken yet. */
 export async function offerOf({ actor, plan }: Playing): Promise<string | null> {
   const standing = await readStanding(actor.tenant, plan.ref);
   return standing?.status === "APPROVED" ? standing.loanId : null;

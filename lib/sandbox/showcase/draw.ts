@@ -1,7 +1,4 @@
-/**
- * Numbers from 0 up to 1 drawn from a name: for the same name always the same, so that what a killed start began is
- * gone on with as if nothing had happened.
- */
+/** From 0 up to 1, the same for the same name, so that what a killed start began goes on as if nothing happened. */
 export function drawFrom(name: string): () => number {
   let state = 2_166_136_261;
   for (const letter of name) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619);
@@ -13,7 +10,6 @@ export function drawFrom(name: string): () => number {
   };
 }
 
-/** One of a list. */
 export function oneOf<Item>(list: readonly [Item, ...Item[]], drawn: number): Item {
   return list[Math.floor(drawn * list.length)] ?? list[0];
 }

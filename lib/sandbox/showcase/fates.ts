@@ -1,7 +1,4 @@
-/**
- * What becomes of a merchant of the showcase, and of how many. `from` and `to` are the weeks in which one joins, as shares
- * of the programme: who is to default has to begin early, who waits for a review late.
- */
+/** `from`, `to`: when one joins, as shares of the programme: who is to default begins early. */
 type Chances = { count: number; from: number; to: number };
 
 export const fates = {
@@ -49,7 +46,6 @@ export const fates = {
 
 export type Fate = keyof typeof fates;
 
-/** Those that take the money. */
 const takers: readonly Fate[] = [
   "steady",
   "ahead",

@@ -24,8 +24,7 @@ const tables: readonly (readonly [string, Key])[] = [
 ];
 
 /**
- * Keeps the job engine from a merchant whose story is told up to a week long past: to the engine, which acts in the
- * present, all of it would be due. Mail about the past is not sent. In the transaction that told the week.
+ * To the engine, in the present, all of it would be due; mail about the past is not sent. In the week's transaction.
  */
 export async function holdWork(merchantId: string, realNow: RealTime): Promise<void> {
   const own = sql`select id from loans where merchant_id = ${merchantId}`;

@@ -20,10 +20,7 @@ const staff: readonly { key: keyof Showcase["staff"]; name: string; role: Market
   { key: "viewer", name: "Halima Danjuma", role: "VIEWER" },
 ];
 
-/**
- * Creates the showcase's marketplace with its team and keys, once per data directory; its merchants come afterwards
- * (`tell-showcase.ts`). Later starts only have its receiver follow the base address.
- */
+/** Once per data directory; merchants come later (`tell-showcase.ts`). Later starts only move its receiver. */
 export async function openShowcase(realNow: RealTime): Promise<void> {
   const known = await readShowcase();
   if (known) {
@@ -45,10 +42,7 @@ export async function openShowcase(realNow: RealTime): Promise<void> {
   });
 }
 
-/**
- * Lets its test merchants be one borrower with those of the demo marketplace, whose tester has a key for it
- * (docs/sandbox.md#showcase). Once; a showcase made before that has it made up for.
- */
+/** Their tester has a key for it (docs/sandbox.md#showcase). Once; a showcase made before that has it made up for. */
 async function meetTheDemo(showcase: Showcase, realNow: RealTime): Promise<void> {
   if (showcase.secretKey) return;
   const { marketplaceId } = showcase;

@@ -128,7 +128,6 @@ function sorted(steps: Step[]): Step[] {
   return steps.sort((one, other) => one.day - other.day);
 }
 
-/** Distinct names, as many as are asked for. */
 function namesOf(count: number): Name[] {
   const draw = drawFrom("names");
   const named = new Map<string, Name>();

@@ -15,7 +15,6 @@ export function stepsIn(plan: Plan, begin: Date, week: Week) {
     .filter(({ at }) => at >= week.from && at < week.to);
 }
 
-/** Whether anything can happen to a merchant in a week. */
 export function isBusy(plan: Plan, begin: Date, week: Week): boolean {
   if (stepsIn(plan, begin, week).length > 0) return true;
   const asks = plan.steps.find(({ does }) => does === "ask");
@@ -23,10 +22,7 @@ export function isBusy(plan: Plan, begin: Date, week: Week): boolean {
   return takesMoney(plan.fate) || plan.fate === "lapsed" || plan.fate === "offered";
 }
 
-/**
- * Plays a week of a merchant through the verbs, each act at its own moment, in one transaction: nobody sees half of it.
- * @param done in the same transaction
- */
+/** Each act at its own moment, in one transaction: nobody sees half of it. `done`: in the same transaction. */
 export async function playWeek(playing: Playing, week: Week, done: () => Promise<void>): Promise<void> {
   const { actor, plan, begin, realNow } = playing;
   await transaction(async () => {

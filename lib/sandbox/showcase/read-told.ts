@@ -3,10 +3,7 @@ import { dateOf, day, later } from "@/lib/kernel/calendar";
 import { readShowcase, readShowcaseProgress } from "@/lib/sandbox/test-helpers/state";
 import { programmeWeeks } from "./plan";
 
-/**
- * How far the past of a marketplace has been told: the last day (YYYY-MM-DD) of which nothing is missing, and the percent.
- * Null when there is nothing to tell, or nothing any more.
- */
+/** The last day (YYYY-MM-DD) of which nothing is missing, and the percent. Null when there is nothing to tell. */
 export async function readTold({ marketplaceId, environment }: Tenant): Promise<Told | null> {
   const progress = await readShowcaseProgress();
   if (!progress || progress.done || environment !== "test") return null;

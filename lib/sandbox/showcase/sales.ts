@@ -7,10 +7,7 @@ const weekdays = [0.72, 0.93, 0.96, 1.0, 1.1, 1.21, 1.08];
 
 type Selling = Pick<Plan, "ref" | "monthly" | "growth" | "swing" | "shelf">;
 
-/**
- * Naira that a merchant sells from one moment until another, which may be before it joined.
- * @param begin of the programme
- */
+/** Naira; may begin before it joined. `begin`: of the programme. */
 export function salesBetween(plan: Selling, begin: Date, from: Date, to: Date): number {
   let sum = 0;
   for (let at = from.getTime(); at < to.getTime(); at += day) {

@@ -16,7 +16,6 @@ const reviewed: Partial<Record<Fate, string>> = {
   "kyc-refused": sandboxLastNames.reject,
 };
 
-/** What the application of a merchant of the showcase says beside its data record. */
 export async function shopOf(tenant: Tenant, plan: Plan): Promise<Shop> {
   const { ref, ownerOf, fate, businessName, city } = plan;
   const drawn = drawnShop(sha256(`${tenant.marketplaceId} ${ref}`));

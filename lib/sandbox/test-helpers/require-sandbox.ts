@@ -2,10 +2,7 @@ import { env } from "@/lib/kernel/env";
 import { notFound } from "@/lib/kernel/errors";
 import { isLoopbackHost } from "@/lib/kernel/loopback";
 
-/**
- * Whether the sandbox answers a request: where it is on, and only under our own name or one of this machine. A page of
- * somebody else's whose name has been pointed at this machine (DNS rebinding) asks under that name.
- */
+/** Only under our own name or one of this machine: a page whose name points here (DNS rebinding) asks under that. */
 export function sandboxAnswers(headers: Headers): boolean {
   const { sandbox, baseUrl } = env();
   if (!sandbox) return false;

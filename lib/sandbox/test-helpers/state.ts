@@ -70,7 +70,6 @@ export async function storeDemoClient(client: DemoClient): Promise<void> {
   await store("demo-client", client);
 }
 
-/** The showcase, or null where there is none. */
 export async function readShowcase(): Promise<Showcase | null> {
   return (await read("showcase")) as Showcase | null;
 }

@@ -6,11 +6,7 @@ import { insertUser } from "@/lib/parties/people/insert-user";
 import { hashPassword } from "@/lib/parties/people/password/password";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 
-/**
- * Creates an operator's account with a password of our making. The first has nobody to create it and is recorded as
- * having created itself.
- * @returns the password, shown once.
- */
+/** The first has nobody to create it and is recorded as having created itself. Returns the password, shown once. */
 export async function addOperator(call: {
   operator: Operator | null;
   input: { email: string; name: string; role: OperatorRole };

@@ -10,7 +10,6 @@ import { businessNow, type Command, type Context, option, requireOperator, Usage
 import { describeMerchant } from "./describe";
 import { describeBreak, describeListedBreak } from "./describe-break";
 
-/** More than anybody reads at once. */
 const listedAtMost = 200;
 
 export const breakCommands: Record<string, Command> = {

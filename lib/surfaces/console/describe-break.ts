@@ -8,7 +8,6 @@ import type { ListedBreak } from "./break-queries";
 const margin = " ".repeat(13);
 const said = (label: string, text: string) => `${label.padEnd(margin.length)}${text}`;
 
-/** A break in the list, with its answer on a line of its own. */
 export function describeListedBreak(one: ListedBreak, now: BusinessTime): string[] {
   const { found, marketplace, businessName } = one;
   const { id, environment, merchantId, type, status } = found;

@@ -10,7 +10,6 @@ const rules: Record<LedgerRule, string> = {
   CHECKABLE: "The check failed; the log says why.",
 };
 
-/** In one line. */
 export function describeFinding({ id, loanId, accounts, rules, foundAt, lastSeenAt, clearedAt }: Finding): string {
   const what = [...accounts.map(({ account }) => account), ...rules].join(", ");
   const state = clearedAt ? `cleared ${clearedAt.toISOString()}` : `last seen ${lastSeenAt.toISOString()}`;

@@ -10,7 +10,6 @@ export function describeMarketplace({ id, name, liveAt, askedAt }: MarketplaceSu
   return `Marketplace  ${name} (${id}), ${liveAt ? `live since ${liveAt.toISOString()}` : "not live"}${asked}`;
 }
 
-/** The checklist, a line each, and what the marketplace said when it asked. */
 export function describeGoLive({ checklist, request }: GoLive): string[] {
   const lines = checklist.map(({ check, holds, detail }) =>
     holds ? `  ok  ${goLiveLabels[check]}` : `  !   ${goLiveLabels[check]}: ${detail}`,
@@ -27,7 +26,6 @@ export function describeMerchant(subject: MerchantSubject): string[] {
   ];
 }
 
-/** A KYC record that waits for review, in one line. */
 export function describeWaiting(subject: MerchantSubject): string {
   const { tenant, marketplace, merchantId, businessName, kycStatus, kycSubmittedAt } = subject;
   const since = kycSubmittedAt ? ` since ${kycSubmittedAt.toISOString()}` : "";

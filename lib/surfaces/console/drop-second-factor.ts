@@ -8,10 +8,7 @@ import { deleteSecondFactor } from "@/lib/parties/people/second-factor/delete-se
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { queueAccountMail } from "@/lib/platform/messages/mails/queue-account-mail";
 
-/**
- * Turns the second factor off for a user who has lost the app and the recovery codes. Their sessions end, and they are
- * written to.
- */
+/** For a user who has lost the app and the recovery codes. Sessions end, and the user is written to. */
 export async function dropSecondFactor(call: { operator: Operator; user: User; realNow: RealTime }): Promise<void> {
   const { operator, user, realNow } = call;
   const { id: userId, kind, email } = user;

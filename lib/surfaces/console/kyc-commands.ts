@@ -132,10 +132,7 @@ async function review(context: Context, merchant: MerchantSubject, outcome: Outc
   };
 }
 
-/**
- * What is decided is what was shown: while the question stood, somebody else may have decided, and the merchant may have
- * submitted something else.
- */
+/** While the question stood, somebody may have decided, and the merchant may have submitted something else. */
 function refuseChanged(shown: MerchantSubject, found: MerchantSubject): void {
   if (shown.kycStatus === found.kycStatus && shown.kycSubmittedAt?.getTime() === found.kycSubmittedAt?.getTime())
     return;

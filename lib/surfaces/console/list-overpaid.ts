@@ -7,10 +7,7 @@ const overpaidRow = z.strictObject({
   refundDueAt: timestamp.nullable(),
 });
 
-/**
- * Loans with money owed to their merchant, in every marketplace, the longest owed first: since when the balance has
- * not been zero, and when it is refunded automatically, if it is.
- */
+/** In every marketplace, longest owed first: since when, and when it is refunded automatically, if it is. */
 export async function listOverpaid() {
   const rows = await rowsOf(overpaidRow)`
     select l.id as "loanId", owed.since, l.refund_due_at as "refundDueAt"

@@ -83,10 +83,7 @@ export const loanCommands: Record<string, Command> = {
 
 const naira = (amount: Kobo) => nairaText(fromKobo(amount));
 
-/**
- * A held payout is decided on the account that was shown: while the question stood, somebody else may have decided, and
- * the merchant may have named another account.
- */
+/** While the question stood, somebody may have decided, and the merchant may have named another account. */
 async function onHeld(context: Context, doing: string, done: Done): Promise<Plan> {
   const { subject, actor, onLoan } = await loanIn(context);
   const { loan } = subject;
@@ -104,7 +101,6 @@ async function onHeld(context: Context, doing: string, done: Done): Promise<Plan
 
 type Done = (call: { actor: Actor; loanId: string; now: BusinessTime }) => Promise<string>;
 
-/** The loan that is named, who acts on it, and how. */
 async function loanIn(context: Context) {
   const operator = requireOperator(context);
   const subject = await findLoanSubject(word(context, 0, "The loan's id or reference"));

@@ -9,10 +9,7 @@ import type { OperatorLogin, OperatorLoginAnswer } from "./schema";
 
 type LogIn = { input: OperatorLogin; from: From; realNow: RealTime };
 
-/**
- * Logs in an operator; other kinds of users are unknown here. A wrong password and an unknown address are refused alike
- * and after the same work.
- */
+/** Other kinds of users are unknown here. Wrong password and unknown address are refused alike, after the same work. */
 export async function logInOperator(call: LogIn): Promise<OperatorLoginAnswer> {
   const { id, name, email, role, sessionEpoch } = await checkOperator(call);
   return {

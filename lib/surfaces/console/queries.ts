@@ -26,7 +26,6 @@ export type MerchantSubject = {
   kycSubmittedAt: Date | null;
 };
 
-/** Whether there is an operator yet. */
 export async function hasOperator(): Promise<boolean> {
   const found = await db().select({ id: users.id }).from(users).where(eq(users.kind, "operator")).limit(1);
   return found.length > 0;

@@ -72,7 +72,6 @@ function inputIn(context: Context, { body }: LoanOperation): { reason: string } 
   throw new UsageError(wrong.map(({ field, error }) => `--${fields[field]?.option ?? field}: ${error}.`).join("\n"));
 }
 
-/** What there is to see of something, a line each. */
 export function describeEvidence(evidence: Evidence): string[] {
   return Object.entries(evidence).map(([name, value]) => `  ${name}: ${value ?? "none"}`);
 }

@@ -29,10 +29,7 @@ const breakQuery = listQuery("break", {
 export type BreakQuery = z.output<typeof breakQuery>;
 type Query = Partial<BreakQuery> & { limit: number; loanId?: string };
 
-/**
- * Breaks for staff, newest first. Without a status, those that wait for the marketplace: OPEN. What is searched for is a
- * break's, loan's or settlement's id, or merchants.
- */
+/** Newest first; without a status, OPEN. A search is for a break's, loan's or settlement's id, or merchants. */
 export async function listBreaksForStaff(reach: Reach, query: Query) {
   const { type, loanId } = query;
   const status = query.status === "ALL" ? undefined : (query.status ?? "OPEN");

@@ -2,10 +2,7 @@ import type { z } from "zod";
 import type { correctSettlementBody } from "@/lib/lending/reconciliation/settlements/list-schema";
 import type { CorrectionTyped } from "./schema";
 
-/**
- * The correction that staff have typed, still to be validated: every figure as it should be, of which the verb keeps those
- * that differ. Without any reference the settlement names no deductions.
- */
+/** Still to be validated; the verb keeps the figures that differ. Without references it names no deductions. */
 export function correctionOf(typed: CorrectionTyped): z.input<typeof correctSettlementBody> {
   const names = typed.deductionReferences?.split("\n").flatMap((line) => line.trim() || []);
   return {

@@ -6,10 +6,7 @@ import type { From } from "@/lib/parties/people/sign-in/places";
 import { signIn } from "@/lib/parties/people/sign-in/sign-in";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 
-/**
- * Signs a member of a marketplace's staff in, by page or program; null for a wrong password, an unknown address and
- * other kinds of users, alike.
- */
+/** By page or program; null alike for a wrong password, an unknown address and other kinds of users. */
 export async function enterDashboard(call: {
   input: SignInInput;
   code: string | undefined;

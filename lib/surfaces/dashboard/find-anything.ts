@@ -84,10 +84,7 @@ const kinds = {
   "repayment.reversed": "Reversal",
 };
 
-/**
- * Reports of sales and of deductions, each by an index of its own: what has an order's number, or the reference. The newest
- * first, and more than are shown where there are more.
- */
+/** Each by an index of its own; newest first, and more than are shown where there are more. */
 async function findOrders(reach: Reach, q: string): Promise<Report[]> {
   const told = (where: SQL) =>
     db()

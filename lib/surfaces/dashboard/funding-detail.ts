@@ -13,10 +13,7 @@ import { readFundingOptions } from "@/lib/lending/funding/read-funding-options";
 import { publicKycStatus } from "@/lib/terms/kyc/states";
 import { shownStatus } from "@/lib/terms/loans/states";
 
-/**
- * A funding request for staff: what was asked, by what it was decided, what came of it; refused, with what the merchant
- * could have today.
- */
+/** What was asked, by what it was decided, what came of it; refused, with what could be had today. */
 export async function readFunding(reach: Reach, id: string, now: BusinessTime) {
   const [row] = await db()
     .select({

@@ -10,7 +10,6 @@ type Option = { value: string; label: string };
 /** What a filter is called, and what there is to choose; nothing for a day. */
 type Filter = { label: string; options: ((reach: Reach) => Promise<readonly Option[]>) | null };
 
-/** The filters of a list that have a field, by their names in the address. */
 export type ShownFilters = readonly { param: string; label: string; options: readonly Option[] | null }[];
 
 const filters = z.registry<Filter>();
@@ -44,17 +43,13 @@ export function day(label: string) {
 /** A merchant's id here or at its marketplace: for links, without a field of its own. */
 export const ofOneMerchant = foreignId().optional().catch(undefined);
 
-/**
- * What the address of a list may ask for: a search, these filters, and a neighbour at which the page is cut. Anything else
- * in it is ignored: people edit addresses.
- */
+/** A search, these filters, and a neighbour at which the page is cut. All else is ignored: people edit addresses. */
 export function listQuery<Filters extends z.ZodRawShape>(kind: IdKind, shape: Filters) {
   const cursor = cursorOf(kind, "a row").optional().catch(undefined);
   const q = text(255).optional().catch(undefined);
   return z.object({ q, ...shape, startingAfter: cursor, endingBefore: cursor });
 }
 
-/** The filters of a query that have a field, by their names in the address. */
 export async function filtersOf(query: { shape: z.ZodRawShape }, reach: Reach): Promise<ShownFilters> {
   const shown = Object.entries(query.shape).map(async ([param, schema]) => {
     const filter = filters.get(schema);

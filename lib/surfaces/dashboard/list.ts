@@ -47,7 +47,6 @@ type Declared<Q extends Query, R extends Row, Key extends string> = {
   live?: PulseTopic;
 };
 
-/** A page of a list: its rows as a table, and what there is to choose. */
 export type ListPage = {
   /** What the address asks for, as it was followed; `chosen` without the place in the list. */
   query: Query;
@@ -60,7 +59,6 @@ export type ListPage = {
   hasOlder: boolean;
 };
 
-/** A list of the dashboard, whatever its rows are. */
 export type List = {
   path: string;
   title: string;
@@ -71,12 +69,10 @@ export type List = {
   live: PulseTopic | undefined;
   /** The page that an address asks for, or the first where its neighbour has gone. */
   open: (reach: Reach, asked: Asked, now: BusinessTime, limit?: number) => Promise<ListPage>;
-  /** The columns of its file, and a part of its lines. */
   file: readonly { header: string }[];
   readLines: (reach: Reach, asked: Asked, page: Page, now: BusinessTime) => Promise<CsvPart>;
 };
 
-/** Makes a list of what it is declared by. */
 export function list<Q extends Query, R extends Row, Key extends string>(declared: Declared<Q, R, Key>) {
   const { path, title, lead, nav, search, everywhere = false, live, query: schema, read } = declared;
   const columns: Record<string, Column<R>> = declared.columns(columnsOf<R>());
@@ -120,7 +116,6 @@ type Shown<R extends Row> = {
   href?: ((row: R) => string) | undefined;
 };
 
-/** Rows as a table. */
 export function tableWith<R extends Row>(of: Shown<R>, rows: readonly R[], now: BusinessTime): Table {
   const shown = Object.entries(of.shown).flatMap(([key, priority]) => {
     const column = of.columns[key];

@@ -18,7 +18,6 @@ export const lists: readonly List[] = [
   requestList,
 ];
 
-/** The list at this path below a data set's address. */
 export function listAt(path: string): List | undefined {
   return lists.find((list) => list.path === path);
 }

@@ -12,13 +12,9 @@ import { shownRefund } from "@/lib/lending/transfers/payouts/refund-account";
 import { loadLoans } from "@/lib/loans/loans/load-loans";
 import { readLoanStatus } from "@/lib/loans/loans/queries";
 
-/** Changes of terms that the page of a loan shows. */
 const mostChanges = 20;
 
-/**
- * What the page of a loan says in any of its parts: what the Loan API says of it, whose it is, why it ended, how its
- * terms have changed, newest first, how many breaks are open, and what money owed to the merchant waits for.
- */
+/** With whose it is, why it ended, its changes of terms, its open breaks, and what money owed waits for. */
 export async function readLoanForStaff(reach: Reach, loanId: string, now: BusinessTime) {
   const status = await readLoanStatus(reach, loanId, now);
   const { businessName } = merchants;

@@ -45,10 +45,7 @@ export async function listJournals(
   return pageOf(rows, page);
 }
 
-/**
- * A page of what the marketplace reported of a loan, or of what was found in a settlement, newest first: with the
- * settlement that each was found in.
- */
+/** Of a loan, or of what was found in a settlement, newest first: with the settlement that each was found in. */
 export async function listReports(reach: Reach, of: { loanId: string } | { settlementId: string }, page: Page) {
   const { id, type, reference, originalReference, amount, effect, occurredAt, receivedAt, orderId, loanId } =
     repaymentEvents;
@@ -67,10 +64,7 @@ export async function listReports(reach: Reach, of: { loanId: string } | { settl
   return pageOf(rows, page);
 }
 
-/**
- * A page of a loan's days of collection, newest first, cut by a neighbour's date. Each is judged as breaks are: differences
- * of rounding are as agreed.
- */
+/** Newest first, cut by a neighbour's date. Judged as breaks are: differences of rounding are as agreed. */
 export async function listCollectionDays(reach: Reach, loanId: string, page: Page) {
   const { day, agreed, taken, missing, excess, judgedAt } = collectionDays;
   const { startingAfter, endingBefore } = page;

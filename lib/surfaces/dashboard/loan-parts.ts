@@ -6,7 +6,6 @@ function cutBy(cursor: z.ZodType<string>) {
   return { startingAfter: cursor.optional().catch(undefined), endingBefore: cursor.optional().catch(undefined) };
 }
 
-/** The query of a page that lists reports below something else. */
 export const reportPageQuery = z.object(cutBy(cursorOf("repayment", "a report"))).overwrite(cutOnce);
 
 /** The parts of a loan's page, those with a list with what its page is cut by: a neighbour's id, date or number. */

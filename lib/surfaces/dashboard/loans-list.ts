@@ -39,10 +39,7 @@ export const loanQuery = listQuery("loan", {
 });
 type Query = Partial<z.output<typeof loanQuery>>;
 
-/**
- * Loans for staff, newest first; those past due with the longest past due first. What is searched for is a loan's id or
- * reference, or merchants.
- */
+/** Newest first; those past due longest first. A search is for a loan's id or reference, or merchants. */
 export async function listLoansForStaff(reach: Reach, query: Query & { limit: number }, now: BusinessTime) {
   const walk = loanWalk(reach, query, now);
   const read = (chosen: SQL) =>

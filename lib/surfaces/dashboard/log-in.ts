@@ -5,10 +5,7 @@ import type { From } from "@/lib/parties/people/sign-in/places";
 import { enterDashboard } from "./enter-dashboard";
 import type { LoginAnswer, LoginInput } from "./schema";
 
-/**
- * Logs in a member of a marketplace's staff; other kinds of users are unknown here. A wrong password and an unknown
- * address are refused alike and after the same work.
- */
+/** Other kinds of users are unknown here. Wrong password and unknown address are refused alike, after the same work. */
 export async function logIn(call: { input: LoginInput; from: From; realNow: RealTime }): Promise<LoginAnswer> {
   const { input, from, realNow } = call;
   const entered = await enterDashboard({ input, code: input.code ?? undefined, from, realNow });

@@ -15,21 +15,15 @@ import { serializeScore } from "@/lib/sales/scoring/serialize";
 
 const eventCursor = cursorOf("event", "an event").optional().catch(undefined);
 
-/** Where the events of a merchant's page are cut. */
 export const merchantEventsQuery = z
   .object({ startingAfter: eventCursor, endingBefore: eventCursor })
   .overwrite(cutOnce);
 
-/** Scores that are shown beside one another. */
 const shownScores = 12;
 /** Consents that are shown; whoever connects anew again and again has more. */
 const shownConsents = 10;
 
-/**
- * A merchant for staff of its marketplace. Of directors only their number is told: the merchant may have named them in its
- * journey, to the service alone.
- * @param ref the merchant's id here or at its marketplace.
- */
+/** Of directors only their number: the merchant may have named them to the service alone. `ref`: either id. */
 export async function readMerchant(reach: Reach, ref: string) {
   const [row] = await db()
     .select({ merchant: merchants, connection: connections })
@@ -81,7 +75,6 @@ async function listScores(reach: Reach, merchantId: string) {
     .limit(shownScores);
 }
 
-/** What the merchant allowed its marketplace by OAuth, newest first. */
 async function listGrants(reach: Reach, merchantId: string) {
   const { id, scopes, createdAt, revokedAt, expiresAt } = oauthGrants;
   return db()

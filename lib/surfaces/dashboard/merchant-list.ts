@@ -28,10 +28,7 @@ export const merchantQuery = listQuery("merchant", {
 });
 type Query = Partial<z.output<typeof merchantQuery>>;
 
-/**
- * A page of a tenant's merchants, newest first, but for those that are archived. What is searched for is an id here, or
- * parts of a name or an id at the marketplace, or an e-mail address.
- */
+/** Newest first, without archived ones. A search is for an id, parts of a name or id there, or an e-mail address. */
 export async function listMerchants(reach: Reach, query: Query & { limit: number }) {
   const { q } = query;
   const walk = { ...walkById("merchant", merchants, reach.tenant, query), rest: sql`archived_at is null` };

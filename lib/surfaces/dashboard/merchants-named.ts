@@ -37,10 +37,7 @@ function isAddress([word = "", ...more]: readonly string[]): SQL | null {
   return word.includes("@") && more.length === 0 ? sql`lower(m.email) = ${word.toLowerCase()}` : null;
 }
 
-/**
- * Whether a word is part of a merchant's name or its id at the marketplace: of one or two letters, the beginning of a word
- * there.
- */
+/** Of one or two letters: the beginning of a word there. */
 export function contains(m: SQL, word: string): SQL {
   const escaped = word.replace(/[\\%_]/g, "\\$&");
   return sql`${searched(m)} ilike ${word.length < 3 ? `% ${escaped}%` : `%${escaped}%`}`;

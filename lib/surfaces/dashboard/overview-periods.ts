@@ -35,7 +35,6 @@ export function daysBefore(periods: readonly Period[]): { from: string; to: stri
   return { from: addDays(from, -length), to: addDays(from, -1) };
 }
 
-/** From the first to the last day of the periods. */
 export function spanOf(periods: readonly Period[]): { from: string; to: string } {
   const [first] = periods;
   const last = periods.at(-1);

@@ -23,10 +23,7 @@ const attentionRow = z.strictObject({
   failingSince: timestamp.nullable(),
 });
 
-/**
- * What a marketplace's staff should look at now: breaks that wait for its answer or for an operator, events that failed
- * or wait to be delivered, and how the endpoint is. Counts stop at `countedUpTo` + 1.
- */
+/** Breaks that wait, events that failed or wait, and how the endpoint is. Counts stop at `countedUpTo` + 1. */
 export async function readAttention({ actor }: { actor: Actor }) {
   requirePermission(actor, "view");
   const { tenant } = actor;

@@ -16,10 +16,7 @@ type Counted = { count: number; amount: Kobo };
 /** Of one step of the range; `running` is at its end. Amounts in kobo. */
 export type OverviewPeriod = Period & { funded: Counted; collection: CollectionSums; running: Counted };
 
-/**
- * A marketplace's programme at a glance, from its tallies (docs/tallies.md): what one range of days brought, by step
- * and in all, and how its loans are now.
- */
+/** From its tallies (docs/tallies.md): what a range of days brought, by step and in all, and how loans are now. */
 export async function readOverview({ actor, range, now }: Call<{ range: OverviewRange }>) {
   requirePermission(actor, "view");
   const { tenant } = actor;
@@ -94,7 +91,6 @@ function named<K extends Kind, Name extends string>(kind: K, names: readonly Nam
   return names.map((name): `${K}.${Name}` => `${kind}.${name}`);
 }
 
-/** The tallies of a kind by what follows its name. */
 function byKind<Name extends string>(kind: Kind, sums: readonly TallySum[]): Partial<Record<Name, Counted>> {
   const prefix = `${kind}.`;
   return Object.fromEntries(

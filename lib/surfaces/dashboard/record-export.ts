@@ -3,7 +3,6 @@ import type { Actor } from "@/lib/kernel/actor";
 import type { RealTime } from "@/lib/kernel/time";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 
-/** Notes that a member of staff takes a whole list away as a file. */
 export async function recordExport(call: { actor: Actor; list: string; realNow: RealTime }): Promise<void> {
   const { actor, list, realNow } = call;
   const subjectId = actor.tenant.marketplaceId;

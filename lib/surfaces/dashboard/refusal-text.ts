@@ -14,7 +14,6 @@ type Refused = {
   rejectionReason: string | null;
 };
 
-/** Why a request was refused, in sentences for staff: what the policy says, and what can be done about it. */
 export function refusalText(refused: Refused): { policy: string; remedy: string } {
   const { decidedBy, tenorDays, financingTimeframeDays, rejectionReason } = refused;
   switch (refused.reason) {

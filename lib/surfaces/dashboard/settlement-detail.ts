@@ -11,10 +11,7 @@ import { actorNames } from "./actor-names";
 /** The deductions that a page lets staff correct by hand; a longer list is corrected by the API. */
 const mostNamesByHand = 500;
 
-/**
- * A settlement as its page shows it: what the API says of it, whose it is, the deductions that it names where they are
- * few enough to be corrected by hand, its breaks, and who corrected it.
- */
+/** What the API says, whose it is, the deductions where few enough to be corrected by hand, breaks, corrections. */
 export async function readSettlementForStaff(reach: Reach, settlementId: string) {
   const settlement = await getSettlement(reach, settlementId);
   const { businessName } = merchants;

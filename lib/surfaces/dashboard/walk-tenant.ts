@@ -17,15 +17,11 @@ export type Walked = PgTable & { id: PgColumn; marketplaceId: PgColumn; environm
  */
 export type Walk = {
   table: Walked;
-  /** The merchant of a row. */
   merchant: PgColumn;
   /** Stretches of the index, which have the rows to look at between them. */
   ranges: readonly SQL[];
-  /** The order in a stretch. */
   along: SQL;
-  /** The order of the list. */
   order: SQL;
-  /** What the list asks for beyond that, of each row. */
   rest?: SQL | undefined;
 };
 
@@ -42,11 +38,7 @@ export function nextRows({ table, ranges, along, order }: Walk, most: number): S
 /** Columns that come between the tenant's and the id in an index, and the values looked for. */
 export type Stretch = readonly (readonly [column: PgColumn, value: string])[];
 
-/**
- * A walk from the newest to the oldest along an index of (marketplace, environment, …, id), on stretches of the same
- * columns.
- * @param more what else holds in every stretch: the condition of a partial index.
- */
+/** Newest to oldest along an index of (marketplace, environment, …, id). `more`: the condition of a partial index. */
 export function walkById(
   kind: IdKind,
   table: Walked,

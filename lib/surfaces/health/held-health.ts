@@ -6,10 +6,7 @@ import type { Health } from "./schema";
 /** How long an answer is given again. One that says something is wrong is looked into again sooner. */
 const heldFor = { ok: 3 * second, degraded: 3 * second, down: second };
 
-/**
- * Answers how the service is from a check that is a few seconds old at most, and makes one check at a time, however many
- * ask: nobody who asks can keep the service busy with it.
- */
+/** From a check a few seconds old at most, one at a time: nobody who asks can keep the service busy with it. */
 export function heldHealth(check: () => Promise<Check[]>): (realNow: RealTime) => Promise<Health> {
   let underWay: Promise<Health> | undefined;
   let held: { health: Health; until: RealTime } | undefined;

@@ -4,7 +4,6 @@ import { env } from "@/lib/kernel/env";
 
 let version: string | undefined;
 
-/** Name, version and the addresses a newcomer needs. */
 export function serviceInfo(): { name: string; version: string; links: Record<string, string> } {
   const { baseUrl, sandbox } = env();
   version ??= String(JSON.parse(readFileSync(path.join(process.cwd(), "package.json"), "utf8")).version);

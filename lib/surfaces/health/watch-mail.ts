@@ -3,7 +3,6 @@ import { log } from "@/lib/kernel/log";
 import { processWide } from "@/lib/kernel/process-wide";
 import { type MailSender, mailSender } from "@/lib/platform/providers/mail";
 
-/** How the last sign-in to the mail server went. */
 type MailState = "none" | "unknown" | "ok" | "failed";
 
 const last: { state: MailState } = processWide("mail", () => ({ state: "unknown" }));
@@ -13,10 +12,7 @@ export function mailState(): MailState {
   return mailSender() ? last.state : "none";
 }
 
-/**
- * Signs in to the mail server now and again every minute, so that nobody who asks after our health makes us do it.
- * @returns a function that stops it.
- */
+/** Again every minute, so that nobody who asks after our health makes us do it. Returns what stops it. */
 export function watchMail(
   sender: Pick<MailSender, "verify"> | null = mailSender(),
   every: number = minute,

@@ -6,7 +6,6 @@ import { clockAheadOf, inReach, inTenant } from "@/db/tenancy";
 import { type Actor, type Environment, tenantOf } from "@/lib/kernel/actor";
 import { reachOf } from "@/lib/kernel/reach";
 
-/** What authentication needs of the merchant an embed token names. */
 export async function findEmbeddedMerchant(
   actor: Extract<Actor, { kind: "embedToken" }>,
 ): Promise<{ live: boolean; clockAhead: number } | undefined> {
@@ -18,10 +17,7 @@ export async function findEmbeddedMerchant(
   return row && { live: row.liveAt !== null, clockAhead: row.clockAhead };
 }
 
-/**
- * The origins that may frame the journey of a marketplace in an environment; empty for an unknown marketplace. They are
- * no secret: they go into a header that every browser gets, so the tenant may come from a URL.
- */
+/** No secret: every browser gets them in a header, so the tenant may come from a URL. Empty for unknown ones. */
 export async function listFrameAncestors(marketplaceId: string, environment: Environment): Promise<string[]> {
   const [row] = await db()
     .select({ origins: embeddingOrigins.origins })

@@ -13,7 +13,6 @@ import { mandateStatuses, type PayoutStatus, payoutStatuses } from "@/lib/terms/
 import { stageOf } from "./loan-stage";
 import type { JourneyLoan } from "./schema";
 
-/** A loan as its merchant sees it in the journey. */
 export async function readJourneyLoan({ actor, loanId, now }: Call<{ loanId: string }>): Promise<JourneyLoan> {
   const [loan] = await loansById(reachOf(actor), [loanId]);
   const [status] = loan ? await statusesOf([loan], now) : [];

@@ -7,7 +7,6 @@ import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { requirePermission } from "@/lib/terms/users/roles";
 import type { OriginsAnswer, OriginsInput } from "./origins-schema";
 
-/** Replaces the origins that may frame a marketplace's journeys. */
 export async function saveOrigins(call: RealTimeCall<{ input: OriginsInput }>): Promise<OriginsAnswer> {
   const { actor, input, realNow } = call;
   const { marketplaceId } = actor.tenant;

@@ -79,10 +79,7 @@ const load = readTogether(async (asked: Asked[]): Promise<(Row | undefined)[]> =
   return inListOrder(asked, rows);
 });
 
-/**
- * The status that marketplaces poll.
- * @param ref the merchant's id here or at its marketplace.
- */
+/** `ref`: the merchant's id here or at its marketplace. */
 export async function readMerchantStatus(reach: Reach, ref: string): Promise<MerchantStatus> {
   const row = await load({ reach, ref });
   if (!row) throw notFound("merchant");

@@ -3,10 +3,7 @@ import type { Kobo } from "@/lib/kernel/money";
 /** What was agreed of some sales and what was taken of them. Kobo. */
 export type Amounts = { agreed: Kobo; taken: Kobo };
 
-/**
- * What a day's own sales and deductions come to, before deductions without a sale are spread over the days
- * (docs/collection.md#days). Kobo.
- */
+/** Before deductions without a sale are spread over the days (docs/collection.md#days). Kobo. */
 export type DayFigures = Amounts & {
   /** What the terms ask of the day's sales, whatever is left to be paid. */
   share: Kobo;

@@ -25,7 +25,6 @@ export function collectionWith<Amount extends z.ZodType<number>>(amount: Amount)
 export const collectionAnswer = collectionWith(naira).meta({ id: "Collection" });
 export type Collection = z.output<typeof collectionAnswer>;
 
-/** Maximum days listed in an explanation. */
 export const mostDays = 400;
 
 const collectionDay = z.object({

@@ -42,7 +42,6 @@ export const loanLabels: Labels<LoanStatus> = {
   CANCELLED: { label: "Cancelled", tone: "neutral" },
 };
 
-/** How far a loan is past due, where it is; or that its collection is paused. */
 export function arrearsLabel({ daysPastDue, paused }: { daysPastDue: number; paused: boolean }): Label | null {
   if (paused) return { label: "Paused", tone: "neutral" };
   if (daysPastDue === 0) return null;
@@ -64,7 +63,6 @@ export const fundingLabels: Labels<FundingStatus> = {
   CANCELLED: { label: "Cancelled", tone: "neutral" },
 };
 
-/** Why a request was rejected, as it stands in a sentence. */
 export const failurePhrases: Record<FailureReason, string> = {
   KYC_REJECTED: "KYC rejected",
   TIMEFRAME_EXPIRED: "not approved in time",
@@ -79,12 +77,10 @@ export const failurePhrases: Record<FailureReason, string> = {
   NO_LENDER_AVAILABLE: "no lender",
 };
 
-/** A phrase as it stands by itself. */
 export function capitalized(phrase: string): string {
   return phrase.replace(/^[a-z]/, (first) => first.toUpperCase());
 }
 
-/** The state of a request; of one that was rejected, with the reason. */
 export function fundingLabel(status: FundingStatus, reason: FailureReason | null): Label {
   const { label, tone } = fundingLabels[status];
   return { label: reason ? `${label}: ${failurePhrases[reason]}` : label, tone };
@@ -148,14 +144,12 @@ export const deliveryLabels: Labels<DeliveryStatus> = {
   NOT_SENT: { label: "Not sent", tone: "neutral" },
 };
 
-/** How a delivery stands, with `more` where there is room for it. */
 export function deliveryLabel(delivery: { status: DeliveryStatus; attempts: number }): Label & { more: string } {
   const { status, attempts } = delivery;
   if (status !== "PENDING" || attempts === 0) return { ...deliveryLabels[status], more: "" };
   return { label: "Retrying", tone: "warning", more: `, ${attempts} of 5 failed` };
 }
 
-/** What came back for an attempt, as short as it can be said. */
 export function answerText({ responseStatus, error }: { responseStatus: number | null; error: string | null }): string {
   const status = responseStatus === null ? null : `HTTP ${responseStatus}`;
   return [status, error].filter((part) => part !== null).join(", ") || "No answer";

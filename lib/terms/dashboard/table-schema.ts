@@ -3,7 +3,6 @@ import type { Label } from "@/lib/terms/label";
 
 // A list's table as data: what a row shows, and not how (components/dashboard/list-table.tsx).
 
-/** Something that is shown in a cell. */
 export type Part =
   /**
    * `href`: below the data set's address. `code`: to the letter; `whole`: never broken; `quiet`: not the point; `aside`: a
@@ -35,5 +34,4 @@ export type Table = {
   rows: readonly { id: string; href: string | null; cells: readonly Cell[] }[];
 };
 
-/** What stands in place of a table without rows. */
 export type Nothing = { title: string; text: string; action?: { href: string; label: string } };

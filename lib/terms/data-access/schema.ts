@@ -12,7 +12,6 @@ export type AuthorizationServer = {
   authorization_response_iss_parameter_supported?: boolean;
 };
 
-/** Most scopes that may be asked for. */
 const mostScopes = 20;
 
 /** RFC 6749, section 3.3. */
@@ -68,7 +67,6 @@ export const dataSourceAnswer = z
   .meta({ id: "DataSource" });
 export type DataSource = z.output<typeof dataSourceAnswer>;
 
-/** Which of a marketplace's data sets a merchant means. */
 export const sourceChoice = z.object({
   marketplaceId: text(64),
   environment: oneOf(environments),

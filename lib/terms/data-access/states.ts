@@ -5,7 +5,6 @@
  */
 export const accessStates = ["WAITING", "ACTIVE", "REVOKED", "REFUSED", "ENDED"] as const;
 
-/** Why the latest pull brought nothing. */
 export const pullFailures = [
   "UNREACHABLE",
   "SERVER_ERROR",
@@ -20,7 +19,6 @@ export const pullFailures = [
 ] as const;
 export type PullFailure = (typeof pullFailures)[number];
 
-/** A shop as its marketplace calls it. */
 export type MarketplaceShop = { thirdPartyCustomerId: string; businessName: string };
 
 /** How people see it: WORKING and FAILING are both in force, and fetched every day. */

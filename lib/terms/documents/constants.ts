@@ -22,7 +22,6 @@ export const unattachedRetention = 30 * day;
 /** Age at which bytes that no file refers to cannot belong to a PUT in progress. */
 export const looseRetention = day;
 
-/** Header of the PUT that carries the upload's token. */
 export const uploadTokenHeader = "X-Upload-Token";
 
 /** Path of the PUT, without the fileKey: of a marketplace's upload, and of a merchant's in the journey and in its account. */

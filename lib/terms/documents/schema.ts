@@ -20,7 +20,6 @@ export const requestUploadBody = z
   .meta({ id: "NewUpload", sample: { fileName: "certificate.pdf", mimeType: "application/pdf", fileSize: "622" } });
 export type RequestUpload = z.output<typeof requestUploadBody>;
 
-/** Where and how to send the bytes. */
 export const uploadRequested = z
   .object({
     fileKey: z.string(),

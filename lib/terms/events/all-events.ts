@@ -5,13 +5,11 @@ import { kycEvents } from "./kyc";
 import { loanEvents } from "./loans";
 import { merchantEvents } from "./merchants";
 
-/** Every event that the service sends, by type. */
 export const allEvents = { ...merchantEvents, ...kycEvents, ...fundingEvents, ...loanEvents };
 
 export type EventType = keyof typeof allEvents;
 export const eventTypes = Object.keys(allEvents) as EventType[];
 
-/** An event's own fields. */
 export type EventPayload<Type extends EventType> = z.input<(typeof allEvents)[Type]["payload"]>;
 
 /** The whole body of an event. Objects are open: a later version may add to them. */
@@ -19,7 +17,6 @@ export function bodyOf(type: EventType): z.ZodObject {
   return z.object({ event: z.literal(type), ...commonFields, ...allEvents[type].payload.shape });
 }
 
-/** A whole body as an example. */
 export function exampleOf(type: EventType) {
   return { event: type, ...commonSample, ...allEvents[type].sample };
 }

@@ -3,7 +3,6 @@ import { environments } from "@/lib/kernel/actor";
 import { isWholeKobo } from "@/lib/kernel/money";
 import { eventApiVersion } from "@/lib/terms/outbound-webhooks";
 
-/** An event: when it is sent, what to do about it, its own fields, and an example of these, which happens `at`. */
 export function event<Payload extends z.ZodObject>(entry: {
   summary: string;
   description: string;
@@ -13,7 +12,6 @@ export function event<Payload extends z.ZodObject>(entry: {
   return entry;
 }
 
-/** One of the service's ids. */
 export function id(prefix: string) {
   return z.string().regex(new RegExp(`^${prefix}_`));
 }
@@ -28,7 +26,6 @@ export const moment = z.iso.datetime();
 
 export const date = z.iso.date();
 
-/** Fields of every event. */
 export const commonFields = {
   event_id: id("evt")
     .describe("The same each time the event is sent: ignore an event that you have received before")
@@ -58,7 +55,6 @@ export type CommonFields = z.input<z.ZodObject<typeof commonFields>>;
 /** When the examples happen. */
 export const at = "2026-11-22T21:14:40.183Z";
 
-/** The common fields of the examples. */
 export const commonSample: CommonFields = {
   event_id: "evt_01m82hrwpbdz32e2dgbq0yt962",
   timestamp: at,

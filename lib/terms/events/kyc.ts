@@ -21,7 +21,6 @@ const requirements = z
 
 const submittedAt = "2026-11-21T09:30:02.511Z";
 
-/** The events of a KYC record. */
 export const kycEvents = {
   "kyc.submitted": event({
     summary: "KYC was submitted, by the API or in the hosted journey",

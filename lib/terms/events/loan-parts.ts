@@ -5,7 +5,6 @@ import { repaymentMethod } from "@/lib/terms/loans/constants";
 import { type LoanStatus, owingStates } from "@/lib/terms/loans/states";
 import { date, id, naira, percent } from "./event";
 
-/** The loan in an event, limited to the states it can have there. */
 export function loanIn<const States extends readonly [LoanStatus, ...LoanStatus[]]>(states: States) {
   return z.object({
     id: id("loan"),
@@ -71,7 +70,6 @@ export const collection = collectionWith(naira)
     "What should have come in and what did, as known when it was recorded: agreed = taken + missing + awaited − excess. Null before disbursement",
   );
 
-/** The loan of the examples. */
 export const sampleLoan = { id: "loan_01m82hrwrt8qm59rnxm4cykxpj", reference: "LN-2026-YD4DXSP6" };
 
 export const sampleOffer: z.input<z.ZodObject<typeof offered>> = {

@@ -4,7 +4,6 @@ import { at, event, id, moment } from "./event";
 
 const connectionId = "con_01m82hrwp8fgjnsbtzjt6fe16d";
 
-/** The events of a merchant and its connection. */
 export const merchantEvents = {
   "merchant.created": event({
     summary: "A merchant was created through the API",

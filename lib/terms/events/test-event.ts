@@ -8,7 +8,6 @@ export const testEventType = "webhook.test";
 const shared = { event_id: true, timestamp: true, api_version: true, environment: true } as const;
 const common = z.object(commonFields).pick(shared);
 
-/** As the OpenAPI document shows it. */
 export const testEvent = {
   summary: "Somebody tests the webhook endpoint",
   description:

@@ -24,7 +24,6 @@ export const capReasonTexts: Record<CapReason, Told> = {
   },
 };
 
-/** Why a funding request was turned down, and what the merchant can do about it. */
 export function turnedDownText(request: { failureReason: FailureReason | null; capReason: CapReason | null }): Told {
   const { failureReason, capReason } = request;
   return capReason ? capReasonTexts[capReason] : failureTexts[failureReason ?? "NO_LENDER_AVAILABLE"];

@@ -104,7 +104,6 @@ const contact = {
   website: { schema: webUrl.optional(), label: "Website", control: "website", sample: "https://adafoods.example" },
 } satisfies Record<string, BusinessField>;
 
-/** The parts of the form. */
 export const businessParts = [
   { title: "About the business", fields: about },
   { title: "Contact details", fields: contact },

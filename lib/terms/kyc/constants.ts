@@ -2,10 +2,8 @@
 export const kycSteps = ["business-info", "directors", "documents", "review"] as const;
 export type KycStep = (typeof kycSteps)[number];
 
-/** The steps, and what became of the application. */
 export type KycPlace = KycStep | "status";
 
-/** For merchants, in their order. */
 export const kycPlaceLabels: Record<KycPlace, string> = {
   "business-info": "Business",
   directors: "Directors",
@@ -66,10 +64,8 @@ export function isAdult(born: string, today: string): boolean {
 /** Dates of birth before this are typing errors. */
 export const earliestBirthDate = "1900-01-01";
 
-/** Default reason of the test helper `reject`. */
 export const testRejectionReason = "The documents do not show who owns the business.";
 
-/** Default requirements of the test helper `require-update`. */
 export const testRequirements = [
   {
     step: "documents",

@@ -21,10 +21,7 @@ const personName = text(50)
   .regex(/^\p{L}[\p{L}\p{M} '’-]*$/u, "Must only have letters, spaces, hyphens and apostrophes")
   .describe("Letters of any script, spaces, hyphens and apostrophes; a letter first");
 
-/**
- * The date as written, without time and offset: a birthday does not depend on the time zone. Whether it is in the past,
- * `birthDateErrors` checks, because a schema has no clock.
- */
+/** Without time and offset: a birthday does not depend on the time zone. `birthDateErrors` checks that it is past. */
 const dateOfBirth = z
   .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], "Must be a date that exists, in ISO 8601")
   .transform((value) => value.slice(0, 10))
@@ -139,7 +136,6 @@ const contact = {
   },
 } satisfies Record<string, DirectorField>;
 
-/** The parts of the form. */
 export const directorParts = {
   person: { title: "Name and role", fields: person },
   identity: { title: "Identity", fields: identity },

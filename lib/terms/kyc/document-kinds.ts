@@ -94,7 +94,6 @@ const proofsWithoutRegister = [
   ...registrationProofs,
 ] as const satisfies readonly DocumentType[];
 
-/** Whether a business of this kind can do without registration. */
 export function needsNoRegistration(businessType: BusinessType | null): boolean {
   return businessType === "UNREGISTERED" || businessType === "SOLE_PROPRIETORSHIP";
 }

@@ -20,12 +20,10 @@ type Control =
   /** Words of one's own, or those of a list. */
   | { control: "suggest"; list: ReferenceList };
 
-/** What is asked in a form of the application. */
 export type KycField = Control & {
   /** What operations and forms take: text, which is optional where it may be undefined. */
   schema: z.ZodType<string | undefined>;
   label: string;
-  /** Shown below it. */
   hint?: string;
   /** What the browser may fill in, where the control does not say it. */
   autoComplete?: string;

@@ -6,7 +6,6 @@ const { registeredAddress, taxNumber, dateOfIncorporation, website, ...business 
 const { middleName, ...added } = { ...partOf(directorFields, "sample"), isPrimary: true };
 const { identityNumber, ...known } = added;
 
-/** What the bodies of KYC operations look like, without what most people leave out. */
 export const sampleBusinessInfo = business;
 export const sampleDirector = added;
 export const sampleStoredDirector = { ...known, id: "dir_01m82hrp5yfp3x2d8t6v9k0w7j" };

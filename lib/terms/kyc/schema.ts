@@ -14,10 +14,7 @@ import { documentTypes } from "./document-kinds";
 import { sampleBusinessInfo, sampleChange, sampleDirector, sampleStoredDirector } from "./samples";
 import { publicKycStatuses } from "./states";
 
-/**
- * Omitted fields are cleared. That the date of incorporation is not in the future, `incorporationErrors` checks, because a
- * schema has no clock.
- */
+/** Omitted fields are cleared. `incorporationErrors` checks the date of incorporation: a schema has no clock. */
 export const businessInfoBody = z
   .object(partOf(businessFields, "schema"))
   .meta({ id: "BusinessInfo", sample: sampleBusinessInfo });
@@ -172,7 +169,6 @@ export type DocumentInput = z.output<typeof documentBody>;
 /** Body of operations that need none: empty, or `{}`. */
 export const emptyBody = z.object({}).meta({ id: "Empty", sample: {} });
 
-/** Something a reviewer wants changed before deciding. */
 export const requirement = z.object({
   step: oneOf(kycSteps),
   item: text(255),

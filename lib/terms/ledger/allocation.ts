@@ -3,10 +3,7 @@ import { type Kobo, least, minus, sumOf, zero } from "@/lib/kernel/money";
 /** One instalment for allocation: `interest` is the part of `amount` that is interest and is paid first. */
 export type Portion = { amount: Kobo; interest: Kobo };
 
-/**
- * Splits `paid` into interest and principal: oldest unpaid instalment first, and within it interest before principal
- * (docs/repayments.md#allocation). Only the sum counts, so the order of payments does not matter.
- */
+/** Oldest instalment first, in it interest before principal (docs/repayments.md#allocation). Only the sum counts. */
 export function splitPaid(paid: Kobo, portions: readonly Portion[]): { interest: Kobo; principal: Kobo } {
   const filled = fill(paid, portions);
   const interest = sumOf(filled.map((amount, i) => least(amount, portions[i]?.interest ?? zero)));
@@ -23,13 +20,11 @@ export function withoutInterest<P extends Portion>(portions: readonly P[]): { in
   return { interest: zero, portions: bare };
 }
 
-/** The oldest instalment not covered by `paid`; undefined when all are. */
 export function firstOpen<P extends Pick<Portion, "amount">>(paid: Kobo, portions: readonly P[]): P | undefined {
   const filled = fill(paid, portions);
   return portions.find(({ amount }, i) => (filled[i] ?? 0) < amount);
 }
 
-/** How much of each instalment is covered by `paid`. */
 export function fill(paid: Kobo, portions: readonly Pick<Portion, "amount">[]): Kobo[] {
   let left = paid;
   return portions.map(({ amount }) => {

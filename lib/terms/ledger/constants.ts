@@ -1,7 +1,4 @@
-/**
- * Assets and expenses grow by debits (positive), liabilities and income by credits (negative). CASH is the lender's
- * money: out with the disbursement, back with the deductions.
- */
+/** Assets and expenses grow by debits (positive), liabilities and income by credits. CASH is the lender's money. */
 export const accounts = [
   "CASH",
   "PRINCIPAL",
@@ -31,10 +28,7 @@ export const journalTypes = [
 ] as const;
 export type JournalType = (typeof journalTypes)[number];
 
-/**
- * The ways in which money comes back. SALES: deducted from the merchant's sales. DIRECT, MANDATE: debited from its
- * account, as it ordered or for arrears. RECOVERY: any of them after a write-off.
- */
+/** SALES: deducted from sales. DIRECT, MANDATE: debited, as ordered or for arrears. RECOVERY: any after a write-off. */
 export const moneySources = ["SALES", "DIRECT", "MANDATE", "RECOVERY"] as const;
 export type MoneySource = (typeof moneySources)[number];
 

@@ -5,16 +5,12 @@ import { firstOpen } from "@/lib/terms/ledger/allocation";
 import type { Installment } from "./schedule";
 import type { LoanChangeKind } from "./states";
 
-/**
- * A period in which collection was paused; open-ended without an end. `postponed`: the days by which its end moved what
- * was due from its first day on. Absent while it lasts, and where nothing moved.
- */
+/** Open-ended without `until`. `postponed`: days by which its end moved what was due; absent where nothing moved. */
 export type Pause = { from: Date; until: Date | null; postponed?: number };
 
 /** A change to a loan, with the loan's due date before and after it. */
 type PausingChange = { kind: LoanChangeKind; at: Date; dueBefore: string; dueAfter: string };
 
-/** The periods in which collection was paused, from pauses and resumptions in chronological order. */
 export function pausesFrom(changes: readonly PausingChange[]): Pause[] {
   const pauses: Pause[] = [];
   for (const { kind, at, dueBefore, dueAfter } of changes) {
@@ -70,10 +66,7 @@ export function delinquencyOf(facts: DelinquencyFacts): Delinquency {
   return { daysPastDue, overdueAmount, classification: classify(daysPastDue), aheadBehindAmount };
 }
 
-/**
- * When the loan will be more than `limit` days past due if nothing is paid; tomorrow if it already is. Null when all is
- * paid, or while collection is paused.
- */
+/** When it will be over `limit` days past due if nothing is paid; tomorrow if it is. Null: all is paid, or paused. */
 export function overdueBeyond(limit: number, facts: DelinquencyFacts): BusinessTime | null {
   const since = agingSince(facts);
   if (since === null || facts.pauses.some(({ until }) => until === null)) return null;

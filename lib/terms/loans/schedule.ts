@@ -6,10 +6,7 @@ export type Installment = { number: number; dueDate: string; amount: Kobo; inter
 
 const shortTenorDays = [7, 14, 21, 30];
 
-/**
- * Days after disbursement on which instalments are due (docs/lending.md#schedule): one every 30 days, the last at the
- * end of the tenor; a 30-day tenor is repaid weekly.
- */
+/** In days after disbursement (docs/lending.md#schedule): every 30 days; a 30-day tenor is repaid weekly. */
 export function installmentDays(tenorDays: number): number[] {
   if (tenorDays === 30) return shortTenorDays;
   const count = Math.floor(tenorDays / 30);

@@ -172,7 +172,6 @@ export const activeLoansAnswer = z.object({
 });
 export type ActiveLoansAnswer = z.output<typeof activeLoansAnswer>;
 
-/** Maximum number of loans or deductions per request. */
 export const mostAtOnce = 100;
 
 // Any string is accepted: an unknown loan is reported for its entry and does not fail the request.

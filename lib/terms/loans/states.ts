@@ -2,10 +2,7 @@
 export const loanStatuses = ["APPROVED", "ACTIVE", "REPAID", "DEFAULTED", "WRITTEN_OFF", "CANCELLED"] as const;
 export type LoanStatus = (typeof loanStatuses)[number];
 
-/**
- * Internal loan states: between APPROVED and ACTIVE, the offer is accepted and then the payout is under way, or held
- * until an operator has looked at its account.
- */
+/** Between APPROVED and ACTIVE the offer is accepted, then the payout is under way, or held for an operator. */
 export const loanStates = [
   "APPROVED",
   "ACCEPTED",
@@ -35,7 +32,6 @@ export function shownStatus(state: LoanState): LoanStatus {
 export const closures = ["REPAID", "COOLING_OFF"] as const;
 export type Closure = (typeof closures)[number];
 
-/** How a loan ended; null while it is not repaid. */
 export function closureOf(loan: { status: LoanState; cooledOffAt: Date | null }): Closure | null {
   if (loan.status !== "REPAID") return null;
   return loan.cooledOffAt ? "COOLING_OFF" : "REPAID";
@@ -68,10 +64,7 @@ export function isCollected(state: LoanState): boolean {
   return owingStates.some((one) => one === state);
 }
 
-/**
- * Whether deductions are made for a loan, also as recovery after a write-off, which is the lender's choice. What is left
- * to take is another question.
- */
+/** Also as recovery after a write-off, which is the lender's choice. What is left to take is another question. */
 export function isDeducted({ status, recoversFromSales }: { status: LoanState; recoversFromSales: boolean }): boolean {
   return isCollected(status) || (status === "WRITTEN_OFF" && recoversFromSales);
 }
@@ -87,10 +80,7 @@ export function isOpen(state: LoanState): boolean {
 export const loanChangeKinds = ["PAUSE", "RESUME", "TERMS"] as const;
 export type LoanChangeKind = (typeof loanChangeKinds)[number];
 
-/**
- * What became of proposed terms: agreed to or not by the merchant, replaced by later terms, or ended with the loan
- * before it answered.
- */
+/** By the merchant; or by later terms (REPLACED), or by the end of the loan before it answered (EXPIRED). */
 export const proposalDecisions = ["ACCEPTED", "DECLINED", "REPLACED", "EXPIRED"] as const;
 export type ProposalDecision = (typeof proposalDecisions)[number];
 
@@ -117,8 +107,7 @@ export const payoutPurposes = ["DISBURSEMENT", "REFUND"] as const;
 export type PayoutPurpose = (typeof payoutPurposes)[number];
 
 /**
- * HELD waits for an operator, who makes it PENDING or REFUSED. FAILED is the bank's refusal; CANCELLED ended with its
- * loan, before the bank was asked.
+ * HELD waits for an operator: PENDING or REFUSED. FAILED: refused by the bank. CANCELLED: ended before it was asked.
  */
 export const payoutStatuses = ["HELD", "PENDING", "CONFIRMED", "FAILED", "REFUSED", "CANCELLED"] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];

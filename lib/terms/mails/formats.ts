@@ -10,7 +10,6 @@ const dates = new Intl.DateTimeFormat(tag, { ...long, timeZone: "UTC" });
 const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "Africa/Lagos" } as const;
 const moments = new Intl.DateTimeFormat(tag, { ...long, ...time });
 
-/** An amount of money. */
 export const money = (amount: Kobo) => nairaText(fromKobo(amount));
 
 /** A share in basis points, with as many decimals as it needs. */
@@ -25,5 +24,4 @@ export const date = (day: string) => dates.format(new Date(`${day}T00:00:00Z`));
 /** A moment in Lagos, to the minute. */
 export const moment = (at: BusinessTime | RealTime) => moments.format(at);
 
-/** So many days, in words. */
 export const days = (count: number) => (count === 1 ? "1 day" : `${count.toLocaleString(tag)} days`);

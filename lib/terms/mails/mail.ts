@@ -22,7 +22,6 @@ export type MailText = {
 type Entry<Facts> = {
   /** When it is written, for docs/notifications.md. */
   when: string;
-  /** Facts as an example, for tests. */
   sample: Facts;
 };
 
@@ -40,7 +39,6 @@ export type ToMerchant = {
 export type AboutMerchant = {
   business: string;
   marketplace: string;
-  /** Where to complain. */
   complaints: string;
   test: boolean;
   /** The page that the mail leads to, in the account that holds the merchant; null: none does. */
@@ -51,12 +49,10 @@ export type MerchantMailEntry<Facts> = Entry<Facts> &
   ToMerchant & {
     /** What the mail calls the merchant where it says whom it is about. */
     called: string;
-    /** The page in the account. */
     page: (merchantId: string) => string;
     text: (mail: Facts, about: AboutMerchant) => MailText & { label: string };
   };
 
-/** The same with the loan that a mail is about. */
 export type AboutLoan = AboutMerchant & { lender: string; reference: string };
 
 export type LoanMailEntry<Facts> = Entry<Facts> &
@@ -86,7 +82,6 @@ export type AccountMailEntry<Facts extends Record<string, string>> = Entry<Facts
 /** A mail to a merchant about itself, which is also a notification in the account that holds it. */
 export const merchantMail = <Facts extends object>(entry: MerchantMailEntry<Facts>) => entry;
 
-/** The same about a loan of its own. */
 export const loanMail = <Facts extends object>(entry: LoanMailEntry<Facts>) => entry;
 
 /**
@@ -98,7 +93,6 @@ export const accountMail = <Facts extends Record<string, string>>(entry: Account
 /** When something happened (ISO 8601). */
 export type Happened = { at: string };
 
-/** The same as a row of a mail. */
 export const happened = (at: string) => ({ name: "When", value: moment(realTimeOf(at)) });
 
 /** Where an account signs in. An operator has no pages, and is led nowhere. */

@@ -210,19 +210,12 @@ const sample = {
   ],
 } satisfies z.input<typeof record>;
 
-/**
- * The merchant data record (docs/scoring.md#merchant-data-record). Unknown fields are kept, at every level: the record
- * is stored as received. `futureMonths` checks for months in the future, because a schema has no clock.
- */
+/** docs/scoring.md#merchant-data-record. Unknown fields are kept. `futureMonths` has the clock a schema lacks. */
 export const merchantRecord = record.meta({ id: "MerchantRecord", sample });
 export type MerchantRecord = z.output<typeof merchantRecord>;
 
-/** A group that a record may leave out. */
 export type OptionalGroup = Exclude<keyof typeof merchantRecord.shape, "merchantIdentity" | "salesPerformance">;
-/**
- * What a record may leave out: a group, a field as `group.field`, or what was refunded in a month of the sales history, as
- * `monthlySalesHistory.YYYY-MM`.
- */
+/** A group, a field as `group.field`, or the refunds of a month as `monthlySalesHistory.YYYY-MM`. */
 export type Part = OptionalGroup | `${OptionalGroup | "merchantIdentity"}.${string}`;
 /** Which submission each part was taken from that a record left out. */
 export type Carried = Partial<Record<Part, string>>;

@@ -1,14 +1,8 @@
-/**
- * Money that comes in otherwise than from a merchant's sales. DIRECT: debited as the merchant ordered. MANDATE: the
- * service debited what was overdue. RECOVERY: reached the lender some other way after a write-off; operators book it.
- */
+/** DIRECT: as the merchant ordered. MANDATE: what was overdue. RECOVERY: otherwise, after a write-off; by operators. */
 export const paymentSources = ["DIRECT", "MANDATE", "RECOVERY"] as const;
 export type PaymentSource = (typeof paymentSources)[number];
 
-/**
- * ANNOUNCED: a debit that the merchant has been told of. PENDING: the bank is being asked. FAILED: the bank refused it.
- * CANCELLED: given up before the bank was asked.
- */
+/** ANNOUNCED: the merchant was told. PENDING: the bank is being asked. CANCELLED: given up before it was asked. */
 export const paymentStatuses = ["ANNOUNCED", "PENDING", "CONFIRMED", "FAILED", "CANCELLED"] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 

@@ -2,10 +2,7 @@
 export const proposalKinds = ["LOAN_WRITE_OFF", "LOAN_RECOVERY", "LOAN_TERMS"] as const;
 export type ProposalKindName = (typeof proposalKinds)[number];
 
-/**
- * What became of a proposal. REPLACED by a later one of its kind about the same; CLEARED because what it rested on had
- * changed.
- */
+/** REPLACED by a later one of its kind about the same; CLEARED because what it rested on had changed. */
 export const proposalDecisions = ["APPROVED", "REJECTED", "REPLACED", "CLEARED"] as const;
 export type ProposalDecision = (typeof proposalDecisions)[number];
 

@@ -1,9 +1,6 @@
 import type { Anchors } from "./curve";
 
-/**
- * The numbers of the model, but those of `rules.ts`. Changing any makes a new model (docs/scoring.md#model-version), and
- * `modelVersion` is raised.
- */
+/** Changing any, but those of `rules.ts`, makes a new model (docs/scoring.md#model-version): raise `modelVersion`. */
 export const modelVersion = "2026-11-26";
 
 /** Risk tiers, best first. */
@@ -166,10 +163,7 @@ export const levels = {
   },
 } as const;
 
-/**
- * Conduct on credit elsewhere: `neutral` percent, raised or lowered by each field. A history of zeros is no history, so
- * it scores like a missing one.
- */
+/** `neutral` percent, raised or lowered by each field. A history of zeros is none, and scores like a missing one. */
 export const creditConduct = {
   component: "riskBehavior",
   points: 3,

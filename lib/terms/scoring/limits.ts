@@ -4,7 +4,6 @@ import type { MerchantRecord } from "@/lib/terms/merchant-data/schema";
 /** External limits of a cap; null means no limit. */
 export type Limits = { externalDebt: Kobo; marketplaceMax: Kobo | null; lenderMax: Kobo | null };
 
-/** The field that says what is owed elsewhere. */
 export const debtField = "historicalCredit.totalOutstanding";
 
 /** The limits of a record: debt elsewhere is the amount outstanding in its credit history. */

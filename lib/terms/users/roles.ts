@@ -1,10 +1,7 @@
 import { type Actor, type MarketplaceRole, marketplaceRoles, type OperatorRole } from "@/lib/kernel/actor";
 import { CodedError } from "@/lib/kernel/errors";
 
-/**
- * What a marketplace's staff may do: look; change data and credentials; manage the team and go live; make and unmake
- * owners.
- */
+/** Look; change data and credentials; manage the team and go live; make and unmake owners. */
 export const permissions = ["view", "change", "manage", "own"] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -33,12 +30,10 @@ export function requirePermission(actor: Actor, permission: Permission): void {
   throw new CodedError("INSUFFICIENT_ROLE", refusals[permission]);
 }
 
-/** Whether a role may do less than another. */
 export function isBelow(role: MarketplaceRole, other: MarketplaceRole): boolean {
   return !mayDo(role, granted[other]);
 }
 
-/** The roles that somebody may give a member of the team with this role. */
 export function rolesToGive(by: MarketplaceRole, present: MarketplaceRole): MarketplaceRole[] {
   return marketplaceRoles.filter((role) => role !== present && mayDo(by, permissionToGive(present, role)));
 }

@@ -3,7 +3,6 @@
 import { askResetOf } from "@/app/forgotten-password";
 import type { Refusal } from "@/lib/edge/http/run-action";
 
-/** Has a mail sent with which another password is chosen. */
 export async function askReset(typed: unknown): Promise<Refusal | null> {
   return askResetOf("marketplace", typed);
 }

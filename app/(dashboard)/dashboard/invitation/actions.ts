@@ -20,7 +20,6 @@ export async function openInvitation(typed: unknown): Promise<{ about: Invitatio
   });
 }
 
-/** Makes the account of somebody who was invited. @returns the address to sign in with. */
 export async function joinTeam(typed: unknown): Promise<{ email: string } | Refusal> {
   return runForAnyone(async (_, realNow) => {
     const { email } = await acceptInvitation({ input: validate(acceptInput, typed, "form"), realNow });

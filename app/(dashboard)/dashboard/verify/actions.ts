@@ -17,7 +17,6 @@ export async function openRegistration(typed: unknown): Promise<{ about: Registr
   });
 }
 
-/** Makes the marketplace that a mail's link is about. @returns the address to sign in with. */
 export async function openMarketplace(typed: unknown): Promise<{ email: string } | Refusal> {
   return runForAnyone(async (_, realNow) => {
     const { email } = await confirmRegistration({ input: validate(confirmInput, typed, "form"), realNow });

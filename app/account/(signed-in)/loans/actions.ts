@@ -4,7 +4,6 @@ import { merchantAction } from "@/lib/edge/http/account-action";
 import { savePayoutAccount } from "@/lib/lending/transfers/payouts/save-payout-account";
 import { refundAccountInput } from "@/lib/surfaces/account/loans/refund-account-schema";
 
-/** Says where what is owed on a loan goes. */
 export const giveRefundAccount = merchantAction({
   name: "giveRefundAccount",
   input: refundAccountInput,

@@ -6,7 +6,6 @@ import { markRead } from "@/lib/platform/messages/mails/mark-read";
 import { savePreferences } from "@/lib/platform/messages/mails/save-preferences";
 import { preferencesBody, readNotificationInput } from "@/lib/platform/messages/mails/schema";
 
-/** Keeps that a notification was opened. */
 export const readNotification = accountAction({
   name: "readNotification",
   input: readNotificationInput,
@@ -19,7 +18,6 @@ export const readAllNotifications = accountAction({
   work: ({ user, realNow }) => markRead({ userId: user.userId, mailId: null, realNow }),
 });
 
-/** Keeps which mails one of the merchants wants. */
 export const saveMailPreferences = merchantAction({
   name: "saveMailPreferences",
   input: preferencesBody,

@@ -14,7 +14,6 @@ export const renameOwnAccount = accountAction({
   work: ({ user, input, realNow }) => renameAccount({ userId: user.userId, input, realNow }),
 });
 
-/** Has a code sent to a phone number. */
 export const askOwnPhoneCode = accountAction({
   name: "askOwnPhoneCode",
   rate: "login",
@@ -23,7 +22,6 @@ export const askOwnPhoneCode = accountAction({
     askPhoneCode({ userId: user.userId, input, from: fromOf(await headers()), realNow }),
 });
 
-/** Takes the code: the number is the account's from then on. */
 export const verifyOwnPhoneCode = accountAction({
   name: "verifyOwnPhoneCode",
   rate: "login",

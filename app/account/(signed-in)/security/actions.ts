@@ -13,7 +13,6 @@ export const confirmOwnSecondFactor = ownAction("confirmOwnSecondFactor", codeIn
 export const renewOwnRecoveryCodes = ownAction("renewOwnRecoveryCodes", proofInput, own.renewOwnRecoveryCodes);
 export const removeOwnSecondFactor = ownAction("removeOwnSecondFactor", proofInput, own.removeOwnSecondFactor);
 
-/** Signs the account out in another place. */
 export const endOwnSession = accountAction({
   name: "endOwnSession",
   input: endSessionInput,

@@ -12,10 +12,7 @@ export const metadata = {
   robots: { index: false },
 };
 
-/**
- * Where a merchant agrees to a mandate of the test environment at the sandbox's bank, also where the sandbox is off.
- * Opening it changes nothing, since link scanners open it, too.
- */
+/** Also where the sandbox is off. Opening it changes nothing, since link scanners open it, too. */
 export default async function Mandate({ params }: PageProps<"/sandbox-bank/mandates/[id]">) {
   const { id } = await params;
   const request = await readMandateRequest(id, clock.now());

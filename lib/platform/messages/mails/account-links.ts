@@ -12,7 +12,6 @@ export function signUpToken(signUpId: string): string {
   return signed("sign-up-link", signUpId);
 }
 
-/** The sign-up whose token this is; null for one that was not made here. */
 export function signUpOfToken(token: string): string | null {
   return opened("sign-up-link", token);
 }
@@ -22,7 +21,6 @@ export function invitationToken(invitationId: string): string {
   return signed("invitation-link", invitationId);
 }
 
-/** The invitation whose token this is; null for one that was not made here. */
 export function invitationOfToken(token: string): string | null {
   return opened("invitation-link", token);
 }

@@ -13,7 +13,6 @@ export async function answerNotifications(
   return { data: rows.map(entryOf), hasMore };
 }
 
-/** One of them, with its text. */
 export async function answerNotification(userId: string, mailId: string): Promise<NotificationAnswer> {
   const found = await findNotification(userId, mailId);
   if (!found) throw notFound("notification");

@@ -3,10 +3,7 @@ import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { users } from "@/db/schema/users";
 
-/**
- * The addresses that a marketplace's mail may go to, in lower case: whoever reads them has followed a link in a mail, to
- * join its team or to register it. Others never asked to be written to (docs/dashboard.md#settings).
- */
+/** In lower case: whoever reads them has followed a link in a mail; others never asked (docs/dashboard.md#settings). */
 export async function confirmedAddresses(marketplaceId: string): Promise<ReadonlySet<string>> {
   const team = db().select({ address: users.email }).from(users).where(eq(users.marketplaceId, marketplaceId));
   const contact = db()

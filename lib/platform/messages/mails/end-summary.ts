@@ -8,7 +8,6 @@ import { businessTime, type RealTime } from "@/lib/kernel/time";
 import { savePreferences } from "./save-preferences";
 import { merchantOfLink } from "./summary-link";
 
-/** Of which merchant's summary a link is; undefined for a link that was not made here. */
 export async function readSummaryLink(link: string) {
   const merchantId = merchantOfLink(link);
   if (merchantId === null) return undefined;

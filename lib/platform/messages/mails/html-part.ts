@@ -1,9 +1,7 @@
 import { escaped } from "@/lib/kernel/html";
 import type { MailText } from "@/lib/terms/mails/mail";
 
-/** Everything a mail says, in its order. */
 export type MailContent = Required<MailText> & {
-  /** Where to do what it is about. */
   action: { label: string; url: string } | null;
   /** Whom it is about, and how to complain: at the end of every mail. */
   contact: Pick<Required<MailText>, "title" | "rows"> & { paragraph: string };
@@ -13,10 +11,7 @@ export type MailContent = Required<MailText> & {
   switchOff: { paragraph: string; link: string; url: string } | null;
 };
 
-/**
- * Inline, since many mail clients drop style sheets; those that know dark mode read the classes. Nothing is loaded from
- * anywhere.
- */
+/** Inline: many mail clients drop style sheets; those that know dark mode read the classes. Nothing is loaded. */
 const look = {
   page: "margin:0;padding:0;background:#f5f5f4;color:#1c1917",
   frame: "max-width:560px;margin:0 auto;padding:16px 12px",

@@ -57,7 +57,6 @@ export async function findUnreadApprovals(userId: string): Promise<Map<string, s
   return new Map(rows.map(({ id, merchantId }) => [merchantId, id]));
 }
 
-/** How many of them have not been opened. */
 export async function countUnread(userId: string): Promise<number> {
   const [row] = await db()
     .select({ unread: count() })

@@ -27,7 +27,6 @@ export async function listMails(to?: string) {
     .slice(0, mostListed);
 }
 
-/** A mail with both its parts, or a text message. */
 export async function findMail(mailId: string) {
   const [found] = await db()
     .select({ ...summary, body, html })

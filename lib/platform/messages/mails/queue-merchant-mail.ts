@@ -77,10 +77,7 @@ const addresseeRow = z.strictObject({
   hasAccount: z.boolean(),
 });
 
-/**
- * Who is written to for a merchant: at the address of its business information, else the one that its marketplace gave,
- * else that of the account which holds it; null without any.
- */
+/** By the business information's address, else the marketplace's, else the account's; null without any. */
 async function findAddressee({ marketplaceId, environment }: Tenant, merchantId: string) {
   const [found] = await rowsOf(addresseeRow)`
     select coalesce(k.business_info->>'businessEmail', m.email, holder.email) as recipient,

@@ -36,10 +36,7 @@ export function factOf(mail: LoanMail): string {
   return loanEntry(mail).fact;
 }
 
-/**
- * Writes a mail to a merchant about its loan. Names in it may be anything that people or marketplaces have typed.
- * @param given.switchOff where the merchant switches mails of this kind off, if it may
- */
+/** Names in it may be anything that was typed. `switchOff`: where the merchant ends mails of this kind, if it may. */
 export function renderLoanMail(mail: LoanMail, given: AboutLoan & { switchOff: string }): RenderedMail {
   const about = { ...given, ...namesIn(given), lender: readable(given.lender) };
   const { optional, textFor } = loanEntry(mail);
@@ -106,10 +103,7 @@ function accountText<Kind extends AccountKind>(
   return accountEntries[mail.kind].text(mail, about);
 }
 
-/**
- * Writes a mail about an account. Its address is the service's own, never what a request calls its host; an operator has
- * no pages.
- */
+/** Its address is the service's own, never what a request calls its host; an operator has no pages. */
 export function renderAccountMail(mail: AccountMail, about: AboutAccount & { baseUrl: string }): RenderedMail {
   const { link, ...text } = accountText(mail, about);
   const led = link && !("userKind" in mail && mail.userKind === "operator");
@@ -141,7 +135,6 @@ function bothParts(
   return { subject: content.subject, text: textPart(content), html: htmlPart(content) };
 }
 
-/** The text part. */
 function textPart(content: MailContent): string {
   const { title, lead, action, rows, paragraphs, contact, test, switchOff } = content;
   const table = (lines: MailContent["rows"]) => lines.map(({ name, value }) => `${name}: ${value}`).join("\n");

@@ -30,14 +30,12 @@ export async function savePreferences(call: Call<{ actor: MerchantActor; input: 
   });
 }
 
-/** What a merchant wants of its mails. */
 export async function readPreferences(of: { userId: string; merchantId: string }): Promise<Preferences> {
   const wanted = (await listPreferences(of.userId)).get(of.merchantId);
   if (!wanted) throw notFound("merchant");
   return wanted;
 }
 
-/** What the merchants that an account holds want of their mails, by merchant. */
 export async function listPreferences(userId: string): Promise<Map<string, Preferences>> {
   const { id, weeklySummary } = merchants;
   const rows = await db().select({ id, weeklySummary }).from(merchants).where(eq(merchants.userId, userId));

@@ -3,15 +3,11 @@ import { env } from "@/lib/kernel/env";
 
 const purpose = "weekly-summary-link";
 
-/**
- * Where whoever has a merchant's weekly summary switches it off, without signing in. It does not expire: a mail may be
- * read years later.
- */
+/** Without signing in. It does not expire: a mail may be read years later. */
 export function summaryLink(merchantId: string): string {
   return `${env().baseUrl}/mail/weekly-summary/${merchantId}.${keyedDigest(purpose, merchantId)}`;
 }
 
-/** The merchant whose link has this name; null for a link that was not made here. */
 export function merchantOfLink(name: string): string | null {
   const [merchantId = "", digest = ""] = name.split(".", 2);
   return equalInConstantTime(digest, keyedDigest(purpose, merchantId)) ? merchantId : null;

@@ -15,9 +15,7 @@ import { claimedAhead } from "./receiver-places";
 export const leaseMs = 30 * second;
 
 type Options = {
-  /** How many deliveries the caller has in hand, by lane. */
   inFlight?: ReadonlyMap<string, number>;
-  /** Only this tenant's. */
   tenant?: Tenant;
   /** Leaves retries to their time (the sandbox runs first deliveries early). */
   firstAttemptsOnly?: boolean;
@@ -138,10 +136,7 @@ export function takesDeliveries({ marketplaceId, environment }: Tenant): SQL {
     where e.marketplace_id = ${marketplaceId} and e.environment = ${environment} and e.status = 'ENABLED')`;
 }
 
-/**
- * For `readDueRows`: up to `limit` of a tenant's due deliveries, leased or not; those not leased come first. None that
- * waits after a failure.
- */
+/** Up to `limit`, leased or not; those not leased come first. None that waits after a failure. */
 export function dueDeliveriesOf(tenant: Tenant, limit: number, realNow: RealTime, which: Which = {}): SQL {
   return sql`
     select d.id, coalesce(d.leased_until > ${moment(realNow)}, false) as taken

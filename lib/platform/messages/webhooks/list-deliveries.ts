@@ -40,7 +40,6 @@ export async function listDeliveries(reach: Reach, query: Query): Promise<Delive
   return { data: cut.rows.map(serializeDelivery), hasMore: cut.hasMore };
 }
 
-/** One delivery, as a reader may see it. */
 export async function getDelivery(reach: Reach, deliveryId: string, reader: Actor): Promise<DeliveryDetail> {
   const [row] = await selectEvents(inReach(events, reach, eq(deliveries.id, deliveryId)));
   if (!row) throw notFound("delivery");
@@ -86,10 +85,7 @@ async function byEvent(tenant: Tenant, { limit, startingAfter, endingBefore }: Q
   return { page: onPage(events.id, page), order: [pageOrder(events.id, page)] };
 }
 
-/**
- * A period of long ago is found by its moments, which both rows have: by ids, everything since would be read. Of what was
- * not sent there is an index of its own.
- */
+/** By moments, which both rows have: by ids, all since would be read. What was not sent has an index of its own. */
 async function byMoment(tenant: Tenant, query: Query): Promise<Cut> {
   const { status, from, to, startingAfter, endingBefore } = query;
   if (startingAfter && endingBefore) throw invalidField("endingBefore", "Cannot be combined with startingAfter");

@@ -10,7 +10,6 @@ import { notFound } from "@/lib/kernel/errors";
 import type { Reach } from "@/lib/kernel/reach";
 import type { EndpointAnswer, EventAnswer, EventFilters, EventList } from "./schema";
 
-/** A tenant's webhook endpoint, if one was registered. */
 export async function findEndpoint(tenant: Tenant): Promise<EndpointAnswer | undefined> {
   const [endpoint] = await db()
     .select({ url: webhookEndpoints.url, events: webhookEndpoints.events, status: webhookEndpoints.status })
@@ -52,7 +51,6 @@ export async function getEvent(reach: Reach, eventId: string): Promise<EventAnsw
   return serializeEvent(row);
 }
 
-/** Events with their delivery and its last attempt. */
 export function selectEvents(where: SQL | undefined) {
   const last = db()
     .select({

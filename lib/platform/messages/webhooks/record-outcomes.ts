@@ -21,10 +21,7 @@ type Attempt = {
 
 const recordedRow = z.strictObject({ position: z.int() });
 
-/**
- * Records an attempt, the delivery and the endpoint's health, in one statement for all attempts that end at about the
- * same moment. False when the lease had ended and another worker has the delivery: then that worker's attempt counts.
- */
+/** In one statement for all that end at about the same moment. False: another worker has the delivery, and counts. */
 export const recordOutcome = coalesced<Attempt, boolean>(100, async (attempts) => {
   const rows = await rowsOf(recordedRow)`${write(attempts)}`;
   const recorded = new Set(rows.map((row) => row.position));

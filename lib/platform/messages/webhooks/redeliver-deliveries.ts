@@ -16,10 +16,7 @@ import { lockDeliveries, requireEndpoint, startDeliveryRound } from "./start-del
 
 type Redeliver<Input> = Call<{ input: Input; realNow: RealTime }>;
 
-/**
- * Sends several deliveries again, all or none, each with the same event_id and a new round of attempts. Nothing happens
- * to one with an attempt under way.
- */
+/** All or none, each with the same event_id and a new round. Nothing happens to one with an attempt under way. */
 export async function redeliverDeliveries(call: Redeliver<{ ids: readonly string[] }>): Promise<DeliveryAnswer[]> {
   const { actor, input, now, realNow } = call;
   requirePermission(actor, redeliverDeliveries.permission);
@@ -39,10 +36,7 @@ export async function redeliverDeliveries(call: Redeliver<{ ids: readonly string
 redeliverDeliveries.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND", "WEBHOOK_NOT_REGISTERED"] as const;
 redeliverDeliveries.permission = "change" as const;
 
-/**
- * Sends an event again, with the same event_id and a new round of attempts, even if the endpoint does not subscribe to
- * it. Does nothing while an attempt is under way.
- */
+/** The same event_id, a new round, even if not subscribed to. Does nothing while an attempt is under way. */
 export async function redeliver({ actor, input, now, realNow }: Redeliver<{ eventId: string }>): Promise<EventAnswer> {
   const reach = reachOf(actor);
   return transaction(async () => {

@@ -13,10 +13,7 @@ import { secretPurpose } from "@/lib/terms/outbound-webhooks";
 import { requirePermission } from "@/lib/terms/users/roles";
 import type { EndpointRegistered, RegisterEndpoint } from "./schema";
 
-/**
- * Sets where a tenant's events go, and enables a disabled endpoint again. Only the answer that first creates it has the
- * secret.
- */
+/** And enables a disabled endpoint again. Only the answer that first creates it has the secret. */
 export async function registerEndpoint(call: Call<{ input: RegisterEndpoint }>): Promise<EndpointRegistered> {
   const { actor, input, now } = call;
   requirePermission(actor, registerEndpoint.permission);

@@ -15,10 +15,7 @@ import type { WebhookSecretRotated } from "./settings-schema";
 /** How long deliveries carry the signature of a replaced secret too (docs/webhooks.md#signatures). */
 const overlap = day;
 
-/**
- * Gives the webhook endpoint of the actor's environment a new secret. For 24 hours deliveries are signed with the
- * previous one too, unless `immediate`; one still in its own 24 hours ends now.
- */
+/** For 24 hours deliveries are signed with the previous one too, unless `immediate`; one still in its own ends now. */
 export async function rotateWebhookSecret(call: RealTimeCall<{ input: RotateSecret }>): Promise<WebhookSecretRotated> {
   const { actor, input, realNow } = call;
   requirePermission(actor, rotateWebhookSecret.permission);

@@ -68,7 +68,6 @@ export const eventAnswer = z
     occurredAt: z.iso.datetime(),
     /** Counts the events of one merchant, from 1. */
     sequence: z.int(),
-    /** The body as it is sent. */
     payload: z.record(z.string(), z.unknown()),
     delivery: z.object({
       id: z.string(),

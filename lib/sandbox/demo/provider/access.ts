@@ -10,7 +10,6 @@ import type { DemoScope } from "@/lib/terms/demo-provider";
 import { authenticateDemoClient } from "./exchange-grant";
 import { requireNoFault } from "./faults";
 
-/** What a seller has allowed and not taken back. */
 export type DemoAccess = { scopes: DemoScope[]; since: RealTime; lastUsedAt: RealTime | null };
 
 export async function listAccess(seller: string, realNow: RealTime): Promise<DemoAccess[]> {
@@ -26,10 +25,7 @@ export async function takeBackAccess({ seller, realNow }: { seller: string; real
   await db().update(demoGrants).set({ revokedAt: realNow }).where(ofSeller(seller));
 }
 
-/**
- * The demo marketplace's revocation endpoint (RFC 7009): either token ends all of its grant.
- * @throws Misbehaviour while the seller's server acts up
- */
+/** RFC 7009: either token ends all of its grant. Throws Misbehaviour while the seller's server acts up. */
 export async function revokeDemoToken(call: {
   authorization: string | null;
   input: TokenBody;

@@ -18,10 +18,7 @@ export const accessLifetime = 10 * minute;
 type TokenCall = { authorization: string | null; input: DemoTokenRequest; realNow: RealTime; signal: AbortSignal };
 type Grant = typeof demoGrants.$inferSelect;
 
-/**
- * The demo marketplace's token endpoint (RFC 6749, section 3.2): exchanges a code or a refresh token.
- * @throws Misbehaviour while the seller's server acts up
- */
+/** RFC 6749, section 3.2. Throws Misbehaviour while the seller's server acts up. */
 export async function exchangeDemoGrant(call: TokenCall): Promise<DemoTokenAnswer> {
   const { authorization, input, realNow, signal } = call;
   await authenticateDemoClient(authorization, input);

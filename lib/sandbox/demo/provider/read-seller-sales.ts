@@ -6,10 +6,7 @@ import type { MerchantRecord } from "@/lib/terms/merchant-data/schema";
 import { sellerOfToken } from "./access";
 import { requireNoFault } from "./faults";
 
-/**
- * The demo marketplace's data about the seller whose access token this is.
- * @throws Misbehaviour while the seller's server acts up
- */
+/** Throws Misbehaviour while the seller's server acts up. */
 export async function readSellerSales(call: {
   token: string;
   realNow: RealTime;

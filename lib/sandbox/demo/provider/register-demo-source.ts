@@ -11,10 +11,7 @@ import { demoIssuer, salesUrl } from "./addresses";
 
 const description = "The sandbox's sample marketplace. Sign in there as any of its sellers.";
 
-/**
- * Makes the service and the demo marketplace known to one another: the service as a client there, and its OAuth server as
- * what merchants' records are fetched from here. Both follow the base address; what a developer registered stays.
- */
+/** The service as a client there, its OAuth server as a source here. A developer's registration stays. */
 export async function registerDemoSource(realNow: RealTime): Promise<void> {
   const credentials = await readCredentials();
   if (!credentials) return;

@@ -13,17 +13,13 @@ import { approveKyc } from "./approve-kyc";
 import type { Papers } from "./gather-papers";
 
 export type Borrower = {
-  /** Its new id at the marketplace. */
   ref: string;
   /** Naira. */
   asks: number;
   tenorDays: CreateFundingRequest["tenorDays"];
 };
 
-/**
- * Creates a merchant of the best tier with an offer to accept, all at one moment. In the caller's transaction: no
- * worker, on another clock, sees any of it before the commit.
- */
+/** Of the best tier, all at one moment, in the caller's transaction: no worker sees any of it before the commit. */
 export async function makeBorrower(
   call: Call<{ borrower: Borrower; papers: Papers }>,
 ): Promise<{ merchantId: string; loanId: string }> {

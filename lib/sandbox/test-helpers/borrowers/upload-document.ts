@@ -11,10 +11,7 @@ const page = certificatePdf(["CERTIFICATE OF INCORPORATION", "Specimen for the s
 
 export type Certificate = Awaited<ReturnType<typeof uploadCertificate>>;
 
-/**
- * Uploads a certificate the way a marketplace's backend does. Not inside a transaction, which could not take the bytes
- * back. An upload that is never attached is purged.
- */
+/** Not inside a transaction, which could not take the bytes back. One never attached is purged. */
 export async function uploadCertificate({ actor, realNow }: { actor: Actor; realNow: RealTime }) {
   const fileName = "certificate.pdf";
   const mimeType = "application/pdf" as const;

@@ -31,10 +31,7 @@ export async function runDueWork(call: { actor: Actor; work: Pick<WorkOnTheWay, 
 }
 runDueWork.errors = ["TEST_KEY_REQUIRED"] as const;
 
-/**
- * Makes all waiting work of a tenant due now, one short transaction per table. Retries of deliveries keep their time
- * (docs/sandbox.md#test-helpers).
- */
+/** One short transaction per table. Retries of deliveries keep their time (docs/sandbox.md#test-helpers). */
 export async function bringForward(tenant: Tenant, now: BusinessTime): Promise<void> {
   for (const table of [batches, submissions, kycRecords, fundingRequests]) await makeDue(tenant, table, now);
   await makeDue(tenant, deliveries, now, eq(deliveries.attempts, 0));

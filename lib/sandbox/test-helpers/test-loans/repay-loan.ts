@@ -11,10 +11,7 @@ import { fill } from "@/lib/terms/ledger/allocation";
 import { reportRepayment, testReference } from "./report-repayment";
 import type { RepayLoan } from "./schema";
 
-/**
- * Reports a deduction for a test loan: by default the rest of its next instalment. Repeating a reference changes
- * nothing.
- */
+/** By default the rest of its next instalment. Repeating a reference changes nothing. */
 export async function repayLoan(call: LoanCall & { input: RepayLoan }): Promise<void> {
   const { actor, loanId, input, now } = call;
   const { reference = testReference("DED"), occurredAt = now } = input;

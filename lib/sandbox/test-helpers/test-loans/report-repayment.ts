@@ -6,10 +6,7 @@ import { receiveRepayment } from "@/lib/lending/repayments/receive-repayment";
 import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 import { type RepaymentEvent, repaymentEvent } from "@/lib/sales/data-events/schema";
 
-/**
- * Reports a fact about a test loan as its marketplace's webhook would, under a new event id unless one is given.
- * @param fact `event` and `deduction` as in the webhook, in camelCase, moments in ISO 8601.
- */
+/** As its marketplace's webhook would, in camelCase, moments in ISO 8601; a new event id unless one is given. */
 export async function reportRepayment(call: {
   actor: Actor;
   loan: LoanRecord;

@@ -6,11 +6,7 @@ import { readAccountConnection } from "./list-account-connections";
 
 type Beginning = { holder: AccountHolder; device: string | null; realNow: RealTime };
 
-/**
- * Begins to connect an account with a marketplace: what is answered is where the merchant gives its permission.
- * @param call.device the mark of the browser that will bring the answer; null for a program.
- * @param call.choice without an environment, the one that there is.
- */
+/** `device`: the browser that brings the answer; null: a program. `choice`: with no environment, the only one. */
 export async function connectMarketplace(
   call: Beginning & { choice: { marketplaceId: string; environment: Environment | undefined } },
 ): Promise<Begun> {

@@ -9,10 +9,8 @@ import type { ConnectionStatus } from "@/lib/terms/connections";
 import type { AccessViewState, MarketplaceShop } from "@/lib/terms/data-access/states";
 import { wrongShopText } from "./wrong-shop-text";
 
-/** How fetching a merchant's records goes. */
 export type AccessView = {
   state: AccessViewState;
-  /** What is so, and what to do about it. */
   message: string;
   failure: string | null;
   authorizedAt: BusinessTime;
@@ -21,7 +19,6 @@ export type AccessView = {
   nextPullAt: BusinessTime | null;
 };
 
-/** What an account has at one marketplace in one environment. */
 export type AccountConnection = {
   /** The connection's; that of the permission while nothing has said which merchant it is. */
   connectionId: string;
@@ -60,7 +57,6 @@ export async function listAccountConnections(userId: string, realNow: RealTime):
   return all.filter(({ refused }) => !refused?.meant);
 }
 
-/** One of them, by the connection's id or that of a permission. */
 export async function readAccountConnection(
   userId: string,
   connectionId: string,

@@ -5,7 +5,6 @@ import { listAccesses, placeOf } from "@/lib/sales/data-access/list-accesses";
 import { type ListedSource, listSources, readSource } from "@/lib/sales/data-access/list-sources";
 import type { CatalogEntryAnswer } from "./schema";
 
-/** What the service fetches with a merchant's permission. */
 const shares = [
   "Sales amounts and orders of the last six months",
   "How many orders are fulfilled, returned and disputed",
@@ -32,7 +31,6 @@ export async function listAvailable(userId: string, environment: Environment | u
   return { data: entriesOf(rows, own), hasMore };
 }
 
-/** One of them. */
 export async function readCatalogEntry(
   userId: string,
   choice: Parameters<typeof readSource>[0],

@@ -3,7 +3,6 @@ import type { ConnectionStatusAnswer } from "./schema";
 
 const text = (moment: Date | null) => moment?.toISOString() ?? null;
 
-/** A connection as the API answers it. */
 export function connectionStatus(one: AccountConnection): ConnectionStatusAnswer {
   const { connectionId, merchantId, marketplaceId, marketplaceName, environment, access, disconnected } = one;
   const { status, runningLoans, connectable, businessName, thirdPartyCustomerId, refused } = one;

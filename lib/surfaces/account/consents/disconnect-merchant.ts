@@ -15,10 +15,7 @@ import type { Disconnector } from "@/lib/terms/connections";
 import { readConnection } from "./queries";
 import type { ConnectionAnswer, DisconnectMerchant } from "./schema";
 
-/**
- * Ends a merchant's connection on behalf of its marketplace (docs/merchants.md#disconnecting). One that has ended is
- * left as it is, whoever ended it, but for a permission that was given again since.
- */
+/** docs/merchants.md#disconnecting. One that has ended stays as it is, but for a permission given again since. */
 export async function disconnectMerchant(
   call: Call<{ ref: string; input: DisconnectMerchant; realNow: RealTime }>,
 ): Promise<ConnectionAnswer> {
@@ -31,10 +28,7 @@ export async function disconnectMerchant(
 }
 disconnectMerchant.errors = ["NOT_FOUND"] as const;
 
-/**
- * Ends the connection of a merchant in the caller's transaction: every grant and token is dead, pending requests are
- * cancelled and offers withdrawn. Running loans go on.
- */
+/** In the caller's transaction: ends grants and tokens, pending requests and offers. Running loans go on. */
 export async function endConnection(
   call: Call<{ reach: Reach; ref: string; by: Disconnector; note: string | null; realNow: RealTime }>,
 ): Promise<void> {

@@ -12,7 +12,6 @@ import type { BusinessTime, RealTime } from "@/lib/kernel/time";
 import { runningLoans } from "@/lib/merchants/merchants/running-loans";
 import { type Scope, scopes } from "@/lib/terms/oauth";
 
-/** What a merchant shares with one marketplace in one environment. */
 export type Consent = Awaited<ReturnType<typeof listConsents>>[number];
 
 /** What somebody who has signed in shares, and with whom: what is open first, then the latest. */

@@ -8,7 +8,6 @@ import type { Reach } from "@/lib/kernel/reach";
 import { runningLoans } from "@/lib/merchants/merchants/running-loans";
 import type { ConnectionAnswer } from "./schema";
 
-/** A merchant's connection and what is left of it. */
 export async function readConnection(reach: Reach, ref: string): Promise<ConnectionAnswer> {
   const [row] = await db()
     .select({

@@ -5,10 +5,7 @@ import { businessTime, type RealTime } from "@/lib/kernel/time";
 import { endConnection } from "./disconnect-merchant";
 import { findOwnConnection } from "./list-consents";
 
-/**
- * Withdraws what a merchant who has signed in consented to at one marketplace, and disconnects it there. Repeating
- * changes nothing.
- */
+/** For whoever has signed in, at one marketplace, and disconnects it there. Repeating changes nothing. */
 export async function withdrawConsent(call: { userId: string; merchantId: string; realNow: RealTime }): Promise<void> {
   const { userId, merchantId, realNow } = call;
   const own = await findOwnConnection(userId, merchantId);

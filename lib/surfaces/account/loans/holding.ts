@@ -20,23 +20,20 @@ export type Holding = { userId: string; merchants: readonly HeldMerchant[]; real
 /** One of its merchants, with its owner at work on it, by the clock of its marketplace. */
 export type Held = { actor: MerchantUser; merchant: HeldMerchant; now: BusinessTime };
 
-/** What the account of a user holds now. */
 export async function readHolding(userId: string, realNow: RealTime): Promise<Holding> {
   return { userId, merchants: await listHeldMerchants(userId), realNow };
 }
 
-/** The reach of each merchant that is held. */
 export function reachesOf({ userId, merchants }: Holding): Reach[] {
   return merchants.map((merchant) => reachOf(atWorkOn(userId, merchant)));
 }
 
-/** The same account with the one merchant that is asked for; with none where that is not held. */
+/** The account with the one merchant that is asked for; with none where that is not held. */
 export function narrowed(holding: Holding, merchantId: string | undefined): Holding {
   if (merchantId === undefined) return holding;
   return { ...holding, merchants: holding.merchants.filter((one) => one.merchantId === merchantId) };
 }
 
-/** Each merchant that is held. */
 export function eachHeld({ userId, merchants, realNow }: Holding): Held[] {
   return merchants.map((merchant) => ({
     actor: atWorkOn(userId, merchant),
@@ -45,7 +42,6 @@ export function eachHeld({ userId, merchants, realNow }: Holding): Held[] {
   }));
 }
 
-/** The merchant whose loan it is. */
 export async function holderOfLoan(holding: Holding, loanId: string): Promise<Held> {
   if (!isId("loan", loanId) || !canBeName(loanId)) throw notFound("loan");
   const [found] = await db()

@@ -17,8 +17,7 @@ const statesOf: Record<LoanPhase, LoanState[]> = {
 };
 
 /**
- * A page of the loans of every merchant that an account holds, or of one of them, newest first.
- * @param query.phase `disbursed`: all that have been paid out. `owing`: all that owe the merchant
+ * Newest first, of one merchant or all. `disbursed`: all that have been paid out. `owing`: all that owe the merchant.
  */
 export async function listHeldLoans(
   holding: Holding,

@@ -35,10 +35,7 @@ const movementRow = z.strictObject({
   failure: z.enum(debitFailures).nullable(),
 });
 
-/**
- * A page of what came in for the loans of all merchants that an account holds, newest first by when it happened: what was
- * taken from sales and given back of that, payments from the account however they ended, and refunds.
- */
+/** Newest first by when it happened: from sales and given back of that, payments however they ended, and refunds. */
 export async function listHeldMovements(
   holding: Holding,
   query: Asked,

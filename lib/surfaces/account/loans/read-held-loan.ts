@@ -6,14 +6,13 @@ import { type Holding, holderOfLoan } from "./holding";
 import { whoseLoan } from "./list-held-loans";
 import type { HeldKeyFacts, HeldLoanAnswer, HeldStatement } from "./schema";
 
-/** A loan of any merchant that an account holds. */
 export async function readHeldLoan(holding: Holding, loanId: string): Promise<HeldLoanAnswer> {
   const held = await holderOfLoan(holding, loanId);
   const { actor, now } = held;
   return { ...whoseLoan(held), loan: await readJourneyLoan({ actor, loanId, now }) };
 }
 
-/** Its key facts and terms: as they were agreed, or of what is on offer. */
+/** As they were agreed, or of what is on offer. */
 export async function readHeldKeyFacts(holding: Holding, loanId: string): Promise<HeldKeyFacts> {
   const held = await holderOfLoan(holding, loanId);
   const { actor, now } = held;

@@ -18,10 +18,7 @@ import {
   paymentStatuses,
 } from "@/lib/terms/payments/states";
 
-/**
- * The parts into which a merchant's loans fall. offer: waits for the merchant. out: the money is on its way or being paid
- * back. ended: paid back or written off. lapsed: an offer that ended without a payout.
- */
+/** offer: waits for the merchant. out: money on its way or being paid back. lapsed: an offer without a payout. */
 export const loanPhases = ["offer", "out", "ended", "lapsed"] as const;
 export type LoanPhase = (typeof loanPhases)[number];
 
@@ -32,18 +29,15 @@ const whose = {
   businessName: z.string(),
 };
 
-/** A loan in the list of an account. */
 const heldLoan = z.object({ ...whose, stage: z.enum(loanStages), loan: loanStatusAnswer });
 export type HeldLoan = z.output<typeof heldLoan>;
 
 export const heldLoanList = z.object({ data: z.array(heldLoan), hasMore: z.boolean() });
 export type HeldLoanList = z.output<typeof heldLoanList>;
 
-/** A loan by itself, as the journey shows it. */
 export const heldLoanAnswer = z.object({ ...whose, loan: journeyLoan });
 export type HeldLoanAnswer = z.output<typeof heldLoanAnswer>;
 
-/** The key facts and terms of a loan. */
 export const heldKeyFacts = keyFactsAnswer.extend(whose);
 export type HeldKeyFacts = z.output<typeof heldKeyFacts>;
 
@@ -53,7 +47,6 @@ export type HeldStatement = z.output<typeof heldStatement>;
 
 const cursor = cursorOf("loan", "a loan");
 
-/** Query of `GET /api/merchants/loans`, without the common list parameters. */
 export const heldLoanFilters = z.object({
   phase: oneOf(loanPhases)
     .optional()
@@ -112,7 +105,6 @@ const neighbour = z
     "Must be the id of an entry in this list",
   );
 
-/** Query of `GET /api/merchants/payments`, without the common list parameters. */
 export const heldPaymentFilters = z.object({
   way: oneOf(movementWays)
     .optional()

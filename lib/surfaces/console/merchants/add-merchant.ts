@@ -8,10 +8,7 @@ import { present } from "@/lib/terms/table";
 import { readMerchantAnywhere } from "./list-merchants";
 import type { AddMerchant, MerchantAnswer } from "./schema";
 
-/**
- * Creates a merchant for a marketplace, as its own call would (`createMerchant`): one that is there is completed. Of an
- * archived merchant nothing changes.
- */
+/** As its own call would (`createMerchant`): one that is there is completed. An archived one does not change. */
 export async function addMerchant(call: {
   operator: Operator;
   input: AddMerchant;

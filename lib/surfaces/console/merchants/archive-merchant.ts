@@ -15,10 +15,7 @@ import { businessNow } from "@/lib/surfaces/console/command";
 import { findMerchantSubject } from "@/lib/surfaces/console/queries";
 import { openLoanStates } from "@/lib/terms/loans/states";
 
-/**
- * Ends a merchant's connection and leaves it out of lists; its KYC record and its past loans are kept. One that is
- * archived already stays as it is.
- */
+/** And leaves it out of lists; its KYC record and past loans are kept. One archived already stays as it is. */
 export async function archiveMerchant(call: {
   operator: Operator;
   merchantId: string;

@@ -22,7 +22,6 @@ import { allowDashboard, openJourney, startMerchant } from "./actions";
 
 export const metadata = { title: "Getting started" };
 
-/** The way of a new marketplace to its first funded test merchant. */
 export default async function GettingStarted({ params }: PageProps<"/dashboard/[environment]/getting-started">) {
   const { actor, environment, may } = await staffAt(params);
   if (environment === "live") redirect("/dashboard/test/getting-started");

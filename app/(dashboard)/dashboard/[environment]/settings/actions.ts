@@ -4,7 +4,6 @@ import { dashboardAction } from "@/lib/edge/http/dashboard-action";
 import { saveSettings } from "@/lib/parties/marketplaces/save-settings";
 import { marketplaceSettingsBody } from "@/lib/parties/marketplaces/schema";
 
-/** Replaces the marketplace's name, look and mail recipients. */
 export const changeSettings = dashboardAction({
   name: "changeSettings",
   permission: saveSettings.permission,

@@ -8,13 +8,10 @@ import { removeStaff } from "@/lib/parties/team/remove-staff";
 import { changeRoleInput, inviteInput, removeStaffInput, withdrawInput } from "@/lib/parties/team/schema";
 import { withdrawInvitation } from "@/lib/parties/team/withdraw-invitation";
 
-/** Invites somebody by mail, or writes to them again. */
 export const inviteMember = verbAction("inviteMember", inviteInput, inviteStaff);
 
-/** Takes an invitation back. */
 export const withdraw = verbAction("withdrawInvitation", withdrawInput, withdrawInvitation);
 
-/** Gives a member another role. */
 export const changeMember = dashboardAction({
   name: "changeMember",
   permission: "manage",
@@ -22,7 +19,6 @@ export const changeMember = dashboardAction({
   work: changeRole,
 });
 
-/** Takes a member out of the team. */
 export const removeMember = dashboardAction({
   name: "removeMember",
   permission: "manage",
@@ -30,7 +26,6 @@ export const removeMember = dashboardAction({
   work: removeStaff,
 });
 
-/** Takes whoever asks out of the team. */
 export const leaveTeam = dashboardAction({
   name: "leaveTeam",
   permission: "self",

@@ -164,7 +164,6 @@ type OfMember = {
   environment: Environment;
 };
 
-/** What can be done about a member of the team; nothing where no role can be given. */
 function MemberActions({ member, roles, environment }: OfMember) {
   const { id: userId, name } = member;
   if (roles.length === 0) return null;

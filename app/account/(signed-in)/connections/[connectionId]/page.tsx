@@ -81,7 +81,6 @@ export default async function Connection({ params }: PageProps<"/account/connect
   );
 }
 
-/** What the shop could ask for, and where that is done. */
 async function Score({ held, site }: { held: Held; site: string | null }) {
   const { actor, merchant, now } = held;
   const { name } = merchant.marketplace;
