@@ -102,7 +102,7 @@ export async function nextBuild(args, options = {}) {
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   const next = join(root, "node_modules", "next", "dist", "bin", "next");
   const code = await run(process.execPath, [next, "build", ...args], { ...options, cwd: root, env });
-  if (code !== 0) throw new Failure("next build failed; see above.");
+  if (code !== 0) throw new Failure("next build failed; see above. Nothing is served without it.");
 }
 
 /** @param {import("./processes.mjs").RunOptions} [options] */
