@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
 /**
- * The icons of the pages, drawn by Lucide (ISC licence, icons-licence.txt), whose package has two thousand and takes
+ * The icons of the pages, drawn by Lucide (docs/licences/lucide.txt), whose package has two thousand and takes
  * 51 MB (docs/decisions/002-libraries.md).
  */
 export type Icon = (props: ComponentProps<"svg">) => React.ReactNode;

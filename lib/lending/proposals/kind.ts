@@ -15,7 +15,7 @@ export type ProposalKind = {
   name: ProposalKindName;
   /** Looks at what it is about; with `lock`, keeps it as it is for the caller's transaction. */
   look: (call: Subject & { lock: boolean }) => Promise<Look>;
-  /** Does it, in the caller's transaction. */
+  /** Does it, in the caller's transaction; refuses where it is not possible any more. */
   perform: (call: Subject & { input: Record<string, unknown>; reason: string }) => Promise<void>;
 };
 

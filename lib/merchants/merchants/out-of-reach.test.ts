@@ -35,6 +35,7 @@ import { recomputeScore } from "@/lib/sales/records/recompute-score";
 import { readCreditScore } from "@/lib/sales/scoring/credit-scores/queries";
 import { endConnection } from "@/lib/surfaces/account/consents/disconnect-merchant";
 import { readConnection } from "@/lib/surfaces/account/consents/queries";
+import { knownNames } from "@/lib/surfaces/console/queries";
 import { readMerchantStatus } from "@/lib/surfaces/merchant-status/queries";
 import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
@@ -128,6 +129,7 @@ const ofSeveral: Reaching["ofSeveral"] = {
   runningLoans: [(reach, { merchantId }) => runningLoans(reach, merchantId), () => []],
   findPayoutAccount: [(reach, { payoutAccountId }) => findPayoutAccount(reach, payoutAccountId), () => undefined],
   merchantNames: [(reach, { merchantId }) => merchantNames(reach, merchantId), () => []],
+  knownNames: [(reach, { merchantId }) => knownNames(reach, merchantId), () => "Known names  "],
   listDirectors: [(reach, { merchant }) => listDirectors(reach, merchant), () => []],
   listDocuments: [(reach, { merchant }) => listDocuments(reach, merchant), () => []],
   listBreaks: [(reach, { ref: merchantId }) => listBreaks(reach, { merchantId, limit: 10 }), () => emptyPage],

@@ -12,7 +12,7 @@ export async function revokeSession(ending: Ending): Promise<void> {
 }
 revokeSession.errors = ["NOT_FOUND"] as const;
 
-/** The same where it may have ended already. @returns whether this has ended it */
+/** Whether this has ended it: it may have ended already. */
 export async function revokeIfOpen({ userId, sessionId, realNow }: Ending): Promise<boolean> {
   const own = and(eq(accountSessions.id, sessionId ?? ""), eq(accountSessions.userId, userId));
   return transaction(async () => {
