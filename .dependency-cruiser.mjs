@@ -15,6 +15,8 @@ const vocabulary =
 const product = "^(app|components|db|lib|sdk)/";
 /** How Next starts the application, and what it asks before a page. */
 const starts = "^(instrumentation|middleware)[.]ts$";
+/** What runs with the packages of a start. */
+const runs = "^scripts/(start|server|demo|operator|receiver|rotate-keys|build|install)[./]";
 const http = "^lib/edge/http/";
 /** Routes that are no pages. */
 const programs = "^app/(api/(?!auth/)|marketplace/|oauth/(token|revoke|introspect)/|[.]well-known/|openapi[.]json/)";
@@ -64,7 +66,7 @@ export default {
   forbidden: [
     never("no-cycles", "No file imports itself by a detour, not even for a type.", {}, { circular: true }),
     never("no-unresolved", "What cannot be found cannot be guarded.", {}, { couldNotResolve: true }),
-    never("no-dev-dependencies", "Production needs no package that only tests have.", code([product, starts]), {
+    never("no-dev-dependencies", "Production needs no package that only tests have.", code([product, starts, runs]), {
       dependencyTypes: ["npm-dev"],
     }),
     never("tests-are-not-imported", "Nothing imports what tests share.", code("", "^scripts/vitest-"), tests),

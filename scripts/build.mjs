@@ -10,6 +10,8 @@ import { builtSources, bundleLane } from "./server/lane-bundle.mjs";
 const sources = ["app", "components", "lib", "db", "public", "sdk", "middleware.ts", "instrumentation.ts"];
 const settings = [
   "next.config.mjs",
+  "package.json",
+  "tsconfig.json",
   "postcss.config.mjs",
   "package-lock.json",
   "scripts/build-sdk.mjs",

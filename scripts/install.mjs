@@ -26,21 +26,24 @@ export async function installDependencies({ service = false, ...options } = {}) 
     asLocked: stamped || installedByHand(),
   });
   if (which) {
-    process.stdout.write(`Installing dependencies (npm ci ${which}) ...\n`);
-    const code = await run(...npm(["ci", which, "--no-audit", "--no-fund"]), { ...options, cwd: root });
-    if (code !== 0) throw new Failure("npm ci failed; see above.");
+    const command = which.join(" ");
+    process.stdout.write(`Installing dependencies (npm ${command}) ...\n`);
+    const code = await run(...npm([...which, "--no-audit", "--no-fund"]), { ...options, cwd: root });
+    if (code !== 0) throw new Failure(`npm ${command} failed; see above.`);
   }
-  if (!stamped) writeFileSync(stamp, line);
+  if (which || !stamped) writeFileSync(stamp, line);
 }
 
 /**
- * How npm is to install; undefined where there is enough.
+ * What npm is asked to install; undefined where there is enough. `npm ci` begins by removing everything: only where what is there
+ * is not as locked, for a service may be running from it.
  * @param {{ service: boolean, tests: boolean, asLocked: boolean }} found `service`: nothing else is asked for; `tests`: what they
  *   need is there
  */
 export function toInstall({ service, tests, asLocked }) {
   if (asLocked && (service || tests)) return undefined;
-  return service && !tests ? "--omit=dev" : "--include=dev";
+  if (asLocked) return ["install", "--no-save", "--include=dev"];
+  return ["ci", service && !tests ? "--omit=dev" : "--include=dev"];
 }
 
 /** npm writes its own record at the end of an install: newer than the lockfile means that `npm install` has been here. */

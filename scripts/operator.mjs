@@ -23,9 +23,9 @@ const intro = `npm run operator -- [--as EMAIL] [--yes] COMMAND ...
 
 /** @typedef {typeof import("../lib/edge/terminal/run-command.ts")} Console */
 
-const ofActs = ["reason", "note", "step", "item", "code", "message", "role"];
+const ofCommands = ["reason", "note", "step", "item", "code", "message", "role"];
 const ofLoans = ["percentage", "minimum", "due", "amount", "reference"];
-const strings = ["as", ...ofActs, ...ofLoans];
+const strings = ["as", ...ofCommands, ...ofLoans];
 const flags = {
   ...Object.fromEntries(strings.map((name) => [name, /** @type {const} */ ({ type: "string" })])),
   yes: /** @type {const} */ ({ type: "boolean" }),

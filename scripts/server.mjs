@@ -73,6 +73,8 @@ const answer = await open().catch((error) => fail(startFailure(error).split("\n"
 /** Loads what answers. @returns {Promise<Answering>} */
 async function open() {
   const bundle = dev ? undefined : await loadLane(root, building ?? builtSources(root));
+  if (building && !bundle)
+    throw new Error("What answers the API is gone (.cache/lane); start again, and it is made anew.");
   if (!bundle || process.env.FAST_LANE === "off") {
     const { openNext } = await import("./server/next-app.mjs");
     const handle = await openNext({ root, host, port, ...(dev ? { dev: server } : {}) });

@@ -54,8 +54,8 @@ async function main() {
   await step(() => timed("Dependencies", () => installDependencies({ service: !dev, onSpawn: note })));
   await step(() => ours.lock(fail));
   const { databasePassword = "", ...secrets } = production ? {} : secretsOf(dataDir);
-  // Where Next answers everything it is there first; in development it compiles what it serves.
-  const apart = !dev && process.env.FAST_LANE !== "off";
+  // Where Next answers everything, or a load balancer sends people, pages are there first; in development it compiles what it serves.
+  const apart = !dev && !production && process.env.FAST_LANE !== "off";
   /** @type {Promise<unknown> | undefined} */
   let pages;
   /** @type {string | undefined} */
@@ -67,8 +67,11 @@ async function main() {
     if (stopping || hasPages(sources)) return;
     const behind = (/** @type {import("node:child_process").ChildProcess} */ child) => {
       note(child);
-      // What the API still needs for its start goes first.
-      if (child.pid) setPriority(child.pid, 5);
+      if (stopping) child.kill("SIGKILL");
+      // What the API still needs for its start goes first. Not everywhere it is allowed.
+      try {
+        if (child.pid) setPriority(child.pid, 5);
+      } catch {}
     };
     pages = timed("Pages built", () => buildPages(sources ?? "", { onSpawn: behind }));
     // Whoever waits for it hears of it; who waits for something else ends.

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isBelow, programAreas } from "./areas.mjs";
 import { readAddresses } from "./route-table.mjs";
@@ -58,7 +58,6 @@ export async function bundleLane(root, sources) {
   if (existsSync(outfile)) return;
   // Not before the dependencies are installed.
   const { build } = await import("esbuild");
-  rmSync(join(root, ".cache", "lane"), { recursive: true, force: true });
   // Put into its place whole: of one that was killed half-way nothing is taken for it.
   const made = `${outfile}.${process.pid}`;
   await build({
@@ -75,6 +74,10 @@ export async function bundleLane(root, sources) {
     logLevel: "error",
   });
   renameSync(made, outfile);
+  // Those of other sources, now that there is one.
+  const lanes = dirname(dirname(outfile));
+  for (const name of readdirSync(lanes))
+    if (name !== sources) rmSync(join(lanes, name), { recursive: true, force: true });
 }
 
 /** @param {readonly string[]} files */
