@@ -31,12 +31,12 @@ async function signedIn(): Promise<APIRequestContext> {
   return browser;
 }
 
-/** What the script of a page sends when a button is pressed: read from the page, as anybody can. */
-async function actionOf(browser: APIRequestContext, path: string, name: string) {
+/** What the script of a page sends when a button is pressed: read from the page, as anybody can, by what stands before it. */
+async function actionOf(browser: APIRequestContext, path: string, where: string) {
   const html = (await (await browser.get(path)).text()).replaceAll('\\"', '"').replaceAll("\\n", "\n");
-  const reference = new RegExp(`"${name}":"\\$h([0-9a-f]+)"`).exec(html)?.[1];
+  const reference = new RegExp(`${where}:"\\$h([0-9a-f]+)"`).exec(html)?.[1];
   const id = new RegExp(`\\b${reference}:\\{"id":"([0-9a-f]{40,})"`).exec(html)?.[1] ?? "";
-  expect(id, `${name} of ${path}`).not.toBe("");
+  expect(id, `${where} of ${path}`).not.toBe("");
   const send = async (input: Json, headers: Record<string, string> = { origin: address() }) => {
     const all = { "next-action": id, "content-type": "text/plain;charset=UTF-8", ...headers };
     return browser.post(path, { headers: all, data: JSON.stringify([input]) });
@@ -49,7 +49,7 @@ async function disconnecting(browser: APIRequestContext, sql: postgres.Sql, merc
   const [connection] = await sql<{ id: string }[]>`select id from connections where merchant_id = ${merchantId}`;
   const connectionId = connection?.id ?? "";
   const page = `/account/connections/${connectionId}`;
-  return { connectionId, page, ...(await actionOf(browser, page, "disconnect")) };
+  return { connectionId, page, ...(await actionOf(browser, page, '"trigger":"Disconnect [^$]*"act"')) };
 }
 
 /** The merchant's consent, up to the code. */
@@ -63,7 +63,7 @@ async function consent(browser: APIRequestContext, { clientId }: Shop) {
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
   })}`;
-  const { html, send } = await actionOf(browser, `/oauth/consent?${query}`, "decide");
+  const { html, send } = await actionOf(browser, `/oauth/consent?${query}`, '"decide"');
   const userId = /"userId":"(usr_\w+)"/.exec(html)?.[1] ?? "";
   const answer = await (await send({ userId, query, decision: "allow" })).text();
   return { code: /[?&]code=(oac_\w+)/.exec(answer)?.[1] ?? "", verifier };
