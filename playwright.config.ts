@@ -11,6 +11,8 @@ const quiet = [
 ];
 /** What `npm run proof -- kills` runs. */
 const kills = process.env.KILLS === "on" ? [] : ["**/kills/**"];
+/** What `npm test` leaves for `npm test -- all`. */
+const long = process.env.TESTS === "short" ? ["**/*.long.spec.ts"] : [];
 const browserTests = ["**/pages/**", "**/journey/**", "**/embed/**", "**/dashboard/**", "**/account/**"];
 
 export default defineConfig({
@@ -38,10 +40,11 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
   },
   projects: [
-    { name: "api", testIgnore: [...browserTests, ...kills] },
+    { name: "api", testIgnore: [...browserTests, ...kills, ...long] },
     {
       name: "chromium",
       testMatch: browserTests.map((folder) => `${folder}/*.spec.ts`),
+      testIgnore: long,
       use: {
         ...devices["Desktop Chrome"],
         launchOptions: {

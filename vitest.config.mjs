@@ -4,7 +4,9 @@ import { root } from "./scripts/install.mjs";
 import { testFilesWith } from "./scripts/test-files.mjs";
 
 const include = ["**/*.test.ts"];
-const exclude = ["**/node_modules/**", "**/.next/**", "**/.cache/**", "e2e/**"];
+/** What `npm test` leaves for `npm test -- all`. */
+const long = process.env.TESTS === "short" ? ["**/*.long.test.ts"] : [];
+const exclude = ["**/node_modules/**", "**/.next/**", "**/.cache/**", "e2e/**", ...long];
 // A module that one test file replaces would stay replaced for the next file in its process. Brackets are no pattern here.
 const replacing = testFilesWith("vi.mock(").map((file) => file.replace(/[[\]]/g, "?"));
 

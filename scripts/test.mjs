@@ -11,12 +11,15 @@ import { readPlaywright, readVitest } from "./test-reports.mjs";
 
 /**
  * `npm test`: the checks, the unit tests and the tests from outside, all of them from a fresh clone; `npm test -- checks`,
- * `unit` or `e2e` for a part. The last line counts the tests of all suites together. The exit code is 0 only when every
- * check and every test passed and there was at least one test.
+ * `unit` or `e2e` for a part. `all` adds the long tests (`*.long.test.ts`, `*.long.spec.ts`), with which a change lands
+ * (`.ci/run`). The last line counts the tests of all suites together. The exit code is 0 only when every check and every
+ * test passed and there was at least one test.
  */
 const parts = ["checks", "unit", "e2e"];
-const asked = process.argv.slice(2);
+const asked = process.argv.slice(2).filter((name) => name !== "all");
 const chosen = asked.length > 0 ? asked : parts;
+/** Read by the settings of both runners. */
+const tests = process.argv.includes("all") ? "all" : "short";
 const reports = join(root, ".cache", "test");
 // A folder of our own for whatever the suites put aside: what a killed one leaves is found, stopped and removed there.
 const scratch = mkdtempSync(join(tmpdir(), "mfis-"));
@@ -41,7 +44,7 @@ async function command(name, args, env = {}) {
   process.stdout.write(`\n> ${[name, ...args].join(" ")}\n`);
   const file = process.platform === "win32" ? `${name}.cmd` : name;
   const path = name === "node" ? process.execPath : join(root, "node_modules", ".bin", file);
-  const code = await launch(path, args, { ...process.env, TMPDIR: scratch, ...env });
+  const code = await launch(path, args, { ...process.env, TMPDIR: scratch, TESTS: tests, ...env });
   return code;
 }
 
@@ -67,7 +70,7 @@ async function unit() {
   await buildSdk({ onSpawn: launch.note });
   const file = join(reports, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const code = await command("vitest", ["run", ...reporters], { NODE_ENV: "test", EVERY_TEST: "on" });
+  const code = await command("vitest", ["run", ...reporters], { NODE_ENV: "test" });
   count("vitest", code, readVitest(file));
 }
 
@@ -116,7 +119,10 @@ async function e2e() {
 
 async function main() {
   const unknown = chosen.find((name) => !parts.includes(name));
-  if (unknown) throw new Failure(`There is no part "${unknown}"; the parts are ${parts.join(", ")}.`);
+  if (unknown)
+    throw new Failure(
+      `There is no part "${unknown}"; the parts are ${parts.join(", ")}, and "all" adds the long tests.`,
+    );
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   await installDependencies({ onSpawn: launch.note });

@@ -28,7 +28,7 @@ export default async function setup(project) {
   return async () => {
     shared.users -= 1;
     if (shared.users > 0) return;
-    if (process.env.EVERY_TEST === "on") await missEvents(adminUrl);
+    if (process.env.TESTS === "all") await missEvents(adminUrl);
     await stop();
   };
 }
