@@ -27,7 +27,7 @@ const made = new Set(
   spawnSync("git", ["check-ignore", "--stdin"], {
     cwd: root,
     encoding: "utf8",
-    input: missing.flatMap(({ place }) => [place, `${place}/`]).join("\n"),
+    input: missing.flatMap(({ place }) => (place ? [place, `${place}/`] : [])).join("\n"),
   })
     .stdout.split("\n")
     .map((place) => place.replace(/\/$/, "")),
