@@ -3,12 +3,12 @@ import { type Tenant, tenantOf } from "@/lib/kernel/actor";
 import { randomText } from "@/lib/kernel/crypto";
 import type { RealTime } from "@/lib/kernel/time";
 import { insertUser } from "@/lib/parties/people/insert-user";
-import { hashPassword } from "@/lib/parties/people/password/password";
 import { approveAuthorization } from "@/lib/sales/oauth/approve-authorization";
 import { checkAuthorization } from "@/lib/sales/oauth/check-authorization";
 import { registerClient } from "@/lib/sales/oauth/clients/register-client";
 import { now } from "@/test/time";
 import { sandboxActor } from "./kyc";
+import { quickHash } from "./quick-hash";
 
 export type TestClient = { tenant: Tenant; clientId: string; clientSecret: string; redirectUri: string };
 
@@ -28,7 +28,7 @@ export async function oauthClient(tenant: Tenant, redirectUri = "https://shop.ex
 export async function anyUser(given: { name?: string; email?: string; password?: string } = {}) {
   made += 1;
   const { name = `Shop ${made}`, email = `owner${made}@shop.example`, password = randomText(20) } = given;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await quickHash(password);
   return { ...(await insertUser({ kind: "merchant", name, email, passwordHash }, now())), password };
 }
 
