@@ -5,6 +5,8 @@ import { useDatabase } from "@/test/database";
 
 // What the driver cannot do by itself, and what it is kept from (docs/decisions/008-prepared-statements.md).
 
+// As a service has: how much is done at once goes by it.
+process.env.DATABASE_POOL = "16";
 useDatabase();
 
 beforeAll(() => db().execute(sql`create table storm (what text, big text)`));

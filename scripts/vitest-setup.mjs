@@ -19,6 +19,8 @@ Object.assign(process.env, {
   HOST: "127.0.0.1",
   PORT: "3000",
   DATA_DIR: join(tmpdir(), `mfis-unit-${process.pid}-${filesBefore}`),
+  // The fewest: every connection prepares every statement, and a file seldom has more than six under way.
+  DATABASE_POOL: "6",
   DATABASE_URL: "postgres://nobody@127.0.0.1:1/call-useDatabase-from-db-testing",
   ENCRYPTION_KEYS: `k1:${secret(1)}`,
   INDEX_KEY: secret(2),

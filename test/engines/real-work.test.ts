@@ -18,6 +18,8 @@ import { type Engine, engineNames, startEngine } from "./engine";
 import { inngestEnvironment } from "./serve-inngest";
 
 Object.assign(process.env, inngestEnvironment);
+// As a service has: how much is done at once goes by it.
+process.env.DATABASE_POOL = "16";
 useDatabase();
 
 describe.each(engineNames)("%s does the work itself", (name) => {

@@ -23,6 +23,8 @@ import { startNotifying } from "./notify-engines";
 import { runDue } from "./run-due";
 import { type Task, task as taskOver } from "./task";
 
+// As a service has: how much is done at once goes by it.
+process.env.DATABASE_POOL = "16";
 useDatabase();
 
 let stop: (() => Promise<void>) | undefined;

@@ -17,6 +17,8 @@ import { leaveLane, takeLane } from "./hold-lane";
 import { startInngestEngine, startInngestHints } from "./inngest";
 import { life } from "./life";
 
+// As a service has: how much is done at once goes by it.
+process.env.DATABASE_POOL = "16";
 useDatabase();
 
 const eventKey = "event-key-of-the-tests";

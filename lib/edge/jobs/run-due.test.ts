@@ -20,6 +20,8 @@ import { tasks } from "./all-tasks";
 import { deliverWebhookTask } from "./deliver-webhook";
 import { announceWaiting, runDue } from "./run-due";
 
+// As a service has: how much is done at once goes by it.
+process.env.DATABASE_POOL = "16";
 useDatabase();
 afterEach(() => void vi.restoreAllMocks());
 

@@ -17,6 +17,7 @@ import { sandboxActor } from "@/test/factories/kyc";
 import { lendableMerchant } from "@/test/factories/lendable";
 import { activeLoan, anyAccount, anyLoan, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { usePlainAgreements } from "@/test/factories/plain-agreements";
 import { type Instant, instant } from "@/test/time";
 import { changeTerms } from "./change-terms";
 import { defaultLoan } from "./default-loan";
@@ -26,6 +27,7 @@ import { serviceLoan } from "./service-loan";
 import { writeOffLoan } from "./write-off-loan";
 
 useDatabase();
+usePlainAgreements();
 
 const start = instant("2026-03-02T09:00:00Z");
 const at = (days: number) => later(start, days * day);

@@ -35,6 +35,7 @@ import {
   type LoanWish,
 } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { usePlainAgreements } from "@/test/factories/plain-agreements";
 import { storedState } from "@/test/factories/snapshot";
 import { now } from "@/test/time";
 import { cancelLoan, endOffer } from "./cancel-loan";
@@ -42,6 +43,7 @@ import { lockLoan } from "./load-loans";
 import { actionStates, type LoanAction, requireState } from "./transitions";
 
 useDatabase();
+usePlainAgreements();
 
 let marketplace: TestMarketplace;
 let stranger: TestMarketplace;

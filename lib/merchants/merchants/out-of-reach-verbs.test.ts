@@ -64,12 +64,14 @@ import { type FullMerchant, fullMerchant, outsidersOf } from "@/test/factories/f
 import { anyBusinessInfo, anyDirector, sandboxActor } from "@/test/factories/kyc";
 import { anyAccount } from "@/test/factories/loan";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { usePlainAgreements } from "@/test/factories/plain-agreements";
 import { anyReference, deductedEvent, report } from "@/test/factories/repayment";
 import { createdEvent } from "@/test/factories/settlement";
 import { storedState } from "@/test/factories/snapshot";
 import { instant, now } from "@/test/time";
 
 useDatabase();
+usePlainAgreements();
 afterAll(() => rm(env().dataDir, { recursive: true, force: true }));
 
 type Verb = (actor: Actor, of: FullMerchant) => Promise<unknown>;

@@ -17,6 +17,7 @@ import { sandboxActor } from "@/test/factories/kyc";
 import { lendableMerchant } from "@/test/factories/lendable";
 import { acceptedLoan, anyAccount, anyLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { usePlainAgreements } from "@/test/factories/plain-agreements";
 import { storedState } from "@/test/factories/snapshot";
 import { instant } from "@/test/time";
 import { agreeMandate } from "./agree-mandate";
@@ -27,6 +28,7 @@ import { readMandateRequest } from "./read-mandate-request";
 import { requestMandate } from "./request-mandate";
 
 useDatabase();
+usePlainAgreements();
 
 const start = instant("2026-03-02T09:00:00Z");
 let marketplace: TestMarketplace;

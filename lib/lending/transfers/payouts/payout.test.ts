@@ -13,12 +13,14 @@ import { sandboxActor } from "@/test/factories/kyc";
 import { lendableMerchant } from "@/test/factories/lendable";
 import { anyAccount, anyLoan, disbursingLoan, giveMandate, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { usePlainAgreements } from "@/test/factories/plain-agreements";
 import { instant } from "@/test/time";
 import { orderPayout } from "./order-payout";
 import { savePayoutAccount } from "./save-payout-account";
 import { sendPayout } from "./send-payout";
 
 useDatabase();
+usePlainAgreements();
 
 const start = instant("2026-03-02T09:00:00Z");
 let marketplace: TestMarketplace;

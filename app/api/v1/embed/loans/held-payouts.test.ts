@@ -19,10 +19,12 @@ import { linkIdIn, merchantWithOffer, payOut } from "@/test/factories/journey-lo
 import { sandboxActor } from "@/test/factories/kyc";
 import { anyAccount, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { usePlainAgreements } from "@/test/factories/plain-agreements";
 import { askAs, type OperationName } from "@/test/journey-loan-calls";
 import { now } from "@/test/time";
 
 useDatabase();
+usePlainAgreements();
 
 let shop: TestMarketplace;
 let merchant: Awaited<ReturnType<typeof merchantWithOffer>>;

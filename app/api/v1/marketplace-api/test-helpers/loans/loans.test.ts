@@ -9,6 +9,7 @@ import { useDatabase } from "@/test/database";
 import { lendableMerchant } from "@/test/factories/lendable";
 import { anyLoan, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { usePlainAgreements } from "@/test/factories/plain-agreements";
 import { storedState } from "@/test/factories/snapshot";
 import { now } from "@/test/time";
 import { POST as accept } from "./[loanId]/accept/route";
@@ -22,6 +23,7 @@ import { POST as reverse } from "./[loanId]/reverse/route";
 import { POST as writeOff } from "./[loanId]/write-off/route";
 
 useDatabase();
+usePlainAgreements();
 
 let marketplace: TestMarketplace;
 let merchantId: string;
