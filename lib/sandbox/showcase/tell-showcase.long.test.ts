@@ -23,6 +23,7 @@ import {
   storeShowcaseProgress,
 } from "@/lib/sandbox/test-helpers/state";
 import { useDatabase } from "@/test/database";
+import { usePlainAgreements } from "@/test/factories/plain-agreements";
 import { now } from "@/test/time";
 import { drawFrom } from "./draw";
 import type { Fate } from "./fates";
@@ -31,6 +32,7 @@ import { type Plan, plansOf, programmeWeeks } from "./plan";
 import { keepShowcase, tellShowcase } from "./tell-showcase";
 
 useDatabase();
+usePlainAgreements();
 
 beforeAll(async () => {
   await createLender({ environment: "test", ...demoLender, realNow: now() });

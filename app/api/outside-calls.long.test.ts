@@ -28,6 +28,7 @@ import { anyDirector, anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { acceptedLoan, anyAccount, disbursingLoan } from "@/test/factories/loan";
 import { openTransactions } from "@/test/factories/locks";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { usePlainAgreements } from "@/test/factories/plain-agreements";
 import { waitingRoom } from "@/test/factories/waiting-room";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
 import { now } from "@/test/time";
@@ -43,11 +44,10 @@ import { PUT as putUpload } from "./v1/marketplace-api/uploads/[fileKey]/route";
 import { POST as confirmUpload } from "./v1/marketplace-api/uploads/confirm/route";
 
 vi.mock("@/lib/kernel/seats", () => import("@/test/seats-for-all"));
-// The fewest connections that are allowed.
-process.env.DATABASE_POOL = "6";
 useDatabase();
+usePlainAgreements();
 
-/** Twice the pool; the first case sends fifty. */
+/** Twice the connections of a test; the first case sends fifty. */
 const many = 12;
 const each = <T>(make: (number: number) => Promise<T>, count = many) =>
   Promise.all(Array.from({ length: count }, (_, number) => make(number)));

@@ -24,6 +24,8 @@ import { oracle } from "@/test/oracles/loan-oracle";
 import { costlyCases, costlyTimeout, fc, proofSeed } from "@/test/proof";
 import { now } from "@/test/time";
 
+// As a service has: how much is done at once goes by it.
+process.env.DATABASE_POOL = "16";
 useDatabase();
 
 const { principal, interest, due } = usualLoan;

@@ -24,6 +24,8 @@ vi.mock("@/lib/edge/jobs/all-tasks", async (original) => {
   return { ...real, tasks: scripted(real.tasks) };
 });
 
+// As a service has: how much is done at once goes by it.
+process.env.DATABASE_POOL = "16";
 useDatabase();
 
 const failures = long ? 6 : 2;

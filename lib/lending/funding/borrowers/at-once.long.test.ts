@@ -17,10 +17,14 @@ import { merchantOfOwner, ownBvn } from "@/test/factories/borrowers";
 import { sandboxActor } from "@/test/factories/kyc";
 import { createTestLender } from "@/test/factories/lender";
 import { marketplacesOfOneTester } from "@/test/factories/marketplace";
+import { usePlainAgreements } from "@/test/factories/plain-agreements";
 import { costlyCases, costlyTimeout, fc, proofSeed } from "@/test/proof";
 import { now } from "@/test/time";
 
+// As a service has: how much is done at once goes by it.
+process.env.DATABASE_POOL = "16";
 useDatabase();
+usePlainAgreements();
 
 const cap = kobo(100_000_000);
 let tenants: Tenant[];

@@ -24,6 +24,8 @@ vi.mock("@/lib/platform/egress/address-policy", async (original) => {
   return { ...real, allowsLocal: () => true };
 });
 
+// As a service has: how much is done at once goes by it.
+process.env.DATABASE_POOL = "16";
 useDatabase();
 
 /** A backlog: what an outage of some hours leaves. */
