@@ -24,9 +24,11 @@ export default {
   experimental: {
     // A proxy may not pass on the Host that browsers name; without this, the actions of pages would then be refused.
     serverActions: { allowedOrigins: URL.canParse(baseUrl) ? [new URL(baseUrl).host] : [], bodySizeLimit: "32kb" },
-    // Half the time of a build (docs/decisions/036-light.md#start). Browsers are sent none of either.
+    // Half the time of a build (docs/decisions/036-light.md#start). Browsers are sent none of the first two; the third costs
+    // as much as a build of what has changed would gain by it.
     serverMinification: false,
     turbopackSourceMaps: false,
+    turbopackFileSystemCacheForBuild: false,
   },
   headers: async () => [
     // Pages get theirs from middleware.ts.

@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildApplication } from "@/scripts/build.mjs";
 import { complaintsIn } from "./complaints";
 import { databaseUrl, freePort } from "./instance";
 
@@ -20,6 +21,8 @@ type Options = {
 /** A further web server on the data of a running instance, as behind one proxy. */
 export async function startSecondServer({ dataDir, baseUrl, database, env }: Options): Promise<SecondServer> {
   const { databasePassword: _, ...secrets } = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8"));
+  // Where Next answers all, it needs a build with all.
+  if (env?.FAST_LANE === "off") await buildApplication({ whole: true });
   const port = await freePort();
   const { PATH, HOME, TMPDIR } = process.env;
   const child = fork("scripts/server.mjs", [], {

@@ -28,7 +28,7 @@ async function properties() {
 
 /** The API's tests from outside with Next answering its routes, where `npm test` has the fast lane answer. */
 async function next() {
-  await buildApplication();
+  await buildApplication({ whole: true });
   return command("playwright", ["test", "--project=api"], { FAST_LANE: "off" });
 }
 

@@ -6,10 +6,11 @@ import { listenFailure } from "./ports.mjs";
 import { endChild } from "./processes.mjs";
 import { originsOf, readActions } from "./server/actions.mjs";
 import { admit, identify, startFailure } from "./server/answers.mjs";
+import { buildIn, builtSources } from "./server/built.mjs";
 import { openLane } from "./server/fast-lane.mjs";
 import { fetchWhole, forward } from "./server/forward.mjs";
 import { isKept, keepAnswers, keptPaths } from "./server/kept-answers.mjs";
-import { builtSources, loadLane } from "./server/lane-bundle.mjs";
+import { loadLane } from "./server/lane-bundle.mjs";
 import { guardPages } from "./server/page-way.mjs";
 import { startPages } from "./server/pages-process.mjs";
 import { readAddresses, readFiles } from "./server/route-table.mjs";
@@ -28,6 +29,9 @@ const port = Number(process.env.PORT || 3000);
 const dev = process.argv.includes("--dev");
 /** The hash of the sources whose pages are still being built; who started us says when they are. */
 const building = process.argv.includes("--building") ? process.argv.at(-1) : undefined;
+/** Next answers all: in development, where that is asked for, and where there is no build but one made by hand. */
+const whole = dev || process.env.FAST_LANE === "off" || !(building || builtSources(buildIn(root)));
+const build = buildIn(root, whole);
 const patience = 10_000;
 // Here, not among the headers of next.config.mjs: those are part of the build, which serves at any address.
 const httpsOnly = process.env.BASE_URL?.startsWith("https://");
@@ -66,16 +70,16 @@ process.on("disconnect", shutdown);
 let pages;
 let toCome = building !== undefined;
 let built = await readKnown();
-let kept = keptPaths(root, built.addresses);
+let kept = keptPaths(build, built.addresses);
 /** @type {Answering} */
 const answer = await open().catch((error) => fail(startFailure(error).split("\n").filter(Boolean)));
 
 /** Loads what answers. @returns {Promise<Answering>} */
 async function open() {
-  const bundle = dev ? undefined : await loadLane(root, building ?? builtSources(root));
+  const bundle = dev ? undefined : await loadLane(root, building ?? builtSources(build));
   if (building && !bundle)
     throw new Error("What answers the API is gone (.cache/lane); start again, and it is made anew.");
-  if (!bundle || process.env.FAST_LANE === "off") {
+  if (!bundle || whole) {
     const { openNext } = await import("./server/next-app.mjs");
     const handle = await openNext({ root, host, port, ...(dev ? { dev: server } : {}) });
     if (!bundle) return handle;
@@ -122,7 +126,7 @@ async function cameLater() {
     const known = await readKnown(true);
     await ready;
     built = known;
-    kept = keptPaths(root, built.addresses);
+    kept = keptPaths(build, built.addresses);
     toCome = false;
     process.send?.("pages");
   } catch (error) {
@@ -134,7 +138,7 @@ async function cameLater() {
 async function readKnown(there = !toCome) {
   const addresses = [...readFiles(join(root, "public")), ...(await readAddresses(join(root, "app")))];
   const rest = addresses.find(({ segments }) => segments.join("/") === "api/[...path]");
-  const actions = there ? readActions(root) : undefined;
+  const actions = there ? readActions(build) : undefined;
   return { addresses, rest, actions, origins: originsOf(process.env.BASE_URL ?? ""), dev };
 }
 

@@ -62,7 +62,7 @@ async function main() {
   let sources;
   const build = async () => {
     if (dev) return buildSdk({ onSpawn: note });
-    if (!apart) return buildApplication({ onSpawn: note });
+    if (!apart) return buildApplication({ onSpawn: note, whole: process.env.FAST_LANE === "off" });
     sources = await buildServer({ onSpawn: note });
     if (stopping || hasPages(sources)) return;
     const behind = (/** @type {import("node:child_process").ChildProcess} */ child) => {

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { APIRequestContext } from "playwright/test";
 import { z } from "zod";
 import { expect } from "@/e2e/fixtures";
+import { buildIn } from "@/scripts/server/built.mjs";
 import { test } from "./dashboard-test";
 
 const manifest = z.object({
@@ -13,7 +15,8 @@ const manifest = z.object({
 
 /** Every server action of the dashboard's pages that the build knows, with the address of a page that has it. */
 function actions() {
-  const built = manifest.parse(JSON.parse(readFileSync(".next/server/server-reference-manifest.json", "utf8")));
+  const file = join(buildIn("."), ".next/server/server-reference-manifest.json");
+  const built = manifest.parse(JSON.parse(readFileSync(file, "utf8")));
   return Object.entries(built.node)
     .filter(([, { filename }]) => filename.startsWith("app/(dashboard)/"))
     .map(([id, { filename, exportedName, workers }]) => {

@@ -12,9 +12,9 @@ import { join } from "node:path";
 /** Largest call, in bytes: what Next is told too (next.config.mjs). */
 const largest = 32 * 1024;
 
-/** @param {string} root @returns {Actions} */
-export function readActions(root) {
-  const manifest = join(root, ".next", "server", "server-reference-manifest.json");
+/** @param {string} build the folder of Next's build @returns {Actions} */
+export function readActions(build) {
+  const manifest = join(build, ".next", "server", "server-reference-manifest.json");
   if (!existsSync(manifest)) return new Map();
   /** @type {Record<string, { workers: Record<string, unknown> }>} */
   const known = JSON.parse(readFileSync(manifest, "utf8")).node;

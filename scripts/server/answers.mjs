@@ -138,7 +138,8 @@ async function look(request, names, known) {
   const odd = path.includes("\\") || names.some((name) => /^\.{0,2}$/.test(name));
   const address = odd ? undefined : findAddress(known.addresses, names);
   const asked = isApi(names) || (odd && isApi(resolved(path)));
-  if (asked && (!address || address === known.rest)) return refused({ code: "NOT_FOUND" });
+  if (asked && (!address || address === known.rest || (address.route && !isPlain(address, path))))
+    return refused({ code: "NOT_FOUND" });
   if (odd) return hidden(request);
   if (address && !address.page) {
     // Served as they are: a redirect would lose what a POST carries, or have it sent twice.
@@ -160,6 +161,12 @@ async function look(request, names, known) {
 
 /** @param {readonly string[]} names */
 const isApi = (names) => isBelow(areas, names);
+
+/** Whether what an address writes out is written so in the request: Next knows no other way. @param {Address} address @param {string} path */
+function isPlain({ segments }, path) {
+  const asked = path.slice(1).split("/");
+  return segments.every((segment, i) => segment.startsWith("[") || segment === asked[i]);
+}
 
 /** What a path with detours amounts to. @param {string} path */
 const resolved = (path) => new URL(path.replaceAll(/[/\\]+/g, "/"), "http://localhost").pathname.slice(1).split("/");

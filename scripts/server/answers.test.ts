@@ -35,3 +35,13 @@ test("a page that is there, and one that is not, keep one that it can read", asy
     expect([url, headers["next-router-state-tree"]]).toEqual([path, tree]);
   }
 });
+
+test("what the address of a route writes out is not asked for in another spelling", async () => {
+  for (const path of ["/api/%70ing", "/%61pi/ping", "/oauth/%74oken", "/%73dk"]) {
+    const { url, headers } = await ask(path, {});
+    expect([url?.startsWith("/api/nowhere/"), headers["x-refusal"]]).toEqual([true, '{"code":"NOT_FOUND"}']);
+  }
+  for (const path of ["/api/ping", "/api/v1/marketplace-api/merchants/%61", "/%61ccount/login"]) {
+    expect((await ask(path, {})).url).toBe(path);
+  }
+});

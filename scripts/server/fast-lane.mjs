@@ -37,7 +37,7 @@ export function openLane({ routes, problemResponse }, { origin, report }) {
     if (!methods) return false;
     const { method = "GET" } = incoming;
     const handler = methods[method] ?? (method === "HEAD" ? methods.GET : undefined);
-    if (!handler || !isPlain(address.segments, incoming)) return false;
+    if (!handler) return false;
     for (const { key, value } of programHeaders) outgoing.setHeader(key, value);
     // A route may have its answer compressed already, which Next would take for plain and compress again.
     incoming.headers["x-may-encode"] = "1";
@@ -63,17 +63,6 @@ export function openLane({ routes, problemResponse }, { origin, report }) {
       });
     return true;
   };
-}
-
-/**
- * Whether what an address writes out is written so in the request: Next knows no other way.
- * @param {readonly string[]} segments
- * @param {Incoming} incoming
- */
-function isPlain(segments, { url = "" }) {
-  if (!url.includes("%")) return true;
-  const asked = (url.split("?", 1)[0] ?? "").slice(1).split("/");
-  return segments.every((segment, i) => segment.startsWith("[") || segment === asked[i]);
 }
 
 /**

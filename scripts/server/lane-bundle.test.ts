@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { builtSources, loadLane } from "./lane-bundle.mjs";
+import { builtSources } from "./built.mjs";
+import { loadLane } from "./lane-bundle.mjs";
 
 let root: string;
 beforeEach(() => {

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { dirname } from "node:path";
 import { startFailure } from "./answers.mjs";
+import { buildIn } from "./built.mjs";
 import { openNext } from "./next-app.mjs";
 
 /**
@@ -50,7 +51,7 @@ process.on("message", (asked) => {
 });
 
 try {
-  const handle = await openNext({ root: process.cwd(), host, port });
+  const handle = await openNext({ root: buildIn(process.cwd()), host, port });
   // Headers that the server has added come on top of what it lets in; it keeps the connections for as long as it likes.
   const options = { maxHeaderSize: 64 * 1024, keepAliveTimeout: 0, requestTimeout: 0, requireHostHeader: false };
   server = createServer(options, (request, response) => {
