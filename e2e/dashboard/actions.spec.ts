@@ -18,7 +18,7 @@ function actions() {
   const file = join(buildIn("."), ".next/server/server-reference-manifest.json");
   const built = manifest.parse(JSON.parse(readFileSync(file, "utf8")));
   return Object.entries(built.node)
-    .filter(([, { filename }]) => filename.startsWith("app/(dashboard)/"))
+    .filter(([, { filename }]) => filename.includes("app/(dashboard)/"))
     .map(([id, { filename, exportedName, workers }]) => {
       const page = (Object.keys(workers)[0] ?? "").replace(/^app\/\(dashboard\)|\/page$/g, "");
       const path = page.replace("[environment]", "test").replaceAll(/\[\w+\]/g, "nothing");
