@@ -17,6 +17,15 @@ const axeSource = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 /** Pictures find nothing by themselves: they are taken for whoever wants to look at them, with PICTURES=on. */
 const pictures = process.env.PICTURES === "on";
 
+/**
+ * The quick run looks whether what is met on a way fits, in both layouts. What needs axe is left to the long run, but for
+ * one place of each surface, which asks for all of it (`whole`).
+ */
+const quick = process.env.TESTS === "short";
+
+/** How much is looked at in the quick run, too. */
+type Extent = { whole?: boolean };
+
 /** Each scheme and each of the two layouts once: neither of them depends on the other. */
 const audited: Look[] = [
   { width: 360, colorScheme: "dark" },
@@ -28,14 +37,14 @@ const pictured: Look[] = [360, 1440].flatMap((width) => [
 ]);
 
 /** The page as it is fits its window, reads well and is accessible. A picture of it goes to test-results/screens. */
-export async function expectLooksRight(page: Page, picture: string) {
+export async function expectLooksRight(page: Page, picture: string, { whole = !quick }: Extent = {}) {
   const overflow = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });
   expect(overflow, "no scrolling sideways").toBe(0);
   if (pictures) await page.screenshot({ path: `test-results/screens/${picture}.png`, fullPage: true });
-  await expectAccessible(scriptedFrames(page), picture);
+  if (whole) await expectAccessible(scriptedFrames(page), picture);
 }
 
 /** Addresses that were asked for already, those of one kind as one. */
@@ -58,13 +67,15 @@ async function expectLinksLead(page: Page) {
 }
 
 /** The same, narrow and wide, light and dark, and its links lead somewhere. */
-export async function expectLooksRightEverywhere(page: Page, picture: string) {
-  await expectLinksLead(page);
+export async function expectLooksRightEverywhere(page: Page, picture: string, { whole = !quick }: Extent = {}) {
+  if (whole) await expectLinksLead(page);
   for (const { width, colorScheme } of pictures ? pictured : audited) {
     await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    await settle(page);
-    await expectLooksRight(page, `${picture}-${width}-${colorScheme}`);
+    if (whole) {
+      await page.emulateMedia({ colorScheme });
+      await settle(page);
+    }
+    await expectLooksRight(page, `${picture}-${width}-${colorScheme}`, { whole });
   }
 }
 
@@ -108,7 +119,7 @@ async function violationsIn(frame: Frame): Promise<string[]> {
  * The journey's step that is shown, on phones of the narrowest and of the usual kind and on a desk: nothing sticks out
  * sideways, no scrollbar; no violation, light and dark. The page around it is the test's own, and always the same.
  */
-export async function expectStepLooksRight(page: Page, name: string) {
+export async function expectStepLooksRight(page: Page, name: string, { whole = !quick }: Extent = {}) {
   const inner = innerFrame(page);
   const sizes = () =>
     inner.evaluate(() => {
@@ -121,7 +132,8 @@ export async function expectStepLooksRight(page: Page, name: string) {
     { width: 390, colorScheme: "dark" },
     { width: 390, colorScheme: "light" },
   ];
-  for (const look of pictures ? [...pictured, ...usual] : [...audited, ...usual.slice(1)]) {
+  const looks = whole ? [...audited, ...usual.slice(1)] : audited.slice(0, 1);
+  for (const look of pictures ? [...pictured, ...usual] : looks) {
     const { width, colorScheme } = look;
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme });
@@ -134,7 +146,7 @@ export async function expectStepLooksRight(page: Page, name: string) {
     await page.setViewportSize({ width, height });
     const path = `test-results/screens/journey/${name}-${width}-${colorScheme}.png`;
     if (pictures) await page.screenshot({ path, animations: "disabled" });
-    if (audited.some((one) => one.width === width && one.colorScheme === colorScheme)) {
+    if (whole && audited.some((one) => one.width === width && one.colorScheme === colorScheme)) {
       await expectAccessible([inner], `${name} at ${width} px, ${colorScheme}`);
     }
   }
