@@ -30,13 +30,19 @@ export async function addOperator(sql: postgres.Sql, role = "ADMIN"): Promise<Si
   return operator;
 }
 
+/** Makes the account of a merchant that has confirmed its address, and of no shop yet. */
+export async function addAccount(sql: postgres.Sql, name = "Shop"): Promise<SignIn & { id: string }> {
+  const tag = randomUUID();
+  const account = { id: `usr_${tag}`, email: `${tag}@merchants.example`, password: randomUUID() };
+  await sql`insert into users (id, kind, email, name, password_hash, created_at)
+    values (${account.id}, 'merchant', ${account.email}, ${name}, ${await hash(account.password, quick)}, now())`;
+  return account;
+}
+
 /** Makes the account that a merchant is signed in to. */
 export async function addHolder(sql: postgres.Sql, merchantId: string): Promise<SignIn> {
-  const tag = randomUUID();
-  const holder = { email: `${tag}@merchants.example`, password: randomUUID() };
-  await sql`insert into users (id, kind, email, name, password_hash, created_at)
-    values (${`usr_${tag}`}, 'merchant', ${holder.email}, 'Shop', ${await hash(holder.password, quick)}, now())`;
-  await sql`update merchants set user_id = ${`usr_${tag}`} where id = ${merchantId}`;
+  const { id, ...holder } = await addAccount(sql);
+  await sql`update merchants set user_id = ${id} where id = ${merchantId}`;
   return holder;
 }
 

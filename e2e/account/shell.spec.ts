@@ -19,7 +19,7 @@ test("on a phone: signed up, found the way by thumb, a phone number proved, anot
   await expect(page).toHaveURL("/account");
   await expect(heading).toHaveText("Bisi Fabrics");
   await expect(page.getByRole("link", { name: "Connect a shop" })).toBeVisible();
-  await expectLooksRightEverywhere(page, "account-empty");
+  await expectLooksRightEverywhere(page, "account-empty", { whole: true });
   await page.setViewportSize(phone);
 
   await button("More").click();
