@@ -1,17 +1,7 @@
-import type { Locator, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { expect } from "@/e2e/fixtures";
-import { expectAccessible } from "@/e2e/looks";
 import { test } from "./dashboard-test";
-
-/** Presses Tab until this has the focus. */
-async function tabTo(page: Page, target: Locator) {
-  await expect(target).toBeEnabled();
-  const reached = () => target.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; !(await reached()); presses += 1) {
-    expect(presses, "it is reached by Tab").toBeLessThan(60);
-    await page.keyboard.press("Tab");
-  }
-}
+import { tabTo } from "./tabbing";
 
 /** The keys of the dashboard work once its scripts have started. */
 async function ready(page: Page) {
@@ -80,22 +70,4 @@ test("keys show themselves, stay inside their window, and can be switched off", 
   // Letters that are typed go nowhere.
   await keyboard.type("go?/ Adé");
   await expect(search).toHaveValue("go?/ Adé");
-});
-
-test("the account menu opens and signs out by keyboard", async ({ dashboard }) => {
-  const page = await dashboard.open("test/team");
-  const account = page.getByRole("button", { name: "Account" });
-  await tabTo(page, account);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem", { name: "Your security" })).toBeVisible();
-  await expectAccessible([page.mainFrame()], "the account menu");
-  await page.keyboard.press("Escape");
-  await expect(account).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("menu")).toBeVisible();
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/dashboard\/login$/);
-  await page.goto("/dashboard/test");
-  await expect(page).toHaveURL(/\/dashboard\/login\?to=/);
 });
