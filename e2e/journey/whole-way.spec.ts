@@ -20,7 +20,7 @@ function shownBy(page: Page) {
 
 const step = (name: string) => ["onStepChange", JSON.stringify({ step: name })];
 
-// Whoever points takes the same way in token.spec.ts and budgets.spec.ts.
+// Whoever points takes the same way in token.long.spec.ts and budgets.long.spec.ts.
 test("from the demo page to an active loan, by keyboard alone, 360 px wide", async ({ page, baseURL, request }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   const hands = typing(page);
