@@ -1,28 +1,23 @@
-import type { Page } from "playwright/test";
 import type postgres from "postgres";
 import { expect } from "@/e2e/fixtures";
-import { expectLooksRight } from "@/e2e/looks";
+import { expectLooksRight, expectLooksRightEverywhere } from "@/e2e/looks";
+import { addAccount } from "@/e2e/staff";
 import {
-  askForAccount,
   authorizationRequest,
-  linkTo,
   newPerson,
   readSandbox,
   type Sandbox,
   signInAside,
-  signOutOfAccount,
   signUp,
   typeSignIn,
 } from "./merchant";
+import { askedToConsent, button, heading } from "./oauth-page";
 import { test } from "./page-test";
 
 let sandbox: Sandbox;
 test.beforeAll(async () => {
   sandbox = await readSandbox(process.env.BASE_URL);
 });
-
-const heading = (page: Page) => page.getByRole("heading", { level: 1 });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const ask = (changes: Record<string, string> = {}) => authorizationRequest(sandbox, changes).query;
 
 async function grantsOf(sql: postgres.Sql, email: string): Promise<number> {
@@ -49,6 +44,7 @@ test("sign-up, consent, Allow: back at the marketplace with code, state and iss,
   await expect(page.getByText(person.email)).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "See your credit score" })).toBeVisible();
   await expect(page.getByText(`You go back to ${new URL(sandbox.oauth.redirectUri).host}.`)).toBeVisible();
+  await expectLooksRightEverywhere(page, "oauth-consent", { whole: true });
   await button(page, "Allow").click();
   await page.waitForURL(`${sandbox.oauth.redirectUri}?**`);
   const answer = new URL(page.url()).searchParams;
@@ -71,8 +67,7 @@ test("sign-up, consent, Allow: back at the marketplace with code, state and iss,
 
 test("Cancel: back at the marketplace with access_denied, and nothing is granted", async ({ page, sql, baseURL }) => {
   const { query, state } = authorizationRequest(sandbox);
-  const person = newPerson();
-  await signUp(page, person, `${query}`);
+  const person = await askedToConsent(page, sql, query);
   await button(page, "Cancel").click();
   await page.waitForURL(`${sandbox.oauth.redirectUri}?**`);
   const answer = new URL(page.url()).searchParams;
@@ -83,19 +78,15 @@ test("Cancel: back at the marketplace with access_denied, and nothing is granted
 });
 
 test("a double click on Allow grants once", async ({ page, sql }) => {
-  const person = newPerson();
-  await signUp(page, person, `${ask()}`);
+  const person = await askedToConsent(page, sql, ask());
   await button(page, "Allow").dblclick();
   await page.waitForURL(`${sandbox.oauth.redirectUri}?**`);
   expect(await grantsOf(sql, person.email)).toBe(1);
 });
 
 test("nobody can answer somebody else's request", async ({ page, sql }) => {
-  const [ada, ben] = [newPerson("Ada Foods"), newPerson("Ben’s Phones")];
-  await signUp(page, ben, `${ask()}`);
-  await button(page, "Not you? Sign out").click();
-  await expect(heading(page)).toHaveText("Sign in");
-  await signUp(page, ada, `${ask()}`);
+  const ben = await addAccount(sql, "Ben’s Phones");
+  const ada = await askedToConsent(page, sql, ask());
   // In another tab of the same browser.
   await signInAside(page, ben);
   await button(page, "Allow").click();
@@ -109,37 +100,27 @@ test("nobody can answer somebody else's request", async ({ page, sql }) => {
   expect([await grantsOf(sql, ada.email), await grantsOf(sql, ben.email)]).toEqual([0, 1]);
 });
 
-test("signed out in another tab, Allow leads through sign-in back to the question", async ({ page, context }) => {
-  const person = newPerson();
-  await signUp(page, person, `${ask()}`);
-  await context.clearCookies();
-  await button(page, "Allow").click();
-  await expect(heading(page)).toHaveText("Sign in");
-  await typeSignIn(page, person);
-  await expect(heading(page)).toHaveText("Connect your shop with Demo Market?");
-});
-
-for (const path of ["authorize", "login", "signup", "consent"]) {
-  test(`${path}: an unregistered redirect address gets an error page, and nobody is sent there`, async ({ page }) => {
-    await signInAside(page, sandbox.merchant);
-    const elsewhere: string[] = [];
-    page.on("request", (request) => {
-      if (new URL(request.url()).host === "evil.example") elsewhere.push(request.url());
-    });
+test("an unregistered redirect address gets an error page everywhere, and nobody is sent there", async ({ page }) => {
+  await signInAside(page, sandbox.merchant);
+  const elsewhere: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).host === "evil.example") elsewhere.push(request.url());
+  });
+  for (const path of ["authorize", "login", "signup", "consent"]) {
     for (const redirect of [
       "https://evil.example/",
       `${sandbox.oauth.redirectUri}/`,
       `${sandbox.oauth.redirectUri}?x`,
     ]) {
       const answer = await page.goto(`/oauth/${path}?${ask({ redirect_uri: redirect })}`);
-      expect(answer?.status()).toBe(400);
+      expect(answer?.status(), `${path}: ${redirect}`).toBe(400);
       await expect(heading(page)).toHaveText("This link does not work");
       expect(await page.content()).not.toContain("evil.example");
       await expect(page.getByRole("link")).toHaveCount(0);
     }
-    expect(elsewhere).toEqual([]);
-  });
-}
+  }
+  expect(elsewhere).toEqual([]);
+});
 
 test("consent asks for a request that is still sound: a wrong one goes back to the client as an error", async ({
   page,
@@ -148,67 +129,6 @@ test("consent asks for a request that is still sound: a wrong one goes back to t
   await page.goto(`/oauth/consent?${ask({ scope: "everything" })}`);
   await page.waitForURL(`${sandbox.oauth.redirectUri}?**`);
   expect(new URL(page.url()).searchParams.get("error")).toBe("invalid_scope");
-});
-
-test("sign out and back as another, to the same request", async ({ page }) => {
-  const { query, state } = authorizationRequest(sandbox);
-  await signUp(page, newPerson(), `${query}`);
-  await button(page, "Not you? Sign out").click();
-  await expect(heading(page)).toHaveText("Sign in");
-  await typeSignIn(page, sandbox.merchant);
-  await expect(page.getByText(sandbox.merchant.email)).toBeVisible();
-  await button(page, "Allow").click();
-  await page.waitForURL(`${sandbox.oauth.redirectUri}?**`);
-  expect(new URL(page.url()).searchParams.get("state")).toBe(state);
-});
-
-test("opened by themselves the pages lead to the account, and follow no address they are given", async ({
-  page,
-  baseURL,
-}) => {
-  const person = newPerson();
-  const traps = "callbackUrl=https%3A%2F%2Fevil.example&next=%2F%2Fevil.example&to=https%3A%2F%2Fevil.example";
-  await signUp(page, person, traps);
-  await expect(heading(page)).toHaveText(person.businessName);
-  await expect(page).toHaveURL(`${baseURL}/account`);
-  await signOutOfAccount(page);
-  await page.goto(`/account/login?${traps}`);
-  await typeSignIn(page, person);
-  await expect(page).toHaveURL(`${baseURL}/account`);
-  for (const path of ["/oauth/login", "/oauth/signup"]) {
-    await page.goto(path);
-    await expect(page).toHaveURL(`${baseURL}/account`);
-  }
-});
-
-test("the mail opened elsewhere makes the account and sends back to where it began; the password can be changed", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const person = newPerson();
-  await askForAccount(page, person, `${ask()}`);
-  const phone = await (await browser.newContext({ baseURL })).newPage();
-  await phone.goto(await linkTo(page, person.email));
-  await phone.getByLabel("Password", { exact: true }).fill(person.password);
-  await button(phone, "Confirm and sign in").click();
-  await expect(heading(phone)).toHaveText("Your address is confirmed");
-  await phone.context().close();
-  await page.getByRole("link", { name: "Sign in" }).click();
-  await typeSignIn(page, person);
-  await expect(heading(page)).toHaveText("Connect your shop with Demo Market?");
-
-  await page.goto("/account/security");
-  const changed = { ...person, password: "mango rain 88 lorry" };
-  await button(page, "Change password").click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Present password", { exact: true }).fill(person.password);
-  await dialog.getByLabel("New password", { exact: true }).fill(changed.password);
-  await dialog.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Your password has been changed.")).toBeVisible();
-  await signOutOfAccount(page);
-  await typeSignIn(page, changed);
-  await expect(heading(page)).toHaveText(person.businessName);
 });
 
 test("by keyboard alone: sign in and cancel", async ({ page }) => {

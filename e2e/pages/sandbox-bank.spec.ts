@@ -1,38 +1,7 @@
-import { randomUUID } from "node:crypto";
-import type { Page } from "playwright/test";
-import type postgres from "postgres";
-import { api, type Json } from "@/e2e/client";
-import { expect, type Marketplace } from "@/e2e/fixtures";
-import { type Borrower, openLending } from "@/e2e/lending";
+import { expect } from "@/e2e/fixtures";
 import { expectLooksRightEverywhere } from "@/e2e/looks";
+import { agree, decline, heading, merchantAtTheBank } from "./at-the-bank";
 import { test } from "./page-test";
-
-const heading = (page: Page) => page.getByRole("heading", { level: 1 });
-const agree = (page: Page) => page.getByRole("button", { name: "Agree", exact: true });
-const decline = (page: Page) => page.getByRole("button", { name: "Decline", exact: true });
-
-/** A merchant who has accepted an offer and given an account, as its journey sees it. */
-async function merchantAtTheBank(marketplace: Marketplace, sql: postgres.Sql) {
-  const lending = await openLending(marketplace, sql);
-  const borrower: Borrower = await lending.offer(`bank-${randomUUID()}`);
-  const { client } = marketplace;
-  const { token } = await client.ask("POST", `${api}/merchants/${borrower.id}/embed-tokens`);
-  const ask = (method: string, what = "", body?: Json): Promise<Json> =>
-    client.ask(method, `/api/v1/embed/loans/${borrower.loanId}${what}`, {
-      anonymous: true,
-      headers: { authorization: `Bearer ${token}` },
-      body,
-    });
-  await ask("POST", "/accept", { termsRead: true });
-  await ask("PUT", "/payout-account", { bankCode: "058", accountNumber: "0123456789" });
-  return {
-    token: String(token),
-    loanId: borrower.loanId,
-    newLink: async (): Promise<string> => (await ask("POST", "/mandate")).url,
-    loan: () => ask("GET"),
-    changeAccount: () => ask("PUT", "/payout-account", { bankCode: "044", accountNumber: "0123456780" }),
-  };
-}
 
 test("a merchant agrees, and the loan is paid out by itself", async ({ page, marketplace, sql }) => {
   const merchant = await merchantAtTheBank(marketplace, sql);
@@ -42,7 +11,7 @@ test("a merchant agrees, and the loan is paid out by itself", async ({ page, mar
   await expect(page.getByRole("main")).toContainText("Guaranty Trust Bank, ending in 6789");
   await expect(page.getByRole("main")).toContainText("naira");
   await expect(agree(page)).toBeEnabled();
-  await expectLooksRightEverywhere(page, "sandbox-bank-request");
+  await expectLooksRightEverywhere(page, "sandbox-bank-request", { whole: true });
   expect(await merchant.loan()).toMatchObject({ stage: "mandate", mandate: "PENDING" });
 
   await agree(page).click();
@@ -54,24 +23,6 @@ test("a merchant agrees, and the loan is paid out by itself", async ({ page, mar
 
   await page.goto(link);
   await expect(heading(page)).toHaveText("You have agreed already");
-});
-
-test("a merchant declines, and may ask again", async ({ page, marketplace, sql }) => {
-  const merchant = await merchantAtTheBank(marketplace, sql);
-  const link = await merchant.newLink();
-  await page.goto(link);
-  await expect(decline(page)).toBeEnabled();
-  await decline(page).click();
-  await expect(heading(page)).toHaveText("You have not agreed");
-  await expectLooksRightEverywhere(page, "sandbox-bank-declined");
-  expect(await merchant.loan()).toMatchObject({ stage: "mandate", mandate: "PENDING" });
-
-  await page.goto(link);
-  await expect(heading(page)).toHaveText("This link has been used");
-  await expectLooksRightEverywhere(page, "sandbox-bank-used");
-  await expect(agree(page)).toHaveCount(0);
-  await page.goto(await merchant.newLink());
-  await expect(agree(page)).toBeEnabled();
 });
 
 test("by keyboard alone", async ({ page, marketplace, sql }) => {
@@ -103,18 +54,6 @@ test("links that lead nowhere say why", async ({ page, marketplace, sql }) => {
   await merchant.changeAccount();
   await page.goto(former);
   await expect(heading(page)).toHaveText("The account has been changed");
-});
-
-test("what happens while the page is open is shown on answering", async ({ page, marketplace, sql }) => {
-  const merchant = await merchantAtTheBank(marketplace, sql);
-  await page.goto(await merchant.newLink());
-  await merchant.changeAccount();
-  await expect(agree(page)).toBeEnabled();
-  await agree(page).click();
-  await expect(heading(page)).toHaveText("The account has been changed");
-  await expect(agree(page)).toHaveCount(0);
-  expect(await merchant.loan()).toMatchObject({ stage: "mandate", mandate: "NONE" });
-  await expectLooksRightEverywhere(page, "sandbox-bank-changed");
 });
 
 test("double clicks agree once; opening a link, however often, does nothing", async ({ page, marketplace, sql }) => {

@@ -1,7 +1,8 @@
 import * as oauth from "oauth4webapi";
 import { expect } from "@/e2e/fixtures";
 import { salesRecord } from "@/e2e/merchant";
-import { newPerson, readSandbox, type Sandbox, signUp } from "./merchant";
+import { addAccount } from "@/e2e/staff";
+import { readSandbox, type Sandbox, typeSignIn } from "./merchant";
 import { test } from "./page-test";
 
 /**
@@ -50,6 +51,7 @@ for (const method of ["client_secret_basic", "client_secret_post"] as const) {
 
   test(`${method}: a code with PKCE in a browser, its tokens, refresh, introspection and revocation`, async ({
     page,
+    sql,
   }) => {
     const verifier = oauth.generateRandomCodeVerifier();
     const state = oauth.generateRandomState();
@@ -66,7 +68,7 @@ for (const method of ["client_secret_basic", "client_secret_post"] as const) {
 
     await page.goto(address.href);
     await page.waitForURL("**/oauth/login?**");
-    await signUp(page, newPerson(), new URL(page.url()).search.slice(1));
+    await typeSignIn(page, await addAccount(sql));
     await page.getByRole("button", { name: "Allow", exact: true }).click();
     await page.waitForURL(`${sandbox.oauth.redirectUri}?**`);
 
