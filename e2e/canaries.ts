@@ -64,10 +64,13 @@ export async function sightingsInTables(sql: postgres.Sql, canaries: readonly Ca
 
 /** Every file below a folder, bytes as they are: tables, their log of changes, the server's own log, documents. */
 export function sightingsInFiles(folder: string, canaries: readonly Canary[]): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .flatMap((entry) => {
-      const file = join(entry.parentPath, entry.name);
-      return sightings(file.slice(folder.length + 1), readFileSync(file), canaries);
-    });
+  return (
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      // Names of tables and columns, which PostgreSQL writes anew, and removes, while it runs.
+      .filter((entry) => entry.isFile() && entry.name !== "pg_internal.init")
+      .flatMap((entry) => {
+        const file = join(entry.parentPath, entry.name);
+        return sightings(file.slice(folder.length + 1), readFileSync(file), canaries);
+      })
+  );
 }
