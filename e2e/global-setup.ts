@@ -1,10 +1,11 @@
+import { sandboxOf } from "./client";
 import { complaintsOf, sharedExpectations } from "./complaints";
 import { copyDataDir, freePort, newDataDir, removeDataDir, startInstance } from "./instance";
 
 /**
  * Starts the service that most tests share, on a free port and an empty data directory; BASE_URL and E2E_DATA_DIR say
- * where. What its first start made is kept in E2E_USED_DIR, for instances that tests have to themselves. Answers what
- * stops it.
+ * where. What its first start made is kept in E2E_USED_DIR, for instances that tests have to themselves, and what it showed
+ * of its sandbox in E2E_FIRST_SANDBOX. Answers what stops it.
  */
 export default async function globalSetup() {
   const dataDir = newDataDir();
@@ -14,7 +15,9 @@ export default async function globalSetup() {
     const port = await freePort();
     // A test may say which address it comes from, and so have the attempts of that address to itself.
     const env = { TRUSTED_PROXIES: "127.0.0.1" };
-    await (await startInstance({ dataDir, port, env })).stop();
+    const first = await startInstance({ dataDir, port, env });
+    process.env.E2E_FIRST_SANDBOX = JSON.stringify(await sandboxOf(first.address));
+    await first.stop();
     copyDataDir(dataDir, usedDir);
     const instance = await startInstance({ dataDir, port, env });
     process.env.BASE_URL = instance.address;

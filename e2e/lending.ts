@@ -62,6 +62,19 @@ export async function openLending(marketplace: Marketplace, sql: postgres.Sql) {
   };
 }
 
+/** Sends a repayment webhook that must be taken, and answers the receipt. */
+export async function taken(lending: Lending, event: Json): Promise<Json> {
+  const { status, json, text } = await lending.send("repayment", event);
+  expect(status, text).toBe(200);
+  expect(json).toEqual({
+    status: "received",
+    event_id: event.event_id,
+    service_reference: expect.stringMatching(/^rep_/),
+    received_at: expect.any(String),
+  });
+  return json;
+}
+
 export type Borrower = { id: string; merchantId: string; loanId: string };
 
 /** Bodies of repayment webhooks about a borrower's loan: `reference` names the event too unless told otherwise. */

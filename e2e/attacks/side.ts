@@ -118,7 +118,7 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
       proposalId: "nothing",
       merchant: merchantId,
       reference: shortSettlement().settlement.reference,
-      name: "steady",
+      name: "over-deduct-race",
       link: "nothing",
       token: "nothing",
     },

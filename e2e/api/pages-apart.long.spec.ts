@@ -52,22 +52,3 @@ test("pages go and come back by themselves, the API goes on, and nothing is left
   };
   await expect.poll(alive).toBe(false);
 });
-
-test("what does not change is sent from memory, and not again to who has it", async ({ baseURL }) => {
-  // Where Next answers everything, nothing is kept (docs/operations.md#pages).
-  if (process.env.FAST_LANE === "off") return;
-  const ask = (target: string, headers: Record<string, string> = {}) =>
-    askRaw(baseURL ?? "", get(target, { "accept-encoding": "gzip", ...headers }));
-  const page = (await ask("/")).body.toString();
-  const script = /\/_next\/static\/[\w./~%-]+\.js/.exec(page)?.[0] ?? "no script";
-  for (const target of ["/docs/errors", "/openapi.json", script]) {
-    const answer = await ask(target);
-    const etag = header(answer, "etag") ?? "none";
-    expect([target, answer.status, header(answer, "content-encoding")]).toEqual([target, 200, "gzip"]);
-    const again = await ask(target, { "if-none-match": etag });
-    expect([target, again.status, header(again, "etag")]).toEqual([target, 304, etag]);
-  }
-  const errors = await ask("/docs/errors");
-  expect(errors.body.toString()).not.toContain("<script");
-  expect(header(errors, "content-security-policy")).toContain("script-src 'none'");
-});
