@@ -28,7 +28,7 @@ import { anyDirector, anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { acceptedLoan, anyAccount, disbursingLoan } from "@/test/factories/loan";
 import { openTransactions } from "@/test/factories/locks";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { usePlainAgreements } from "@/test/factories/plain-agreements";
+import { usePlainAgreements } from "@/test/plain-agreements";
 import { waitingRoom } from "@/test/factories/waiting-room";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
 import { now } from "@/test/time";

@@ -17,6 +17,8 @@ function begin(owner: Owner, kind: SeatKind, count: number) {
   return { settled, open: room.open, all };
 }
 
+process.env.DATABASE_POOL = "16";
+
 // The pool has sixteen connections.
 describe("of one tenant's work", () => {
   test.each([

@@ -7,8 +7,8 @@ import { approveAuthorization } from "@/lib/sales/oauth/approve-authorization";
 import { checkAuthorization } from "@/lib/sales/oauth/check-authorization";
 import { registerClient } from "@/lib/sales/oauth/clients/register-client";
 import { now } from "@/test/time";
+import { quickHash } from "../quick-hash";
 import { sandboxActor } from "./kyc";
-import { quickHash } from "./quick-hash";
 
 export type TestClient = { tenant: Tenant; clientId: string; clientSecret: string; redirectUri: string };
 

@@ -8,8 +8,8 @@ import { encrypt, randomText } from "@/lib/kernel/crypto";
 import { insertUser } from "@/lib/parties/people/insert-user";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { now } from "@/test/time";
+import { quickHash } from "../quick-hash";
 import { sandboxActor } from "./kyc";
-import { quickHash } from "./quick-hash";
 
 let made = 0;
 

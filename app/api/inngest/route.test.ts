@@ -14,7 +14,7 @@ vi.mock("@/lib/edge/jobs/work-lane", () => ({ workLane: async () => ({ end: "dra
 
 const signingKey = "signkey-test-5f6d7a2b9c3e4f10";
 const eventKey = "event-key-of-the-tests";
-const keys = { JOBS: "on", INNGEST_EVENT_KEY: eventKey, INNGEST_SIGNING_KEY: signingKey };
+const keys = { JOBS: "on", DATABASE_POOL: "16", INNGEST_EVENT_KEY: eventKey, INNGEST_SIGNING_KEY: signingKey };
 const address = "http://localhost:3000/api/inngest";
 const event = { name: "financing/score-submission.due", data: { lane: "mkt_1/test" } };
 const body = canonical({ ctx: { run_id: "run-1" }, event, events: [event], steps: {}, version: 2 });

@@ -10,7 +10,7 @@ import { readCredentials, readShowcase, storeShowcase } from "@/lib/sandbox/test
 import { useDatabase } from "@/test/database";
 import { merchantOfOwner, ownBvn } from "@/test/factories/borrowers";
 import { anyLoan } from "@/test/factories/loan";
-import { usePlainAgreements } from "@/test/factories/plain-agreements";
+import { usePlainAgreements } from "@/test/plain-agreements";
 import { now } from "@/test/time";
 
 useDatabase();

@@ -5,7 +5,7 @@ import { openShowcase } from "@/lib/sandbox/showcase/open-showcase";
 import { readShowcase, readShowcaseProgress } from "@/lib/sandbox/test-helpers/state";
 import { logIn } from "@/lib/surfaces/dashboard/log-in";
 import { useDatabase } from "@/test/database";
-import { usePlainAgreements } from "@/test/factories/plain-agreements";
+import { usePlainAgreements } from "@/test/plain-agreements";
 import { now } from "@/test/time";
 import { startShowcase } from "./showcase";
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { db } from "@/db/client";
+import { db, one } from "@/db/client";
 import { loanInstallments, loans, payouts } from "@/db/schema/loans";
 import { day, hour, later, minute } from "@/lib/kernel/calendar";
 import { watchCollection } from "@/lib/lending/collection/watch-collection";
@@ -17,7 +17,7 @@ import { sandboxActor } from "@/test/factories/kyc";
 import { lendableMerchant } from "@/test/factories/lendable";
 import { activeLoan, anyAccount, anyLoan, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { usePlainAgreements } from "@/test/factories/plain-agreements";
+import { usePlainAgreements } from "@/test/plain-agreements";
 import { type Instant, instant } from "@/test/time";
 import { changeTerms } from "./change-terms";
 import { defaultLoan } from "./default-loan";
@@ -28,7 +28,6 @@ import { writeOffLoan } from "./write-off-loan";
 
 useDatabase();
 usePlainAgreements();
-
 const start = instant("2026-03-02T09:00:00Z");
 const at = (days: number) => later(start, days * day);
 const midnight = (date: string) => instant(`${date}T00:00:00Z`);
@@ -46,8 +45,7 @@ const on = (loanId: string, now: Instant) => ({ actor: sandboxActor(marketplace.
 const repay = (loanId: string, now: Instant, amount: number) =>
   repayLoan({ ...on(loanId, now), input: { amount } }).then(() => watchCollection(loanId, now));
 const payoutsOf = (loanId: string) => db().select().from(payouts).where(eq(payouts.loanId, loanId)).orderBy(payouts.id);
-const loanOf = async (loanId: string) =>
-  (await db().select().from(loans).where(eq(loans.id, loanId)))[0] ?? Promise.reject(new Error("no loan"));
+const loanOf = async (loanId: string) => one(await db().select().from(loans).where(eq(loans.id, loanId)));
 
 /** Services the loan whenever it is due, until a moment. */
 async function serviceUntil(loanId: string, end: Instant): Promise<number> {

@@ -35,7 +35,7 @@ import {
   type LoanWish,
 } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { usePlainAgreements } from "@/test/factories/plain-agreements";
+import { usePlainAgreements } from "@/test/plain-agreements";
 import { storedState } from "@/test/factories/snapshot";
 import { now } from "@/test/time";
 import { cancelLoan, endOffer } from "./cancel-loan";

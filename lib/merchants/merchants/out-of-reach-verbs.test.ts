@@ -64,7 +64,7 @@ import { type FullMerchant, fullMerchant, outsidersOf } from "@/test/factories/f
 import { anyBusinessInfo, anyDirector, sandboxActor } from "@/test/factories/kyc";
 import { anyAccount } from "@/test/factories/loan";
 import { createMarketplace } from "@/test/factories/marketplace";
-import { usePlainAgreements } from "@/test/factories/plain-agreements";
+import { usePlainAgreements } from "@/test/plain-agreements";
 import { anyReference, deductedEvent, report } from "@/test/factories/repayment";
 import { createdEvent } from "@/test/factories/settlement";
 import { storedState } from "@/test/factories/snapshot";

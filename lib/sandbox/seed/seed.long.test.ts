@@ -21,7 +21,7 @@ import { readOrigins } from "@/lib/surfaces/journey/read-origins";
 import { saveOrigins } from "@/lib/surfaces/journey/save-origins";
 import { useDatabase } from "@/test/database";
 import { setClockAhead } from "@/test/factories/clock";
-import { usePlainAgreements } from "@/test/factories/plain-agreements";
+import { usePlainAgreements } from "@/test/plain-agreements";
 import { now } from "@/test/time";
 import { sandboxCredentials, sandboxInfo, sandboxMerchants } from "./info";
 import { testMerchants } from "./outcomes";

@@ -23,7 +23,7 @@ import {
   storeShowcaseProgress,
 } from "@/lib/sandbox/test-helpers/state";
 import { useDatabase } from "@/test/database";
-import { usePlainAgreements } from "@/test/factories/plain-agreements";
+import { usePlainAgreements } from "@/test/plain-agreements";
 import { now } from "@/test/time";
 import { drawFrom } from "./draw";
 import type { Fate } from "./fates";

@@ -24,7 +24,7 @@ import { setLoan } from "@/test/factories/disbursed-loan";
 import { anyMerchant } from "@/test/factories/kyc";
 import { activeLoan, anyLoan, heldLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { usePlainAgreements } from "@/test/factories/plain-agreements";
+import { usePlainAgreements } from "@/test/plain-agreements";
 import { now } from "@/test/time";
 import { POST as accept } from "./test-helpers/loans/[loanId]/accept/route";
 import { POST as cancel } from "./test-helpers/loans/[loanId]/cancel/route";

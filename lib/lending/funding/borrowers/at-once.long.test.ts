@@ -17,7 +17,7 @@ import { merchantOfOwner, ownBvn } from "@/test/factories/borrowers";
 import { sandboxActor } from "@/test/factories/kyc";
 import { createTestLender } from "@/test/factories/lender";
 import { marketplacesOfOneTester } from "@/test/factories/marketplace";
-import { usePlainAgreements } from "@/test/factories/plain-agreements";
+import { usePlainAgreements } from "@/test/plain-agreements";
 import { costlyCases, costlyTimeout, fc, proofSeed } from "@/test/proof";
 import { now } from "@/test/time";
 

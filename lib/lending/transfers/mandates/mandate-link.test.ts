@@ -17,7 +17,7 @@ import { sandboxActor } from "@/test/factories/kyc";
 import { lendableMerchant } from "@/test/factories/lendable";
 import { acceptedLoan, anyAccount, anyLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { usePlainAgreements } from "@/test/factories/plain-agreements";
+import { usePlainAgreements } from "@/test/plain-agreements";
 import { storedState } from "@/test/factories/snapshot";
 import { instant } from "@/test/time";
 import { agreeMandate } from "./agree-mandate";

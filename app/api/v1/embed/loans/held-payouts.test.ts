@@ -19,7 +19,7 @@ import { linkIdIn, merchantWithOffer, payOut } from "@/test/factories/journey-lo
 import { sandboxActor } from "@/test/factories/kyc";
 import { anyAccount, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { usePlainAgreements } from "@/test/factories/plain-agreements";
+import { usePlainAgreements } from "@/test/plain-agreements";
 import { askAs, type OperationName } from "@/test/journey-loan-calls";
 import { now } from "@/test/time";
 

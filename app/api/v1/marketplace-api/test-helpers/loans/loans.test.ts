@@ -9,7 +9,7 @@ import { useDatabase } from "@/test/database";
 import { lendableMerchant } from "@/test/factories/lendable";
 import { anyLoan, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { usePlainAgreements } from "@/test/factories/plain-agreements";
+import { usePlainAgreements } from "@/test/plain-agreements";
 import { storedState } from "@/test/factories/snapshot";
 import { now } from "@/test/time";
 import { POST as accept } from "./[loanId]/accept/route";

@@ -10,8 +10,8 @@ import { useDatabase } from "@/test/database";
 import { setClockAhead } from "@/test/factories/clock";
 import { createTestLender } from "@/test/factories/lender";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { usePlainAgreements } from "@/test/factories/plain-agreements";
-import { beforeTheMoney, breaksOf, eventsOf, expectSameStory, tellScenario } from "@/test/factories/told-scenario";
+import { usePlainAgreements } from "@/test/plain-agreements";
+import { beforeTheMoney, breaksOf, eventsOf, expectSameStory, tellScenario } from "@/test/told-scenario";
 import { now } from "@/test/time";
 
 useDatabase();

@@ -9,8 +9,8 @@ import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createTestLender } from "@/test/factories/lender";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { usePlainAgreements } from "@/test/factories/plain-agreements";
-import { beforeTheMoney, breaksOf, eventsOf, expectSameStory, tellScenario } from "@/test/factories/told-scenario";
+import { usePlainAgreements } from "@/test/plain-agreements";
+import { beforeTheMoney, breaksOf, eventsOf, expectSameStory, tellScenario } from "@/test/told-scenario";
 import { POST } from "./route";
 
 useDatabase();
