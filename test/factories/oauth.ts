@@ -6,8 +6,8 @@ import { insertUser } from "@/lib/parties/people/insert-user";
 import { approveAuthorization } from "@/lib/sales/oauth/approve-authorization";
 import { checkAuthorization } from "@/lib/sales/oauth/check-authorization";
 import { registerClient } from "@/lib/sales/oauth/clients/register-client";
+import { quickHash } from "@/test/quick-hash";
 import { now } from "@/test/time";
-import { quickHash } from "../quick-hash";
 import { sandboxActor } from "./kyc";
 
 export type TestClient = { tenant: Tenant; clientId: string; clientSecret: string; redirectUri: string };

@@ -7,8 +7,8 @@ import { dashboardTokens, mintToken } from "@/lib/kernel/bearer-tokens";
 import { encrypt, randomText } from "@/lib/kernel/crypto";
 import { insertUser } from "@/lib/parties/people/insert-user";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
+import { quickHash } from "@/test/quick-hash";
 import { now } from "@/test/time";
-import { quickHash } from "../quick-hash";
 import { sandboxActor } from "./kyc";
 
 let made = 0;

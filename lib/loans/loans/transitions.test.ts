@@ -35,8 +35,8 @@ import {
   type LoanWish,
 } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { usePlainAgreements } from "@/test/plain-agreements";
 import { storedState } from "@/test/factories/snapshot";
+import { usePlainAgreements } from "@/test/plain-agreements";
 import { now } from "@/test/time";
 import { cancelLoan, endOffer } from "./cancel-loan";
 import { lockLoan } from "./load-loans";

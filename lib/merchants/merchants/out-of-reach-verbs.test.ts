@@ -64,10 +64,10 @@ import { type FullMerchant, fullMerchant, outsidersOf } from "@/test/factories/f
 import { anyBusinessInfo, anyDirector, sandboxActor } from "@/test/factories/kyc";
 import { anyAccount } from "@/test/factories/loan";
 import { createMarketplace } from "@/test/factories/marketplace";
-import { usePlainAgreements } from "@/test/plain-agreements";
 import { anyReference, deductedEvent, report } from "@/test/factories/repayment";
 import { createdEvent } from "@/test/factories/settlement";
 import { storedState } from "@/test/factories/snapshot";
+import { usePlainAgreements } from "@/test/plain-agreements";
 import { instant, now } from "@/test/time";
 
 useDatabase();

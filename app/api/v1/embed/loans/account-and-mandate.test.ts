@@ -8,9 +8,9 @@ import { agreeMandate } from "@/lib/lending/transfers/mandates/agree-mandate";
 import { useDatabase } from "@/test/database";
 import { linkIdIn, merchantWithOffer, payOut } from "@/test/factories/journey-loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { usePlainAgreements } from "@/test/plain-agreements";
 import { storedState } from "@/test/factories/snapshot";
 import { askAs, type OperationName, operations } from "@/test/journey-loan-calls";
+import { usePlainAgreements } from "@/test/plain-agreements";
 import { now } from "@/test/time";
 
 useDatabase();

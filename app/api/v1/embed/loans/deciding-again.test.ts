@@ -27,8 +27,8 @@ import { sandboxActor } from "@/test/factories/kyc";
 import { activeLoan, anyLoan, toldOf } from "@/test/factories/loan";
 import { marketplacesOfOneTester, type TestMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord, salesHistory } from "@/test/factories/merchant-record";
-import { usePlainAgreements } from "@/test/plain-agreements";
 import { askAs, type OperationName } from "@/test/journey-loan-calls";
+import { usePlainAgreements } from "@/test/plain-agreements";
 import { now } from "@/test/time";
 
 useDatabase();

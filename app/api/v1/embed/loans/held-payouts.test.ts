@@ -19,8 +19,8 @@ import { linkIdIn, merchantWithOffer, payOut } from "@/test/factories/journey-lo
 import { sandboxActor } from "@/test/factories/kyc";
 import { anyAccount, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { usePlainAgreements } from "@/test/plain-agreements";
 import { askAs, type OperationName } from "@/test/journey-loan-calls";
+import { usePlainAgreements } from "@/test/plain-agreements";
 import { now } from "@/test/time";
 
 useDatabase();

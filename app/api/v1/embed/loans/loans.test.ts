@@ -15,9 +15,9 @@ import { linkIdIn, merchantWithOffer, payOut } from "@/test/factories/journey-lo
 import { sandboxActor } from "@/test/factories/kyc";
 import { activeLoan, disbursingLoan, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { usePlainAgreements } from "@/test/plain-agreements";
 import { storedState } from "@/test/factories/snapshot";
 import { askAs, type OperationName, operations } from "@/test/journey-loan-calls";
+import { usePlainAgreements } from "@/test/plain-agreements";
 import { now } from "@/test/time";
 
 useDatabase();

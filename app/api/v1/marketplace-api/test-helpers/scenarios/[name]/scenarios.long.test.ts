@@ -11,8 +11,8 @@ import { setClockAhead } from "@/test/factories/clock";
 import { createTestLender } from "@/test/factories/lender";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { usePlainAgreements } from "@/test/plain-agreements";
-import { beforeTheMoney, breaksOf, eventsOf, expectSameStory, tellScenario } from "@/test/told-scenario";
 import { now } from "@/test/time";
+import { beforeTheMoney, breaksOf, eventsOf, expectSameStory, tellScenario } from "@/test/told-scenario";
 
 useDatabase();
 usePlainAgreements();
