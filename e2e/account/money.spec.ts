@@ -7,7 +7,7 @@ import { signInAside } from "@/e2e/pages/merchant";
 import { test } from "@/e2e/pages/page-test";
 import { addHolder } from "@/e2e/staff";
 
-test("an account sees its offers and follows its loan, sale by sale, to the files for its books", async ({
+test("an account sees its offers and follows its loan, sale by sale, to a file for its books", async ({
   page,
   marketplace,
   sql,
@@ -59,24 +59,4 @@ test("an account sees its offers and follows its loan, sale by sale, to the file
     main.getByRole("link", { name: "Export CSV" }).click(),
   ]);
   expect((await readFile(await csv.path(), "utf8")).split("\r\n")).toHaveLength(5);
-
-  await page.goto("/account/agreements");
-  await looks("account-agreements");
-  const [pdf] = await Promise.all([
-    page.waitForEvent("download"),
-    main.getByRole("link", { name: "Download the agreement (PDF)" }).click(),
-  ]);
-  expect(pdf.suggestedFilename()).toMatch(/^agreement-LN-[\w-]+\.pdf$/);
-  await main.getByRole("link", { name: "Read it" }).click();
-  await expect(main.getByRole("heading", { name: "What you agreed to" })).toBeVisible();
-  await looks("account-agreement");
-  await page.goto("/account/statements");
-  await looks("account-statements");
-  await walks("account-statements");
-  await main.getByRole("link", { name: "Read or print" }).click();
-  await expect(main).toContainText("Transactions");
-  await looks("account-statement");
-  await page.emulateMedia({ media: "print" });
-  await expect(page.locator("[data-statement]")).toContainText("takes back sale-1");
-  await expect(main).toBeHidden();
 });

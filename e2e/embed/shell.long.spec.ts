@@ -1,4 +1,5 @@
 import { api } from "@/e2e/client";
+import { expectLooksRightEverywhere } from "@/e2e/looks";
 import { expect, firstField, bareTest as test } from "./bare-host";
 
 test("a step whose code does not load can be retried", async ({ page, bare, complaints }) => {
@@ -74,4 +75,43 @@ test("steps can be visited and revisited, each is reported once, and each begins
     { type: "step-change", step: "business-info" },
     { type: "step-change", step: "directors" },
   ]);
+});
+
+test.describe("narrow and wide, light and dark", () => {
+  test.use({ viewport: { width: 360, height: 800 } });
+
+  test("where it may be shown nowhere, it says that", async ({ page, marketplace }) => {
+    const answer = await page.goto(`/embed/${marketplace.marketplaceId}?env=live`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This cannot be shown here");
+    await expectLooksRightEverywhere(page, "journey-nowhere");
+  });
+
+  test("a service out of reach can be tried again", async ({ page, bare, complaints }) => {
+    await page.route("**/api/v1/embed/session", (route) => route.abort());
+    const frame = await bare.visit();
+    await frame.waitForLoadState("load");
+    await bare.say(await bare.init());
+    const journey = page.frameLocator("#journey");
+    await expect(journey.getByRole("heading", { level: 1 })).toHaveText("This could not be opened");
+    expect(await bare.heard()).toEqual([{ type: "error", code: "NETWORK", message: expect.any(String) }]);
+    await expectLooksRightEverywhere(page, "journey-unreachable");
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("ERR_FAILED")]);
+
+    await page.unrouteAll();
+    await journey.getByRole("button", { name: "Try again" }).click();
+    await expect(firstField(page)).toBeVisible();
+    expect((await bare.heard()).at(-1)).toEqual({ type: "ready" });
+  });
+});
+
+test("where the host keeps the frame low, one can scroll in it", async ({ page, bare }) => {
+  const frame = await bare.visit({ fixed: 300 });
+  await frame.waitForLoadState("load");
+  await bare.say(await bare.init());
+  const journey = page.frameLocator("#journey");
+  await expect(firstField(page)).toBeVisible();
+  await expect.poll(() => frame.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe("auto");
+  await journey.getByRole("button", { name: "Continue" }).scrollIntoViewIfNeeded();
+  await expect(journey.getByRole("button", { name: "Continue" })).toBeInViewport();
 });

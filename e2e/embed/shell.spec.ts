@@ -16,13 +16,6 @@ test.describe("narrow and wide, light and dark", () => {
     await expectLooksRightEverywhere(page, "journey-alone", { whole: true });
   });
 
-  test("where it may be shown nowhere, it says that", async ({ page, marketplace }) => {
-    const answer = await page.goto(`/embed/${marketplace.marketplaceId}?env=live`);
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This cannot be shown here");
-    await expectLooksRightEverywhere(page, "journey-nowhere");
-  });
-
   test("a page that says nothing is waited for, not for ever, and may still speak", async ({ page, bare }) => {
     await page.clock.install();
     const frame = await bare.visit();
@@ -34,23 +27,6 @@ test.describe("narrow and wide, light and dark", () => {
     await expectLooksRightEverywhere(page, "journey-unanswered");
     await bare.say(await bare.init());
     await expect(firstField(page)).toBeVisible();
-  });
-
-  test("a service out of reach can be tried again", async ({ page, bare, complaints }) => {
-    await page.route("**/api/v1/embed/session", (route) => route.abort());
-    const frame = await bare.visit();
-    await frame.waitForLoadState("load");
-    await bare.say(await bare.init());
-    const journey = page.frameLocator("#journey");
-    await expect(journey.getByRole("heading", { level: 1 })).toHaveText("This could not be opened");
-    expect(await bare.heard()).toEqual([{ type: "error", code: "NETWORK", message: expect.any(String) }]);
-    await expectLooksRightEverywhere(page, "journey-unreachable");
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("ERR_FAILED")]);
-
-    await page.unrouteAll();
-    await journey.getByRole("button", { name: "Try again" }).click();
-    await expect(firstField(page)).toBeVisible();
-    expect((await bare.heard()).at(-1)).toEqual({ type: "ready" });
   });
 
   test("a session that has ended is said over the step, which stays", async ({ page, bare, complaints }) => {
@@ -105,16 +81,5 @@ test.describe("size", () => {
     await expect.poll(() => frame.evaluate(sizes)).toMatchObject({ hidden: 0 });
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect.poll(async () => (await frame.evaluate(sizes)).inner).toBe(tall);
-  });
-
-  test("where the host keeps the frame low, one can scroll in it", async ({ page, bare }) => {
-    const frame = await bare.visit({ fixed: 300 });
-    await frame.waitForLoadState("load");
-    await bare.say(await bare.init());
-    const journey = page.frameLocator("#journey");
-    await expect(firstField(page)).toBeVisible();
-    await expect.poll(() => frame.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe("auto");
-    await journey.getByRole("button", { name: "Continue" }).scrollIntoViewIfNeeded();
-    await expect(journey.getByRole("button", { name: "Continue" })).toBeInViewport();
   });
 });
