@@ -31,10 +31,11 @@ let loanId: string;
 beforeAll(async () => {
   marketplace = await createMarketplace({ live: true });
 });
-beforeEach(async () => {
+
+async function anotherLoan() {
   merchantId = (await lendableMerchant(marketplace.test)).merchantId;
   loanId = (await anyLoan(marketplace.test, merchantId)).loanId;
-});
+}
 
 /** Asks a helper; without a body as an empty one. */
 function ask(helper: Route, body?: unknown, more: { key?: string; id?: string; idempotencyKey?: string } = {}) {
@@ -47,6 +48,8 @@ function ask(helper: Route, body?: unknown, more: { key?: string; id?: string; i
 const conflict = { status: 409, json: { code: "LOAN_STATE_CONFLICT" } };
 
 describe("accept", () => {
+  beforeEach(anotherLoan);
+
   test("does all that leads to an active loan, and does it once", async () => {
     const first = await ask(accept);
     expect(first).toMatchObject({
@@ -109,7 +112,10 @@ describe("accept", () => {
 });
 
 describe("an active loan", () => {
-  beforeEach(() => ask(accept));
+  beforeEach(async () => {
+    await anotherLoan();
+    await ask(accept);
+  });
 
   test("is repaid by what is left of the next instalment, once per reference", async () => {
     expect((await ask(repay)).json).toMatchObject({ totalPaid: 36_333.33 });
@@ -217,27 +223,35 @@ describe("when the clock moves on", () => {
   });
 });
 
-const helpers = { accept, repay, reverse, default: setDefault, pause, resume, changeTerms, writeOff, cancel };
-describe.each(Object.entries(helpers))("%s", (name, helper) => {
-  const body = name === "repay" || name === "reverse" ? { amount: 10, reference: "x" } : {};
-
-  test("does not find what does not exist, or is somebody else's", async () => {
-    const stranger = await createMarketplace();
-    const stored = await storedState();
-    const answers = [
-      await ask(helper, body, { id: "loan_00000000000000000000000000" }),
-      await ask(helper, body, { key: stranger.testKey }),
-    ];
-    for (const { status, json } of answers) {
-      expect([status, json.code, json.detail]).toEqual([404, "NOT_FOUND", "No such loan."]);
-    }
-    expect(await storedState()).toEqual(stored);
+describe("of loans that are not there, live keys and other marketplaces", () => {
+  let stranger: TestMarketplace;
+  // One loan for all: what is refused leaves it as it was.
+  beforeAll(async () => {
+    stranger = await createMarketplace();
+    await anotherLoan();
   });
 
-  test("is for test keys", async () => {
-    expect(await ask(helper, body, { key: marketplace.liveKey })).toMatchObject({
-      status: 403,
-      json: { code: "TEST_KEY_REQUIRED" },
+  const helpers = { accept, repay, reverse, default: setDefault, pause, resume, changeTerms, writeOff, cancel };
+  describe.each(Object.entries(helpers))("%s", (name, helper) => {
+    const body = name === "repay" || name === "reverse" ? { amount: 10, reference: "x" } : {};
+
+    test("does not find what does not exist, or is somebody else's", async () => {
+      const stored = await storedState();
+      const answers = [
+        await ask(helper, body, { id: "loan_00000000000000000000000000" }),
+        await ask(helper, body, { key: stranger.testKey }),
+      ];
+      for (const { status, json } of answers) {
+        expect([status, json.code, json.detail]).toEqual([404, "NOT_FOUND", "No such loan."]);
+      }
+      expect(await storedState()).toEqual(stored);
+    });
+
+    test("is for test keys", async () => {
+      expect(await ask(helper, body, { key: marketplace.liveKey })).toMatchObject({
+        status: 403,
+        json: { code: "TEST_KEY_REQUIRED" },
+      });
     });
   });
 });
