@@ -21,6 +21,9 @@ const chosen = asked.length > 0 ? asked : parts;
 /** Read by the settings of both runners. */
 const tests = process.argv.includes("all") ? "all" : "short";
 const reports = join(root, ".cache", "test");
+/** What the last check of types found out is taken as known, but not where a change lands. */
+const incremental =
+  tests === "all" ? ["--incremental", "false"] : ["--tsBuildInfoFile", join(root, ".cache", "types.tsbuildinfo")];
 // A folder of our own for whatever the suites put aside: what a killed one leaves is found, stopped and removed there.
 const scratch = mkdtempSync(join(tmpdir(), "mfis-"));
 // Root hands the database to another user, who has to get in.
@@ -59,7 +62,7 @@ async function checks() {
   // Writes the types of the routes, which are no part of the sources.
   await check("next", "typegen");
   // Of several checkers each finds out for itself what most types are: one costs less, and leaves a core to the others.
-  const types = check("tsc", "--noEmit", "--incremental", "false", "--checkers", "1");
+  const types = check("tsc", "--noEmit", ...incremental, "--checkers", "1");
   await check("biome", "ci", ...(process.stdout.isTTY ? [] : ["--colors=off"]), ".");
   await check("knip");
   await check("depcruise", ".");
