@@ -69,7 +69,16 @@ export const customerRoutes: Route[] = [
     /^\/customer\/([^/]+)$/,
     ({ state, key, params: [asked] }) => {
       const customer = state.customers.find((one) => [one.code, one.email].includes(asked ?? "") && owned(key)(one));
-      return customer ? found("Customer retrieved", whole(customer)) : bare(404, "Customer not found");
+      const more = {
+        total_transactions: 0,
+        total_transaction_value: [],
+        dedicated_account: null,
+        dedicated_accounts: [],
+      };
+      const dates = customer && { created_at: customer.createdAt, updated_at: customer.createdAt };
+      return customer
+        ? found("Customer retrieved", { ...whole(customer), ...dates, ...more })
+        : bare(404, "Customer not found");
     },
   ],
 ];

@@ -10,6 +10,8 @@ export const wireFaults = [
   "500",
   "acted, then 500",
   "429",
+  "404",
+  "refused with 200",
   "html",
   "acted, then html",
   "slow",
@@ -24,7 +26,7 @@ export const wireFaults = [
 ] as const;
 export type WireFault = (typeof wireFaults)[number];
 
-/** Which requests are meant: all that agree with everything given. Paths are compared from their start. */
+/** Which requests are meant: all that agree with everything given. A path means those below it as well. */
 type Matching = { method?: string; path?: string; reference?: string; key?: string };
 
 export type Fault = Matching & {
@@ -86,17 +88,22 @@ export class Faults {
     return this.met;
   }
 
-  /** What a request meets. */
+  /** What a request meets: the first planned fault that matches, with the first planned fate if it begins something. */
   meet(asked: Asked): Fault {
-    const fault = this.next(asked) ?? this.draw(asked);
-    if (fault?.wire) this.met.push({ fault: fault.wire, method: asked.method, path: asked.path });
-    return fault ?? {};
+    const begins = asked.method === "POST" && /^\/(transfer|transaction\/charge_authorization)$/.test(asked.path);
+    const { fate: drawnFate, ...drawn }: Fault = this.draw();
+    const wrong: Fault = this.next(asked, (one) => one.wire !== undefined || one.changes !== undefined) ?? drawn;
+    const fate = begins
+      ? (wrong.fate ?? this.next(asked, (one) => one.fate !== undefined)?.fate ?? drawnFate)
+      : undefined;
+    if (wrong.wire) this.met.push({ fault: wrong.wire, method: asked.method, path: asked.path });
+    return { ...wrong, fate };
   }
 
-  private next(asked: Asked): Fault | undefined {
+  private next(asked: Asked, wanted: (one: Fault) => boolean): Fault | undefined {
     for (const one of this.planned) {
       if (one.left <= 0 || (one.until !== undefined && this.now() >= Date.parse(one.until))) continue;
-      if (!matches(one, asked)) continue;
+      if (!wanted(one) || !matches(one, asked)) continue;
       if (one.skip) one.skip -= 1;
       else {
         one.left -= 1;
@@ -106,12 +113,11 @@ export class Faults {
     return undefined;
   }
 
-  private draw({ method, path }: Asked): Fault | undefined {
-    if (!this.drawn) return undefined;
+  private draw(): Fault {
+    if (!this.drawn) return {};
     const { next, chance, wire, fates } = this.drawn;
     const [wrong, which, fated] = [next(), next(), next()];
-    const begins = method === "POST" && /^\/(transfer|transaction\/charge_authorization)$/.test(path);
-    const fate = begins ? fates[Math.floor(fated * fates.length)] : undefined;
+    const fate = fates[Math.floor(fated * fates.length)];
     const fault = wrong < chance ? wire[Math.floor(which * wire.length)] : undefined;
     return { ...(fault ? { wire: fault } : {}), ...(fate ? { fate: [...fate] } : {}) };
   }
@@ -120,7 +126,7 @@ export class Faults {
 function matches({ method, path, reference, key }: Matching, asked: Asked): boolean {
   return (
     (method === undefined || method === asked.method) &&
-    (path === undefined || asked.path.startsWith(path)) &&
+    (path === undefined || path === asked.path || asked.path.startsWith(`${path}/`)) &&
     (reference === undefined || reference === asked.reference) &&
     (key === undefined || key === asked.key)
   );

@@ -12,6 +12,7 @@ import { Faults } from "./faults";
 import { mandateRoutes } from "./mandates";
 import { recipientRoutes } from "./recipients";
 import type { Call, Route } from "./request";
+import { asSpecified } from "./specification-shape";
 import { type Account, type Bank, type Settings, State } from "./state";
 import { transferRoutes } from "./transfers";
 import { Webhooks } from "./webhooks";
@@ -114,7 +115,10 @@ async function serve(state: State, faults: Faults, asked: Asked[], request: Inco
     ...{ fault: fault.wire ?? null, status: 0 },
   };
   asked.push(entry);
-  const act = () => answerTo(state, request, { method, path, query, body, fate: fault.fate ?? null });
+  const act = () => {
+    const answer = answerTo(state, request, { method, path, query, body, fate: fault.fate ?? null });
+    return state.settings.shape === "specification" ? asSpecified(answer) : answer;
+  };
   entry.status = await answerWith(response, fault, act);
 }
 

@@ -143,6 +143,15 @@ test.each([
   expect(paystack.control.books.transfers()).toEqual([]);
 });
 
+test("where documents and specification disagree, it answers as either", async () => {
+  const { data } = (await transfer(ask, "loan000000000005")).body;
+  const shown = async () => (await ask("GET", `/transfer/${data.transfer_code}`)).body.data.recipient;
+  expect(await shown()).toMatchObject({ email: null, metadata: null });
+  paystack.control.settings.set({ shape: "specification" });
+  expect(await shown()).toMatchObject({ email: "", metadata: {}, details: { authorization_code: null } });
+  expect((await transfer(ask, "loan000000000005")).body.code).toBe("validation_error");
+});
+
 test("the same seed gives the same codes, and time passes only by control", async () => {
   const other = await startPaystack(usual);
   const [mine, theirs] = [
@@ -154,4 +163,20 @@ test("the same seed gives the same codes, and time passes only by control", asyn
   expect(mine.body.data.createdAt).toBe("2026-01-05T09:00:00.000Z");
   expect(paystack.control.clock.advance(86_400_000)).toBe("2026-01-06T09:00:00.000Z");
   expect((await transfer(ask, "loan000000000006")).body.data.createdAt).toBe("2026-01-06T09:00:00.000Z");
+});
+
+test.each([
+  [500_000, 1_000],
+  [500_001, 2_500],
+  [999_999, 2_500],
+  [1_000_000, 7_500],
+  [5_000_000, 7_500],
+  [5_000_001, 10_000],
+])("a transfer of %i kobo costs %i", async (amount, costs) => {
+  await transfer(ask, "loan000000000007", amount);
+  expect(paystack.control.books.balance(live)).toBe(100_000_000 - amount - costs);
+  paystack.control.settings.set({ stampDuty: false });
+  await transfer(ask, "loan000000000008", amount);
+  const [, second] = paystack.control.books.transfers();
+  expect(second?.fees).toBe(amount >= 1_000_000 ? costs - 5_000 : costs);
 });

@@ -117,6 +117,8 @@ export type Settings = {
   duplicates: "refused" | "answered";
   /** The documents say 404 for a transaction nobody knows; its test API has been seen to answer 400. */
   unknownTransaction: 400 | 404;
+  /** Whose word counts where the documents and the specification disagree about fields that may be null, and codes. */
+  shape: "documents" | "specification";
   /** From consent to activation, in milliseconds of the clock; null leaves it to the test. */
   activateAfter: number | null;
   /** What happens to a transfer or debit of which no plan speaks. */
@@ -145,6 +147,7 @@ export class State {
     stampDuty: true,
     duplicates: "refused",
     unknownTransaction: 404,
+    shape: "documents",
     activateAfter: 60 * 60_000,
     transferFate: [{ status: "pending" }, { status: "success", after: 0 }],
     debitFate: [{ status: "processing" }, { status: "success", after: 0 }],

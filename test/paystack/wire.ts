@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Answer, invalidKey, refused } from "./answers";
+import { type Answer, bare, invalidKey, refused } from "./answers";
 import type { Fault } from "./faults";
 
 type Data = Record<string, unknown>;
@@ -35,6 +35,9 @@ export async function answerWith(response: ServerResponse, fault: Fault, act: ()
     return send(response, limited, { "retry-after": String(fault.retryAfter ?? 60) });
   }
   if (wire === "revoked key") return send(response, invalidKey());
+  // As though it were not there yet: an order may be known before it can be asked for.
+  if (wire === "404") return send(response, bare(404, "Transfer not found"));
+  if (wire === "refused with 200") return send(response, bare(200, "We could not do that"));
   if (wire === "500") return broken(response, fault.status);
   if (wire === "html") return page(response, fault.status);
   if (wire === "slow") await wait(fault.milliseconds ?? 1_000);
