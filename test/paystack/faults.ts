@@ -92,9 +92,10 @@ export class Faults {
   meet(asked: Asked): Fault {
     const begins = asked.method === "POST" && /^\/(transfer|transaction\/charge_authorization)$/.test(asked.path);
     const { fate: drawnFate, ...drawn }: Fault = this.draw();
-    const wrong: Fault = this.next(asked, (one) => one.wire !== undefined || one.changes !== undefined) ?? drawn;
+    const goesWrong = (one: Fault) => one.wire !== undefined || one.changes !== undefined;
+    const wrong: Fault = this.next(asked, goesWrong) ?? drawn;
     const fate = begins
-      ? (wrong.fate ?? this.next(asked, (one) => one.fate !== undefined)?.fate ?? drawnFate)
+      ? (wrong.fate ?? this.next(asked, (one) => one.fate !== undefined && !goesWrong(one))?.fate ?? drawnFate)
       : undefined;
     if (wrong.wire) this.met.push({ fault: wrong.wire, method: asked.method, path: asked.path });
     return { ...wrong, fate };
