@@ -29,12 +29,15 @@ describe("the sandbox's bank", () => {
 
   test("is slow with some accounts, and then confirms the very same transfer", async () => {
     const slow = order({ accountNumber: "0123458888" });
-    expect(await bank.transfer(slow)).toEqual({ status: "PENDING" });
+    expect(await bank.transfer(slow)).toEqual({ status: "PENDING", waitsFor: "PROVIDER" });
     expect(await bank.transfer({ ...slow, now: later(orderedAt, minute) })).toEqual(await bank.transfer(order()));
   });
 
   test("refuses some for good, and does not know others", async () => {
-    expect(await bank.transfer(order({ accountNumber: "0123459999" }))).toMatchObject({ status: "FAILED" });
+    expect(await bank.transfer(order({ accountNumber: "0123459999" }))).toMatchObject({
+      status: "FAILED",
+      cause: "ACCOUNT",
+    });
     const account = { bankCode: "058", expectedName: "Ada Foods" };
     expect(await bank.nameEnquiry({ ...account, accountNumber: "0123450000" })).toBe("UNKNOWN");
     expect(await bank.nameEnquiry({ ...account, accountNumber: "0123456789" })).toEqual({ accountName: "Ada Foods" });
@@ -47,7 +50,8 @@ describe("the sandbox's bank", () => {
 test("live, without a bank, nothing pretends to have been asked, paid or agreed", async () => {
   const bank = bankProvider("live");
   expect(await bank.nameEnquiry({ ...order(), expectedName: "Ada Foods" })).toBe("NOT_CHECKED");
-  expect(await bank.transfer(order({ now: later(orderedAt, 1_000 * minute) }))).toEqual({ status: "PENDING" });
+  const waits = { status: "PENDING", waitsFor: "PROVIDER" };
+  expect(await bank.transfer(order({ now: later(orderedAt, 1_000 * minute) }))).toEqual(waits);
   expect(await mandateProvider("live").create(order())).toEqual({ status: "PENDING" });
   expect(mandateProvider("live").pageFor("x")).toBeNull();
 });

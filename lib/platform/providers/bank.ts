@@ -19,11 +19,21 @@ export type TransferOrder = BankAccount & {
   now: BusinessTime;
 };
 
+/** ACCOUNT: this account will not take it, another may. OTHER: the same account may take a new order. */
+export type TransferRefusal = "ACCOUNT" | "OTHER";
+
+/**
+ * Whom an order waits for. BALANCE: the payer's money with the provider does not cover it. OTP: the provider asks the
+ * payer for a code. PERSON: what is known must be looked at; `detail` says what, without an account number or a name.
+ */
+export type TransferWait = "PROVIDER" | "BALANCE" | "OTP" | "PERSON";
+
 /** FAILED is final; PENDING is not: ask again with the same key. */
 export type TransferOutcome =
+  /** @property reference the provider's own, not the order's */
   | { status: "CONFIRMED"; reference: string }
-  | { status: "FAILED"; reason: string }
-  | { status: "PENDING" };
+  | { status: "FAILED"; cause: TransferRefusal; reason: string }
+  | { status: "PENDING"; waitsFor: TransferWait; detail?: string };
 
 export type BankProvider = {
   /** @param expectedName the holder's stated name, for banks that do the comparison. */
@@ -35,6 +45,7 @@ export type BankProvider = {
 export const sandboxAccounts = { unknown: "0000", otherName: "7777", slow: "8888", refused: "9999" } as const;
 
 const slowFor = minute;
+const askAgain = { status: "PENDING", waitsFor: "PROVIDER" } as const;
 
 /**
  * The sandbox's stand-in. Its answers depend on the order only, so they are the same in every process and after a
@@ -48,9 +59,10 @@ export const sandboxBank: BankProvider = {
   },
   async transfer({ accountNumber, idempotencyKey, orderedAt, now }) {
     if (accountNumber.endsWith(sandboxAccounts.refused)) {
-      return { status: "FAILED", reason: "The receiving bank does not take transfers to this account." };
+      const reason = "The receiving bank does not take transfers to this account.";
+      return { status: "FAILED", cause: "ACCOUNT", reason };
     }
-    if (accountNumber.endsWith(sandboxAccounts.slow) && now < later(orderedAt, slowFor)) return { status: "PENDING" };
+    if (accountNumber.endsWith(sandboxAccounts.slow) && now < later(orderedAt, slowFor)) return askAgain;
     return { status: "CONFIRMED", reference: `SBX-${sha256(idempotencyKey).slice(0, 16).toUpperCase()}` };
   },
 };
@@ -58,7 +70,7 @@ export const sandboxBank: BankProvider = {
 /** Without a configured bank, no money pretends to have moved. */
 const nobody: BankProvider = {
   nameEnquiry: async () => "NOT_CHECKED",
-  transfer: async () => ({ status: "PENDING" }),
+  transfer: async () => askAgain,
 };
 
 const banks = { test: outside("bank", sandboxBank), live: outside("bank", nobody) };

@@ -55,7 +55,7 @@ async function ask(bank: BankProvider, { payout, account }: Order, now: Business
   } catch (error) {
     // It may or may not have paid: PENDING means that we do not know.
     log.error("the bank could not be asked to pay", error, { payoutId: payout.id });
-    return { status: "PENDING" };
+    return { status: "PENDING", waitsFor: "PROVIDER" };
   }
 }
 
