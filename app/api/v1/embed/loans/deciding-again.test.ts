@@ -171,7 +171,7 @@ describe.each(atOtherMoments)("when %s", (_, cause, happens) => {
     await acceptWhole(merchant);
     await serviceLoan(merchant.loanId, now());
     const [ordered] = await payoutsOf(merchant.loanId);
-    const transfer = vi.fn<BankProvider["transfer"]>(async () => ({ status: "PENDING" }));
+    const transfer = vi.fn<BankProvider["transfer"]>(async () => ({ status: "PENDING", waitsFor: "PROVIDER" }));
     await sendPayout(ordered?.id ?? "", now(), { nameEnquiry: vi.fn(), transfer });
     await happens(merchant);
     transfer.mockResolvedValue({ status: "CONFIRMED", reference: "REF" });
