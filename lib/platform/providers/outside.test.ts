@@ -24,6 +24,8 @@ import { identityProvider } from "./identity";
 import { mailSender } from "./mail";
 import { mandateProvider } from "./mandate";
 import { outside } from "./outside";
+import { paystackDesk } from "./paystack/desk";
+import { paystackBank } from "./paystack/transfers";
 import { textSender } from "./sms";
 import { storage } from "./storage";
 
@@ -36,12 +38,15 @@ beforeAll(async () => {
   marketplace = await createMarketplace();
 });
 
-/** What each file of the folder hands out. */
+const rail = { key: "sk_live_1", integration: 1, domain: "live", baseUrl: "http://127.0.0.1:9" } as const;
+
+/** What each file of the folder, and each folder, hands out. */
 const parties: Record<string, () => Record<string, object | null>> = {
   "bank.ts": () => ({ test: bankProvider("test"), live: bankProvider("live") }),
   "identity.ts": () => ({ test: identityProvider("test"), live: identityProvider("live") }),
   "mail.ts": () => ({ mail: mailSender() }),
   "mandate.ts": () => ({ test: mandateProvider("test"), live: mandateProvider("live") }),
+  paystack: () => ({ desk: paystackDesk, bank: paystackBank(rail) }),
   "sms.ts": () => ({ sms: textSender() }),
   "storage.ts": () => ({ storage: storage() }),
 };
