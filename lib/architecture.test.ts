@@ -120,6 +120,7 @@ test("only the scenarios and the showcase call a party without its guard, and fe
     "lib/edge/jobs/reach-inngest.ts",
     "lib/platform/egress/guarded-fetch.ts",
     "lib/platform/providers/mail.ts",
+    "lib/platform/providers/paystack/transport.ts",
     "lib/platform/providers/sms.ts",
     "lib/sandbox/demo/backend.ts",
   ]);
