@@ -24,6 +24,7 @@ import { identityProvider } from "./identity";
 import { mailSender } from "./mail";
 import { mandateProvider } from "./mandate";
 import { outside } from "./outside";
+import { paystackMandates } from "./paystack/debits";
 import { paystackDesk } from "./paystack/desk";
 import { paystackBank } from "./paystack/transfers";
 import { textSender } from "./sms";
@@ -46,7 +47,7 @@ const parties: Record<string, () => Record<string, object | null>> = {
   "identity.ts": () => ({ test: identityProvider("test"), live: identityProvider("live") }),
   "mail.ts": () => ({ mail: mailSender() }),
   "mandate.ts": () => ({ test: mandateProvider("test"), live: mandateProvider("live") }),
-  paystack: () => ({ desk: paystackDesk, bank: paystackBank(rail) }),
+  paystack: () => ({ desk: paystackDesk, bank: paystackBank(rail), mandates: paystackMandates(rail) }),
   "sms.ts": () => ({ sms: textSender() }),
   "storage.ts": () => ({ storage: storage() }),
 };

@@ -3,8 +3,7 @@ import { hour } from "@/lib/kernel/calendar";
 import * as clock from "@/lib/kernel/clock";
 import { processWide } from "@/lib/kernel/process-wide";
 import { banks, closedBanks } from "@/lib/terms/banks";
-import { replyOf, word } from "./reply";
-import { ask } from "./transport";
+import { say, word } from "./reply";
 import type { PaystackAccess } from "./types";
 
 /** A bank as Paystack lists it. `null`: it does not say. */
@@ -124,7 +123,7 @@ export async function listBanks(access: PaystackAccess): Promise<ListedBank[] | 
       perPage: "100",
       ...(next ? { next } : {}),
     });
-    const reply = replyOf(await ask(access, { method: "GET", path: `/bank?${query}` }));
+    const reply = await say(access, { method: "GET", path: `/bank?${query}` });
     if (reply.kind !== "data") return null;
     const rows = page.safeParse(reply.data);
     if (!rows.success) return null;

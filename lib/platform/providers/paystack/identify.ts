@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { integrationOf, type Reply, refusesKey, replyOf } from "./reply";
-import { ask, type Question } from "./transport";
+import { integrationOf, type Reply, refusesKey, say } from "./reply";
+import type { Question } from "./transport";
 import type { PaystackAccess, PaystackIdentity } from "./types";
 
 /** The customer that is made in an account that has nothing yet: it does nothing, and is made once. */
@@ -22,7 +22,7 @@ export async function identify(access: PaystackAccess): Promise<PaystackIdentity
     { method: "POST", path: "/customer", body: { email: trialCustomer } },
   ];
   for (const question of questions) {
-    const reply = replyOf(await ask(access, question));
+    const reply = await say(access, question);
     if (refusesKey(reply)) return "REFUSED";
     const found = identityIn(reply);
     if (found) return belongsTo(access.key, found) ? found : "NO_ANSWER";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Answer, Silence } from "./transport";
+import { type Answer, ask, type Question, type Silence } from "./transport";
+import type { PaystackAccess } from "./types";
 
 export type Refusal = {
   kind: "refusal";
@@ -24,8 +25,17 @@ const envelope = z.looseObject({
   meta: z.unknown().optional(),
 });
 
+export async function say(access: PaystackAccess, question: Question): Promise<Reply> {
+  return replyOf(await ask(access, question));
+}
+
+/** What is shown of a question without an answer that says something. */
+export const notSaid = "Paystack does not say what became of it.";
+export const keyNotAccepted = "Paystack does not accept the account's key.";
+export const noAnswer = (why: Silence) => `No answer from Paystack: ${why.toLowerCase().replaceAll("_", " ")}.`;
+
 /** `status` says whether it worked; some errors have the text "false" there. Both it and HTTP must say yes. */
-export function replyOf(answer: Answer): Reply {
+function replyOf(answer: Answer): Reply {
   if (answer.kind === "nothing") return { kind: "nothing", why: answer.why };
   const { status, message = "", code = "", data, meta } = envelope.parse(answer.body);
   const worked = answer.status < 300 && (status === true || status === "true");

@@ -5,9 +5,9 @@ import { outside } from "@/lib/platform/providers/outside";
 import { findPaystackCode } from "./banks";
 import { leastPerTransfer, mostPerTransfer } from "./fees";
 import { differencesOf, type Expected, type KnownTransfer, readRecipient, readTransfer } from "./match-transfer";
-import { isNotFound, type Refusal, type Reply, refusesKey, replyOf, whole, word } from "./reply";
+import { isNotFound, keyNotAccepted, noAnswer, notSaid, type Refusal, refusesKey, say, whole, word } from "./reply";
 import { causeOfFailure, meaningOfRefusal, meaningOfStatus } from "./transfer-words";
-import { ask, plainSaying, type Question } from "./transport";
+import { plainSaying, type Silence } from "./transport";
 import type { OrderedTransfer, PaystackBank, PaystackRail, PaystackTransferOrder, TransferState } from "./types";
 
 /** A lender's account with Paystack as its bank: names of accounts, transfers and their state, the balance. */
@@ -22,8 +22,6 @@ export function paystackBank(rail: PaystackRail): PaystackBank {
 
 /** A key for trying out says nothing of real accounts and moves no real money, whatever it answers. */
 export const isForTrying = ({ key, domain }: PaystackRail) => domain === "live" && key.startsWith("sk_test_");
-
-const say = async (rail: PaystackRail, question: Question): Promise<Reply> => replyOf(await ask(rail, question));
 
 const resolved = z.looseObject({ account_name: z.string().trim().min(1), account_number: word });
 
@@ -121,7 +119,7 @@ async function refused(
   return waiting("PERSON", "Paystack says that the reference was used, and does not find it.");
 }
 
-const keyRefused = waiting("PERSON", "Paystack does not accept the account's key.");
+const keyRefused = waiting("PERSON", keyNotAccepted);
 
 async function lookUp(rail: PaystackRail, order: OrderedTransfer, recipientCode?: string): Promise<TransferState> {
   if (isForTrying(rail)) return waiting("PERSON", "The key is one for trying out.");
@@ -131,7 +129,7 @@ async function lookUp(rail: PaystackRail, order: OrderedTransfer, recipientCode?
   if (reply.kind === "nothing") return silent(reply.why);
   if (refusesKey(reply)) return keyRefused;
   const known = reply.kind === "data" ? readTransfer(reply.data) : null;
-  if (!known) return waiting("PROVIDER", "Paystack does not say what became of it.");
+  if (!known) return waiting("PROVIDER", notSaid);
   const bankCode = await findPaystackCode(rail, order.bankCode);
   // Without the code the recipient cannot be compared, and the transfer not be told from another.
   if (bankCode === "NO_ANSWER") return waiting("PROVIDER", "Paystack does not answer with its list of banks.");
@@ -170,8 +168,8 @@ function waiting(waitsFor: TransferWait, detail?: string): TransferOutcome & { s
   return { status: "PENDING", waitsFor, ...(detail ? { detail } : {}) };
 }
 
-function silent(why: string): TransferOutcome & { status: "PENDING" } {
-  return waiting("PROVIDER", `No answer from Paystack: ${why.toLowerCase().replaceAll("_", " ")}.`);
+function silent(why: Silence): TransferOutcome & { status: "PENDING" } {
+  return waiting("PROVIDER", noAnswer(why));
 }
 
 const balances = z.array(z.looseObject({ currency: word, balance: whole }));

@@ -51,6 +51,7 @@ export type PaystackBank = {
 };
 
 export type MandateBegin = {
+  /** Names the holder to Paystack; every debit must have the same. */
   email: string;
   /** Where the holder comes back to. */
   callbackUrl: string;
@@ -95,7 +96,8 @@ export type DebitState = PaystackDebitOutcome | { status: "REVERSED"; reference:
 
 export type PaystackMandates = {
   begin(order: MandateBegin): Promise<BegunMandate>;
-  state(mandate: { reference: string }): Promise<MandateState>;
+  /** @property authorizationCode where it was ACTIVE before: what is gone since then is REVOKED, not PENDING */
+  state(mandate: { reference: string; authorizationCode?: string }): Promise<MandateState>;
   /** Asks for the reference first, and charges only what is not there. */
   debit(order: PaystackDebitOrder): Promise<PaystackDebitOutcome>;
   /** Asks only. */
