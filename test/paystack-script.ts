@@ -29,7 +29,7 @@ export async function scriptedPaystack(script: Record<string, Told | Told[]>) {
 
 export const data = (of: unknown, meta?: unknown): Told => ({ body: { status: true, message: "Ok", data: of, meta } });
 
-export const refusal = (message: string, code?: string) => ({ status: false, message, ...(code ? { code } : {}) });
+const refusal = (message: string, code?: string) => ({ status: false, message, ...(code ? { code } : {}) });
 
 export const refuses = (status: number, message: string, code?: string): Told => ({
   status,

@@ -42,7 +42,7 @@ export function meaningOfDebit(status: string | undefined): DebitMeaning {
 }
 
 /** What banks say of a debit that failed. The first that fits counts; any other is REFUSED. */
-export const debitReasons: readonly { says: RegExp; reason: DebitFailure }[] = [
+const debitReasons: readonly { says: RegExp; reason: DebitFailure }[] = [
   { says: /insufficient|not enough (funds|balance)|low balance/i, reason: "INSUFFICIENT_FUNDS" },
   {
     says: /(mandate|authori[sz]ation)\b.*\b(inactive|not active|cancel|revoked|expired|deactivated|suspended|does not exist|not found|invalid)|(inactive|cancel+ed|revoked|expired|invalid) (mandate|authori[sz]ation)/i,

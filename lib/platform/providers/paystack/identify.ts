@@ -18,7 +18,7 @@ const shown = z.looseObject({
 export async function identify(access: PaystackAccess): Promise<PaystackIdentity | "REFUSED" | "NO_ANSWER"> {
   const questions: Question[] = [
     { method: "GET", path: "/customer?perPage=1&page=1" },
-    { method: "GET", path: "/transferrecipient?perPage=1&page=1" },
+    { method: "GET", path: "/transferrecipient?per_page=1&page=1" },
     { method: "POST", path: "/customer", body: { email: trialCustomer } },
   ];
   for (const question of questions) {

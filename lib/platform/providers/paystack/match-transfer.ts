@@ -3,7 +3,10 @@ import { nairaText, currency as ours } from "@/lib/kernel/money";
 import { integrationOf, whole, word } from "./reply";
 import type { OrderedTransfer, PaystackIdentity } from "./types";
 
-const details = z.looseObject({ account_number: word, bank_code: word }).optional().catch(undefined);
+const details = z
+  .looseObject({ account_number: word, bank_code: word, account_name: word })
+  .optional()
+  .catch(undefined);
 const recipient = z.looseObject({ recipient_code: word, details, name: word });
 
 /** Of a transfer, what matters; a field that is missing, or is something else, is not known. */

@@ -86,7 +86,7 @@ export function meaningOfRefusal({ code, message, ofPaystack }: Refusal): Refusa
 }
 
 /** What the receiving bank said of a transfer that failed, when the reason is the account. Anything else: OTHER. */
-export const accountReasons: readonly RegExp[] = [
+const accountReasons: readonly RegExp[] = [
   /\b(invalid|unknown|dormant|inactive|closed|blocked|restricted|frozen|no such)\b[\w\s-]{0,20}\baccount\b/i,
   /\baccount\b[\w\s-]{0,24}\b(invalid|not found|does not exist|dormant|inactive|closed|blocked|restricted|frozen)\b/i,
   /\b(beneficiary|account) name mismatch\b/i,

@@ -100,9 +100,13 @@ describe("a transfer", () => {
   });
 
   test("that failed because of the account takes another account", async () => {
-    const gateway_response = "Dormant account 0123456789";
-    const { outcome } = await transferOf({ [verify]: known({ status: "failed", gateway_response }) });
-    expect(outcome).toEqual({ status: "FAILED", cause: "ACCOUNT", reason: "Paystack: failed: Dormant account …" });
+    const change = {
+      status: "failed",
+      gateway_response: "Dormant account 0123456789 of Ada Foods Ltd",
+      recipient: { ...recipient, name: "ADA FOODS LTD" },
+    };
+    const { outcome } = await transferOf({ [verify]: known(change) });
+    expect(outcome).toEqual({ status: "FAILED", cause: "ACCOUNT", reason: "Paystack: failed: Dormant account … of …" });
   });
 
   test.each([

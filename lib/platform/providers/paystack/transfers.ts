@@ -147,14 +147,14 @@ function stateOf(known: KnownTransfer, expected: Expected): TransferState {
   }
   if (meaning.is === "WAITS") return waiting(meaning.for, meaning.detail);
   const reference = known.transfer_code;
-  if (meaning.is === "REFUSED") return failed(known, expected);
+  if (meaning.is === "REFUSED") return failed(known);
   if (!reference) return waiting("PERSON", `Paystack says ${known.status}, but: transfer code not known.`);
   return { status: meaning.is === "PAID" ? "CONFIRMED" : "REVERSED", reference };
 }
 
-function failed({ status, gateway_response, failures }: KnownTransfer, { accountNumber }: Expected): TransferOutcome {
+function failed({ status, gateway_response, failures, recipient }: KnownTransfer): TransferOutcome {
   const said = [gateway_response, typeof failures === "string" ? failures : null].filter(Boolean).join(" ");
-  const reason = `Paystack: ${[status, plainSaying(said, accountNumber)].filter(Boolean).join(": ")}`;
+  const reason = `Paystack: ${[status, plainSaying(said, recipient?.name ?? "", recipient?.details?.account_name ?? "")].filter(Boolean).join(": ")}`;
   return { status: "FAILED", cause: status === "failed" ? causeOfFailure(said) : "OTHER", reason };
 }
 
