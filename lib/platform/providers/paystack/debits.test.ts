@@ -113,6 +113,11 @@ describe("a debit", () => {
     expect(questions()).toEqual(["GET /transaction/verify/x"]);
     const trying = await railOf({ [verify]: known() }, "sk_test_1");
     expect(await trying.mandates.debit(order)).toMatchObject(pending("PERSON"));
+    expect(await trying.mandates.begin({ email: order.email, callbackUrl: "https://shop.example" })).toMatchObject({
+      status: "NOT_BEGUN",
+    });
+    expect(await trying.mandates.state({ reference: "ref1" })).toMatchObject({ status: "UNKNOWN" });
+    expect(await trying.mandates.revoke("AUTH_1")).toBe("NOT_KNOWN");
     expect(trying.asked).toEqual([]);
   });
 });

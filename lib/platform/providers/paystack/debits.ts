@@ -15,18 +15,19 @@ import {
   whole,
   word,
 } from "./reply";
-import { isForTrying } from "./transfers";
+import { isForTrying, tryingKey } from "./transfers";
 import { plainSaying, type Silence } from "./transport";
 import type { DebitState, PaystackDebitOrder, PaystackDebitOutcome, PaystackMandates, PaystackRail } from "./types";
 
 /** A lender's account with Paystack as its keeper of mandates. Partial debits are not used. */
 export function paystackMandates(rail: PaystackRail): PaystackMandates {
+  const forTrying = isForTrying(rail);
   return outside("paystack mandate", {
-    begin: (order) => beginMandate(rail, order),
-    state: (mandate) => mandateState(rail, mandate),
+    begin: async (order) => (forTrying ? { status: "NOT_BEGUN", why: tryingKey } : beginMandate(rail, order)),
+    state: async (mandate) => (forTrying ? { status: "UNKNOWN", detail: tryingKey } : mandateState(rail, mandate)),
     debit: (order) => debit(rail, order),
     lookUpDebit: (order) => lookUp(rail, order),
-    revoke: (authorizationCode) => revokeMandate(rail, authorizationCode),
+    revoke: async (authorizationCode) => (forTrying ? "NOT_KNOWN" : revokeMandate(rail, authorizationCode)),
   } satisfies PaystackMandates);
 }
 
@@ -77,7 +78,7 @@ const transaction = z.looseObject({
 type Transaction = z.output<typeof transaction>;
 
 async function lookUp(rail: PaystackRail, order: Ordered): Promise<DebitState> {
-  if (isForTrying(rail)) return waiting("PERSON", "The key is one for trying out.");
+  if (isForTrying(rail)) return waiting("PERSON", tryingKey);
   const path = `/transaction/verify/${encodeURIComponent(order.reference)}`;
   const reply = await say(rail, { method: "GET", path });
   if (isNotFound(reply) || isUnknownReference(reply)) return { status: "NOT_FOUND" };

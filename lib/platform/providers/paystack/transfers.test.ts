@@ -170,6 +170,11 @@ describe("nothing is sent", () => {
     expect(questions).toEqual([verify]);
   });
 
+  test.each([1_000_000_000, 10_000])("but at the limits it is: %i kobo", async (amount) => {
+    const script = { [verify]: notThere, [makes]: made, [sends]: { status: 500 } };
+    expect(sent((await transferOf(script, { amount: kobo(amount) })).questions)).toEqual([sends]);
+  });
+
   test("under a reference that is none", async () => {
     const { bank } = await railOf({ "GET /transfer/verify/Pay%2F1": notThere });
     expect(await bank.transfer({ ...order, reference: "Pay/1" })).toMatchObject(pending("PERSON"));

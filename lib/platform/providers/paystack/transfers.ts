@@ -22,6 +22,7 @@ export function paystackBank(rail: PaystackRail): PaystackBank {
 
 /** A key for trying out says nothing of real accounts and moves no real money, whatever it answers. */
 export const isForTrying = ({ key, domain }: PaystackRail) => domain === "live" && key.startsWith("sk_test_");
+export const tryingKey = "The key is one for trying out.";
 
 const resolved = z.looseObject({ account_name: z.string().trim().min(1), account_number: word });
 
@@ -122,7 +123,7 @@ async function refused(
 const keyRefused = waiting("PERSON", keyNotAccepted);
 
 async function lookUp(rail: PaystackRail, order: OrderedTransfer, recipientCode?: string): Promise<TransferState> {
-  if (isForTrying(rail)) return waiting("PERSON", "The key is one for trying out.");
+  if (isForTrying(rail)) return waiting("PERSON", tryingKey);
   const path = `/transfer/verify/${encodeURIComponent(order.reference)}`;
   const reply = await say(rail, { method: "GET", path });
   if (isNotFound(reply)) return { status: "NOT_FOUND" };
