@@ -10,10 +10,10 @@ import { day, hour, later, minute } from "@/lib/kernel/calendar";
 import { zero } from "@/lib/kernel/money";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { raiseBreak } from "@/lib/lending/reconciliation/breaks/raise-breaks";
-import { pauseLoan } from "@/lib/lending/servicing/pause-loan";
-import { resumeLoan } from "@/lib/lending/servicing/resume-loan";
 import { refundOverpayment } from "@/lib/lending/transfers/payouts/refund-overpayment";
 import { sendPayout } from "@/lib/lending/transfers/payouts/send-payout";
+import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
+import { resumeLoan } from "@/lib/loans/loans/changes/resume-loan";
 import {
   type CollectedShop,
   collectedShop,

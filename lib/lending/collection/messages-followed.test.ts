@@ -8,8 +8,8 @@ import type { BusinessTime } from "@/lib/kernel/time";
 import { decideBreak } from "@/lib/lending/reconciliation/breaks/decide-break";
 import { breakMessage } from "@/lib/lending/reconciliation/breaks/messages";
 import { listBreaks } from "@/lib/lending/reconciliation/breaks/queries";
-import { pauseLoan } from "@/lib/lending/servicing/pause-loan";
-import { resumeLoan } from "@/lib/lending/servicing/resume-loan";
+import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
+import { resumeLoan } from "@/lib/loans/loans/changes/resume-loan";
 import type { BreakType } from "@/lib/terms/breaks";
 import {
   type CollectedShop,

@@ -4,8 +4,8 @@ import { everyMerchantOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { listBreaks } from "@/lib/lending/reconciliation/breaks/queries";
 import { resolveBreak } from "@/lib/lending/reconciliation/breaks/resolve-break";
-import { pauseLoan } from "@/lib/lending/servicing/pause-loan";
-import { resumeLoan } from "@/lib/lending/servicing/resume-loan";
+import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
+import { resumeLoan } from "@/lib/loans/loans/changes/resume-loan";
 import {
   type CollectedShop,
   collectedShop,

@@ -4,8 +4,8 @@ import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import { day, hour, later, minute } from "@/lib/kernel/calendar";
 import type { BusinessTime } from "@/lib/kernel/time";
-import { pauseLoan } from "@/lib/lending/servicing/pause-loan";
-import { resumeLoan } from "@/lib/lending/servicing/resume-loan";
+import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
+import { resumeLoan } from "@/lib/loans/loans/changes/resume-loan";
 import {
   type CollectedShop,
   collectedShop,

@@ -7,11 +7,11 @@ import { CodedError } from "@/lib/kernel/errors";
 import { fromKobo, type Kobo, kobo, zero } from "@/lib/kernel/money";
 import { everyMerchantOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
-import { pauseLoan } from "@/lib/lending/servicing/pause-loan";
-import { resumeLoan } from "@/lib/lending/servicing/resume-loan";
 import { confirmRefund } from "@/lib/lending/transfers/payouts/refund-overpayment";
 import { balancesOf, overpaid } from "@/lib/loans/ledger/balances";
 import { checkLoan } from "@/lib/loans/ledger/check";
+import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
+import { resumeLoan } from "@/lib/loans/loans/changes/resume-loan";
 import { bookOf, lockLoan } from "@/lib/loans/loans/load-loans";
 import { accounts } from "@/lib/terms/ledger/constants";
 import { useDatabase } from "@/test/database";
@@ -152,7 +152,6 @@ async function play(actor: Actor, merchantId: string, scenario: Scenario): Promi
   }
   await settleRefund();
   follow();
-
   const row = await reloadLoan(tenant, loan.id);
   const found = await stored(loan.id);
   expect(found).toEqual({
@@ -163,6 +162,7 @@ async function play(actor: Actor, merchantId: string, scenario: Scenario): Promi
       INTEREST_INCOME: 0 - debt.interest,
       OVERPAYMENT: 0 - was.overpaid,
       REFUND_RECEIVABLE: was.receivable,
+      UNDELIVERED: 0,
       WRITE_OFF: 0,
       RECOVERY: 0,
     },

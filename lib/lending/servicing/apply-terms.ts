@@ -1,14 +1,14 @@
 import { daysBetween } from "@/lib/kernel/calendar";
 import type { Call } from "@/lib/kernel/call";
 import { totalPaid } from "@/lib/loans/ledger/balances";
+import { postpone } from "@/lib/loans/loans/changes/postpone";
+import { recordChange } from "@/lib/loans/loans/changes/record-loan-change";
 import type { Consent } from "@/lib/loans/loans/lifecycle-payloads";
 import { bookOf, type LoanRecord } from "@/lib/loans/loans/load-loans";
 import { saveLoan } from "@/lib/loans/loans/save-loan";
 import { firstOpen } from "@/lib/terms/ledger/allocation";
 import type { LoanTerms } from "@/lib/terms/loans/schema";
 import type { OwingState } from "@/lib/terms/loans/states";
-import { postpone } from "./postpone";
-import { recordChange } from "./record-loan-change";
 
 /** The loan's row must be locked. A later due date shifts every instalment not fully paid. */
 export async function applyTerms(

@@ -8,6 +8,7 @@ import { refuseInvalid } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { reachOf } from "@/lib/kernel/reach";
 import { actOnLoan, type LoanCall } from "@/lib/loans/loans/act-on-loan";
+import { changeableTerms } from "@/lib/loans/loans/changes/record-loan-change";
 import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 import { closeProposal, openProposalOf } from "@/lib/loans/loans/term-proposals";
 import { findMerchant } from "@/lib/merchants/merchants/queries";
@@ -15,7 +16,6 @@ import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { LoanTerms } from "@/lib/terms/loans/schema";
 import { applyTerms } from "./apply-terms";
 import { changedTerms, costsMore, errorsIn } from "./new-terms";
-import { changeableTerms } from "./record-loan-change";
 import type { ChangeTerms } from "./schema";
 
 /** Terms that may take more of a sale become a proposal; others hold at once. Either way an earlier one is replaced. */

@@ -6,6 +6,9 @@ import { ownedBy } from "@/db/tenancy";
 import { day, hour, later } from "@/lib/kernel/calendar";
 import { newId } from "@/lib/kernel/ids";
 import { everyMerchantOf } from "@/lib/kernel/reach";
+import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
+import { changeableTerms } from "@/lib/loans/loans/changes/record-loan-change";
+import { resumeLoan } from "@/lib/loans/loans/changes/resume-loan";
 import { loadLoans } from "@/lib/loans/loans/load-loans";
 import { readLoanStatus } from "@/lib/loans/loans/queries";
 import { repayLoan } from "@/lib/sandbox/test-helpers/test-loans/repay-loan";
@@ -20,9 +23,6 @@ import { type Instant, instant } from "@/test/time";
 import { acceptTerms } from "./accept-terms";
 import { changeTerms } from "./change-terms";
 import { defaultLoan } from "./default-loan";
-import { pauseLoan } from "./pause-loan";
-import { changeableTerms } from "./record-loan-change";
-import { resumeLoan } from "./resume-loan";
 
 useDatabase();
 

@@ -1,6 +1,6 @@
 import { type Kobo, kobo } from "@/lib/kernel/money";
-import { pauseLoan } from "@/lib/lending/servicing/pause-loan";
-import { resumeLoan } from "@/lib/lending/servicing/resume-loan";
+import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
+import { resumeLoan } from "@/lib/loans/loans/changes/resume-loan";
 import { passTime } from "./pass-time";
 import { goodWeek, salesFor, sellInWeek, shareOfTotal } from "./steps";
 import { dayOf, naira, type Scenario, type Story, tell } from "./story";

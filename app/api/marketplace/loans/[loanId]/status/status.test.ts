@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { addDays, dateOf, day, hour, later } from "@/lib/kernel/calendar";
 import { defaultLoan } from "@/lib/lending/servicing/default-loan";
-import { pauseLoan } from "@/lib/lending/servicing/pause-loan";
-import { resumeLoan } from "@/lib/lending/servicing/resume-loan";
 import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
 import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
+import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
+import { resumeLoan } from "@/lib/loans/loans/changes/resume-loan";
 import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 import { scoreSubmission } from "@/lib/sales/records/score-submission";
 import { submitSalesData } from "@/lib/sales/records/submit-sales-data";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { minute } from "@/lib/kernel/calendar";
 import { kobo } from "@/lib/kernel/money";
-import { pauseLoan } from "@/lib/lending/servicing/pause-loan";
+import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
 import { validateDeductionsAnswer } from "@/lib/loans/loans/deduction-quotes/schema";
 import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 import { call } from "@/test/call-route";

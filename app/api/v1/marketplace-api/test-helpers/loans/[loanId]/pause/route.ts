@@ -1,6 +1,6 @@
 import { loanRoute, testLoan } from "@/lib/edge/http/loan-route";
-import { pauseLoan } from "@/lib/lending/servicing/pause-loan";
 import { reasonBody } from "@/lib/lending/servicing/schema";
+import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
 
 export const POST = loanRoute(testLoan, {
   operationId: "pauseTestLoan",

@@ -1,6 +1,6 @@
 import { loanRoute, testLoan } from "@/lib/edge/http/loan-route";
-import { resumeLoan } from "@/lib/lending/servicing/resume-loan";
 import { reasonBody } from "@/lib/lending/servicing/schema";
+import { resumeLoan } from "@/lib/loans/loans/changes/resume-loan";
 
 export const POST = loanRoute(testLoan, {
   operationId: "resumeTestLoan",

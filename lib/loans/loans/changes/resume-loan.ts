@@ -1,4 +1,5 @@
 import { addDays, dateOf } from "@/lib/kernel/calendar";
+import { CodedError } from "@/lib/kernel/errors";
 import { actOnLoan, type LoanCall } from "@/lib/loans/loans/act-on-loan";
 import { postponementBy } from "@/lib/loans/loans/postponement";
 import { saveLoan } from "@/lib/loans/loans/save-loan";
@@ -11,6 +12,10 @@ export async function resumeLoan(call: LoanCall & { input: { reason: string } })
   const { actor, input, now } = call;
   await actOnLoan(call, "resume", async (loan) => {
     if (!loan.pausedAt) return;
+    if (loan.returnedAt) {
+      const instead = "Propose to pay it out again, or to end the loan.";
+      throw new CodedError("LOAN_STATE_CONFLICT", `Its payout came back, so nothing may be collected. ${instead}`);
+    }
     const { installments: before, dueDate: due, pausedAt } = loan;
     const postponement = postponementBy({ from: pausedAt, until: now }, before);
     const days = postponement?.days ?? 0;
