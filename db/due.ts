@@ -32,6 +32,17 @@ export type Asked = readonly [task: string, query: SQL];
 /** How long a worker keeps a row to itself; afterwards others may claim the rows of one that was killed. */
 export const leaseFor = minute;
 
+/** How long, where a provider is asked several questions one after another that may each take long. */
+const longLease = 10 * minute;
+
+/** By who works on a row, as long as nobody has taken it since. Live rows only, whose clock is the real one. */
+export async function holdLonger(table: DueTable, id: string, now: BusinessTime): Promise<void> {
+  const until = at(later(now, longLease));
+  await db().execute(
+    sql`update ${table} set leased_until = ${until} where ${table.id} = ${id} and leased_until is not null`,
+  );
+}
+
 /**
  * By how much another worker's clock, or only its moment, may be ahead of ours: its lease is not to look like that of a
  * row that waits after a failure.

@@ -108,3 +108,13 @@ export function reportsOf({ id, merchantId, loanId }: Borrower) {
       }),
   };
 }
+
+/** A lender that has an account with a provider to pay live loans from, and products for nobody. */
+export async function addLiveLender(sql: postgres.Sql): Promise<void> {
+  await sql`with lender as (
+      insert into lenders (id, environment, name, minimum_principal, maximum_principal, minimum_deduction, created_at)
+      values ('lnd_' || md5(random()::text), 'live', 'Live Lender', 100000, 100000000, 10000, now()) returning id)
+    insert into rails (id, lender_id, kind, integration, domain, state, secret_key_encrypted, key_end, created_at,
+      activated_at)
+    select 'ral_' || md5(random()::text), id, 'PAYSTACK', id, 'live', 'ACTIVE', 'sealed', '0000', now(), now() from lender`;
+}

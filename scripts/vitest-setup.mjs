@@ -40,6 +40,7 @@ for (const name of [
   "OPERATED_BY",
   "SMS_KEY",
   "SMS_URL",
+  "PAYSTACK_URL",
   "SMTP_URL",
   "SUPPORT_EMAIL",
 ]) {

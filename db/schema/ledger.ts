@@ -4,7 +4,7 @@ import { businessMoment, idColumn, kobo, realMoment, tenantColumns } from "@/db/
 import { accounts, journalTypes, type LedgerRule, moneySources } from "@/lib/terms/ledger/constants";
 import type { AccountDifference } from "@/lib/terms/ledger/schema";
 import { repaymentEvents } from "./data-events";
-import { loans } from "./loans";
+import { loans, payouts } from "./loans";
 import { payments } from "./payments";
 
 /** In booking order. Append-only: the migration forbids changes, and any journal that does not add up to zero. */
@@ -22,6 +22,8 @@ export const journals = pgTable(
     /** The marketplace's report that it books; null when the fact is the service's own. */
     repaymentEventId: text("repayment_event_id").references(() => repaymentEvents.id),
     paymentId: text("payment_id").references(() => payments.id),
+    /** The transfer to the merchant that went out or came back; null also where that was not kept. */
+    payoutId: text("payout_id").references(() => payouts.id),
     /** When it happened, as reported. */
     occurredAt: businessMoment("occurred_at").notNull(),
     recordedAt: businessMoment("recorded_at").notNull(),
@@ -31,6 +33,8 @@ export const journals = pgTable(
     unique("journals_number").on(table.loanId, table.number),
     // A payment is booked once.
     uniqueIndex("journals_payment").on(table.paymentId).where(sql`payment_id is not null`),
+    // A transfer goes out once, and comes back once.
+    uniqueIndex("journals_payout").on(table.payoutId, table.type).where(sql`payout_id is not null`),
     index("journals_recorded").on(table.loanId, table.recordedAt),
   ],
 );

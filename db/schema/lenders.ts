@@ -1,7 +1,9 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { idColumn, kobo, realMoment } from "@/db/columns";
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { businessMoment, idColumn, kobo, realMoment } from "@/db/columns";
 import { environments } from "@/lib/kernel/actor";
 import type { LenderLimits } from "@/lib/terms/lender-limits";
+import { railDomains, railKinds, railStates } from "@/lib/terms/rails";
 import { riskTiers } from "@/lib/terms/scoring/constants";
 
 /** A lender: whose money goes out. Serves every marketplace of its environment. */
@@ -40,3 +42,47 @@ export const lenderProducts = pgTable(
   },
   (table) => [primaryKey({ columns: [table.lenderId, table.riskTier, table.tenorDays] })],
 );
+
+/** A lender's account with a provider of payments: over it its money goes out and comes back (docs/rails.md). */
+export const rails = pgTable(
+  "rails",
+  {
+    id: idColumn(),
+    lenderId: text("lender_id")
+      .notNull()
+      .references(() => lenders.id),
+    kind: text("kind", { enum: railKinds }).notNull(),
+    /** The provider's own number of the account. */
+    integration: text("integration").notNull(),
+    domain: text("domain", { enum: railDomains }).notNull(),
+    state: text("state", { enum: railStates }).notNull(),
+    secretKey: text("secret_key_encrypted").notNull(),
+    /** The key's last characters, to tell keys apart. */
+    keyEnd: text("key_end").notNull(),
+    createdAt: realMoment("created_at").notNull(),
+    activatedAt: realMoment("activated_at"),
+    retiredAt: realMoment("retired_at"),
+  },
+  (table) => [
+    uniqueIndex("rails_active").on(table.lenderId).where(sql`state = 'ACTIVE'`),
+    uniqueIndex("rails_account").on(table.kind, table.integration, table.domain).where(sql`state <> 'TRIED'`),
+    index("rails_lender").on(table.lenderId, table.id),
+  ],
+);
+
+/**
+ * What an order keeps for good: whose account it goes over, null for the sandbox's bank, and its name there, which is
+ * never used twice; null for an order from before there were any.
+ */
+export const orderColumns = {
+  railId: text("rail_id").references(() => rails.id),
+  reference: text("reference"),
+};
+
+/** Of a mandate that a provider has begun before anybody agreed: its name there, its page, and whom the page is for. */
+export const begunColumns = {
+  begunReference: text("begun_reference"),
+  begunPage: text("begun_page"),
+  begunAt: businessMoment("begun_at"),
+  holderEmail: text("holder_email"),
+};

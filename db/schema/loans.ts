@@ -22,9 +22,10 @@ import {
   payoutStatuses,
   proposalDecisions,
 } from "@/lib/terms/loans/states";
+import { payoutFailures, payoutWaits } from "@/lib/terms/payouts";
 import { riskTiers } from "@/lib/terms/scoring/constants";
 import { fundingRequests } from "./funding";
-import { lenders } from "./lenders";
+import { begunColumns, lenders, orderColumns } from "./lenders";
 import { ofMerchant } from "./merchants";
 
 /** Where a merchant's money goes: a bank account whose holder's name the bank has confirmed. */
@@ -101,6 +102,10 @@ export const loans = pgTable(
     defaultedAt: businessMoment("defaulted_at"),
     defaultReason: text("default_reason", { enum: defaultReasons }),
     writtenOffAt: businessMoment("written_off_at"),
+    /** When its principal came back to the lender; null again once it is paid anew. */
+    returnedAt: businessMoment("returned_at"),
+    /** When it was paid anew: from then on its merchant has the money. */
+    paidAgainAt: businessMoment("paid_again_at"),
     cancelledAt: businessMoment("cancelled_at"),
     cancelReason: text("cancel_reason", { enum: cancelReasons }),
     /** Since when collection has been paused; null while it is not. The history is in `loan_changes`. */
@@ -145,6 +150,7 @@ export const loans = pgTable(
       .on(table.marketplaceId, table.environment, table.agingSince, table.id)
       .where(sql`aging_since is not null`),
     index("loans_paused").on(table.marketplaceId, table.environment, table.id).where(sql`paused_at is not null`),
+    index("loans_returned").on(table.returnedAt).where(sql`returned_at is not null`),
   ],
 );
 
@@ -218,6 +224,8 @@ export const mandates = pgTable(
     loanId: loanReference(),
     payoutAccountId: accountReference(),
     status: text("status", { enum: mandateStatuses }).notNull(),
+    ...orderColumns,
+    ...begunColumns,
     providerReference: text("provider_reference"),
     createdAt: businessMoment("created_at").notNull(),
     activatedAt: businessMoment("activated_at"),
@@ -228,6 +236,7 @@ export const mandates = pgTable(
   },
   (table) => [
     uniqueIndex("mandates_open").on(table.loanId).where(sql`status <> 'CANCELLED'`),
+    uniqueIndex("mandates_reference").on(table.reference),
     index("mandates_loan").on(table.loanId, table.id),
     dueIndex("mandates_due", table),
     dueInLane("mandates_due_in_lane", table),
@@ -260,9 +269,17 @@ export const payouts = pgTable(
     payoutAccountId: accountReference(),
     amount: kobo("amount").notNull(),
     status: text("status", { enum: payoutStatuses }).notNull(),
+    ...orderColumns,
+    /** What keeps a provider from paying one that is PENDING, what it said of that, and when it last gave no answer. */
+    waitsFor: text("waits_for", { enum: payoutWaits }),
+    waitsBecause: text("waits_because"),
+    silentAt: businessMoment("silent_at"),
     providerReference: text("provider_reference"),
     /** Why the bank, or an operator, refused it. */
     failureReason: text("failure_reason"),
+    failureCause: text("failure_cause", { enum: payoutFailures }),
+    /** When a provider was found to have taken back what it had paid. */
+    reversedAt: businessMoment("reversed_at"),
     createdAt: businessMoment("created_at").notNull(),
     /** When the bank was first asked: from then on it may have paid. */
     askedAt: businessMoment("asked_at"),
@@ -270,11 +287,13 @@ export const payouts = pgTable(
     ...dueColumns,
   },
   (table) => [
-    // A payout that will never be made may be followed by another; there are never two at once.
+    // A payout that will never be made, or came back, may be followed by another; there are never two at once.
     uniqueIndex("payouts_disbursement")
       .on(table.loanId)
-      .where(sql`purpose = 'DISBURSEMENT' and status in ('HELD', 'PENDING', 'CONFIRMED')`),
+      .where(sql`purpose = 'DISBURSEMENT' and status in ('HELD', 'PENDING', 'CONFIRMED') and reversed_at is null`),
     uniqueIndex("payouts_refund").on(table.loanId).where(sql`purpose = 'REFUND' and status = 'PENDING'`),
+    uniqueIndex("payouts_reference").on(table.reference),
+    index("payouts_rail").on(table.railId, table.id).where(sql`status = 'PENDING' and rail_id is not null`),
     index("payouts_loan").on(table.loanId, table.id),
     dueIndex("payouts_due", table),
   ],

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, dueIndex, idColumn, kobo, tenantColumns } from "@/db/columns";
 import { debitFailures, paymentSources, paymentStatuses } from "@/lib/terms/payments/states";
+import { orderColumns } from "./lenders";
 import { loans, mandates } from "./loans";
 
 /** Its id is the provider's idempotency key: debited once. Or money that reached the lender after a write-off. */
@@ -17,6 +18,9 @@ export const payments = pgTable(
     mandateId: text("mandate_id").references(() => mandates.id),
     source: text("source", { enum: paymentSources }).notNull(),
     status: text("status", { enum: paymentStatuses }).notNull(),
+    /** What keeps one that is PENDING, where the provider said so. */
+    waitsBecause: text("waits_because"),
+    ...orderColumns,
     amount: kobo("amount").notNull(),
     /** Ordered to end the loan within the cooling-off period. */
     coolingOff: boolean("cooling_off").notNull().default(false),
@@ -37,6 +41,7 @@ export const payments = pgTable(
     uniqueIndex("payments_open").on(table.loanId, table.status).where(sql`status in ('ANNOUNCED', 'PENDING')`),
     uniqueIndex("payments_recovery").on(table.loanId, table.providerReference).where(sql`source = 'RECOVERY'`),
     check("payments_debit_has_mandate", sql`mandate_id is not null or source = 'RECOVERY'`),
+    uniqueIndex("payments_reference").on(table.reference),
     index("payments_loan").on(table.loanId, table.id),
     dueIndex("payments_due", table),
   ],

@@ -1,5 +1,6 @@
 import { api } from "@/e2e/client";
 import { expect } from "@/e2e/fixtures";
+import { addLiveLender } from "@/e2e/lending";
 import { signedWebhook } from "@/e2e/sign-webhook";
 import { addStaff, openDashboard, originsPath } from "@/e2e/staff";
 import { test } from "./dashboard-test";
@@ -29,6 +30,7 @@ test("the checklist says what is missing and where; once it holds, going live is
   // Nobody answers at that address.
   await sql`update webhook_endpoints set answered_at = now()
     where marketplace_id = ${marketplaceId} and environment = 'live'`;
+  await addLiveLender(sql);
   const { apiSecret } = await client.ask("POST", `${api}/api-secret/rotate`);
   const report = signedWebhook({ apiSecret, marketplaceId }, {});
   expect((await client.call("POST", "/api/v1/webhooks/marketplace/settlement", report)).status).toBe(400);
@@ -36,7 +38,7 @@ test("the checklist says what is missing and where; once it holds, going live is
   await page.goto("/dashboard/test/go-live");
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("7 of 7 done")).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText("8 of 8 done")).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await page.getByRole("button", { name: "Ask to go live" }).click();
   await page.getByRole("dialog").getByLabel("Note for us").fill("We start in March.");

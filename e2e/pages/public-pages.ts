@@ -16,6 +16,7 @@ export const pages = [
   { name: "start", path: "/", status: 200, heading: "Financing for the merchants of a marketplace" },
   { name: "errors", path: "/docs/errors", status: 200, heading: "Errors" },
   { name: "privacy", path: "/privacy", status: 200, heading: "Privacy" },
+  { name: "back-from-bank", path: "/mandate", status: 200, heading: "You can close this tab" },
   { name: "terms", path: "/terms", status: 200, heading: "Terms" },
   { name: "mailbox", path: mailboxOf(mail.recipient), status: 200, heading: "Mailbox" },
   { name: "not-found", path: "/no/such/page", status: 404, heading: "There is nothing here" },

@@ -99,6 +99,7 @@ const schema = z
     OPERATED_BY: z.string().trim().min(1).max(150).optional(),
     SMS_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional(),
     SMS_KEY: z.string().min(16, "must have 16 characters at least").optional(),
+    PAYSTACK_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional(),
     JOBS: z.enum(["on", "off"]).default("on"),
     // For scripts/server.mjs, which has no other way to say that it is wrong.
     FAST_LANE: z.enum(["on", "off"]).default("on"),
@@ -131,6 +132,8 @@ const schema = z
       if (raw.INNGEST_DEV && !["0", "false"].includes(raw.INNGEST_DEV)) {
         wrong("INNGEST_DEV", "must not be set in production");
       }
+      if (raw.PAYSTACK_URL)
+        wrong("PAYSTACK_URL", "must not be set in production: keys would go there, not to Paystack");
       if (raw.SANDBOX === "on") wrong("SANDBOX", "must not be on in production: it gives its credentials to anybody");
       if (raw.EMBEDDED_DATABASE) {
         wrong("DATABASE_URL", "must name a PostgreSQL in production; the embedded one is for trying things out");
@@ -192,6 +195,7 @@ const schema = z
       // Of the pages that say whose service this is.
       operatedBy: raw.OPERATED_BY ?? `the operator of ${parseUrl(baseUrl)?.host ?? baseUrl}`,
       sms: raw.SMS_URL && raw.SMS_KEY ? { url: raw.SMS_URL, key: raw.SMS_KEY } : null,
+      paystackUrl: raw.PAYSTACK_URL ?? null,
       jobs: raw.JOBS,
       logLevel: raw.LOG_LEVEL,
       checkRows: raw.NODE_ENV === "test",
@@ -285,4 +289,10 @@ export function env(): Env {
   // next-auth gets its address only from here; without it, or with AUTH_TRUST_HOST, it would trust the request.
   process.env.NEXTAUTH_URL = `${parsed.baseUrl}/api/auth`;
   return parsed;
+}
+
+/** Another address than Paystack's own, where something stands in for it. */
+export function paystackAddress(): { baseUrl?: string } {
+  const { paystackUrl } = env();
+  return paystackUrl ? { baseUrl: strip(paystackUrl) } : {};
 }

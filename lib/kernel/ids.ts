@@ -17,6 +17,7 @@ export const idPrefixes = {
   event: "evt",
   delivery: "dlv",
   lender: "lnd",
+  rail: "ral",
   secretKey: "key",
   goLiveRequest: "glr",
   mail: "eml",
@@ -81,6 +82,15 @@ export function idAt(kind: IdKind, moment: Date): string {
 export function madeAt(id: string): Date | null {
   const [, head] = /_([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16}$/.exec(id) ?? [];
   return head ? new Date([...head].reduce((time, character) => time * 32 + alphabet.indexOf(character), 0)) : null;
+}
+
+/**
+ * Names an order of money at a provider or a bank, for good: 16 letters and digits, 80 random bits, read alike in upper
+ * case.
+ */
+export function newReference(): string {
+  const [first = 0, second = 0, third = 0, fourth = 0] = crypto.getRandomValues(new Uint32Array(4));
+  return encode((first & 0xff) * 2 ** 32 + second, 8) + encode((third & 0xff) * 2 ** 32 + fourth, 8);
 }
 
 function begin(time: number, { high, low }: { high: number; low: number }): void {

@@ -10,6 +10,7 @@ export const goLiveChecks = [
   "liveWebhook",
   "liveSecretKey",
   "liveApiSecret",
+  "liveLender",
 ] as const;
 export type GoLiveCheck = (typeof goLiveChecks)[number];
 
@@ -21,4 +22,5 @@ export const goLiveLabels: Record<GoLiveCheck, string> = {
   liveWebhook: "The live webhook endpoint has answered a test event",
   liveSecretKey: "There is a live secret key",
   liveApiSecret: "There is a live API secret",
+  liveLender: "A lender is ready to pay your merchants",
 };

@@ -30,6 +30,7 @@ const common = [
   "lenders",
   "lookup_counts",
   "phone_codes",
+  "rails",
   "rate_windows",
   "recovery_codes",
   "refresh_tokens",

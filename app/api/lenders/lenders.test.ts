@@ -9,7 +9,7 @@ import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyOperator } from "@/test/factories/accounts/any-operator";
 import { anyMerchant } from "@/test/factories/kyc";
-import { lenderOf } from "@/test/factories/lender";
+import { giveRail, lenderOf } from "@/test/factories/lender";
 import { anyLoan } from "@/test/factories/loan";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { POST as pause } from "./[lenderId]/pause/route";
@@ -67,6 +67,8 @@ test("is added with its product table, which decisions see at once, in its envir
   expect((await read(id)).json).toEqual(answer.json);
   const offered = async (environment: "live" | "test", tenor: number) =>
     (await listLenderProducts(environment, "A", tenor)).filter(({ lenderId }) => lenderId === id);
+  expect(await offered("live", 30)).toEqual([]);
+  await giveRail(id, "1");
   expect(await offered("live", 30)).toMatchObject([{ rateBasisPoints: 29, lowestDeductionBasisPoints: 550 }]);
   expect([await offered("test", 30), await offered("live", 90)]).toEqual([[], []]);
   expect(await audited(id)).toEqual([{ actor: userId, action: "lender.create", detail: { name: harmattan.name } }]);
@@ -161,6 +163,7 @@ test("has limits, shown with what is used of them, and a change replaces all of 
 
 test("is paused and lends again, each once, with the reason in the audit log", async () => {
   const id = await added();
+  await giveRail(id, "2");
   const turn = (route: typeof pause, body: object = { reason: "Their treasury asked for it." }) =>
     call(route, { ...on(id), body });
   const offers = async () => (await listLenderProducts("live", "B", 90)).some(({ lenderId }) => lenderId === id);

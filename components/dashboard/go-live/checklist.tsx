@@ -4,8 +4,8 @@ import { StatusBadge } from "@/components/ui/status-badge";
 import type { CheckResult } from "@/lib/parties/marketplaces/go-live/schema";
 import { type GoLiveCheck, goLiveLabels } from "@/lib/terms/go-live";
 
-/** Where each is done, below `/dashboard/`. */
-const places: Record<GoLiveCheck, { path: string; label: string }> = {
+/** Where each is done, below `/dashboard/`; null: not by a marketplace. */
+const places: Record<GoLiveCheck, { path: string; label: string } | null> = {
   repaidTestLoan: { path: "test/getting-started", label: "Getting started" },
   signedReport: { path: "test/developers/keys", label: "The test API secret" },
   secondFactors: { path: "test/security", label: "Your security" },
@@ -13,6 +13,7 @@ const places: Record<GoLiveCheck, { path: string; label: string }> = {
   liveWebhook: { path: "live/developers/webhook", label: "The live webhook" },
   liveSecretKey: { path: "live/developers/keys", label: "Live keys" },
   liveApiSecret: { path: "live/developers/keys", label: "Live keys" },
+  liveLender: null,
 };
 
 export function Checklist({ checklist }: { checklist: readonly CheckResult[] }) {
@@ -27,10 +28,7 @@ export function Checklist({ checklist }: { checklist: readonly CheckResult[] }) 
             <p className="font-medium">{goLiveLabels[check]}</p>
             {!holds && (
               <p className="text-muted">
-                {detail}{" "}
-                <Link href={`/dashboard/${places[check].path}`} prefetch={false} className={linkLook}>
-                  {places[check].label}
-                </Link>
+                {detail} <Place of={check} />
               </p>
             )}
           </div>
@@ -38,5 +36,15 @@ export function Checklist({ checklist }: { checklist: readonly CheckResult[] }) 
         </li>
       ))}
     </ol>
+  );
+}
+
+function Place({ of }: { of: GoLiveCheck }) {
+  const place = places[of];
+  if (!place) return null;
+  return (
+    <Link href={`/dashboard/${place.path}`} prefetch={false} className={linkLook}>
+      {place.label}
+    </Link>
   );
 }

@@ -10,6 +10,7 @@ import { purgeLooseBytes } from "@/lib/merchants/documents/purge-loose-bytes";
 import { purgeUploads } from "@/lib/merchants/documents/purge-uploads";
 import { purgeDrafts } from "@/lib/merchants/kyc/drafts/purge-drafts";
 import { purgeLookups } from "@/lib/merchants/registers/purge-lookups";
+import { purgeTriedRails } from "@/lib/parties/lenders/rails/purge-tried";
 import { purgeAccounts } from "@/lib/parties/people/purge-accounts";
 import { purgeRefusals } from "@/lib/platform/inbound/purge-refusals";
 import { purgeAccountMails, purgeMails } from "@/lib/platform/messages/mails/purge-mails";
@@ -50,6 +51,7 @@ export async function purge(realNow: RealTime): Promise<RealTime> {
   await drain(() => purgeLookups(batch));
   await drain(() => purgeAccesses(batch));
   await purgeMandateLinks(realNow);
+  await purgeTriedRails(realNow);
   await drain(() => deleteOlder(idempotentAnswers.createdAt, later(realNow, -answerRetention), batchSize));
   await db()
     .delete(rateWindows)

@@ -31,6 +31,12 @@ export const partyErrors = {
     means: "What was to be changed is archived: it is kept to be looked up, and takes part in nothing.",
     remedy: "Change what is in use, or make another.",
   },
+  RAIL_TAKEN: {
+    status: 409,
+    title: "Another lender has this account",
+    means: "The key belongs to an account with the provider over which another lender’s money moves.",
+    remedy: "Take a key of this lender’s own account.",
+  },
   GO_LIVE_REFUSED: {
     status: 409,
     title: "Going live cannot be asked for now",

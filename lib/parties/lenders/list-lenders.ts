@@ -7,6 +7,7 @@ import { notFound } from "@/lib/kernel/errors";
 import { fromKobo, inNaira, zero } from "@/lib/kernel/money";
 import type { RealTime } from "@/lib/kernel/time";
 import { type LentTier, shownLimits, type Usage } from "@/lib/terms/lender-limits";
+import { activeRailsOf, type ShownRail } from "./rails/queries";
 import { readUsage } from "./read-usage";
 import type { LenderAnswer } from "./schema";
 
@@ -48,6 +49,7 @@ async function completed(rows: readonly Row[], now: RealTime): Promise<LenderAns
     .where(inArray(lenderId, ids))
     .orderBy(asc(tenorDays), asc(riskTier));
   const usage = await readUsage(ids, now);
+  const active = await activeRailsOf(ids);
   return rows.map(({ id, environment, name, limits, createdAt, pausedAt, archivedAt, ...amounts }) => ({
     id,
     environment,
@@ -56,10 +58,17 @@ async function completed(rows: readonly Row[], now: RealTime): Promise<LenderAns
     products: products.filter((product) => product.lenderId === id).map(toProduct),
     limits: shownLimits(limits),
     used: shownUsage(usage.get(id)),
+    rail: shownRail(active.get(id)),
     createdAt: createdAt.toISOString(),
     pausedAt: pausedAt?.toISOString() ?? null,
     archivedAt: archivedAt?.toISOString() ?? null,
   }));
+}
+
+function shownRail(rail: ShownRail | undefined): LenderAnswer["rail"] {
+  if (!rail?.activatedAt) return null;
+  const { kind, integration, domain, keyEnd, activatedAt } = rail;
+  return { kind, integration, domain, keyEnd, since: activatedAt.toISOString() };
 }
 
 function shownUsage(usage: Usage | undefined): LenderAnswer["used"] {

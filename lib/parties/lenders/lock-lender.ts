@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { lenders } from "@/db/schema/lenders";
 import { notFound } from "@/lib/kernel/errors";
 import { isLimited } from "@/lib/terms/lender-limits";
+import { canMoveMoney } from "./rails/queries";
 
 export async function lockLender(lenderId: string) {
   const [lender] = await db().select().from(lenders).where(eq(lenders.id, lenderId)).for("update");
@@ -15,7 +16,7 @@ export async function lockLender(lenderId: string) {
  * another. "limited": what is left of them has to be read again.
  */
 export async function keepLending(lenderId: string): Promise<"kept" | "limited" | "gone"> {
-  const lends = and(eq(lenders.id, lenderId), isNull(lenders.archivedAt), isNull(lenders.pausedAt));
+  const lends = and(eq(lenders.id, lenderId), isNull(lenders.archivedAt), isNull(lenders.pausedAt), canMoveMoney);
   const found = () => db().select({ limits: lenders.limits }).from(lenders).where(lends);
   const [kept] = await found().for("key share");
   if (!kept) return "gone";

@@ -6,6 +6,7 @@ import type { Kobo } from "@/lib/kernel/money";
 import type { LenderLimits } from "@/lib/terms/lender-limits";
 import type { RiskTier } from "@/lib/terms/scoring/constants";
 import type { LenderProduct } from "./product";
+import { canMoveMoney } from "./rails/queries";
 
 export async function listLenderProducts(
   environment: Environment,
@@ -35,10 +36,18 @@ export async function listLenderProducts(
         eq(lenders.environment, environment),
         isNull(lenders.archivedAt),
         isNull(lenders.pausedAt),
+        canMoveMoney,
         eq(lenderProducts.riskTier, riskTier),
         tenorDays === undefined ? undefined : eq(lenderProducts.tenorDays, tenorDays),
       ),
     );
+}
+
+/** Whether anybody would make an offer in this environment. */
+export async function somebodyLends(environment: Environment): Promise<boolean> {
+  const able = and(eq(lenders.environment, environment), isNull(lenders.archivedAt), isNull(lenders.pausedAt));
+  const [found] = await db().select({ id: lenders.id }).from(lenders).where(and(able, canMoveMoney)).limit(1);
+  return found !== undefined;
 }
 
 export async function largestPrincipal(environment: Environment): Promise<Kobo | null> {

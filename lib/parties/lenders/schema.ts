@@ -3,6 +3,7 @@ import { environments } from "@/lib/kernel/actor";
 import { naira } from "@/lib/kernel/answer-fields";
 import { amount, bool, oneOf, text } from "@/lib/kernel/validation";
 import { minimumAmount, tenors } from "@/lib/terms/funding/constants";
+import { railDomains, railKinds } from "@/lib/terms/rails";
 import { riskTiers } from "@/lib/terms/scoring/constants";
 
 const halfPercents = z
@@ -155,6 +156,25 @@ export const pauseLenderBody = z
   .strictObject({ reason: text(500).describe("For the audit log") })
   .meta({ id: "LenderPauseReason", sample: { reason: "Asked for by the lender." } });
 
+export const railBody = z
+  .strictObject({
+    kind: oneOf(railKinds),
+    secretKey: text(200).describe("Of the lender’s own account. It is kept encrypted, and never shown again"),
+    reason: text(500).describe("For the audit log and whoever has to decide"),
+  })
+  .meta({
+    sample: {
+      kind: "PAYSTACK",
+      secretKey: "sk_live_0123456789abcdef0123456789abcdef",
+      reason: "Agreed with the lender.",
+    },
+  });
+export type RailBody = z.output<typeof railBody>;
+
+export const railEndBody = z
+  .strictObject({ reason: text(500) })
+  .meta({ sample: { reason: "The lender closes its account." } });
+
 export const lenderAnswer = z
   .object({
     id: z.string(),
@@ -191,6 +211,16 @@ export const lenderAnswer = z
         perMonth: naira.describe("Of this month"),
       })
       .describe("What offers and loans take up of the limits"),
+    rail: z
+      .object({
+        kind: z.enum(railKinds),
+        integration: z.string().describe("The provider’s number of the account"),
+        domain: z.enum(railDomains),
+        keyEnd: z.string().describe("The last characters of the key"),
+        since: z.iso.datetime(),
+      })
+      .nullable()
+      .describe("Over which account its money moves; null: the sandbox’s bank in test, and live nothing"),
     createdAt: z.iso.datetime(),
     pausedAt: z.iso.datetime().nullable().describe("Since when it makes no new offers"),
     archivedAt: z.iso.datetime().nullable().describe("Since when it lends no more"),

@@ -10,6 +10,8 @@ export type GoLiveFacts = {
   liveEndpoint: { enabled: boolean; answered: boolean } | null;
   liveSecretKey: boolean;
   liveApiSecret: boolean;
+  /** Whether somebody lends live whose money can move. */
+  liveLender: boolean;
 };
 
 export function checklistOf(facts: GoLiveFacts): CheckResult[] {
@@ -34,4 +36,6 @@ const faults: Record<GoLiveCheck, (facts: GoLiveFacts) => string | null> = {
   },
   liveSecretKey: (facts) => (facts.liveSecretKey ? null : "Create one. It is accepted once you are live."),
   liveApiSecret: (facts) => (facts.liveApiSecret ? null : "Make one: your live webhooks are signed with it."),
+  liveLender: (facts) =>
+    facts.liveLender ? null : "No lender can pay out yet. It is for us to connect one: nothing is left for you to do.",
 };

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
+import { rails } from "@/db/schema/lenders";
 import { apiSecrets, goLiveRequests } from "@/db/schema/marketplaces";
 import { auditLog, mails } from "@/db/schema/operations";
 import { webhookEndpoints } from "@/db/schema/webhooks";
@@ -12,6 +13,7 @@ import { goLiveChecks } from "@/lib/terms/go-live";
 import { useDatabase } from "@/test/database";
 import { disbursedLoan, setLoan, usualLoan } from "@/test/factories/disbursed-loan";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { createTestLender, giveRail } from "@/test/factories/lender";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { anyStaff } from "@/test/factories/staff";
 import { createEndpoint } from "@/test/factories/webhook";
@@ -24,6 +26,10 @@ import { requestGoLiveInput } from "./schema";
 import { withdrawGoLive } from "./withdraw-request";
 
 useDatabase();
+// Lenders are everybody's: what one test gives, the next must not find.
+afterEach(async () => {
+  await db().delete(rails);
+});
 
 const ready: GoLiveFacts = {
   repaidTestLoan: true,
@@ -33,6 +39,7 @@ const ready: GoLiveFacts = {
   liveEndpoint: { enabled: true, answered: true },
   liveSecretKey: true,
   liveApiSecret: true,
+  liveLender: true,
 };
 
 describe("the checklist", () => {
@@ -50,6 +57,7 @@ describe("the checklist", () => {
     ["liveWebhook", { liveEndpoint: { enabled: true, answered: false } }, /test event/],
     ["liveSecretKey", { liveSecretKey: false }, /Create one/],
     ["liveApiSecret", { liveApiSecret: false }, /Make one/],
+    ["liveLender", { liveLender: false }, /No lender/],
   ])("names %s alone with %j", (check, missing, detail) => {
     const failing = checklistOf({ ...ready, ...missing }).filter(({ holds }) => !holds);
     expect(failing).toEqual([{ check, holds: false, detail: expect.stringMatching(detail) }]);
@@ -82,6 +90,7 @@ async function prepare(): Promise<void> {
   const actor = sandboxActor(shop.test);
   await saveOrigins({ actor, input: { live: ["https://shop.example"], test: [] }, realNow: now() });
   await createEndpoint(shop.live, "https://hooks.example.com/", { answeredAt: now() });
+  await giveRail(await createTestLender({ environment: "live" }));
 }
 
 const ask = (actor: Awaited<ReturnType<typeof staffActor>>, note = "We start in March.") =>
@@ -101,6 +110,12 @@ describe("a request to go live", () => {
     await anyStaff(shop.test, "OWNER");
     await expect(ask(actor)).rejects.toMatchObject({ fields: [{ field: "secondFactors" }] });
     expect(await db().select().from(goLiveRequests)).toEqual([]);
+  });
+
+  it("takes a lender whose live money can move", async () => {
+    await prepare();
+    await db().delete(rails);
+    expect(await missingOf()).toEqual(["liveLender"]);
   });
 
   it("needs no note", () => {
@@ -149,7 +164,7 @@ describe("a request to go live", () => {
     );
     const declined = await run(`marketplace decline ${marketplaceId}`, { as, reason });
     expect(declined).toContain(
-      "  ok  There is a live API secret\nIt says: We start in March.\nDecline this: Your terms",
+      "  ok  A lender is ready to pay your merchants\nIt says: We start in March.\nDecline this: Your terms",
     );
     expect((await readGoLive(sandboxActor(shop.test))).request).toMatchObject({ status: "DECLINED", reason });
     const sent = () => db().select().from(mails).where(eq(mails.marketplaceId, marketplaceId));
@@ -176,6 +191,7 @@ describe("a request to go live", () => {
     expect(theirs.checklist.filter(({ holds }) => holds).map(({ check }) => check)).toEqual([
       "secondFactors",
       "liveSecretKey",
+      "liveLender",
     ]);
   });
 });

@@ -6,6 +6,7 @@ import { webhookEndpoints } from "@/db/schema/webhooks";
 import { inReach, inTenant } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/kernel/actor";
 import { reachOf } from "@/lib/kernel/reach";
+import { somebodyLends } from "@/lib/parties/lenders/queries";
 import { ownersWithoutSecondFactor } from "@/lib/parties/people/second-factor/second-factor-queries";
 import { checklistOf, type GoLiveFacts } from "./checklist";
 import type { GoLive } from "./schema";
@@ -37,7 +38,7 @@ async function readFacts(actor: Actor): Promise<GoLiveFacts> {
   const { marketplaceId } = actor.tenant;
   const test = tenantOf({ marketplaceId, environment: "test" });
   const live = tenantOf({ marketplaceId, environment: "live" });
-  const [[repaid], secrets, owners, [origins], [endpoint], [key]] = await Promise.all([
+  const [[repaid], secrets, owners, [origins], [endpoint], [key], liveLender] = await Promise.all([
     db()
       .select({ id: loans.id })
       .from(loans)
@@ -58,6 +59,7 @@ async function readFacts(actor: Actor): Promise<GoLiveFacts> {
       .from(secretKeys)
       .where(and(inTenant(secretKeys, live), isNull(secretKeys.revokedAt)))
       .limit(1),
+    somebodyLends("live"),
   ]);
   return {
     repaidTestLoan: repaid !== undefined,
@@ -67,5 +69,6 @@ async function readFacts(actor: Actor): Promise<GoLiveFacts> {
     liveEndpoint: endpoint ? { enabled: endpoint.status === "ENABLED", answered: endpoint.answeredAt !== null } : null,
     liveSecretKey: key !== undefined,
     liveApiSecret: secrets.some(({ environment }) => environment === "live"),
+    liveLender,
   };
 }

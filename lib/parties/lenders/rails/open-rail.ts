@@ -1,0 +1,54 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { rails } from "@/db/schema/lenders";
+import type { Environment } from "@/lib/kernel/actor";
+import { second } from "@/lib/kernel/calendar";
+import { decrypt } from "@/lib/kernel/crypto";
+import { paystackAddress } from "@/lib/kernel/env";
+import { type BankProvider, bankProvider } from "@/lib/platform/providers/bank";
+import { type MandateProvider, mandateProvider } from "@/lib/platform/providers/mandate";
+import { bankAtPaystack } from "@/lib/platform/providers/paystack/bank";
+import type { ListedBank } from "@/lib/platform/providers/paystack/banks";
+import { mandatesAtPaystack } from "@/lib/platform/providers/paystack/debit-desk";
+import { paystackDesk } from "@/lib/platform/providers/paystack/desk";
+import type { PaystackRail } from "@/lib/platform/providers/paystack/types";
+import { findActiveRail } from "./queries";
+
+/** Of one question: all that an order asks has to end within the lease under which it is worked on (`db/due.ts`). */
+const within = 10 * second;
+
+type Ordered = { railId: string | null; environment: Environment };
+
+/** Over which an order's money moves: its rail's, for good; without one the sandbox's, and live nobody's. */
+export async function bankOver({ railId, environment }: Ordered): Promise<BankProvider> {
+  return railId ? bankAtPaystack(await openRail(railId)) : bankProvider(environment);
+}
+
+/** The same for mandates and debits. */
+export async function mandatesOver({ railId, environment }: Ordered): Promise<MandateProvider> {
+  return railId ? mandatesAtPaystack(await openRail(railId)) : mandateProvider(environment);
+}
+
+async function openRail(railId: string): Promise<PaystackRail> {
+  const [rail] = await db().select().from(rails).where(eq(rails.id, railId));
+  if (!rail) throw new Error(`There is no rail ${railId}.`);
+  const { secretKey, integration, domain } = rail;
+  const key = decrypt("rails.secret_key", secretKey);
+  return { key, integration: Number(integration), domain, within, ...paystackAddress() };
+}
+
+/** The banks that a rail reaches; null: it does not say. */
+export async function listBanksOver(railId: string): Promise<ListedBank[] | null> {
+  return paystackDesk.listBanks(await openRail(railId));
+}
+
+/** Whom to ask about accounts for a lender's money. */
+export async function bankOfLender(lenderId: string, environment: Environment): Promise<BankProvider> {
+  return bankOver({ railId: await railFor({ lenderId, environment }), environment });
+}
+
+/** What an order that is placed now goes over. */
+export async function railFor(loan: { lenderId: string; environment: Environment }): Promise<string | null> {
+  if (loan.environment === "test") return null;
+  return (await findActiveRail(loan.lenderId))?.id ?? null;
+}

@@ -1,0 +1,13 @@
+/** Providers over which a lender's money can move (docs/rails.md). In test, a lender without one has the sandbox's bank. */
+export const railKinds = ["PAYSTACK"] as const;
+export type RailKind = (typeof railKinds)[number];
+
+/** Whether a provider's account moves real money. */
+export const railDomains = ["live", "test"] as const;
+export type RailDomain = (typeof railDomains)[number];
+
+/** TRIED: its key works, and two operators have not agreed on it yet. RETIRED: only for orders that it was given. */
+export const railStates = ["TRIED", "ACTIVE", "RETIRED"] as const;
+
+/** Whose account it is with the provider. Two keys of one account are one rail. */
+export type RailAccount = { kind: RailKind; integration: string; domain: RailDomain };
