@@ -50,6 +50,16 @@ export function LoanView({ held, site, pace, give }: Props) {
 function PayingOut({ held: { loan } }: { held: HeldLoanAnswer }) {
   const { payoutAccount, payoutHeld, terms } = loan;
   const account = payoutAccount ? ` at ${accountText(payoutAccount)}` : "";
+  if (payoutHeld && payoutAccount?.nameMatches) {
+    return (
+      <Notice look="plain" title="We are looking at your payout">
+        <p>
+          {nairaText(terms.principalAmount)} could not be sent, and not because of your account. Somebody looks at it
+          before it is sent again. You owe nothing until the money has arrived.
+        </p>
+      </Notice>
+    );
+  }
   return (
     <Notice look="plain" title={payoutHeld ? "The account is being checked" : "The money is on its way"}>
       <p>

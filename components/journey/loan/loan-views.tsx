@@ -47,10 +47,11 @@ export function PayingOut({ loan }: { loan: JourneyLoan }) {
   );
 }
 
-/** Nobody whose name is known here has the account. */
+/** Nobody whose name is known here has the account, or the lender's money did not go there at the first try. */
 function Held({ loan }: { loan: JourneyLoan }) {
   const { payoutAccount, terms } = loan;
   const { session } = useJourney();
+  const own = payoutAccount?.nameMatches === true;
   return (
     <>
       <Card>
@@ -61,17 +62,16 @@ function Held({ loan }: { loan: JourneyLoan }) {
       </Card>
       <Card title="Why we check">
         <p className="wrap-anywhere">
-          {payoutAccount &&
-            `The bank says that the account at ${accountText(payoutAccount)}, belongs to ${payoutAccount.accountName}. `}
-          That is neither {session.merchant.businessName} nor one of its directors, so we make sure before any money
-          goes there.
+          {own
+            ? "The money could not be sent, and not because of your account. Somebody looks at it before it is sent again."
+            : `${payoutAccount ? `The bank says that the account at ${accountText(payoutAccount)}, belongs to ${payoutAccount.accountName}. ` : ""}That is neither ${session.merchant.businessName} nor one of its directors, so we make sure before any money goes there.`}
         </p>
       </Card>
       <Card title="What happens next">
         <p>
-          If the account is yours, the money is sent. If it is not, we say so here and you can give another account. If
-          we have done neither after {heldPayoutDays} days, the loan is cancelled, and you can ask for another. You owe
-          nothing until the money has arrived.
+          {own ? "The money is sent, or we" : "If the account is yours, the money is sent. If it is not, we"} say so
+          here and you can give another account. If we have done neither after {heldPayoutDays} days, the loan is
+          cancelled, and you can ask for another. You owe nothing until the money has arrived.
         </p>
       </Card>
     </>

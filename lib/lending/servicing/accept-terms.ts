@@ -1,9 +1,9 @@
 import { reachOf } from "@/lib/kernel/reach";
+import { changeableTerms } from "@/lib/loans/loans/changes/record-loan-change";
 import { findMerchant } from "@/lib/merchants/merchants/queries";
 import { answerProposal, notOpen, type ProposalCall } from "./answer-proposal";
 import { applyTerms } from "./apply-terms";
 import { errorsIn } from "./new-terms";
-import { changeableTerms } from "./record-loan-change";
 
 /** They hold from now on. Agreeing again changes nothing. */
 export async function acceptTerms(call: ProposalCall): Promise<void> {

@@ -1,17 +1,20 @@
 import { and, eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
+import { holdLonger } from "@/db/due";
 import { mandates } from "@/db/schema/loans";
 import { type Actor, tenantOf } from "@/lib/kernel/actor";
 import { day, earliest, hour, later } from "@/lib/kernel/calendar";
 import { log } from "@/lib/kernel/log";
 import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
-import { findGivenMandate, type StoredMandate } from "@/lib/lending/transfers/mandates/given-mandate";
+import { checkBegunMandate, findBegunMandate } from "@/lib/lending/transfers/mandates/check-begun-mandate";
+import { findGivenMandate, isUsedElsewhere, type StoredMandate } from "@/lib/lending/transfers/mandates/given-mandate";
 import { announceDebit } from "@/lib/lending/transfers/payments/announce-debit";
 import { payable } from "@/lib/loans/ledger/balances";
 import { cancelMandate } from "@/lib/loans/loans/cancel-mandate";
 import { bookOf, lockLoan } from "@/lib/loans/loans/load-loans";
-import { type MandateProvider, mandateProvider } from "@/lib/platform/providers/mandate";
+import { mandatesOver } from "@/lib/parties/lenders/rails/open-rail";
+import type { MandateProvider } from "@/lib/platform/providers/mandate";
 import { isOpen, isPayable } from "@/lib/terms/loans/states";
 import { mandateCheckDays } from "@/lib/terms/mandates";
 
@@ -26,9 +29,13 @@ export async function checkMandate(
   now: BusinessTime,
   provider?: MandateProvider,
 ): Promise<BusinessTime | null> {
+  const begun = await findBegunMandate(mandateId);
+  if (begun?.mandate.railId) await holdLonger(mandates, mandateId, now);
+  if (begun) return checkBegunMandate(begun, provider ?? (await mandatesOver(begun.mandate)), now);
   const found = await findGivenMandate(mandateId);
   if (!found) return null;
-  const bank = provider ?? mandateProvider(found.mandate.environment);
+  if (found.mandate.railId) await holdLonger(mandates, mandateId, now);
+  const bank = provider ?? (await mandatesOver(found.mandate));
   if (await hasEnded(found, now)) {
     return keepDue(mandateId, (await tell(bank, found)) ? null : later(now, retryAfter));
   }
@@ -62,6 +69,7 @@ async function ask(bank: MandateProvider, { mandate, given }: StoredMandate, now
 }
 
 async function tell(bank: MandateProvider, { mandate, given }: StoredMandate): Promise<boolean> {
+  if (await isUsedElsewhere(mandate, given.mandateReference)) return true;
   // Called before the `try`: a call inside a transaction is our error, not the bank's.
   const told = bank.cancel(given);
   try {

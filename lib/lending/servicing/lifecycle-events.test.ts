@@ -5,6 +5,8 @@ import { loans } from "@/db/schema/loans";
 import { dateOf, day, later } from "@/lib/kernel/calendar";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
+import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
+import { resumeLoan } from "@/lib/loans/loans/changes/resume-loan";
 import { acceptLoan } from "@/lib/sandbox/test-helpers/test-loans/accept-loan";
 import { repayLoan } from "@/lib/sandbox/test-helpers/test-loans/repay-loan";
 import { reverseRepayment } from "@/lib/sandbox/test-helpers/test-loans/reverse-repayment";
@@ -17,8 +19,6 @@ import { createMarketplace, type TestMarketplace } from "@/test/factories/market
 import { instant } from "@/test/time";
 import { changeTerms } from "./change-terms";
 import { defaultLoan } from "./default-loan";
-import { pauseLoan } from "./pause-loan";
-import { resumeLoan } from "./resume-loan";
 import { serviceLoan } from "./service-loan";
 import { writeOffLoan } from "./write-off-loan";
 

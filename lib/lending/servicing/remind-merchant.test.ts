@@ -6,6 +6,8 @@ import { merchants } from "@/db/schema/merchants";
 import { mails } from "@/db/schema/operations";
 import { day, later } from "@/lib/kernel/calendar";
 import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
+import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
+import { resumeLoan } from "@/lib/loans/loans/changes/resume-loan";
 import * as queue from "@/lib/platform/messages/mails/queue-merchant-mail";
 import { receiveSalesEvent } from "@/lib/sales/data-events/receive-sales-event";
 import { repayLoan } from "@/lib/sandbox/test-helpers/test-loans/repay-loan";
@@ -17,9 +19,7 @@ import { activeLoan, anyLoan, heldLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { type Instant, instant } from "@/test/time";
 import { defaultLoan } from "./default-loan";
-import { pauseLoan } from "./pause-loan";
 import { remindMerchant } from "./remind-merchant";
-import { resumeLoan } from "./resume-loan";
 
 useDatabase();
 

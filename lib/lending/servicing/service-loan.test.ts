@@ -10,6 +10,8 @@ import { savePayoutAccount } from "@/lib/lending/transfers/payouts/save-payout-a
 import { sendPayout } from "@/lib/lending/transfers/payouts/send-payout";
 import { checkLoan } from "@/lib/loans/ledger/check";
 import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
+import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
+import { resumeLoan } from "@/lib/loans/loans/changes/resume-loan";
 import { repayLoan } from "@/lib/sandbox/test-helpers/test-loans/repay-loan";
 import { reverseRepayment } from "@/lib/sandbox/test-helpers/test-loans/reverse-repayment";
 import { useDatabase } from "@/test/database";
@@ -21,8 +23,6 @@ import { usePlainAgreements } from "@/test/plain-agreements";
 import { type Instant, instant } from "@/test/time";
 import { changeTerms } from "./change-terms";
 import { defaultLoan } from "./default-loan";
-import { pauseLoan } from "./pause-loan";
-import { resumeLoan } from "./resume-loan";
 import { serviceLoan } from "./service-loan";
 import { writeOffLoan } from "./write-off-loan";
 

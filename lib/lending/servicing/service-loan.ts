@@ -12,9 +12,12 @@ import { placePayout } from "@/lib/lending/transfers/payouts/order-payout";
 import { isReadyForPayout } from "@/lib/lending/transfers/payouts/ready-for-payout";
 import { refundOverpayment } from "@/lib/lending/transfers/payouts/refund-overpayment";
 import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
+import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
 import { type LoanRecord, lockLoan, pausesOf, tenantOfLoan } from "@/lib/loans/loans/load-loans";
 import { delinquencyIn } from "@/lib/loans/loans/performance";
 import { saveLoan } from "@/lib/loans/loans/save-loan";
+import { isCollected } from "@/lib/terms/loans/states";
+import { payoutReversed } from "@/lib/terms/payouts";
 import { defaultLoan } from "./default-loan";
 
 /** Returns when to check again, always later than `now`; null when time alone changes nothing more. */
@@ -28,7 +31,10 @@ export async function serviceLoan(loanId: string, now: BusinessTime): Promise<Bu
   return transaction(async () => {
     const loan = await lockLoan(reach, loanId);
     let waits = false;
-    if (loan.status === "ACCEPTED" && (await isReadyForPayout(loan))) {
+    if (loan.returnedAt && isCollected(loan.status) && !loan.pausedAt) {
+      // One that was repaid had nothing to pause; a reversal has opened it again.
+      await pauseLoan({ ...call, input: { reason: payoutReversed } });
+    } else if (loan.status === "ACCEPTED" && (await isReadyForPayout(loan))) {
       // A loan that is refused is cancelled with this transaction; nobody is waiting for the error.
       const placed = await placePayout(call);
       waits = placed instanceof CodedError && placed.code === "SERVICE_UNAVAILABLE";

@@ -5,6 +5,7 @@ import { loanInstallments, termProposals } from "@/db/schema/loans";
 import { day, later } from "@/lib/kernel/calendar";
 import { everyMerchantOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
+import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
 import { readLoanStatus } from "@/lib/loans/loans/queries";
 import { repayLoan } from "@/lib/sandbox/test-helpers/test-loans/repay-loan";
 import { reverseRepayment } from "@/lib/sandbox/test-helpers/test-loans/reverse-repayment";
@@ -19,7 +20,6 @@ import { acceptTerms } from "./accept-terms";
 import { changeTerms } from "./change-terms";
 import { declineTerms } from "./decline-terms";
 import { defaultLoan } from "./default-loan";
-import { pauseLoan } from "./pause-loan";
 import type { ChangeTerms } from "./schema";
 import { writeOffLoan } from "./write-off-loan";
 

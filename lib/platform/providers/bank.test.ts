@@ -9,6 +9,9 @@ import { type DebitOrder, mandateProvider } from "./mandate";
 const orderedAt = instant("2026-03-02T09:00:00Z");
 const order = (change: Partial<TransferOrder> = {}): TransferOrder => ({
   idempotencyKey: "pay_1",
+  reference: "0123456789abcdef",
+  accountName: "Ada Foods",
+  narration: "Loan L-1",
   amount: kobo(100_000),
   bankCode: "058",
   accountNumber: "0123456789",
@@ -68,7 +71,7 @@ describe("a debit", () => {
   const debit = (change: Partial<DebitOrder> & { accountNumber?: string } = {}) => {
     const { accountNumber = "0123456789", askedAt = orderedAt, ...over } = change;
     const account = { bankCode: "058", accountNumber };
-    const given = { mandateReference: "SBM-1", activatedAt: orderedAt, account };
+    const given = { mandateReference: "SBM-1", activatedAt: orderedAt, account, begun: null, reference: null };
     return { ...given, idempotencyKey: "pmt_1", amount: kobo(600_000), askedAt, now: askedAt, ...over };
   };
 
@@ -92,7 +95,7 @@ describe("a debit", () => {
 
   test("fails once the holder has ended the mandate, which the bank says when asked, too", async () => {
     const { account, mandateReference, activatedAt } = debit({ accountNumber: "0123454444" });
-    const given = { account, mandateReference, activatedAt };
+    const given = { account, mandateReference, activatedAt, begun: null };
     const [before, after] = [later(orderedAt, 10 * day - 1), later(orderedAt, 10 * day)];
     expect(await mandates.status({ ...given, now: before })).toBe("ACTIVE");
     const made = await mandates.debit(debit({ ...given, askedAt: before }));

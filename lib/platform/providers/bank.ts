@@ -3,7 +3,10 @@ import { later, minute } from "@/lib/kernel/calendar";
 import { sha256 } from "@/lib/kernel/crypto";
 import type { Kobo } from "@/lib/kernel/money";
 import type { BusinessTime } from "@/lib/kernel/time";
+import type { PayoutFailure, PayoutWait } from "@/lib/terms/payouts";
 import { outside } from "./outside";
+
+export type { PayoutFailure as TransferRefusal, PayoutWait as TransferWait };
 
 /** A bank's code and the ten digits of an account (NUBAN). Never logged. */
 export type BankAccount = { bankCode: string; accountNumber: string };
@@ -14,31 +17,37 @@ export type NameEnquiry = { accountName: string } | "UNKNOWN" | "NOT_CHECKED";
 export type TransferOrder = BankAccount & {
   /** Orders with the same key are the same transfer, paid once. */
   idempotencyKey: string;
+  /** Its name at a provider, likewise; null for one from before there were any, which no provider has. */
+  reference: string | null;
+  accountName: string;
+  /** What the holder reads beside the credit. */
+  narration: string;
   amount: Kobo;
   orderedAt: BusinessTime;
   now: BusinessTime;
 };
 
-/** ACCOUNT: this account will not take it, another may. OTHER: the same account may take a new order. */
-export type TransferRefusal = "ACCOUNT" | "OTHER";
-
 /**
- * Whom an order waits for. BALANCE: the payer's money with the provider does not cover it. OTP: the provider asks the
- * payer for a code. PERSON: what is known must be looked at; `detail` says what, without an account number or a name.
+ * Whether something may have been sent by the attempt. NO: the provider did not know the order, and took nothing now. MAYBE:
+ * it did not answer. Left out: it knows the order, and this is what it says of it.
  */
-export type TransferWait = "PROVIDER" | "BALANCE" | "OTP" | "PERSON";
+export type Sent = "NO" | "MAYBE";
 
-/** FAILED is final; PENDING is not: ask again with the same key. */
+/** FAILED is final; PENDING is not: ask again with the same key. `detail` names no account and nobody. */
 export type TransferOutcome =
   /** @property reference the provider's own, not the order's */
   | { status: "CONFIRMED"; reference: string }
-  | { status: "FAILED"; cause: TransferRefusal; reason: string }
-  | { status: "PENDING"; waitsFor: TransferWait; detail?: string };
+  | { status: "FAILED"; cause: PayoutFailure; reason: string; sent?: Sent }
+  | { status: "PENDING"; waitsFor: PayoutWait; detail?: string; sent?: Sent };
 
 export type BankProvider = {
   /** @param expectedName the holder's stated name, for banks that do the comparison. */
   nameEnquiry(account: BankAccount & { expectedName: string }): Promise<NameEnquiry>;
   transfer(order: TransferOrder): Promise<TransferOutcome>;
+  /** Whether what was paid has come back since; null: nobody says. Only of a bank that can take back what it has paid. */
+  isReversed?(order: TransferOrder): Promise<boolean | null>;
+  /** What covers a transfer, and its fee; null: not known. Only of a bank that sends no more than it was given. */
+  cover?(amount: Kobo): Promise<{ available: Kobo; fee: Kobo } | null>;
 };
 
 /** Last four digits of account numbers for which the sandbox's bank does not simply pay. */

@@ -14,11 +14,27 @@ export type MandateOrder = BankAccount & { idempotencyKey: string };
 /** PENDING: the account's holder has not agreed yet, or no provider is configured. */
 export type MandateOutcome = { status: "ACTIVE"; reference: string } | { status: "PENDING" };
 
-export type GivenMandate = { mandateReference: string; activatedAt: BusinessTime; account: BankAccount };
+export type GivenMandate = {
+  mandateReference: string;
+  activatedAt: BusinessTime;
+  account: BankAccount;
+  /** Of one that was begun before its holder agreed: its name then, and for whom it was. */
+  begun: { reference: string; email: string } | null;
+};
+
+/** A mandate as a provider begins it: named, with a page for its holder, before anybody has agreed. */
+export type BegunMandate = { reference: string; page: string };
+
+/** What has become of one that was begun; UNKNOWN: ask again. The account is the one that its holder authorised. */
+export type BegunState =
+  | { status: "PENDING" | "REVOKED" | "UNKNOWN" }
+  | { status: "ACTIVE"; reference: string; account: { bankCode: string | null; lastFour: string | null } };
 
 export type DebitOrder = GivenMandate & {
   /** Orders with the same key are the same debit, made once. */
   idempotencyKey: string;
+  /** Its name at a provider, likewise. */
+  reference: string | null;
   amount: Kobo;
   askedAt: BusinessTime;
   now: BusinessTime;
@@ -28,7 +44,7 @@ export type DebitOrder = GivenMandate & {
 export type DebitOutcome =
   | { status: "CONFIRMED"; reference: string }
   | { status: "FAILED"; reason: DebitFailure }
-  | { status: "PENDING" };
+  | { status: "PENDING"; detail?: string };
 
 export type MandateProvider = {
   create(order: MandateOrder): Promise<MandateOutcome>;
@@ -45,6 +61,10 @@ export type MandateProvider = {
    * @param linkId names the mandate there: valid once, for minutes.
    */
   pageFor(linkId: string): string | null;
+  /** Only of a provider that names a mandate, and has a page for it, before its holder agrees; null: not now. */
+  begin?(order: { email: string; callbackUrl: string }): Promise<BegunMandate | null>;
+  /** What became of it: a holder may take days. */
+  begun?(reference: string): Promise<BegunState>;
 };
 
 /** Last four digits of account numbers from which the sandbox's bank does not simply debit. */

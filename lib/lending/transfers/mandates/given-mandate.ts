@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { db } from "@/db/client";
 import { loans, mandates, payoutAccounts } from "@/db/schema/loans";
 import { openAccount } from "@/lib/lending/transfers/payouts/payout-account";
@@ -23,9 +23,23 @@ export async function findGivenMandate(mandateId: string): Promise<StoredMandate
   return given && { mandate, given, loanStatus };
 }
 
+export async function findMandate(mandateId: string): Promise<Mandate | undefined> {
+  const [found] = await db().select().from(mandates).where(eq(mandates.id, mandateId));
+  return found;
+}
+
+/** One authorization at a provider may serve several loans of its holder; it ends with the last of them. */
+export async function isUsedElsewhere(mandate: Pick<Mandate, "id" | "railId">, reference: string): Promise<boolean> {
+  if (!mandate.railId) return false;
+  const same = and(eq(mandates.railId, mandate.railId), eq(mandates.providerReference, reference));
+  const used = and(same, ne(mandates.id, mandate.id), eq(mandates.status, "ACTIVE"));
+  return (await db().select({ id: mandates.id }).from(mandates).where(used).limit(1)).length > 0;
+}
+
 /** How the provider knows a mandate; undefined if it has not given it. */
 function givenMandate(mandate: Mandate, account: typeof payoutAccounts.$inferSelect): GivenMandate | undefined {
-  const { providerReference: mandateReference, activatedAt } = mandate;
+  const { providerReference: mandateReference, activatedAt, begunReference: reference, holderEmail: email } = mandate;
   if (mandateReference === null || activatedAt === null) return undefined;
-  return { mandateReference, activatedAt, account: openAccount(account) };
+  const begun = reference !== null && email !== null ? { reference, email } : null;
+  return { mandateReference, activatedAt, account: openAccount(account), begun };
 }

@@ -9,6 +9,7 @@ import { refuseMarketplace } from "@/lib/loans/loans/transitions";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { mandateProvider } from "@/lib/platform/providers/mandate";
 import { isPayable, type LoanState } from "@/lib/terms/loans/states";
+import { beginMandate } from "./begin-mandate";
 import { newMandateLinkId, storeMandateLink } from "./mandate-link";
 import { prepareMandate } from "./prepare-mandate";
 import type { mandateRequested } from "./schema";
@@ -28,16 +29,18 @@ export async function requestMandate(
   refuseMarketplace(actor);
   const id = newMandateLinkId();
   const url = mandateProvider(tenant.environment).pageFor(id);
-  return transaction(async () => {
+  const prepared = await transaction(async () => {
     const loan = await lockLoan(reachOf(actor), loanId);
-    if (agreedBefore.includes(loan.status)) return { status: "ACTIVE", url: null, expiresAt: null };
+    if (agreedBefore.includes(loan.status)) return { status: "ACTIVE" as const, url: null, expiresAt: null };
     if (!isPayable(loan.status)) await requireConnected(actor, loan);
-    const { status, accountId } = await prepareMandate({ actor, loan, now });
+    const { status, accountId, mandateId } = await prepareMandate({ actor, loan, now });
     if (status === "ACTIVE") return { status, url: null, expiresAt: null };
     await recordAudit({ actor, action: "loan.mandate-request", subjectId: loanId, now });
-    if (url === null) return { status: "PENDING", url, expiresAt: null };
+    if (url === null) return { begin: { mandateId, lenderId: loan.lenderId, merchantId: loan.merchantId } };
     const expiresAt = await storeMandateLink({ id, tenant, loanId, payoutAccountId: accountId, realNow });
-    return { status: "PENDING", url, expiresAt: expiresAt.toISOString() };
+    return { status: "PENDING" as const, url, expiresAt: expiresAt.toISOString() };
   });
+  if (!prepared.begin) return prepared;
+  return { status: "PENDING", url: await beginMandate({ tenant, now }, prepared.begin), expiresAt: null };
 }
 requestMandate.errors = ["NOT_FOUND", "LOAN_STATE_CONFLICT", "CONNECTION_CLOSED"] as const;

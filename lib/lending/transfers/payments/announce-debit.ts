@@ -3,7 +3,7 @@ import { payments } from "@/db/schema/payments";
 import { ownedBy } from "@/db/tenancy";
 import { dateOf, day, hour, later, startOfDay } from "@/lib/kernel/calendar";
 import type { Call } from "@/lib/kernel/call";
-import { newId } from "@/lib/kernel/ids";
+import { newId, newReference } from "@/lib/kernel/ids";
 import { fromKobo } from "@/lib/kernel/money";
 import { type BusinessTime, businessTimeOf } from "@/lib/kernel/time";
 import { totalPaid, writtenOff } from "@/lib/loans/ledger/balances";
@@ -14,7 +14,7 @@ import { queueMerchantMail } from "@/lib/platform/messages/mails/queue-merchant-
 import { noticeDays } from "@/lib/terms/payments/constants";
 import { announceableFrom, debitableArrears } from "./debit-rules";
 import { debitedAccount } from "./debited-account";
-import { hasOpenPayment, lastDebitAt, roomUnder } from "./queries";
+import { activeMandate, hasOpenPayment, lastDebitAt, roomUnder } from "./queries";
 
 /** Messages do not arrive at night: in Lagos it is an hour later. */
 const announceAt = 8 * hour;
@@ -22,7 +22,7 @@ const announceAt = 8 * hour;
 /** The loan's row is locked. The bank is asked two days later, for what is overdue then. Returns when to look again. */
 export async function announceDebit(call: Call<{ loan: LoanRecord; mandateId: string }>): Promise<BusinessTime | null> {
   const { actor, loan, mandateId, now } = call;
-  if (await hasOpenPayment(loan)) return null;
+  if (loan.returnedAt || (await hasOpenPayment(loan))) return null;
   const pauses = await pausesOf(loan);
   const book = bookOf(loan);
   const standing = { ...loan, delinquency: delinquencyIn(loan, pauses, now), lost: writtenOff(book) };
@@ -40,6 +40,8 @@ export async function announceDebit(call: Call<{ loan: LoanRecord; mandateId: st
       ...ownedBy(actor.tenant),
       loanId: loan.id,
       mandateId,
+      railId: (await activeMandate(loan))?.railId ?? null,
+      reference: newReference(),
       source: "MANDATE",
       status: "ANNOUNCED",
       amount,

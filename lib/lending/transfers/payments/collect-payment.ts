@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
+import { holdLonger } from "@/db/due";
 import { markDay } from "@/db/mark-collection";
 import { payments } from "@/db/schema/payments";
 import { type Actor, tenantOf } from "@/lib/kernel/actor";
@@ -9,14 +10,10 @@ import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { cancelMandate } from "@/lib/loans/loans/cancel-mandate";
 import { lockLoan } from "@/lib/loans/loans/load-loans";
+import { mandatesOver } from "@/lib/parties/lenders/rails/open-rail";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { queueMerchantMail } from "@/lib/platform/messages/mails/queue-merchant-mail";
-import {
-  type DebitOutcome,
-  type GivenMandate,
-  type MandateProvider,
-  mandateProvider,
-} from "@/lib/platform/providers/mandate";
+import type { DebitOutcome, GivenMandate, MandateProvider } from "@/lib/platform/providers/mandate";
 import type { DebitFailure } from "@/lib/terms/payments/states";
 import { bookPayment } from "./book-payment";
 import { debitedAccount } from "./debited-account";
@@ -34,20 +31,22 @@ export async function collectPayment(
   now: BusinessTime,
   provider?: MandateProvider,
 ): Promise<BusinessTime | null> {
+  const [ordered] = await db().select({ railId: payments.railId }).from(payments).where(eq(payments.id, paymentId));
+  if (ordered?.railId) await holdLonger(payments, paymentId, now);
   const start = await startDebit(paymentId, now, await moneyThere(paymentId, now, provider));
   if (!start.started) return start.again;
   const { payment } = start;
-  const bank = provider ?? mandateProvider(payment.environment);
+  const bank = provider ?? (await mandatesOver(payment));
   const outcome = await ask(bank, payment, await mandateOf(payment), now);
   return transaction(() => record(payment, outcome, now));
 }
 
 async function ask(bank: MandateProvider, payment: Debit, mandate: GivenMandate, now: BusinessTime) {
-  const { id: idempotencyKey, amount, askedAt } = payment;
+  const { id: idempotencyKey, reference, amount, askedAt } = payment;
   // Such a payment ends a loan that sales have repaid but for the interest.
   if (amount === 0) return { status: "CONFIRMED", reference: null } as const;
   // Called before the `try`: a call inside a transaction is our error, not the bank's.
-  const asked = bank.debit({ ...mandate, idempotencyKey, amount, askedAt: askedAt ?? now, now });
+  const asked = bank.debit({ ...mandate, idempotencyKey, reference, amount, askedAt: askedAt ?? now, now });
   try {
     return await asked;
   } catch (error) {
@@ -67,14 +66,15 @@ async function record(payment: Debit, outcome: Answer, now: BusinessTime): Promi
   const waiting = and(eq(payments.id, id), eq(payments.status, "PENDING"));
   if (outcome.status === "PENDING") {
     const again = askAgainAt(payment.askedAt ?? now, now);
-    await db().update(payments).set({ dueAt: again, leasedUntil: null }).where(waiting);
+    const { detail: waitsBecause = null } = outcome;
+    await db().update(payments).set({ dueAt: again, leasedUntil: null, waitsBecause }).where(waiting);
     return again;
   }
   const { status } = outcome;
   const answer = status === "CONFIRMED" ? { providerReference: outcome.reference } : { failure: outcome.reason };
   const finished = await db()
     .update(payments)
-    .set({ status, ...answer, finishedAt: now, dueAt: null, leasedUntil: null })
+    .set({ status, ...answer, finishedAt: now, dueAt: null, leasedUntil: null, waitsBecause: null })
     .where(waiting)
     .returning({ id: payments.id });
   if (finished.length === 0) return null;

@@ -217,7 +217,7 @@ test("what was refunded is reversed, before or after the refund is confirmed: th
       await step(at);
     }
     const { status, cooledOffAt, installments, ...found } = await row();
-    const balances = balancesOf(bookOf({ ...found, cooledOffAt, installments }));
+    const balances = balancesOf(bookOf({ ...found, status, cooledOffAt, installments }));
     left.push({ status, cooledOffAt, balances });
     expect(await differences()).toBeNull();
   }

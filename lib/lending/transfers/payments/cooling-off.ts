@@ -4,7 +4,10 @@ import type { BusinessTime } from "@/lib/kernel/time";
 import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 import { coolingOffDays } from "@/lib/terms/payments/constants";
 
-type Cooling = Pick<LoanRecord, "status" | "disbursedAt" | "cooledOffAt" | "principal" | "received">;
+type Cooling = Pick<
+  LoanRecord,
+  "status" | "disbursedAt" | "returnedAt" | "paidAgainAt" | "cooledOffAt" | "principal" | "received"
+>;
 type Ordered = { coolingOff: boolean; orderedAt: BusinessTime; amount: Kobo };
 
 /**
@@ -12,9 +15,9 @@ type Ordered = { coolingOff: boolean; orderedAt: BusinessTime; amount: Kobo };
  * the bank, and `bookPayment` ends the loan. Null once it is over.
  */
 export function coolingOffOf(loan: Cooling, now: BusinessTime): { amount: Kobo; until: BusinessTime } | null {
-  const { status, disbursedAt, cooledOffAt } = loan;
-  if (status !== "ACTIVE" || !disbursedAt || cooledOffAt) return null;
-  const until = coolingOffEnd(disbursedAt);
+  const { status, disbursedAt, returnedAt, cooledOffAt } = loan;
+  if (status !== "ACTIVE" || !disbursedAt || returnedAt || cooledOffAt) return null;
+  const until = coolingOffEnd(loan.paidAgainAt ?? disbursedAt);
   return now > until ? null : { amount: principalLeft(loan), until };
 }
 
@@ -31,7 +34,7 @@ export function endsWithoutInterest(loan: Cooling, { coolingOff, orderedAt, amou
   const { status, disbursedAt, cooledOffAt } = loan;
   if (!coolingOff || !disbursedAt || cooledOffAt || status === "WRITTEN_OFF" || amount < principalLeft(loan))
     return false;
-  return orderedAt <= coolingOffEnd(disbursedAt);
+  return orderedAt <= coolingOffEnd(loan.paidAgainAt ?? disbursedAt);
 }
 
 /** The last moment at which the payment can be ordered. */

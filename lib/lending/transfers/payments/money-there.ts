@@ -5,7 +5,8 @@ import { log } from "@/lib/kernel/log";
 import type { Kobo } from "@/lib/kernel/money";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { findGivenMandate } from "@/lib/lending/transfers/mandates/given-mandate";
-import { type GivenMandate, type MandateProvider, mandateProvider } from "@/lib/platform/providers/mandate";
+import { mandatesOver } from "@/lib/parties/lenders/rails/open-rail";
+import type { GivenMandate, MandateProvider } from "@/lib/platform/providers/mandate";
 import { type Debit, isDebit } from "./serialize";
 
 /** What is on the account that arrears are about to be debited from, in kobo; null where nobody can tell, or need not. */
@@ -17,7 +18,7 @@ export async function moneyThere(
   const [payment] = await db().select().from(payments).where(eq(payments.id, paymentId));
   if (!payment || !isDebit(payment) || payment.source !== "MANDATE" || payment.askedAt) return null;
   if (payment.status !== "ANNOUNCED" || (payment.dueAt && payment.dueAt > now)) return null;
-  const bank = provider ?? mandateProvider(payment.environment);
+  const bank = provider ?? (await mandatesOver(payment));
   // Called before the `try`: a call inside a transaction is our error, not the bank's.
   const asked = bank.available({ ...(await mandateOf(payment)), now });
   try {

@@ -2,7 +2,7 @@ import { db, one, transaction, wakeWorkers } from "@/db/client";
 import { payments } from "@/db/schema/payments";
 import { ownedBy } from "@/db/tenancy";
 import { CodedError, invalidField } from "@/lib/kernel/errors";
-import { newId } from "@/lib/kernel/ids";
+import { newId, newReference } from "@/lib/kernel/ids";
 import { fromKobo, type Kobo, nairaText, toKobo } from "@/lib/kernel/money";
 import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
@@ -27,6 +27,9 @@ export async function orderPayment(call: LoanCall & { input: OrderPayment }): Pr
     const repeated = requestId && (await paymentByRequest(loan, requestId));
     if (repeated) return toPaymentAnswer(repeated);
     requireState(loan, "pay");
+    if (loan.returnedAt) {
+      throw new CodedError("LOAN_STATE_CONFLICT", "The money came back to the lender, so nothing is to be paid now.");
+    }
     const mandate = await activeMandate(loan);
     if (!mandate) {
       throw new CodedError("MANDATE_NOT_ACTIVE", "The account cannot be debited: agree to a new mandate first.");
@@ -49,6 +52,8 @@ export async function orderPayment(call: LoanCall & { input: OrderPayment }): Pr
         ...ownedBy(tenant),
         loanId,
         mandateId: mandate.id,
+        railId: mandate.railId,
+        reference: newReference(),
         source: "DIRECT",
         status: "PENDING",
         ...ordered,

@@ -52,11 +52,11 @@ export async function lastDebitAt(loan: LoanRecord): Promise<BusinessTime | null
   return last?.askedAt ?? null;
 }
 
-export async function activeMandate(loan: LoanRecord): Promise<{ id: string } | undefined> {
+export async function activeMandate(loan: LoanRecord): Promise<{ id: string; railId: string | null } | undefined> {
   if (!loan.payoutAccountId) return undefined;
   const onAccount = [eq(mandates.loanId, loan.id), eq(mandates.payoutAccountId, loan.payoutAccountId)];
   const [active] = await db()
-    .select({ id: mandates.id })
+    .select({ id: mandates.id, railId: mandates.railId })
     .from(mandates)
     .where(inTenant(mandates, tenantOf(loan), ...onAccount, eq(mandates.status, "ACTIVE")));
   return active;

@@ -23,9 +23,9 @@ import { coolingOffDays } from "@/lib/terms/payments/constants";
 
 /** In the transaction that records it and with the loan's row locked. */
 export async function disburseLoan(
-  call: Call<{ loan: LoanRecord; payout: { amount: Kobo; lastFour: string } }>,
+  call: Call<{ loan: LoanRecord; payoutId?: string; payout: { amount: Kobo; lastFour: string } }>,
 ): Promise<void> {
-  const { actor, loan, payout, now } = call;
+  const { actor, loan, payoutId, payout, now } = call;
   const { tenant } = actor;
   requireState(loan, "disburse");
   const terms = finalTerms(loan, dateOf(now));
@@ -37,7 +37,7 @@ export async function disburseLoan(
   const fact = { tenant, occurredAt: now, now };
   // Two facts: the principal without interest, then the interest for the whole tenor.
   const before = { ...bookOf(loan), portions: terms.schedule, interest: zero };
-  const lent = await bookJournal({ ...fact, before, change: { disbursed: true }, type: "DISBURSEMENT" });
+  const lent = await bookJournal({ ...fact, before, change: { disbursed: true }, type: "DISBURSEMENT", payoutId });
   await bookJournal({ ...fact, before: lent, change: { interest: loan.interest }, type: "INTEREST" });
 
   await saveLoan(

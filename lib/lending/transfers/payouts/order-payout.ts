@@ -2,18 +2,19 @@ import { eq, inArray } from "drizzle-orm";
 import { db, transaction, wakeWorkers } from "@/db/client";
 import { payouts } from "@/db/schema/loans";
 import { inTenant, ownedBy } from "@/db/tenancy";
-import type { Tenant } from "@/lib/kernel/actor";
+import { type Actor, tenantOf } from "@/lib/kernel/actor";
 import { day, later } from "@/lib/kernel/calendar";
 import { CodedError } from "@/lib/kernel/errors";
-import { newId } from "@/lib/kernel/ids";
+import { newId, newReference } from "@/lib/kernel/ids";
 import type { Kobo } from "@/lib/kernel/money";
 import { type Reach, reachOf, reachOfRow } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { decideAgain, prepareToDecideAgain, unlessRefused } from "@/lib/lending/funding/decide-again";
 import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
-import { lockLoan } from "@/lib/loans/loans/load-loans";
+import { type LoanRecord, lockLoan } from "@/lib/loans/loans/load-loans";
 import { saveLoan } from "@/lib/loans/loans/save-loan";
 import { requireState } from "@/lib/loans/loans/transitions";
+import { railFor } from "@/lib/parties/lenders/rails/open-rail";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { payoutPurposes } from "@/lib/terms/loans/states";
 import { heldPayoutDays } from "@/lib/terms/payouts";
@@ -46,14 +47,11 @@ export async function placePayout({ actor, loanId, now }: LoanCall): Promise<str
     }
     const refusal = await decideAgain({ actor, loan, now });
     if (refusal) return refusal;
-    const status = (await isOwnAccount(reachOfRow(loan), payoutAccountId)) ? "PENDING" : "HELD";
-    const payout = { tenant, loanId, purpose: "DISBURSEMENT", payoutAccountId, amount, status, now } as const;
-    const id = await addPayout(payout);
-    if (status === "HELD") {
-      await saveLoan(loan, { status: "PAYOUT_HELD", payoutHeldUntil: later(now, heldPayoutDays * day) }, now);
-      await recordAudit({ actor, action: "loan.payout-hold", subjectId: loanId, now });
-      return id;
-    }
+    const payout = { loan, purpose: "DISBURSEMENT", payoutAccountId, amount, now } as const;
+    const railId = await railFor(loan);
+    if (!railId && tenant.environment === "live") return holdPayout({ actor, payout, because: noRail });
+    if (!(await isOwnAccount(reachOfRow(loan), payoutAccountId))) return holdPayout({ actor, payout });
+    const id = await addPayout({ ...payout, status: "PENDING", railId });
     await saveLoan(loan, { status: "DISBURSING" }, now);
     await recordAudit({ actor, action: "loan.payout", subjectId: loanId, now });
     return id;
@@ -65,22 +63,50 @@ async function isOwnAccount(reach: Reach, accountId: string): Promise<boolean> {
   return account?.nameMatches === true;
 }
 
-/** Adds a transfer to a merchant, for a task to send unless it is held. */
-export async function addPayout(payout: {
-  tenant: Tenant;
-  loanId: string;
+export const noRail = "Its lender has no account with a provider to pay from.";
+
+type Payout = {
+  loan: LoanRecord;
   purpose: (typeof payoutPurposes)[number];
   payoutAccountId: string;
   amount: Kobo;
-  status: "PENDING" | "HELD";
   now: BusinessTime;
+};
+
+/** Nothing is sent until an operator releases it. `because`: where it is not for the name on the account. */
+export async function holdPayout({
+  actor,
+  payout,
+  because,
+}: {
+  actor: Actor;
+  payout: Payout;
+  because?: string;
 }): Promise<string> {
-  const { tenant, now, ...columns } = payout;
+  const { loan, now } = payout;
+  const waits = because === undefined ? {} : ({ waitsFor: "PERSON", waitsBecause: because } as const);
+  const id = await addPayout({ ...payout, ...waits, status: "HELD", railId: null });
+  await saveLoan(loan, { status: "PAYOUT_HELD", payoutHeldUntil: later(now, heldPayoutDays * day) }, now);
+  await recordAudit({ actor, action: "loan.payout-hold", detail: { because }, subjectId: loan.id, now });
+  return id;
+}
+
+/** Adds a transfer to a merchant, for a task to send unless it is held. */
+export async function addPayout(
+  payout: Payout &
+    Pick<typeof payouts.$inferInsert, "waitsFor" | "waitsBecause"> & {
+      status: "PENDING" | "HELD";
+      railId: string | null;
+    },
+): Promise<string> {
+  const { loan, now, ...columns } = payout;
+  const tenant = tenantOf(loan);
   const id = newId("payout");
   const dueAt = payout.status === "PENDING" ? now : null;
+  const order = { id, ...ownedBy(tenant), loanId: loan.id, reference: newReference(), createdAt: now, dueAt };
   await db()
     .insert(payouts)
-    .values({ id, ...ownedBy(tenant), ...columns, createdAt: now, dueAt });
+    .values({ ...order, ...columns });
   if (dueAt) wakeWorkers(payouts, id, tenant);
   return id;
 }

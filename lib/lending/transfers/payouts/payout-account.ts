@@ -29,18 +29,25 @@ export async function findPayoutAccount(reach: Reach, id: string) {
 }
 
 /**
- * The one it was paid out to, or else the latest, but none that rejected a transfer or was refused. One in an unknown
- * name comes last: only an operator lets money go there.
+ * The one it was paid out to, or else the latest, but none that rejected a transfer, gave one back or was refused. One in
+ * an unknown name comes last: only an operator lets money go there.
  */
 export async function refundAccountOf(loan: LoanRecord): Promise<{ id: string; trusted: boolean } | undefined> {
-  const had = (...statuses: PayoutStatus[]) => sql`exists (select 1 from ${payouts} p
-    where p.payout_account_id = ${payoutAccounts.id} and p.status = any(${sql.param(statuses)}::text[]))`;
+  const had = (status: PayoutStatus) => sql`exists (select 1 from ${payouts} p
+    where p.payout_account_id = ${payoutAccounts.id} and p.status = ${status}
+      and p.reversed_at is null and p.failure_cause is distinct from 'OTHER')`;
+  const gaveBack = sql`exists (select 1 from ${payouts} p
+    where p.payout_account_id = ${payoutAccounts.id} and p.reversed_at is not null and not exists (select 1 from ${payouts} later
+      where later.payout_account_id = p.payout_account_id and later.status = 'CONFIRMED' and later.reversed_at is null
+        and later.id > p.id))`;
   const own = eq(payoutAccounts.merchantId, loan.merchantId);
   const trusted = sql<boolean>`(${payoutAccounts.nameMatches} or ${had("CONFIRMED")})`;
   const [row] = await db()
     .select({ id: payoutAccounts.id, trusted })
     .from(payoutAccounts)
-    .where(inReach(payoutAccounts, reachOfRow(loan), own, sql`not ${had("FAILED", "REFUSED")}`))
+    .where(
+      inReach(payoutAccounts, reachOfRow(loan), own, sql`not (${had("FAILED")} or ${had("REFUSED")} or ${gaveBack})`),
+    )
     .orderBy(
       desc(trusted),
       desc(sql`coalesce(${payoutAccounts.id} = ${loan.payoutAccountId}, false)`),

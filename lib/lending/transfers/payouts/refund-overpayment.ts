@@ -3,12 +3,12 @@ import { db, transaction } from "@/db/client";
 import { markDay } from "@/db/mark-collection";
 import { loans, payouts } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
-import { type Actor, tenantOf } from "@/lib/kernel/actor";
+import { tenantOf } from "@/lib/kernel/actor";
 import { day, later } from "@/lib/kernel/calendar";
+import type { Call } from "@/lib/kernel/call";
 import { CodedError, notFound } from "@/lib/kernel/errors";
 import type { Kobo } from "@/lib/kernel/money";
 import { type Reach, reachOf } from "@/lib/kernel/reach";
-import type { BusinessTime } from "@/lib/kernel/time";
 import { type UndecidedExcess, undecidedExcess } from "@/lib/lending/collection/undecided-excess";
 import { overpaid } from "@/lib/loans/ledger/balances";
 import { bookJournal } from "@/lib/loans/ledger/book";
@@ -19,8 +19,9 @@ import { bookOf, type LoanRecord, loadLoans, lockLoan } from "@/lib/loans/loans/
 import { restoreInterest } from "@/lib/loans/loans/restore-interest";
 import { saveLoan } from "@/lib/loans/loans/save-loan";
 import { refuseMarketplace } from "@/lib/loans/loans/transitions";
+import { railFor } from "@/lib/parties/lenders/rails/open-rail";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
-import { addPayout } from "./order-payout";
+import { addPayout, noRail } from "./order-payout";
 import { refundAccountOf } from "./payout-account";
 
 /** How long to wait for an account, for a refund in progress, or until an excess is decided. */
@@ -45,7 +46,6 @@ export async function readRefund(reach: Reach, loanId: string): Promise<Refund> 
  * may. Null when nothing is ordered.
  */
 export async function refundOverpayment({ actor, loanId, now }: LoanCall): Promise<string | null> {
-  const { tenant } = actor;
   refuseMarketplace(actor);
   return transaction(async () => {
     const loan = await lockLoan(reachOf(actor), loanId);
@@ -61,7 +61,10 @@ export async function refundOverpayment({ actor, loanId, now }: LoanCall): Promi
       await saveLoan(loan, { refundDueAt: loan.refundDueAt && later(now, retryAfter) }, now);
       return underWay?.id ?? null;
     }
-    const id = await addPayout({ tenant, loanId, purpose: "REFUND", payoutAccountId, amount, status: "PENDING", now });
+    const railId = await railFor(loan);
+    if (!railId && loan.environment === "live") throw new CodedError("LOAN_STATE_CONFLICT", noRail);
+    const refund = { loan, purpose: "REFUND", payoutAccountId, amount, now } as const;
+    const id = await addPayout({ ...refund, status: "PENDING", railId });
     await saveLoan(loan, { refundDueAt: null }, now);
     await recordAudit({ actor, action: "loan.refund", subjectId: loanId, now });
     return id;
@@ -94,11 +97,12 @@ async function pendingRefund(loan: LoanRecord): Promise<Refund["underWay"]> {
 }
 
 /** With the loan's row locked. If the money was reversed meanwhile, there may be a debt, with its interest, again. */
-export async function confirmRefund(call: { actor: Actor; loan: LoanRecord; amount: Kobo; now: BusinessTime }) {
-  const { actor, loan, amount, now } = call;
+export async function confirmRefund(call: Call<{ loan: LoanRecord; payoutId?: string; amount: Kobo }>): Promise<void> {
+  const { actor, loan, payoutId, amount, now } = call;
   const before = bookOf(loan);
   const change = afterRefund(before, amount);
-  const after = await bookJournal({ tenant: actor.tenant, before, change, type: "REFUND", occurredAt: now, now });
+  const refund = { type: "REFUND", payoutId, occurredAt: now, now } as const;
+  const after = await bookJournal({ tenant: actor.tenant, before, change, ...refund });
   const left = await restoreInterest(loan, after, now);
   await applyBooking(left.loan, before, left.after, now);
   await markDay({ tenant: actor.tenant, merchantId: loan.merchantId, loanId: loan.id, at: now, now });

@@ -9,8 +9,10 @@ import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
 import { lockLoan } from "@/lib/loans/loans/load-loans";
 import { saveLoan } from "@/lib/loans/loans/save-loan";
 import { refuseMarketplace, requireState } from "@/lib/loans/loans/transitions";
+import { railFor } from "@/lib/parties/lenders/rails/open-rail";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { LoanState } from "@/lib/terms/loans/states";
+import { noRail } from "./order-payout";
 import { isReadyForPayout } from "./ready-for-payout";
 
 const releasedAlready: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
@@ -32,9 +34,11 @@ export async function releasePayout(call: LoanCall): Promise<void> {
     }
     const refused = await decideAgain({ actor, loan, now });
     if (refused) return refused;
+    const railId = await railFor(loan);
+    if (!railId && tenant.environment === "live") throw new CodedError("LOAN_STATE_CONFLICT", noRail);
     const [released] = await db()
       .update(payouts)
-      .set({ status: "PENDING", dueAt: now })
+      .set({ status: "PENDING", railId, waitsFor: null, waitsBecause: null, dueAt: now })
       .where(inTenant(payouts, tenant, eq(payouts.loanId, loanId), eq(payouts.status, "HELD")))
       .returning({ id: payouts.id });
     if (!released) throw new Error(`The loan ${loanId} is held without a payout.`);

@@ -1,114 +1,87 @@
-import { and, eq } from "drizzle-orm";
-import { db, transaction, wakeWorkers } from "@/db/client";
+import { and, eq, isNotNull, isNull, ne, or, sum } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { holdLonger } from "@/db/due";
 import { loans, payoutAccounts, payouts } from "@/db/schema/loans";
-import { inTenant } from "@/db/tenancy";
-import { type Actor, tenantOf } from "@/lib/kernel/actor";
-import { hour, later, minute } from "@/lib/kernel/calendar";
 import { log } from "@/lib/kernel/log";
-import { reachOf } from "@/lib/kernel/reach";
+import { fromKobo, kobo, minus, nairaText, plus } from "@/lib/kernel/money";
 import type { BusinessTime } from "@/lib/kernel/time";
-import { type LoanRecord, lockLoan } from "@/lib/loans/loans/load-loans";
-import { saveLoan } from "@/lib/loans/loans/save-loan";
-import { recordAudit } from "@/lib/platform/audit/record-audit";
-import { type BankProvider, bankProvider, type TransferOutcome } from "@/lib/platform/providers/bank";
-import { askForAnotherAccount } from "./ask-for-another-account";
-import { disburseLoan } from "./disburse-loan";
+import { checkReversal, type PayoutOrder } from "@/lib/lending/transfers/reversed/check-reversal";
+import { bankOver } from "@/lib/parties/lenders/rails/open-rail";
+import type { BankProvider, TransferOutcome } from "@/lib/platform/providers/bank";
+import type { PayoutStatus } from "@/lib/terms/loans/states";
 import { openAccount } from "./payout-account";
-import { askForRefundAccount } from "./refund-account";
-import { confirmRefund } from "./refund-overpayment";
+import { recordPayout } from "./record-payout";
 import { startAsking } from "./start-asking";
 
-type Order = { payout: typeof payouts.$inferSelect; account: typeof payoutAccounts.$inferSelect };
-
 /**
- * The bank is called outside any transaction and knows the payout by its id: after a kill it gets the same transfer. A
- * loan is decided once more before the bank is first asked, never after: it may have paid. Returns when to ask again.
+ * The bank is called outside any transaction and knows the payout by its names: after a kill it gets the same transfer.
+ * A loan is decided once more before the bank is first asked, never after: it may have paid. One that has arrived is
+ * asked about until it can no longer come back. Returns when to ask again.
  */
 export async function sendPayout(
   payoutId: string,
   now: BusinessTime,
-  bank?: BankProvider,
+  given?: BankProvider,
 ): Promise<BusinessTime | null> {
-  const order = await findOrder(payoutId);
-  if (!order) return null;
+  const order = await findOrder(payoutId, "PENDING");
+  if (!order) {
+    const arrived = await findOrder(payoutId, "CONFIRMED");
+    return arrived ? checkReversal(arrived, now, given) : null;
+  }
+  const bank = given ?? (await bankOver(order.payout));
+  if (order.payout.railId) await holdLonger(payouts, payoutId, now);
+  const wait = await waitForCover(bank, order);
+  if (wait) return transaction(() => recordPayout(order, wait, now));
   const asking = await startAsking(order.payout, now);
   if (!asking.started) return asking.again;
-  const outcome = await ask(bank ?? bankProvider(order.payout.environment), order, now);
-  return transaction(() => record(order, outcome, now));
+  const outcome = await ask(bank, order, now);
+  return transaction(() => recordPayout(order, outcome, now));
 }
 
-async function findOrder(payoutId: string): Promise<Order | undefined> {
-  const [order] = await db()
-    .select({ payout: payouts, account: payoutAccounts })
+async function findOrder(payoutId: string, status: PayoutStatus): Promise<PayoutOrder | undefined> {
+  const [found] = await db()
+    .select({ payout: payouts, account: payoutAccounts, loan: loans.reference })
     .from(payouts)
     .innerJoin(payoutAccounts, eq(payoutAccounts.id, payouts.payoutAccountId))
-    .where(and(eq(payouts.id, payoutId), eq(payouts.status, "PENDING")));
-  return order;
+    .innerJoin(loans, eq(loans.id, payouts.loanId))
+    .where(and(eq(payouts.id, payoutId), eq(payouts.status, status)));
+  if (!found) return undefined;
+  const { payout, account, loan } = found;
+  const { id: idempotencyKey, amount, reference, purpose, createdAt: orderedAt } = payout;
+  const { accountName, lastFour } = account;
+  const narration = `${purpose === "REFUND" ? "Refund of loan" : "Loan"} ${loan}`;
+  const named = { idempotencyKey, reference, amount, orderedAt, accountName, narration };
+  return { payout, lastFour, transfer: { ...named, ...openAccount(account) } };
 }
 
-async function ask(bank: BankProvider, { payout, account }: Order, now: BusinessTime): Promise<TransferOutcome> {
-  const { id: idempotencyKey, amount, createdAt: orderedAt } = payout;
+/**
+ * One that was asked for may have been paid, and is only asked about. Others that went unanswered take what they may cost;
+ * what the provider knows of, its balance is less already.
+ */
+async function waitForCover(bank: BankProvider, { payout }: PayoutOrder): Promise<TransferOutcome | null> {
+  if (!bank.cover || payout.askedAt || !payout.railId) return null;
+  const cover = await bank.cover(payout.amount);
+  if (!cover) return { status: "PENDING", waitsFor: "PROVIDER", detail: "The balance is not known." };
+  const others = [eq(payouts.railId, payout.railId), eq(payouts.status, "PENDING"), ne(payouts.id, payout.id)];
+  const unclear = and(isNotNull(payouts.askedAt), or(isNull(payouts.waitsFor), isNotNull(payouts.silentAt)));
+  const [row] = await db()
+    .select({ taken: sum(payouts.amount) })
+    .from(payouts)
+    .where(and(...others, unclear));
+  const needed = plus(payout.amount, plus(cover.fee, kobo(Number(row?.taken ?? 0))));
+  if (cover.available >= needed) return null;
+  const short = nairaText(fromKobo(minus(needed, cover.available)));
+  return { status: "PENDING", waitsFor: "BALANCE", detail: `${short} more is needed, with fees and what is unclear.` };
+}
+
+async function ask(bank: BankProvider, { payout, transfer }: PayoutOrder, now: BusinessTime): Promise<TransferOutcome> {
   // Called before the `try`: a call inside a transaction is our error, not the bank's.
-  const asked = bank.transfer({ idempotencyKey, amount, ...openAccount(account), orderedAt, now });
+  const asked = bank.transfer({ ...transfer, now });
   try {
     return await asked;
   } catch (error) {
     // It may or may not have paid: PENDING means that we do not know.
     log.error("the bank could not be asked to pay", error, { payoutId: payout.id });
-    return { status: "PENDING", waitsFor: "PROVIDER" };
+    return { status: "PENDING", waitsFor: "PROVIDER", sent: "MAYBE" };
   }
-}
-
-async function record(
-  { payout, account }: Order,
-  outcome: TransferOutcome,
-  now: BusinessTime,
-): Promise<BusinessTime | null> {
-  const tenant = tenantOf(payout);
-  const actor: Actor = { kind: "job", tenant, task: "send-payout" };
-  const reach = reachOf(actor);
-  const loan = await lockLoan(reach, payout.loanId);
-  const waiting = inTenant(payouts, tenant, eq(payouts.id, payout.id), eq(payouts.status, "PENDING"));
-  if (outcome.status === "PENDING") {
-    const again = askAgainAt(payout.createdAt, now);
-    await db().update(payouts).set({ dueAt: again, leasedUntil: null }).where(waiting);
-    return again;
-  }
-  const finished = { status: outcome.status, finishedAt: now, dueAt: null, leasedUntil: null };
-  const settled = await db()
-    .update(payouts)
-    .set(
-      outcome.status === "CONFIRMED"
-        ? { ...finished, providerReference: outcome.reference }
-        : { ...finished, failureReason: outcome.reason },
-    )
-    .where(waiting)
-    .returning({ id: payouts.id });
-  if (settled.length === 0) return null;
-  const detail = { purpose: payout.purpose, status: outcome.status };
-  await recordAudit({ actor, action: "payout.finish", detail, subjectId: payout.id, now });
-  const confirmed = outcome.status === "CONFIRMED";
-  if (payout.purpose === "REFUND") {
-    if (confirmed) await confirmRefund({ actor, loan, amount: payout.amount, now });
-    else {
-      await tryRefundAgain(loan, now);
-      await askForRefundAccount({ reach, loanId: loan.id, since: payout.id, now });
-    }
-  } else if (confirmed) {
-    await disburseLoan({ actor, loan, payout: { amount: payout.amount, lastFour: account.lastFour }, now });
-  } else {
-    await askForAnotherAccount({ actor, loan, now });
-  }
-  return null;
-}
-
-/** As long as it has been pending already, but between a minute and an hour. */
-function askAgainAt(orderedAt: BusinessTime, now: BusinessTime): BusinessTime {
-  return later(now, Math.min(Math.max(now.getTime() - orderedAt.getTime(), minute), hour));
-}
-
-async function tryRefundAgain(loan: LoanRecord, now: BusinessTime): Promise<void> {
-  if (loan.environment !== "test") return;
-  await saveLoan(loan, { refundDueAt: now }, now);
-  wakeWorkers(loans, loan.id, tenantOf(loan));
 }

@@ -14,8 +14,15 @@ type Start = { started: true } | { started: false; again: BusinessTime | null };
 
 /** If the loan may still be paid out; otherwise it is cancelled, and its payout with it. */
 export async function startAsking(payout: typeof payouts.$inferSelect, now: BusinessTime): Promise<Start> {
-  if (payout.purpose === "REFUND" || payout.askedAt) return { started: true };
+  if (payout.askedAt) return { started: true };
   const tenant = tenantOf(payout);
+  if (payout.purpose === "REFUND") {
+    await db()
+      .update(payouts)
+      .set({ askedAt: now })
+      .where(inTenant(payouts, tenant, eq(payouts.id, payout.id)));
+    return { started: true };
+  }
   const actor: Actor = { kind: "job", tenant, task: "send-payout" };
   const reach = reachOf(actor);
   await prepareToDecideAgain(reach, payout.loanId, now);
@@ -25,7 +32,8 @@ export async function startAsking(payout: typeof payouts.$inferSelect, now: Busi
     const [current] = await db().select({ askedAt: payouts.askedAt }).from(payouts).where(it);
     if (!current) return { started: false, again: null };
     if (current.askedAt) return { started: true };
-    const refusal = await decideAgain({ actor, loan, now });
+    // What is paid anew has been lent already, and two operators have decided about it.
+    const refusal = loan.returnedAt ? null : await decideAgain({ actor, loan, now });
     if (refusal?.code === "OFFER_WITHDRAWN") return { started: false, again: null };
     const again = refusal && later(now, minute);
     const change = again ? { dueAt: again, leasedUntil: null } : { askedAt: now };

@@ -77,6 +77,11 @@ const addresseeRow = z.strictObject({
   hasAccount: z.boolean(),
 });
 
+/** Where mail to a merchant goes; null: nowhere. */
+export async function mailAddressOf(tenant: Tenant, merchantId: string): Promise<string | null> {
+  return (await findAddressee(tenant, merchantId)).recipient;
+}
+
 /** By the business information's address, else the marketplace's, else the account's; null without any. */
 async function findAddressee({ marketplaceId, environment }: Tenant, merchantId: string) {
   const [found] = await rowsOf(addresseeRow)`

@@ -50,10 +50,12 @@ async function transfer(rail: PaystackRail, order: PaystackTransferOrder): Promi
   const first = await lookUp(rail, order);
   if (first.status !== "NOT_FOUND") return outcomeOf(first);
   const unsendable = reasonNotToSend(order);
-  if (unsendable) return waiting("PERSON", unsendable);
+  if (unsendable) return { status: "FAILED", cause: "OTHER", reason: unsendable, sent: "NO" };
   const bank = await findPaystackCode(rail, order.bankCode);
-  if (bank === "NOT_LISTED") return waiting("PERSON", "Paystack does not list the bank.");
-  if (bank === "NO_ANSWER") return waiting("PROVIDER", "Paystack does not answer with its list of banks.");
+  if (bank === "NOT_LISTED") {
+    return { status: "FAILED", cause: "ACCOUNT", reason: "Paystack does not list the bank.", sent: "NO" };
+  }
+  if (bank === "NO_ANSWER") return unsent(waiting("PROVIDER", "Paystack does not answer with its list of banks."));
   const recipient = await makeRecipient(rail, order, bank);
   return "code" in recipient ? send(rail, order, recipient.code) : recipient;
 }
@@ -92,10 +94,10 @@ async function send(rail: PaystackRail, order: PaystackTransferOrder, recipient:
   if (reply.kind === "refusal") return refused(rail, order, reply, recipient);
   const seen = await lookUp(rail, order, recipient);
   // Taken, and not to be found yet: what it said as it was taken counts, as far as it is not final.
-  return seen.status === "NOT_FOUND" ? beforeItShows(reply.data) : outcomeOf(seen);
+  return seen.status === "NOT_FOUND" ? { ...beforeItShows(reply.data), sent: "MAYBE" } : outcomeOf(seen);
 }
 
-function beforeItShows(data: unknown): TransferOutcome {
+function beforeItShows(data: unknown): TransferOutcome & { status: "PENDING" } {
   const meaning = meaningOfStatus(readTransfer(data)?.status);
   return meaning.is === "WAITS" ? waiting(meaning.for, meaning.detail) : waiting("PROVIDER");
 }
@@ -110,13 +112,13 @@ async function refused(
   reply: Refusal,
   recipient?: string,
 ): Promise<TransferOutcome> {
-  if (refusesKey(reply)) return keyRefused;
+  if (refusesKey(reply)) return unsent(keyRefused);
   const meaning = meaningOfRefusal(reply);
   const said = `Paystack: ${plainSaying(reply.message, rail.key, order.accountNumber, order.accountName) || "no reason"}`;
-  if (meaning.is === "WAITS") return waiting(meaning.for, said);
+  if (meaning.is === "WAITS") return unsent(waiting(meaning.for, said));
   const seen = await lookUp(rail, order, recipient);
   if (seen.status !== "NOT_FOUND") return outcomeOf(seen);
-  if (meaning.is === "REFUSED") return { status: "FAILED", cause: meaning.cause, reason: said };
+  if (meaning.is === "REFUSED") return { status: "FAILED", cause: meaning.cause, reason: said, sent: "NO" };
   return waiting("PERSON", "Paystack says that the reference was used, and does not find it.");
 }
 
@@ -169,9 +171,12 @@ function waiting(waitsFor: TransferWait, detail?: string): TransferOutcome & { s
   return { status: "PENDING", waitsFor, ...(detail ? { detail } : {}) };
 }
 
+/** It may have acted all the same. */
 function silent(why: Silence): TransferOutcome & { status: "PENDING" } {
-  return waiting("PROVIDER", noAnswer(why));
+  return { ...waiting("PROVIDER", noAnswer(why)), sent: "MAYBE" };
 }
+
+const unsent = (outcome: TransferOutcome & { status: "PENDING" }) => ({ ...outcome, sent: "NO" }) as const;
 
 const balances = z.array(z.looseObject({ currency: word, balance: whole }));
 

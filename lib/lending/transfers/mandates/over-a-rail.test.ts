@@ -1,0 +1,193 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { db } from "@/db/client";
+import { loans, mandates } from "@/db/schema/loans";
+import { merchants } from "@/db/schema/merchants";
+import { payments } from "@/db/schema/payments";
+import { day, hour, later, minute } from "@/lib/kernel/calendar";
+import * as settings from "@/lib/kernel/env";
+import { everyMerchantOf } from "@/lib/kernel/reach";
+import { realTimeOf } from "@/lib/kernel/time";
+import { acceptOffer } from "@/lib/lending/funding/accept-offer";
+import { checkMandate } from "@/lib/lending/servicing/check-mandate";
+import { collectPayment } from "@/lib/lending/transfers/payments/collect-payment";
+import { orderPayment } from "@/lib/lending/transfers/payments/order-payment";
+import { orderPayout } from "@/lib/lending/transfers/payouts/order-payout";
+import { savePayoutAccount } from "@/lib/lending/transfers/payouts/save-payout-account";
+import { sendPayout } from "@/lib/lending/transfers/payouts/send-payout";
+import { cancelMandate } from "@/lib/loans/loans/cancel-mandate";
+import { merchantNames } from "@/lib/merchants/merchants/merchant-names";
+import { useDatabase } from "@/test/database";
+import { sandboxActor } from "@/test/factories/kyc";
+import { lendableMerchant } from "@/test/factories/lendable";
+import { createTestLender, giveRail } from "@/test/factories/lender";
+import { anyLoan } from "@/test/factories/loan";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { type PaystackStandIn, startPaystack } from "@/test/paystack/server";
+import { usePlainAgreements } from "@/test/plain-agreements";
+import { now } from "@/test/time";
+import { requestMandate } from "./request-mandate";
+
+useDatabase();
+usePlainAgreements();
+
+const key = "sk_live_3333333333333333333333333333333333333333";
+const account = { bankCode: "058", accountNumber: "0123456789" };
+let integration = 300_000;
+let paystack: PaystackStandIn;
+let owner: string;
+beforeEach(async () => {
+  integration += 1;
+  owner = `${integration} live`;
+  paystack = await startPaystack({
+    keys: { [key]: integration },
+    now: now().toISOString(),
+    settings: { activateAfter: null },
+  });
+  vi.spyOn(settings, "paystackAddress").mockReturnValue({ baseUrl: paystack.url });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await paystack.stop();
+});
+
+/** A live loan that is accepted and has the account it is paid to, named by the provider. */
+async function liveLoan(lender?: string) {
+  const { live } = await createMarketplace({ live: true });
+  const { merchantId } = await lendableMerchant(live, now());
+  await db().update(merchants).set({ email: "ada@foods.example" }).where(eq(merchants.id, merchantId));
+  const [businessName = ""] = await merchantNames(everyMerchantOf(live), merchantId);
+  paystack.control.accounts.set({ bankCode: account.bankCode, number: account.accountNumber, name: businessName });
+  const { loanId } = await anyLoan(live, merchantId);
+  const lenderId = lender ?? (await createTestLender({ environment: "live" }));
+  if (!lender) await giveRail(lenderId, String(integration), key);
+  await db().update(loans).set({ lenderId }).where(eq(loans.id, loanId));
+  const call = { actor: sandboxActor(live), loanId, now: now() };
+  await acceptOffer(call);
+  const saved = await savePayoutAccount({ ...call, input: account });
+  expect(saved).toMatchObject({ accountName: businessName, nameMatches: true });
+  return { ...call, lenderId };
+}
+
+type Loan = Awaited<ReturnType<typeof liveLoan>>;
+
+const ask = ({ actor, loanId, now: at }: Loan) =>
+  requestMandate({ actor, loanId, now: at, realNow: realTimeOf(at.getTime()) });
+const mandateOf = async ({ loanId }: Loan) => {
+  const [found] = await db().select().from(mandates).where(eq(mandates.loanId, loanId));
+  if (!found) throw new Error("There is no mandate.");
+  return found;
+};
+const begunAt = async (loan: Loan) => (await mandateOf(loan)).begunReference ?? "";
+
+async function agreed(loan: Loan) {
+  await ask(loan);
+  const { mandates: holder } = paystack.control;
+  const reference = await begunAt(loan);
+  holder.agree(reference, account.bankCode, account.accountNumber);
+  holder.activate(reference);
+  const { id } = await mandateOf(loan);
+  await checkMandate(id, loan.now);
+  return id;
+}
+
+test("the page is named before it opens and stays the same; what is agreed to there is found, a day later too", async () => {
+  const loan = await liveLoan();
+  const first = await ask(loan);
+  expect(first).toMatchObject({ status: "PENDING", url: expect.stringMatching(paystack.url), expiresAt: null });
+  expect(await ask(loan)).toEqual(first);
+  const { id } = await mandateOf(loan);
+  const reference = await begunAt(loan);
+  expect(await checkMandate(id, later(loan.now, minute))).toEqual(later(loan.now, 2 * minute));
+  paystack.control.mandates.agree(reference, account.bankCode, account.accountNumber);
+  expect(await checkMandate(id, later(loan.now, day))).toEqual(later(loan.now, day + hour));
+  expect(await mandateOf(loan)).toMatchObject({ status: "PENDING" });
+  paystack.control.mandates.activate(reference);
+  await checkMandate(id, later(loan.now, day + hour));
+  expect(await mandateOf(loan)).toMatchObject({ status: "ACTIVE", providerReference: expect.stringMatching(/^AUTH_/) });
+  expect(await ask(loan)).toMatchObject({ status: "ACTIVE", url: null });
+});
+
+test("one for another account than the money goes to is ended there, and agreed to anew on another page", async () => {
+  const loan = await liveLoan();
+  const { url } = await ask(loan);
+  const { mandates: holder } = paystack.control;
+  const reference = await begunAt(loan);
+  holder.agree(reference, account.bankCode, "9876543210");
+  holder.activate(reference);
+  const { id } = await mandateOf(loan);
+  expect(await checkMandate(id, loan.now)).toBeNull();
+  expect(await mandateOf(loan)).toMatchObject({ status: "PENDING", begunReference: null, declinedAt: loan.now });
+  expect(holder.all().map(({ status }) => status)).toEqual(["revoked"]);
+  expect((await ask(loan)).url).not.toBe(url);
+});
+
+test("one that is agreed to after its offer has ended, or another account was chosen, is ended there", async () => {
+  const { mandates: holder } = paystack.control;
+  const loan = await liveLoan();
+  await ask(loan);
+  const { id, begunReference } = await mandateOf(loan);
+  holder.agree(begunReference ?? "", account.bankCode, account.accountNumber);
+  await cancelMandate({ actor: loan.actor, loan: { id: loan.loanId }, cause: "LOAN_ENDED", now: loan.now });
+  expect(await mandateOf(loan)).toMatchObject({ status: "CANCELLED", dueAt: loan.now });
+  expect(await checkMandate(id, later(loan.now, hour))).toEqual(later(loan.now, 2 * hour));
+  holder.activate(begunReference ?? "");
+  expect(await checkMandate(id, later(loan.now, day))).toBeNull();
+  expect(await mandateOf(loan)).toMatchObject({ status: "CANCELLED", dueAt: null });
+  expect(holder.all().map(({ status }) => status)).toEqual(["revoked"]);
+});
+
+test("an authorisation that a running loan uses is not ended with one that nobody wants", async () => {
+  const { mandates: holder } = paystack.control;
+  const running = await liveLoan();
+  await agreed(running);
+  const { providerReference } = await mandateOf(running);
+  const other = await liveLoan(running.lenderId);
+  await ask(other);
+  const begun = await begunAt(other);
+  holder.agree(begun, account.bankCode, "9876543210");
+  holder.activate(begun);
+  Object.assign(holder.all().find(({ reference }) => reference === begun) ?? {}, {
+    authorizationCode: providerReference,
+  });
+  await checkMandate((await mandateOf(other)).id, other.now);
+  expect(holder.all().filter(({ status }) => status === "revoked")).toEqual([]);
+  expect(await mandateOf(running)).toMatchObject({ status: "ACTIVE" });
+});
+
+test("silence ends nothing: it is asked again", async () => {
+  const loan = await liveLoan();
+  await ask(loan);
+  const { id } = await mandateOf(loan);
+  paystack.control.faults.plan({ path: "/customer", wire: "500", times: 9 });
+  expect(await checkMandate(id, loan.now)).toEqual(later(loan.now, minute));
+  expect(await mandateOf(loan)).toMatchObject({ status: "PENDING" });
+});
+
+test("a live loan: paid out, debited once whatever is answered, and its mandate ended there when nobody needs it", async () => {
+  const loan = await liveLoan();
+  const mandateId = await agreed(loan);
+  const payoutId = await orderPayout(loan);
+  await sendPayout(payoutId, loan.now);
+  expect(paystack.control.books.totalPaidOut(owner)).toBe(0);
+  paystack.control.money.topUp(owner, 20_000_000);
+  await sendPayout(payoutId, later(loan.now, hour));
+  expect(paystack.control.books.totalPaidOut(owner)).toBe(10_000_000);
+
+  await orderPayment({ ...loan, input: { amount: 5_000, coolingOff: false } });
+  const [payment] = await db().select().from(payments).where(eq(payments.loanId, loan.loanId));
+  paystack.control.faults.plan({ method: "POST", path: "/transaction", wire: "acted, then 500" });
+  expect(await collectPayment(payment?.id ?? "", later(loan.now, 2 * hour))).not.toBeNull();
+  expect(await collectPayment(payment?.id ?? "", later(loan.now, 3 * hour))).toBeNull();
+  expect(paystack.control.books.totalDebited(owner)).toBe(500_000);
+  expect(paystack.control.books.debitedTwice()).toEqual([]);
+  expect((await db().select().from(payments).where(eq(payments.loanId, loan.loanId)))[0]).toMatchObject({
+    status: "CONFIRMED",
+    reference: expect.stringMatching(/^[a-z0-9]{16}$/),
+  });
+  expect((await db().select().from(loans).where(eq(loans.id, loan.loanId)))[0]?.received).toBe(500_000);
+
+  await cancelMandate({ actor: loan.actor, loan: { id: loan.loanId }, cause: "OTHER_ACCOUNT", now: loan.now });
+  expect(await checkMandate(mandateId, loan.now)).toBeNull();
+  expect(paystack.control.mandates.all().map(({ status }) => status)).toEqual(["revoked"]);
+});

@@ -1,0 +1,48 @@
+import { eq, ne } from "drizzle-orm";
+import { db } from "@/db/client";
+import { payouts } from "@/db/schema/loans";
+import { inTenant } from "@/db/tenancy";
+import type { Actor } from "@/lib/kernel/actor";
+import { hour, later } from "@/lib/kernel/calendar";
+import type { BusinessTime } from "@/lib/kernel/time";
+import { recordAudit } from "@/lib/platform/audit/record-audit";
+import type { TransferOutcome } from "@/lib/platform/providers/bank";
+
+type Payout = typeof payouts.$inferSelect;
+
+/** How long what a provider did not answer may still arrive there: until then no refusal is final. */
+const mayArriveFor = hour;
+
+/** A refusal of now says nothing about what went unanswered a moment ago. */
+export function unlessUnderWay(payout: Payout, answer: TransferOutcome, now: BusinessTime): TransferOutcome {
+  if (answer.status !== "FAILED" || answer.sent !== "NO" || !mayArrive(payout, now)) return answer;
+  const detail = `Refused (${answer.reason}), and what went unanswered before may still arrive.`;
+  return { status: "PENDING", waitsFor: "PROVIDER", detail, sent: "NO" };
+}
+
+/** Also of a process that was asking and died. */
+function mayArrive({ silentAt, askedAt, waitsFor }: Payout, now: BusinessTime): boolean {
+  const since = silentAt ?? (waitsFor === null ? askedAt : null);
+  return since !== null && now < later(since, mayArriveFor);
+}
+
+/** Where nothing has been sent, it counts as not asked for: the loan is decided again before it is. */
+export function knownOf(payout: Payout, answer: TransferOutcome, now: BusinessTime) {
+  const sent = answer.status === "CONFIRMED" ? undefined : answer.sent;
+  if (sent === "MAYBE") return { silentAt: now };
+  if (sent === "NO" && !mayArrive(payout, now)) return { silentAt: null, askedAt: null };
+  return {};
+}
+
+/** What was taken for refused has been paid: it is kept, for an operator to see, and never lost. */
+export async function keepLateAnswer(call: { actor: Actor; payout: Payout; reference: string; now: BusinessTime }) {
+  const { actor, payout, reference, now } = call;
+  const other = inTenant(payouts, actor.tenant, eq(payouts.id, payout.id), ne(payouts.status, "CONFIRMED"));
+  const because = "The provider says that it has paid this, after it was taken for refused.";
+  const kept = await db()
+    .update(payouts)
+    .set({ providerReference: reference, waitsFor: "PERSON", waitsBecause: because })
+    .where(other)
+    .returning({ id: payouts.id });
+  if (kept.length > 0) await recordAudit({ actor, action: "payout.paid-late", subjectId: payout.id, now });
+}

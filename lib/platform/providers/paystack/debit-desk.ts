@@ -1,0 +1,44 @@
+import { log } from "@/lib/kernel/log";
+import type { MandateProvider } from "@/lib/platform/providers/mandate";
+import { outside } from "@/lib/platform/providers/outside";
+import { paystackMandates } from "./debits";
+import type { PaystackRail } from "./types";
+
+/** A lender's account with Paystack as the one that debits. A mandate is named before its holder has agreed. */
+export function mandatesAtPaystack(rail: PaystackRail): MandateProvider {
+  const paystack = paystackMandates(rail);
+  return outside("mandate", {
+    create: async () => ({ status: "PENDING" }),
+    pageFor: () => null,
+    available: async () => null,
+    begin: async (order) => {
+      const begun = await paystack.begin(order);
+      if (begun.status === "BEGUN") return begun;
+      log.warn("a mandate could not be begun", { why: begun.why });
+      return null;
+    },
+    begun: async (reference) => {
+      const state = await paystack.state({ reference });
+      if (state.status !== "ACTIVE") return { status: state.status };
+      return { status: "ACTIVE", reference: state.authorizationCode, account: state.account };
+    },
+    status: async ({ begun, mandateReference: authorizationCode }) => {
+      const state = await paystack.state({ reference: namedIn(begun).reference, authorizationCode });
+      if (state.status === "REVOKED") return "CANCELLED";
+      if (state.status === "ACTIVE") return "ACTIVE";
+      throw new Error(`Paystack does not say whether a mandate stands: ${state.status}.`);
+    },
+    debit: async ({ begun, reference, mandateReference: authorizationCode, amount }) => {
+      if (reference === null) throw new Error("A debit without a reference cannot go over a provider.");
+      return paystack.debit({ reference, authorizationCode, email: namedIn(begun).email, amount });
+    },
+    cancel: async ({ mandateReference }) => {
+      if ((await paystack.revoke(mandateReference)) !== "REVOKED") throw new Error("Paystack has not ended a mandate.");
+    },
+  } satisfies MandateProvider);
+}
+
+function namedIn<Begun>(begun: Begun | null): Begun {
+  if (begun === null) throw new Error("A mandate that was not begun cannot be asked for over a provider.");
+  return begun;
+}
