@@ -7,6 +7,8 @@ export * as "/api/invitations/{token}/accept" from "@/app/api/invitations/[token
 export * as "/api/invitations/{token}" from "@/app/api/invitations/[token]/route";
 export * as "/api/invitations" from "@/app/api/invitations/route";
 export * as "/api/lenders/{lenderId}/pause" from "@/app/api/lenders/[lenderId]/pause/route";
+export * as "/api/lenders/{lenderId}/rail/end" from "@/app/api/lenders/[lenderId]/rail/end/route";
+export * as "/api/lenders/{lenderId}/rail" from "@/app/api/lenders/[lenderId]/rail/route";
 export * as "/api/lenders/{lenderId}/resume" from "@/app/api/lenders/[lenderId]/resume/route";
 export * as "/api/lenders/{lenderId}" from "@/app/api/lenders/[lenderId]/route";
 export * as "/api/lenders" from "@/app/api/lenders/route";
@@ -94,7 +96,9 @@ export * as "/api/merchants/score" from "@/app/api/merchants/score/route";
 export * as "/api/ops/loans/{loanId}/cancel" from "@/app/api/ops/loans/[loanId]/cancel/route";
 export * as "/api/ops/loans/{loanId}/change-terms" from "@/app/api/ops/loans/[loanId]/change-terms/route";
 export * as "/api/ops/loans/{loanId}/default" from "@/app/api/ops/loans/[loanId]/default/route";
+export * as "/api/ops/loans/{loanId}/never-paid-out" from "@/app/api/ops/loans/[loanId]/never-paid-out/route";
 export * as "/api/ops/loans/{loanId}/pause" from "@/app/api/ops/loans/[loanId]/pause/route";
+export * as "/api/ops/loans/{loanId}/pay-again" from "@/app/api/ops/loans/[loanId]/pay-again/route";
 export * as "/api/ops/loans/{loanId}/recover" from "@/app/api/ops/loans/[loanId]/recover/route";
 export * as "/api/ops/loans/{loanId}/resume" from "@/app/api/ops/loans/[loanId]/resume/route";
 export * as "/api/ops/loans/{loanId}/take-back-default" from "@/app/api/ops/loans/[loanId]/take-back-default/route";

@@ -85,6 +85,9 @@ export const entryKindLabels: Record<Statement["entries"][number]["kind"], strin
   PAYMENT: "Paid from your account",
   REVERSAL: "Given back to you",
   REFUND: "Refunded to you",
+  PAYOUT_REVERSED: "Came back to the lender",
+  PAID_AGAIN: "Paid out to you again",
+  REFUND_REVERSED: "A refund that came back",
 };
 
 export const debitFailureTexts: Record<NonNullable<PaymentAnswer["failure"]>, string> = {

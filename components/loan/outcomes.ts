@@ -45,6 +45,11 @@ export function endingOf(reason: JourneyLoan["cancelReason"], lender: string): O
         title: "Your shop is no longer connected",
         text: "Offers end with the connection to your marketplace. Nothing was sent and you owe nothing for this one.",
       };
+    case "NEVER_PAID_OUT":
+      return {
+        title: `The money came back to ${lender}`,
+        text: "The loan has ended, you owe nothing for it, and it costs you nothing. What was taken for it is paid back to you. You can ask again, with another account.",
+      };
     default:
       return { title: "Its time ran out before the money could be sent", text: again };
   }

@@ -1,5 +1,5 @@
 import { and, eq, like } from "drizzle-orm";
-import { db } from "@/db/client";
+import { db, transaction } from "@/db/client";
 import { agreements } from "@/db/schema/agreements";
 import { fundingRequests } from "@/db/schema/funding";
 import { loans, payouts } from "@/db/schema/loans";
@@ -10,6 +10,7 @@ import { day, later } from "@/lib/kernel/calendar";
 import { sha256 } from "@/lib/kernel/crypto";
 import { newId } from "@/lib/kernel/ids";
 import { kobo } from "@/lib/kernel/money";
+import { everyMerchantOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { activateMandate, askForMandate } from "@/lib/lending/transfers/mandates/activate-mandate";
 import { orderMandate } from "@/lib/lending/transfers/mandates/prepare-mandate";
@@ -18,6 +19,7 @@ import { savePayoutAccount } from "@/lib/lending/transfers/payouts/save-payout-a
 import { sendPayout } from "@/lib/lending/transfers/payouts/send-payout";
 import { agreementContentOf } from "@/lib/loans/agreements/template";
 import { approveLoan } from "@/lib/loans/loans/approve-loan";
+import { lockLoan } from "@/lib/loans/loans/load-loans";
 import { mandateProvider } from "@/lib/platform/providers/mandate";
 import type { Tenor } from "@/lib/terms/funding/constants";
 import { now } from "@/test/time";
@@ -103,15 +105,9 @@ export async function disbursingLoan(
   const { id: payoutAccountId } = await savePayoutAccount({ ...call, input: { ...anyAccount, accountNumber } });
   await giveMandate(call);
   const amount = kobo(wish.principal ?? 10_000_000);
-  const payout = {
-    tenant,
-    loanId: made.loanId,
-    purpose: "DISBURSEMENT",
-    payoutAccountId,
-    amount,
-    now: call.now,
-  } as const;
-  const payoutId = await addPayout({ ...payout, status: "PENDING" });
+  const loan = await transaction(() => lockLoan(everyMerchantOf(tenant), made.loanId));
+  const payout = { loan, purpose: "DISBURSEMENT", payoutAccountId, amount, now: call.now } as const;
+  const payoutId = await addPayout({ ...payout, status: "PENDING", railId: null });
   await db().update(payouts).set({ askedAt: call.now }).where(eq(payouts.id, payoutId));
   await db().update(loans).set({ status: "DISBURSING", dueAt: null }).where(eq(loans.id, made.loanId));
   return { ...made, payoutId };

@@ -29,6 +29,7 @@ export function accountsByHand(loan: OracleLoan, history: readonly HistoryFact[]
     REFUND_RECEIVABLE: old.receivable,
     WRITE_OFF: 0,
     RECOVERY: 0,
+    UNDELIVERED: 0,
   };
   if (cut === -1) return accounts;
   const loss = carryIntoLoss(old, factsOf(history.slice(cut), history));

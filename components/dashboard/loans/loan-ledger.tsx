@@ -28,6 +28,10 @@ const types: Record<JournalType, string> = {
   PAYMENT: "Payment",
   COOLING_OFF: "Interest waived",
   COOLING_OFF_UNDONE: "Interest owed again",
+  PAYOUT_REVERSED: "Payout came back",
+  PAID_AGAIN: "Paid out again",
+  NEVER_PAID_OUT: "Ended, never paid out",
+  REFUND_REVERSED: "Refund came back",
 };
 
 const sources: Record<MoneySource, string> = {
@@ -46,6 +50,7 @@ const accountLabels: Record<Account, string> = {
   REFUND_RECEIVABLE: "Refund receivable",
   WRITE_OFF: "Write-off",
   RECOVERY: "Recovery",
+  UNDELIVERED: "Principal to be paid anew",
 };
 
 const columns: Column<Row>[] = [

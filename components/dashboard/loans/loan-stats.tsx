@@ -29,6 +29,7 @@ const cancelLabels = {
   UNDERWRITING_CHANGED: "Rejected when decided again",
   PAYOUT_NOT_RELEASED: "Its payout was not released in time",
   DISCONNECTED: "The merchant was disconnected",
+  NEVER_PAID_OUT: "Its money came back and never arrived",
 };
 
 const defaultLabels = { OVERDUE: "Too long past due", DECIDED: "Decided by an operator" };

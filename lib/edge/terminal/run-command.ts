@@ -16,6 +16,7 @@ import { operatorCommands } from "@/lib/surfaces/console/operator-commands";
 import { overpaidCommands } from "@/lib/surfaces/console/overpaid-commands";
 import { proposalCommands } from "@/lib/surfaces/console/proposal-commands";
 import { proveOperator } from "@/lib/surfaces/console/prove-operator";
+import { railCommands } from "@/lib/surfaces/console/rail-commands";
 import { servicingCommands } from "@/lib/surfaces/console/servicing-commands";
 import { userCommands } from "@/lib/surfaces/console/user-commands";
 import { workCommands } from "./work-commands";
@@ -24,6 +25,7 @@ const commands: Record<string, Command> = {
   ...operatorCommands,
   ...marketplaceCommands,
   ...lenderCommands,
+  ...railCommands,
   ...kycCommands,
   ...documentCommands,
   ...loanCommands,

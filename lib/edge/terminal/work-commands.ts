@@ -13,7 +13,8 @@ import {
   UsageError,
   word,
 } from "@/lib/surfaces/console/command";
-import { findMarketplaceSubject, type MarketplaceSubject } from "@/lib/surfaces/console/queries";
+import { describeReturned } from "@/lib/surfaces/console/describe";
+import { findMarketplaceSubject, listReturnedLoans, type MarketplaceSubject } from "@/lib/surfaces/console/queries";
 import { stuckAfter } from "@/lib/terms/work-failures";
 
 /** Most that are shown at once. */
@@ -24,10 +25,11 @@ const nothing: Plan = { lines: ["No work is stuck."], perform: null };
 export const workCommands: Record<string, Command> = {
   "work list": {
     words: [],
-    about: `background work that failed ${stuckAfter} times or more, what has failed for longest first`,
+    about: `background work that failed ${stuckAfter} times or more, what has failed for longest first, and payouts that came back`,
     prepare: async ({ realNow }) => {
       await forgetFailures(tasks, realNow);
-      const lines = await stuckLines();
+      const returned = (await listReturnedLoans()).flatMap(describeReturned);
+      const lines = [...(await stuckLines()), ...returned];
       return lines.length > 0 ? { lines, perform: null } : nothing;
     },
   },

@@ -24,8 +24,9 @@ export async function askingLoans(loan: LoanRecord): Promise<AskingLoan[]> {
     .orderBy(loanChanges.id);
   const inOrder = rows
     .flatMap((row): AskingLoan[] => {
-      const { id, disbursedAt, completedAt, writtenOffAt } = row.loan;
+      const { id, disbursedAt, writtenOffAt, cancelledAt } = row.loan;
       if (!disbursedAt) return [];
+      const completedAt = row.loan.completedAt ?? cancelledAt;
       const own = changes.filter(({ loanId }) => loanId === id);
       // A write-off ends a pause: what comes later is a recovery.
       const pauses = pausesFrom(

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
 import { collectionDays } from "@/db/schema/collection";
 import { payouts } from "@/db/schema/loans";
@@ -50,7 +50,7 @@ export async function computeCollection(
     for (const day of reader.days()) known.set(day, figuresOf(reader.detail(day)));
     return [...known].flatMap(([day, own]) => (own ? [{ day, own }] : [])).sort(byDay);
   };
-  const last = dayOfCap(totalDue(bookOf(loan)), paid, figures());
+  const last = dayOfCap(totalDue({ ...bookOf(loan), disbursed: true }), paid, figures());
   if (last) await reader.read([last.day]);
   present.cap = last ? capWithin(last, reader.detail(last.day).sales, paid) : null;
   const changedFrom = capChange(capBefore, present.cap);
@@ -123,6 +123,7 @@ async function paymentsOf(loanId: string) {
 }
 
 async function refundedOf(loanId: string) {
-  const refunds = and(eq(payouts.loanId, loanId), eq(payouts.purpose, "REFUND"), eq(payouts.status, "CONFIRMED"));
+  const refund = [eq(payouts.purpose, "REFUND"), eq(payouts.status, "CONFIRMED"), isNull(payouts.reversedAt)];
+  const refunds = and(eq(payouts.loanId, loanId), ...refund);
   return totalOf(await db().select({ amount: payouts.amount }).from(payouts).where(refunds));
 }

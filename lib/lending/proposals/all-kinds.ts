@@ -1,9 +1,14 @@
 import type { ProposalKindName } from "@/lib/terms/proposals/states";
 import type { ProposalKind } from "./kind";
-import { loanRecovery, loanTerms, loanWriteOff } from "./loan-kinds";
+import { loanNeverPaidOut, loanPayAgain, loanRecovery, loanTerms, loanWriteOff } from "./loan-kinds";
+import { lenderRail, lenderRailEnd } from "./rail-kinds";
 
 export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
   LOAN_WRITE_OFF: loanWriteOff,
   LOAN_RECOVERY: loanRecovery,
   LOAN_TERMS: loanTerms,
+  LOAN_PAY_AGAIN: loanPayAgain,
+  LOAN_NEVER_PAID_OUT: loanNeverPaidOut,
+  LENDER_RAIL: lenderRail,
+  LENDER_RAIL_END: lenderRailEnd,
 };

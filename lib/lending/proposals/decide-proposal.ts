@@ -43,6 +43,8 @@ approveProposal.errors = [
   "EVIDENCE_CHANGED",
   "LOAN_STATE_CONFLICT",
   "PAYMENT_TOO_LARGE",
+  "ARCHIVED",
+  "RAIL_TAKEN",
 ] as const;
 
 export async function rejectProposal(call: Decided<RejectProposal>): Promise<ProposalAnswer> {

@@ -11,6 +11,8 @@ import { changeableTerms } from "@/lib/lending/servicing/schema";
 import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
 import { recoverLoan } from "@/lib/lending/transfers/payments/recover-loan";
 import { recovery } from "@/lib/lending/transfers/payments/schema";
+import { endNeverPaidOut } from "@/lib/lending/transfers/reversed/end-never-paid-out";
+import { payAgain } from "@/lib/lending/transfers/reversed/pay-again";
 import { outstanding, totalPaid, writtenOff } from "@/lib/loans/ledger/balances";
 import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
 import { bookOf, type LoanRecord, loadLoans, lockLoan, tenantOfLoan } from "@/lib/loans/loans/load-loans";
@@ -56,6 +58,7 @@ function evidenceOf(loan: LoanRecord): Evidence {
     defaultedAt: loan.defaultedAt?.toISOString() ?? null,
     // Money that came and went again leaves the same balance, but not the same books.
     bookings: loan.journalNumber,
+    ...(loan.returnedAt && { payoutCameBackAt: loan.returnedAt.toISOString() }),
   };
 }
 
@@ -84,3 +87,5 @@ export const loanWriteOff = ofLoan("LOAN_WRITE_OFF", {}, async (call) => {
 });
 export const loanRecovery = ofLoan("LOAN_RECOVERY", recovery, recoverLoan);
 export const loanTerms = ofLoan("LOAN_TERMS", changeableTerms, changeTerms);
+export const loanPayAgain = ofLoan("LOAN_PAY_AGAIN", {}, payAgain);
+export const loanNeverPaidOut = ofLoan("LOAN_NEVER_PAID_OUT", {}, endNeverPaidOut);

@@ -1,37 +1,14 @@
 import { z } from "zod";
-import type { ErrorCode } from "@/lib/kernel/error-codes";
 import { changeTerms } from "@/lib/lending/servicing/change-terms";
 import { defaultLoan } from "@/lib/lending/servicing/default-loan";
-import { pauseLoan } from "@/lib/lending/servicing/pause-loan";
-import { resumeLoan } from "@/lib/lending/servicing/resume-loan";
 import { changeableTerms, reason, reasoned } from "@/lib/lending/servicing/schema";
 import { takeBackDefault } from "@/lib/lending/servicing/take-back-default";
 import { recovery } from "@/lib/lending/transfers/payments/schema";
-import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
 import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
-import type { LoanRecord } from "@/lib/loans/loans/load-loans";
-import type { ProposalKind } from "./kind";
-import { loanRecovery, loanTerms, loanWriteOff } from "./loan-kinds";
-
-type Reasoned = { reason: string };
-
-/** What operators do to a loan: as an operation below `/api/ops/loans`, and as an act of `npm run operator`. */
-export type LoanOperation<Input extends Reasoned = Reasoned> = {
-  operationId: string;
-  summary: string;
-  description: string;
-  body: z.ZodType<Input> & { shape: object };
-  /** Besides those of every operation on a loan. */
-  errors?: readonly ErrorCode[];
-  /** How it is done at once; null where it always takes two. */
-  act: { now(call: LoanCall & { input: Input }): Promise<void> } | null;
-  /** Where it takes two operators; null where one is enough. */
-  second: { kind: ProposalKind; for(loan: LoanRecord, input: Input): boolean } | null;
-};
-
-function operation<Input extends Reasoned>(one: LoanOperation<Input>): LoanOperation {
-  return one;
-}
+import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
+import { resumeLoan } from "@/lib/loans/loans/changes/resume-loan";
+import { loanNeverPaidOut, loanPayAgain, loanRecovery, loanTerms, loanWriteOff } from "./loan-kinds";
+import { operation } from "./loan-operation";
 
 const alwaysTwo = { act: null } as const;
 const oneIsEnough = { second: null } as const;
@@ -112,6 +89,24 @@ export const loanOperations = {
       .meta({ sample: { amount: 9_000, reference: "FT26330XK1", reason: "Paid at the lender's branch." } }),
     errors: ["PAYMENT_TOO_LARGE"],
     second: { kind: loanRecovery, for: () => true },
+  }),
+  "pay-again": operation({
+    ...alwaysTwo,
+    operationId: "payLoanAgain",
+    summary: "Propose to pay a loan out again",
+    description:
+      "One whose payout came back: the same money, to the same account. Collection resumes once it has arrived. If the account was the reason, end the loan instead.",
+    body: z.strictObject({ reason }).meta({ sample: { reason: "The bank has opened the account again." } }),
+    second: { kind: loanPayAgain, for: () => true },
+  }),
+  "never-paid-out": operation({
+    ...alwaysTwo,
+    operationId: "endLoanNeverPaidOut",
+    summary: "Propose to end a loan whose money came back",
+    description:
+      "Nothing is owed for it any more, and what was taken for it is owed to the merchant, once another operator approves it.",
+    body: z.strictObject({ reason }).meta({ sample: { reason: "The account is closed." } }),
+    second: { kind: loanNeverPaidOut, for: () => true },
   }),
 } as const;
 

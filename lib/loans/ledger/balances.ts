@@ -8,6 +8,8 @@ export type Figures = {
   interest: Kobo;
   portions: readonly Portion[];
   disbursed: boolean;
+  /** Whether the principal is back with the lender, to be paid anew. */
+  returned?: boolean;
   /** Deductions that repay the loan, less reversals and refunds. May exceed the debt, or be negative. */
   received: Kobo;
   /** The same for deductions made while there was no debt. */
@@ -55,8 +57,12 @@ export function writtenOff(figures: Figures): Kobo {
   return figures.receivedAtWriteOff === null ? zero : minus(totalDue(figures), totalPaid(figures));
 }
 
-/** What may still be paid: what is outstanding, or of a loan that was written off what is not recovered. */
+/**
+ * What may still be paid: what is outstanding, or of a loan that was written off what is not recovered. Nothing while
+ * its merchant does not have the principal.
+ */
 export function payable(figures: Figures): Kobo {
+  if (figures.returned) return zero;
   return plus(outstanding(figures).total, writtenOff(figures));
 }
 
@@ -67,10 +73,10 @@ export function recovered(figures: Figures): Kobo {
 
 /** Debit positive. They add up to zero, and a journal is the difference of two, so it balances by construction. */
 export function balancesOf(figures: Figures): Balances {
-  const { disbursed, principal, interest, received, held } = figures;
+  const { disbursed, returned = false, principal, interest, received, held } = figures;
   const left = outstanding(figures);
   return {
-    CASH: minus(plus(received, held), disbursed ? principal : zero),
+    CASH: minus(plus(received, held), disbursed && !returned ? principal : zero),
     PRINCIPAL: left.principal,
     INTEREST: left.interest,
     INTEREST_INCOME: disbursed ? negated(interest) : zero,
@@ -78,6 +84,7 @@ export function balancesOf(figures: Figures): Balances {
     REFUND_RECEIVABLE: refundReceivable(figures),
     WRITE_OFF: plus(writtenOff(figures), recovered(figures)),
     RECOVERY: negated(recovered(figures)),
+    UNDELIVERED: disbursed && returned ? negated(principal) : zero,
   };
 }
 

@@ -14,6 +14,7 @@ export type BookableTransaction = {
   source?: MoneySource;
   repaymentEventId?: string;
   paymentId?: string;
+  payoutId?: string;
   occurredAt: Date;
   now: BusinessTime;
 };
@@ -26,7 +27,7 @@ export type PlannedJournal = {
 
 /** A fact without a difference has no journal, but its totals are stored. */
 export function planJournal(fact: BookableTransaction): PlannedJournal {
-  const { tenant, before, change, type, source, repaymentEventId, paymentId, occurredAt, now } = fact;
+  const { tenant, before, change, type, source, repaymentEventId, paymentId, payoutId, occurredAt, now } = fact;
   const after = { ...before, ...change };
   const entries = entriesBetween(before, after);
   if (entries.length === 0) return { after, journal: null, entries: [] };
@@ -42,6 +43,7 @@ export function planJournal(fact: BookableTransaction): PlannedJournal {
     source: source ?? null,
     repayment_event_id: repaymentEventId ?? null,
     payment_id: paymentId ?? null,
+    payout_id: payoutId ?? null,
     occurred_at: occurredAt,
     recorded_at: now,
   };
@@ -61,10 +63,10 @@ export function bookingTables(planned: readonly PlannedJournal[], met: SQL): SQL
   return sql`
     booked as (
       insert into journals (id, marketplace_id, environment, loan_id, number, type, source, repayment_event_id,
-        payment_id, occurred_at, recorded_at)
+        payment_id, payout_id, occurred_at, recorded_at)
       select * from json_to_recordset(${journals}::json) j(id text, marketplace_id text, environment text, loan_id text,
-        number int, type text, source text, repayment_event_id text, payment_id text, occurred_at timestamptz,
-        recorded_at timestamptz)
+        number int, type text, source text, repayment_event_id text, payment_id text, payout_id text,
+        occurred_at timestamptz, recorded_at timestamptz)
       where ${met}
       returning id
     ),

@@ -24,6 +24,7 @@ const ledgerRow = z.strictObject({
   principal: koboValue,
   interest: koboValue,
   disbursed: z.boolean(),
+  returned: z.boolean(),
   received: koboValue,
   held: koboValue,
   receivedAtWriteOff: koboValue.nullable(),
@@ -60,6 +61,7 @@ const ledgerRow = z.strictObject({
       source: z.enum(moneySources).nullable(),
       repaymentEventId: z.string().nullable(),
       paymentId: z.string().nullable(),
+      payoutId: z.string().nullable(),
       entries: z.array(z.strictObject({ account: z.enum(accounts), amount: koboValue })),
       ...moments,
     }),
@@ -69,7 +71,8 @@ const ledgerRow = z.strictObject({
 /** In one statement, so that it is consistent while money comes in. The cost grows with the number of facts. */
 export async function readLedger(loanId: string): Promise<Ledger> {
   const [row] = await rowsOf(ledgerRow)`
-    select l.principal::float8 as principal, l.interest::float8 as interest, l.disbursed_at is not null as disbursed,
+    select l.principal::float8 as principal, l.interest::float8 as interest, l.disbursed_at is not null and l.status <> 'CANCELLED' as disbursed,
+      l.returned_at is not null as returned,
       l.received::float8 as received, l.held::float8 as held, l.received_at_write_off::float8 as "receivedAtWriteOff",
       l.cooled_off_at is not null as "cooledOff",
       l.status, l.journal_number as "journalNumber",
@@ -84,16 +87,16 @@ export async function readLedger(loanId: string): Promise<Ledger> {
           'recordedAt', coalesce(p.finished_at, p.ordered_at)) order by p.id)
         from payments p where p.loan_id = l.id and p.status = 'CONFIRMED' and p.amount > 0), '[]'::json) as payments,
       coalesce((select json_agg(json_build_object('id', j.id, 'number', j.number, 'type', j.type, 'source', j.source,
-          'repaymentEventId', j.repayment_event_id, 'paymentId', j.payment_id, 'occurredAt', j.occurred_at,
+          'repaymentEventId', j.repayment_event_id, 'paymentId', j.payment_id, 'payoutId', j.payout_id, 'occurredAt', j.occurred_at,
           'recordedAt', j.recorded_at, 'entries', (select json_agg(json_build_object('account', e.account, 'amount', e.amount) order by e.account)
             from ledger_entries e where e.journal_id = j.id)) order by j.number)
         from journals j where j.loan_id = l.id), '[]'::json) as journals
     from loans l where l.id = ${loanId}`;
   if (!row) throw new Error(`There is no loan ${loanId}.`);
-  const { principal, interest, portions, disbursed, received, held, receivedAtWriteOff, cooledOff } = row;
+  const { principal, interest, portions, disbursed, returned, received, held, receivedAtWriteOff, cooledOff } = row;
   const { journals, reports, payments, status, journalNumber } = row;
   const recorded = inRecordedOrder(journals.map(withDates), reports.map(withDates), payments.map(withDates));
-  const totals = { disbursed, received, held, receivedAtWriteOff, cooledOff };
+  const totals = { disbursed, returned, received, held, receivedAtWriteOff, cooledOff };
   return { ...recorded, agreed: { principal, interest, portions }, totals, status, journalNumber };
 }
 

@@ -42,6 +42,8 @@ export type KeptJournal = {
   source: MoneySource | null;
   repaymentEventId: string | null;
   paymentId: string | null;
+  /** The transfer to the merchant that went out or came back, where that is known. */
+  payoutId?: string | null;
   occurredAt: Date;
   recordedAt: Date;
   entries: { account: Account; amount: Kobo }[];
@@ -58,7 +60,9 @@ export type Recorded = {
 export type Ledger = Recorded & { agreed: Agreed; totals: Totals; status: LoanState; journalNumber: number };
 
 /** `cooledOff`: the interest is waived. */
-export type Totals = Pick<Figures, "disbursed" | "received" | "held" | "receivedAtWriteOff"> & { cooledOff: boolean };
+export type Totals = Pick<Figures, "disbursed" | "returned" | "received" | "held" | "receivedAtWriteOff"> & {
+  cooledOff: boolean;
+};
 
 export function figuresByTotals({ agreed, totals }: Pick<Ledger, "agreed" | "totals">): Figures {
   const { cooledOff, ...rest } = totals;
@@ -132,23 +136,29 @@ function at(report: KeptReport | undefined): number | undefined {
   return report?.recordedAt.getTime();
 }
 
-function ownTransaction({ id, type, occurredAt, recordedAt, entries }: KeptJournal): LoanTransaction | null {
+function ownTransaction({ id, type, payoutId, occurredAt, recordedAt, entries }: KeptJournal): LoanTransaction | null {
   const when = { id, occurredAt, recordedAt };
+  const of = payoutId ? { payoutId } : {};
   switch (type) {
     case "DISBURSEMENT":
     case "WRITE_OFF":
     case "COOLING_OFF":
     case "COOLING_OFF_UNDONE":
+    case "PAYOUT_REVERSED":
+    case "PAID_AGAIN":
+    case "NEVER_PAID_OUT":
       return { ...when, kind: type };
     case "REFUND":
-      return {
-        ...when,
-        kind: type,
-        amount: negated(entries.find(({ account }) => account === "CASH")?.amount ?? zero),
-      };
+      return { ...when, kind: type, ...of, amount: negated(cashIn(entries)) };
+    case "REFUND_REVERSED":
+      return { ...when, kind: type, ...of, amount: cashIn(entries) };
     default:
       return null;
   }
+}
+
+function cashIn(entries: KeptJournal["entries"]): Kobo {
+  return entries.find(({ account }) => account === "CASH")?.amount ?? zero;
 }
 
 function reportedTransaction(report: KeptReport): LoanTransaction | null {

@@ -1,4 +1,4 @@
-import { type Kobo, least, minus, plus, sumOf, zero } from "@/lib/kernel/money";
+import { type Kobo, least, minus, negated, plus, sumOf, zero } from "@/lib/kernel/money";
 import { type Portion, withoutInterest } from "@/lib/terms/ledger/allocation";
 import type { PaymentSource } from "@/lib/terms/payments/states";
 import { type Figures, totalPaid } from "./balances";
@@ -9,10 +9,13 @@ export type LoanTransaction = { id: string; occurredAt: Date; recordedAt: Date }
   /** `owed`: there was a debt for it to repay. */
   | { kind: "DEDUCTION"; reference: string; amount: Kobo; owed: boolean }
   | { kind: "REVERSAL"; reference: string; originalReference: string; amount: Kobo }
-  | { kind: "REFUND"; amount: Kobo }
+  | { kind: "REFUND"; amount: Kobo; payoutId?: string | null }
+  /** Of the refund with the same payout. */
+  | { kind: "REFUND_REVERSED"; amount: Kobo; payoutId?: string | null }
   | { kind: "WRITE_OFF" }
   | { kind: "PAYMENT"; reference: string; source: PaymentSource; amount: Kobo }
   | { kind: "COOLING_OFF" | "COOLING_OFF_UNDONE" }
+  | { kind: "PAYOUT_REVERSED" | "PAID_AGAIN" | "NEVER_PAID_OUT" }
 );
 
 export type Agreed = { principal: Kobo; interest: Kobo; portions: readonly Portion[] };
@@ -37,6 +40,10 @@ export function recompute(agreed: Agreed, known: readonly LoanTransaction[]): Fi
 export function decisionsOf(agreed: Agreed, known: readonly LoanTransaction[]): Decisions {
   const decisions: Decisions = new Map();
   for (const [i, fact] of known.entries()) {
+    if (fact.kind === "REFUND_REVERSED") {
+      const taken = takenBy(refundOf(known, fact.payoutId), decisions);
+      decisions.set(fact.id, { received: negated(taken.received), held: negated(taken.held) });
+    }
     if (fact.kind !== "REFUND" && fact.kind !== "WRITE_OFF") continue;
     const earlier = known.slice(0, i);
     if (fact.kind === "WRITE_OFF") {
@@ -51,15 +58,29 @@ export function decisionsOf(agreed: Agreed, known: readonly LoanTransaction[]): 
   return decisions;
 }
 
+/** What a refund changed of `received` and `held`: both less. */
+export function takenBy(refundId: string | undefined, decisions: Decisions): { received: Kobo; held: Kobo } {
+  const decision = decisions.get(refundId ?? "");
+  if (!decision) throw new Error("A refund came back that never went out.");
+  return decision;
+}
+
+export function refundOf(known: readonly LoanTransaction[], payoutId: string | null | undefined): string | undefined {
+  return known.find((fact) => fact.kind === "REFUND" && payoutId && fact.payoutId === payoutId)?.id;
+}
+
 /** The figures resulting from some of the facts, in any order, given the decisions. */
 export function figuresOf(agreed: Agreed, facts: readonly LoanTransaction[], decisions: Decisions): Figures {
-  const disbursed = facts.some(({ kind }) => kind === "DISBURSEMENT");
+  const times = (kind: LoanTransaction["kind"]) => facts.filter((fact) => fact.kind === kind).length;
+  const undone = times("NEVER_PAID_OUT") > 0;
+  const disbursed = times("DISBURSEMENT") > 0 && !undone;
+  const returned = disbursed && times("PAYOUT_REVERSED") > times("PAID_AGAIN");
   const owed = isCooledOff(facts.map(({ kind }) => kind)) ? withoutInterest(agreed.portions) : {};
   const moved = movedBy(facts, decisions);
-  const writeOff = facts.find(({ kind }) => kind === "WRITE_OFF");
+  const writeOff = undone ? undefined : facts.find(({ kind }) => kind === "WRITE_OFF");
   const known = writeOff && decisions.get(writeOff.id)?.known;
   return {
-    ...{ ...agreed, ...owed, disbursed },
+    ...{ ...agreed, ...owed, disbursed, returned },
     received: sumOf(moved.map(({ received }) => received)),
     held: sumOf(moved.map(({ held }) => held)),
     receivedAtWriteOff: known ? sumOf(moved.filter(({ id }) => known.has(id)).map(({ received }) => received)) : null,

@@ -7,7 +7,11 @@ import { type Figures, totalDue } from "./balances";
  */
 export function afterRefund(figures: Figures, amount: Kobo): Pick<Figures, "received" | "held"> {
   const { received, held, disbursed } = figures;
-  if (!disbursed) return { received, held: minus(held, amount) };
+  if (!disbursed) {
+    // What repaid a loan that was undone is owed back, too.
+    const fromReceived = least(amount, greatest(zero, received));
+    return { received: minus(received, fromReceived), held: minus(held, minus(amount, fromReceived)) };
+  }
   const excess = greatest(zero, minus(received, totalDue(figures)));
   const fromHeld = least(greatest(zero, minus(amount, excess)), greatest(zero, held));
   return { received: minus(received, minus(amount, fromHeld)), held: minus(held, fromHeld) };

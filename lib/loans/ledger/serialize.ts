@@ -24,7 +24,8 @@ export function balancesIn(journals: readonly KeptJournal[], asOf: Date): Explai
   const left = plus(principal, interest);
   const recovery = negated(sum(recorded, "RECOVERY"));
   const lost = minus(sum(recorded, "WRITE_OFF"), recovery);
-  const lent = recorded.filter(({ type }) => type === "DISBURSEMENT");
+  const undone = recorded.some(({ type }) => type === "NEVER_PAID_OUT");
+  const lent = recorded.filter(({ type }) => type === "DISBURSEMENT" && !undone);
   const due = minus(sum(lent, "PRINCIPAL"), sum(recorded, "INTEREST_INCOME"));
   return {
     totalDue: fromKobo(due),

@@ -15,11 +15,12 @@ export async function cancelMandate(
   const { tenant } = actor;
   const ofLoan = eq(mandates.loanId, loanId);
   const [mandate] = await db()
-    .select({ id: mandates.id, given: mandates.providerReference })
+    .select({ id: mandates.id, given: mandates.providerReference, begun: mandates.begunReference })
     .from(mandates)
     .where(inTenant(mandates, tenant, ofLoan, ne(mandates.status, "CANCELLED")));
   if (!mandate || (mandateId && mandate.id !== mandateId)) return;
-  const tell = mandate.given !== null && cause !== "HOLDER";
+  // One that was begun at a provider may be agreed to there all the same.
+  const tell = (mandate.given ?? mandate.begun) !== null && cause !== "HOLDER";
   await db()
     .update(mandates)
     .set({ status: "CANCELLED", cancelledAt: now, dueAt: tell ? now : null, leasedUntil: null })

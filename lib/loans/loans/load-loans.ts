@@ -34,7 +34,7 @@ export function installmentsFor(loan: { id: SQLWrapper; cooledOffAt: SQLWrapper 
 
 /** What is owed to a loan's merchant, in kobo, as a column of a query on loans; the same as `overpaid` of its book. */
 export function owedOn(loan: typeof loans): SQL<Kobo> {
-  const due = sql`case when ${loan.disbursedAt} is null then 0 when ${loan.cooledOffAt} is null
+  const due = sql`case when ${loan.disbursedAt} is null or ${loan.status} = 'CANCELLED' then 0 when ${loan.cooledOffAt} is null
     then ${loan.principal} + ${loan.interest} else ${loan.principal} end`;
   return sql<Kobo>`(greatest(${loan.received} - ${due}, 0) + greatest(${loan.held}, 0))::float8`;
 }
@@ -76,14 +76,19 @@ export async function tenantOfLoan(loanId: string): Promise<Tenant | undefined> 
 
 type BookFields = Pick<
   LoanRecord,
-  (keyof Book & keyof LoanRecord) | "id" | "disbursedAt" | "cooledOffAt" | "installments"
+  (keyof Book & keyof LoanRecord) | "id" | "status" | "disbursedAt" | "returnedAt" | "cooledOffAt" | "installments"
 >;
 
 export function bookOf(loan: BookFields): Book {
   const { id: loanId, installments: portions, principal, received, held, receivedAtWriteOff } = loan;
   const interest = loan.cooledOffAt ? zero : loan.interest;
-  const terms = { loanId, portions, principal, interest, disbursed: loan.disbursedAt !== null };
-  return { ...terms, received, held, receivedAtWriteOff, journalNumber: loan.journalNumber };
+  const terms = { loanId, portions, principal, interest };
+  return { ...terms, ...movedOf(loan), received, held, receivedAtWriteOff, journalNumber: loan.journalNumber };
+}
+
+/** Whether its principal went out, and is back. One that ended because it never arrived counts as never lent. */
+export function movedOf(loan: Pick<LoanRecord, "status" | "disbursedAt" | "returnedAt">) {
+  return { disbursed: loan.disbursedAt !== null && loan.status !== "CANCELLED", returned: loan.returnedAt !== null };
 }
 
 /** The current schedule, regardless of anything read before the lock on the loan's row was granted. */

@@ -18,6 +18,7 @@ const lockedRow = z.strictObject({
   principal: koboValue,
   interest: koboValue,
   disbursedAt: timestamp.nullable(),
+  returnedAt: timestamp.nullable(),
   cooledOffAt: timestamp.nullable(),
   defaultReason: z.enum(defaultReasons).nullable(),
   deductionBasisPoints: z.int(),
@@ -48,6 +49,7 @@ export async function lockLoansForBooking(named: readonly { reach: Reach; loanId
     select l.id, l.marketplace_id as "marketplaceId", l.environment, l.reference, l.merchant_id as "merchantId",
       m.third_party_customer_id as "thirdPartyCustomerId", l.status,
       l.principal::float8 as principal, l.interest::float8 as interest, l.disbursed_at as "disbursedAt",
+      l.returned_at as "returnedAt",
       l.cooled_off_at as "cooledOffAt", l.default_reason as "defaultReason", l.deduction_basis_points as "deductionBasisPoints",
       l.received::float8 as received, l.held::float8 as held, l.received_at_write_off::float8 as "receivedAtWriteOff",
       l.held_reversals as "heldReversals", l.balance_disputed as "balanceDisputed", l.journal_number as "journalNumber",
@@ -64,6 +66,7 @@ export async function lockLoansForBooking(named: readonly { reach: Reach; loanId
   return rows.map((row) => ({
     ...row,
     disbursedAt: timeOf(row.disbursedAt),
+    returnedAt: timeOf(row.returnedAt),
     cooledOffAt: timeOf(row.cooledOffAt),
     pausedAt: timeOf(row.pausedAt),
     dueAt: timeOf(row.dueAt),

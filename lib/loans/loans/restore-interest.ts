@@ -14,7 +14,7 @@ export async function restoreInterest<Loan extends LockedLoan>(
   after: Book,
   now: BusinessTime,
 ): Promise<{ loan: Loan; after: Book }> {
-  if (loan.cooledOffAt === null || after.received >= loan.principal) return { loan, after };
+  if (loan.cooledOffAt === null || !after.disbursed || after.received >= loan.principal) return { loan, after };
   await db().update(loans).set({ cooledOffAt: null }).where(eq(loans.id, loan.id));
   const change = { interest: loan.interest, portions: await installmentsOf(loan) };
   const undone = { type: "COOLING_OFF_UNDONE", occurredAt: now, now } as const;

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { loans } from "@/db/schema/loans";
+import { loans, payouts } from "@/db/schema/loans";
 import type { Actor } from "@/lib/kernel/actor";
 import { kobo } from "@/lib/kernel/money";
 import { everyMerchantOf } from "@/lib/kernel/reach";
@@ -9,8 +9,6 @@ import type { BusinessTime } from "@/lib/kernel/time";
 import { acceptOffer } from "@/lib/lending/funding/accept-offer";
 import { changeTerms } from "@/lib/lending/servicing/change-terms";
 import { defaultLoan } from "@/lib/lending/servicing/default-loan";
-import { pauseLoan } from "@/lib/lending/servicing/pause-loan";
-import { resumeLoan } from "@/lib/lending/servicing/resume-loan";
 import { takeBackDefault } from "@/lib/lending/servicing/take-back-default";
 import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
 import { orderPayment } from "@/lib/lending/transfers/payments/order-payment";
@@ -21,6 +19,10 @@ import { refundOverpayment } from "@/lib/lending/transfers/payouts/refund-overpa
 import { refusePayout } from "@/lib/lending/transfers/payouts/refuse-payout";
 import { releasePayout } from "@/lib/lending/transfers/payouts/release-payout";
 import { savePayoutAccount } from "@/lib/lending/transfers/payouts/save-payout-account";
+import { endNeverPaidOut } from "@/lib/lending/transfers/reversed/end-never-paid-out";
+import { payAgain } from "@/lib/lending/transfers/reversed/pay-again";
+import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
+import { resumeLoan } from "@/lib/loans/loans/changes/resume-loan";
 import { type LoanState, loanStates } from "@/lib/terms/loans/states";
 import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
@@ -85,8 +87,15 @@ const verbs: Record<LoanAction, (call: Call) => Promise<unknown>> = {
   default: (call) => defaultLoan({ ...call, input: { reason: "DECIDED" } }),
   "take back the default": (call) => takeBackDefault({ ...call, input: { reason } }),
   "write off": (call) => writeOffLoan({ ...call, input: { reason } }),
+  "pay out again": (call) => payAgain({ ...call, input: { reason } }),
+  "end as never paid out": (call) => endNeverPaidOut({ ...call, input: { reason } }),
   recover: (call) => recoverLoan({ ...call, input: { amount: 1_000, reference: "FT-1" } }),
 };
+
+async function comesBack(loanId: string): Promise<void> {
+  await db().update(payouts).set({ reversedAt: now() }).where(eq(payouts.loanId, loanId));
+  await db().update(loans).set({ returnedAt: now() }).where(eq(loans.id, loanId));
+}
 
 /** Repeatable actions: done again, they change nothing and raise no error. */
 const repeated: Partial<Record<LoanAction, readonly LoanState[]>> = {
@@ -135,6 +144,7 @@ describe("from every state", () => {
     const loanId = await (allowed ? loanIn(state) : anyLoanIn(state));
     const call = { actor: sandboxActor(marketplace.test), loanId, now: now() };
     if (allowed) {
+      if (action === "pay out again" || action === "end as never paid out") await comesBack(loanId);
       // Account and mandate are missing here; another test covers the actions that need them.
       const needs = state === "ACCEPTED" && (action === "pay out" || action === "activate the mandate");
       if (needs) await expect(verbs[action](call)).rejects.toMatchObject({ message: expect.stringMatching(/has no/) });

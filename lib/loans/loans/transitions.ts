@@ -23,6 +23,8 @@ export const actionStates = {
   "take back the default": ["DEFAULTED"],
   "write off": ["DEFAULTED"],
   recover: ["WRITTEN_OFF"],
+  "pay out again": ["ACTIVE"],
+  "end as never paid out": [...payableStates, "REPAID"],
 } as const satisfies Record<string, readonly LoanState[]>;
 export type LoanAction = keyof typeof actionStates;
 
@@ -37,6 +39,9 @@ export const resultingStates: Partial<Record<LoanAction, LoanState>> = {
 
 /** Actions the service performs itself; error messages do not offer them. */
 const ownSteps: readonly LoanAction[] = ["pay out", "disburse", "withdraw"];
+
+/** Actions on a loan whose payout came back; for any other they are not offered, either. */
+const onReturned: readonly LoanAction[] = ["pay out again", "end as never paid out"];
 
 const stateInWords: Record<LoanState, string> = {
   APPROVED: "APPROVED (an offer not yet accepted)",
@@ -55,7 +60,9 @@ export function requireState<Action extends LoanAction>(
   action: Action,
 ): asserts loan is { status: StateFor<Action> } {
   if (allows(loan.status, action)) return;
-  const offered = (Object.keys(actionStates) as LoanAction[]).filter((other) => !ownSteps.includes(other));
+  const offered = (Object.keys(actionStates) as LoanAction[]).filter(
+    (other) => !(ownSteps.includes(other) || onReturned.includes(other)),
+  );
   const possible = offered.filter((other) => allows(loan.status, other));
   const instead = possible.length > 0 ? `Possible now: ${possible.join(", ")}.` : "No action is possible now.";
   throw new CodedError("LOAN_STATE_CONFLICT", `Cannot ${action}: the loan is ${stateInWords[loan.status]}. ${instead}`);

@@ -38,7 +38,7 @@ export async function explainLoan(call: {
     reference: loan.reference,
     asOf: asOf.toISOString(),
     status,
-    closure: status && closureOf({ status, cooledOffAt: cooledOff ? asOf : null }),
+    closure: status && closureOf({ status, cooledOffAt: cooledOff ? asOf : null, cancelReason: loan.cancelReason }),
     balances: { ...balances, accounts: inNaira(entries) },
     withLateEvents: toBalances(figures),
     verified,

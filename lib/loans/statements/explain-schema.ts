@@ -82,7 +82,10 @@ export const explainAnswer = z.object({
     .enum(loanStatuses)
     .nullable()
     .describe("By the books at that moment; null before the approval. A default cured since then shows as ACTIVE"),
-  closure: z.enum(closures).nullable().describe("How it had ended by that moment; null unless `status` is REPAID"),
+  closure: z
+    .enum(closures)
+    .nullable()
+    .describe("How it had ended by that moment; null unless `status` is REPAID, or CANCELLED after it was paid out"),
   balances: explainedBalances
     .extend({ accounts: z.record(account, naira).describe("Ledger accounts: debit positive; they add up to zero") })
     .describe("What the books said: the sums of the entries recorded by then"),

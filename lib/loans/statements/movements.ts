@@ -3,9 +3,20 @@ import type { Ledger } from "@/lib/loans/ledger/loan-transactions";
 import { netDeductions } from "@/lib/loans/ledger/recompute";
 import type { PaymentSource } from "@/lib/terms/payments/states";
 
+export const movementKinds = [
+  "DISBURSEMENT",
+  "DEDUCTION",
+  "PAYMENT",
+  "REVERSAL",
+  "REFUND",
+  "PAYOUT_REVERSED",
+  "PAID_AGAIN",
+  "REFUND_REVERSED",
+] as const;
+
 export type Movement = {
   id: string;
-  kind: "DISBURSEMENT" | "DEDUCTION" | "PAYMENT" | "REVERSAL" | "REFUND";
+  kind: (typeof movementKinds)[number];
   at: Date;
   recordedAt: Date;
   amount: Kobo;
@@ -26,8 +37,10 @@ export function movementsOf({ agreed, facts }: Pick<Ledger, "agreed" | "facts">)
   const movements: Movement[] = [];
   for (const fact of facts) {
     const { id, kind, occurredAt: at, recordedAt } = fact;
-    if (kind === "DISBURSEMENT") movements.push({ ...own, id, kind, at, recordedAt, amount: agreed.principal });
-    if (kind === "REFUND") movements.push({ ...own, id, kind, at, recordedAt, amount: fact.amount });
+    if (kind === "DISBURSEMENT" || kind === "PAYOUT_REVERSED" || kind === "PAID_AGAIN")
+      movements.push({ ...own, id, kind, at, recordedAt, amount: agreed.principal });
+    if (kind === "REFUND" || kind === "REFUND_REVERSED")
+      movements.push({ ...own, id, kind, at, recordedAt, amount: fact.amount });
     if (kind === "PAYMENT") {
       const { source, reference, amount } = fact;
       movements.push({ ...plain, id, kind, at, recordedAt, amount, source, reference });

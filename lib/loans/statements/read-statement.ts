@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { rowsOf } from "@/db/rows";
+import { rowsOf, timestamp } from "@/db/rows";
 import { notFound } from "@/lib/kernel/errors";
-import { fromKobo, totalOf } from "@/lib/kernel/money";
+import { fromKobo, minus, totalOf } from "@/lib/kernel/money";
 import type { Reach } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { outstanding } from "@/lib/loans/ledger/balances";
@@ -11,7 +11,7 @@ import { figuresByTotals } from "@/lib/loans/ledger/loan-transactions";
 import { loanContexts } from "@/lib/loans/loans/loan-context";
 import { loansById } from "@/lib/loans/loans/queries";
 import { merchantNames } from "@/lib/merchants/merchants/merchant-names";
-import { payoutPurposes } from "@/lib/terms/loans/states";
+import { type PayoutPurpose, payoutPurposes } from "@/lib/terms/loans/states";
 import { type Movement, movementsOf } from "./movements";
 import type { Statement } from "./schema";
 
@@ -31,7 +31,8 @@ export async function readStatement(call: {
   const orders = await ordersOf(shown);
   const transfers = await transfersOf(loan.id, movements);
   const [businessName = ""] = await merchantNames(reach, loan.merchantId);
-  const moved = (kind: Movement["kind"]) => fromKobo(totalOf(movements.filter((movement) => movement.kind === kind)));
+  const sum = (...kinds: Movement["kind"][]) => totalOf(movements.filter(({ kind }) => kinds.includes(kind)));
+  const moved = (kind: Movement["kind"]) => fromKobo(sum(kind));
   return {
     loanId: loan.id,
     reference: loan.reference,
@@ -39,11 +40,11 @@ export async function readStatement(call: {
     lenderName: (await loanContexts([loan])).get(loan.id)?.lenderName ?? "",
     asOf: now.toISOString(),
     totals: {
-      disbursed: moved("DISBURSEMENT"),
+      disbursed: fromKobo(minus(sum("DISBURSEMENT", "PAID_AGAIN"), sum("PAYOUT_REVERSED"))),
       deducted: moved("DEDUCTION"),
       paidDirectly: moved("PAYMENT"),
       reversed: moved("REVERSAL"),
-      refunded: moved("REFUND"),
+      refunded: fromKobo(minus(sum("REFUND"), sum("REFUND_REVERSED"))),
       outstanding: fromKobo(outstanding(figuresByTotals(ledger)).total),
     },
     entries: shown.map(({ id, kind, at, amount, source, reference, reverses, reversed }) => ({
@@ -70,7 +71,17 @@ const orderRow = z.strictObject({
 });
 type Order = Omit<z.input<typeof orderRow>, "id">;
 
-const transferRow = z.strictObject({ purpose: z.enum(payoutPurposes), reference: z.string() });
+const transferRow = z.strictObject({
+  purpose: z.enum(payoutPurposes),
+  reference: z.string(),
+  cameBack: timestamp.nullable(),
+});
+
+/** How a transfer of each purpose shows when it goes out, and when it has come back. */
+const shownAs = {
+  DISBURSEMENT: { out: ["DISBURSEMENT", "PAID_AGAIN"], back: ["PAYOUT_REVERSED"] },
+  REFUND: { out: ["REFUND"], back: ["REFUND_REVERSED"] },
+} as const satisfies Record<PayoutPurpose, Record<"out" | "back", readonly Movement["kind"][]>>;
 
 async function ordersOf(movements: readonly Movement[]): Promise<Map<string, Order>> {
   const ids = movements.filter(({ kind }) => kind === "DEDUCTION").map(({ id }) => id);
@@ -85,15 +96,23 @@ async function ordersOf(movements: readonly Movement[]): Promise<Map<string, Ord
 /** By the id of the movement. Both are in one order: a transfer is booked in the transaction that confirms it. */
 async function transfersOf(loanId: string, movements: readonly Movement[]): Promise<Map<string, string>> {
   const rows = await rowsOf(transferRow)`
-    select p.purpose, coalesce(p.provider_reference, p.id) as reference from payouts p
+    select p.purpose, coalesce(p.provider_reference, p.id) as reference, p.reversed_at as "cameBack" from payouts p
     where p.loan_id = ${loanId} and p.status = 'CONFIRMED' order by p.finished_at, p.id`;
   const named = new Map<string, string>();
   for (const purpose of payoutPurposes) {
-    const references = rows.filter((row) => row.purpose === purpose).map(({ reference }) => reference);
-    const booked = movements.filter(({ kind }) => kind === purpose).reverse();
-    for (const [i, { id }] of booked.entries()) {
-      const reference = references[i];
-      if (reference !== undefined) named.set(id, reference);
+    const out = rows.filter((row) => row.purpose === purpose);
+    const back = out
+      .filter(({ cameBack }) => cameBack !== null)
+      .sort((one, other) => ((one.cameBack ?? "") < (other.cameBack ?? "") ? -1 : 1));
+    for (const [kinds, transfers] of [
+      [shownAs[purpose].out, out],
+      [shownAs[purpose].back, back],
+    ] as const) {
+      const booked = movements.filter(({ kind }) => kinds.some((one) => one === kind)).reverse();
+      for (const [i, { id }] of booked.entries()) {
+        const reference = transfers[i]?.reference;
+        if (reference !== undefined) named.set(id, reference);
+      }
     }
   }
   return named;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { moment, naira } from "@/lib/kernel/answer-fields";
 import { paymentSources } from "@/lib/terms/payments/states";
+import { movementKinds } from "./movements";
 
 export const statement = z.object({
   loanId: z.string(),
@@ -22,7 +23,11 @@ export const statement = z.object({
     z
       .object({
         id: z.string(),
-        kind: z.enum(["DISBURSEMENT", "DEDUCTION", "PAYMENT", "REVERSAL", "REFUND"]),
+        kind: z
+          .enum(movementKinds)
+          .describe(
+            "PAYOUT_REVERSED: the money came back to the lender. PAID_AGAIN: it was sent once more. REFUND_REVERSED: a refund came back, and is owed again",
+          ),
         at: moment,
         amount: naira,
         source: z

@@ -17,8 +17,6 @@ import { acceptTerms } from "@/lib/lending/servicing/accept-terms";
 import { changeTerms } from "@/lib/lending/servicing/change-terms";
 import { declineTerms } from "@/lib/lending/servicing/decline-terms";
 import { defaultLoan } from "@/lib/lending/servicing/default-loan";
-import { pauseLoan } from "@/lib/lending/servicing/pause-loan";
-import { resumeLoan } from "@/lib/lending/servicing/resume-loan";
 import { takeBackDefault } from "@/lib/lending/servicing/take-back-default";
 import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
 import { activateMandate } from "@/lib/lending/transfers/mandates/activate-mandate";
@@ -32,8 +30,12 @@ import { refundOverpayment } from "@/lib/lending/transfers/payouts/refund-overpa
 import { refusePayout } from "@/lib/lending/transfers/payouts/refuse-payout";
 import { releasePayout } from "@/lib/lending/transfers/payouts/release-payout";
 import { savePayoutAccount, storePayoutAccount } from "@/lib/lending/transfers/payouts/save-payout-account";
+import { endNeverPaidOut } from "@/lib/lending/transfers/reversed/end-never-paid-out";
+import { payAgain } from "@/lib/lending/transfers/reversed/pay-again";
 import { readKeyFacts } from "@/lib/loans/agreements/queries";
 import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
+import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
+import { resumeLoan } from "@/lib/loans/loans/changes/resume-loan";
 import { confirmUpload } from "@/lib/merchants/documents/confirm-upload";
 import { receiveUpload } from "@/lib/merchants/documents/receive-upload";
 import { addDirectors } from "@/lib/merchants/kyc/add-directors";
@@ -171,6 +173,8 @@ const verbs: Record<string, Verb> = {
   acceptTerms: (actor, { loanId, proposalId }) => acceptTerms({ actor, loanId, input: { proposalId }, now: now() }),
   declineTerms: (actor, { loanId, proposalId }) => declineTerms({ actor, loanId, input: { proposalId }, now: now() }),
   pauseLoan: (actor, { loanId }) => pauseLoan({ actor, loanId, input: { reason }, now: now() }),
+  payAgain: (actor, { loanId }) => payAgain({ actor, loanId, input: { reason }, now: now() }),
+  endNeverPaidOut: (actor, { loanId }) => endNeverPaidOut({ actor, loanId, input: { reason }, now: now() }),
   resumeLoan: (actor, { loanId }) => resumeLoan({ actor, loanId, input: { reason }, now: now() }),
   defaultLoan: (actor, { loanId }) => defaultLoan({ actor, loanId, input: { reason: "DECIDED" }, now: now() }),
   takeBackDefault: (actor, { loanId }) => takeBackDefault({ actor, loanId, input: { reason }, now: now() }),

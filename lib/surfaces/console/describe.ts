@@ -3,7 +3,7 @@ import { fromKobo, nairaText } from "@/lib/kernel/money";
 import { bankNameOf } from "@/lib/lending/transfers/payouts/bank-name";
 import type { GoLive } from "@/lib/parties/marketplaces/go-live/schema";
 import { goLiveLabels } from "@/lib/terms/go-live";
-import type { HeldPayout, LoanSubject, MarketplaceSubject, MerchantSubject } from "./queries";
+import type { HeldPayout, LoanSubject, MarketplaceSubject, MerchantSubject, ReturnedLoan } from "./queries";
 
 export function describeMarketplace({ id, name, liveAt, askedAt }: MarketplaceSubject): string {
   const asked = askedAt ? `, asks to go live since ${askedAt.toISOString()}` : "";
@@ -37,6 +37,14 @@ export function describeLoan({ loan, merchant }: LoanSubject): string[] {
   return [...describeMerchant(merchant), `Loan         ${loan.reference} (${loan.id}), ${principal}, ${loan.status}`];
 }
 
+export function describeReturned(returned: ReturnedLoan): string[] {
+  const { returnedAt, againId } = returned;
+  const next = againId
+    ? `it is being paid out again (${againId})`
+    : "propose `loan pay-again` or `loan never-paid-out`";
+  return [...describeLoan(returned), `Came back    ${returnedAt?.toISOString()}: ${next}`];
+}
+
 type Account = Pick<typeof payoutAccounts.$inferSelect, "accountName" | "bankCode" | "lastFour">;
 
 export function describeAccount({ accountName, bankCode, lastFour }: Account): string {
@@ -44,7 +52,8 @@ export function describeAccount({ accountName, bankCode, lastFour }: Account): s
 }
 
 export function describeHeld(held: HeldPayout): string {
-  const { createdAt, heldUntil } = held;
+  const { createdAt, heldUntil, because } = held;
   const until = heldUntil ? `, until ${heldUntil.toISOString()}` : "";
-  return `${describeAccount(held)}, held since ${createdAt.toISOString()}${until}`;
+  const why = because ? ` (${because})` : "";
+  return `${describeAccount(held)}, held since ${createdAt.toISOString()}${until}${why}`;
 }

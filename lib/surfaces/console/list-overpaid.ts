@@ -23,7 +23,7 @@ export async function listOverpaid() {
         ) b
       ) o
     ) owed
-    where l.held > 0 or l.received > case when l.disbursed_at is null then 0 else l.principal + l.interest end
+    where l.held > 0 or l.received > case when l.disbursed_at is null or l.status = 'CANCELLED' then 0 else l.principal + l.interest end
     order by owed.since, l.id`;
   const moment = (at: string | null) => at && new Date(at).toISOString();
   return rows.map(({ loanId, since, refundDueAt }) => ({

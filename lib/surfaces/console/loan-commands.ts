@@ -18,17 +18,18 @@ import {
   UsageError,
   word,
 } from "./command";
-import { describeAccount, describeHeld, describeLoan } from "./describe";
+import { describeAccount, describeHeld, describeLoan, describeReturned } from "./describe";
 import { whyNoRefund } from "./overpaid-commands";
-import { findLoanSubject, knownNames, listHeldPayouts } from "./queries";
+import { findLoanSubject, knownNames, listHeldPayouts, listReturnedLoans } from "./queries";
 
 export const loanCommands: Record<string, Command> = {
   "payout list": {
     words: [],
-    about: "payouts held because the account is of neither the business nor a director",
+    about: "payouts that are held, and loans whose payout came back: all that an operator decides on",
     prepare: async () => {
-      const held = await listHeldPayouts();
-      const lines = held.flatMap((one) => [...describeLoan(one), describeHeld(one), ""]);
+      const held = (await listHeldPayouts()).flatMap((one) => [...describeLoan(one), describeHeld(one), ""]);
+      const returned = (await listReturnedLoans()).flatMap((one) => [...describeReturned(one), ""]);
+      const lines = [...held, ...returned];
       return { lines: lines.length > 0 ? lines.slice(0, -1) : ["No payout is held."], perform: null };
     },
   },

@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, isNull, like, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, like, ne, or, type SQL } from "drizzle-orm";
 import { db } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import { lenderProducts, lenders } from "@/db/schema/lenders";
 import { loans, payoutAccounts, payouts } from "@/db/schema/loans";
 import { goLiveRequests, marketplaces } from "@/db/schema/marketplaces";
 import { connections, merchants } from "@/db/schema/merchants";
+import { payments } from "@/db/schema/payments";
 import { breaks } from "@/db/schema/settlements";
 import { users } from "@/db/schema/users";
 import { type Tenant, tenantOf } from "@/lib/kernel/actor";
@@ -106,6 +107,7 @@ export async function listHeldPayouts(loanId?: string) {
       accountName: payoutAccounts.accountName,
       lastFour: payoutAccounts.lastFour,
       createdAt: payouts.createdAt,
+      because: payouts.waitsBecause,
     })
     .from(payouts)
     .innerJoin(loans, eq(loans.id, payouts.loanId))
@@ -113,6 +115,44 @@ export async function listHeldPayouts(loanId?: string) {
     .where(and(eq(payouts.status, "HELD"), loanId === undefined ? undefined : eq(payouts.loanId, loanId)))
     .orderBy(asc(payouts.createdAt));
   return Promise.all(held.map(async (one) => ({ ...one, merchant: await findMerchantSubject(one.loan.merchantId) })));
+}
+
+export type WaitingPayout = Awaited<ReturnType<typeof listWaitingPayouts>>[number];
+
+/** Payouts under way at a provider, and whatever of them waits for a person, the longest first. */
+export async function listWaitingPayouts() {
+  const { reference, createdAt, amount, waitsFor, waitsBecause: because } = payouts;
+  return db()
+    .select({ reference, createdAt, amount, waitsFor, because, loan: loans.reference })
+    .from(payouts)
+    .innerJoin(loans, eq(loans.id, payouts.loanId))
+    .where(and(isNotNull(payouts.railId), or(eq(payouts.status, "PENDING"), eq(payouts.waitsFor, "PERSON"))))
+    .orderBy(asc(payouts.createdAt));
+}
+
+/** Debits that a provider is being asked for, the longest first. */
+export async function listWaitingDebits() {
+  const { reference, orderedAt, amount, waitsBecause: because } = payments;
+  return db()
+    .select({ reference, createdAt: orderedAt, amount, because, loan: loans.reference })
+    .from(payments)
+    .innerJoin(loans, eq(loans.id, payments.loanId))
+    .where(and(isNotNull(payments.railId), eq(payments.status, "PENDING")))
+    .orderBy(asc(orderedAt));
+}
+
+export type ReturnedLoan = Awaited<ReturnType<typeof listReturnedLoans>>[number];
+
+/** Loans whose payout came back and that wait for an operator, the longest first, with the payout ordered anew. */
+export async function listReturnedLoans() {
+  const again = and(eq(payouts.loanId, loans.id), eq(payouts.purpose, "DISBURSEMENT"), eq(payouts.status, "PENDING"));
+  const found = await db()
+    .select({ loan: loanColumns, returnedAt: loans.returnedAt, againId: payouts.id })
+    .from(loans)
+    .leftJoin(payouts, again)
+    .where(isNotNull(loans.returnedAt))
+    .orderBy(asc(loans.returnedAt), asc(loans.id));
+  return Promise.all(found.map(async (one) => ({ ...one, merchant: await findMerchantSubject(one.loan.merchantId) })));
 }
 
 async function selectSubjects(where: SQL): Promise<MerchantSubject[]> {

@@ -1,18 +1,22 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Tenant } from "@/lib/kernel/actor";
 import { useDatabase } from "@/test/database";
+import { createTestLender, giveRail } from "@/test/factories/lender";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { servicedLoan } from "@/test/factories/serviced-loan";
 import { as, run } from "@/test/operator-terminal";
+import { loanRow, paidOutOver, takeBack } from "@/test/reversed";
+import { now } from "@/test/time";
 
 useDatabase();
 
 const other = "second@financing.example";
 let live: Tenant;
+let tenant: Tenant;
 beforeAll(async () => {
   await run(`operator add ${as} First`, {});
   await run(`operator add ${other} Second`, { as });
-  live = (await createMarketplace({ live: true })).live;
+  ({ live, test: tenant } = await createMarketplace({ live: true }));
 });
 
 const reason = "Nothing more is expected.";
@@ -39,6 +43,27 @@ test("a live loan is paused, resumed, defaulted and, by two, written off and rec
   expect(await run(`proposal reject ${found}`, { as, reason: "It is not on the statement." })).toContain("Rejected.");
   expect((await loan.row()).received).toBe(0);
   expect(await run("proposal list")).toBe("Nothing is proposed.");
+});
+
+test("a loan whose payout came back is listed until two have decided", async () => {
+  const { loanId, payoutId } = await paidOutOver(
+    await giveRail(await createTestLender({ environment: "live" })),
+    tenant,
+  );
+  await takeBack(payoutId, now());
+  for (const command of ["payout list", "work list"])
+    expect(await run(command, {})).toMatch(new RegExp(`\\(${loanId}\\).*ACTIVE\nCame back .*propose .loan pay-again`));
+  const resumed = run(`loan resume ${loanId}`, { as, reason });
+  await expect(resumed).rejects.toThrow("came back");
+  const again = await run(`loan pay-again ${loanId}`, { as, reason });
+  expect(again).toMatch(/payoutCameBackAt: 20.*Proposed as ppl_/s);
+  const ended = /ppl_\w+/.exec(await run(`loan never-paid-out ${loanId}`, { as, reason }))?.[0];
+  await expect(run(`proposal approve ${ended}`, { as })).rejects.toThrow("You proposed this");
+  await run(`proposal approve ${ended}`, { as: other });
+  expect((await loanRow(loanId)).status).toBe("CANCELLED");
+  const lapsed = run(`proposal approve ${/ppl_\w+/.exec(again)?.[0]}`, { as: other });
+  await expect(lapsed).rejects.toThrow("What the proposal rests on has changed");
+  expect(await run("payout list", {})).not.toContain(loanId);
 });
 
 test("what is wrong is named by its option, and nothing is done to a loan that changed while the question stood", async () => {

@@ -13,7 +13,7 @@ import { toleranceOf } from "@/lib/lending/collection/spread";
 import type { Account } from "@/lib/terms/ledger/constants";
 
 /** A journal of a loan with its entries, debit positive. */
-export type JournalRow = Omit<typeof journals.$inferSelect, "marketplaceId" | "environment" | "loanId"> & {
+export type JournalRow = Omit<typeof journals.$inferSelect, "payoutId" | "marketplaceId" | "environment" | "loanId"> & {
   entries: { account: Account; amount: Kobo }[];
 };
 

@@ -11,6 +11,7 @@ import { minus, plus, zero } from "@/lib/kernel/money";
 import type { Reach } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { totalDue, totalPaid } from "@/lib/loans/ledger/balances";
+import { movedOf } from "@/lib/loans/loans/load-loans";
 import { readLoanStatuses } from "@/lib/loans/loans/queries";
 import { arrearsLabel, loanLabels, repaidShare } from "@/lib/terms/dashboard/labels";
 import { daysPastDueSince } from "@/lib/terms/loans/delinquency";
@@ -140,7 +141,7 @@ function walkByAge(
 function rowOf(loan: typeof loans.$inferSelect, stopped: ReadonlyMap<string, number>, now: BusinessTime) {
   const { id, reference, merchantId, principal, approvedAt, disbursedAt, dueDate } = loan;
   const interest = loan.cooledOffAt ? zero : loan.interest;
-  const figures = { ...loan, interest, portions: [], disbursed: disbursedAt !== null };
+  const figures = { ...loan, interest, portions: [], ...movedOf(loan) };
   const [owed, paid] = [totalDue(figures), totalPaid(figures)];
   const due = isOffer(loan.status) ? plus(loan.principal, loan.interest) : owed;
   return {

@@ -10,6 +10,7 @@ import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 import { loansById, statusesOf } from "@/lib/loans/loans/queries";
 import { purposes } from "@/lib/terms/funding/constants";
 import { mandateStatuses, type PayoutStatus, payoutStatuses } from "@/lib/terms/loans/states";
+import { payoutReversed } from "@/lib/terms/payouts";
 import { stageOf } from "./loan-stage";
 import type { JourneyLoan } from "./schema";
 
@@ -33,11 +34,16 @@ export async function readJourneyLoan({ actor, loanId, now }: Call<{ loanId: str
     payoutFailure: reasonOf("FAILED"),
     payoutRefusal: reasonOf("REFUSED"),
     cancelReason: loan.cancelReason,
-    pause: loan.pausedAt && pause ? { since: loan.pausedAt.toISOString(), reason: pause } : null,
+    pause: loan.pausedAt && pause ? { since: loan.pausedAt.toISOString(), reason: pauseText(pause) } : null,
     payments: await shownPayments(loan, now),
   };
 }
 readJourneyLoan.errors = ["NOT_FOUND"] as const;
+
+/** In plain words where it is the service's own. */
+function pauseText(reason: string): string {
+  return reason === payoutReversed ? "The money came back to the lender." : reason;
+}
 
 const detailsRow = z.strictObject({
   purpose: z.enum(purposes),

@@ -260,14 +260,15 @@ export const loanEvents = {
     },
   }),
   "loan.cancelled": event({
-    summary: "An offer ended before any money went out",
-    description: "Withdraw the offer and deduct nothing. What was deducted for it is owed to the merchant.",
+    summary: "An offer ended before any money went out, or a loan whose money came back",
+    description:
+      "Withdraw the offer and deduct nothing, or nothing more. What was deducted for it is owed to the merchant.",
     payload: z.object({
       loan: loanIn(["CANCELLED"]),
       reason: z
         .enum(cancelReasons)
         .describe(
-          "DECLINED by the merchant; EXPIRED; CANCELLED: taken back; UNDERWRITING_CHANGED: it would not be made today; PAYOUT_NOT_RELEASED: nobody let its held payout go in time; DISCONNECTED: the merchant is no longer connected",
+          "DECLINED by the merchant; EXPIRED; CANCELLED: taken back; UNDERWRITING_CHANGED: it would not be made today; PAYOUT_NOT_RELEASED: nobody let its held payout go in time; DISCONNECTED: the merchant is no longer connected; NEVER_PAID_OUT: the money of a running loan came back, so that nothing is owed for it",
         ),
       cancelled_at: moment,
     }),

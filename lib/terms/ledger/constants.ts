@@ -10,6 +10,8 @@ export const accounts = [
   "REFUND_RECEIVABLE",
   "WRITE_OFF",
   "RECOVERY",
+  /** Owed to the merchant: the principal that came back to the lender and is to be paid anew. */
+  "UNDELIVERED",
 ] as const;
 export type Account = (typeof accounts)[number];
 
@@ -25,6 +27,10 @@ export const journalTypes = [
   "PAYMENT",
   "COOLING_OFF",
   "COOLING_OFF_UNDONE",
+  "PAYOUT_REVERSED",
+  "PAID_AGAIN",
+  "NEVER_PAID_OUT",
+  "REFUND_REVERSED",
 ] as const;
 export type JournalType = (typeof journalTypes)[number];
 
@@ -48,7 +54,7 @@ export const bookedEffects = ["APPLIED", "LIABILITY"] as const satisfies readonl
 /**
  * What must hold of a loan's books beside their balances (docs/repayments.md#checking).
  * STATE_FITS_BALANCE: REPAID owes nothing, ACTIVE and DEFAULTED owe something. STATE_FITS_DISBURSEMENT: what runs or ran
- * was disbursed, what is offered or cancelled was not. WRITE_OFF_BOOKED: WRITTEN_OFF and a booked write-off go together.
+ * was disbursed, what is offered or cancelled was not, or is not any more. WRITE_OFF_BOOKED: WRITTEN_OFF and a booked write-off go together.
  * JOURNALS_COMPLETE: numbered 1, 2, 3… up to the last. CHECKABLE: the check itself comes to an end.
  */
 export const ledgerRules = [

@@ -154,7 +154,9 @@ export const loanStatusAnswer = z
     closure: z
       .enum(closures)
       .nullable()
-      .describe("How it ended: REPAID, or COOLING_OFF without interest. Null while it is not repaid"),
+      .describe(
+        "How it ended: REPAID, or COOLING_OFF without interest; NEVER_PAID_OUT: its money came back, and it is owed no more. Null while it runs",
+      ),
     agreement: agreementSummary
       .nullable()
       .describe("Made by accepting. Null before, and for loans accepted before agreements were kept"),

@@ -28,11 +28,16 @@ export function shownStatus(state: LoanState): LoanStatus {
   }
 }
 
-/** How a repaid loan ended: as agreed, or within the cooling-off period, without interest. */
-export const closures = ["REPAID", "COOLING_OFF"] as const;
+/** How a loan that was paid out ended: repaid as agreed, or in time without interest; or its money came back. */
+export const closures = ["REPAID", "COOLING_OFF", "NEVER_PAID_OUT"] as const;
 export type Closure = (typeof closures)[number];
 
-export function closureOf(loan: { status: LoanState; cooledOffAt: Date | null }): Closure | null {
+export function closureOf(loan: {
+  status: LoanState;
+  cooledOffAt: Date | null;
+  cancelReason: CancelReason | null;
+}): Closure | null {
+  if (loan.status === "CANCELLED" && loan.cancelReason === "NEVER_PAID_OUT") return "NEVER_PAID_OUT";
   if (loan.status !== "REPAID") return null;
   return loan.cooledOffAt ? "COOLING_OFF" : "REPAID";
 }
@@ -91,6 +96,7 @@ export type DefaultReason = (typeof defaultReasons)[number];
 /**
  * UNDERWRITING_CHANGED: deciding again refused it (docs/lending.md#deciding-again). PAYOUT_NOT_RELEASED: no operator let
  * its held payout go in time. DISCONNECTED: the merchant is no longer connected to its marketplace.
+ * NEVER_PAID_OUT: the money of a loan that was out came back.
  */
 export const cancelReasons = [
   "DECLINED",
@@ -99,8 +105,12 @@ export const cancelReasons = [
   "UNDERWRITING_CHANGED",
   "PAYOUT_NOT_RELEASED",
   "DISCONNECTED",
+  "NEVER_PAID_OUT",
 ] as const;
 export type CancelReason = (typeof cancelReasons)[number];
+
+/** Why an offer ends, whose money has not gone out. */
+export const offerEndings = cancelReasons.filter((reason) => reason !== "NEVER_PAID_OUT");
 
 /** A transfer to a merchant: the loan itself, or the refund of an overpayment. */
 export const payoutPurposes = ["DISBURSEMENT", "REFUND"] as const;

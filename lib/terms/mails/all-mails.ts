@@ -3,10 +3,11 @@ import { loanMails as ofLoans } from "./loan-mails";
 import { merchantMails } from "./merchant-mails";
 import { paymentMails } from "./payment-mails";
 import { permissionMails } from "./permission-mails";
+import { reversalMails } from "./reversal-mails";
 import { securityMails } from "./security-mails";
 import type { staffMails } from "./staff-mails";
 
-export const loanMails = { ...ofLoans, ...paymentMails };
+export const loanMails = { ...ofLoans, ...paymentMails, ...reversalMails };
 
 /** What it is written at all: each is also a notification in the account that holds it. */
 export const mailsToMerchants = { ...loanMails, ...merchantMails, ...permissionMails };

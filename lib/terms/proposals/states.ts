@@ -1,5 +1,13 @@
 /** What operators give away by two, by the name that is stored (docs/proposals.md#kinds). */
-export const proposalKinds = ["LOAN_WRITE_OFF", "LOAN_RECOVERY", "LOAN_TERMS"] as const;
+export const proposalKinds = [
+  "LOAN_WRITE_OFF",
+  "LOAN_RECOVERY",
+  "LOAN_TERMS",
+  "LOAN_PAY_AGAIN",
+  "LOAN_NEVER_PAID_OUT",
+  "LENDER_RAIL",
+  "LENDER_RAIL_END",
+] as const;
 export type ProposalKindName = (typeof proposalKinds)[number];
 
 /** REPLACED by a later one of its kind about the same; CLEARED because what it rested on had changed. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { amount, foreignId, text } from "@/lib/kernel/validation";
 import { payoutAccountBody } from "@/lib/lending/transfers/payouts/schema";
 import { moment } from "@/lib/sales/data-events/schema";
-import { cancelReasons } from "@/lib/terms/loans/states";
+import { offerEndings } from "@/lib/terms/loans/states";
 
 const reference = foreignId();
 const moved = amount.positive("Must be greater than 0");
@@ -14,7 +14,7 @@ export type AcceptLoan = z.output<typeof acceptLoanBody>;
 
 export const cancelLoanBody = z
   .object({
-    reason: z.enum(cancelReasons, `Must be one of ${cancelReasons.join(", ")}`).optional(),
+    reason: z.enum(offerEndings, `Must be one of ${offerEndings.join(", ")}`).optional(),
   })
   .meta({ sample: { reason: "DECLINED" } });
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Page, pageOf, pageRows } from "@/db/page";
 import { koboValue, rowsOf } from "@/db/rows";
@@ -86,7 +86,7 @@ const listed: Record<MovementWay, (reach: Reach, query: Asked) => SQL> = {
   },
   REFUND(reach, query) {
     const it = payouts;
-    const refunded = and(eq(it.purpose, "REFUND"), eq(it.status, "CONFIRMED"));
+    const refunded = and(eq(it.purpose, "REFUND"), eq(it.status, "CONFIRMED"), isNull(it.reversedAt));
     const those = inReach(loans, reach, refunded, within(it.loanId, sql`${it.finishedAt}`, it.id, query));
     return sql`select ${it.id}, ${it.finishedAt}, ${it.loanId}, ${it.amount}, 'REFUND',
       coalesce(${it.providerReference}, ${it.id}), null, null::bigint, null, null, null, null

@@ -42,11 +42,14 @@ function worth({ kind, amount }: Statement["entries"][number]): Kobo {
   switch (kind) {
     case "DEDUCTION":
     case "PAYMENT":
+    case "REFUND_REVERSED":
       return toKobo(amount);
     case "REVERSAL":
     case "REFUND":
       return negated(toKobo(amount));
     case "DISBURSEMENT":
+    case "PAYOUT_REVERSED":
+    case "PAID_AGAIN":
       return toKobo(0);
   }
 }

@@ -53,7 +53,7 @@ async function loansWithMoney(reach: Reach, merchantId: string) {
     inArray(loans.status, openLoanStates),
     and(eq(loans.status, "WRITTEN_OFF"), sql`${loans.received} < ${total}`),
     sql`${loans.held} > 0`,
-    sql`${loans.received} > case when ${loans.disbursedAt} is null then 0 else ${total} end`,
+    sql`${loans.received} > case when ${loans.disbursedAt} is null or ${loans.status} = 'CANCELLED' then 0 else ${total} end`,
     exists(db().select({ id: payouts.id }).from(payouts).where(paidOut)),
     exists(db().select({ id: payments.id }).from(payments).where(paidIn)),
   );
