@@ -3,6 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex 
 import { businessMoment, idColumn, kobo, realMoment } from "@/db/columns";
 import { environments } from "@/lib/kernel/actor";
 import type { LenderLimits } from "@/lib/terms/lender-limits";
+import type { Licence } from "@/lib/terms/licences";
 import { railDomains, railKinds, railStates } from "@/lib/terms/rails";
 import { riskTiers } from "@/lib/terms/scoring/constants";
 
@@ -15,6 +16,8 @@ export const lenders = pgTable("lenders", {
   maximumPrincipal: kobo("maximum_principal").notNull(),
   minimumDeduction: kobo("minimum_deduction").notNull(),
   limits: jsonb("limits").$type<LenderLimits>().notNull().default({}),
+  /** One that has expired stops its live offers. */
+  licences: jsonb("licences").$type<Licence[]>().notNull().default([]),
   createdAt: realMoment("created_at").notNull(),
   /** Since when it makes no new offers; null while it does. */
   pausedAt: realMoment("paused_at"),

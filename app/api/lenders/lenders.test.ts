@@ -12,6 +12,7 @@ import { anyMerchant } from "@/test/factories/kyc";
 import { giveRail, lenderOf } from "@/test/factories/lender";
 import { anyLoan } from "@/test/factories/loan";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
 import { POST as pause } from "./[lenderId]/pause/route";
 import { POST as resume } from "./[lenderId]/resume/route";
 import { DELETE, GET, PATCH } from "./[lenderId]/route";
@@ -66,7 +67,7 @@ test("is added with its product table, which decisions see at once, in its envir
   expect(answer.headers.get("location")).toBe(`/api/lenders/${id}`);
   expect((await read(id)).json).toEqual(answer.json);
   const offered = async (environment: "live" | "test", tenor: number) =>
-    (await listLenderProducts(environment, "A", tenor)).filter(({ lenderId }) => lenderId === id);
+    (await listLenderProducts(environment, "A", now(), tenor)).filter(({ lenderId }) => lenderId === id);
   expect(await offered("live", 30)).toEqual([]);
   await giveRail(id, "1");
   expect(await offered("live", 30)).toMatchObject([{ rateBasisPoints: 29, lowestDeductionBasisPoints: 550 }]);
@@ -166,7 +167,7 @@ test("is paused and lends again, each once, with the reason in the audit log", a
   await giveRail(id, "2");
   const turn = (route: typeof pause, body: object = { reason: "Their treasury asked for it." }) =>
     call(route, { ...on(id), body });
-  const offers = async () => (await listLenderProducts("live", "B", 90)).some(({ lenderId }) => lenderId === id);
+  const offers = async () => (await listLenderProducts("live", "B", now(), 90)).some(({ lenderId }) => lenderId === id);
   expect(await fieldsOf(turn(pause, {}))).toEqual(["reason"]);
   expect(await turn(pause)).toMatchObject({ status: 200, json: { id, pausedAt: expect.any(String) } });
   const since = (await read(id)).json.pausedAt;
@@ -201,7 +202,9 @@ describe("an archived one", () => {
     expect(await listed("/?archived=true")).toContain(id);
     expect(await listed("/?archived=true&environment=test")).toEqual([]);
     expect(await largestPrincipal("live")).toBeLessThan(9e14);
-    expect(await listLenderProducts("live", "B", 90)).not.toContainEqual(expect.objectContaining({ lenderId: id }));
+    expect(await listLenderProducts("live", "B", now(), 90)).not.toContainEqual(
+      expect.objectContaining({ lenderId: id }),
+    );
     expect((await read(id)).json).toMatchObject({ archivedAt: expect.any(String) });
     expect(await change(id, { name: "Back" })).toMatchObject({ status: 409, json: { code: "ARCHIVED" } });
     expect((await audited(id)).map(({ action }) => action)).toEqual(["lender.create", "lender.archive"]);

@@ -4,7 +4,7 @@ import { POST as approve } from "@/app/api/ops/proposals/[proposalId]/approve/ro
 import { db } from "@/db/client";
 import { rails } from "@/db/schema/lenders";
 import { proposals } from "@/db/schema/proposals";
-import { day, later } from "@/lib/kernel/calendar";
+import { dateOf, day, later } from "@/lib/kernel/calendar";
 import { decrypt } from "@/lib/kernel/crypto";
 import { listLenderProducts, somebodyLends } from "@/lib/parties/lenders/queries";
 import { purgeTriedRails } from "@/lib/parties/lenders/rails/purge-tried";
@@ -18,7 +18,7 @@ import { createTestLender } from "@/test/factories/lender";
 import { now } from "@/test/time";
 import { POST as end } from "./[lenderId]/rail/end/route";
 import { PUT } from "./[lenderId]/rail/route";
-import { GET } from "./[lenderId]/route";
+import { GET, PATCH } from "./[lenderId]/route";
 
 useDatabase();
 
@@ -52,7 +52,7 @@ const propose = (over: object = {}, lender = lenderId) =>
 const decide = ({ id, evidenceDigest }: Record<string, unknown>, by = second) =>
   call(approve, { key: by, params: { proposalId: String(id) }, body: { evidenceDigest } });
 const shown = async () => (await call(GET, { key, params: { lenderId } })).json.rail;
-const offers = async () => (await listLenderProducts("live", "A")).some((one) => one.lenderId === lenderId);
+const offers = async () => (await listLenderProducts("live", "A", now())).some((one) => one.lenderId === lenderId);
 const stored = () => db().select().from(rails).where(eq(rails.lenderId, lenderId)).orderBy(rails.id);
 
 async function set(integration: number, over: object = {}) {
@@ -76,7 +76,7 @@ test("a live lender offers nothing until two operators have agreed on its accoun
   expect((await decide(json)).status).toBe(200);
   expect(await shown()).toMatchObject({ kind: "PAYSTACK", integration: String(integration), keyEnd: "aaaa" });
   expect(await offers()).toBe(true);
-  expect(await somebodyLends("live")).toBe(true);
+  expect(await somebodyLends("live", now())).toBe(true);
 });
 
 test("a key that the provider refuses, one for trying out, and one nobody could try are not kept", async () => {
@@ -151,4 +151,19 @@ test("a key that nobody agreed on goes a day after its proposal; no key stands i
   }
   await purgeTriedRails(later(now(), (proposalDays + 2) * day));
   expect((await stored()).map(({ state }) => state)).toEqual(["ACTIVE"]);
+});
+
+test("a licence that has expired stops live offers; until its last day is over it does not", async () => {
+  await set(++accounts);
+  const change = (licences: object[]) =>
+    call(PATCH, { key, params: { lenderId }, method: "PATCH", body: { licences } });
+  const licence = { number: "DL-0815", authority: "FCCPC" };
+  const dated = (ms: number) => [{ ...licence, expiresOn: dateOf(later(now(), ms)) }];
+  expect((await change(dated(0))).json.licences).toEqual(dated(0));
+  expect(await offers()).toBe(true);
+  await change([...dated(-day), licence]);
+  expect(await offers()).toBe(false);
+  await change([licence]);
+  expect(await offers()).toBe(true);
+  expect((await change([{ number: "1" }])).status).toBe(400);
 });

@@ -96,7 +96,7 @@ export async function decideFundingRequest(requestId: string, now: BusinessTime)
 
 /** It may have changed since the facts were read. If so it goes on lending until the transaction has ended. */
 async function stillLends({ lenderId }: LenderProduct, request: Request, now: BusinessTime): Promise<boolean> {
-  const kept = await keepLending(lenderId);
+  const kept = await keepLending(lenderId, now);
   if (kept !== "limited") return kept === "kept";
   const again = decide(await collectFacts(request, now));
   return again.kind === "fulfil" && again.product.lenderId === lenderId;

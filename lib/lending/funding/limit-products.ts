@@ -16,7 +16,7 @@ export async function listProductsFor(
   tenorDays?: number,
 ): Promise<LenderProduct[]> {
   const { environment, marketplaceId } = reach.tenant;
-  const all = score ? await listLenderProducts(environment, score.tier, tenorDays) : [];
+  const all = score ? await listLenderProducts(environment, score.tier, now, tenorDays) : [];
   const limited = new Map(all.filter(({ limits }) => isLimited(limits)).map((one) => [one.lenderId, one.limits]));
   if (!score || limited.size === 0) return all;
   const usage = await readUsageBeside(marketplaceId, [...limited.keys()], now);

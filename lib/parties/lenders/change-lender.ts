@@ -34,6 +34,7 @@ export async function changeLender(call: {
       maximumPrincipal: kobo(input.maximumPrincipal) ?? lender.maximumPrincipal,
       minimumDeduction: kobo(input.minimumDeduction) ?? lender.minimumDeduction,
       limits: input.limits ? limitsOf(input.limits) : lender.limits,
+      licences: input.licences ?? lender.licences,
     };
     if (columns.minimumPrincipal > columns.maximumPrincipal) throw invalidField("maximumPrincipal", belowMinimum);
     await db().update(lenders).set(columns).where(eq(lenders.id, lenderId));

@@ -5,6 +5,7 @@ import { newId } from "@/lib/kernel/ids";
 import type { Kobo } from "@/lib/kernel/money";
 import type { RealTime } from "@/lib/kernel/time";
 import type { LenderLimits } from "@/lib/terms/lender-limits";
+import type { Licence } from "@/lib/terms/licences";
 import type { LenderProduct } from "./product";
 
 type Product = Pick<
@@ -20,6 +21,7 @@ export async function createLender(input: {
   maximumPrincipal: Kobo;
   minimumDeduction: Kobo;
   limits?: LenderLimits;
+  licences?: Licence[];
   products: readonly Product[];
   realNow: RealTime;
 }): Promise<string> {

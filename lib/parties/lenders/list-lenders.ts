@@ -50,7 +50,7 @@ async function completed(rows: readonly Row[], now: RealTime): Promise<LenderAns
     .orderBy(asc(tenorDays), asc(riskTier));
   const usage = await readUsage(ids, now);
   const active = await activeRailsOf(ids);
-  return rows.map(({ id, environment, name, limits, createdAt, pausedAt, archivedAt, ...amounts }) => ({
+  return rows.map(({ id, environment, name, limits, licences, createdAt, pausedAt, archivedAt, ...amounts }) => ({
     id,
     environment,
     name,
@@ -58,6 +58,7 @@ async function completed(rows: readonly Row[], now: RealTime): Promise<LenderAns
     products: products.filter((product) => product.lenderId === id).map(toProduct),
     limits: shownLimits(limits),
     used: shownUsage(usage.get(id)),
+    licences,
     rail: shownRail(active.get(id)),
     createdAt: createdAt.toISOString(),
     pausedAt: pausedAt?.toISOString() ?? null,

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { lenders } from "@/db/schema/lenders";
 import { notFound } from "@/lib/kernel/errors";
 import { isLimited } from "@/lib/terms/lender-limits";
-import { canMoveMoney } from "./rails/queries";
+import { mayLend } from "./rails/queries";
 
 export async function lockLender(lenderId: string) {
   const [lender] = await db().select().from(lenders).where(eq(lenders.id, lenderId)).for("update");
@@ -15,8 +15,8 @@ export async function lockLender(lenderId: string) {
  * Until the transaction has ended the lender is neither archived nor paused; one with limits makes one offer after
  * another. "limited": what is left of them has to be read again.
  */
-export async function keepLending(lenderId: string): Promise<"kept" | "limited" | "gone"> {
-  const lends = and(eq(lenders.id, lenderId), isNull(lenders.archivedAt), isNull(lenders.pausedAt), canMoveMoney);
+export async function keepLending(lenderId: string, now: Date): Promise<"kept" | "limited" | "gone"> {
+  const lends = and(eq(lenders.id, lenderId), isNull(lenders.archivedAt), isNull(lenders.pausedAt), mayLend(now));
   const found = () => db().select({ limits: lenders.limits }).from(lenders).where(lends);
   const [kept] = await found().for("key share");
   if (!kept) return "gone";

@@ -6,11 +6,12 @@ import type { Kobo } from "@/lib/kernel/money";
 import type { LenderLimits } from "@/lib/terms/lender-limits";
 import type { RiskTier } from "@/lib/terms/scoring/constants";
 import type { LenderProduct } from "./product";
-import { canMoveMoney } from "./rails/queries";
+import { mayLend } from "./rails/queries";
 
 export async function listLenderProducts(
   environment: Environment,
   riskTier: RiskTier,
+  now: Date,
   tenorDays?: number,
 ): Promise<(LenderProduct & { limits: LenderLimits })[]> {
   return db()
@@ -36,7 +37,7 @@ export async function listLenderProducts(
         eq(lenders.environment, environment),
         isNull(lenders.archivedAt),
         isNull(lenders.pausedAt),
-        canMoveMoney,
+        mayLend(now),
         eq(lenderProducts.riskTier, riskTier),
         tenorDays === undefined ? undefined : eq(lenderProducts.tenorDays, tenorDays),
       ),
@@ -44,9 +45,13 @@ export async function listLenderProducts(
 }
 
 /** Whether anybody would make an offer in this environment. */
-export async function somebodyLends(environment: Environment): Promise<boolean> {
+export async function somebodyLends(environment: Environment, now: Date): Promise<boolean> {
   const able = and(eq(lenders.environment, environment), isNull(lenders.archivedAt), isNull(lenders.pausedAt));
-  const [found] = await db().select({ id: lenders.id }).from(lenders).where(and(able, canMoveMoney)).limit(1);
+  const [found] = await db()
+    .select({ id: lenders.id })
+    .from(lenders)
+    .where(and(able, mayLend(now)))
+    .limit(1);
   return found !== undefined;
 }
 

@@ -8,13 +8,14 @@ import type { LenderInput, LenderTable } from "./schema";
 const basisPoints = (percent: number) => Math.round(percent * 100);
 
 export function lenderColumns(input: Omit<LenderTable, "environment" | "products">) {
-  const { name, limits, minimumPrincipal, maximumPrincipal, minimumDeduction } = input;
+  const { name, limits, licences, minimumPrincipal, maximumPrincipal, minimumDeduction } = input;
   return {
     name,
     minimumPrincipal: toKobo(minimumPrincipal),
     maximumPrincipal: toKobo(maximumPrincipal),
     minimumDeduction: toKobo(minimumDeduction),
     limits: limitsOf(limits),
+    licences: licences ?? [],
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { environments } from "@/lib/kernel/actor";
 import { naira } from "@/lib/kernel/answer-fields";
-import { amount, bool, oneOf, text } from "@/lib/kernel/validation";
+import { amount, bool, calendarDate, oneOf, text } from "@/lib/kernel/validation";
 import { minimumAmount, tenors } from "@/lib/terms/funding/constants";
 import { railDomains, railKinds } from "@/lib/terms/rails";
 import { riskTiers } from "@/lib/terms/scoring/constants";
@@ -66,6 +66,22 @@ const lenderLimits = z
   .describe("The most of its money that may be out at once, in naira; null or left out: no limit")
   .meta({ id: "LenderLimits" });
 
+const licences = z
+  .array(
+    z.strictObject({
+      number: text(100),
+      authority: text(150).describe("Who gave it, as the FCCPC for digital lending to consumers in Nigeria"),
+      expiresOn: calendarDate
+        .nullish()
+        .transform((date) => date ?? null)
+        .describe("The last day on which it holds"),
+    }),
+    "Must be a list",
+  )
+  .max(20, "Must be at most 20")
+  .describe("Licences and approvals to lend. One that has expired stops live offers")
+  .meta({ id: "LenderLicences" });
+
 const limits = {
   name: text(150),
   minimumPrincipal: amount.min(minimumAmount, `Must be at least ${minimumAmount}`),
@@ -86,6 +102,7 @@ export const lenderInput = z
     environment: oneOf(environments),
     ...limits,
     limits: lenderLimits.nullish(),
+    licences: licences.nullish(),
     tenors: z.array(tenor).min(1, "Must name at least 1 tenor"),
     products: z.array(productOfFile).min(1, noProducts),
   })
@@ -115,7 +132,13 @@ const products = z
   .describe("One for each tier and tenor that is lent to");
 
 export const lenderBody = z
-  .object({ environment: oneOf(environments), ...limits, limits: lenderLimits.nullish(), products })
+  .object({
+    environment: oneOf(environments),
+    ...limits,
+    limits: lenderLimits.nullish(),
+    licences: licences.nullish(),
+    products,
+  })
   .refine(limitsInOrder.holds, limitsInOrder.otherwise)
   .meta({
     sample: {
@@ -138,7 +161,7 @@ export const lenderBody = z
   });
 export type LenderTable = z.output<typeof lenderBody>;
 
-/** What is left out stays as it is; a product table and the limits are replaced as a whole. */
+/** What is left out stays as it is; a product table, limits and licences are replaced as a whole. */
 export const changeLenderBody = z
   .object({
     environment: oneOf(environments).nullish().describe("Must stay what it is"),
@@ -147,6 +170,7 @@ export const changeLenderBody = z
     maximumPrincipal: limits.maximumPrincipal.nullish(),
     minimumDeduction: limits.minimumDeduction.nullish(),
     limits: lenderLimits.nullish(),
+    licences: licences.nullish(),
     products: products.nullish(),
   })
   .meta({ sample: { maximumPrincipal: 3000000 } });
@@ -211,6 +235,7 @@ export const lenderAnswer = z
         perMonth: naira.describe("Of this month"),
       })
       .describe("What offers and loans take up of the limits"),
+    licences: z.array(z.object({ number: z.string(), authority: z.string(), expiresOn: z.iso.date().nullable() })),
     rail: z
       .object({
         kind: z.enum(railKinds),

@@ -4,9 +4,17 @@ import type { LenderProduct } from "@/lib/parties/lenders/product";
 import { lenderColumns, productColumns, tableOf } from "@/lib/parties/lenders/save-products";
 import { type LenderInput, lenderInput } from "@/lib/parties/lenders/schema";
 import { isLimited, type LenderLimits, shownLimits } from "@/lib/terms/lender-limits";
+import type { Licence } from "@/lib/terms/licences";
 
 type Product = Omit<LenderProduct, "lenderId" | "name" | "minimumPrincipal" | "maximumPrincipal" | "minimumDeduction">;
-type Limits = "environment" | "name" | "minimumPrincipal" | "maximumPrincipal" | "minimumDeduction" | "limits";
+type Limits =
+  | "environment"
+  | "name"
+  | "minimumPrincipal"
+  | "maximumPrincipal"
+  | "minimumDeduction"
+  | "limits"
+  | "licences";
 
 /** A lender as it is stored, or would be. */
 export type Lender = Pick<typeof lenders.$inferSelect, Limits> & {
@@ -17,7 +25,11 @@ export type Lender = Pick<typeof lenders.$inferSelect, Limits> & {
 /** What a file would store. @param before the lender that it changes, which keeps limits that the file leaves out */
 export function lenderOf(input: LenderInput, before?: Lender): Lender {
   const columns = { environment: input.environment, ...lenderColumns(input) };
-  const kept = before && { pausedAt: before.pausedAt ?? null, ...(input.limits ? {} : { limits: before.limits }) };
+  const kept = before && {
+    pausedAt: before.pausedAt ?? null,
+    ...(input.limits ? {} : { limits: before.limits }),
+    ...(input.licences ? {} : { licences: before.licences }),
+  };
   return { ...columns, ...kept, products: productColumns(tableOf(input).products) };
 }
 
@@ -36,8 +48,13 @@ export function describeLender({ environment, name, products, pausedAt, ...limit
     ...(pausedAt ? [`             paused since ${pausedAt.toISOString()}`] : []),
     `             ${least} to ${most}, least deduction ${deduction}`,
     ...limitLines(limits.limits),
+    ...limits.licences.map(licenceLine),
     ...[...byTerms].sort().map(([terms, tenors]) => `${terms}, for ${tenors.join(", ")} days`),
   ];
+}
+
+function licenceLine({ number, authority, expiresOn }: Licence): string {
+  return `             licence ${number} of ${authority}${expiresOn ? `, until ${expiresOn}` : ""}`;
 }
 
 function limitLines(limits: LenderLimits): string[] {
@@ -71,6 +88,7 @@ export function fileOf({ environment, name, products, ...limits }: Lender): Lend
     maximumPrincipal: fromKobo(limits.maximumPrincipal),
     minimumDeduction: fromKobo(limits.minimumDeduction),
     ...(isLimited(limits.limits) ? { limits: shownLimits(limits.limits) } : {}),
+    ...(limits.licences.length > 0 ? { licences: limits.licences } : {}),
     tenors: [...new Set(products.map(({ tenorDays }) => tenorDays))].sort((one, other) => one - other),
     products: products
       .filter(({ tenorDays }) => tenorDays === shortest)

@@ -1,4 +1,5 @@
 import { type Actor, type Operator, operatorIn, tenantOf } from "@/lib/kernel/actor";
+import type { RealTime } from "@/lib/kernel/time";
 import { declineGoLive } from "@/lib/parties/marketplaces/go-live/decline-request";
 import { readGoLive } from "@/lib/parties/marketplaces/go-live/read-go-live";
 import type { GoLive } from "@/lib/parties/marketplaces/go-live/schema";
@@ -21,12 +22,12 @@ export const marketplaceCommands: Record<string, Command> = {
       const marketplace = await findMarketplaceSubject(word(context, 0, "The marketplace's id"));
       if (marketplace.liveAt) return { lines: [describeMarketplace(marketplace)], perform: null };
       const actor = operatorFor(marketplace.id, operator);
-      const shown = await readGoLive(actor);
+      const shown = await readGoLive(actor, context.realNow);
       const lines = [describeMarketplace(marketplace), ...describeGoLive(shown)];
       return {
         lines: [...lines, "Take this marketplace live"],
         perform: async (realNow) => {
-          await requireUnchanged(actor, shown);
+          await requireUnchanged(actor, shown, realNow);
           const taken = await takeMarketplaceLive({ operator, marketplaceId: marketplace.id, realNow });
           return taken ? "It is live." : "It was live already.";
         },
@@ -43,13 +44,13 @@ export const marketplaceCommands: Record<string, Command> = {
       const marketplace = await findMarketplaceSubject(word(context, 0, "The marketplace's id"));
       const { id: marketplaceId } = marketplace;
       const actor = operatorFor(marketplaceId, operator);
-      const shown = await readGoLive(actor);
+      const shown = await readGoLive(actor, context.realNow);
       const lines = [describeMarketplace(marketplace), ...describeGoLive(shown)];
       if (shown.request?.status !== "REQUESTED") throw new UsageError(`${marketplace.name} does not ask to go live.`);
       return {
         lines: [...lines, `Decline this: ${reason}`],
         perform: async (realNow) => {
-          await requireUnchanged(actor, shown);
+          await requireUnchanged(actor, shown, realNow);
           await declineGoLive({ operator, marketplaceId, reason, realNow });
           return "Declined.";
         },
@@ -63,7 +64,7 @@ function operatorFor(marketplaceId: string, operator: Operator): Actor {
 }
 
 /** What is decided is what was shown. */
-async function requireUnchanged(actor: Actor, shown: GoLive): Promise<void> {
-  const now = await readGoLive(actor);
+async function requireUnchanged(actor: Actor, shown: GoLive, realNow: RealTime): Promise<void> {
+  const now = await readGoLive(actor, realNow);
   if (JSON.stringify(now) !== JSON.stringify(shown)) throw new UsageError("Something changed meanwhile. Look again.");
 }

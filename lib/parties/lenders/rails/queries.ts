@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { lenders, rails } from "@/db/schema/lenders";
+import { dateOf } from "@/lib/kernel/calendar";
 
 export type Rail = typeof rails.$inferSelect;
 
@@ -20,6 +21,10 @@ export async function activeRailsOf(lenderIds: readonly string[]): Promise<Map<s
   return new Map(found.map((rail) => [rail.lenderId, rail]));
 }
 
-/** In queries of `lenders`: whose money can move. In test the sandbox's bank serves everybody. */
-export const canMoveMoney = sql`(${lenders.environment} = 'test' or exists (
-  select 1 from ${rails} where ${rails.lenderId} = ${lenders.id} and ${rails.state} = 'ACTIVE'))`;
+/** In queries of `lenders`: whose money can move, and whose licences all hold. In test neither is asked for. */
+export function mayLend(now: Date): SQL {
+  return sql`(${lenders.environment} = 'test' or (
+    exists (select 1 from ${rails} where ${rails.lenderId} = ${lenders.id} and ${rails.state} = 'ACTIVE')
+    and not exists (select 1 from jsonb_array_elements(${lenders.licences}) l
+      where l->>'expiresOn' < ${dateOf(now)})))`;
+}

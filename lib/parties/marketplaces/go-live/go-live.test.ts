@@ -74,7 +74,7 @@ const staffActor = async (role: "ADMIN" | "DEVELOPER") => {
   return { kind: "marketplaceUser", tenant: shop.test, userId, role } as const;
 };
 const missingOf = async () => {
-  const { checklist } = await readGoLive(sandboxActor(shop.test));
+  const { checklist } = await readGoLive(sandboxActor(shop.test), now());
   return checklist.filter(({ holds }) => !holds).map(({ check }) => check);
 };
 
@@ -134,18 +134,21 @@ describe("a request to go live", () => {
     await prepare();
     await expect(ask(await staffActor("DEVELOPER"))).rejects.toMatchObject({ code: "INSUFFICIENT_ROLE" });
     await Promise.all([ask(actor), ask(actor), ask(actor)]);
-    expect((await readGoLive(sandboxActor(shop.test))).request).toMatchObject({
+    expect((await readGoLive(sandboxActor(shop.test), now())).request).toMatchObject({
       status: "REQUESTED",
       note: "We start in March.",
     });
     await withdrawGoLive({ actor, realNow: now() });
-    expect((await readGoLive(sandboxActor(shop.live))).request).toMatchObject({
+    expect((await readGoLive(sandboxActor(shop.live), now())).request).toMatchObject({
       status: "WITHDRAWN",
       endedAt: expect.any(String),
     });
     await expect(withdrawGoLive({ actor, realNow: now() })).rejects.toMatchObject({ code: "NOT_FOUND" });
     await ask(actor, "");
-    expect((await readGoLive(sandboxActor(shop.test))).request).toMatchObject({ status: "REQUESTED", note: null });
+    expect((await readGoLive(sandboxActor(shop.test), now())).request).toMatchObject({
+      status: "REQUESTED",
+      note: null,
+    });
     const audited = await db().select().from(auditLog).where(inTenant(auditLog, shop.live));
     const acts = audited.filter(({ actor: by }) => by === actor.userId).map(({ action }) => action);
     expect(acts).toEqual(["go-live.request", "go-live.withdraw", "go-live.request"]);
@@ -166,7 +169,7 @@ describe("a request to go live", () => {
     expect(declined).toContain(
       "  ok  A lender is ready to pay your merchants\nIt says: We start in March.\nDecline this: Your terms",
     );
-    expect((await readGoLive(sandboxActor(shop.test))).request).toMatchObject({ status: "DECLINED", reason });
+    expect((await readGoLive(sandboxActor(shop.test), now())).request).toMatchObject({ status: "DECLINED", reason });
     const sent = () => db().select().from(mails).where(eq(mails.marketplaceId, marketplaceId));
     expect((await sent()).at(-1)).toMatchObject({ body: expect.stringContaining(reason) });
 
@@ -176,7 +179,7 @@ describe("a request to go live", () => {
     await expect(run(live, { as }, withdrawn)).rejects.toThrow("Something changed meanwhile.");
     await ask(actor);
     expect(await run(live)).toMatch(/It is live\.$/);
-    const after = await readGoLive(sandboxActor(shop.test));
+    const after = await readGoLive(sandboxActor(shop.test), now());
     expect(after).toMatchObject({ liveAt: expect.any(String), request: { status: "APPROVED" } });
     expect((await sent()).map(({ subject }) => subject)).toContain("You are live");
     await expect(ask(actor)).rejects.toMatchObject({ code: "GO_LIVE_REFUSED" });
@@ -186,7 +189,7 @@ describe("a request to go live", () => {
     await prepare();
     await ask(await staffActor("ADMIN"));
     const other = await createMarketplace();
-    const theirs = await readGoLive(sandboxActor(other.test));
+    const theirs = await readGoLive(sandboxActor(other.test), now());
     expect(theirs.request).toBeNull();
     expect(theirs.checklist.filter(({ holds }) => holds).map(({ check }) => check)).toEqual([
       "secondFactors",

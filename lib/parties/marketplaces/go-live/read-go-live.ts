@@ -6,18 +6,19 @@ import { webhookEndpoints } from "@/db/schema/webhooks";
 import { inReach, inTenant } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/kernel/actor";
 import { reachOf } from "@/lib/kernel/reach";
+import type { RealTime } from "@/lib/kernel/time";
 import { somebodyLends } from "@/lib/parties/lenders/queries";
 import { ownersWithoutSecondFactor } from "@/lib/parties/people/second-factor/second-factor-queries";
 import { checklistOf, type GoLiveFacts } from "./checklist";
 import type { GoLive } from "./schema";
 
-export async function readGoLive(actor: Actor): Promise<GoLive> {
+export async function readGoLive(actor: Actor, realNow: RealTime): Promise<GoLive> {
   const { marketplaceId } = actor.tenant;
   const live = tenantOf({ marketplaceId, environment: "live" });
   const [[marketplace], [request], facts] = await Promise.all([
     db().select({ liveAt: marketplaces.liveAt }).from(marketplaces).where(eq(marketplaces.id, marketplaceId)),
     db().select().from(goLiveRequests).where(inTenant(goLiveRequests, live)).orderBy(desc(goLiveRequests.id)).limit(1),
-    readFacts(actor),
+    readFacts(actor, realNow),
   ]);
   return {
     liveAt: marketplace?.liveAt?.toISOString() ?? null,
@@ -34,7 +35,7 @@ export async function readGoLive(actor: Actor): Promise<GoLive> {
   };
 }
 
-async function readFacts(actor: Actor): Promise<GoLiveFacts> {
+async function readFacts(actor: Actor, realNow: RealTime): Promise<GoLiveFacts> {
   const { marketplaceId } = actor.tenant;
   const test = tenantOf({ marketplaceId, environment: "test" });
   const live = tenantOf({ marketplaceId, environment: "live" });
@@ -59,7 +60,7 @@ async function readFacts(actor: Actor): Promise<GoLiveFacts> {
       .from(secretKeys)
       .where(and(inTenant(secretKeys, live), isNull(secretKeys.revokedAt)))
       .limit(1),
-    somebodyLends("live"),
+    somebodyLends("live", realNow),
   ]);
   return {
     repaidTestLoan: repaid !== undefined,

@@ -26,7 +26,7 @@ export async function requestGoLive(call: RealTimeCall<{ input: RequestGoLive }>
       .where(one)
       .for("no key update");
     if (marketplace?.liveAt) throw new CodedError("GO_LIVE_REFUSED", "The marketplace is live already.");
-    const { checklist, request } = await readGoLive(actor);
+    const { checklist, request } = await readGoLive(actor, realNow);
     if (request?.status === "REQUESTED") return;
     const missing = checklist.filter(({ holds }) => !holds);
     if (missing.length > 0) {

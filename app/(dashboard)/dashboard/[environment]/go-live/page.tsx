@@ -7,6 +7,7 @@ import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { StatusBadge } from "@/components/ui/status-badge";
+import * as clock from "@/lib/kernel/clock";
 import { readGoLive } from "@/lib/parties/marketplaces/go-live/read-go-live";
 import { ask, withdraw } from "./actions";
 
@@ -14,7 +15,7 @@ export const metadata = { title: "Go live" };
 
 export default async function GoLive({ params }: PageProps<"/dashboard/[environment]/go-live">) {
   const { actor, environment, may } = await staffAt(params);
-  const { liveAt, checklist, request } = await readGoLive(actor);
+  const { liveAt, checklist, request } = await readGoLive(actor, clock.now());
   const done = checklist.filter(({ holds }) => holds).length;
   const progress = `${done} of ${checklist.length} done`;
   const ready = done === checklist.length;

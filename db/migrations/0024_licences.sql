@@ -1,0 +1,1 @@
+ALTER TABLE "lenders" ADD COLUMN "licences" jsonb DEFAULT '[]'::jsonb NOT NULL;
