@@ -14,7 +14,8 @@ export default async function globalSetup() {
   try {
     const port = await freePort();
     // A test may say which address it comes from, and so have the attempts of that address to itself.
-    const env = { TRUSTED_PROXIES: "127.0.0.1" };
+    // Nothing that a test sends reaches a real provider of payments.
+    const env = { TRUSTED_PROXIES: "127.0.0.1", PAYSTACK_URL: "http://127.0.0.1:9" };
     const first = await startInstance({ dataDir, port, env });
     process.env.E2E_FIRST_SANDBOX = JSON.stringify(await sandboxOf(first.address));
     await first.stop();

@@ -1,4 +1,4 @@
-import { Page } from "@/components/ui/page";
+import { Page, TextLink } from "@/components/ui/page";
 
 export const metadata = { title: "Back from your bank", robots: { index: false } };
 
@@ -10,6 +10,9 @@ export default function Mandate() {
       lead="Go back to your application: it notices by itself whether your bank has agreed."
     >
       <p>That can take a day, and you need not wait for it. Nothing is taken from your account today.</p>
+      <p>
+        What is stored about you is said under <TextLink href="/privacy">Privacy</TextLink>.
+      </p>
     </Page>
   );
 }
