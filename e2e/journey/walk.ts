@@ -105,6 +105,7 @@ export function walkIn(frame: FrameLocator | Page, hands: Hands) {
       await walk.shows("Your offer");
       await expect(button(/^Accept ₦/)).toBeDisabled();
       await hands.press(button("Read the terms"));
+      await expect(button("Hide the terms")).toBeVisible();
       await expect(button(/^Accept ₦/)).toBeEnabled();
       await hands.press(button(/^Accept ₦/));
     },

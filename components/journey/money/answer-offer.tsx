@@ -11,10 +11,11 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/touch-card";
 import { nairaText } from "@/lib/kernel/money";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
+import type { KeyFactsAnswer } from "@/lib/terms/agreements";
 import { Terms } from "./terms";
 
 /** The merchant's answer to an offer; it can be accepted once the terms have been opened. */
-export function AnswerOffer({ loan }: { loan: JourneyLoan }) {
+export function AnswerOffer({ loan, terms }: { loan: JourneyLoan; terms: KeyFactsAnswer["terms"] }) {
   const { call, refresh, go } = useJourney();
   const { busy, failure, run } = useWork();
   const [read, setRead] = useState(false);
@@ -37,7 +38,7 @@ export function AnswerOffer({ loan }: { loan: JourneyLoan }) {
 
   return (
     <Card title="Your answer">
-      <Terms loan={loan} onRead={() => setRead(true)} />
+      <Terms terms={terms} onRead={() => setRead(true)} />
       <p id={`${id}-hint`} className="text-sm text-stone-700 dark:text-stone-300">
         {read
           ? "By accepting you agree to these terms. Next, you say where the money should go."

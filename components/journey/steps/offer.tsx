@@ -67,7 +67,7 @@ function Open({ loan }: { loan: JourneyLoan }) {
           {others.map((section) => (
             <Section key={section.title} section={section} />
           ))}
-          <AnswerOffer loan={loan} />
+          <AnswerOffer loan={loan} terms={facts.terms} />
         </>
       ) : (
         <Unread reading={reading} blocks={["card", "facts", "list", "facts", "card"]} />
