@@ -63,7 +63,8 @@ function Row(props: { entry: Entry; entries: readonly Entry[]; onShow: (id: stri
   const { entry, entries, onShow, receiptOf } = props;
   const { id, kind, at, amount, reference, orderId, orderAmount, reverses, reversedAmount } = entry;
   const reversals = reversedAmount > 0 ? entries.filter((other) => other.reverses === reference) : [];
-  const reversed = entries.find((other) => other.kind === "DEDUCTION" && other.reference === reverses);
+  const what = kind === "DEBIT_REVERSED" ? "payment" : "deduction";
+  const reversed = entries.find((other) => other.kind === what.toUpperCase() && other.reference === reverses);
   return (
     <li
       id={rowId(id)}
@@ -81,10 +82,10 @@ function Row(props: { entry: Entry; entries: readonly Entry[]; onShow: (id: stri
         {orderId !== null && ` · order ${orderId}`}
         {orderAmount !== null && ` of ${nairaText(orderAmount)}`} · {reference}
       </p>
-      {kind === "PAYMENT" && amount > 0 && receiptOf(entry)}
+      {kind === "PAYMENT" && amount > reversedAmount && receiptOf(entry)}
       {reverses !== null && (
         <p className="text-sm">
-          Takes back <Jump to={reversed?.id} text={`deduction ${reverses}`} onShow={onShow} />
+          Takes back <Jump to={reversed?.id} text={`${what} ${reverses}`} onShow={onShow} />
         </p>
       )}
       {reversedAmount > 0 && (

@@ -88,6 +88,7 @@ export const entryKindLabels: Record<Statement["entries"][number]["kind"], strin
   PAYOUT_REVERSED: "Came back to the lender",
   PAID_AGAIN: "Paid out to you again",
   REFUND_REVERSED: "A refund that came back",
+  DEBIT_REVERSED: "Taken back by your bank",
 };
 
 export const debitFailureTexts: Record<NonNullable<PaymentAnswer["failure"]>, string> = {

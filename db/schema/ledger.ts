@@ -31,8 +31,9 @@ export const journals = pgTable(
   (table) => [
     foreignKey({ columns: [table.loanId], foreignColumns: [loans.id] }),
     unique("journals_number").on(table.loanId, table.number),
-    // A payment is booked once.
-    uniqueIndex("journals_payment").on(table.paymentId).where(sql`payment_id is not null`),
+    // A payment is booked once, and taken back once.
+    uniqueIndex("journals_payment").on(table.paymentId).where(sql`type <> 'DEBIT_REVERSED'`),
+    uniqueIndex("journals_debit_reversed").on(table.paymentId).where(sql`type = 'DEBIT_REVERSED'`),
     // A transfer goes out once, and comes back once.
     uniqueIndex("journals_payout").on(table.payoutId, table.type).where(sql`payout_id is not null`),
     index("journals_recorded").on(table.loanId, table.recordedAt),

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { businessMoment, idColumn, kobo, realMoment } from "@/db/columns";
 import { environments } from "@/lib/kernel/actor";
 import type { LenderLimits } from "@/lib/terms/lender-limits";
@@ -82,10 +92,23 @@ export const orderColumns = {
   reference: text("reference"),
 };
 
-/** Of a mandate that a provider has begun before anybody agreed: its name there, its page, and whom the page is for. */
+/**
+ * Of a mandate that a provider has begun before anybody agreed: its name there, its page, whom the page is for, and when
+ * its holder was first seen to have agreed, which the bank confirms later.
+ */
 export const begunColumns = {
   begunReference: text("begun_reference"),
   begunPage: text("begun_page"),
   begunAt: businessMoment("begun_at"),
   holderEmail: text("holder_email"),
+  agreedAt: businessMoment("agreed_at"),
 };
+
+/** Finds mandates by the names that they have at a provider. */
+export const mandatesByName = (named: Record<"reference" | "begunReference" | "providerReference", AnyPgColumn>) => [
+  uniqueIndex("mandates_reference").on(named.reference),
+  index("mandates_begun").on(named.begunReference).where(sql`begun_reference is not null`),
+  index("mandates_given")
+    .on(named.providerReference)
+    .where(sql`rail_id is not null and provider_reference is not null`),
+];

@@ -25,7 +25,7 @@ import {
 import { payoutFailures, payoutWaits } from "@/lib/terms/payouts";
 import { riskTiers } from "@/lib/terms/scoring/constants";
 import { fundingRequests } from "./funding";
-import { begunColumns, lenders, orderColumns } from "./lenders";
+import { begunColumns, lenders, mandatesByName, orderColumns } from "./lenders";
 import { ofMerchant } from "./merchants";
 
 /** Where a merchant's money goes: a bank account whose holder's name the bank has confirmed. */
@@ -236,7 +236,7 @@ export const mandates = pgTable(
   },
   (table) => [
     uniqueIndex("mandates_open").on(table.loanId).where(sql`status <> 'CANCELLED'`),
-    uniqueIndex("mandates_reference").on(table.reference),
+    ...mandatesByName(table),
     index("mandates_loan").on(table.loanId, table.id),
     dueIndex("mandates_due", table),
     dueInLane("mandates_due_in_lane", table),

@@ -29,7 +29,11 @@ export const payments = pgTable(
     orderedAt: businessMoment("ordered_at").notNull(),
     /** When the bank was first asked: from then on it may have debited. */
     askedAt: businessMoment("asked_at"),
+    /** Since when what was asked for may have been done without an answer. */
+    silentAt: businessMoment("silent_at"),
     finishedAt: businessMoment("finished_at"),
+    /** When it was seen that the bank had taken it back. */
+    reversedAt: businessMoment("reversed_at"),
     /** The bank's name for the money; of a recovery, what operators found on its statement. */
     providerReference: text("provider_reference"),
     failure: text("failure", { enum: debitFailures }),

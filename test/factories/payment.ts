@@ -9,6 +9,8 @@ import { kobo } from "@/lib/kernel/money";
 import { everyMerchantOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { bookPayment } from "@/lib/lending/transfers/payments/book-payment";
+import { recordDebitReversal } from "@/lib/lending/transfers/payments/record-debit-reversal";
+import { isDebit } from "@/lib/lending/transfers/payments/serialize";
 import { type LoanRecord, lockLoan } from "@/lib/loans/loans/load-loans";
 import type { PaymentSource } from "@/lib/terms/payments/states";
 import { sandboxActor } from "./kyc";
@@ -31,6 +33,13 @@ export async function payLoan(tenant: Tenant, loanId: string, payment: TestPayme
     await bookPayment({ actor: sandboxActor(tenant), loan, payment: stored, now: payment.now });
     return stored.id;
   });
+}
+
+/** The bank takes such a payment back. */
+export async function takeBackPayment(paymentId: string, now: BusinessTime): Promise<void> {
+  const [payment] = await db().select().from(payments).where(eq(payments.id, paymentId));
+  if (!payment || !isDebit(payment)) throw new Error(`There is no debit ${paymentId}.`);
+  await transaction(() => recordDebitReversal(payment, now));
 }
 
 /** A debit that bounced: kept, and nothing is booked. */

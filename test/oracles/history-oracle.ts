@@ -4,7 +4,9 @@ import { type OracleBalances, type OracleDeduction, type OracleLoan, type Oracle
 export type HistoryFact =
   | ({ kind: "DEDUCTION" } & OracleDeduction)
   | ({ kind: "REVERSAL" } & OracleReversal)
-  | { kind: "PAYMENT"; amount: number }
+  | { kind: "PAYMENT"; id: string; amount: number }
+  /** By the bank, all of it. */
+  | { kind: "PAYMENT_TAKEN_BACK"; of: string }
   | { kind: "REFUND"; amount: number }
   | { kind: "COOLING_OFF" | "COOLING_OFF_UNDONE" }
   | { kind: "WRITE_OFF" };
@@ -79,10 +81,11 @@ function carryIntoLoss(old: OracleBalances, late: ReturnType<typeof factsOf>) {
 function factsOf(some: readonly HistoryFact[], all: readonly HistoryFact[]) {
   const deductions = some.filter((fact) => fact.kind === "DEDUCTION");
   const references = deductions.map(({ reference }) => reference);
+  const taken = all.flatMap((fact) => (fact.kind === "PAYMENT_TAKEN_BACK" ? [fact.of] : []));
   return {
     deductions,
     reversals: all.filter((fact) => fact.kind === "REVERSAL").filter(({ of }) => references.includes(of)),
-    payments: some.filter((fact) => fact.kind === "PAYMENT").map(({ amount }) => amount),
+    payments: some.flatMap((fact) => (fact.kind === "PAYMENT" && !taken.includes(fact.id) ? [fact.amount] : [])),
     refunds: some.filter((fact) => fact.kind === "REFUND").map(({ amount }) => amount),
   };
 }

@@ -60,7 +60,10 @@ export function MovementTable({ rows, filtered }: { rows: readonly Row[]; filter
 }
 
 function movedNothing({ kind, status, amount, reversed }: HeldMovement): boolean {
-  return (kind === "PAYMENT" && status === "FAILED") || (kind === "DEDUCTION" && reversed >= amount);
+  return (
+    (kind === "PAYMENT" && (status === "FAILED" || status === "REVERSED")) ||
+    (kind === "DEDUCTION" && reversed >= amount)
+  );
 }
 
 function whatText({ kind, status, source }: HeldMovement): string {
@@ -68,6 +71,7 @@ function whatText({ kind, status, source }: HeldMovement): string {
   if (status === "ANNOUNCED") return "Will be debited from your account";
   if (status === "PENDING") return "Waiting for your bank";
   if (status === "FAILED") return "Your bank did not pay";
+  if (status === "REVERSED") return "Your bank took it back";
   return source === "MANDATE" ? "Debited from your account" : entryKindLabels[kind];
 }
 

@@ -32,6 +32,7 @@ const types: Record<JournalType, string> = {
   PAID_AGAIN: "Paid out again",
   NEVER_PAID_OUT: "Ended, never paid out",
   REFUND_REVERSED: "Refund came back",
+  DEBIT_REVERSED: "Payment taken back by the bank",
 };
 
 const sources: Record<MoneySource, string> = {

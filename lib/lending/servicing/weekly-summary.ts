@@ -50,7 +50,7 @@ async function moneyOf(
           and s.occurred_at < ${end}::timestamptz) as sold,
       (select coalesce(sum(e.amount), 0)::float8 from journals j
         join ledger_entries e on e.journal_id = j.id and e.account = 'CASH'
-        where j.loan_id = ${id} and j.type in ('REPAYMENT', 'REVERSAL', 'PAYMENT') and j.recorded_at >= ${begin}::timestamptz
+        where j.loan_id = ${id} and j.type in ('REPAYMENT', 'REVERSAL', 'PAYMENT', 'DEBIT_REVERSED') and j.recorded_at >= ${begin}::timestamptz
           and j.recorded_at < ${end}::timestamptz) as paid`.then(one);
   return { sold: row.sold, paid: row.paid };
 }

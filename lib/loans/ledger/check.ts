@@ -85,7 +85,7 @@ export async function readLedger(loanId: string): Promise<Ledger> {
       coalesce((select json_agg(json_build_object('id', p.id, 'reference', coalesce(p.provider_reference, p.id),
           'source', p.source, 'amount', p.amount, 'occurredAt', coalesce(p.finished_at, p.ordered_at),
           'recordedAt', coalesce(p.finished_at, p.ordered_at)) order by p.id)
-        from payments p where p.loan_id = l.id and p.status = 'CONFIRMED' and p.amount > 0), '[]'::json) as payments,
+        from payments p where p.loan_id = l.id and p.status in ('CONFIRMED', 'REVERSED') and p.amount > 0), '[]'::json) as payments,
       coalesce((select json_agg(json_build_object('id', j.id, 'number', j.number, 'type', j.type, 'source', j.source,
           'repaymentEventId', j.repayment_event_id, 'paymentId', j.payment_id, 'payoutId', j.payout_id, 'occurredAt', j.occurred_at,
           'recordedAt', j.recorded_at, 'entries', (select json_agg(json_build_object('account', e.account, 'amount', e.amount) order by e.account)

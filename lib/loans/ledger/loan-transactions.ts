@@ -24,7 +24,7 @@ export type KeptReport = {
   recordedAt: Date;
 };
 
-/** A payment that the bank has confirmed. */
+/** A payment that the bank has confirmed, even if it took it back later. */
 export type KeptPayment = {
   id: string;
   /** The bank's; without one, the payment's own id. */
@@ -136,7 +136,8 @@ function at(report: KeptReport | undefined): number | undefined {
   return report?.recordedAt.getTime();
 }
 
-function ownTransaction({ id, type, payoutId, occurredAt, recordedAt, entries }: KeptJournal): LoanTransaction | null {
+function ownTransaction(journal: KeptJournal): LoanTransaction | null {
+  const { id, type, payoutId, paymentId, occurredAt, recordedAt, entries } = journal;
   const when = { id, occurredAt, recordedAt };
   const of = payoutId ? { payoutId } : {};
   switch (type) {
@@ -152,6 +153,8 @@ function ownTransaction({ id, type, payoutId, occurredAt, recordedAt, entries }:
       return { ...when, kind: type, ...of, amount: negated(cashIn(entries)) };
     case "REFUND_REVERSED":
       return { ...when, kind: type, ...of, amount: cashIn(entries) };
+    case "DEBIT_REVERSED":
+      return paymentId ? { ...when, kind: type, paymentId, amount: negated(cashIn(entries)) } : null;
     default:
       return null;
   }

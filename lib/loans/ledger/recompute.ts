@@ -14,6 +14,8 @@ export type LoanTransaction = { id: string; occurredAt: Date; recordedAt: Date }
   | { kind: "REFUND_REVERSED"; amount: Kobo; payoutId?: string | null }
   | { kind: "WRITE_OFF" }
   | { kind: "PAYMENT"; reference: string; source: PaymentSource; amount: Kobo }
+  /** Of the whole payment with that id. */
+  | { kind: "DEBIT_REVERSED"; paymentId: string; amount: Kobo }
   | { kind: "COOLING_OFF" | "COOLING_OFF_UNDONE" }
   | { kind: "PAYOUT_REVERSED" | "PAID_AGAIN" | "NEVER_PAID_OUT" }
 );
@@ -22,6 +24,7 @@ export type Agreed = { principal: Kobo; interest: Kobo; portions: readonly Porti
 
 type Deduction = Extract<LoanTransaction, { kind: "DEDUCTION" }>;
 type Reversal = Extract<LoanTransaction, { kind: "REVERSAL" }>;
+type Payment = Extract<LoanTransaction, { kind: "PAYMENT" }>;
 
 /** A deduction, its effective reversals, and what is left of it. */
 export type NetDeduction = { deduction: Deduction; reversals: Reversal[]; net: Kobo };
@@ -100,10 +103,15 @@ function movedBy(facts: readonly LoanTransaction[], decisions: Decisions) {
     held: owed ? zero : net,
   }));
   const own = facts.map((fact) => {
-    if (fact.kind === "PAYMENT") return { id: fact.id, received: fact.amount, held: zero };
+    if (fact.kind === "PAYMENT") return { id: fact.id, received: netPayment(fact, facts), held: zero };
     return { id: fact.id, received: zero, held: zero, ...decisions.get(fact.id) };
   });
   return [...deducted, ...own];
+}
+
+/** Nothing once the bank has taken it back. */
+function netPayment({ id, amount }: Payment, facts: readonly LoanTransaction[]): Kobo {
+  return facts.some((fact) => fact.kind === "DEBIT_REVERSED" && fact.paymentId === id) ? zero : amount;
 }
 
 /** Together reversals never exceed their deduction; earlier ones take precedence (docs/repayments.md#reversals). */
@@ -137,7 +145,7 @@ export function incomeOf(facts: readonly LoanTransaction[]): Income[] {
   const paid = facts.filter((fact) => fact.kind === "PAYMENT");
   return byOccurrence([
     ...deducted.map(({ deduction: { id, occurredAt, reference }, net }) => ({ id, occurredAt, reference, net })),
-    ...paid.map(({ id, occurredAt, reference, amount }) => ({ id, occurredAt, reference, net: amount })),
+    ...paid.map((payment) => ({ ...payment, net: netPayment(payment, facts) })),
   ]);
 }
 

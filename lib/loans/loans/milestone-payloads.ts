@@ -68,19 +68,35 @@ export function toPaymentReceivedPayload(
   return {
     ...toLoanReference(loan, status),
     payment: { amount: fromKobo(amount), source, received_at: receivedAt.toISOString() },
-    loan_balance: {
-      total_due: fromKobo(totalDue(book)),
-      total_paid: fromKobo(totalPaid(book)),
-      outstanding: fromKobo(outstanding(book).total),
-    },
+    loan_balance: toBalance(book),
     collection,
+  };
+}
+
+/** @param book after it was taken back */
+export function toPaymentReversedPayload(
+  loan: NamedLoan,
+  status: LoanStatus,
+  book: Book,
+  payment: { amount: Kobo; source: PaymentSource; receivedAt: Date; reversedAt: Date },
+  collection: Collection | null,
+): EventPayload<"loan.payment_reversed"> {
+  const received = toPaymentReceivedPayload(loan, status, book, payment, collection);
+  return { ...received, payment: { ...received.payment, reversed_at: payment.reversedAt.toISOString() } };
+}
+
+function toBalance(book: Book) {
+  return {
+    total_due: fromKobo(totalDue(book)),
+    total_paid: fromKobo(totalPaid(book)),
+    outstanding: fromKobo(outstanding(book).total),
   };
 }
 
 const whilePaused = "Collection is paused: start again when loan.repayment_updated reports that it has resumed.";
 
 const reopenings = {
-  REVERSAL: "A deduction was reversed after the loan was repaid.",
+  REVERSAL: "Money was taken back after the loan was repaid.",
   CURED: "Everything overdue is paid. The loan is no longer in default.",
   TAKEN_BACK: "The default was taken back. Nothing is overdue.",
 } as const;

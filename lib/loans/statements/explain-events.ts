@@ -79,7 +79,8 @@ function linesOf({ reports, payments, journals }: Ledger): Line[] {
 }
 
 /** The id of the line that a journal belongs to: its report's or its payment's, or its own. */
-function lineOf({ id, repaymentEventId, paymentId }: KeptJournal): string {
+function lineOf({ id, type, repaymentEventId, paymentId }: KeptJournal): string {
+  if (type === "DEBIT_REVERSED") return id;
   return repaymentEventId ?? paymentId ?? id;
 }
 

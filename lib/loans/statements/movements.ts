@@ -12,6 +12,7 @@ export const movementKinds = [
   "PAYOUT_REVERSED",
   "PAID_AGAIN",
   "REFUND_REVERSED",
+  "DEBIT_REVERSED",
 ] as const;
 
 export type Movement = {
@@ -24,9 +25,9 @@ export type Movement = {
   source: PaymentSource | null;
   /** At the marketplace, or the bank's of a payment; null of what the service moved itself. */
   reference: string | null;
-  /** For a reversal: the reference of its deduction. */
+  /** For a reversal: the reference of its deduction, or of its payment. */
   reverses: string | null;
-  /** For a deduction: the amount reversed. */
+  /** For a deduction or a payment: the amount reversed. */
   reversed: Kobo;
 };
 
@@ -45,6 +46,13 @@ export function movementsOf({ agreed, facts }: Pick<Ledger, "agreed" | "facts">)
       const { source, reference, amount } = fact;
       movements.push({ ...plain, id, kind, at, recordedAt, amount, source, reference });
     }
+  }
+  const taken = facts.filter((fact) => fact.kind === "DEBIT_REVERSED");
+  for (const { id, kind, occurredAt: at, recordedAt, amount, paymentId } of taken) {
+    const payment = movements.find((other) => other.id === paymentId);
+    if (payment) payment.reversed = amount;
+    const reverses = payment?.reference ?? null;
+    movements.push({ ...own, id, kind, at, recordedAt, amount, reference: reverses, reverses });
   }
   for (const { deduction, reversals, net } of netDeductions(facts)) {
     const { id, kind, occurredAt: at, recordedAt, amount, reference } = deduction;

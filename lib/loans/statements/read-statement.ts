@@ -42,7 +42,7 @@ export async function readStatement(call: {
     totals: {
       disbursed: fromKobo(minus(sum("DISBURSEMENT", "PAID_AGAIN"), sum("PAYOUT_REVERSED"))),
       deducted: moved("DEDUCTION"),
-      paidDirectly: moved("PAYMENT"),
+      paidDirectly: fromKobo(minus(sum("PAYMENT"), sum("DEBIT_REVERSED"))),
       reversed: moved("REVERSAL"),
       refunded: fromKobo(minus(sum("REFUND"), sum("REFUND_REVERSED"))),
       outstanding: fromKobo(outstanding(figuresByTotals(ledger)).total),

@@ -13,7 +13,9 @@ export const statement = z.object({
     .object({
       disbursed: naira,
       deducted: naira,
-      paidDirectly: naira.describe("Payments from the merchant's account, ordered by it or debited for arrears"),
+      paidDirectly: naira.describe(
+        "Payments from the merchant's account, ordered by it or debited for arrears, less what its bank took back",
+      ),
       reversed: naira,
       refunded: naira,
       outstanding: naira,
@@ -26,7 +28,7 @@ export const statement = z.object({
         kind: z
           .enum(movementKinds)
           .describe(
-            "PAYOUT_REVERSED: the money came back to the lender. PAID_AGAIN: it was sent once more. REFUND_REVERSED: a refund came back, and is owed again",
+            "PAYOUT_REVERSED: the money came back to the lender. PAID_AGAIN: it was sent once more. REFUND_REVERSED: a refund came back, and is owed again. DEBIT_REVERSED: the bank took a payment back",
           ),
         at: moment,
         amount: naira,
@@ -37,8 +39,8 @@ export const statement = z.object({
         reference: z.string().describe("The marketplace's reference, or the bank's for a transfer or a payment"),
         orderId: z.string().nullable().describe("The sale it was deducted from"),
         orderAmount: naira.nullable(),
-        reverses: z.string().nullable().describe("The `reference` of the deduction it reverses"),
-        reversedAmount: naira.describe("The amount of a deduction that was reversed later"),
+        reverses: z.string().nullable().describe("The `reference` of the deduction or payment it reverses"),
+        reversedAmount: naira.describe("The amount of a deduction or payment that was reversed later"),
       })
       .meta({ id: "StatementEntry" }),
   ),

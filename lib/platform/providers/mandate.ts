@@ -51,6 +51,8 @@ export type MandateProvider = {
   debit(order: DebitOrder): Promise<DebitOutcome>;
   /** What the account could pay now; null where the provider cannot tell. */
   available(mandate: GivenMandate & { now: BusinessTime }): Promise<Kobo | null>;
+  /** Whether a debit that was made has been taken back; null where nobody can tell now. Only of a provider that tells. */
+  isReversed?(order: DebitOrder): Promise<boolean | null>;
   /** Ends a mandate. One that has ended already stays so. */
   cancel(mandate: GivenMandate): Promise<void>;
   /** Whether its holder has ended it at the bank. */

@@ -17,6 +17,18 @@ import {
 } from "./loan-parts";
 
 /** The events of a loan. Money in naira. */
+const paymentSource = z
+  .enum(paymentSources)
+  .describe(
+    "DIRECT: the merchant ordered it. MANDATE: what was overdue was debited. RECOVERY: it reached the lender otherwise, after a write-off",
+  );
+
+const balanceAfter = z.object({
+  total_due: naira.describe("Principal and interest; only the principal once cooling-off has ended the loan"),
+  total_paid: naira,
+  outstanding: naira,
+});
+
 export const loanEvents = {
   "loan.approved": event({
     summary: "A loan was approved for a merchant: an offer that waits to be accepted",
@@ -94,24 +106,38 @@ export const loanEvents = {
       loan: loanIn(loanStatuses),
       payment: z.object({
         amount: naira.describe("0 where a loan that sales have repaid already is ended within the cooling-off period"),
-        source: z
-          .enum(paymentSources)
-          .describe(
-            "DIRECT: the merchant ordered it. MANDATE: what was overdue was debited. RECOVERY: it reached the lender otherwise, after a write-off",
-          ),
+        source: paymentSource,
         received_at: moment,
       }),
-      loan_balance: z.object({
-        total_due: naira.describe("Principal and interest; only the principal once cooling-off has ended the loan"),
-        total_paid: naira,
-        outstanding: naira,
-      }),
+      loan_balance: balanceAfter,
       collection,
     }),
     sample: {
       loan: { ...sampleLoan, status: "ACTIVE" },
       payment: { amount: 1_000, source: "DIRECT", received_at: at },
       loan_balance: { total_due: 122_156.93, total_paid: 21_001, outstanding: 101_155.93 },
+      collection: sampleCollection,
+    },
+  }),
+  "loan.payment_reversed": event({
+    summary: "The bank took back a payment that loan.payment_received had told of",
+    description:
+      "Take `loan_balance` over as the loan's balance, and go on deducting what the loan's status asks for. When the loan was repaid, loan.reopened follows.",
+    payload: z.object({
+      loan: loanIn(loanStatuses),
+      payment: z.object({
+        amount: naira.describe("All of it"),
+        source: paymentSource,
+        received_at: moment,
+        reversed_at: moment.describe("When it was noticed"),
+      }),
+      loan_balance: balanceAfter,
+      collection,
+    }),
+    sample: {
+      loan: { ...sampleLoan, status: "ACTIVE" },
+      payment: { amount: 1_000, source: "DIRECT", received_at: at, reversed_at: at },
+      loan_balance: { total_due: 122_156.93, total_paid: 20_001, outstanding: 102_155.93 },
       collection: sampleCollection,
     },
   }),
@@ -177,7 +203,7 @@ export const loanEvents = {
       reason: z
         .enum(["REVERSAL", "CURED", "TAKEN_BACK"])
         .describe(
-          "A deduction of a repaid loan was reversed; the arrears of a defaulted loan were paid; or a default that somebody had decided was taken back",
+          "A deduction or payment of a repaid loan was reversed; the arrears of a defaulted loan were paid; or a default that somebody had decided was taken back",
         ),
       outstanding: naira,
       max_deduction_amount: maxDeductionAmount,
@@ -195,7 +221,7 @@ export const loanEvents = {
       max_deduction_amount: 9_117,
       deduction_percentage: 15.5,
       action_required: "resume_deductions",
-      message: "A deduction was reversed. Resume deducting.",
+      message: "Money was taken back after the loan was repaid. Resume deducting.",
       collection: { ...sampleCollection, agreed: 303_899.99, taken: 294_783, missing: 9_116.99 },
     },
   }),

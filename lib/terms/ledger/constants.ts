@@ -31,6 +31,7 @@ export const journalTypes = [
   "PAID_AGAIN",
   "NEVER_PAID_OUT",
   "REFUND_REVERSED",
+  "DEBIT_REVERSED",
 ] as const;
 export type JournalType = (typeof journalTypes)[number];
 

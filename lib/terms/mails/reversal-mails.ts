@@ -22,6 +22,33 @@ export const reversalMails = {
     }),
   }),
 
+  DEBIT_REVERSED: loanMail<{ paymentId: string; amount: Kobo; bankName: string; lastFour: string; outstanding: Kobo }>({
+    when: "the bank has taken back a payment from the merchant's account",
+    once: { per: "payment", fact: ({ paymentId }) => paymentId },
+    sample: {
+      paymentId: "pmt_1",
+      amount: kobo(3_633_350),
+      bankName: "GTBank",
+      lastFour: "6789",
+      outstanding: kobo(10_900_050),
+    },
+    text: (mail, { lender, marketplace, complaints, reference }) => ({
+      subject: `${money(mail.amount)} went back to your account (${reference})`,
+      title: "Your bank took a payment back",
+      lead: `${lender} had got ${money(mail.amount)} from your account, and your bank has taken it back. You owe it again.`,
+      rows: [
+        { name: "Taken back", value: money(mail.amount) },
+        { name: "To", value: `${mail.bankName}, ending in ${mail.lastFour}` },
+        { name: "Left to pay in all", value: money(mail.outstanding) },
+      ],
+      paragraphs: [
+        `Your next sales pay it, or you pay it on ${marketplace}. It costs you nothing more. If it is overdue, we write to ` +
+          "you before your account is debited again.",
+        `If you did not ask for this, or it is wrong, write to ${complaints}.`,
+      ],
+    }),
+  }),
+
   PAID_AGAIN: loanMail<{ payoutId: string; amount: Kobo; lastFour: string; dueDate: string }>({
     when: "money that had come back has been sent again",
     once: { per: "payout", fact: ({ payoutId }) => payoutId },

@@ -2,8 +2,11 @@
 export const paymentSources = ["DIRECT", "MANDATE", "RECOVERY"] as const;
 export type PaymentSource = (typeof paymentSources)[number];
 
-/** ANNOUNCED: the merchant was told. PENDING: the bank is being asked. CANCELLED: given up before it was asked. */
-export const paymentStatuses = ["ANNOUNCED", "PENDING", "CONFIRMED", "FAILED", "CANCELLED"] as const;
+/**
+ * ANNOUNCED: the merchant was told. PENDING: the bank is being asked. CANCELLED: given up before it was asked. REVERSED:
+ * confirmed, and taken back by the bank afterwards.
+ */
+export const paymentStatuses = ["ANNOUNCED", "PENDING", "CONFIRMED", "FAILED", "CANCELLED", "REVERSED"] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** Why a bank refused a debit. */

@@ -12,12 +12,14 @@ export function balanceSubject(loanId: string): string {
 
 /**
  * What a merchant pays itself is none of what its marketplace counted (docs/repayments.md#reported-balances). `paid`:
- * by how much the payment raises what is paid; nothing is missing beyond the whole debt, `due`.
+ * by how much the payment raises what is paid, or lowers it where it was taken back; nothing is missing beyond the whole debt,
+ * `due`.
  */
 export async function countPayment(reach: Reach, loanId: string, { paid, due }: { paid: Kobo; due: Kobo }) {
   const those = [eq(breaks.loanId, loanId), eq(breaks.type, "MISSING"), eq(breaks.subject, balanceSubject(loanId))];
+  const actual = paid < 0 ? sql`greatest(actual + ${paid}, 0)` : sql`greatest(actual, least(actual + ${paid}, ${due}))`;
   await db()
     .update(breaks)
-    .set({ expected: sql`expected + ${paid}`, actual: sql`greatest(actual, least(actual + ${paid}, ${due}))` })
+    .set({ expected: sql`expected + ${paid}`, actual })
     .where(inReach(breaks, reach, ...those, ne(breaks.status, "RESOLVED")));
 }

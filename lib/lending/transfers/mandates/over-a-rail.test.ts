@@ -15,6 +15,7 @@ import { orderPayment } from "@/lib/lending/transfers/payments/order-payment";
 import { orderPayout } from "@/lib/lending/transfers/payouts/order-payout";
 import { savePayoutAccount } from "@/lib/lending/transfers/payouts/save-payout-account";
 import { sendPayout } from "@/lib/lending/transfers/payouts/send-payout";
+import { readLedger } from "@/lib/loans/ledger/check";
 import { cancelMandate } from "@/lib/loans/loans/cancel-mandate";
 import { merchantNames } from "@/lib/merchants/merchants/merchant-names";
 import { useDatabase } from "@/test/database";
@@ -23,6 +24,7 @@ import { lendableMerchant } from "@/test/factories/lendable";
 import { createTestLender, giveRail } from "@/test/factories/lender";
 import { anyLoan } from "@/test/factories/loan";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { debitFates } from "@/test/paystack/charges";
 import { type PaystackStandIn, startPaystack } from "@/test/paystack/server";
 import { usePlainAgreements } from "@/test/plain-agreements";
 import { now } from "@/test/time";
@@ -178,7 +180,8 @@ test("a live loan: paid out, debited once whatever is answered, and its mandate 
   const [payment] = await db().select().from(payments).where(eq(payments.loanId, loan.loanId));
   paystack.control.faults.plan({ method: "POST", path: "/transaction", wire: "acted, then 500" });
   expect(await collectPayment(payment?.id ?? "", later(loan.now, 2 * hour))).not.toBeNull();
-  expect(await collectPayment(payment?.id ?? "", later(loan.now, 3 * hour))).toBeNull();
+  // From then on it is asked whether the debit was taken back.
+  expect(await collectPayment(payment?.id ?? "", later(loan.now, 3 * hour))).toEqual(later(loan.now, day + 3 * hour));
   expect(paystack.control.books.totalDebited(owner)).toBe(500_000);
   expect(paystack.control.books.debitedTwice()).toEqual([]);
   expect((await db().select().from(payments).where(eq(payments.loanId, loan.loanId)))[0]).toMatchObject({
@@ -190,4 +193,28 @@ test("a live loan: paid out, debited once whatever is answered, and its mandate 
   await cancelMandate({ actor: loan.actor, loan: { id: loan.loanId }, cause: "OTHER_ACCOUNT", now: loan.now });
   expect(await checkMandate(mandateId, loan.now)).toBeNull();
   expect(paystack.control.mandates.all().map(({ status }) => status)).toEqual(["revoked"]);
+});
+
+test("a debit that is taken back after it was paid is noticed by asking, and owed again", async () => {
+  const loan = await liveLoan();
+  await agreed(loan);
+  paystack.control.money.topUp(owner, 20_000_000);
+  await sendPayout(await orderPayout(loan), loan.now);
+  paystack.control.settings.set({ debitFate: debitFates["paid, then reversed"] });
+  await orderPayment({ ...loan, input: { amount: 5_000, coolingOff: false } });
+  const [payment] = await db().select().from(payments).where(eq(payments.loanId, loan.loanId));
+  const collect = (at: number) => collectPayment(payment?.id ?? "", later(loan.now, at));
+  await collect(minute);
+  const received = async () => (await db().select().from(loans).where(eq(loans.id, loan.loanId)))[0]?.received;
+  expect(await collect(hour)).toEqual(later(loan.now, day + hour));
+  expect(await collect(day + hour)).toEqual(later(loan.now, 2 * day + hour));
+  expect(await received()).toBe(500_000);
+  paystack.control.clock.advance(2 * day);
+  expect(await collect(2 * day + hour)).toBeNull();
+  expect(await received()).toBe(0);
+  expect(paystack.control.books.totalDebited(owner)).toBe(0);
+  expect((await readLedger(loan.loanId)).journals.map(({ type }) => type).slice(-2)).toEqual([
+    "PAYMENT",
+    "DEBIT_REVERSED",
+  ]);
 });

@@ -4,7 +4,7 @@ import { holdLonger } from "@/db/due";
 import { markDay } from "@/db/mark-collection";
 import { payments } from "@/db/schema/payments";
 import { type Actor, tenantOf } from "@/lib/kernel/actor";
-import { hour, later, minute } from "@/lib/kernel/calendar";
+import { day, hour, later, minute } from "@/lib/kernel/calendar";
 import { log } from "@/lib/kernel/log";
 import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
@@ -16,6 +16,7 @@ import { queueMerchantMail } from "@/lib/platform/messages/mails/queue-merchant-
 import type { DebitOutcome, GivenMandate, MandateProvider } from "@/lib/platform/providers/mandate";
 import type { DebitFailure } from "@/lib/terms/payments/states";
 import { bookPayment } from "./book-payment";
+import { checkDebit } from "./check-debit";
 import { debitedAccount } from "./debited-account";
 import { mandateOf, moneyThere } from "./money-there";
 import { recheckMandate } from "./recheck-mandate";
@@ -31,8 +32,9 @@ export async function collectPayment(
   now: BusinessTime,
   provider?: MandateProvider,
 ): Promise<BusinessTime | null> {
-  const [ordered] = await db().select({ railId: payments.railId }).from(payments).where(eq(payments.id, paymentId));
+  const [ordered] = await db().select().from(payments).where(eq(payments.id, paymentId));
   if (ordered?.railId) await holdLonger(payments, paymentId, now);
+  if (ordered?.status === "CONFIRMED") return checkDebit(ordered, now, provider);
   const start = await startDebit(paymentId, now, await moneyThere(paymentId, now, provider));
   if (!start.started) return start.again;
   const { payment } = start;
@@ -72,9 +74,10 @@ async function record(payment: Debit, outcome: Answer, now: BusinessTime): Promi
   }
   const { status } = outcome;
   const answer = status === "CONFIRMED" ? { providerReference: outcome.reference } : { failure: outcome.reason };
+  const dueAt = status === "CONFIRMED" && payment.railId && payment.amount > 0 ? later(now, day) : null;
   const finished = await db()
     .update(payments)
-    .set({ status, ...answer, finishedAt: now, dueAt: null, leasedUntil: null, waitsBecause: null })
+    .set({ status, ...answer, finishedAt: now, dueAt, leasedUntil: null, waitsBecause: null })
     .where(waiting)
     .returning({ id: payments.id });
   if (finished.length === 0) return null;
@@ -89,7 +92,7 @@ async function record(payment: Debit, outcome: Answer, now: BusinessTime): Promi
   }
   await recheckMandate(payment, now);
   if (status === "CONFIRMED") await markDay({ tenant, merchantId: loan.merchantId, loanId, at: now, now });
-  return null;
+  return dueAt;
 }
 
 async function tellBounced(payment: Debit, merchantId: string, failure: DebitFailure, now: BusinessTime) {

@@ -21,7 +21,7 @@ import { useDatabase } from "@/test/database";
 import { disbursedLoan, reloadLoan } from "@/test/factories/disbursed-loan";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
-import { bounceDebit, payLoan } from "@/test/factories/payment";
+import { bounceDebit, payLoan, type TestPayment, takeBackPayment } from "@/test/factories/payment";
 import { deductedEvent, report, reversedEvent } from "@/test/factories/repayment";
 import { accountsByHand, type HistoryFact } from "@/test/oracles/history-oracle";
 import { costlyCases, costlyTimeout, fc } from "@/test/proof";
@@ -59,12 +59,14 @@ const other = fc.oneof(
   { weight: 1, arbitrary: one("pause or resume") },
   { weight: 1, arbitrary: one("write off") },
 );
-type Step = typeof deduct | typeof reverse | typeof other extends fc.Arbitrary<infer Drawn> ? Drawn : never;
+const takeBack = fc.record({ kind: fc.constant("take back" as const), of: fc.nat(1) });
+type Step =
+  typeof deduct | typeof reverse | typeof takeBack | typeof other extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
 /** Many come to a write-off, or to cooling-off, and go on after it. */
 const early = fc.array(fc.oneof(deduct, fc.oneof(deduct, reverse, other)), { minLength: 1, maxLength: 7 });
 const turn = fc.oneof(one("write off"), one("write off"), other);
-const late = fc.array(fc.oneof(deduct, reverse, other), { minLength: 2, maxLength: 8 });
+const late = fc.array(fc.oneof(deduct, reverse, other, takeBack), { minLength: 2, maxLength: 8 });
 const histories = fc.tuple(early, turn, late).map(([before, between, after]): Step[] => [...before, between, ...after]);
 
 /** Everything that became known of a loan, when. */
@@ -73,6 +75,7 @@ type Known = { at: BusinessTime; fact: HistoryFact };
 /** Plays a history on a loan of 1,090 naira that is out for two days, one step a minute. */
 class History {
   readonly known: Known[] = [];
+  private readonly paid: string[] = [];
   private readonly orders: { due: number; amount: number; orderedAt: BusinessTime }[] = [];
   private deductions: number[];
 
@@ -107,9 +110,9 @@ class History {
           : this.reverse(drawn, i, moved, at);
       }
       case "pay":
-        await payLoan(tenant, loanId, { amount: drawn.amount, source: drawn.source, now: at });
-        this.know(at, { kind: "PAYMENT", amount: drawn.amount });
-        return;
+        return this.pay({ amount: drawn.amount, source: drawn.source }, at);
+      case "take back":
+        return this.takeBack(this.paid[drawn.of], at);
       case "cool off": {
         const offer = coolingOffOf(row, at);
         if (offer) this.orders.push({ due: i + drawn.steps, amount: offer.amount, orderedAt: at });
@@ -155,13 +158,29 @@ class History {
     if (cooledOffAt && received < principal) this.know(at, { kind: "COOLING_OFF_UNDONE" });
   }
 
+  private async pay(payment: Omit<TestPayment, "now">, at: BusinessTime): Promise<void> {
+    const id = await payLoan(tenant, this.loan.id, { ...payment, now: at });
+    this.paid.push(id);
+    this.know(at, { kind: "PAYMENT", id, amount: payment.amount });
+  }
+
+  private async takeBack(id: string | undefined, at: BusinessTime): Promise<void> {
+    if (id === undefined) return;
+    const { cooledOffAt, principal, journalNumber } = await reloadLoan(tenant, this.loan.id);
+    await takeBackPayment(id, at);
+    const after = await reloadLoan(tenant, this.loan.id);
+    // A second time it does nothing.
+    if (after.journalNumber === journalNumber) return;
+    this.know(at, { kind: "PAYMENT_TAKEN_BACK", of: id });
+    if (cooledOffAt && after.received < principal) this.know(at, { kind: "COOLING_OFF_UNDONE" });
+  }
+
   private async confirmOrders(i: number, at: BusinessTime): Promise<void> {
     for (const order of this.orders.filter(({ due }) => due === i)) {
       const { status, cooledOffAt, principal, received } = await reloadLoan(tenant, this.loan.id);
-      await payLoan(tenant, this.loan.id, { ...order, coolingOff: true, now: at });
       const suffices = received + order.amount >= principal;
       if (status !== "WRITTEN_OFF" && !cooledOffAt && suffices) this.know(at, { kind: "COOLING_OFF" });
-      this.know(at, { kind: "PAYMENT", amount: order.amount });
+      await this.pay({ ...order, coolingOff: true }, at);
       order.due = -1;
     }
   }
@@ -199,11 +218,11 @@ const plain = (balances: Balances | Record<string, number>) => JSON.parse(JSON.s
 /** With fewer, what matters most would not be among them. */
 const draws = Math.max(costlyCases, 60);
 
-describe("deductions, reversals, payments, bounced debits, cooling-off, refunds, pauses and write-offs", () => {
+describe("deductions, reversals, payments taken back or bounced, cooling-off, refunds, pauses and write-offs", () => {
   test(`${draws} histories: entries, facts, running totals and an oracle agree to the kobo, at every instant`, {
     timeout: costlyTimeout,
   }, async () => {
-    const seen = { cooledOff: 0, undone: 0, recovered: 0, olderReversals: 0 };
+    const seen = { cooledOff: 0, undone: 0, recovered: 0, olderReversals: 0, takenBack: 0 };
     await fc.assert(
       fc.asyncProperty(histories, async (drawn) => {
         const { loan, known } = await played(drawn);
@@ -230,6 +249,7 @@ describe("deductions, reversals, payments, bounced debits, cooling-off, refunds,
         if (of("COOLING_OFF_UNDONE").length > 0) seen.undone += 1;
         if (recovered) seen.recovered += 1;
         if (recovered && older) seen.olderReversals += 1;
+        if (of("DEBIT_REVERSED").length > 0) seen.takenBack += 1;
       }),
       { numRuns: draws },
     );

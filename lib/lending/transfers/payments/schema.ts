@@ -35,7 +35,9 @@ export const paymentAnswer = z
       ),
     status: z
       .enum(paymentStatuses)
-      .describe("ANNOUNCED: will be debited; PENDING: the bank is being asked; CANCELLED: before the bank was asked"),
+      .describe(
+        "ANNOUNCED: will be debited; PENDING: the bank is being asked; CANCELLED: before the bank was asked; REVERSED: the bank took back what it had paid",
+      ),
     amount: naira.describe("Of an announced debit: the most that will be debited"),
     coolingOff: z.boolean().describe("Ends the loan without interest"),
     orderedAt: moment.describe("When it was ordered or announced"),

@@ -34,19 +34,24 @@ export async function checkReversal(
     await transaction(() => recordReversal({ payout, lastFour, now }));
     return null;
   }
-  const until = later(payout.finishedAt, reversalDays * day);
-  // Only an answer ends it: silence may hide that the money came back.
-  if (reversed === null) return finish(payout.id, later(now, now < until ? hour : day));
-  return finish(payout.id, now < until ? earliest(later(now, day), until) : null);
+  return finish(payout.id, nextCheck(payout.finishedAt, reversed, now));
 }
 
-async function answerOf(asked: Promise<boolean | null>, payoutId: string): Promise<boolean | null> {
+/** Null where it could not be asked. @param id of the payout or the payment */
+export async function answerOf(asked: Promise<boolean | null>, id: string): Promise<boolean | null> {
   try {
     return await asked;
   } catch (error) {
-    log.error("the bank could not be asked whether a payout came back", error, { payoutId });
+    log.error("the bank could not be asked whether money was taken back", error, { id });
     return null;
   }
+}
+
+/** When money that arrived is asked about again: daily, and hourly after silence. Only an answer ends it: null. */
+export function nextCheck(finishedAt: BusinessTime, answer: false | null, now: BusinessTime): BusinessTime | null {
+  const until = later(finishedAt, reversalDays * day);
+  if (answer === null) return later(now, now < until ? hour : day);
+  return now < until ? earliest(later(now, day), until) : null;
 }
 
 async function finish(payoutId: string, dueAt: BusinessTime | null): Promise<BusinessTime | null> {

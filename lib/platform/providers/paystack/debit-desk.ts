@@ -1,5 +1,5 @@
 import { log } from "@/lib/kernel/log";
-import type { MandateProvider } from "@/lib/platform/providers/mandate";
+import type { DebitOrder, MandateProvider } from "@/lib/platform/providers/mandate";
 import { outside } from "@/lib/platform/providers/outside";
 import { paystackMandates } from "./debits";
 import type { PaystackRail } from "./types";
@@ -28,14 +28,21 @@ export function mandatesAtPaystack(rail: PaystackRail): MandateProvider {
       if (state.status === "ACTIVE") return "ACTIVE";
       throw new Error(`Paystack does not say whether a mandate stands: ${state.status}.`);
     },
-    debit: async ({ begun, reference, mandateReference: authorizationCode, amount }) => {
-      if (reference === null) throw new Error("A debit without a reference cannot go over a provider.");
-      return paystack.debit({ reference, authorizationCode, email: namedIn(begun).email, amount });
+    debit: async (order) => paystack.debit(ordered(order)),
+    isReversed: async (order) => {
+      const { status } = await paystack.lookUpDebit(ordered(order));
+      if (status === "CONFIRMED") return false;
+      return status === "REVERSED" || status === "FAILED" ? true : null;
     },
     cancel: async ({ mandateReference }) => {
       if ((await paystack.revoke(mandateReference)) !== "REVOKED") throw new Error("Paystack has not ended a mandate.");
     },
   } satisfies MandateProvider);
+}
+
+function ordered({ begun, reference, mandateReference: authorizationCode, amount }: DebitOrder) {
+  if (reference === null) throw new Error("A debit without a reference cannot go over a provider.");
+  return { reference, authorizationCode, email: namedIn(begun).email, amount };
 }
 
 function namedIn<Begun>(begun: Begun | null): Begun {

@@ -46,6 +46,7 @@ function worth({ kind, amount }: Statement["entries"][number]): Kobo {
       return toKobo(amount);
     case "REVERSAL":
     case "REFUND":
+    case "DEBIT_REVERSED":
       return negated(toKobo(amount));
     case "DISBURSEMENT":
     case "PAYOUT_REVERSED":
