@@ -166,6 +166,19 @@ test("silence ends nothing: it is asked again", async () => {
   expect(await mandateOf(loan)).toMatchObject({ status: "PENDING" });
 });
 
+test("a provider that let a question time out is not asked the next one", async () => {
+  const loan = await liveLoan();
+  vi.mocked(settings.paystackAddress).mockReturnValue(Object.assign({ baseUrl: paystack.url }, { within: 200 }));
+  paystack.control.faults.plan({ path: "/customer", wire: "silence" });
+  await ask(loan);
+  const questions = () => paystack.control.requests.all().length;
+  const before = questions();
+  const { id } = await mandateOf(loan);
+  await checkMandate(id, later(loan.now, minute));
+  await ask(loan);
+  expect(questions()).toBe(before);
+});
+
 test("a live loan: paid out, debited once whatever is answered, and its mandate ended there when nobody needs it", async () => {
   const loan = await liveLoan();
   const mandateId = await agreed(loan);

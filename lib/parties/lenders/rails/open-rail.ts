@@ -11,6 +11,7 @@ import { bankAtPaystack } from "@/lib/platform/providers/paystack/bank";
 import type { ListedBank } from "@/lib/platform/providers/paystack/banks";
 import { mandatesAtPaystack } from "@/lib/platform/providers/paystack/debit-desk";
 import { paystackDesk } from "@/lib/platform/providers/paystack/desk";
+import { newPatience, type Patience } from "@/lib/platform/providers/paystack/patience";
 import type { PaystackRail } from "@/lib/platform/providers/paystack/types";
 import { findActiveRail } from "./queries";
 
@@ -34,7 +35,22 @@ async function openRail(railId: string): Promise<PaystackRail> {
   if (!rail) throw new Error(`There is no rail ${railId}.`);
   const { secretKey, integration, domain } = rail;
   const key = decrypt("rails.secret_key", secretKey);
-  return { key, integration: Number(integration), domain, within, ...paystackAddress() };
+  return {
+    key,
+    integration: Number(integration),
+    domain,
+    within,
+    patience: patienceWith(railId),
+    ...paystackAddress(),
+  };
+}
+
+const patience = new Map<string, Patience>();
+
+function patienceWith(railId: string): Patience {
+  const known = patience.get(railId) ?? newPatience();
+  patience.set(railId, known);
+  return known;
 }
 
 /** The banks that a rail reaches; null: it does not say. */

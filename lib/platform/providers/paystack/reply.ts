@@ -26,13 +26,17 @@ const envelope = z.looseObject({
 });
 
 export async function say(access: PaystackAccess, question: Question): Promise<Reply> {
-  return replyOf(await ask(access, question));
+  const asked = () => ask(access, question);
+  return replyOf(await (access.patience ? access.patience(asked) : asked()));
 }
 
 /** What is shown of a question without an answer that says something. */
 export const notSaid = "Paystack does not say what became of it.";
 export const keyNotAccepted = "Paystack does not accept the account's key.";
-export const noAnswer = (why: Silence) => `No answer from Paystack: ${why.toLowerCase().replaceAll("_", " ")}.`;
+export const noAnswer = (why: Silence) =>
+  why === "NOT_ASKED"
+    ? "Paystack was not asked now: it did not answer a moment ago."
+    : `No answer from Paystack: ${why.toLowerCase().replaceAll("_", " ")}.`;
 
 /** `status` says whether it worked; some errors have the text "false" there. Both it and HTTP must say yes. */
 function replyOf(answer: Answer): Reply {

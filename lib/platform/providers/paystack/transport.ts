@@ -15,8 +15,16 @@ export type Question = {
   body?: Readonly<Record<string, unknown>>;
 };
 
-/** Why nothing is known of what became of a question. What it asked for may have been done. */
-export type Silence = "NETWORK" | "TIMEOUT" | "REDIRECT" | "NOT_JSON" | "TOO_LARGE" | "SERVER_ERROR" | "RATE_LIMITED";
+/** Why nothing is known of what became of a question. What it asked for may have been done, unless it was NOT_ASKED. */
+export type Silence =
+  | "NOT_ASKED"
+  | "NETWORK"
+  | "TIMEOUT"
+  | "REDIRECT"
+  | "NOT_JSON"
+  | "TOO_LARGE"
+  | "SERVER_ERROR"
+  | "RATE_LIMITED";
 
 export type Answer =
   | { kind: "answer"; status: number; body: Readonly<Record<string, unknown>> }

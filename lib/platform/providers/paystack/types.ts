@@ -1,6 +1,7 @@
 import type { Kobo } from "@/lib/kernel/money";
 import type { BankAccount, NameEnquiry, TransferOutcome } from "@/lib/platform/providers/bank";
 import type { DebitFailure } from "@/lib/terms/payments/states";
+import type { Patience } from "./patience";
 
 /** A key is for real money or for trying out. */
 export type PaystackDomain = "live" | "test";
@@ -13,6 +14,8 @@ export type PaystackAccess = {
   baseUrl?: string;
   /** The longest that one question may take, in milliseconds. */
   within?: number;
+  /** Of the rail: without it, it is asked whatever it answered before. */
+  patience?: Patience;
 };
 
 /** What a key shows of itself; its account has other keys before and after it. */
