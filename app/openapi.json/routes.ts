@@ -95,6 +95,7 @@ export * as "/api/merchants" from "@/app/api/merchants/route";
 export * as "/api/merchants/score" from "@/app/api/merchants/score/route";
 export * as "/api/ops/loans/{loanId}/cancel" from "@/app/api/ops/loans/[loanId]/cancel/route";
 export * as "/api/ops/loans/{loanId}/change-terms" from "@/app/api/ops/loans/[loanId]/change-terms/route";
+export * as "/api/ops/loans/{loanId}/close-order" from "@/app/api/ops/loans/[loanId]/close-order/route";
 export * as "/api/ops/loans/{loanId}/default" from "@/app/api/ops/loans/[loanId]/default/route";
 export * as "/api/ops/loans/{loanId}/never-paid-out" from "@/app/api/ops/loans/[loanId]/never-paid-out/route";
 export * as "/api/ops/loans/{loanId}/pause" from "@/app/api/ops/loans/[loanId]/pause/route";

@@ -1,6 +1,6 @@
 import type { ProposalKindName } from "@/lib/terms/proposals/states";
 import type { ProposalKind } from "./kind";
-import { loanNeverPaidOut, loanPayAgain, loanRecovery, loanTerms, loanWriteOff } from "./loan-kinds";
+import { loanCloseOrder, loanNeverPaidOut, loanPayAgain, loanRecovery, loanTerms, loanWriteOff } from "./loan-kinds";
 import { lenderRail, lenderRailEnd } from "./rail-kinds";
 
 export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
@@ -9,6 +9,7 @@ export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
   LOAN_TERMS: loanTerms,
   LOAN_PAY_AGAIN: loanPayAgain,
   LOAN_NEVER_PAID_OUT: loanNeverPaidOut,
+  LOAN_CLOSE_ORDER: loanCloseOrder,
   LENDER_RAIL: lenderRail,
   LENDER_RAIL_END: lenderRailEnd,
 };

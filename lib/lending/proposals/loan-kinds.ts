@@ -9,6 +9,8 @@ import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/tim
 import { changeTerms } from "@/lib/lending/servicing/change-terms";
 import { changeableTerms } from "@/lib/lending/servicing/schema";
 import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
+import { closeOrder } from "@/lib/lending/transfers/orders/close-order";
+import { closing } from "@/lib/lending/transfers/orders/schema";
 import { recoverLoan } from "@/lib/lending/transfers/payments/recover-loan";
 import { recovery } from "@/lib/lending/transfers/payments/schema";
 import { endNeverPaidOut } from "@/lib/lending/transfers/reversed/end-never-paid-out";
@@ -89,3 +91,4 @@ export const loanRecovery = ofLoan("LOAN_RECOVERY", recovery, recoverLoan);
 export const loanTerms = ofLoan("LOAN_TERMS", changeableTerms, changeTerms);
 export const loanPayAgain = ofLoan("LOAN_PAY_AGAIN", {}, payAgain);
 export const loanNeverPaidOut = ofLoan("LOAN_NEVER_PAID_OUT", {}, endNeverPaidOut);
+export const loanCloseOrder = ofLoan("LOAN_CLOSE_ORDER", closing, closeOrder);

@@ -3,11 +3,12 @@ import { changeTerms } from "@/lib/lending/servicing/change-terms";
 import { defaultLoan } from "@/lib/lending/servicing/default-loan";
 import { changeableTerms, reason, reasoned } from "@/lib/lending/servicing/schema";
 import { takeBackDefault } from "@/lib/lending/servicing/take-back-default";
+import { closing } from "@/lib/lending/transfers/orders/schema";
 import { recovery } from "@/lib/lending/transfers/payments/schema";
 import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
 import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
 import { resumeLoan } from "@/lib/loans/loans/changes/resume-loan";
-import { loanNeverPaidOut, loanPayAgain, loanRecovery, loanTerms, loanWriteOff } from "./loan-kinds";
+import { loanCloseOrder, loanNeverPaidOut, loanPayAgain, loanRecovery, loanTerms, loanWriteOff } from "./loan-kinds";
 import { operation } from "./loan-operation";
 
 const alwaysTwo = { act: null } as const;
@@ -107,6 +108,22 @@ export const loanOperations = {
       "Nothing is owed for it any more, and what was taken for it is owed to the merchant, once another operator approves it.",
     body: z.strictObject({ reason }).meta({ sample: { reason: "The account is closed." } }),
     second: { kind: loanNeverPaidOut, for: () => true },
+  }),
+  "close-order": operation({
+    ...alwaysTwo,
+    operationId: "closeOrder",
+    summary: "Propose to close an order by what the lender's account shows",
+    description:
+      "A payout, refund or debit that its provider's answers do not end. Once another operator approves it, it counts as paid, under the bank's own reference, or as refused, and the provider is not asked any more.",
+    body: z.strictObject({ ...closing, reason }).meta({
+      sample: {
+        order: "k7x2m9q4c1v8b5n3",
+        outcome: "PAID",
+        bankReference: "FT26330XK1",
+        reason: "On the lender's statement of today.",
+      },
+    }),
+    second: { kind: loanCloseOrder, for: () => true },
   }),
 } as const;
 

@@ -22,6 +22,7 @@ import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
 import { activateMandate } from "@/lib/lending/transfers/mandates/activate-mandate";
 import { orderMandate } from "@/lib/lending/transfers/mandates/prepare-mandate";
 import { requestMandate } from "@/lib/lending/transfers/mandates/request-mandate";
+import { closeOrder } from "@/lib/lending/transfers/orders/close-order";
 import { orderPayment } from "@/lib/lending/transfers/payments/order-payment";
 import { readPayoffQuote } from "@/lib/lending/transfers/payments/read-payoff-quote";
 import { recoverLoan } from "@/lib/lending/transfers/payments/recover-loan";
@@ -173,6 +174,8 @@ const verbs: Record<string, Verb> = {
   acceptTerms: (actor, { loanId, proposalId }) => acceptTerms({ actor, loanId, input: { proposalId }, now: now() }),
   declineTerms: (actor, { loanId, proposalId }) => declineTerms({ actor, loanId, input: { proposalId }, now: now() }),
   pauseLoan: (actor, { loanId }) => pauseLoan({ actor, loanId, input: { reason }, now: now() }),
+  closeOrder: (actor, { loanId }) =>
+    closeOrder({ actor, loanId, input: { order: "a".repeat(16), outcome: "NOT_PAID", reason }, now: now() }),
   payAgain: (actor, { loanId }) => payAgain({ actor, loanId, input: { reason }, now: now() }),
   endNeverPaidOut: (actor, { loanId }) => endNeverPaidOut({ actor, loanId, input: { reason }, now: now() }),
   resumeLoan: (actor, { loanId }) => resumeLoan({ actor, loanId, input: { reason }, now: now() }),

@@ -16,6 +16,9 @@ const fields: Record<string, { option: string; word: string; number?: boolean }>
   dueDate: { option: "due", word: "YYYY-MM-DD" },
   amount: { option: "amount", word: "NAIRA", number: true },
   reference: { option: "reference", word: "TEXT" },
+  order: { option: "order", word: "REFERENCE" },
+  outcome: { option: "outcome", word: "PAID|NOT_PAID" },
+  bankReference: { option: "bank-reference", word: "TEXT" },
   reason: { option: "reason", word: "TEXT" },
 };
 

@@ -3,6 +3,7 @@ import { currency } from "@/lib/kernel/money";
 import { collectionWith } from "@/lib/terms/collection/schema";
 import { repaymentMethod } from "@/lib/terms/loans/constants";
 import { type LoanStatus, owingStates } from "@/lib/terms/loans/states";
+import { paymentSources } from "@/lib/terms/payments/states";
 import { date, id, naira, percent } from "./event";
 
 export function loanIn<const States extends readonly [LoanStatus, ...LoanStatus[]]>(states: States) {
@@ -111,3 +112,15 @@ export const sampleCollection = {
   awaited: 0,
   changed: 0,
 };
+
+export const paymentSource = z
+  .enum(paymentSources)
+  .describe(
+    "DIRECT: the merchant ordered it. MANDATE: what was overdue was debited. RECOVERY: it reached the lender otherwise, after a write-off",
+  );
+
+export const balanceAfter = z.object({
+  total_due: naira.describe("Principal and interest; only the principal once cooling-off has ended the loan"),
+  total_paid: naira,
+  outstanding: naira,
+});

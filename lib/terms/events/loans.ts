@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { cancelReasons, defaultReasons, loanStatuses } from "@/lib/terms/loans/states";
-import { paymentSources } from "@/lib/terms/payments/states";
 import { at, event, id, moment, naira } from "./event";
 import {
+  balanceAfter,
   changeable,
   collection,
   deductionPercentage,
@@ -10,6 +10,7 @@ import {
   maxDeductionAmount,
   offered,
   owingLoan,
+  paymentSource,
   sampleCollection,
   sampleLoan,
   sampleOffer,
@@ -17,18 +18,6 @@ import {
 } from "./loan-parts";
 
 /** The events of a loan. Money in naira. */
-const paymentSource = z
-  .enum(paymentSources)
-  .describe(
-    "DIRECT: the merchant ordered it. MANDATE: what was overdue was debited. RECOVERY: it reached the lender otherwise, after a write-off",
-  );
-
-const balanceAfter = z.object({
-  total_due: naira.describe("Principal and interest; only the principal once cooling-off has ended the loan"),
-  total_paid: naira,
-  outstanding: naira,
-});
-
 export const loanEvents = {
   "loan.approved": event({
     summary: "A loan was approved for a merchant: an offer that waits to be accepted",

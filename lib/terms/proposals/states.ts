@@ -5,6 +5,7 @@ export const proposalKinds = [
   "LOAN_TERMS",
   "LOAN_PAY_AGAIN",
   "LOAN_NEVER_PAID_OUT",
+  "LOAN_CLOSE_ORDER",
   "LENDER_RAIL",
   "LENDER_RAIL_END",
 ] as const;

@@ -40,7 +40,7 @@ export async function collectPayment(
   const { payment } = start;
   const bank = provider ?? (await mandatesOver(payment));
   const outcome = await ask(bank, payment, await mandateOf(payment), now);
-  return transaction(() => record(payment, outcome, now));
+  return transaction(() => recordDebit(payment, outcome, now));
 }
 
 async function ask(bank: MandateProvider, payment: Debit, mandate: GivenMandate, now: BusinessTime) {
@@ -60,7 +60,8 @@ async function ask(bank: MandateProvider, payment: Debit, mandate: GivenMandate,
 
 type Answer = DebitOutcome | { status: "CONFIRMED"; reference: null };
 
-async function record(payment: Debit, outcome: Answer, now: BusinessTime): Promise<BusinessTime | null> {
+/** In a transaction. Returns when the bank is to be asked again. */
+export async function recordDebit(payment: Debit, outcome: Answer, now: BusinessTime): Promise<BusinessTime | null> {
   const { id, loanId, source, status: _, ...ordered } = payment;
   const tenant = tenantOf(payment);
   const actor: Actor = { kind: "job", tenant, task: "collect-payment" };

@@ -20,8 +20,11 @@ export function unlessUnderWay(payout: Payout, answer: TransferOutcome, now: Bus
   return { status: "PENDING", waitsFor: "PROVIDER", detail, sent: "NO" };
 }
 
-/** Also of a process that was asking and died. */
-function mayArrive({ silentAt, askedAt, waitsFor }: Payout, now: BusinessTime): boolean {
+/** Whether what went unanswered may still arrive there. Also of a process that was asking and died. */
+export function mayArrive(
+  { silentAt, askedAt, waitsFor }: Pick<Payout, "silentAt" | "askedAt" | "waitsFor">,
+  now: BusinessTime,
+): boolean {
   const since = silentAt ?? (waitsFor === null ? askedAt : null);
   return since !== null && now < later(since, mayArriveFor);
 }

@@ -5,6 +5,7 @@ import type { Environment } from "@/lib/kernel/actor";
 import { second } from "@/lib/kernel/calendar";
 import { decrypt } from "@/lib/kernel/crypto";
 import { paystackAddress } from "@/lib/kernel/env";
+import { processWide } from "@/lib/kernel/process-wide";
 import { type BankProvider, bankProvider } from "@/lib/platform/providers/bank";
 import { type MandateProvider, mandateProvider } from "@/lib/platform/providers/mandate";
 import { bankAtPaystack } from "@/lib/platform/providers/paystack/bank";
@@ -45,7 +46,7 @@ async function openRail(railId: string): Promise<PaystackRail> {
   };
 }
 
-const patience = new Map<string, Patience>();
+const patience = processWide("rails' patience", () => new Map<string, Patience>());
 
 function patienceWith(railId: string): Patience {
   const known = patience.get(railId) ?? newPatience();
