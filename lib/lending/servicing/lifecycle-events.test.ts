@@ -286,6 +286,6 @@ test("loan.nearly_complete, loan.completed and loan.reopened", async () => {
     max_deduction_amount: 9_000,
     deduction_percentage: 10,
     action_required: "resume_deductions",
-    message: "A deduction was reversed after the loan was repaid. Deduct until the rest is paid.",
+    message: "A repayment was reversed after the loan was repaid. Deduct until the rest is paid.",
   });
 });

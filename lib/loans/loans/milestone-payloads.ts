@@ -96,7 +96,7 @@ function toBalance(book: Book) {
 const whilePaused = "Collection is paused: start again when loan.repayment_updated reports that it has resumed.";
 
 const reopenings = {
-  REVERSAL: "Money was taken back after the loan was repaid.",
+  REVERSAL: "A repayment was reversed after the loan was repaid.",
   CURED: "Everything overdue is paid. The loan is no longer in default.",
   TAKEN_BACK: "The default was taken back. Nothing is overdue.",
 } as const;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { currency } from "@/lib/kernel/money";
 import { collectionWith } from "@/lib/terms/collection/schema";
 import { repaymentMethod } from "@/lib/terms/loans/constants";
-import { type LoanStatus, owingStates } from "@/lib/terms/loans/states";
+import { type LoanStatus, loanStatuses, owingStates } from "@/lib/terms/loans/states";
 import { paymentSources } from "@/lib/terms/payments/states";
 import { date, id, naira, percent } from "./event";
 
@@ -14,6 +14,8 @@ export function loanIn<const States extends readonly [LoanStatus, ...LoanStatus[
   });
 }
 
+/** Whatever its status. */
+export const anyLoan = loanIn(loanStatuses).meta({ id: "EventLoan" });
 export const owingLoan = loanIn(owingStates).meta({ id: "EventOwingLoan" });
 
 export const deductionPercentage = percent.describe("Percent of each sale to deduct");
@@ -119,8 +121,10 @@ export const paymentSource = z
     "DIRECT: the merchant ordered it. MANDATE: what was overdue was debited. RECOVERY: it reached the lender otherwise, after a write-off",
   );
 
-export const balanceAfter = z.object({
-  total_due: naira.describe("Principal and interest; only the principal once cooling-off has ended the loan"),
-  total_paid: naira,
-  outstanding: naira,
-});
+export const balanceAfter = z
+  .object({
+    total_due: naira.describe("Principal and interest; only the principal once cooling-off has ended the loan"),
+    total_paid: naira,
+    outstanding: naira,
+  })
+  .meta({ id: "EventLoanBalance" });

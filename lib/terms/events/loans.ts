@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { cancelReasons, defaultReasons, loanStatuses } from "@/lib/terms/loans/states";
+import { cancelReasons, defaultReasons } from "@/lib/terms/loans/states";
 import { at, event, id, moment, naira } from "./event";
 import {
+  anyLoan,
   balanceAfter,
   changeable,
   collection,
@@ -92,7 +93,7 @@ export const loanEvents = {
     description:
       "Take `loan_balance` over as the loan's balance, and go on deducting what the loan's status asks for. When the payment completes the loan, loan.completed follows.",
     payload: z.object({
-      loan: loanIn(loanStatuses),
+      loan: anyLoan,
       payment: z.object({
         amount: naira.describe("0 where a loan that sales have repaid already is ended within the cooling-off period"),
         source: paymentSource,
@@ -113,7 +114,7 @@ export const loanEvents = {
     description:
       "Take `loan_balance` over as the loan's balance, and go on deducting what the loan's status asks for. When the loan was repaid, loan.reopened follows.",
     payload: z.object({
-      loan: loanIn(loanStatuses),
+      loan: anyLoan,
       payment: z.object({
         amount: naira.describe("All of it"),
         source: paymentSource,
@@ -210,7 +211,7 @@ export const loanEvents = {
       max_deduction_amount: 9_117,
       deduction_percentage: 15.5,
       action_required: "resume_deductions",
-      message: "Money was taken back after the loan was repaid. Resume deducting.",
+      message: "A repayment was reversed after the loan was repaid. Resume deducting.",
       collection: { ...sampleCollection, agreed: 303_899.99, taken: 294_783, missing: 9_116.99 },
     },
   }),
