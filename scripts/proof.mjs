@@ -1,7 +1,7 @@
 import "./node-version.mjs";
 import { randomInt } from "node:crypto";
-import { readFileSync, rmSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { buildApplication } from "./build.mjs";
 import { applyExample, copySources, readExamples } from "./examples/examples.mjs";
 import { Failure, report } from "./failure.mjs";
@@ -13,7 +13,7 @@ import { testFilesWith } from "./test-files.mjs";
  * `npm run proof`: what takes too long for `npm test`, in parts; `npm run proof -- next` for one of them.
  * @type {Record<string, () => Promise<number>>}
  */
-const parts = { properties, next, kills, fuzz, engines, examples };
+const parts = { properties, next, kills, fuzz, engines, examples, paystack };
 
 /**
  * The property tests with thousands of cases from a seed of their own, where `npm test` draws a few from a fixed one
@@ -81,6 +81,30 @@ async function examples() {
   return 0;
 }
 
+/**
+ * What Paystack's client asks and understands, against Paystack's public specification, which is not ours to keep:
+ * `npm run proof -- paystack FILE`, or PAYSTACK_SPEC. With PAYSTACK_MOCK, a server made from it answers.
+ */
+function paystack() {
+  const { PAYSTACK_SPEC } = process.env;
+  if (PAYSTACK_SPEC)
+    return command("vitest", ["run", "--reporter=verbose", "test/paystack/specification.test.ts"], {
+      NODE_ENV: "test",
+    });
+  process.stdout.write("Left out: there is no specification. Name its file: npm run proof -- paystack FILE\n");
+  return Promise.resolve(0);
+}
+
+/** The file after the part that takes one. @param {string[]} asked */
+function takeSpecification(asked) {
+  const at = asked.indexOf("paystack") + 1;
+  const [name] = at > 0 && !(String(asked[at]) in parts) ? asked.splice(at, 1) : [];
+  const file = name && resolve(process.env.INIT_CWD ?? "", name);
+  if (file && !existsSync(file)) throw new Failure(`There is no file ${file}.`);
+  if (file) process.env.PAYSTACK_SPEC = file;
+  if (at > 0 && !process.env.PAYSTACK_SPEC) throw new Failure("Name the specification: npm run proof -- paystack FILE");
+}
+
 /** @param {"vitest" | "playwright"} name @param {readonly string[]} args @param {Partial<NodeJS.ProcessEnv>} more */
 function command(name, args, more) {
   const file = { vitest: join("vitest", "vitest.mjs"), playwright: join("playwright", "cli.js") }[name];
@@ -91,6 +115,7 @@ function command(name, args, more) {
 
 async function main() {
   const asked = process.argv.slice(2);
+  takeSpecification(asked);
   const unknown = asked.find((name) => !(name in parts));
   if (unknown) throw new Failure(`There is no part "${unknown}"; the parts are ${Object.keys(parts).join(", ")}.`);
   await installDependencies();
