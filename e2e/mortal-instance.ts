@@ -18,9 +18,11 @@ class MortalInstance {
   /** As it runs now: others after every start. */
   instance!: Instance;
   sql!: postgres.Sql;
+  private env: Record<string, string> = {};
 
-  async begin(): Promise<void> {
+  async begin(settings: Settings): Promise<void> {
     this.dataDir = usedDataDir();
+    this.env = await settings();
     await this.start(await freePort());
   }
 
@@ -74,16 +76,19 @@ class MortalInstance {
   }
 
   private async start(port: number): Promise<void> {
-    this.instance = await startInstance({ dataDir: this.dataDir, port });
+    this.instance = await startInstance({ dataDir: this.dataDir, port, env: this.env });
     this.sql = connect(this.dataDir);
   }
 }
 
+/** Of the service, as it is started. */
+type Settings = () => Promise<Record<string, string>>;
+
 /** One for the tests of a file, one test after the other; its data go with it. */
-export function mortalInstance(): MortalInstance {
+export function mortalInstance(settings: Settings = async () => ({})): MortalInstance {
   const mortal = new MortalInstance();
   test.describe.configure({ mode: "default" });
-  test.beforeAll(() => mortal.begin());
+  test.beforeAll(() => mortal.begin(settings));
   test.beforeEach(({ complaining }) => {
     // The service says the one of its web server, and may say the other while its database recovers.
     complaining.allow(/has ended unexpectedly/);
