@@ -157,20 +157,25 @@ export async function postpone(table: DueTable, id: string, until: RealTime): Pr
     update ${table} set leased_until = ${at(until)} where ${table.id} = ${id} and ${table.dueAt} is not null`);
 }
 
-/** Skips leased and locked rows: it never waits, so it cannot deadlock. `businessTime`: the tenant's. */
+/**
+ * Skips leased and locked rows: it never waits, so it cannot deadlock. `businessTime`: the tenant's. Returns how many rows
+ * are due that were not.
+ */
 export async function makeDue(
   tenant: Tenant,
   table: TenantDueTable,
   businessTime: BusinessTime,
   within: SQL = sql`true`,
-): Promise<void> {
-  await db().execute(sql`
+): Promise<number> {
+  const made = await rowsOf(z.strictObject({ id: z.string() }))`
     with waiting as materialized (
       select ${table.id} as id from ${table}
       where ${inTenant(table, tenant)} and ${table.dueAt} > ${at(businessTime)} and ${table.leasedUntil} is null and ${within}
       order by ${table.id} for no key update skip locked
     )
-    update ${table} set due_at = ${at(businessTime)} from waiting where ${table.id} = waiting.id`);
+    update ${table} set due_at = ${at(businessTime)} from waiting where ${table.id} = waiting.id
+    returning waiting.id`;
+  return made.length;
 }
 
 /** Up to `limit`, leased or not; those not leased come first. None that waits after a failure. */

@@ -1,4 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createCipheriv, createHash, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import postgres from "postgres";
 import type { Client } from "./client";
@@ -49,4 +51,28 @@ export async function accessTokenOf(client: Client, oauth: OAuthClient, scope?: 
     body: String(new URLSearchParams({ grant_type: "client_credentials", ...(scope ? { scope } : {}) })),
   });
   return access_token;
+}
+
+/** A live lender that nobody borrows from, with an account at a provider of payments. @param dataDir the instance's */
+export async function addRail(sql: postgres.Sql, dataDir: string) {
+  const tag = randomBytes(13).toString("hex");
+  const [lenderId, railId, key] = [`lnd_${tag}`, `ral_${tag}`, `sk_live_${randomBytes(20).toString("hex")}`];
+  const integration = randomBytes(3).readUIntBE(0, 3) + 1_000_000;
+  await sql`insert into lenders (id, environment, name, minimum_principal, maximum_principal, minimum_deduction, created_at)
+    values (${lenderId}, 'live', 'Nobody borrows here', 100000, 100000, 0, now())`;
+  await sql`insert into rails (id, lender_id, kind, integration, domain, state, secret_key_encrypted, key_end, created_at,
+      activated_at)
+    values (${railId}, ${lenderId}, 'PAYSTACK', ${integration}, 'live', 'ACTIVE',
+      ${sealed(dataDir, "rails.secret_key", key)}, ${key.slice(-4)}, now(), now())`;
+  return { lenderId, railId, key, integration };
+}
+
+/** As an instance seals what it stores (`encrypt` in lib/kernel/crypto.ts). */
+function sealed(dataDir: string, purpose: string, plain: string): string {
+  const { ENCRYPTION_KEYS } = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8"));
+  const [keyId = "", key = ""] = String(ENCRYPTION_KEYS).split(",")[0]?.split(":") ?? [];
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", Buffer.from(key, "base64"), iv).setAAD(Buffer.from(purpose));
+  const bytes = Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  return `${keyId}.${bytes.toString("base64url")}`;
 }

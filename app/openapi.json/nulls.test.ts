@@ -71,7 +71,10 @@ test("a required field is never null in the document, unless null is a value", (
 });
 
 describe("a currency in a body that needs none", () => {
-  const takers = bodies.map(({ operationId, ...body }) => [operationId, body] as const);
+  // But for providers of payments, who say what they like.
+  const takers = bodies
+    .filter(({ route }) => route.declaration.auth.scheme !== "railSignature")
+    .map(({ operationId, ...body }) => [operationId, body] as const);
 
   test.each(takers)("%s takes naira alone", async (_, { route, example }) => {
     const { documentedBody, body = documentedBody } = route.declaration;

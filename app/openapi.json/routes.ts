@@ -110,6 +110,7 @@ export * as "/api/ops/proposals/{proposalId}/reject" from "@/app/api/ops/proposa
 export * as "/api/ops/proposals/{proposalId}" from "@/app/api/ops/proposals/[proposalId]/route";
 export * as "/api/ops/proposals" from "@/app/api/ops/proposals/route";
 export * as "/api/ping" from "@/app/api/ping/route";
+export * as "/api/providers/paystack/{lenderId}/{environment}" from "@/app/api/providers/paystack/[lenderId]/[environment]/route";
 export * as "/api" from "@/app/api/route";
 export * as "/api/sandbox/credentials" from "@/app/api/sandbox/credentials/route";
 export * as "/api/sandbox/marketplace/revoke" from "@/app/api/sandbox/marketplace/revoke/route";

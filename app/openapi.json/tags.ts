@@ -81,6 +81,11 @@ export const tags: readonly Tag[] = [
     paths: ["/api/ops", "/api/lenders", "/api/merchants"],
   },
   {
+    name: "Providers",
+    description: "For providers of payments: what they tell of a lender's account with them.",
+    paths: ["/api/providers"],
+  },
+  {
     name: "Test helpers",
     description: "Make things happen to test data at once: reviews, payouts, repayments, and time passing.",
     paths: [`${api}/test-helpers`],

@@ -9,6 +9,7 @@ export const schemes = [
   "accountToken",
   "operatorToken",
   "webhookSignature",
+  "railSignature",
 ] as const;
 export type Scheme = (typeof schemes)[number];
 

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type postgres from "postgres";
 import { type Answer, anyAddress, api, type Client, createClient, type Json } from "@/e2e/client";
-import { accessTokenOf, addOAuthClient, type OAuthClient } from "@/e2e/database";
-import type { Marketplace } from "@/e2e/fixtures";
+import { accessTokenOf, addOAuthClient, addRail, type OAuthClient } from "@/e2e/database";
+import { type Marketplace, sharedDataDir } from "@/e2e/fixtures";
 import { openLending } from "@/e2e/lending";
 import { merchantOf, salesRecord } from "@/e2e/merchant";
 import { signedWebhook } from "@/e2e/sign-webhook";
@@ -81,6 +81,7 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
   const holder = await addHolder(sql, merchantId);
   // Not the one in use, without which nothing else could be tried any more.
   const { id: keyId } = await addKey(sql, marketplaceId, "test");
+  const rail = await addRail(sql, sharedDataDir());
   return {
     marketplaceId,
     oauth: lending.oauth,
@@ -92,6 +93,9 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
       accountToken: bearer(await tokenOf(client, "/api/merchants/auth/login", holder)),
       operatorToken: bearer(await tokenOf(client, "/api/ops/login", await addOperator(sql))),
       webhookSignature: (raw) => signedWebhook({ apiSecret: lending.apiSecret, marketplaceId }, raw).headers ?? {},
+      railSignature: (raw) => ({
+        "x-paystack-signature": createHmac("sha512", rail.key).update(raw).digest("hex"),
+      }),
     },
     named: {
       // By the id that nobody else's merchant has.
@@ -113,7 +117,8 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
       keyId,
       // Not the one that the token is of.
       sessionId: await sessionOf(client, holder),
-      lenderId: await addLender(sql),
+      lenderId: rail.lenderId,
+      environment: "live",
       // Operators alone have any, and try nothing on each other here.
       proposalId: "nothing",
       merchant: merchantId,
@@ -146,14 +151,6 @@ export async function openLive(
     embedToken: bearer(token),
     webhookSignature: (raw) => signedWebhook({ apiSecret, marketplaceId }, raw).headers ?? {},
   };
-}
-
-/** A lender that nobody borrows from: whoever may archives it. */
-async function addLender(sql: postgres.Sql): Promise<string> {
-  const id = `lnd_${randomBytes(13).toString("hex")}`;
-  await sql`insert into lenders (id, environment, name, minimum_principal, maximum_principal, minimum_deduction, created_at)
-    values (${id}, 'live', 'Nobody borrows here', 100000, 100000, 0, now())`;
-  return id;
 }
 
 /** A secret key as its form goes, which nobody was given. */

@@ -43,6 +43,10 @@ export async function wrongCredentials(client: Client, mine: Side, stranger: Sid
       { what: "a signature of an hour ago", headers: stale(mine) },
       { what: "another's secret", headers: (raw) => nameOf(mine, stranger.credentials.webhookSignature(raw)) },
     ],
+    railSignature: [
+      { what: "the signature of another body", headers: () => mine.credentials.railSignature("{}") },
+      { what: "another lender's key", headers: stranger.credentials.railSignature },
+    ],
   };
   const others = (scheme: Scheme) =>
     schemes

@@ -82,7 +82,10 @@ export type AccountHolder = {
   readonly sessionId: string | null;
 };
 
-export type Caller = Actor | AccountHolder | OperatorUser;
+/** A provider of payments, about what goes over one lender's account with it. */
+export type RailProvider = { readonly kind: "railProvider"; readonly railId: string };
+
+export type Caller = Actor | AccountHolder | OperatorUser | RailProvider;
 
 export function tenantOfCaller(caller: Caller | null): Tenant | null {
   return caller && "tenant" in caller ? caller.tenant : null;

@@ -226,7 +226,7 @@ describe("the dashboard's operations", () => {
 test("every other operation that asks for a credential refuses the dashboard's token", async () => {
   const guarded = operations.filter(({ route }) => !["none", "dashboardToken"].includes(route.declaration.auth.scheme));
   const schemes = new Set(guarded.map(({ route }) => route.declaration.auth.scheme));
-  const ours = ["accountToken", "embedToken", "operatorToken"];
+  const ours = ["accountToken", "embedToken", "operatorToken", "railSignature"];
   expect([...schemes].sort()).toEqual(["accessToken", ...ours, "secretKey", "webhookSignature"]);
   for (const operation of guarded) {
     const answer = await use(operation, bearer(staff.token));

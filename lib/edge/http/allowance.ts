@@ -27,6 +27,7 @@ function credentialOf(actor: Caller | null): string | undefined {
   if (actor?.kind === "marketplaceUser" || actor?.kind === "merchantUser") return actor.userId;
   if (actor?.kind === "accountHolder" || actor?.kind === "operatorUser") return actor.userId;
   if (actor?.kind === "webhook") return `webhook:${actor.tenant.marketplaceId}/${actor.tenant.environment}`;
+  if (actor?.kind === "railProvider") return `rail:${actor.railId}`;
   return actor?.kind === "accessToken" ? actor.clientId : undefined;
 }
 

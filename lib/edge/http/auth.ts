@@ -19,6 +19,7 @@ type Scheme =
   | "accountToken"
   | "operatorToken"
   | "webhookSignature"
+  | "railSignature"
   | "none";
 
 /** How a request proves who sent it. `scheme` names it in the OpenAPI document. */
@@ -34,8 +35,16 @@ export type Authenticator<A> = {
   readonly environment?: boolean;
   /** The body is authenticated too: the route reads it first, and parses it only afterwards. */
   readonly bodyFirst?: boolean;
-  /** @param bytes the body as it was sent, with `bodyFirst`; otherwise empty. */
-  readonly authenticate: (request: Request, realNow: RealTime, bytes: Uint8Array) => Promise<Authenticated<A>>;
+  /**
+   * @param bytes the body as it was sent, with `bodyFirst`; otherwise empty.
+   * @param path the values in its path, as they were sent
+   */
+  readonly authenticate: (
+    request: Request,
+    realNow: RealTime,
+    bytes: Uint8Array,
+    path?: Readonly<Record<string, string | string[] | undefined>>,
+  ) => Promise<Authenticated<A>>;
 };
 
 export type SecretKeyActor = Extract<Actor, { kind: "secretKey" }>;

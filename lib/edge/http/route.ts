@@ -113,7 +113,8 @@ async function answer<A extends Caller | null, B extends z.ZodType, Q extends z.
   const limit = declaration.maxBody ?? maxBodyBytes;
   const read = () => readBody(request, limit);
   const signed = declaration.auth.bodyFirst ? await read() : undefined;
-  const { actor, clockAhead } = await declaration.auth.authenticate(request, realNow, signed ?? new Uint8Array());
+  const seen = signed ?? new Uint8Array();
+  const { actor, clockAhead } = await declaration.auth.authenticate(request, realNow, seen, pathParams);
   run.actor = actor;
   const allowance = await spendFor(declaration, actor, request, realNow);
   Object.assign(run.headers, allowanceHeaders(allowance));

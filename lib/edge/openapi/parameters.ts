@@ -46,6 +46,10 @@ const pathMeanings: Record<string, { description: string; example: string }> = {
   },
   link: { description: "The end of the link in the mail: a credential.", example: "wsl_u5Yb0c3tq9" },
   name: { description: "The scenario's name.", example: "steady" },
+  environment: {
+    description: "Whose lender it is: `live`, or `test`, where no lender has such an account.",
+    example: "live",
+  },
 };
 
 /** What the parameters of lists mean, unless their schema says it. */

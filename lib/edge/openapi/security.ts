@@ -67,6 +67,13 @@ export function securitySchemes(server: string): Json {
         "service's clock; " +
         "X-Marketplace-Id is the marketplace's id. The secret that verifies selects the environment.",
     },
+    railSignature: {
+      type: "apiKey",
+      in: "header",
+      name: "X-Paystack-Signature",
+      description:
+        "The hex HMAC-SHA512 of the raw body, keyed with the secret key of the lender's account with Paystack.",
+    },
   };
 }
 

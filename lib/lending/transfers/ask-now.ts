@@ -1,0 +1,61 @@
+import { and, eq, or } from "drizzle-orm";
+import { db, wakeWorkers } from "@/db/client";
+import type { TenantDueTable } from "@/db/columns";
+import { makeDue } from "@/db/due";
+import { mandates, payouts } from "@/db/schema/loans";
+import { payments } from "@/db/schema/payments";
+import { type Environment, tenantOf } from "@/lib/kernel/actor";
+import type { BusinessTime } from "@/lib/kernel/time";
+import type { AskNow } from "@/lib/platform/providers/paystack/webhook";
+
+/**
+ * Makes the orders of one rail that a provider has named due to be asked about. Nothing else follows from what it says, and
+ * nothing at all while somebody is asking.
+ */
+export async function askNow(call: { railId: string; about: AskNow | null; now: BusinessTime }): Promise<void> {
+  const { railId, about, now } = call;
+  if (about?.about === "TRANSFER") await makeDueNow(payouts, await namedPayouts(railId, about.reference), now);
+  if (about?.about === "DEBIT") await makeDueNow(payments, await namedDebits(railId, about.reference), now);
+  if (about?.about === "MANDATE") await makeDueNow(mandates, await namedMandates(railId, about), now);
+}
+
+type Named = { id: string; marketplaceId: string; environment: Environment };
+
+async function makeDueNow(table: TenantDueTable, rows: readonly Named[], now: BusinessTime): Promise<void> {
+  for (const row of rows) {
+    const tenant = tenantOf(row);
+    if ((await makeDue(tenant, table, now, eq(table.id, row.id))) > 0) wakeWorkers(table, row.id, tenant);
+  }
+}
+
+/** Also one that has arrived, which may have come back. */
+async function namedPayouts(railId: string, reference: string): Promise<Named[]> {
+  const { id, marketplaceId, environment } = payouts;
+  return db()
+    .select({ id, marketplaceId, environment })
+    .from(payouts)
+    .where(and(eq(payouts.railId, railId), eq(payouts.reference, reference)));
+}
+
+/** Under way already: one that is announced is never due before its day. */
+async function namedDebits(railId: string, reference: string): Promise<Named[]> {
+  const { id, marketplaceId, environment, status } = payments;
+  return db()
+    .select({ id, marketplaceId, environment })
+    .from(payments)
+    .where(and(eq(payments.railId, railId), eq(payments.reference, reference), eq(status, "PENDING")));
+}
+
+/** Several, where loans share an authorisation. */
+async function namedMandates(railId: string, about: Extract<AskNow, { about: "MANDATE" }>): Promise<Named[]> {
+  const { id, marketplaceId, environment, begunReference, providerReference } = mandates;
+  const { reference, authorizationCode } = about;
+  const named = [
+    ...(reference ? [eq(begunReference, reference)] : []),
+    ...(authorizationCode ? [eq(providerReference, authorizationCode)] : []),
+  ];
+  return db()
+    .select({ id, marketplaceId, environment })
+    .from(mandates)
+    .where(and(eq(mandates.railId, railId), or(...named)));
+}
