@@ -1,4 +1,4 @@
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
 import { db, wakeWorkers } from "@/db/client";
 import type { TenantDueTable } from "@/db/columns";
 import { makeDue } from "@/db/due";
@@ -37,13 +37,15 @@ async function namedPayouts(railId: string, reference: string): Promise<Named[]>
     .where(and(eq(payouts.railId, railId), eq(payouts.reference, reference)));
 }
 
-/** Under way already: one that is announced is never due before its day. */
+/** Under way already, or paid, since it may have been taken back: one that is announced is never due before its day. */
 async function namedDebits(railId: string, reference: string): Promise<Named[]> {
   const { id, marketplaceId, environment, status } = payments;
   return db()
     .select({ id, marketplaceId, environment })
     .from(payments)
-    .where(and(eq(payments.railId, railId), eq(payments.reference, reference), eq(status, "PENDING")));
+    .where(
+      and(eq(payments.railId, railId), eq(payments.reference, reference), inArray(status, ["PENDING", "CONFIRMED"])),
+    );
 }
 
 /** Several, where loans share an authorisation. */

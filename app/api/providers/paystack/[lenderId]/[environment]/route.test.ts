@@ -101,10 +101,10 @@ describe("an authentic one makes due now", () => {
     expect((await stateOf(payoutId))?.dueAt).toBeNull();
   });
 
-  test("a debit under way, and never one that is announced for a later day", async () => {
+  test("a debit under way, or one that was paid, and never one that is announced for a later day", async () => {
     const { loanId } = await payoutUnderWay();
     const [mandate] = await db().select().from(mandates).where(eq(mandates.loanId, loanId));
-    const debit = async (status: "PENDING" | "ANNOUNCED", reference: string) => {
+    const debit = async (status: "PENDING" | "CONFIRMED" | "ANNOUNCED", reference: string) => {
       const named = { id: newId("payment"), ...ownedBy(tenant), loanId, mandateId: mandate?.id, railId, reference };
       const row = { ...named, source: "MANDATE", status, amount: kobo(100), orderedAt: now() } as const;
       await db()
@@ -113,9 +113,11 @@ describe("an authentic one makes due now", () => {
     };
     await debit("PENDING", "debit00000000001");
     await debit("ANNOUNCED", "debit00000000002");
+    await debit("CONFIRMED", "debit00000000003");
     for (const reference of ["debit00000000001", "debit00000000002"]) await tell("charge.success", { reference });
+    await tell("refund.processed", { transaction_reference: "debit00000000003" });
     const found = await db().select().from(payments).where(eq(payments.loanId, loanId)).orderBy(payments.reference);
-    expect(found.map(isDue)).toEqual([true, false]);
+    expect(found.map(isDue)).toEqual([true, false, true]);
   });
 
   test("a mandate, by the name under which it was begun or by its authorisation", async () => {
