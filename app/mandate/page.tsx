@@ -7,9 +7,12 @@ export default function Mandate() {
   return (
     <Page
       title="You can close this tab"
-      lead="Go back to your application: it notices by itself whether your bank has agreed."
+      lead="Go back to your application: it notices by itself when your bank has confirmed what you agreed to."
     >
-      <p>That can take a day, and you need not wait for it. Nothing is taken from your account today.</p>
+      <p>
+        That can take a day, and you need not wait for it. If your bank’s page asked you for a small transfer, make it
+        from the account that you chose: your bank confirms nothing before.
+      </p>
       <p>
         What is stored about you is said under <TextLink href="/privacy">Privacy</TextLink>.
       </p>

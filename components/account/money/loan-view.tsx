@@ -48,7 +48,7 @@ export function LoanView({ held, site, pace, give }: Props) {
 }
 
 function PayingOut({ held: { loan } }: { held: HeldLoanAnswer }) {
-  const { payoutAccount, payoutHeld, terms } = loan;
+  const { payoutAccount, payoutHeld, payoutDelayed, terms } = loan;
   const account = payoutAccount ? ` at ${accountText(payoutAccount)}` : "";
   if (payoutHeld && payoutAccount?.nameMatches) {
     return (
@@ -56,6 +56,16 @@ function PayingOut({ held: { loan } }: { held: HeldLoanAnswer }) {
         <p>
           {nairaText(terms.principalAmount)} could not be sent, and not because of your account. Somebody looks at it
           before it is sent again. You owe nothing until the money has arrived.
+        </p>
+      </Notice>
+    );
+  }
+  if (payoutDelayed) {
+    return (
+      <Notice look="plain" title="The money waits to be sent">
+        <p>
+          There is nothing for you to do: {nairaText(terms.principalAmount)} is sent to your account{account} by itself
+          once {loan.lender.name} has seen to it. You owe nothing until it has arrived.
         </p>
       </Notice>
     );

@@ -7,6 +7,7 @@ import { type Kobo, toKobo } from "@/lib/kernel/money";
 import { beyondRounding } from "@/lib/terms/collection/constants";
 import { arrearsLabel, loanLabels, repaidShare } from "@/lib/terms/dashboard/labels";
 import type { LoanStatusAnswer } from "@/lib/terms/loans/schema";
+import type { PayoutWait } from "@/lib/terms/payouts";
 
 type Loan = Pick<
   LoanStatusAnswer,
@@ -19,6 +20,7 @@ type Loan = Pick<
     cancelledAt: Date | null;
     completedAt: string | null;
     writtenOffAt: Date | null;
+    payout: { status: "HELD" | "PENDING"; waitsFor: PayoutWait | null } | null;
     refundState: keyof typeof refundLabels | null;
   };
 
@@ -33,6 +35,19 @@ const cancelLabels = {
 };
 
 const defaultLabels = { OVERDUE: "Too long past due", DECIDED: "Decided by an operator" };
+
+/** What a payout under way waits for; all but the provider's answer takes somebody. */
+const payoutLabels = {
+  PROVIDER: "The money is being sent",
+  BALANCE: "Its payout waits for the lender’s money",
+  OTP: "Its payout waits for the lender",
+  PERSON: "Its payout waits for us",
+};
+
+function payoutText({ status, waitsFor }: NonNullable<Loan["payout"]>): string {
+  if (status === "PENDING") return payoutLabels[waitsFor ?? "PROVIDER"];
+  return waitsFor ? "Its payout could not be sent, and we look at it" : "Its payout is held until we know the account";
+}
 
 /** What money that is owed to the merchant waits for. */
 const refundLabels = {
@@ -114,6 +129,7 @@ function aheadText(amount: number) {
 }
 
 function Why({ loan }: { loan: Loan }) {
+  if (loan.status === "APPROVED" && loan.payout) return payoutText(loan.payout);
   const { status, cancelReason, defaultReason } = loan;
   if (status === "CANCELLED") return <Ended at={loan.cancelledAt} words={cancelReason && cancelLabels[cancelReason]} />;
   if (status === "DEFAULTED")

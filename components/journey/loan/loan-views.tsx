@@ -23,7 +23,7 @@ import { TermsProposal } from "./terms-proposal";
 
 /** The money is being sent, or waits until its account has been checked. */
 export function PayingOut({ loan }: { loan: JourneyLoan }) {
-  const { payoutAccount, terms, deduction, payoutHeld } = loan;
+  const { payoutAccount, terms, deduction, payoutHeld, payoutDelayed, lender } = loan;
   const { session } = useJourney();
   const account = payoutAccount ? ` at ${accountText(payoutAccount)}` : "";
   if (payoutHeld) return <Held loan={loan} />;
@@ -32,9 +32,14 @@ export function PayingOut({ loan }: { loan: JourneyLoan }) {
       <Card>
         <Working>
           <p className="font-medium tabular-nums">
-            {nairaText(terms.principalAmount)} is being sent to your account{account}.
+            {nairaText(terms.principalAmount)} {payoutDelayed ? "waits to be sent" : "is being sent"} to your account
+            {account}.
           </p>
-          <p>This usually takes minutes. This page says when it has arrived.</p>
+          <p>
+            {payoutDelayed
+              ? `There is nothing for you to do: it is sent by itself once ${lender.name} has seen to it. You need not stay on this page, and you owe nothing until the money has arrived.`
+              : "This usually takes minutes. This page says when it has arrived."}
+          </p>
         </Working>
       </Card>
       <Card title="What happens next">

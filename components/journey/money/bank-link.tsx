@@ -33,14 +33,32 @@ export function BankLink(props: {
   );
 }
 
+/** What its holder has agreed to, and the bank has yet to confirm. */
+export function Confirming({ lastFour }: { lastFour: string | undefined }) {
+  const account = lastFour ? ` the account ending in ${lastFour}` : " that account";
+  return (
+    <Working>
+      <p className="font-medium">You have agreed, and your bank is confirming it</p>
+      <p>
+        That can take a day. If its page asked you for a small transfer, make it from{account}: your bank confirms
+        nothing before. You can close this page meanwhile.
+      </p>
+    </Working>
+  );
+}
+
 export function AtBank() {
-  const { refresh } = useJourney();
+  const { refresh, session } = useJourney();
   const { busy, run } = useWork();
   return (
     <>
       <Working>
         <p className="font-medium">Waiting for your bank</p>
-        <p>As soon as you have agreed there, this page goes on by itself.</p>
+        <p>
+          {session.environment === "live"
+            ? "Once you have agreed there, your bank has to confirm it, which can take a day. You can close this page."
+            : "As soon as you have agreed there, this page goes on by itself."}
+        </p>
       </Working>
       <Button look="secondary" busy={busy} onClick={() => run(async () => void (await refresh()))}>
         I have agreed – check now

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useJourney } from "@/components/journey/context";
-import { AtBank, BankLink } from "@/components/journey/money/bank-link";
+import { AtBank, BankLink, Confirming } from "@/components/journey/money/bank-link";
 import { NotRead } from "@/components/journey/money/reading-states";
 import { useMandateLink } from "@/components/journey/money/use-mandate-link";
 import { accountText } from "@/components/loan/loan-text";
@@ -47,6 +47,7 @@ function AgreeAgain({ loan }: { loan: JourneyLoan }) {
   if (answer && "refused" in answer) return <NotRead refused={answer.refused} again={again} />;
   if (!answer) return <Button busy>Agree at your bank</Button>;
   if (answer.body.status === "ACTIVE") return <p>Your bank has agreed.</p>;
+  if (loan.mandateAgreedAt !== null) return <Confirming lastFour={loan.payoutAccount?.lastFour} />;
   if (answer.body.url === null) return <p>No bank is connected at the moment. Come back later.</p>;
   return (
     <>

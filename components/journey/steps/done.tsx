@@ -63,10 +63,12 @@ function View({ loan }: { loan: JourneyLoan }) {
 }
 
 function headingOf(of: JourneyLoan) {
-  const { stage, status, closure, reference, terms, totalDue, writtenOff, payoutHeld, payoutAccount } = of;
+  const { stage, status, closure, reference, terms, totalDue, writtenOff, payoutHeld, payoutDelayed, payoutAccount } =
+    of;
   const loan = `Loan ${reference}`;
   if (payoutHeld && payoutAccount?.nameMatches) return { title: "We are looking at your payout", lead: loan };
   if (payoutHeld) return { title: "We are checking that this account is yours", lead: loan };
+  if (payoutDelayed) return { title: "Your money waits to be sent", lead: loan };
   if (stage === "paying-out") return { title: "Your money is on its way", lead: loan };
   if (stage === "running") return { title: "Your loan", lead: `${loan} of ${nairaText(terms.principalAmount)}` };
   if (stage !== "ended") return { title: "This loan is waiting for you", lead: loan };

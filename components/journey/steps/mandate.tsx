@@ -1,7 +1,7 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { AtBank, BankLink } from "@/components/journey/money/bank-link";
+import { AtBank, BankLink, Confirming } from "@/components/journey/money/bank-link";
 import { EndedOfferStep } from "@/components/journey/money/ended-offer";
 import { LoanStep } from "@/components/journey/money/loan-step";
 import { NothingHere } from "@/components/journey/money/nothing-here";
@@ -56,7 +56,11 @@ function Agree({ loan }: { loan: JourneyLoan }) {
   return (
     <StepFrame
       title="Agree to repayments at your bank"
-      lead="This is the last thing before the money is sent. It takes a minute, on your bank’s own page."
+      lead={`This is the last thing before the money is sent. ${
+        session.environment === "live"
+          ? "You agree on your bank’s own page, and your bank confirms it, which can take a day."
+          : "It takes a minute, on your bank’s own page."
+      }`}
     >
       <Card title="What you allow">
         <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-stone-600 dark:marker:text-stone-400">
@@ -103,6 +107,7 @@ function AtTheBank({ loan }: { loan: JourneyLoan }) {
       </Notice>
     );
   }
+  if (loan.mandateAgreedAt !== null) return <Confirming lastFour={loan.payoutAccount?.lastFour} />;
   const url = answer?.body.url ?? null;
   const label = declined ? "Try again at your bank" : "Agree at your bank";
   return (

@@ -25,9 +25,13 @@ export type GivenMandate = {
 /** A mandate as a provider begins it: named, with a page for its holder, before anybody has agreed. */
 export type BegunMandate = { reference: string; page: string };
 
-/** What has become of one that was begun; UNKNOWN: ask again. The account is the one that its holder authorised. */
+/**
+ * What has become of one that was begun; UNKNOWN: ask again. `agreed`: its holder has, and the bank has yet to confirm it.
+ * The account is the one that its holder authorised.
+ */
 export type BegunState =
-  | { status: "PENDING" | "REVOKED" | "UNKNOWN" }
+  | { status: "PENDING"; agreed: boolean }
+  | { status: "REVOKED" | "UNKNOWN" }
   | { status: "ACTIVE"; reference: string; account: { bankCode: string | null; lastFour: string | null } };
 
 export type DebitOrder = GivenMandate & {

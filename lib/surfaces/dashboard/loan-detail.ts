@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
-import { loanChanges, loans } from "@/db/schema/loans";
+import { loanChanges, loans, payouts } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
 import { breaks } from "@/db/schema/settlements";
 import { inReach } from "@/db/tenancy";
@@ -11,21 +11,28 @@ import type { BusinessTime } from "@/lib/kernel/time";
 import { shownRefund } from "@/lib/lending/transfers/payouts/refund-account";
 import { loadLoans } from "@/lib/loans/loans/load-loans";
 import { readLoanStatus } from "@/lib/loans/loans/queries";
+import type { PayoutWait } from "@/lib/terms/payouts";
 
 const mostChanges = 20;
 
-/** With whose it is, why it ended, its changes of terms, its open breaks, and what money owed waits for. */
+/** A payout that is held or on its way. */
+type UnderWay = { status: "HELD" | "PENDING"; waitsFor: PayoutWait | null };
+
+/** With whose it is, why it ended, its changes of terms, its open breaks, and what its payout or money owed waits for. */
 export async function readLoanForStaff(reach: Reach, loanId: string, now: BusinessTime) {
   const status = await readLoanStatus(reach, loanId, now);
   const { businessName } = merchants;
   const { fundingRequestId, cancelReason, defaultReason, defaultedAt, writtenOffAt, cancelledAt, pausedAt } = loans;
   const openBreaks = sql<number>`(
     select count(*)::int from ${breaks} b where b.loan_id = ${loans.id} and b.status <> 'RESOLVED')`;
+  const underWay = sql<UnderWay | null>`(
+    select json_build_object('status', p.status, 'waitsFor', p.waits_for) from ${payouts} p
+    where p.loan_id = ${loans.id} and p.purpose = 'DISBURSEMENT' and p.status in ('HELD', 'PENDING'))`;
   const [rows, changes] = await Promise.all([
     db()
       .select({
         ...{ businessName, fundingRequestId, cancelReason, defaultReason, defaultedAt, writtenOffAt, cancelledAt },
-        ...{ pausedAt, openBreaks, purpose: fundingRequests.purpose },
+        ...{ pausedAt, openBreaks, payout: underWay, purpose: fundingRequests.purpose },
       })
       .from(loans)
       .innerJoin(merchants, eq(merchants.id, loans.merchantId))

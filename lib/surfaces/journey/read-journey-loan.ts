@@ -10,7 +10,7 @@ import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 import { loansById, statusesOf } from "@/lib/loans/loans/queries";
 import { purposes } from "@/lib/terms/funding/constants";
 import { mandateStatuses, type PayoutStatus, payoutStatuses } from "@/lib/terms/loans/states";
-import { payoutReversed } from "@/lib/terms/payouts";
+import { payoutReversed, payoutWaits } from "@/lib/terms/payouts";
 import { stageOf } from "./loan-stage";
 import type { JourneyLoan } from "./schema";
 
@@ -30,7 +30,9 @@ export async function readJourneyLoan({ actor, loanId, now }: Call<{ loanId: str
     refund: await shownRefund(reachOf(actor), loan),
     mandate: mandate && mandate.status !== "CANCELLED" ? mandate.status : "NONE",
     mandateDeclinedAt: mandate?.declinedAt ? new Date(mandate.declinedAt).toISOString() : null,
+    mandateAgreedAt: mandate?.agreedAt ? new Date(mandate.agreedAt).toISOString() : null,
     payoutHeld: loan.status === "PAYOUT_HELD",
+    payoutDelayed: loan.status === "DISBURSING" && isDelayed(payout),
     payoutFailure: reasonOf("FAILED"),
     payoutRefusal: reasonOf("REFUSED"),
     cancelReason: loan.cancelReason,
@@ -39,6 +41,11 @@ export async function readJourneyLoan({ actor, loanId, now }: Call<{ loanId: str
   };
 }
 readJourneyLoan.errors = ["NOT_FOUND"] as const;
+
+/** The provider answers by itself; all else waits for somebody. */
+function isDelayed(payout: z.input<typeof detailsRow>["payout"]): boolean {
+  return payout?.status === "PENDING" && payout.waitsFor !== null && payout.waitsFor !== "PROVIDER";
+}
 
 /** In plain words where it is the service's own. */
 function pauseText(reason: string): string {
@@ -50,8 +57,20 @@ const detailsRow = z.strictObject({
   account: z
     .strictObject({ bankCode: z.string(), lastFour: z.string(), accountName: z.string(), nameMatches: z.boolean() })
     .nullable(),
-  mandate: z.strictObject({ status: z.enum(mandateStatuses), declinedAt: jsonTimestamp.nullable() }).nullable(),
-  payout: z.strictObject({ status: z.enum(payoutStatuses), reason: z.string().nullable() }).nullable(),
+  mandate: z
+    .strictObject({
+      status: z.enum(mandateStatuses),
+      declinedAt: jsonTimestamp.nullable(),
+      agreedAt: jsonTimestamp.nullable(),
+    })
+    .nullable(),
+  payout: z
+    .strictObject({
+      status: z.enum(payoutStatuses),
+      reason: z.string().nullable(),
+      waitsFor: z.enum(payoutWaits).nullable(),
+    })
+    .nullable(),
   pause: z.string().nullable(),
 });
 
@@ -60,9 +79,11 @@ async function detailsOf({ id, fundingRequestId, payoutAccountId }: LoanRecord):
     select r.purpose,
       (select json_build_object('bankCode', a.bank_code, 'lastFour', a.last_four, 'accountName', a.account_name,
         'nameMatches', a.name_matches) from payout_accounts a where a.id = ${payoutAccountId}) as account,
-      (select json_build_object('status', m.status, 'declinedAt', m.declined_at) from mandates m
+      (select json_build_object('status', m.status, 'declinedAt', m.declined_at,
+        'agreedAt', case when m.activated_at is null then m.agreed_at end) from mandates m
         where m.loan_id = ${id} and m.payout_account_id = ${payoutAccountId} order by m.id desc limit 1) as mandate,
-      (select json_build_object('status', p.status, 'reason', p.failure_reason) from payouts p
+      (select json_build_object('status', p.status, 'reason', p.failure_reason,
+        'waitsFor', p.waits_for) from payouts p
         where p.loan_id = ${id} and p.purpose = 'DISBURSEMENT' order by p.id desc limit 1) as payout,
       (select c.reason from loan_changes c where c.loan_id = ${id} and c.kind = 'PAUSE'
         order by c.id desc limit 1) as pause

@@ -68,9 +68,15 @@ export const journeyLoan = loanStatusAnswer
     mandateDeclinedAt: moment
       .nullable()
       .describe("When the holder of the payout account last declined the mandate at the bank; null once agreed"),
+    mandateAgreedAt: moment
+      .nullable()
+      .describe("When the holder was seen to have agreed where the bank has yet to confirm it, which can take a day"),
     payoutHeld: z
       .boolean()
       .describe("The account is in nobody's name that is known here: the money waits until it has been checked"),
+    payoutDelayed: z
+      .boolean()
+      .describe("The money is sent by itself once the lender or the service has seen to what it waits for"),
     payoutFailure: z.string().nullable().describe("Why the last transfer to the merchant failed; use another account"),
     payoutRefusal: z.string().nullable().describe("Why the last payout account was not accepted; use another one"),
     cancelReason: z.enum(cancelReasons).nullable().describe("Why it was cancelled"),

@@ -88,6 +88,22 @@ export const loanMails = {
     }),
   }),
 
+  MANDATE_AGREED: loanMail<{ mandateId: string; lastFour: string }>({
+    when: "its holder has agreed to a mandate that the bank [has yet to confirm](payouts.md#mandates); live only",
+    once: { per: "mandate", fact: ({ mandateId }) => mandateId },
+    outdated: ({ loan }) => loan !== "ACCEPTED",
+    sample: { mandateId: "mnd_01k", lastFour: "6789" },
+    text: ({ lastFour }, { lender, marketplace, reference }) => ({
+      subject: `Your bank is confirming what you agreed to (${reference})`,
+      title: "Your bank is confirming it",
+      lead: `You have agreed that ${lender} may debit your account ending in ${lastFour}. Your bank has yet to confirm that, which can take a day.`,
+      paragraphs: [
+        "If its page asked you for a small transfer, make it from that account: your bank confirms nothing before.",
+        `The money is sent by itself once it has. We write to you then, and you see it on ${marketplace}.`,
+      ],
+    }),
+  }),
+
   MONEY_SENT: loanMail<{
     amount: Kobo;
     /** Last digits of the account paid. */

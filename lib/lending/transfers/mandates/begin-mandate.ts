@@ -1,4 +1,4 @@
-import { eq, isNull } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { db, transaction, wakeWorkers } from "@/db/client";
 import { mandates } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
@@ -16,7 +16,7 @@ const returnPath = "/mandate";
 
 /**
  * Has the lender's provider name a mandate and give a page for it, which is kept before anybody sees it: what is agreed to
- * there is found again. One that has begun keeps its page. Null: there is no provider, or it does not answer. Not inside a
+ * there is found again. One that has begun keeps its page, and whoever comes back to it has it asked about at once. Null: there is no provider, or it does not answer. Not inside a
  * transaction.
  */
 export async function beginMandate(
@@ -25,7 +25,10 @@ export async function beginMandate(
 ): Promise<string | null> {
   const { mandateId, lenderId, merchantId } = of;
   const page = (await findMandate(mandateId))?.begunPage;
-  if (page) return page;
+  if (page) {
+    await askSoon(tenant, mandateId, now);
+    return page;
+  }
   const railId = await railFor({ lenderId, environment: tenant.environment });
   const email = await mailAddressOf(tenant, merchantId);
   const provider = await mandatesOver({ railId, environment: tenant.environment });
@@ -42,5 +45,14 @@ export async function beginMandate(
     wakeWorkers(mandates, mandateId, tenant);
     // Of two at once, both send the holder to the page of the first.
     return (await findMandate(mandateId))?.begunPage ?? null;
+  });
+}
+
+async function askSoon(tenant: Tenant, mandateId: string, now: BusinessTime): Promise<void> {
+  await transaction(async () => {
+    const waiting = and(isNotNull(mandates.begunReference), isNull(mandates.activatedAt), gt(mandates.dueAt, now));
+    const it = inTenant(mandates, tenant, eq(mandates.id, mandateId), waiting);
+    await db().update(mandates).set({ dueAt: now }).where(it);
+    wakeWorkers(mandates, mandateId, tenant);
   });
 }

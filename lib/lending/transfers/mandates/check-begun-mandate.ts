@@ -7,6 +7,7 @@ import { day, hour, later, minute } from "@/lib/kernel/calendar";
 import { log } from "@/lib/kernel/log";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
+import { queueMerchantMail } from "@/lib/platform/messages/mails/queue-merchant-mail";
 import type { BegunState, MandateProvider } from "@/lib/platform/providers/mandate";
 import { isOpen, isPayable } from "@/lib/terms/loans/states";
 import { activateMandate } from "./activate-mandate";
@@ -17,21 +18,23 @@ type Begun = {
   reference: string;
   account: { bankCode: string; lastFour: string };
   wanted: boolean;
+  /** Where the loan waits for it: who is told that it takes a while. */
+  waiting: { merchantId: string } | null;
 };
 
 /** One that a provider has begun and whose holder has not agreed; undefined for any other. */
 export async function findBegunMandate(mandateId: string): Promise<Begun | undefined> {
   const [found] = await db()
-    .select({ mandate: mandates, account: payoutAccounts, loanStatus: loans.status })
+    .select({ mandate: mandates, account: payoutAccounts, loanStatus: loans.status, merchantId: loans.merchantId })
     .from(mandates)
     .innerJoin(payoutAccounts, eq(payoutAccounts.id, mandates.payoutAccountId))
     .innerJoin(loans, eq(loans.id, mandates.loanId))
     .where(eq(mandates.id, mandateId));
   const reference = found?.mandate.begunReference;
   if (!found || !reference || found.mandate.activatedAt) return undefined;
-  const { mandate, account, loanStatus } = found;
+  const { mandate, account, loanStatus, merchantId } = found;
   const wanted = mandate.status === "PENDING" && (isOpen(loanStatus) || isPayable(loanStatus));
-  return { mandate, reference, account, wanted };
+  return { mandate, reference, account, wanted, waiting: wanted && loanStatus === "ACCEPTED" ? { merchantId } : null };
 }
 
 /** For how long one that nobody wants is asked about: its holder may agree to it late, and then it is ended. */
@@ -61,7 +64,21 @@ export async function checkBegunMandate(
     return end(mandate, now, "loan.mandate-not-wanted");
   }
   if (state.status === "REVOKED") return end(mandate, now, "loan.mandate-decline");
+  if (state.status === "PENDING" && state.agreed) await noteAgreed(begun, now);
   return keepDue(mandate.id, wanted || now < later(since, watchedFor) ? again : null);
+}
+
+/** Its holder hears once that the bank takes its time. */
+async function noteAgreed({ mandate, account, waiting }: Begun, now: BusinessTime): Promise<void> {
+  if (mandate.agreedAt) return;
+  const { tenant } = actorFor(mandate);
+  await transaction(async () => {
+    const it = inTenant(mandates, tenant, eq(mandates.id, mandate.id), isNull(mandates.activatedAt));
+    await db().update(mandates).set({ agreedAt: now }).where(it);
+    if (!waiting) return;
+    const fact = { kind: "MANDATE_AGREED", mandateId: mandate.id, lastFour: account.lastFour } as const;
+    await queueMerchantMail({ tenant, merchantId: waiting.merchantId, loanId: mandate.loanId, now, ...fact });
+  });
 }
 
 async function cancelAt(bank: MandateProvider, { mandate, account }: Begun, reference: string, now: BusinessTime) {
@@ -103,7 +120,14 @@ async function end(mandate: Begun["mandate"], now: BusinessTime, action: `loan.$
   const actor = actorFor(mandate);
   const it = inTenant(mandates, actor.tenant, eq(mandates.id, mandate.id), isNull(mandates.activatedAt));
   await transaction(async () => {
-    const forgotten = { begunReference: null, begunPage: null, begunAt: null, declinedAt: now, dueAt: null };
+    const forgotten = {
+      begunReference: null,
+      begunPage: null,
+      begunAt: null,
+      agreedAt: null,
+      declinedAt: now,
+      dueAt: null,
+    };
     const ended = await db()
       .update(mandates)
       .set({ ...forgotten, leasedUntil: null })

@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { loans, mandates } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
+import { mails } from "@/db/schema/operations";
 import { payments } from "@/db/schema/payments";
 import { day, hour, later, minute } from "@/lib/kernel/calendar";
 import * as settings from "@/lib/kernel/env";
@@ -108,6 +109,21 @@ test("the page is named before it opens and stays the same; what is agreed to th
   await checkMandate(id, later(loan.now, day + hour));
   expect(await mandateOf(loan)).toMatchObject({ status: "ACTIVE", providerReference: expect.stringMatching(/^AUTH_/) });
   expect(await ask(loan)).toMatchObject({ status: "ACTIVE", url: null });
+});
+
+test("an agreement that the bank has yet to confirm is written about once, and whoever comes back has it asked about at once", async () => {
+  const loan = await liveLoan();
+  await ask(loan);
+  const { id } = await mandateOf(loan);
+  const written = () => db().$count(mails, and(eq(mails.loanId, loan.loanId), eq(mails.kind, "MANDATE_AGREED")));
+  await checkMandate(id, later(loan.now, minute));
+  expect([(await mandateOf(loan)).agreedAt, await written()]).toEqual([null, 0]);
+  paystack.control.mandates.agree(await begunAt(loan), account.bankCode, account.accountNumber);
+  const back = { ...loan, now: later(loan.now, 2 * minute - 1) };
+  await ask(back);
+  expect(await mandateOf(loan)).toMatchObject({ dueAt: back.now });
+  for (const minutes of [2, 4]) await checkMandate(id, later(loan.now, minutes * minute));
+  expect([(await mandateOf(loan)).agreedAt, await written()]).toEqual([later(loan.now, 2 * minute), 1]);
 });
 
 test("one for another account than the money goes to is ended there, and agreed to anew on another page", async () => {

@@ -19,6 +19,8 @@ export function mandatesAtPaystack(rail: PaystackRail): MandateProvider {
     },
     begun: async (reference) => {
       const state = await paystack.state({ reference });
+      // An account is named once its holder has chosen it.
+      if (state.status === "PENDING") return { status: state.status, agreed: state.account !== null };
       if (state.status !== "ACTIVE") return { status: state.status };
       return { status: "ACTIVE", reference: state.authorizationCode, account: state.account };
     },

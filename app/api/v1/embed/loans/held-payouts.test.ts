@@ -8,11 +8,14 @@ import { loans, mandates, payouts } from "@/db/schema/loans";
 import { connections } from "@/db/schema/merchants";
 import type { Route } from "@/lib/edge/http/route";
 import { day, later } from "@/lib/kernel/calendar";
+import { everyMerchantOf } from "@/lib/kernel/reach";
 import { serviceLoan } from "@/lib/lending/servicing/service-loan";
 import { agreeMandate } from "@/lib/lending/transfers/mandates/agree-mandate";
 import { refundOverpayment } from "@/lib/lending/transfers/payouts/refund-overpayment";
 import { sendPayout } from "@/lib/lending/transfers/payouts/send-payout";
 import { repayLoan } from "@/lib/sandbox/test-helpers/test-loans/repay-loan";
+import { readLoanForStaff } from "@/lib/surfaces/dashboard/loan-detail";
+import { payoutWaits } from "@/lib/terms/payouts";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { linkIdIn, merchantWithOffer, payOut } from "@/test/factories/journey-loan";
@@ -76,6 +79,20 @@ test("the merchant cannot change the account meanwhile, but still decline", asyn
 });
 
 describe("released", () => {
+  test("what waits for anybody but the provider says that it does, and staff see for what", async () => {
+    await help(release);
+    const shown = async (waitsFor: (typeof payoutWaits)[number] | null) => {
+      await db().update(payouts).set({ waitsFor }).where(eq(payouts.loanId, merchant.loanId));
+      const { payout } = await readLoanForStaff(everyMerchantOf(shop.test), merchant.loanId, now());
+      return [(await read()).payoutDelayed, payout?.status, payout?.waitsFor];
+    };
+    expect(await shown(null)).toEqual([false, "PENDING", null]);
+    for (const waitsFor of payoutWaits)
+      expect(await shown(waitsFor)).toEqual([waitsFor !== "PROVIDER", "PENDING", waitsFor]);
+    await sendPayout((await payoutsOf())[0]?.id ?? "", now());
+    expect(await shown("BALANCE")).toEqual([false, undefined, undefined]);
+  });
+
   test("it is sent, once, and releasing again changes nothing", async () => {
     expect(await help(release)).toMatchObject({ status: 200, json: { status: "APPROVED" } });
     expect(await read()).toMatchObject({ stage: "paying-out", payoutHeld: false });

@@ -51,7 +51,9 @@ test("the whole way: offer, account, mandate, and the service pays out by itself
     payoutAccount: null,
     mandate: "NONE",
     mandateDeclinedAt: null,
+    mandateAgreedAt: null,
     payoutHeld: false,
+    payoutDelayed: false,
     payoutFailure: null,
     payoutRefusal: null,
   });
