@@ -76,6 +76,7 @@ async function useOffer(journey: ReturnType<typeof createClient>, loan: string) 
   await journey.call("POST", `${loan}/accept`, { body: {} });
   await journey.call("PUT", `${loan}/payout-account`, { body: { bankCode: "058", accountNumber: "0123456789" } });
   await journey.ask("POST", `${loan}/accept`, { body: { termsRead: true } });
+  await journey.ask("GET", `${loan}/banks`);
   for (const accountNumber of ["0123450000", "0123457777", "1", "0123456789"]) {
     await journey.call("PUT", `${loan}/payout-account`, { body: { bankCode: "058", accountNumber } });
   }
@@ -105,6 +106,7 @@ async function useWrongly(journey: ReturnType<typeof createClient>) {
     for (const body of ["{", {}]) await journey.call(method, `${embed}/${path}`, { body });
     await journey.call(method, `${embed}/${path}`, { anonymous: true, body: {} });
   }
+  await journey.call("GET", `${embed}/loans/loan_nothing/banks`);
   for (const path of ["session", "funding-options"]) await journey.call("GET", `${embed}/${path}`, { anonymous: true });
 }
 

@@ -1,5 +1,6 @@
 import { POST as accept } from "@/app/api/v1/embed/loans/[loanId]/accept/route";
 import { GET as agreement } from "@/app/api/v1/embed/loans/[loanId]/agreement/route";
+import { GET as banks } from "@/app/api/v1/embed/loans/[loanId]/banks/route";
 import { POST as decline } from "@/app/api/v1/embed/loans/[loanId]/decline/route";
 import { GET as keyFacts } from "@/app/api/v1/embed/loans/[loanId]/key-facts/route";
 import { POST as mandate } from "@/app/api/v1/embed/loans/[loanId]/mandate/route";
@@ -21,6 +22,7 @@ export const operations = {
   decline: ["POST", decline, undefined],
   acceptTerms: ["POST", acceptTerms, { proposalId: "prp_00000000000000000000000000" }],
   declineTerms: ["POST", declineTerms, { proposalId: "prp_00000000000000000000000000" }],
+  banks: ["GET", banks, undefined],
   account: ["PUT", account, { bankCode: "058", accountNumber: "0123456789" }],
   mandate: ["POST", mandate, undefined],
   quote: ["GET", quote, undefined],

@@ -128,6 +128,7 @@ export * as "/api/v1/embed/funding-options" from "@/app/api/v1/embed/funding-opt
 export * as "/api/v1/embed/funding-requests" from "@/app/api/v1/embed/funding-requests/route";
 export * as "/api/v1/embed/loans/{loanId}/accept" from "@/app/api/v1/embed/loans/[loanId]/accept/route";
 export * as "/api/v1/embed/loans/{loanId}/agreement" from "@/app/api/v1/embed/loans/[loanId]/agreement/route";
+export * as "/api/v1/embed/loans/{loanId}/banks" from "@/app/api/v1/embed/loans/[loanId]/banks/route";
 export * as "/api/v1/embed/loans/{loanId}/decline" from "@/app/api/v1/embed/loans/[loanId]/decline/route";
 export * as "/api/v1/embed/loans/{loanId}/key-facts" from "@/app/api/v1/embed/loans/[loanId]/key-facts/route";
 export * as "/api/v1/embed/loans/{loanId}/mandate" from "@/app/api/v1/embed/loans/[loanId]/mandate/route";

@@ -1,8 +1,11 @@
 "use client";
 
-import type { UseFormReturn } from "react-hook-form";
+import { useState } from "react";
+import { type UseFormReturn, useWatch } from "react-hook-form";
 import { ComboboxField } from "@/components/forms/combobox-field";
+import type { LoanBanks } from "@/lib/lending/transfers/payouts/schema";
 import type { BankKind } from "@/lib/terms/banks";
+import { bankLimitTexts } from "@/lib/terms/payouts";
 
 const bankKindLabels: Record<BankKind, string> = {
   COMMERCIAL: "Bank",
@@ -14,27 +17,48 @@ const bankKindLabels: Record<BankKind, string> = {
   MORTGAGE: "Mortgage bank",
 };
 
-/** The list is longer than the rest of the step, so it is loaded on its own. */
-async function loadBanks() {
-  const { banks } = await import("@/lib/terms/banks");
-  return banks.map(({ code, name, kind, alsoCalled }) => ({
-    value: code,
-    label: name,
-    note: bankKindLabels[kind],
-    alsoCalled,
-  }));
-}
+/** What is not known within it is not said: whoever chooses does not wait for a provider. */
+const limitsWithin = 4_000;
 
-export function BankField({ form }: { form: UseFormReturn<{ bankCode: string; accountNumber: string }> }) {
+const limitIn = (limits: LoanBanks | null, code: string) => {
+  if (limits?.notPaid.includes(code)) return bankLimitTexts.NOT_PAID;
+  return limits?.notDebited.includes(code) ? bankLimitTexts.NOT_DEBITED : null;
+};
+
+type Props = {
+  form: UseFormReturn<{ bankCode: string; accountNumber: string }>;
+  /** What cannot be done at which banks; null: nobody says. */
+  readLimits?: () => Promise<LoanBanks | null>;
+};
+
+export function BankField({ form, readLimits }: Props) {
+  const [limits, setLimits] = useState<LoanBanks | null>(null);
+  // The list is longer than the rest of the step, so it is loaded on its own.
+  const [load] = useState(() => async () => {
+    const late = new Promise<null>((resolve) => setTimeout(resolve, limitsWithin, null));
+    const asked = readLimits ? Promise.race([readLimits().catch(() => null), late]) : null;
+    const [{ banks }, known] = await Promise.all([import("@/lib/terms/banks"), asked]);
+    setLimits(known);
+    return banks.map(({ code, name, kind, alsoCalled }) => {
+      return { value: code, label: name, note: limitIn(known, code) ?? bankKindLabels[kind], alsoCalled };
+    });
+  });
+  const limit = limitIn(limits, useWatch({ control: form.control, name: "bankCode" }));
   return (
-    <ComboboxField
-      form={form}
-      name="bankCode"
-      label="Bank"
-      hint="Banks, microfinance banks and wallets"
-      placeholder="Type its name"
-      none="We know no bank of this name. Check the spelling, or try a part of it."
-      load={loadBanks}
-    />
+    <div className="flex flex-col gap-1.5">
+      <ComboboxField
+        form={form}
+        name="bankCode"
+        label="Bank"
+        hint="Banks, microfinance banks and wallets"
+        placeholder="Type its name"
+        none="We know no bank of this name. Check the spelling, or try a part of it."
+        load={load}
+      />
+      {/* Always there, so that screen readers announce the change; the margin hides its gap until then. */}
+      <p role="status" className={`text-sm text-red-800 dark:text-red-300 ${limit ? "" : "-mt-1.5"}`}>
+        {limit && `${limit}.`}
+      </p>
+    </div>
   );
 }

@@ -14,3 +14,12 @@ export const payoutReversed = "PAYOUT_REVERSED";
 /** Why one was refused: because of the account, so that another is needed, or for another reason. */
 export const payoutFailures = ["ACCOUNT", "OTHER"] as const;
 export type PayoutFailure = (typeof payoutFailures)[number];
+
+/** What a lender's provider cannot do at a bank. */
+export type BankLimit = "NOT_PAID" | "NOT_DEBITED";
+
+/** Where a merchant chooses a bank, what to do about it, too. */
+export const bankLimitTexts: Record<BankLimit, string> = {
+  NOT_PAID: "The lender cannot send money to this bank: choose another",
+  NOT_DEBITED: "You cannot agree to direct debit at this bank, which the loan needs: choose another",
+};

@@ -16,7 +16,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Card, Facts } from "@/components/ui/touch-card";
 import { nairaText } from "@/lib/kernel/money";
-import { payoutAccountBody } from "@/lib/lending/transfers/payouts/schema";
+import { type LoanBanks, payoutAccountBody } from "@/lib/lending/transfers/payouts/schema";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 import { heldPayoutDays } from "@/lib/terms/payouts";
 
@@ -64,7 +64,12 @@ function Enter(props: {
   onKeep: (() => void) | null;
 }) {
   const { loan, onSaved, onKeep } = props;
-  const { call, refresh } = useJourney();
+  const { call, refresh, session } = useJourney();
+
+  async function readLimits() {
+    const answer = await call<LoanBanks>("GET", `loans/${loan.loanId}/banks`);
+    return "body" in answer ? answer.body : null;
+  }
 
   async function send(account: { bankCode: string; accountNumber: string }) {
     const answer = await call<JourneyLoan>("PUT", `loans/${loan.loanId}/payout-account`, account);
@@ -90,7 +95,7 @@ function Enter(props: {
       >
         {(form) => (
           <>
-            <BankField form={form} />
+            <BankField form={form} {...(session.environment === "live" ? { readLimits } : {})} />
             <AccountNumberField form={form} />
           </>
         )}

@@ -15,6 +15,7 @@ import { bankOfLender } from "@/lib/parties/lenders/rails/open-rail";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { BankAccount, BankProvider, NameEnquiry } from "@/lib/platform/providers/bank";
 import { nameMatches } from "./account-name";
+import { refuseLimitedBank } from "./bank-limits";
 import { findPayoutAccount, holderIn, openAccount, sealAccountNumber } from "./payout-account";
 import { refundSoon } from "./refund-account";
 import { wantedFor } from "./wanted-account";
@@ -28,12 +29,14 @@ export async function savePayoutAccount(call: Call): Promise<SavedAccount> {
   const { actor, loanId, input } = call;
   const { tenant } = actor;
   refuseMarketplace(actor);
-  const loan = await transaction(async () => {
+  const { loan, purpose } = await transaction(async () => {
     const loan = await lockLoan(reachOf(actor), loanId);
+    const { purpose } = await wantedFor(actor, loan);
     // What is owed is owed to the merchant of a closed shop too.
-    if ((await wantedFor(actor, loan)).purpose === "DISBURSEMENT") await requireConnected(actor, loan);
-    return loan;
+    if (purpose === "DISBURSEMENT") await requireConnected(actor, loan);
+    return { loan, purpose };
   });
+  await refuseLimitedBank(loan, input.bankCode, purpose);
   const enquiry = await enquireAccount(loan, input, await bankOfLender(loan.lenderId, tenant.environment));
   const saved = await storePayoutAccount({ ...call, enquiry });
   if (saved.nameMatches) await refundSoon({ actor, merchantId: loan.merchantId, now: call.now });

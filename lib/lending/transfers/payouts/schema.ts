@@ -25,3 +25,13 @@ export const shownRefund = z.object({
   account: shownAccount.nullable(),
 });
 export type ShownRefund = z.output<typeof shownRefund>;
+
+const codes = z.array(z.string());
+
+export const loanBanks = z
+  .object({
+    notPaid: codes.describe("Codes of banks that the lender's provider sends no money to"),
+    notDebited: codes.describe("Codes of banks that it pays, and at which nobody can agree to a mandate"),
+  })
+  .meta({ sample: { notPaid: ["090286"], notDebited: ["090267"] } });
+export type LoanBanks = z.output<typeof loanBanks>;

@@ -59,6 +59,15 @@ export async function listBanksOver(railId: string): Promise<ListedBank[] | null
   return paystackDesk.listBanks(await openRail(railId));
 }
 
+/** The same of a loan's lender, as they were some hours ago at most; null also where no provider is asked. */
+export async function banksReachedFor(loan: {
+  lenderId: string;
+  environment: Environment;
+}): Promise<ListedBank[] | null> {
+  const railId = await railFor(loan);
+  return railId ? paystackDesk.knownBanks(await openRail(railId)) : null;
+}
+
 /** Whom to ask about accounts for a lender's money. */
 export async function bankOfLender(lenderId: string, environment: Environment): Promise<BankProvider> {
   return bankOver({ railId: await railFor({ lenderId, environment }), environment });
