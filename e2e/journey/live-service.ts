@@ -11,7 +11,7 @@ import { paystackAt } from "@/test/paystack/remote";
 export const account = { bankCode: "058", number: "0123456789" };
 
 /** The lender's account with the provider. */
-export const integration = 300_001;
+const integration = 300_001;
 const secretKey = "sk_live_5555555555555555555555555555555555555555";
 /** As the provider's books call it. */
 export const owner = `${integration} live`;

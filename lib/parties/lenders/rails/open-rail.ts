@@ -12,8 +12,8 @@ import { bankAtPaystack } from "@/lib/platform/providers/paystack/bank";
 import type { ListedBank } from "@/lib/platform/providers/paystack/banks";
 import { mandatesAtPaystack } from "@/lib/platform/providers/paystack/debit-desk";
 import { paystackDesk } from "@/lib/platform/providers/paystack/desk";
-import { newPatience, type Patience } from "@/lib/platform/providers/paystack/patience";
-import type { PaystackRail } from "@/lib/platform/providers/paystack/types";
+import { newPatience } from "@/lib/platform/providers/paystack/patience";
+import type { Patience, PaystackRail } from "@/lib/platform/providers/paystack/types";
 import { findActiveRail } from "./queries";
 
 /** Of one question: all that an order asks has to end within the lease under which it is worked on (`db/due.ts`). */

@@ -16,8 +16,15 @@ import {
   word,
 } from "./reply";
 import { isForTrying, tryingKey } from "./transfers";
-import { plainSaying, type Silence } from "./transport";
-import type { DebitState, PaystackDebitOrder, PaystackDebitOutcome, PaystackMandates, PaystackRail } from "./types";
+import { plainSaying } from "./transport";
+import type {
+  DebitState,
+  PaystackDebitOrder,
+  PaystackDebitOutcome,
+  PaystackMandates,
+  PaystackRail,
+  Silence,
+} from "./types";
 
 /** A lender's account with Paystack as its keeper of mandates. Partial debits are not used. */
 export function paystackMandates(rail: PaystackRail): PaystackMandates {

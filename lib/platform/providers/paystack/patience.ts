@@ -1,6 +1,6 @@
 import { minute, second } from "@/lib/kernel/calendar";
 import { now } from "@/lib/kernel/clock";
-import type { Answer } from "./transport";
+import type { Answer, Patience } from "./types";
 
 /** How long a provider that let a question time out is left alone. */
 const restsFor = minute;
@@ -8,9 +8,6 @@ const restsFor = minute;
 const slowAfter = 2 * second;
 /** How many questions may then wait for it at once. */
 const mostBesideSlow = 4;
-
-/** Asks, or says that now is not the time. */
-export type Patience = (question: () => Promise<Answer>) => Promise<Answer>;
 
 const notAsked: Answer = { kind: "nothing", why: "NOT_ASKED", status: null, retryAfter: null };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Answer, ask, type Question, type Silence } from "./transport";
-import type { PaystackAccess } from "./types";
+import { ask, type Question } from "./transport";
+import type { Answer, PaystackAccess, Silence } from "./types";
 
 export type Refusal = {
   kind: "refusal";

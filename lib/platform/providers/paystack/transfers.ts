@@ -7,8 +7,15 @@ import { leastPerTransfer, mostPerTransfer } from "./fees";
 import { differencesOf, type Expected, type KnownTransfer, readRecipient, readTransfer } from "./match-transfer";
 import { isNotFound, keyNotAccepted, noAnswer, notSaid, type Refusal, refusesKey, say, whole, word } from "./reply";
 import { causeOfFailure, meaningOfRefusal, meaningOfStatus } from "./transfer-words";
-import { plainSaying, type Silence } from "./transport";
-import type { OrderedTransfer, PaystackBank, PaystackRail, PaystackTransferOrder, TransferState } from "./types";
+import { plainSaying } from "./transport";
+import type {
+  OrderedTransfer,
+  PaystackBank,
+  PaystackRail,
+  PaystackTransferOrder,
+  Silence,
+  TransferState,
+} from "./types";
 
 /** A lender's account with Paystack as its bank: names of accounts, transfers and their state, the balance. */
 export function paystackBank(rail: PaystackRail): PaystackBank {

@@ -1,6 +1,6 @@
 import { second } from "@/lib/kernel/calendar";
 import { withoutSecrets } from "@/lib/kernel/log";
-import type { PaystackAccess } from "./types";
+import type { Answer, PaystackAccess, Silence } from "./types";
 
 const paystackUrl = "https://api.paystack.co";
 
@@ -14,22 +14,6 @@ export type Question = {
   path: string;
   body?: Readonly<Record<string, unknown>>;
 };
-
-/** Why nothing is known of what became of a question. What it asked for may have been done, unless it was NOT_ASKED. */
-export type Silence =
-  | "NOT_ASKED"
-  | "NETWORK"
-  | "TIMEOUT"
-  | "REDIRECT"
-  | "NOT_JSON"
-  | "TOO_LARGE"
-  | "SERVER_ERROR"
-  | "RATE_LIMITED";
-
-export type Answer =
-  | { kind: "answer"; status: number; body: Readonly<Record<string, unknown>> }
-  /** @property retryAfter in milliseconds, where Paystack says so */
-  | { kind: "nothing"; why: Silence; status: number | null; retryAfter: number | null };
 
 /**
  * Asks Paystack, once. Never throws. An answer is an object in JSON with a status that says what became of the question
