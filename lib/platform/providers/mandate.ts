@@ -5,7 +5,7 @@ import { env } from "@/lib/kernel/env";
 import { type Kobo, kobo, zero } from "@/lib/kernel/money";
 import type { BusinessTime } from "@/lib/kernel/time";
 import type { DebitFailure } from "@/lib/terms/payments/states";
-import type { BankAccount } from "./bank";
+import type { BankAccount, Sent } from "./bank";
 import { outside } from "./outside";
 
 /** Orders with the same key are the same mandate. */
@@ -47,8 +47,8 @@ export type DebitOrder = GivenMandate & {
 /** FAILED is final; PENDING is not: ask again with the same key. */
 export type DebitOutcome =
   | { status: "CONFIRMED"; reference: string }
-  | { status: "FAILED"; reason: DebitFailure }
-  | { status: "PENDING"; detail?: string };
+  | { status: "FAILED"; reason: DebitFailure; sent?: Sent }
+  | { status: "PENDING"; detail?: string; sent?: Sent };
 
 export type MandateProvider = {
   create(order: MandateOrder): Promise<MandateOutcome>;

@@ -1,41 +1,38 @@
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
-import { loans, mandates } from "@/db/schema/loans";
-import { merchants } from "@/db/schema/merchants";
+import { loans } from "@/db/schema/loans";
 import { mails } from "@/db/schema/operations";
 import { payments } from "@/db/schema/payments";
 import { day, hour, later, minute } from "@/lib/kernel/calendar";
 import * as settings from "@/lib/kernel/env";
-import { everyMerchantOf } from "@/lib/kernel/reach";
-import { realTimeOf } from "@/lib/kernel/time";
-import { acceptOffer } from "@/lib/lending/funding/accept-offer";
 import { checkMandate } from "@/lib/lending/servicing/check-mandate";
 import { collectPayment } from "@/lib/lending/transfers/payments/collect-payment";
 import { orderPayment } from "@/lib/lending/transfers/payments/order-payment";
 import { orderPayout } from "@/lib/lending/transfers/payouts/order-payout";
-import { savePayoutAccount } from "@/lib/lending/transfers/payouts/save-payout-account";
 import { sendPayout } from "@/lib/lending/transfers/payouts/send-payout";
 import { readLedger } from "@/lib/loans/ledger/check";
 import { cancelMandate } from "@/lib/loans/loans/cancel-mandate";
-import { merchantNames } from "@/lib/merchants/merchants/merchant-names";
 import { useDatabase } from "@/test/database";
-import { sandboxActor } from "@/test/factories/kyc";
-import { lendableMerchant } from "@/test/factories/lendable";
-import { createTestLender, giveRail } from "@/test/factories/lender";
-import { anyLoan } from "@/test/factories/loan";
-import { createMarketplace } from "@/test/factories/marketplace";
 import { debitFates } from "@/test/paystack/charges";
+import {
+  acceptedLiveLoan,
+  agreeToMandate,
+  askForMandate,
+  type LiveLoan,
+  liveAccount,
+  liveKey,
+  mandateOfLoan,
+} from "@/test/paystack/live-loan";
 import { type PaystackStandIn, startPaystack } from "@/test/paystack/server";
 import { usePlainAgreements } from "@/test/plain-agreements";
 import { now } from "@/test/time";
-import { requestMandate } from "./request-mandate";
 
 useDatabase();
 usePlainAgreements();
 
-const key = "sk_live_3333333333333333333333333333333333333333";
-const account = { bankCode: "058", accountNumber: "0123456789" };
+const key = liveKey;
+const account = liveAccount;
 let integration = 300_000;
 let paystack: PaystackStandIn;
 let owner: string;
@@ -54,45 +51,16 @@ afterEach(async () => {
   await paystack.stop();
 });
 
-/** A live loan that is accepted and has the account it is paid to, named by the provider. */
 async function liveLoan(lender?: string) {
-  const { live } = await createMarketplace({ live: true });
-  const { merchantId } = await lendableMerchant(live, now());
-  await db().update(merchants).set({ email: "ada@foods.example" }).where(eq(merchants.id, merchantId));
-  const [businessName = ""] = await merchantNames(everyMerchantOf(live), merchantId);
-  paystack.control.accounts.set({ bankCode: account.bankCode, number: account.accountNumber, name: businessName });
-  const { loanId } = await anyLoan(live, merchantId);
-  const lenderId = lender ?? (await createTestLender({ environment: "live" }));
-  if (!lender) await giveRail(lenderId, String(integration), key);
-  await db().update(loans).set({ lenderId }).where(eq(loans.id, loanId));
-  const call = { actor: sandboxActor(live), loanId, now: now() };
-  await acceptOffer(call);
-  const saved = await savePayoutAccount({ ...call, input: account });
-  expect(saved).toMatchObject({ accountName: businessName, nameMatches: true });
-  return { ...call, lenderId };
+  const loan = await acceptedLiveLoan(paystack, integration, lender);
+  expect(loan.account).toMatchObject({ accountName: loan.businessName, nameMatches: true });
+  return loan;
 }
 
-type Loan = Awaited<ReturnType<typeof liveLoan>>;
-
-const ask = ({ actor, loanId, now: at }: Loan) =>
-  requestMandate({ actor, loanId, now: at, realNow: realTimeOf(at.getTime()) });
-const mandateOf = async ({ loanId }: Loan) => {
-  const [found] = await db().select().from(mandates).where(eq(mandates.loanId, loanId));
-  if (!found) throw new Error("There is no mandate.");
-  return found;
-};
-const begunAt = async (loan: Loan) => (await mandateOf(loan)).begunReference ?? "";
-
-async function agreed(loan: Loan) {
-  await ask(loan);
-  const { mandates: holder } = paystack.control;
-  const reference = await begunAt(loan);
-  holder.agree(reference, account.bankCode, account.accountNumber);
-  holder.activate(reference);
-  const { id } = await mandateOf(loan);
-  await checkMandate(id, loan.now);
-  return id;
-}
+const ask = askForMandate;
+const mandateOf = mandateOfLoan;
+const begunAt = async (loan: LiveLoan) => (await mandateOf(loan)).begunReference ?? "";
+const agreed = (loan: LiveLoan) => agreeToMandate(paystack, loan);
 
 test("the page is named before it opens and stays the same; what is agreed to there is found, a day later too", async () => {
   const loan = await liveLoan();

@@ -7,6 +7,7 @@ import { CodedError, invalidField } from "@/lib/kernel/errors";
 import { reachOf } from "@/lib/kernel/reach";
 import { recordDebit } from "@/lib/lending/transfers/payments/collect-payment";
 import { isDebit } from "@/lib/lending/transfers/payments/serialize";
+import { mayBeMade } from "@/lib/lending/transfers/payments/unclear-debit";
 import { recordPayout } from "@/lib/lending/transfers/payouts/record-payout";
 import { mayArrive } from "@/lib/lending/transfers/payouts/unclear-payout";
 import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
@@ -63,9 +64,7 @@ async function closeDebit({ actor, loanId, input, now }: Closing): Promise<boole
     .where(and(its, eq(payments.status, "PENDING")));
   if (!payment || !isDebit(payment)) return false;
   if (input.outcome === "PAID" && !payment.askedAt) throw new CodedError("LOAN_STATE_CONFLICT", notSent);
-  if (mayArrive({ ...payment, silentAt: payment.askedAt, waitsFor: null }, now)) {
-    throw new CodedError("LOAN_STATE_CONFLICT", tooEarly);
-  }
+  if (mayBeMade(payment, now)) throw new CodedError("LOAN_STATE_CONFLICT", tooEarly);
   await recordDebit(payment, paid(input) ?? { status: "FAILED", reason: "REFUSED" }, now);
   await db().update(payments).set({ dueAt: null }).where(its);
   return true;

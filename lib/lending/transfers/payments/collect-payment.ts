@@ -22,6 +22,7 @@ import { mandateOf, moneyThere } from "./money-there";
 import { recheckMandate } from "./recheck-mandate";
 import type { Debit } from "./serialize";
 import { startDebit } from "./start-debit";
+import { unlessMade } from "./unclear-debit";
 
 /**
  * Asked outside any transaction, by the payment's id: after a kill the next one gets the same debit. Returns when to
@@ -40,7 +41,7 @@ export async function collectPayment(
   const { payment } = start;
   const bank = provider ?? (await mandatesOver(payment));
   const outcome = await ask(bank, payment, await mandateOf(payment), now);
-  return transaction(() => recordDebit(payment, outcome, now));
+  return transaction(() => recordDebit(payment, unlessMade(ordered, outcome, now), now));
 }
 
 async function ask(bank: MandateProvider, payment: Debit, mandate: GivenMandate, now: BusinessTime) {
@@ -54,7 +55,7 @@ async function ask(bank: MandateProvider, payment: Debit, mandate: GivenMandate,
   } catch (error) {
     // It may or may not have debited: PENDING means that we do not know.
     log.error("the bank could not be asked to debit", error, { paymentId: payment.id });
-    return { status: "PENDING" } as const;
+    return { status: "PENDING", sent: "MAYBE" } as const;
   }
 }
 
@@ -70,7 +71,11 @@ export async function recordDebit(payment: Debit, outcome: Answer, now: Business
   if (outcome.status === "PENDING") {
     const again = askAgainAt(payment.askedAt ?? now, now);
     const { detail: waitsBecause = null } = outcome;
-    await db().update(payments).set({ dueAt: again, leasedUntil: null, waitsBecause }).where(waiting);
+    const silence = outcome.sent === "MAYBE" ? { silentAt: now } : {};
+    await db()
+      .update(payments)
+      .set({ dueAt: again, leasedUntil: null, waitsBecause, ...silence })
+      .where(waiting);
     return again;
   }
   const { status } = outcome;

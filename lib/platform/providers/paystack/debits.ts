@@ -48,13 +48,14 @@ async function debit(rail: PaystackRail, order: PaystackDebitOrder): Promise<Pay
   const { reference, amount, email, authorizationCode } = order;
   const body = { email, amount, authorization_code: authorizationCode, reference, currency: ours };
   const reply = await say(rail, { method: "POST", path: "/transaction/charge_authorization", body });
-  if (reply.kind === "nothing") return silent(reply.why);
+  if (reply.kind === "nothing")
+    return reply.why === "NOT_ASKED" ? silent(reply.why) : { ...silent(reply.why), sent: "MAYBE" };
   if (reply.kind === "refusal") return refused(rail, order, reply);
   const seen = await lookUp(rail, order);
-  return seen.status === "NOT_FOUND" ? beforeItShows(reply.data) : outcomeOf(seen);
+  return seen.status === "NOT_FOUND" ? { ...beforeItShows(reply.data), sent: "MAYBE" } : outcomeOf(seen);
 }
 
-function beforeItShows(data: unknown): PaystackDebitOutcome {
+function beforeItShows(data: unknown) {
   const meaning = meaningOfDebit(transaction.safeParse(data).data?.status);
   return meaning.is === "WAITS" ? waiting(meaning.for, meaning.detail) : waiting("PROVIDER");
 }
@@ -67,7 +68,7 @@ async function refused(rail: PaystackRail, order: PaystackDebitOrder, reply: Ref
   if (meaning.is === "WAITS") return waiting(meaning.for, said);
   const seen = await lookUp(rail, order);
   if (seen.status !== "NOT_FOUND") return outcomeOf(seen);
-  if (meaning.is === "REFUSED") return { status: "FAILED", reason: meaning.reason, detail: said };
+  if (meaning.is === "REFUSED") return { status: "FAILED", reason: meaning.reason, detail: said, sent: "NO" };
   return waiting("PERSON", "Paystack says that the reference was used, and does not find it.");
 }
 

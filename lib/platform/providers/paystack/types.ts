@@ -1,5 +1,5 @@
 import type { Kobo } from "@/lib/kernel/money";
-import type { BankAccount, NameEnquiry, TransferOutcome } from "@/lib/platform/providers/bank";
+import type { BankAccount, NameEnquiry, Sent, TransferOutcome } from "@/lib/platform/providers/bank";
 import type { DebitFailure } from "@/lib/terms/payments/states";
 
 /** A key is for real money or for trying out. */
@@ -110,8 +110,8 @@ export type PaystackDebitOrder = {
 export type PaystackDebitOutcome =
   /** @property reference Paystack's number of the transaction */
   | { status: "CONFIRMED"; reference: string }
-  | { status: "FAILED"; reason: DebitFailure; detail: string }
-  | { status: "PENDING"; waitsFor: "PROVIDER" | "PERSON"; detail?: string };
+  | { status: "FAILED"; reason: DebitFailure; detail: string; sent?: Sent }
+  | { status: "PENDING"; waitsFor: "PROVIDER" | "PERSON"; detail?: string; sent?: Sent };
 
 export type DebitState = PaystackDebitOutcome | { status: "REVERSED"; reference: string } | { status: "NOT_FOUND" };
 
