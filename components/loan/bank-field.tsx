@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { ComboboxField } from "@/components/forms/combobox-field";
 import type { LoanBanks } from "@/lib/lending/transfers/payouts/schema";
@@ -44,21 +44,20 @@ export function BankField({ form, readLimits }: Props) {
     });
   });
   const limit = limitIn(limits, useWatch({ control: form.control, name: "bankCode" }));
+  useEffect(() => {
+    const { error } = form.getFieldState("bankCode");
+    if (limit) form.setError("bankCode", { message: limit });
+    else if (Object.values(bankLimitTexts).some((text) => text === error?.message)) form.clearErrors("bankCode");
+  }, [limit, form]);
   return (
-    <div className="flex flex-col gap-1.5">
-      <ComboboxField
-        form={form}
-        name="bankCode"
-        label="Bank"
-        hint="Banks, microfinance banks and wallets"
-        placeholder="Type its name"
-        none="We know no bank of this name. Check the spelling, or try a part of it."
-        load={load}
-      />
-      {/* Always there, so that screen readers announce the change; the margin hides its gap until then. */}
-      <p role="status" className={`text-sm text-red-800 dark:text-red-300 ${limit ? "" : "-mt-1.5"}`}>
-        {limit && `${limit}.`}
-      </p>
-    </div>
+    <ComboboxField
+      form={form}
+      name="bankCode"
+      label="Bank"
+      hint="Banks, microfinance banks and wallets"
+      placeholder="Type its name"
+      none="We know no bank of this name. Check the spelling, or try a part of it."
+      load={load}
+    />
   );
 }

@@ -88,7 +88,16 @@ test("a live loan: asked for, agreed to at the provider, paid when the lender ha
   await walk.accept();
   const name = "ada Trading";
   await provider.control.accounts.set({ ...account, name });
+  await walk.shows("Where should the money go?");
+  await walk.field("Bank").fill("kuda");
+  const kuda = frame.getByRole("option", { name: /^Kuda Microfinance Bank/ });
+  await expect(kuda).toContainText("You cannot agree to direct debit at this bank");
+  await kuda.click();
+  const said = frame.getByText("You cannot agree to direct debit at this bank, which the loan needs: choose another");
+  await expect(said).toBeVisible();
+  await expectStepLooksRight(page, "live-0-bank-without-debits");
   await walk.account();
+  await expect(said).toHaveCount(0);
   await expect(frame.getByText(name).first()).toBeVisible();
   await expectStepLooksRight(page, "live-1-account");
   await walk.confirmAccount();
