@@ -10,6 +10,7 @@ import { changeTerms } from "@/lib/lending/servicing/change-terms";
 import { changeableTerms } from "@/lib/lending/servicing/schema";
 import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
 import { closeOrder } from "@/lib/lending/transfers/orders/close-order";
+import { ordersUnderWay } from "@/lib/lending/transfers/orders/orders-under-way";
 import { closing } from "@/lib/lending/transfers/orders/schema";
 import { recoverLoan } from "@/lib/lending/transfers/payments/recover-loan";
 import { recovery } from "@/lib/lending/transfers/payments/schema";
@@ -68,6 +69,7 @@ function ofLoan<Shape extends z.ZodRawShape>(
   name: ProposalKindName,
   shape: Shape,
   verb: (call: LoanCall & { input: z.output<z.ZodObject<Shape>> & { reason: string } }) => Promise<void>,
+  more: (loan: LoanRecord) => Promise<Evidence> = async () => ({}),
 ): ProposalKind {
   const input = z.object(shape);
   return {
@@ -75,7 +77,7 @@ function ofLoan<Shape extends z.ZodRawShape>(
     look: async ({ operator, subjectId, realNow, lock }) => {
       const { actor, loanId } = await operatorOn(operator, subjectId, realNow);
       const loan = lock ? await lockLoan(reachOf(actor), loanId) : await loanOf({ actor, loanId });
-      return { tenant: actor.tenant, evidence: evidenceOf(loan) };
+      return { tenant: actor.tenant, evidence: { ...evidenceOf(loan), ...(await more(loan)) } };
     },
     perform: async ({ operator, subjectId, input: asked, reason, realNow }) =>
       verb({ ...(await operatorOn(operator, subjectId, realNow)), input: { ...input.parse(asked), reason } }),
@@ -91,4 +93,6 @@ export const loanRecovery = ofLoan("LOAN_RECOVERY", recovery, recoverLoan);
 export const loanTerms = ofLoan("LOAN_TERMS", changeableTerms, changeTerms);
 export const loanPayAgain = ofLoan("LOAN_PAY_AGAIN", {}, payAgain);
 export const loanNeverPaidOut = ofLoan("LOAN_NEVER_PAID_OUT", {}, endNeverPaidOut);
-export const loanCloseOrder = ofLoan("LOAN_CLOSE_ORDER", closing, closeOrder);
+export const loanCloseOrder = ofLoan("LOAN_CLOSE_ORDER", closing, closeOrder, async (loan) => ({
+  underWay: await ordersUnderWay(loan),
+}));

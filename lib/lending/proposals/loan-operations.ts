@@ -118,6 +118,7 @@ export const loanOperations = {
     body: z.strictObject({ ...closing, reason }).meta({
       sample: {
         order: "k7x2m9q4c1v8b5n3",
+        amount: 100_000,
         outcome: "PAID",
         bankReference: "FT26330XK1",
         reason: "On the lender's statement of today.",

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
 import { db, wakeWorkers } from "@/db/client";
 import type { TenantDueTable } from "@/db/columns";
 import { makeDue } from "@/db/due";
@@ -24,8 +24,26 @@ type Named = { id: string; marketplaceId: string; environment: Environment };
 async function makeDueNow(table: TenantDueTable, rows: readonly Named[], now: BusinessTime): Promise<void> {
   for (const row of rows) {
     const tenant = tenantOf(row);
-    if ((await makeDue(tenant, table, now, eq(table.id, row.id))) > 0) wakeWorkers(table, row.id, tenant);
+    const it = eq(table.id, row.id);
+    if ((await makeDue(tenant, table, now, it)) + (await watchAgain(table, it, now)) > 0) {
+      wakeWorkers(table, row.id, tenant);
+    }
   }
+}
+
+/** One that is watched no more, or was refused: the provider says that there is something new. */
+async function watchAgain(table: TenantDueTable, it: SQL, now: BusinessTime): Promise<number> {
+  const over = [it, isNull(table.dueAt), isNull(table.leasedUntil)];
+  if (table === payouts) over.push(inArray(payouts.status, ["CONFIRMED", "FAILED"]));
+  else if (table === payments) over.push(inArray(payments.status, ["CONFIRMED", "FAILED"]));
+  else return 0;
+  return (
+    await db()
+      .update(table)
+      .set({ dueAt: now })
+      .where(and(...over))
+      .returning({ id: table.id })
+  ).length;
 }
 
 /** Also one that has arrived, which may have come back. */
@@ -44,7 +62,11 @@ async function namedDebits(railId: string, reference: string): Promise<Named[]> 
     .select({ id, marketplaceId, environment })
     .from(payments)
     .where(
-      and(eq(payments.railId, railId), eq(payments.reference, reference), inArray(status, ["PENDING", "CONFIRMED"])),
+      and(
+        eq(payments.railId, railId),
+        eq(payments.reference, reference),
+        inArray(status, ["PENDING", "CONFIRMED", "FAILED"]),
+      ),
     );
 }
 

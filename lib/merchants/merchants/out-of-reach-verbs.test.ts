@@ -175,7 +175,12 @@ const verbs: Record<string, Verb> = {
   declineTerms: (actor, { loanId, proposalId }) => declineTerms({ actor, loanId, input: { proposalId }, now: now() }),
   pauseLoan: (actor, { loanId }) => pauseLoan({ actor, loanId, input: { reason }, now: now() }),
   closeOrder: (actor, { loanId }) =>
-    closeOrder({ actor, loanId, input: { order: "a".repeat(16), outcome: "NOT_PAID", reason }, now: now() }),
+    closeOrder({
+      actor,
+      loanId,
+      input: { order: "a".repeat(16), amount: 1_000, outcome: "NOT_PAID", reason },
+      now: now(),
+    }),
   payAgain: (actor, { loanId }) => payAgain({ actor, loanId, input: { reason }, now: now() }),
   endNeverPaidOut: (actor, { loanId }) => endNeverPaidOut({ actor, loanId, input: { reason }, now: now() }),
   resumeLoan: (actor, { loanId }) => resumeLoan({ actor, loanId, input: { reason }, now: now() }),

@@ -1,14 +1,17 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { loans, payouts } from "@/db/schema/loans";
 import { auditLog } from "@/db/schema/operations";
 import { payments } from "@/db/schema/payments";
 import type { Tenant } from "@/lib/kernel/actor";
-import { hour, later } from "@/lib/kernel/calendar";
+import { day, hour, later } from "@/lib/kernel/calendar";
+import { collectPayment } from "@/lib/lending/transfers/payments/collect-payment";
 import { orderPayment } from "@/lib/lending/transfers/payments/order-payment";
+import { sendPayout } from "@/lib/lending/transfers/payouts/send-payout";
 import { readLedger } from "@/lib/loans/ledger/check";
 import { differencesIn } from "@/lib/loans/ledger/find-differences";
+import { sandboxMandates } from "@/lib/platform/providers/mandate";
 import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
 import { lendableMerchant } from "@/test/factories/lendable";
@@ -62,8 +65,11 @@ async function unclearDebit() {
   return { loanId, order: reference ?? "" };
 }
 
-function close(loanId: string, input: { order: string; outcome: "PAID" | "NOT_PAID"; bankReference?: string }) {
+type Closed = { order: string; outcome: "PAID" | "NOT_PAID"; bankReference?: string; amount?: number };
+
+function close(loanId: string, closed: Closed) {
   const reason = "On the lender's statement.";
+  const input = { amount: 100_000, ...closed };
   return closeOrder({ actor: sandboxActor(tenant), loanId, input: { ...input, reason }, now: later(at, hour) });
 }
 
@@ -90,12 +96,12 @@ test("one that it shows as not paid is held, and nothing is booked", async () =>
 
 test("a debit is booked as paid, or has failed", async () => {
   const paid = await unclearDebit();
-  await close(paid.loanId, { order: paid.order, outcome: "PAID", bankReference: "FT2" });
+  await close(paid.loanId, { order: paid.order, amount: 5_000, outcome: "PAID", bankReference: "FT2" });
   expect(await paymentOf(paid.loanId)).toMatchObject({ status: "CONFIRMED", providerReference: "FT2", dueAt: null });
   expect(await loanOf(paid.loanId)).toMatchObject({ received: 500_000 });
   merchantId = (await lendableMerchant(tenant, at)).merchantId;
   const failed = await unclearDebit();
-  await close(failed.loanId, { order: failed.order, outcome: "NOT_PAID" });
+  await close(failed.loanId, { order: failed.order, amount: 5_000, outcome: "NOT_PAID" });
   expect(await paymentOf(failed.loanId)).toMatchObject({ status: "FAILED", failure: "REFUSED" });
   expect(await loanOf(failed.loanId)).toMatchObject({ received: 0 });
 });
@@ -118,4 +124,57 @@ test("not while what went unanswered may still arrive, not as paid what was neve
     message: expect.stringContaining("No order"),
   });
   expect(await payoutOf(early.payoutId)).toMatchObject({ status: "PENDING" });
+});
+
+test("not while somebody is asking, not by another amount, and no line of a statement twice", async () => {
+  const { loanId, payoutId, order } = await unclearPayout();
+  const paid = { order, outcome: "PAID", bankReference: "FT4" } as const;
+  await db()
+    .update(payouts)
+    .set({ leasedUntil: later(now(), hour) })
+    .where(eq(payouts.id, payoutId));
+  await expect(close(loanId, paid)).rejects.toMatchObject({ message: expect.stringContaining("just now") });
+  await db().update(payouts).set({ leasedUntil: null }).where(eq(payouts.id, payoutId));
+  await expect(close(loanId, { ...paid, amount: 99_999.99 })).rejects.toMatchObject({
+    fields: [{ field: "amount", error: "Must be what was ordered, ₦100,000.00" }],
+  });
+  await close(loanId, paid);
+  merchantId = (await lendableMerchant(tenant, at)).merchantId;
+  const other = await unclearPayout();
+  const { lenderId } = await loanOf(loanId);
+  await db().update(loans).set({ lenderId }).where(eq(loans.id, other.loanId));
+  await expect(close(other.loanId, { ...paid, order: other.order })).rejects.toMatchObject({
+    fields: [{ field: "bankReference", error: "Is booked for this lender already" }],
+  });
+});
+
+test("a payout that waited for the balance and is being sent counts as asked for now", async () => {
+  const { loanId, payoutId, order } = await unclearPayout({ askedAt: null, waitsFor: "BALANCE" });
+  await sendPayout(payoutId, later(at, hour), {
+    nameEnquiry: async () => "NOT_CHECKED",
+    transfer: async () => ({ status: "PENDING", waitsFor: "PROVIDER", sent: "MAYBE" }),
+  });
+  await expect(close(loanId, { order, outcome: "NOT_PAID" })).rejects.toMatchObject({
+    message: expect.stringContaining("less than an hour ago"),
+  });
+});
+
+test("what was closed as not paid and was paid after all: a debit is booked, a payout waits for a person", async () => {
+  const debit = await unclearDebit();
+  await close(debit.loanId, { order: debit.order, amount: 5_000, outcome: "NOT_PAID" });
+  const { id, dueAt } = await paymentOf(debit.loanId);
+  expect(dueAt).toEqual(later(at, hour + day));
+  const paid = async () => false;
+  await collectPayment(id, later(at, 2 * day), { ...sandboxMandates, isReversed: paid });
+  expect(await paymentOf(debit.loanId)).toMatchObject({ status: "CONFIRMED", failure: null });
+  expect(await loanOf(debit.loanId)).toMatchObject({ received: 500_000 });
+  expect(differencesIn(await readLedger(debit.loanId))).toBeNull();
+
+  merchantId = (await lendableMerchant(tenant, at)).merchantId;
+  const { loanId, payoutId, order } = await unclearPayout();
+  await close(loanId, { order, outcome: "NOT_PAID" });
+  const bank = { nameEnquiry: async () => "NOT_CHECKED" as const, transfer: vi.fn(), isReversed: paid };
+  expect(await sendPayout(payoutId, later(at, 2 * day), bank)).toBeNull();
+  expect(bank.transfer).not.toHaveBeenCalled();
+  expect(await payoutOf(payoutId)).toMatchObject({ status: "FAILED", waitsFor: "PERSON" });
 });

@@ -3,9 +3,11 @@ import { db, transaction } from "@/db/client";
 import { payoutAccounts, payouts } from "@/db/schema/loans";
 import { payments } from "@/db/schema/payments";
 import { inTenant } from "@/db/tenancy";
+import { day, later } from "@/lib/kernel/calendar";
 import { CodedError, invalidField } from "@/lib/kernel/errors";
 import { reachOf } from "@/lib/kernel/reach";
-import { recordDebit } from "@/lib/lending/transfers/payments/collect-payment";
+import type { BusinessTime } from "@/lib/kernel/time";
+import { recordDebit } from "@/lib/lending/transfers/payments/record-debit";
 import { isDebit } from "@/lib/lending/transfers/payments/serialize";
 import { mayBeMade } from "@/lib/lending/transfers/payments/unclear-debit";
 import { recordPayout } from "@/lib/lending/transfers/payouts/record-payout";
@@ -14,6 +16,7 @@ import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
 import { lockLoan } from "@/lib/loans/loans/load-loans";
 import { refuseMarketplace } from "@/lib/loans/loans/transitions";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
+import { isBooked, requireClosable } from "./closable";
 import type { CloseOrder } from "./schema";
 
 type Closing = LoanCall & { input: CloseOrder & { reason: string } };
@@ -28,7 +31,10 @@ export async function closeOrder(call: Closing): Promise<void> {
   refuseMarketplace(actor);
   if (outcome === "PAID" && !bankReference) throw invalidField("bankReference", "Is needed for what was paid");
   await transaction(async () => {
-    await lockLoan(reachOf(actor), loanId);
+    const loan = await lockLoan(reachOf(actor), loanId);
+    if (bankReference && (await isBooked(loan, bankReference))) {
+      throw invalidField("bankReference", "Is booked for this lender already");
+    }
     if (!((await closePayout(call)) || (await closeDebit(call)))) throw new CodedError("LOAN_STATE_CONFLICT", unknown);
     const { reason } = input;
     const detail = { order, outcome, ...(bankReference && { bankReference }), reason };
@@ -45,14 +51,13 @@ async function closePayout({ actor, loanId, input, now }: Closing): Promise<bool
     .where(and(its, eq(payouts.status, "PENDING")));
   if (!found) return false;
   const { payout } = found;
-  if (input.outcome === "PAID" && !payout.askedAt) throw new CodedError("LOAN_STATE_CONFLICT", notSent);
-  if (mayArrive(payout, now)) throw new CodedError("LOAN_STATE_CONFLICT", tooEarly);
+  requireClosable(payout, input, mayArrive(payout, now));
   const answer = paid(input) ?? ({ status: "FAILED", cause: "OTHER", reason: input.reason } as const);
   await recordPayout(found, answer, now);
   await db()
     .update(payouts)
-    .set({ dueAt: null })
-    .where(and(its, eq(payouts.id, payout.id)));
+    .set({ dueAt: watchedFrom(input, now) })
+    .where(its);
   return true;
 }
 
@@ -63,11 +68,18 @@ async function closeDebit({ actor, loanId, input, now }: Closing): Promise<boole
     .from(payments)
     .where(and(its, eq(payments.status, "PENDING")));
   if (!payment || !isDebit(payment)) return false;
-  if (input.outcome === "PAID" && !payment.askedAt) throw new CodedError("LOAN_STATE_CONFLICT", notSent);
-  if (mayBeMade(payment, now)) throw new CodedError("LOAN_STATE_CONFLICT", tooEarly);
+  requireClosable(payment, input, mayBeMade(payment, now));
   await recordDebit(payment, paid(input) ?? { status: "FAILED", reason: "REFUSED" }, now);
-  await db().update(payments).set({ dueAt: null }).where(its);
+  await db()
+    .update(payments)
+    .set({ dueAt: watchedFrom(input, now) })
+    .where(its);
   return true;
+}
+
+/** What was closed as not paid may turn out to have been paid. */
+function watchedFrom({ outcome }: CloseOrder, now: BusinessTime): BusinessTime | null {
+  return outcome === "PAID" ? null : later(now, day);
 }
 
 function paid({ outcome, bankReference }: CloseOrder) {
@@ -76,5 +88,3 @@ function paid({ outcome, bankReference }: CloseOrder) {
 }
 
 const unknown = "No order of this loan with that reference is under way.";
-const notSent = "The provider has not been asked for this order, so it cannot have been paid.";
-const tooEarly = "The provider was asked less than an hour ago: what it did not answer may still arrive.";

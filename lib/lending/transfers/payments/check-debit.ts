@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { payments } from "@/db/schema/payments";
 import type { BusinessTime } from "@/lib/kernel/time";
@@ -6,11 +6,13 @@ import { answerOf, nextCheck } from "@/lib/lending/transfers/reversed/check-reve
 import { mandatesOver } from "@/lib/parties/lenders/rails/open-rail";
 import type { MandateProvider } from "@/lib/platform/providers/mandate";
 import { mandateOf } from "./money-there";
+import { recordDebit } from "./record-debit";
 import { recordDebitReversal } from "./record-debit-reversal";
-import { isDebit, type Payment } from "./serialize";
+import { type Debit, isDebit, type Payment } from "./serialize";
 
 /**
- * Asks whether a debit that was paid has been taken back, as of payouts (docs/payments.md#reversed-debits). Returns when to
+ * Asks whether a debit that was paid has been taken back, as of payouts (docs/payments.md#reversed-debits), or one that was
+ * refused has been paid after all. Returns when to
  * ask again, or null when it is over.
  */
 export async function checkDebit(
@@ -26,13 +28,20 @@ export async function checkDebit(
   const order = { ...(await mandateOf(payment)), idempotencyKey: id, reference, amount, askedAt: askedAt ?? now, now };
   // Called before the `try`: a call inside a transaction is our error, not the bank's.
   const reversed = await answerOf(bank.isReversed(order), id);
-  if (!reversed) return finish(id, nextCheck(finishedAt, reversed, now));
+  if (payment.status === "FAILED" && reversed === false) return late(payment, now);
+  if (!reversed || payment.status === "FAILED") return finish(id, nextCheck(finishedAt, reversed && false, now));
   await transaction(() => recordDebitReversal(payment, now));
   return null;
 }
 
+/** One that was taken for refused has been paid, and is booked. */
+function late(payment: Debit, now: BusinessTime): Promise<BusinessTime | null> {
+  const paid = { status: "CONFIRMED", reference: payment.reference ?? payment.id } as const;
+  return transaction(() => recordDebit(payment, paid, now));
+}
+
 async function finish(paymentId: string, dueAt: BusinessTime | null): Promise<BusinessTime | null> {
-  const paid = and(eq(payments.id, paymentId), eq(payments.status, "CONFIRMED"));
+  const paid = and(eq(payments.id, paymentId), inArray(payments.status, ["CONFIRMED", "FAILED"]));
   await db().update(payments).set({ dueAt, leasedUntil: null }).where(paid);
   return dueAt;
 }

@@ -5,7 +5,7 @@ import { loans, payoutAccounts, payouts } from "@/db/schema/loans";
 import { log } from "@/lib/kernel/log";
 import { fromKobo, kobo, minus, nairaText, plus } from "@/lib/kernel/money";
 import type { BusinessTime } from "@/lib/kernel/time";
-import { checkReversal, type PayoutOrder } from "@/lib/lending/transfers/reversed/check-reversal";
+import { checkLate, checkReversal, type PayoutOrder } from "@/lib/lending/transfers/reversed/check-reversal";
 import { bankOver } from "@/lib/parties/lenders/rails/open-rail";
 import type { BankProvider, TransferOutcome } from "@/lib/platform/providers/bank";
 import type { PayoutStatus } from "@/lib/terms/loans/states";
@@ -26,7 +26,9 @@ export async function sendPayout(
   const order = await findOrder(payoutId, "PENDING");
   if (!order) {
     const arrived = await findOrder(payoutId, "CONFIRMED");
-    return arrived ? checkReversal(arrived, now, given) : null;
+    if (arrived) return checkReversal(arrived, now, given);
+    const refused = await findOrder(payoutId, "FAILED");
+    return refused ? checkLate(refused, now, given) : null;
   }
   const bank = given ?? (await bankOver(order.payout));
   if (order.payout.railId) await holdLonger(payouts, payoutId, now);

@@ -16,10 +16,12 @@ type Start = { started: true } | { started: false; again: BusinessTime | null };
 export async function startAsking(payout: typeof payouts.$inferSelect, now: BusinessTime): Promise<Start> {
   if (payout.askedAt) return { started: true };
   const tenant = tenantOf(payout);
+  // What it waited for before says nothing about what becomes of this question.
+  const asked = { askedAt: now, waitsFor: null, waitsBecause: null };
   if (payout.purpose === "REFUND") {
     await db()
       .update(payouts)
-      .set({ askedAt: now })
+      .set(asked)
       .where(inTenant(payouts, tenant, eq(payouts.id, payout.id)));
     return { started: true };
   }
@@ -36,7 +38,7 @@ export async function startAsking(payout: typeof payouts.$inferSelect, now: Busi
     const refusal = loan.returnedAt ? null : await decideAgain({ actor, loan, now });
     if (refusal?.code === "OFFER_WITHDRAWN") return { started: false, again: null };
     const again = refusal && later(now, minute);
-    const change = again ? { dueAt: again, leasedUntil: null } : { askedAt: now };
+    const change = again ? { dueAt: again, leasedUntil: null } : asked;
     await db().update(payouts).set(change).where(it);
     return again ? { started: false, again } : { started: true };
   });

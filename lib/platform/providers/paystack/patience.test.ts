@@ -25,6 +25,17 @@ test("who let a question time out is asked again a minute later, and then as bef
   expect(await patience(async () => answered)).toEqual(answered);
 });
 
+test("an answer to what was asked before does not end the rest", async () => {
+  const { patience, pass } = watch();
+  let end = () => {};
+  const early = patience(() => new Promise<Answer>((resolve) => (end = () => resolve(answered))));
+  await patience(async () => silent);
+  end();
+  expect(await early).toEqual(answered);
+  pass(second);
+  expect(await patience(async () => answered)).toMatchObject(notAsked);
+});
+
 test("a gateway that says at once that it gave up holds nobody up", async () => {
   const { patience } = watch();
   expect(await patience(async () => gateway)).toEqual(gateway);

@@ -24,7 +24,7 @@ export function newPatience(clock: () => Date = now): Patience {
     try {
       const answer = await question();
       const timedOut = answer.kind === "nothing" && answer.why === "TIMEOUT" && answer.status === null;
-      restsUntil = timedOut ? clock().getTime() + restsFor : 0;
+      if (timedOut) restsUntil = clock().getTime() + restsFor;
       return answer;
     } finally {
       waiting.delete(own);

@@ -27,7 +27,9 @@ const envelope = z.looseObject({
 
 export async function say(access: PaystackAccess, question: Question): Promise<Reply> {
   const asked = () => ask(access, question);
-  return replyOf(await (access.patience ? access.patience(asked) : asked()));
+  // How long that takes is up to the bank of whoever asks, not to Paystack.
+  const isEnquiry = question.path.startsWith("/bank/resolve");
+  return replyOf(await (access.patience && !isEnquiry ? access.patience(asked) : asked()));
 }
 
 /** What is shown of a question without an answer that says something. */

@@ -97,7 +97,7 @@ async function send(rail: PaystackRail, order: PaystackTransferOrder, recipient:
   const { reference, amount, reason } = order;
   const body = { source: "balance", amount, recipient, reference, reason, currency: ours };
   const reply = await say(rail, { method: "POST", path: "/transfer", body });
-  if (reply.kind === "nothing") return silent(reply.why);
+  if (reply.kind === "nothing") return reply.why === "NOT_ASKED" ? unsent(silent(reply.why)) : silent(reply.why);
   if (reply.kind === "refusal") return refused(rail, order, reply, recipient);
   const seen = await lookUp(rail, order, recipient);
   // Taken, and not to be found yet: what it said as it was taken counts, as far as it is not final.
