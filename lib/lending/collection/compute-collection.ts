@@ -2,7 +2,6 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
 import { collectionDays } from "@/db/schema/collection";
 import { payouts } from "@/db/schema/loans";
-import { payments } from "@/db/schema/payments";
 import { dateOf } from "@/lib/kernel/calendar";
 import { totalOf } from "@/lib/kernel/money";
 import type { BusinessTime } from "@/lib/kernel/time";
@@ -11,7 +10,8 @@ import { bookOf, type LoanRecord } from "@/lib/loans/loans/load-loans";
 import type { Cap, DayFigures } from "@/lib/terms/collection/day-schema";
 import type { Pause } from "@/lib/terms/loans/delinquency";
 import { askingLoans } from "./asking-loans";
-import { capWithin, dayOfCap } from "./cap";
+import { balanceChangesOf } from "./balance-changes";
+import { capOfLoan } from "./cap";
 import { concernedDays, type DayFacts, daysWithoutSales, factsOf } from "./day-facts";
 import { type CollectedDay, collectDay, figuresOf } from "./day-figures";
 import type { AskingLoan } from "./shares";
@@ -45,14 +45,17 @@ export async function computeCollection(
 
   const known = new Map((await keptDays(loan.id)).map(({ day, own }): [string, DayFigures | null] => [day, own]));
   await reader.read([...known].filter(([, own]) => own === null).map(([day]) => day));
-  const paid = await paymentsOf(loan.id);
   const figures = () => {
     for (const day of reader.days()) known.set(day, figuresOf(reader.detail(day)));
     return [...known].flatMap(([day, own]) => (own ? [{ day, own }] : [])).sort(byDay);
   };
-  const last = dayOfCap(totalDue({ ...bookOf(loan), disbursed: true }), paid, figures());
-  if (last) await reader.read([last.day]);
-  present.cap = last ? capWithin(last, reader.detail(last.day).sales, paid) : null;
+  const detailOf = async (day: string) => {
+    await reader.read([day]);
+    return reader.detail(day);
+  };
+  const due = totalDue({ ...bookOf(loan), disbursed: true });
+  const changes = await balanceChangesOf(loan);
+  present.cap = await capOfLoan(due, changes, figures(), async (day) => (await detailOf(day)).sales);
   const changedFrom = capChange(capBefore, present.cap);
   if (changedFrom) await reader.read([...known.keys()].filter((day) => day >= changedFrom));
 
@@ -69,10 +72,6 @@ export async function computeCollection(
     now,
   });
   const own = new Map(days.filter(({ day }) => reader.has(day)).map((one) => [one.day, one.own]));
-  const detailOf = async (day: string) => {
-    await reader.read([day]);
-    return reader.detail(day);
-  };
   return { days: spreadDays, own, cap: present.cap, capBefore, pauses: present.pauses, read: reader.count(), detailOf };
 }
 
@@ -97,8 +96,15 @@ function readerOf(watched: Parameters<typeof factsOf>[0], loans: readonly Asking
 
 /** The day from which on another cap changes what is asked; null if it is the same. */
 export function capChange(before: Cap | null, after: Cap | null): string | null {
-  if (before?.at === after?.at && before?.orderId === after?.orderId && before?.amount === after?.amount) return null;
-  const days = [before, after].flatMap((cap) => (cap ? [dateOf(new Date(cap.at))] : [])).sort();
+  if (before?.at !== after?.at || before?.orderId !== after?.orderId || before?.amount !== after?.amount) {
+    return firstDay([before?.at, after?.at]);
+  }
+  const [was, is] = [before?.lifted, after?.lifted];
+  return was?.at === is?.at ? (was && is ? capChange(was.next, is.next) : null) : firstDay([was?.at, is?.at]);
+}
+
+function firstDay(moments: readonly (string | undefined)[]): string | null {
+  const days = moments.flatMap((at) => (at === undefined ? [] : [dateOf(new Date(at))])).sort();
   return days[0] ?? null;
 }
 
@@ -112,14 +118,6 @@ async function keptDays(loanId: string) {
     .from(collectionDays)
     .where(eq(collectionDays.loanId, loanId))
     .orderBy(asc(collectionDays.day));
-}
-
-async function paymentsOf(loanId: string) {
-  const rows = await db()
-    .select({ amount: payments.amount, at: payments.finishedAt })
-    .from(payments)
-    .where(and(eq(payments.loanId, loanId), eq(payments.status, "CONFIRMED")));
-  return rows.flatMap(({ amount, at }) => (at ? [{ amount, at }] : []));
 }
 
 async function refundedOf(loanId: string) {

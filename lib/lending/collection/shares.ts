@@ -52,6 +52,7 @@ export function shareOf(sale: Sale, loans: readonly AskingLoan[]): Kobo {
 
 export function underCap(share: Kobo, sale: Pick<Sale, "at" | "orderId">, cap: Cap | null): Kobo {
   if (!cap) return share;
+  if (cap.lifted && sale.at >= new Date(cap.lifted.at)) return underCap(share, sale, cap.lifted.next);
   const order = cap.orderId === sale.orderId ? 0 : bySaleTime(sale, { at: new Date(cap.at), orderId: cap.orderId });
   if (order === 0) return least(share, cap.amount);
   return order < 0 ? share : zero;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays } from "@/lib/kernel/calendar";
+import { addDays, day as dayLength } from "@/lib/kernel/calendar";
 import { kobo, zero } from "@/lib/kernel/money";
 import type { DayFigures } from "@/lib/terms/collection/day-schema";
 import { instant } from "@/test/time";
@@ -52,12 +52,14 @@ test("the balance ends earlier on a day of which more was taken than agreed, whe
   const sale = (orderId: string, hour: string, taken: number, special: SpecialKind | null = null) => ({
     ...{ orderId, at: instant(`${day}T${hour}:00:00Z`), share: kobo(100_000), taken: kobo(taken), special },
   });
+  const from = instant(`${day}T00:00:00Z`).getTime();
+  const whole = { from, until: from + dayLength };
   const others = [sale("O-2", "09", 0), sale("O-3", "10", 0)];
-  expect(capWithin({ day, left: kobo(250_000) }, [sale("O-1", "08", 250_000), ...others], [])).toMatchObject({
+  expect(capWithin({ ...whole, left: kobo(250_000) }, [sale("O-1", "08", 250_000), ...others], [])).toMatchObject({
     ...{ orderId: "O-3", amount: 50_000 },
   });
   const sales = [sale("O-1", "08", 250_000, "DUPLICATE_ORDER"), ...others];
-  expect(capWithin({ day, left: kobo(300_000) }, sales, [])).toMatchObject({ orderId: "O-2", amount: 50_000 });
+  expect(capWithin({ ...whole, left: kobo(300_000) }, sales, [])).toMatchObject({ orderId: "O-2", amount: 50_000 });
   const paid = [{ amount: kobo(30_000), at: instant(`${day}T09:00:00Z`) }];
-  expect(capWithin({ day, left: kobo(300_000) }, sales, paid)).toMatchObject({ orderId: "O-2", amount: 20_000 });
+  expect(capWithin({ ...whole, left: kobo(300_000) }, sales, paid)).toMatchObject({ orderId: "O-2", amount: 20_000 });
 });

@@ -4,7 +4,7 @@ import { breakMessage } from "@/lib/lending/reconciliation/breaks/messages";
 import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { payLoan } from "@/test/factories/payment";
+import { payLoan, takeBackPayment } from "@/test/factories/payment";
 import { type ServicedLoan, servicedLoan } from "@/test/factories/serviced-loan";
 
 useDatabase();
@@ -95,6 +95,19 @@ describe("what was missing of a balance, came and is taken back", () => {
     await loan.reverse("two", 2_000);
     expect(await waiting(loan)).toEqual([]);
     await loan.reverse("one", 1_000);
+    expect(await waiting(loan)).toEqual([["MISSING", "OPEN", 1_000]]);
+  });
+
+  test("lacks nothing of a payment that the bank took back since", async () => {
+    const loan = await servicedLoan(market.test, big);
+    const paymentId = await payLoan(market.test, loan.loan.id, { amount: 3_000, now: loan.tick() });
+    await loan.deduct(1_000, { balance: [due, 8_000] });
+    await loan.deduct(3_000, { reference: "one" });
+    await loan.deduct(3_000, { reference: "two", balance: [due, 10_000] });
+    await takeBackPayment(paymentId, loan.tick());
+    await loan.reverse("one", 1_000);
+    expect(await waiting(loan)).toEqual([]);
+    await loan.reverse("one", 2_000);
     expect(await waiting(loan)).toEqual([["MISSING", "OPEN", 1_000]]);
   });
 });

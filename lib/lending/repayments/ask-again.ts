@@ -84,8 +84,9 @@ async function receivedSince(loanId: string, moment: Date, reference: string) {
             where r.loan_id = d.loan_id and r.original_reference = d.reference and r.effect = 'APPLIED'
               and r.received_at > ${at}), 0)
           else 0 end), 0)
-        + coalesce((select sum(p.amount) from payments p
-          where p.loan_id = ${loanId} and p.status = 'CONFIRMED' and p.finished_at > ${at}), 0))::float8 as amount,
+        + coalesce((select sum(case when p.finished_at > ${at} then p.amount else 0 end
+            - case when p.reversed_at > ${at} then p.amount else 0 end) from payments p
+          where p.loan_id = ${loanId} and p.status in ('CONFIRMED', 'REVERSED')), 0))::float8 as amount,
       coalesce(bool_or(d.ending and d.reference = ${reference}), false) as ending
     from told d`;
   return row;

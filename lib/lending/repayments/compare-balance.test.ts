@@ -7,7 +7,7 @@ import { useDatabase } from "@/test/database";
 import { undisbursedLoan, usualLoan } from "@/test/factories/disbursed-loan";
 import { sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { payLoan } from "@/test/factories/payment";
+import { payLoan, takeBackPayment } from "@/test/factories/payment";
 import { deductedEvent, failedEvent } from "@/test/factories/repayment";
 import { minuteOf, ServicedLoan, servicedLoan } from "@/test/factories/serviced-loan";
 
@@ -33,6 +33,18 @@ describe("the balance that is reported with a repayment", () => {
     await loan.deduct(400_000, { reference: "fourth", at: minuteOf(4), balance: [due, 700_000] });
     await loan.reverse("first", 50_000, { at: minuteOf(3), balance: [due, 250_000] });
     expect(await loan.breakTypes()).toEqual([]);
+  });
+
+  test("that is told late agrees with a payment that the bank had not taken back by then, and with its reversal", async () => {
+    const loan = await servicedLoan(market.test);
+    const paymentId = await payLoan(market.test, loan.loan.id, { amount: 500_000, now: minuteOf(1) });
+    await takeBackPayment(paymentId, minuteOf(3));
+    const told = { now: minuteOf(10), at: minuteOf(2) };
+    await loan.deduct(100_000, { ...told, reference: "between", balance: [due, 600_000] });
+    await loan.deduct(100_000, { ...told, at: minuteOf(4), reference: "after", balance: [due, 200_000] });
+    expect(await loan.breakTypes()).toEqual([]);
+    await loan.deduct(100_000, { now: minuteOf(11), at: minuteOf(5), balance: [due, 800_000] });
+    expect(await loan.breakTypes()).toEqual(["MISSING OPEN"]);
   });
 
   test("with more paid than we know of: something is missing, until it has come", async () => {

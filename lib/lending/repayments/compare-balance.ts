@@ -113,7 +113,9 @@ async function toldOf(loanId: string, at: BusinessTime) {
       select case type when 'repayment.deducted' then amount else -amount end as amount, occurred_at as at, effect
       from repayment_events where loan_id = ${loanId} and effect in ('APPLIED', 'LIABILITY')
       union all
-      select amount, finished_at, 'APPLIED' from payments where loan_id = ${loanId} and status = 'CONFIRMED'
+      select amount, finished_at, 'APPLIED' from payments where loan_id = ${loanId} and status in ('CONFIRMED', 'REVERSED')
+      union all
+      select -amount, reversed_at, 'APPLIED' from payments where loan_id = ${loanId} and status = 'REVERSED'
     )
     select coalesce(sum(amount) filter (where effect = 'APPLIED' and at <= ${at.toISOString()}), 0)::float8 as paid,
       coalesce(sum(amount), 0)::float8 as came,

@@ -23,8 +23,11 @@ export type DayFigures = Amounts & {
   unsourced: { usual: Kobo; paused: Kobo; recovered: Kobo };
 };
 
-/** The sale at which nothing was left to be asked for: of it `amount` is asked, of those after it nothing. */
-export type Cap = { at: string; orderId: string; amount: Kobo };
+/**
+ * The sale at which nothing was left to be asked for: of it `amount` is asked, of those after it nothing. `lifted`: when
+ * the bank took a payment back, so that something was left again, up to another cap.
+ */
+export type Cap = { at: string; orderId: string; amount: Kobo; lifted?: { at: string; next: Cap | null } };
 
 /** From a day on, the days within which deductions must follow a day's sales. */
 export type WindowPeriod = { from: string; days: number };
