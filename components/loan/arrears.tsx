@@ -54,7 +54,7 @@ export function RefundTakenBack({ loan: { refundReceivable } }: { loan: JourneyL
   if (refundReceivable === 0) return null;
   return (
     <Notice look="warning" title={`${nairaText(refundReceivable)} was refunded to you and then taken back`}>
-      <p>The sale it came from was reversed afterwards, so you owe it in addition to the loan.</p>
+      <p>What it came from was taken back afterwards, so you owe it in addition to the loan.</p>
     </Notice>
   );
 }

@@ -50,6 +50,19 @@ export function leftToPay({ outstanding, writtenOff }: Pick<LoanStatusAnswer, "o
   return outstanding.total > 0 ? outstanding.total : writtenOff;
 }
 
+/** What it means that a bank took back a payment of so many naira. */
+export function takenBackText(
+  amount: number,
+  loan: Pick<LoanStatusAnswer, "outstanding" | "writtenOff"> & { pause: unknown },
+) {
+  const left = leftToPay(loan);
+  if (left === 0) return "It was more than you owed, so you owe nothing for it.";
+  // It may be that nothing is owed until the loan's own money arrives.
+  if (loan.pause) return "It no longer counts as paid back.";
+  const again = left < amount ? `You owe ${nairaText(left)} of it again.` : "You owe it again.";
+  return `${again} ${nairaText(left)} is left to pay.`;
+}
+
 export function agreedText(agreed: NonNullable<LoanStatusAnswer["terms"]["agreed"]>): string {
   const { annualPercentageRate: apr, deductionPercentage, dueDate } = agreed;
   const rate = apr === null ? "" : `, at an estimated APR of ${percentText(apr)}`;

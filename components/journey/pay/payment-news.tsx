@@ -5,24 +5,21 @@ import { reveal } from "@/components/forms/reveal";
 import { useJourney } from "@/components/journey/context";
 import { Receipt } from "@/components/journey/loan/statement-card";
 import { Working } from "@/components/journey/money/working";
-import { accountText, debitFailureTexts, leftToPay } from "@/components/loan/loan-text";
+import { accountText, debitFailureTexts, leftToPay, takenBackText } from "@/components/loan/loan-text";
 import { dateText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";
 import { Card } from "@/components/ui/touch-card";
 import { nairaText } from "@/lib/kernel/money";
 import type { PaymentAnswer } from "@/lib/lending/transfers/payments/schema";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
-
-/** How long the outcome of a payment is news, in milliseconds. */
-const newsFor = 3 * 86_400_000;
+import { newestNews } from "./newest-news";
 
 export function PaymentNews({ loan }: { loan: JourneyLoan }) {
   const { session } = useJourney();
   // One that was announced is made only if it is still allowed on its day.
   const isDue = overdueOf(loan) > 0 && loan.pause === null && loan.mandate === "ACTIVE";
   const under = loan.payments.find(({ status }) => status === "PENDING" || (status === "ANNOUNCED" && isDue));
-  const last = loan.payments.find(({ status }) => status === "CONFIRMED" || status === "FAILED");
-  const isNews = last?.finishedAt && Date.parse(session.now) - Date.parse(last.finishedAt) < newsFor;
+  const last = newestNews(loan.payments, session.now);
   const ordered = loan.payments.find(({ source }) => source === "DIRECT")?.id;
   const news = useRef<HTMLDivElement>(null);
   const before = useRef(ordered);
@@ -32,13 +29,13 @@ export function PaymentNews({ loan }: { loan: JourneyLoan }) {
     // The button that ordered it, further down, is gone, and the focus with it.
     if (news.current && document.hasFocus() && document.activeElement === document.body) reveal(news.current);
   }, [ordered]);
-  const shown = under !== undefined || Boolean(isNews);
+  const shown = under !== undefined || last !== undefined;
   return (
     // Always there, so that screen readers announce the change; the margin hides its gap until then.
     <div ref={news} role="status" tabIndex={-1} className={`outline-none ${shown ? "flex flex-col gap-6" : "-mt-6"}`}>
       {under?.status === "PENDING" && <UnderWay payment={under} />}
       {under?.status === "ANNOUNCED" && <Announced payment={under} loan={loan} />}
-      {last && isNews && <Finished payment={last} loan={loan} isDue={isDue} />}
+      {last && <Finished payment={last} loan={loan} isDue={isDue} />}
     </div>
   );
 }
@@ -79,6 +76,13 @@ function Finished({ payment, loan, isDue }: { payment: PaymentAnswer; loan: Jour
       <Notice look="good" title={`${nairaText(amount)} from your account has arrived`}>
         <p>{left > 0 ? `${nairaText(left)} is left to pay.` : "Nothing is left to pay."}</p>
         {finishedAt !== null && amount > 0 && <Receipt loan={loan} payment={{ id, at: finishedAt }} />}
+      </Notice>
+    );
+  }
+  if (status === "REVERSED") {
+    return (
+      <Notice look="warning" title={`Your bank took back ${nairaText(amount)}`}>
+        <p>{takenBackText(amount, loan)}</p>
       </Notice>
     );
   }

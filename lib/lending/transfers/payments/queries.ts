@@ -11,14 +11,15 @@ import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 import type { PaymentAnswer } from "./schema";
 import { type Payment, toPaymentAnswer } from "./serialize";
 
-/** For how many days a finished payment is shown to its merchant. */
+/** For how many days a payment that finished, or was taken back, is shown to its merchant. */
 const shownDays = 30;
 
 const isOpen = inArray(payments.status, ["ANNOUNCED", "PENDING"]);
 
 /** The payments of a loan that its merchant is shown: those under way and those just finished, newest first. */
 export async function shownPayments(loan: LoanRecord, now: BusinessTime): Promise<PaymentAnswer[]> {
-  const shown = or(isOpen, gt(payments.finishedAt, later(now, -shownDays * day)));
+  const since = later(now, -shownDays * day);
+  const shown = or(isOpen, gt(payments.finishedAt, since), gt(payments.reversedAt, since));
   const rows = await db().select().from(payments).where(ofLoan(loan, shown)).orderBy(desc(payments.id));
   return rows.map(toPaymentAnswer);
 }

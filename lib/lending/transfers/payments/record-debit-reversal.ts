@@ -9,7 +9,7 @@ import { minus } from "@/lib/kernel/money";
 import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { countPayment } from "@/lib/lending/reconciliation/breaks/balance-breaks";
-import { type Book, outstanding, totalDue, totalPaid } from "@/lib/loans/ledger/balances";
+import { type Book, payable, refundReceivable, totalDue, totalPaid } from "@/lib/loans/ledger/balances";
 import { bookJournal } from "@/lib/loans/ledger/book";
 import { applyBooking } from "@/lib/loans/loans/apply-booking";
 import { bookOf, type LoanRecord, lockLoan } from "@/lib/loans/loans/load-loans";
@@ -54,10 +54,23 @@ export async function recordDebitReversal(payment: Debit, now: BusinessTime): Pr
     await recordEvent({ ...about, type: "loan.payment_reversed", payload });
   });
   const from = await debitedAccount(payment.mandateId);
-  const owed = outstanding(left.after).total;
-  await queueMerchantMail({ ...about, loanId, kind: "DEBIT_REVERSED", paymentId, amount, ...from, outstanding: owed });
+  const owed = {
+    ...{ left: payable(left.after), refunded: refundReceivable(left.after) },
+    ...{ fee: minus(left.after.interest, before.interest), collection: collectionOf(loan) },
+  } as const;
+  await queueMerchantMail({ ...about, loanId, kind: "DEBIT_REVERSED", paymentId, amount, ...from, ...owed });
   await recheckMandate(payment, now);
   await markDay({ ...about, loanId, at: now });
+}
+
+function collectionOf({
+  status,
+  returnedAt,
+  pausedAt,
+}: LoanRecord): "MONEY_CAME_BACK" | "WRITTEN_OFF" | "PAUSED" | "RUNS" {
+  if (returnedAt) return "MONEY_CAME_BACK";
+  if (status === "WRITTEN_OFF") return "WRITTEN_OFF";
+  return pausedAt ? "PAUSED" : "RUNS";
 }
 
 /** One from before the write-off was not received at it, and makes the loss larger, as a deduction does. */

@@ -43,6 +43,7 @@ export const paymentAnswer = z
     orderedAt: moment.describe("When it was ordered or announced"),
     debitOn: z.iso.date().nullable().describe("Of an announced debit: the day on which the bank is asked"),
     finishedAt: moment.nullable(),
+    reversedAt: moment.nullable().describe("When the bank took back what it had paid"),
     failure: z.enum(debitFailures).nullable().describe("Why the bank refused it"),
   })
   .meta({ id: "Payment" });

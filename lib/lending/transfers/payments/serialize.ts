@@ -13,7 +13,7 @@ export function isDebit(payment: Payment): payment is Debit {
 }
 
 export function toPaymentAnswer(payment: Payment): PaymentAnswer {
-  const { id, source, status, amount, coolingOff, orderedAt, finishedAt, failure, dueAt } = payment;
+  const { id, source, status, amount, coolingOff, orderedAt, finishedAt, reversedAt, failure, dueAt } = payment;
   return {
     id,
     source,
@@ -23,6 +23,7 @@ export function toPaymentAnswer(payment: Payment): PaymentAnswer {
     orderedAt: orderedAt.toISOString(),
     debitOn: status === "ANNOUNCED" && dueAt ? dateOf(dueAt) : null,
     finishedAt: finishedAt?.toISOString() ?? null,
+    reversedAt: reversedAt?.toISOString() ?? null,
     failure,
   };
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { db, wakeWorkers } from "@/db/client";
-import { loans, payouts } from "@/db/schema/loans";
+import { db } from "@/db/client";
+import { payouts } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/kernel/actor";
 import { day, hour, later, minute } from "@/lib/kernel/calendar";
@@ -8,14 +8,13 @@ import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { confirmPaidAgain } from "@/lib/lending/transfers/reversed/pay-again";
 import { type LoanRecord, lockLoan } from "@/lib/loans/loans/load-loans";
-import { saveLoan } from "@/lib/loans/loans/save-loan";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { TransferOutcome } from "@/lib/platform/providers/bank";
 import { askForAnotherAccount } from "./ask-for-another-account";
 import { disburseLoan } from "./disburse-loan";
 import { holdPayout } from "./order-payout";
 import { askForRefundAccount } from "./refund-account";
-import { confirmRefund } from "./refund-overpayment";
+import { confirmRefund, tryRefundAgain } from "./refund-overpayment";
 import { keepLateAnswer, knownOf, unlessUnderWay } from "./unclear-payout";
 
 type Payout = typeof payouts.$inferSelect;
@@ -96,10 +95,4 @@ async function follow({ actor, loan, payout, lastFour, now }: Answered, outcome:
 /** As long as it has been pending already, but between a minute and an hour. */
 function askAgainAt(orderedAt: BusinessTime, now: BusinessTime): BusinessTime {
   return later(now, Math.min(Math.max(now.getTime() - orderedAt.getTime(), minute), hour));
-}
-
-async function tryRefundAgain(loan: LoanRecord, now: BusinessTime): Promise<void> {
-  if (loan.environment !== "test") return;
-  await saveLoan(loan, { refundDueAt: now }, now);
-  wakeWorkers(loans, loan.id, tenantOf(loan));
 }

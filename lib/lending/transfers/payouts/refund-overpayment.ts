@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { db, transaction } from "@/db/client";
+import { db, transaction, wakeWorkers } from "@/db/client";
 import { markDay } from "@/db/mark-collection";
 import { loans, payouts } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
@@ -9,6 +9,7 @@ import type { Call } from "@/lib/kernel/call";
 import { CodedError, notFound } from "@/lib/kernel/errors";
 import type { Kobo } from "@/lib/kernel/money";
 import { type Reach, reachOf } from "@/lib/kernel/reach";
+import type { BusinessTime } from "@/lib/kernel/time";
 import { type UndecidedExcess, undecidedExcess } from "@/lib/lending/collection/undecided-excess";
 import { overpaid } from "@/lib/loans/ledger/balances";
 import { bookJournal } from "@/lib/loans/ledger/book";
@@ -106,4 +107,11 @@ export async function confirmRefund(call: Call<{ loan: LoanRecord; payoutId?: st
   const left = await restoreInterest(loan, after, now);
   await applyBooking(left.loan, before, left.after, now);
   await markDay({ tenant: actor.tenant, merchantId: loan.merchantId, loanId: loan.id, at: now, now });
+}
+
+/** With the loan's row locked, once a transfer did not go out. Live it waits for an operator. */
+export async function tryRefundAgain(loan: LoanRecord, now: BusinessTime): Promise<void> {
+  if (loan.environment !== "test") return;
+  await saveLoan(loan, { refundDueAt: now }, now);
+  wakeWorkers(loans, loan.id, tenantOf(loan));
 }

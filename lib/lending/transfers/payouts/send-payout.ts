@@ -12,6 +12,7 @@ import type { PayoutStatus } from "@/lib/terms/loans/states";
 import { openAccount } from "./payout-account";
 import { recordPayout } from "./record-payout";
 import { startAsking } from "./start-asking";
+import { isRefundOwed } from "./start-refund";
 
 /**
  * The bank is called outside any transaction and knows the payout by its names: after a kill it gets the same transfer.
@@ -32,6 +33,8 @@ export async function sendPayout(
   }
   const bank = given ?? (await bankOver(order.payout));
   if (order.payout.railId) await holdLonger(payouts, payoutId, now);
+  const { purpose, askedAt } = order.payout;
+  if (purpose === "REFUND" && !askedAt && !(await isRefundOwed(order.payout, now))) return null;
   const wait = await waitForCover(bank, order);
   if (wait) return transaction(() => recordPayout(order, wait, now));
   const asking = await startAsking(order.payout, now);

@@ -8,22 +8,19 @@ import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { decideAgain, prepareToDecideAgain } from "@/lib/lending/funding/decide-again";
 import { lockLoan } from "@/lib/loans/loans/load-loans";
+import { startRefund } from "./start-refund";
 
 /** Whether the bank may be asked; if not, when to try again, or null when there is nothing left to pay. */
 type Start = { started: true } | { started: false; again: BusinessTime | null };
 
-/** If the loan may still be paid out; otherwise it is cancelled, and its payout with it. */
+/** If the loan may still be paid out, or the refund is owed; otherwise it is cancelled, and its payout with it. */
 export async function startAsking(payout: typeof payouts.$inferSelect, now: BusinessTime): Promise<Start> {
   if (payout.askedAt) return { started: true };
   const tenant = tenantOf(payout);
   // What it waited for before says nothing about what becomes of this question.
   const asked = { askedAt: now, waitsFor: null, waitsBecause: null };
   if (payout.purpose === "REFUND") {
-    await db()
-      .update(payouts)
-      .set(asked)
-      .where(inTenant(payouts, tenant, eq(payouts.id, payout.id)));
-    return { started: true };
+    return (await startRefund(payout, now)) ? { started: true } : { started: false, again: null };
   }
   const actor: Actor = { kind: "job", tenant, task: "send-payout" };
   const reach = reachOf(actor);
