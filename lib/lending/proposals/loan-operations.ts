@@ -114,7 +114,7 @@ export const loanOperations = {
     operationId: "closeOrder",
     summary: "Propose to close an order by what the lender's account shows",
     description:
-      "A payout, refund or debit that its provider's answers do not end. Once another operator approves it, it counts as paid, under the bank's own reference, or as refused, and the provider is not asked any more.",
+      "A payout, refund or debit that its provider's answers do not end. Once another operator approves it, it counts as paid, under the bank's own reference, or as refused, and is watched on in case it was paid after all.",
     body: z.strictObject({ ...closing, reason }).meta({
       sample: {
         order: "k7x2m9q4c1v8b5n3",

@@ -23,7 +23,6 @@ type Closing = LoanCall & { input: CloseOrder & { reason: string } };
 
 /**
  * Ends an order by what the lender's account shows, where its provider's answer does not end it (docs/rails.md#closing-an-order).
- * Its provider is not asked any more.
  */
 export async function closeOrder(call: Closing): Promise<void> {
   const { actor, loanId, input, now } = call;
