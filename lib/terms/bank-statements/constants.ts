@@ -1,0 +1,27 @@
+/** Largest file of a bank statement, in bytes: some months of an account with hundreds of lines a day. */
+export const maxStatementBytes = 5 * 1024 * 1024;
+
+/** Most lines of a file, so that its import is one transaction that ends soon. */
+export const maxStatementLines = 10_000;
+
+/** How a bank hands its statements out (docs/statements.md#formats). */
+export const statementFormats = ["CAMT053", "CSV"] as const;
+export type StatementFormat = (typeof statementFormats)[number];
+
+export const csvDelimiters = [",", ";", "\t", "|"] as const;
+
+/** How a column writes its dates. MMM is the English month's first three letters. */
+export const csvDateFormats = [
+  "YYYY-MM-DD",
+  "YYYY/MM/DD",
+  "YYYYMMDD",
+  "DD/MM/YYYY",
+  "DD-MM-YYYY",
+  "DD.MM.YYYY",
+  "DD/MM/YY",
+  "MM/DD/YYYY",
+  "DD-MMM-YYYY",
+  "DD-MMM-YY",
+  "DD MMM YYYY",
+] as const;
+export type CsvDateFormat = (typeof csvDateFormats)[number];
