@@ -49,7 +49,7 @@ const pure = [
   "^lib/lending/repayments/(add-to-totals|effective-reversals|repayment-fact)[.]ts$",
   "^lib/lending/servicing/reminders[.]ts$",
   "^lib/lending/transfers/mandates/(amount-in-words|link-state)[.]ts$|^lib/lending/transfers/payments/debit-rules[.]ts$",
-  "^lib/lending/transfers/payouts/(account-name|bank-name)[.]ts$",
+  "^lib/lending/transfers/payouts/account-name[.]ts$",
   "^lib/surfaces/journey/(journey-place|loan-stage|origin|refresh)[.]ts$",
 ];
 

@@ -1,5 +1,5 @@
 import "./node-version.mjs";
-import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildApplication, buildSdk } from "./build.mjs";
@@ -75,8 +75,11 @@ async function unit() {
   await buildSdk({ onSpawn: launch.note });
   const file = join(reports, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const code = await command("vitest", ["run", ...reporters], { NODE_ENV: "test" });
+  // What a run has to say that belongs to no test of it.
+  const said = join(reports, "vitest-complaints.txt");
+  const code = await command("vitest", ["run", ...reporters], { NODE_ENV: "test", TEST_COMPLAINTS: said });
   count("vitest", code, readVitest(file));
+  if (existsSync(said)) complaints.push(...readFileSync(said, "utf8").trim().split("\n"));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./install.mjs";
@@ -44,7 +44,9 @@ async function missEvents(adminUrl) {
   const missing = await sql`select type, said from recorded_events where not recorded order by type, said`;
   await sql.end();
   for (const { type, said } of missing) {
-    process.stderr.write(`No test records the event ${type}${said && ` with ${said}`}.\n`);
+    const complaint = `No test records the event ${type}${said && ` with ${said}`}.\n`;
+    process.stderr.write(complaint);
+    if (process.env.TEST_COMPLAINTS) appendFileSync(process.env.TEST_COMPLAINTS, complaint);
   }
   if (missing.length > 0) process.exitCode = 1;
 }

@@ -20,6 +20,9 @@ const unasked = [
   // No money comes for what was never paid out.
   "loan.payment_received: loan.status APPROVED",
   "loan.payment_received: loan.status CANCELLED",
+  "loan.payment_reversed: loan.status APPROVED",
+  // What operators found on the lender's statement was no debit.
+  "loan.payment_reversed: payment.source RECOVERY",
 ];
 
 /** Something that an event may say: `field value`. */

@@ -6,6 +6,8 @@ export * as "/api/health" from "@/app/api/health/route";
 export * as "/api/invitations/{token}/accept" from "@/app/api/invitations/[token]/accept/route";
 export * as "/api/invitations/{token}" from "@/app/api/invitations/[token]/route";
 export * as "/api/invitations" from "@/app/api/invitations/route";
+export * as "/api/lenders/{lenderId}/accounts/{accountId}/end" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/end/route";
+export * as "/api/lenders/{lenderId}/accounts" from "@/app/api/lenders/[lenderId]/accounts/route";
 export * as "/api/lenders/{lenderId}/pause" from "@/app/api/lenders/[lenderId]/pause/route";
 export * as "/api/lenders/{lenderId}/rail/end" from "@/app/api/lenders/[lenderId]/rail/end/route";
 export * as "/api/lenders/{lenderId}/rail" from "@/app/api/lenders/[lenderId]/rail/route";

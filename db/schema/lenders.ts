@@ -14,7 +14,7 @@ import { businessMoment, idColumn, kobo, realMoment } from "@/db/columns";
 import { environments } from "@/lib/kernel/actor";
 import type { LenderLimits } from "@/lib/terms/lender-limits";
 import type { Licence } from "@/lib/terms/licences";
-import { railDomains, railKinds, railStates } from "@/lib/terms/rails";
+import { lenderAccountStates, railDomains, railKinds, railStates } from "@/lib/terms/rails";
 import { riskTiers } from "@/lib/terms/scoring/constants";
 
 /** A lender: whose money goes out. Serves every marketplace of its environment. */
@@ -80,6 +80,35 @@ export const rails = pgTable(
     uniqueIndex("rails_active").on(table.lenderId).where(sql`state = 'ACTIVE'`),
     uniqueIndex("rails_account").on(table.kind, table.integration, table.domain).where(sql`state <> 'TRIED'`),
     index("rails_lender").on(table.lenderId, table.id),
+  ],
+);
+
+/** A lender's own account with a bank (docs/rails.md#accounts). Its number is shown to whoever has to pay there. */
+export const lenderAccounts = pgTable(
+  "lender_accounts",
+  {
+    id: idColumn(),
+    lenderId: text("lender_id")
+      .notNull()
+      .references(() => lenders.id),
+    bankCode: text("bank_code").notNull(),
+    accountNumber: text("account_number_encrypted").notNull(),
+    /** Keyed: finds the same account again. */
+    accountDigest: text("account_digest").notNull(),
+    lastFour: text("last_four").notNull(),
+    /** In whose name it is. */
+    holder: text("holder").notNull(),
+    /** Whether marketplaces send there what they deducted for the lender's loans. */
+    collects: boolean("collects").notNull(),
+    state: text("state", { enum: lenderAccountStates }).notNull(),
+    createdAt: realMoment("created_at").notNull(),
+    activatedAt: realMoment("activated_at"),
+    retiredAt: realMoment("retired_at"),
+  },
+  (table) => [
+    uniqueIndex("lender_accounts_collecting").on(table.lenderId).where(sql`state = 'ACTIVE' and collects`),
+    uniqueIndex("lender_accounts_number").on(table.accountDigest).where(sql`state <> 'PROPOSED'`),
+    index("lender_accounts_lender").on(table.lenderId, table.id),
   ],
 );
 

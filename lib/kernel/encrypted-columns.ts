@@ -16,6 +16,12 @@ export const encryptedColumns = [
   { table: "second_factors", column: "secret_encrypted", key: ["user_id"], purpose: "second_factors.secret" },
   { table: "second_factors", column: "pending_secret_encrypted", key: ["user_id"], purpose: "second_factors.secret" },
   { table: "rails", column: "secret_key_encrypted", key: ["id"], purpose: "rails.secret_key" },
+  {
+    table: "lender_accounts",
+    column: "account_number_encrypted",
+    key: ["id"],
+    purpose: "lender_accounts.account_number",
+  },
   { table: "sandbox_state", column: "value_encrypted", key: ["name"], purpose: "sandbox_state.value" },
   { table: "directors", column: "personal_encrypted", key: ["id"], purpose: "directors.personal" },
   { table: "directors", column: "identity_number_encrypted", key: ["id"], purpose: "directors.identity_number" },

@@ -18,6 +18,7 @@ export const idPrefixes = {
   delivery: "dlv",
   lender: "lnd",
   rail: "ral",
+  lenderAccount: "lac",
   secretKey: "key",
   goLiveRequest: "glr",
   mail: "eml",

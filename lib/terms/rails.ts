@@ -9,5 +9,8 @@ export type RailDomain = (typeof railDomains)[number];
 /** TRIED: its key works, and two operators have not agreed on it yet. RETIRED: only for orders that it was given. */
 export const railStates = ["TRIED", "ACTIVE", "RETIRED"] as const;
 
+/** PROPOSED: two operators have not agreed on it yet. RETIRED: nothing new is paid from or to it. */
+export const lenderAccountStates = ["PROPOSED", "ACTIVE", "RETIRED"] as const;
+
 /** Whose account it is with the provider. Two keys of one account are one rail. */
 export type RailAccount = { kind: RailKind; integration: string; domain: RailDomain };

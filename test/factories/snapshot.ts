@@ -31,6 +31,7 @@ const common = [
   "lookup_counts",
   "phone_codes",
   "rails",
+  "lender_accounts",
   "rate_windows",
   "recovery_codes",
   "refresh_tokens",

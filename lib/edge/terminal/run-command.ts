@@ -3,6 +3,7 @@ import type { OperatorUser } from "@/lib/kernel/actor";
 import { now } from "@/lib/kernel/clock";
 import { CodedError } from "@/lib/kernel/errors";
 import { findOperator, findSignIn } from "@/lib/parties/people/queries";
+import { accountCommands } from "@/lib/surfaces/console/account-commands";
 import { breakCommands } from "@/lib/surfaces/console/break-commands";
 import { collectionCommands } from "@/lib/surfaces/console/collection-commands";
 import { type Command, type Context, refuseSurplus, UsageError, usageOf } from "@/lib/surfaces/console/command";
@@ -26,6 +27,7 @@ const commands: Record<string, Command> = {
   ...marketplaceCommands,
   ...lenderCommands,
   ...railCommands,
+  ...accountCommands,
   ...kycCommands,
   ...documentCommands,
   ...loanCommands,

@@ -34,8 +34,8 @@ export const partyErrors = {
   RAIL_TAKEN: {
     status: 409,
     title: "Another lender has this account",
-    means: "The key belongs to an account with the provider over which another lender’s money moves.",
-    remedy: "Take a key of this lender’s own account.",
+    means: "The account, with a provider or a bank, is one over which another lender’s money moves.",
+    remedy: "Take this lender’s own account.",
   },
   GO_LIVE_REFUSED: {
     status: 409,

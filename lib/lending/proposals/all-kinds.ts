@@ -1,4 +1,5 @@
 import type { ProposalKindName } from "@/lib/terms/proposals/states";
+import { lenderAccountEnd, lenderAccountKind } from "./account-kinds";
 import type { ProposalKind } from "./kind";
 import { loanCloseOrder, loanNeverPaidOut, loanPayAgain, loanRecovery, loanTerms, loanWriteOff } from "./loan-kinds";
 import { lenderRail, lenderRailEnd } from "./rail-kinds";
@@ -12,4 +13,6 @@ export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
   LOAN_CLOSE_ORDER: loanCloseOrder,
   LENDER_RAIL: lenderRail,
   LENDER_RAIL_END: lenderRailEnd,
+  LENDER_ACCOUNT: lenderAccountKind,
+  LENDER_ACCOUNT_END: lenderAccountEnd,
 };

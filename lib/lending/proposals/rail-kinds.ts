@@ -10,7 +10,7 @@ import type { ProposalKind } from "./kind";
 const tried = z.looseObject({ railId: z.string() });
 
 /** What there is to see is the lender and the rail it has; the account that it would have is what is proposed. */
-const look: ProposalKind["look"] = async ({ subjectId, lock }) => {
+export const lookAtLender: ProposalKind["look"] = async ({ subjectId, lock }) => {
   const one = db().select().from(lenders).where(eq(lenders.id, subjectId));
   const [lender] = await (lock ? one.for("update") : one);
   if (!lender) throw notFound("lender");
@@ -28,13 +28,13 @@ const look: ProposalKind["look"] = async ({ subjectId, lock }) => {
 
 export const lenderRail: ProposalKind = {
   name: "LENDER_RAIL",
-  look,
+  look: lookAtLender,
   perform: ({ operator, subjectId: lenderId, input, reason, realNow }) =>
     activateRail({ operator, lenderId, railId: tried.parse(input).railId, reason, realNow }),
 };
 
 export const lenderRailEnd: ProposalKind = {
   name: "LENDER_RAIL_END",
-  look,
+  look: lookAtLender,
   perform: ({ operator, subjectId: lenderId, reason, realNow }) => retireRail({ operator, lenderId, reason, realNow }),
 };

@@ -8,6 +8,11 @@ import type { RiskTier } from "@/lib/terms/scoring/constants";
 import type { LenderProduct } from "./product";
 import { mayLend } from "./rails/queries";
 
+export async function findLender(lenderId: string): Promise<typeof lenders.$inferSelect | undefined> {
+  const [lender] = await db().select().from(lenders).where(eq(lenders.id, lenderId));
+  return lender;
+}
+
 export async function listLenderProducts(
   environment: Environment,
   riskTier: RiskTier,

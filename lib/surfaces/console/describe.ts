@@ -1,7 +1,7 @@
 import type { payoutAccounts } from "@/db/schema/loans";
 import { fromKobo, nairaText } from "@/lib/kernel/money";
-import { bankNameOf } from "@/lib/lending/transfers/payouts/bank-name";
 import type { GoLive } from "@/lib/parties/marketplaces/go-live/schema";
+import { bankNameOf } from "@/lib/terms/bank-names";
 import { goLiveLabels } from "@/lib/terms/go-live";
 import type { HeldPayout, LoanSubject, MarketplaceSubject, MerchantSubject, ReturnedLoan } from "./queries";
 

@@ -8,6 +8,8 @@ export const proposalKinds = [
   "LOAN_CLOSE_ORDER",
   "LENDER_RAIL",
   "LENDER_RAIL_END",
+  "LENDER_ACCOUNT",
+  "LENDER_ACCOUNT_END",
 ] as const;
 export type ProposalKindName = (typeof proposalKinds)[number];
 

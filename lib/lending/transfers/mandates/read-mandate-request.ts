@@ -2,7 +2,7 @@ import { z } from "zod";
 import { koboValue, rowsOf } from "@/db/rows";
 import { fromKobo } from "@/lib/kernel/money";
 import type { RealTime } from "@/lib/kernel/time";
-import { bankNameOf } from "@/lib/lending/transfers/payouts/bank-name";
+import { bankNameOf } from "@/lib/terms/bank-names";
 import { amountInWords } from "./amount-in-words";
 import { type ClosedLink, linkState } from "./link-state";
 import { findMandateLink, type MandateLink } from "./mandate-link";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { mandates, payoutAccounts } from "@/db/schema/loans";
-import { bankNameOf } from "@/lib/lending/transfers/payouts/bank-name";
+import { bankNameOf } from "@/lib/terms/bank-names";
 
 export async function debitedAccount(mandateId: string): Promise<{ bankName: string; lastFour: string }> {
   const [account] = await db()

@@ -127,10 +127,13 @@ test("a loan that it had completed runs again", async () => {
   expect(await booksOf(loanId)).toBeNull();
 });
 
-test("from before a write-off it makes the loss larger, from after it it was no recovery", async () => {
+test("before a write-off it is owed again; from before one it makes the loss larger, from after it it was no recovery", async () => {
   const { loanId, paymentId } = await paid(1_000_000);
+  const early = await overRail(loanId, 100_000);
   const call = { actor: sandboxActor(tenant), loanId, now: at };
   await defaultLoan({ ...call, input: { reason: "DECIDED" } });
+  await collectPayment(early, later(at, day), takesBack());
+  expect(await reloadLoan(tenant, loanId)).toMatchObject({ status: "DEFAULTED", received: 1_000_000 });
   await writeOffLoan({ ...call, input: { reason: "Test" } });
   const recovery = await overRail(loanId, 400_000);
   const book = async () => bookOf(await reloadLoan(tenant, loanId));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bankNameOf, isKnownBank } from "@/lib/lending/transfers/payouts/bank-name";
+import { bankNameOf, isKnownBank } from "@/lib/terms/bank-names";
 import { bankKinds, banks, closedBanks } from "@/lib/terms/banks";
 import list from "@/lib/terms/banks.json";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isKnownBank } from "./bank-name";
+import { isKnownBank } from "@/lib/terms/bank-names";
 import { payoutAccountBody } from "./schema";
 
 const unknownBank = "Must be one of the banks in the list";

@@ -12,7 +12,7 @@ import { refundAfter } from "@/lib/loans/loans/apply-booking";
 import { type LoanRecord, loadLoans, lockLoan } from "@/lib/loans/loans/load-loans";
 import { saveLoan } from "@/lib/loans/loans/save-loan";
 import { queueMerchantMail } from "@/lib/platform/messages/mails/queue-merchant-mail";
-import { bankNameOf } from "./bank-name";
+import { bankNameOf } from "@/lib/terms/bank-names";
 import { findPayoutAccount } from "./payout-account";
 import { type Refund, refundOf } from "./refund-overpayment";
 import type { ShownRefund } from "./schema";

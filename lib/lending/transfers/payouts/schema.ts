@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { naira } from "@/lib/kernel/answer-fields";
+import { bankAccount } from "@/lib/terms/bank-account";
 
-/** A payout destination: a bank's code and the account's ten digits (NUBAN). */
-export const payoutAccountBody = z.object({
-  bankCode: z.string("Must be a string").regex(/^\d{3,6}$/, "Must be 3 to 6 digits"),
-  accountNumber: z.string("Must be a string").regex(/^\d{10}$/, "Must be exactly 10 digits"),
-});
+/** A payout destination. */
+export const payoutAccountBody = z.object(bankAccount);
 
 export const shownAccount = z.object({
   bankCode: z.string(),

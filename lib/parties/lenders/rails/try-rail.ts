@@ -1,12 +1,12 @@
-import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
-import { lenders, rails } from "@/db/schema/lenders";
+import { rails } from "@/db/schema/lenders";
 import { encrypt } from "@/lib/kernel/crypto";
 import { paystackAddress } from "@/lib/kernel/env";
 import { CodedError, invalidField, notFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { shownEnd } from "@/lib/kernel/mask";
 import type { RealTime } from "@/lib/kernel/time";
+import { findLender } from "@/lib/parties/lenders/queries";
 import { paystackDesk } from "@/lib/platform/providers/paystack/desk";
 import type { RailAccount, RailKind } from "@/lib/terms/rails";
 
@@ -21,7 +21,7 @@ export async function tryRail(call: {
   realNow: RealTime;
 }): Promise<TriedRail> {
   const { lenderId, kind, secretKey, realNow } = call;
-  const [lender] = await db().select().from(lenders).where(eq(lenders.id, lenderId));
+  const lender = await findLender(lenderId);
   if (!lender) throw notFound("lender");
   if (lender.archivedAt) throw new CodedError("ARCHIVED", "This lender is archived: it lends no more.");
   if (lender.environment === "test") throw invalidField("kind", "A lender of test data has the sandbox's bank");

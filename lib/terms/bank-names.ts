@@ -1,4 +1,4 @@
-import { banks, closedBanks } from "@/lib/terms/banks";
+import { banks, closedBanks } from "./banks";
 
 const names = new Map([...banks.map(({ code, name }) => [code, name] as const), ...Object.entries(closedBanks)]);
 

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { activateAccount, retireAccount } from "@/lib/parties/lenders/accounts/change-account";
+import { listLenderAccounts } from "@/lib/parties/lenders/accounts/queries";
+import type { ProposalKind } from "./kind";
+import { lookAtLender } from "./rail-kinds";
+
+const named = z.looseObject({ accountId: z.string() });
+
+/** What there is to see is the lender and the accounts it has. */
+const look: ProposalKind["look"] = async (call) => {
+  const { tenant, evidence } = await lookAtLender(call);
+  const accounts = (await listLenderAccounts(call.subjectId))
+    .filter(({ state }) => state === "ACTIVE")
+    .map(({ id, bankName, accountNumber, collects }) => {
+      return `${id} ${bankName} …${accountNumber.slice(-4)}${collects ? ", collects" : ""}`;
+    });
+  return { tenant, evidence: { ...evidence, accounts: accounts.join("; ") } };
+};
+
+export const lenderAccountKind: ProposalKind = {
+  name: "LENDER_ACCOUNT",
+  look,
+  perform: ({ operator, subjectId: lenderId, input, reason, realNow }) =>
+    activateAccount({ operator, lenderId, accountId: named.parse(input).accountId, reason, realNow }),
+};
+
+export const lenderAccountEnd: ProposalKind = {
+  name: "LENDER_ACCOUNT_END",
+  look,
+  perform: ({ operator, subjectId: lenderId, input, reason, realNow }) =>
+    retireAccount({ operator, lenderId, accountId: named.parse(input).accountId, reason, realNow }),
+};
