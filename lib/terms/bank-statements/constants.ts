@@ -6,7 +6,6 @@ export const maxStatementLines = 10_000;
 
 /** How a bank hands its statements out (docs/statements.md#formats). */
 export const statementFormats = ["CAMT053", "CSV"] as const;
-export type StatementFormat = (typeof statementFormats)[number];
 
 export const csvDelimiters = [",", ";", "\t", "|"] as const;
 
@@ -25,3 +24,9 @@ export const csvDateFormats = [
   "DD MMM YYYY",
 ] as const;
 export type CsvDateFormat = (typeof csvDateFormats)[number];
+
+/** A rule is set by one operator, so what it puts aside unseen is no more than a bank's charge, in naira. */
+export const maxRuleNaira = 50_000;
+
+/** Largest body that carries a file: base64 takes four bytes for three. */
+export const maxStatementBodyBytes = Math.ceil(maxStatementBytes / 3) * 4 + 4_096;

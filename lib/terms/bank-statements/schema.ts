@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { line, oneOf } from "@/lib/kernel/validation";
-import { csvDateFormats, csvDelimiters } from "./constants";
+import { amount, line, oneOf } from "@/lib/kernel/validation";
+import { csvDateFormats, csvDelimiters, maxRuleNaira } from "./constants";
+import { lineRules } from "./states";
 
 const column = line(100).describe("As the file's header names it, in upper or lower case");
 
@@ -36,3 +37,13 @@ export const csvColumns = z
   })
   .meta({ id: "StatementColumns" });
 export type CsvColumns = z.output<typeof csvColumns>;
+
+/** Plain words and no pattern: whoever writes them cannot make the search slow, or wider than it reads. */
+export const lineRule = z
+  .strictObject({
+    words: line(60).min(3, "Must have at least 3 characters").describe("Anywhere in the line's text, in any case"),
+    as: oneOf(lineRules).describe("REVERSAL: what comes back; it has to name an order of ours all the same"),
+    atMost: amount.max(maxRuleNaira, `Must be at most ${maxRuleNaira}`).describe("A larger line waits for people"),
+  })
+  .meta({ id: "StatementLineRule" });
+export type LineRule = z.output<typeof lineRule>;

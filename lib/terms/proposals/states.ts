@@ -10,6 +10,8 @@ export const proposalKinds = [
   "LENDER_RAIL_END",
   "LENDER_ACCOUNT",
   "LENDER_ACCOUNT_END",
+  "STATEMENT_LINE_BOOK",
+  "STATEMENT_LINE_DISMISS",
 ] as const;
 export type ProposalKindName = (typeof proposalKinds)[number];
 

@@ -1,4 +1,4 @@
-import { parser } from "sax";
+import sax from "sax";
 import { type Place, unreadable } from "./unreadable";
 
 /** An element by its local name: prefixes and name spaces change with the version, not with the meaning. */
@@ -21,7 +21,7 @@ const pieceLength = 32_768;
  * an address.
  */
 export function readXml(text: string): XmlNode {
-  const xml = parser(true, { position: true });
+  const xml = sax.parser(true, { position: true });
   const root: XmlNode = { name: "", attributes: {}, children: [], text: "", at: { line: 1 } };
   const open = [root];
   let elements = 0;
