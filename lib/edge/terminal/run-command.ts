@@ -19,6 +19,7 @@ import { proposalCommands } from "@/lib/surfaces/console/proposal-commands";
 import { proveOperator } from "@/lib/surfaces/console/prove-operator";
 import { railCommands } from "@/lib/surfaces/console/rail-commands";
 import { servicingCommands } from "@/lib/surfaces/console/servicing-commands";
+import { statementCommands } from "@/lib/surfaces/console/statement-commands";
 import { userCommands } from "@/lib/surfaces/console/user-commands";
 import { workCommands } from "./work-commands";
 
@@ -28,6 +29,7 @@ const commands: Record<string, Command> = {
   ...lenderCommands,
   ...railCommands,
   ...accountCommands,
+  ...statementCommands,
   ...kycCommands,
   ...documentCommands,
   ...loanCommands,
@@ -48,7 +50,8 @@ export type Terminal = {
   confirm: (question: string) => Promise<boolean>;
   askSecret: Context["askSecret"];
   print: (line: string) => void;
-  readJson: (file: string) => unknown;
+  readJson: Context["readJson"];
+  readBytes: Context["readBytes"];
   writeFile: Context["writeFile"];
 };
 
