@@ -7,6 +7,11 @@ export * as "/api/invitations/{token}/accept" from "@/app/api/invitations/[token
 export * as "/api/invitations/{token}" from "@/app/api/invitations/[token]/route";
 export * as "/api/invitations" from "@/app/api/invitations/route";
 export * as "/api/lenders/{lenderId}/accounts/{accountId}/end" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/end/route";
+export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements/format" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/format/route";
+export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements/lines/{lineId}/book" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/lines/[lineId]/book/route";
+export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements/lines/{lineId}/dismiss" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/lines/[lineId]/dismiss/route";
+export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements/lines" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/lines/route";
+export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/route";
 export * as "/api/lenders/{lenderId}/accounts" from "@/app/api/lenders/[lenderId]/accounts/route";
 export * as "/api/lenders/{lenderId}/pause" from "@/app/api/lenders/[lenderId]/pause/route";
 export * as "/api/lenders/{lenderId}/rail/end" from "@/app/api/lenders/[lenderId]/rail/end/route";

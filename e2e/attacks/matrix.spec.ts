@@ -30,6 +30,8 @@ const takesMore = [
   ...["getDataSource", "saveDataSource", "deleteDataSource", "saveMarketplaceSettings"],
   ...["changeAccountPassword", "lookUpBvn", "lookUpNin", "verifyPhoneCode", "removeAccountDirector"],
   ...["getProposal", "approveProposal", "rejectProposal", "acceptTerms", "declineTerms"],
+  ...["importBankStatement", "listBankStatements", "listBankStatementLines", "readStatementFormat"],
+  ...["setStatementFormat", "proposeLineBooking", "proposeLineDismissal", "proposeLenderAccountEnd"],
   // A provider of payments that answers.
   "proposeLenderRail",
   ...["putAccountUpload", "confirmAccountUpload", "getAccountReceipt"],

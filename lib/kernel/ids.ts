@@ -52,6 +52,8 @@ export const idPrefixes = {
   mandate: "mnd",
   refusal: "rfs",
   quote: "quo",
+  bankStatement: "bst",
+  statementLine: "bsl",
   loggedRequest: "rql",
 } as const;
 

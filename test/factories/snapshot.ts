@@ -17,6 +17,7 @@ const common = [
   "account_mails",
   "account_phones",
   "account_sessions",
+  "bank_statements",
   "chores",
   "demo_faults",
   "demo_grants",
@@ -39,6 +40,8 @@ const common = [
   "second_factors",
   "sign_in_places",
   "sign_ups",
+  "statement_formats",
+  "statement_lines",
   "users",
   "work_failures",
 ];

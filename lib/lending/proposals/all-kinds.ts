@@ -4,6 +4,7 @@ import type { ProposalKind } from "./kind";
 import { loanCloseOrder, loanNeverPaidOut, loanPayAgain, loanRecovery, loanTerms, loanWriteOff } from "./loan-kinds";
 import { lenderRail, lenderRailEnd } from "./rail-kinds";
 import { remittanceReceivedKind } from "./remittance-kind";
+import { statementLineBook, statementLineDismiss } from "./statement-kinds";
 
 export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
   LOAN_WRITE_OFF: loanWriteOff,
@@ -17,4 +18,6 @@ export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
   LENDER_ACCOUNT: lenderAccountKind,
   LENDER_ACCOUNT_END: lenderAccountEnd,
   REMITTANCE_RECEIVED: remittanceReceivedKind,
+  STATEMENT_LINE_BOOK: statementLineBook,
+  STATEMENT_LINE_DISMISS: statementLineDismiss,
 };

@@ -1,9 +1,12 @@
-import { and, asc, eq, isNull, lt, ne, or } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
+import { statementLines } from "@/db/schema/bank-statements";
+import { lenderAccounts } from "@/db/schema/lenders";
 import { chores } from "@/db/schema/operations";
 import { remittanceBreaks, remitters } from "@/db/schema/remittances";
 import { hour, later, minute } from "@/lib/kernel/calendar";
 import { newId } from "@/lib/kernel/ids";
+import { zero } from "@/lib/kernel/money";
 import { businessTime, type RealTime } from "@/lib/kernel/time";
 import { foldItems } from "./fold-items";
 import { type Remitter, readBalance } from "./queries";
@@ -26,6 +29,7 @@ export async function watchRemittances(realNow: RealTime): Promise<RealTime> {
     .orderBy(asc(remitters.watchedAt))
     .limit(judgedAtOnce);
   for (const remitter of judged) await judge(remitter, realNow);
+  await tellUnknown(realNow);
   const dueAt = more || judged.length === judgedAtOnce ? realNow : later(realNow, watchEvery);
   await db().update(chores).set({ dueAt, leasedUntil: null }).where(eq(chores.id, chore));
   return dueAt;
@@ -56,4 +60,25 @@ async function judge(remitter: Remitter, realNow: RealTime): Promise<void> {
     }
     await db().update(remitters).set({ watchedAt: realNow }).where(eq(remitters.id, remitterId));
   });
+}
+
+/** Money that came to an account for remittances, and that nobody knows. */
+async function tellUnknown(realNow: RealTime): Promise<void> {
+  const { id, lenderId, amount } = statementLines;
+  const unknown = and(eq(statementLines.state, "WAITS"), eq(statementLines.waitsBecause, "NO_ORDER"), gt(amount, zero));
+  const untold = sql`not exists (select from ${remittanceBreaks} b where b.lender_id = ${lenderId} and b.subject = ${id})`;
+  const found = await db()
+    .select({ id, lenderId, amount })
+    .from(statementLines)
+    .innerJoin(lenderAccounts, and(eq(lenderAccounts.id, statementLines.accountId), eq(lenderAccounts.collects, true)))
+    .where(and(unknown, untold))
+    .limit(judgedAtOnce);
+  for (const line of found) {
+    const about = { id: newId("remittanceBreak"), lenderId: line.lenderId, remitterId: null, subject: line.id };
+    const figures = { expected: zero, actual: line.amount, detectedAt: businessTime(realNow, 0) };
+    await db()
+      .insert(remittanceBreaks)
+      .values({ ...about, type: "UNKNOWN_RECEIPT", ...figures })
+      .onConflictDoNothing();
+  }
 }

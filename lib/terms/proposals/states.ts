@@ -11,6 +11,8 @@ export const proposalKinds = [
   "LENDER_ACCOUNT",
   "LENDER_ACCOUNT_END",
   "REMITTANCE_RECEIVED",
+  "STATEMENT_LINE_BOOK",
+  "STATEMENT_LINE_DISMISS",
 ] as const;
 export type ProposalKindName = (typeof proposalKinds)[number];
 
