@@ -16,6 +16,7 @@ export * as "/api/lenders/{lenderId}/accounts" from "@/app/api/lenders/[lenderId
 export * as "/api/lenders/{lenderId}/pause" from "@/app/api/lenders/[lenderId]/pause/route";
 export * as "/api/lenders/{lenderId}/rail/end" from "@/app/api/lenders/[lenderId]/rail/end/route";
 export * as "/api/lenders/{lenderId}/rail" from "@/app/api/lenders/[lenderId]/rail/route";
+export * as "/api/lenders/{lenderId}/remittances" from "@/app/api/lenders/[lenderId]/remittances/route";
 export * as "/api/lenders/{lenderId}/resume" from "@/app/api/lenders/[lenderId]/resume/route";
 export * as "/api/lenders/{lenderId}" from "@/app/api/lenders/[lenderId]/route";
 export * as "/api/lenders" from "@/app/api/lenders/route";
@@ -116,6 +117,9 @@ export * as "/api/ops/proposals/{proposalId}/approve" from "@/app/api/ops/propos
 export * as "/api/ops/proposals/{proposalId}/reject" from "@/app/api/ops/proposals/[proposalId]/reject/route";
 export * as "/api/ops/proposals/{proposalId}" from "@/app/api/ops/proposals/[proposalId]/route";
 export * as "/api/ops/proposals" from "@/app/api/ops/proposals/route";
+export * as "/api/ops/remittance-breaks/{breakId}/close" from "@/app/api/ops/remittance-breaks/[breakId]/close/route";
+export * as "/api/ops/remittance-breaks" from "@/app/api/ops/remittance-breaks/route";
+export * as "/api/ops/remittances/{remittanceId}/receive" from "@/app/api/ops/remittances/[remittanceId]/receive/route";
 export * as "/api/ping" from "@/app/api/ping/route";
 export * as "/api/providers/paystack/{lenderId}/{environment}" from "@/app/api/providers/paystack/[lenderId]/[environment]/route";
 export * as "/api" from "@/app/api/route";
@@ -176,6 +180,7 @@ export * as "/api/v1/marketplace-api/merchants/{ref}/sales-data" from "@/app/api
 export * as "/api/v1/marketplace-api/merchants/{ref}/submit" from "@/app/api/v1/marketplace-api/merchants/[ref]/submit/route";
 export * as "/api/v1/marketplace-api/merchants" from "@/app/api/v1/marketplace-api/merchants/route";
 export * as "/api/v1/marketplace-api/refused-webhooks" from "@/app/api/v1/marketplace-api/refused-webhooks/route";
+export * as "/api/v1/marketplace-api/remittances" from "@/app/api/v1/marketplace-api/remittances/route";
 export * as "/api/v1/marketplace-api/settlements/{reference}/correct" from "@/app/api/v1/marketplace-api/settlements/[reference]/correct/route";
 export * as "/api/v1/marketplace-api/settlements" from "@/app/api/v1/marketplace-api/settlements/route";
 export * as "/api/v1/marketplace-api/test-helpers/breaks/{breakId}/decide" from "@/app/api/v1/marketplace-api/test-helpers/breaks/[breakId]/decide/route";

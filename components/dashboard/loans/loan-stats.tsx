@@ -42,6 +42,7 @@ const payoutLabels = {
   BALANCE: "Its payout waits for the lender’s money",
   OTP: "Its payout waits for the lender",
   PERSON: "Its payout waits for us",
+  REMITTANCE: "Its payout waits for what you owe the lender",
 };
 
 function payoutText({ status, waitsFor }: NonNullable<Loan["payout"]>): string {

@@ -14,6 +14,7 @@ import { watchCollection } from "@/lib/lending/collection/watch-collection";
 import { decideFundingRequest } from "@/lib/lending/funding/decide-funding-request";
 import { nextFundingMoment } from "@/lib/lending/funding/next-moment";
 import { matchSettlement } from "@/lib/lending/reconciliation/settlements/match-settlement";
+import { watchRemittances } from "@/lib/lending/remittances/watch-remittances";
 import { checkMandate } from "@/lib/lending/servicing/check-mandate";
 import { remindMerchant } from "@/lib/lending/servicing/remind-merchant";
 import { serviceLoan } from "@/lib/lending/servicing/service-loan";
@@ -147,5 +148,10 @@ export const tasks: readonly Task[] = [
   }),
   chore({ name: "purge", words: "deleting what is past its time", run: purge }),
   chore({ name: "check-ledgers", words: "checking the books of all loans", run: checkLedgers }),
+  chore({
+    name: "watch-remittances",
+    words: "adding up what marketplaces owe lenders, and telling what is late",
+    run: watchRemittances,
+  }),
   chore({ name: "fold-tallies", words: "adding what has changed to the tallies", run: foldTallies }),
 ];

@@ -18,6 +18,7 @@ import { overpaidCommands } from "@/lib/surfaces/console/overpaid-commands";
 import { proposalCommands } from "@/lib/surfaces/console/proposal-commands";
 import { proveOperator } from "@/lib/surfaces/console/prove-operator";
 import { railCommands } from "@/lib/surfaces/console/rail-commands";
+import { remittanceCommands } from "@/lib/surfaces/console/remittance-commands";
 import { servicingCommands } from "@/lib/surfaces/console/servicing-commands";
 import { statementCommands } from "@/lib/surfaces/console/statement-commands";
 import { userCommands } from "@/lib/surfaces/console/user-commands";
@@ -29,6 +30,7 @@ const commands: Record<string, Command> = {
   ...lenderCommands,
   ...railCommands,
   ...accountCommands,
+  ...remittanceCommands,
   ...statementCommands,
   ...kycCommands,
   ...documentCommands,

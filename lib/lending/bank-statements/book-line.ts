@@ -11,7 +11,7 @@ import { newId } from "@/lib/kernel/ids";
 import { fromKobo } from "@/lib/kernel/money";
 import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime, RealTime } from "@/lib/kernel/time";
-import { isBooked } from "@/lib/lending/transfers/orders/closable";
+import { isBooked } from "@/lib/lending/remittances/is-booked";
 import { bookPayment } from "@/lib/lending/transfers/payments/book-payment";
 import { recoverLoan } from "@/lib/lending/transfers/payments/recover-loan";
 import { type LoanRecord, lockLoan, tenantOfLoan } from "@/lib/loans/loans/load-loans";

@@ -22,7 +22,7 @@ export async function bookVerdict(entry: JudgedEntry, lineId: string, realNow: R
   const bankReference = given.bankReference ?? lineId;
   if (stored) await keepVerdict(lineId, verdict);
   const now = atValueDate(claimable.valueDate, realNow);
-  if (claimant) await claimant.book({ ...claimable, lineId, bankReference, now });
+  if (claimant) await claimant.book({ ...claimable, lineId, now });
   if (order && act) await (order.kind === "PAYOUT" ? bookPayout : bookDebit)(order, act, { bankReference, now });
 }
 

@@ -45,8 +45,8 @@ export async function planImport({ statements, fileDigest, account, format, real
     ...lines.map((line) => ({ line, stored: null, ...judgeable(line) })),
   ];
   const { id: accountId, lenderId } = account;
-  const claimable = judged.map(({ bookingDate, valueDate, amount, candidates }) => ({
-    ...{ lenderId, accountId, bookingDate, valueDate, amount, candidates },
+  const claimable = judged.map(({ bookingDate, valueDate, bankReference, amount, candidates }) => ({
+    ...{ lenderId, accountId, bookingDate, valueDate, bankReference, amount, candidates },
   }));
   const claims = await claimsOf(claimable);
   const orders = await findOrders({

@@ -3,6 +3,7 @@ import { lenderAccountEnd, lenderAccountKind } from "./account-kinds";
 import type { ProposalKind } from "./kind";
 import { loanCloseOrder, loanNeverPaidOut, loanPayAgain, loanRecovery, loanTerms, loanWriteOff } from "./loan-kinds";
 import { lenderRail, lenderRailEnd } from "./rail-kinds";
+import { remittanceReceivedKind } from "./remittance-kind";
 import { statementLineBook, statementLineDismiss } from "./statement-kinds";
 
 export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
@@ -16,6 +17,7 @@ export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
   LENDER_RAIL_END: lenderRailEnd,
   LENDER_ACCOUNT: lenderAccountKind,
   LENDER_ACCOUNT_END: lenderAccountEnd,
+  REMITTANCE_RECEIVED: remittanceReceivedKind,
   STATEMENT_LINE_BOOK: statementLineBook,
   STATEMENT_LINE_DISMISS: statementLineDismiss,
 };

@@ -9,6 +9,8 @@ export type ClaimableLine = {
   amount: Kobo;
   bookingDate: string;
   valueDate: string;
+  /** The bank's own name for it. */
+  bankReference: string | null;
   /** Everything of 16 letters and digits that may be a reference of ours, in lower case. */
   candidates: readonly string[];
 };
@@ -19,5 +21,5 @@ export type Claimant = {
   /** Which of the lines are its own, by their place in the list. Only reads: a preview asks, too. */
   recognise(lines: readonly ClaimableLine[]): Promise<ReadonlySet<number>>;
   /** Books one, once, in the import's transaction; the line is stored before. `now`: at the line's value date. */
-  book(line: ClaimableLine & { lineId: string; bankReference: string; now: BusinessTime }): Promise<void>;
+  book(line: ClaimableLine & { lineId: string; now: BusinessTime }): Promise<void>;
 };

@@ -1,11 +1,6 @@
-import { and, eq } from "drizzle-orm";
-import { db } from "@/db/client";
-import { loans, payouts } from "@/db/schema/loans";
-import { payments } from "@/db/schema/payments";
 import { now as realNow } from "@/lib/kernel/clock";
 import { CodedError, invalidField } from "@/lib/kernel/errors";
 import { fromKobo, type Kobo, nairaText, toKobo } from "@/lib/kernel/money";
-import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 import type { CloseOrder } from "./schema";
 
 /** @throws CodedError while its provider may still do something about it, or where it cannot be as the operators say */
@@ -21,19 +16,6 @@ export function requireClosable(
   // By real time: whoever is asking will record the answer.
   if (order.leasedUntil && order.leasedUntil > realNow()) throw new CodedError("LOAN_STATE_CONFLICT", beingAsked);
   if (mayArriveYet) throw new CodedError("LOAN_STATE_CONFLICT", tooEarly);
-}
-
-/** A line of a statement is booked once. */
-export async function isBooked({ lenderId }: LoanRecord, bankReference: string): Promise<boolean> {
-  const [paidIn, paidOut] = [payments, payouts].map((table) =>
-    db()
-      .select({ id: table.id })
-      .from(table)
-      .innerJoin(loans, eq(loans.id, table.loanId))
-      .where(and(eq(loans.lenderId, lenderId), eq(table.providerReference, bankReference)))
-      .limit(1),
-  );
-  return ((await paidIn) ?? []).length + ((await paidOut) ?? []).length > 0;
 }
 
 const notSent = "The provider has not been asked for this order, so it cannot have been paid.";
