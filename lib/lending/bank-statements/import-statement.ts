@@ -3,6 +3,7 @@ import { db, transaction } from "@/db/client";
 import { bankStatements, statementLines } from "@/db/schema/bank-statements";
 import { loans } from "@/db/schema/loans";
 import type { Operator } from "@/lib/kernel/actor";
+import { sha256 } from "@/lib/kernel/crypto";
 import { CodedError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import type { RealTime } from "@/lib/kernel/time";
@@ -14,6 +15,7 @@ import { sealSaid } from "./line-digest";
 import { lockAccount } from "./lock-account";
 import { type JudgedEntry, type Plan, planImport } from "./plan-import";
 import { requireFormat, type StoredFormat } from "./queries";
+import { readFile } from "./read-file";
 import type { ImportAnswer, StatementBody } from "./schema";
 
 type Call = { operator: Operator; lenderId: string; accountId: string; input: StatementBody; realNow: RealTime };
@@ -21,23 +23,23 @@ type Call = { operator: Operator; lenderId: string; accountId: string; input: St
 /** Shows what would come of a file, or does exactly what a preview of it showed. */
 export async function importStatement(call: Call): Promise<ImportAnswer> {
   const { lenderId, accountId, input, realNow } = call;
-  const bytes = Buffer.from(input.content, "base64");
   const account = await requireLenderAccount(lenderId, accountId);
-  if (input.digest === undefined) {
-    const plan = await planImport({ bytes, account, format: await requireFormat(accountId), realNow });
-    return describePlan(plan, { accountId, imported: false });
-  }
+  const format = await requireFormat(accountId);
+  const bytes = Buffer.from(input.content, "base64");
+  const statements = readFile(bytes, account, format);
+  const given = { statements, fileDigest: sha256(bytes), account, format, realNow };
+  if (input.digest === undefined) return describePlan(await planImport(given), { accountId, imported: false });
   return transaction(async () => {
     await lockAccount(accountId);
-    const given = { bytes, account, format: await requireFormat(accountId), realNow };
+    const { changedAt } = await requireFormat(accountId);
     // Twice: the loans that it is about are locked in between, so that their orders stay as they are judged.
     await lockLoans(await planImport(given));
     const plan = await planImport(given);
-    if (plan.digest !== input.digest) {
+    if (plan.digest !== input.digest || changedAt.getTime() !== format.changedAt.getTime()) {
       throw new CodedError("STATEMENT_CHANGED", "This is not what the preview showed: preview the file once more.");
     }
     const answer = await describePlan(plan, { accountId, imported: true });
-    await store(call, plan, given.format);
+    await store(call, plan, format);
     return answer;
   });
 }

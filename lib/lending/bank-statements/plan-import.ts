@@ -10,7 +10,6 @@ import { type JudgedLine, judgeLines, type Verdict } from "./matching/judge-line
 import { ourReferencesIn } from "./matching/our-references";
 import { type NewLine, newLinesOf } from "./new-lines";
 import { type StoredFormat, type StoredLine, waitingLines } from "./queries";
-import { readFile } from "./read-file";
 import type { BankStatement } from "./readers/model";
 
 /** So many lines that wait are looked at again with each import, the oldest first. */
@@ -31,11 +30,14 @@ export type Plan = {
   digest: string;
 };
 
-type Given = { bytes: Uint8Array; account: LenderAccount; format: StoredFormat; realNow: RealTime };
+type Given = Pick<Plan, "statements" | "fileDigest"> & {
+  account: LenderAccount;
+  format: StoredFormat;
+  realNow: RealTime;
+};
 
-/** What would come of a file, from what is stored now. Only reads. */
-export async function planImport({ bytes, account, format, realNow }: Given): Promise<Plan> {
-  const statements = readFile(bytes, account, format);
+/** What would come of a file's statements, from what is stored now. Only reads. */
+export async function planImport({ statements, fileDigest, account, format, realNow }: Given): Promise<Plan> {
   const { known, lines } = await newLinesOf(account.id, statements);
   const waiting = await waitingLines(account.id, mostWaiting);
   const judged = [
@@ -61,7 +63,6 @@ export async function planImport({ bytes, account, format, realNow }: Given): Pr
     const claimant = verdict.state === "REMITTANCE" ? (claims.get(place) ?? null) : null;
     return { verdict, claimant, claimable: of, ...(line ? { line, stored } : { line, stored }) };
   });
-  const fileDigest = sha256(bytes);
   const outcomes = entries.map(({ verdict, line, stored }) => [
     line ? `${line.digest} ${line.number}` : stored.id,
     ...[verdict.state, verdict.waitsBecause, verdict.order?.id ?? null, verdict.act],

@@ -11,6 +11,7 @@ type Recorded = { cells: string[]; line: number };
 /** A file's rows, and the account numbers that stand above its header. */
 export function tableOf(text: string, columns: CsvColumns): { above: string[]; rows: CsvRow[] } {
   const records = parsed(text, delimiterOf(text, columns));
+  if (records.length > mostRows) throw unreadable(tooLong);
   while (records.at(-1)?.cells.every(isEmpty)) records.pop();
   const header = records[columns.skipFirst];
   if (!header) throw unreadable(`The file ends above its header, which is expected in row ${columns.skipFirst + 1}.`);
@@ -18,9 +19,7 @@ export function tableOf(text: string, columns: CsvColumns): { above: string[]; r
   const above = records.slice(0, columns.skipFirst).flatMap(({ cells }) => cells.flatMap(accountNumbers));
   const below = records.slice(columns.skipFirst + 1, records.length - columns.skipLast || undefined);
   const rows = below.filter(({ cells }) => !cells.every(isEmpty) && cells.join("\n") !== header.cells.join("\n"));
-  if (rows.length > maxStatementLines) {
-    throw unreadable(`The file has more than ${maxStatementLines} lines. Import it in parts, by day.`);
-  }
+  if (rows.length > maxStatementLines) throw unreadable(tooLong);
   return { above, rows: rows.map((row) => rowOf(row, places)) };
 }
 
@@ -61,10 +60,13 @@ function delimiterOf(text: string, { delimiter, skipFirst, date }: CsvColumns): 
   return found;
 }
 
-function parsed(text: string, delimiter: string, to?: number): Recorded[] {
+/** Empty rows cost memory, too: so many rows beside the lines, and a file that has more is none that a bank writes. */
+const mostRows = 2 * maxStatementLines;
+
+function parsed(text: string, delimiter: string, to = mostRows + 1): Recorded[] {
   try {
     const options = { delimiter, relax_column_count: true, relax_quotes: true, info: true, max_record_size: 65_536 };
-    const found = parse(text, { ...options, record_delimiter: ["\r\n", "\n", "\r"], ...(to && { to }) });
+    const found = parse(text, { ...options, record_delimiter: ["\r\n", "\n", "\r"], to });
     return (found as unknown as { record: string[]; info: { lines: number } }[]).map(({ record, info }) => ({
       cells: record,
       line: info.lines,
@@ -81,6 +83,8 @@ const broken: Record<string, string> = {
   CSV_INVALID_CLOSING_QUOTE: "Something stands behind the closing quotation mark of a cell.",
   CSV_MAX_RECORD_SIZE: "A row is longer than any statement's: a quotation mark may be missing.",
 };
+
+const tooLong = `The file has more than ${maxStatementLines} lines. Import it in parts, by day.`;
 
 const isEmpty = (cell: string) => cell.trim() === "";
 

@@ -199,6 +199,8 @@ test("what cannot be read of a CSV file is named by its line and column", () => 
   expect(wrong(`15/07/2026,${"9".repeat(30)},,x`)).toContain("more than any amount can be");
   expect(wrong('15/07/2026,1,,"x')).toContain("A quotation mark is opened and not closed");
   expect(wrong("Total,5,,")).toContain("is no day");
+  expect(wrong("\n".repeat(4_000_000))).toContain("more than 10000 lines");
+  expect(wrong(`15/07/2026,1,,${'"'.repeat(4_000_001)}`)).toContain("quotation mark");
   const other = () => readStatements(Buffer.from("a,b\n1,2"), { format: "CSV", columns });
   expect(refusal(other)).toContain("has no column “Date”");
 });
