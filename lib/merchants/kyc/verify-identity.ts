@@ -1,6 +1,7 @@
 import type { Environment } from "@/lib/kernel/actor";
 import { log, plainReason } from "@/lib/kernel/log";
-import { type IdentityClaim, identityProvider } from "@/lib/platform/providers/identity";
+import { identityProvider } from "@/lib/platform/providers/identity";
+import type { IdentityClaim } from "@/lib/platform/providers/identity-provider";
 import type { VerificationStatus } from "@/lib/terms/kyc/constants";
 
 /** docs/kyc.md#identity-checks. The reviewer also steps in when the provider is down. */
@@ -9,8 +10,8 @@ export async function verifyIdentity(environment: Environment, claim: IdentityCl
   // Outside the `try`: being called inside a transaction is our fault, not the provider's.
   const asked = identityProvider(environment).verify(claim);
   try {
-    const result = await asked;
-    return result === "MATCH" ? "VERIFIED" : "MANUAL_REVIEW";
+    const { outcome } = await asked;
+    return outcome === "MATCH" ? "VERIFIED" : "MANUAL_REVIEW";
   } catch (error) {
     log.warn("an identity could not be checked", { identityType: claim.identityType, reason: plainReason(error) });
     return "MANUAL_REVIEW";
