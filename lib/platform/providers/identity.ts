@@ -2,7 +2,7 @@ import type { Environment } from "@/lib/kernel/actor";
 import { identityBureau } from "@/lib/kernel/env";
 import { processWide } from "@/lib/kernel/process-wide";
 import { type Comparison, companyNotChecked, judgedPerson, personNotChecked } from "@/lib/terms/kyc/evidence";
-import { newPatience } from "./asking/patience";
+import { newPatience, type Patience } from "./asking/patience";
 import type { BankAccount, BankProvider, NameEnquiry } from "./bank";
 import { dojahBureau } from "./dojah/bureau";
 import type { IdentityProvider } from "./identity-provider";
@@ -34,13 +34,19 @@ const nobody: IdentityProvider = {
 
 const bureaus = { test: outside("identity", sandboxIdentity), live: outside("identity", nobody) };
 
-/** One bureau for everybody: while it is slow, it gets few questions at once. */
-const patience = () => processWide("bureau's patience", () => ({ of: newPatience() })).of;
+const waiting = processWide("bureau's patience", () => new Map<string, Patience>());
+
+/** One bureau for everybody: while a register behind it is slow, that gets few questions at once. */
+function patience(path: string): Patience {
+  const known = waiting.get(path) ?? newPatience();
+  waiting.set(path, known);
+  return known;
+}
 
 /** Without a bureau, live identities are left to the reviewer. */
 export function identityProvider(environment: Environment): IdentityProvider {
   const access = environment === "live" ? identityBureau() : null;
-  return access ? dojahBureau({ ...access, patience: patience() }) : bureaus[environment];
+  return access ? dojahBureau({ ...access, patience }) : bureaus[environment];
 }
 
 /** The holder of a live account by the bureau; NOT_CHECKED: there is none, or it does not say. Not inside a transaction. */

@@ -20,6 +20,7 @@ import { createMarketplace, type TestMarketplace } from "@/test/factories/market
 import { now } from "@/test/time";
 import { checkIdentity } from "./check-identity";
 
+process.env.LOG_LEVEL = "info";
 useDatabase();
 
 let shop: TestMarketplace;
@@ -33,9 +34,14 @@ const [bvnPath, ninPath, cacPath] = ["/api/v1/kyc/bvn", "/api/v1/kyc/nin", "/api
 const agreed = { identityConsent: "check-1" } as const;
 
 let dojah: Awaited<ReturnType<typeof scriptedDojah>>;
+let logged: string[];
 let merchantId: string;
 let actor: Extract<Actor, { kind: "embedToken" }>;
 beforeEach(async () => {
+  logged = [];
+  for (const stream of [process.stdout, process.stderr]) {
+    vi.spyOn(stream, "write").mockImplementation((text) => logged.push(String(text)) > 0);
+  }
   dojah = await scriptedDojah({ [bvnPath]: allSame });
   const access = { appId: "app", key: "prod_sk_1234567890", baseUrl: dojah.baseUrl, within: 500, tellsBvn: false };
   vi.spyOn(settings, "identityBureau").mockReturnValue(access);
@@ -130,7 +136,7 @@ test("a NIN and a registration are evidence alone", async () => {
 });
 
 describe("a bureau that does not answer", () => {
-  test("is asked again for nearly three days, then a person looks; the number is in no record of it", async () => {
+  test("is asked again for nearly three days, then a person looks; the number is in no record of it nor in the log", async () => {
     told({ status: 402, body: { error: "no credit" } });
     const director = anyDirector(agreed);
     await save(director);
@@ -152,7 +158,8 @@ describe("a bureau that does not answer", () => {
     const rows = [await db().select().from(identityChecks), await db().select().from(identityConsents)];
     const audit = await db().select().from(auditLog);
     expect(audit.filter(({ action }) => action === "kyc.check-identity").length).toBeGreaterThanOrEqual(8);
-    expect(JSON.stringify([rows, audit])).not.toContain(director.identityNumber);
+    expect(logged.join("\n")).toContain("a bureau did not answer");
+    expect(JSON.stringify([rows, audit, logged])).not.toContain(director.identityNumber);
   });
 
   test("and answers later is believed", async () => {
@@ -166,10 +173,16 @@ describe("a bureau that does not answer", () => {
   });
 
   test("that is no longer there leaves all to the reviewer", async () => {
-    await save(anyDirector(agreed));
+    const director = anyDirector(agreed);
+    await save(director);
+    const access = settings.identityBureau();
     vi.mocked(settings.identityBureau).mockReturnValue(null);
     await work();
     expect([await statuses(), dojah.asked]).toEqual([["MANUAL_REVIEW"], []]);
+    vi.mocked(settings.identityBureau).mockReturnValue(access);
+    await save(director);
+    await work();
+    expect(await statuses()).toEqual(["VERIFIED"]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { db, wakeWorkers } from "@/db/client";
 import { identityChecks } from "@/db/schema/identity";
 import { directors } from "@/db/schema/kyc";
@@ -98,7 +98,7 @@ const claimDigest = (claim: readonly unknown[]) => keyedDigest("identity_checks.
 
 async function order(tenant: Tenant, kycId: string, wanted: readonly Wanted[], now: BusinessTime) {
   if (wanted.length === 0) return [];
-  const { id, register, identityDigest, claimDigest: known } = identityChecks;
+  const { id, register, identityDigest, claimDigest: known, dueAt, evidence } = identityChecks;
   const anew = { evidence: null, askedAt: null, attempts: 0, dueAt: now, leasedUntil: null };
   const rows = await db()
     .insert(identityChecks)
@@ -106,7 +106,9 @@ async function order(tenant: Tenant, kycId: string, wanted: readonly Wanted[], n
     .onConflictDoUpdate({
       target: [identityChecks.kycId, register, identityDigest],
       set: { ...anew, claimDigest: sql`excluded.claim_digest` },
-      setWhere: ne(known, sql`excluded.claim_digest`),
+      // Also where nobody is asked any more, and nobody has answered.
+      setWhere: sql`${known} <> excluded.claim_digest or ${dueAt} is null and
+        (${evidence} is null or ${evidence} ->> 'silence' is not null)`,
     })
     .returning({ id, identityDigest });
   for (const row of rows) wakeWorkers(identityChecks, row.id, tenant);

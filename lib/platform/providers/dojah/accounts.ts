@@ -1,3 +1,4 @@
+import { second } from "@/lib/kernel/calendar";
 import type { BankAccount, NameEnquiry } from "@/lib/platform/providers/bank";
 import { paystackCode } from "@/lib/platform/providers/paystack/banks";
 import { isSameNumber, textIn } from "./compare";
@@ -12,7 +13,11 @@ export async function nameEnquiry(access: DojahAccess, account: BankAccount): Pr
   const { bankCode, accountNumber } = account;
   const code = paystackCode(bankCode, null);
   if (code === null) return "NOT_CHECKED";
-  const reply = await say(access, "/api/v1/kyc/nuban", { account_number: accountNumber, bank_code: code });
+  const { within = atOnce } = access;
+  const reply = await say({ ...access, within: Math.min(within, atOnce) }, "/api/v1/kyc/nuban", {
+    account_number: accountNumber,
+    bank_code: code,
+  });
   if (reply.kind !== "entity") return "NOT_CHECKED";
   const shown = textIn(reply.entity, "account_number");
   const accountName = textIn(reply.entity, "account_name");
@@ -21,3 +26,5 @@ export async function nameEnquiry(access: DojahAccess, account: BankAccount): Pr
 }
 
 const longestName = 150;
+/** A merchant waits for it, and has waited for its bank before. */
+const atOnce = 10 * second;

@@ -20,7 +20,7 @@ export async function say(access: DojahAccess, path: string, query: Readonly<Rec
   const question = { method: "GET", path: `${path}?${new URLSearchParams(query)}` } as const;
   // The key as it is, without a scheme.
   const asked = () => askJson({ baseUrl, headers: { appid: appId, authorization: key }, within }, question);
-  return replyOf(await (patience ? patience(asked) : asked()));
+  return replyOf(await (patience ? patience(path)(asked) : asked()));
 }
 
 const silences: Partial<Record<Silence, BureauSilence>> = { NOT_ASKED: "NOT_ASKED", RATE_LIMITED: "RATE_LIMITED" };

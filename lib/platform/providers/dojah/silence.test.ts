@@ -107,7 +107,8 @@ test("nobody traces the calls: no library listens to them", async () => {
 
 test("one slow bureau is left alone for a minute, and whoever waits learns so at once", async () => {
   const { baseUrl, asked } = await scriptedDojah({ "/api/v1/kyc/nuban": { never: true } });
-  const patience = newPatience();
+  const own = newPatience();
+  const patience = () => own;
   const bureau = dojahBureau({ appId: "app", key, baseUrl, within: 60, patience, tellsBvn: false });
   const enquiry = () => bureau.nameEnquiry({ bankCode: "058", accountNumber: numbers.NUBAN });
   expect(await enquiry()).toBe("NOT_CHECKED");

@@ -9,8 +9,8 @@ export type DojahAccess = {
   baseUrl?: string;
   /** The longest that one question may take, in milliseconds. */
   within?: number;
-  /** Without it, it is asked whatever it answered before. */
-  patience?: Patience;
+  /** Of a path: behind each is another register, which is slow by itself. Without it, it is asked whatever it answered before. */
+  patience?: (path: string) => Patience;
   /** Whether what a BVN's holder has agreed to covers that Dojah tells who it is, beyond comparing. */
   tellsBvn: boolean;
 };
