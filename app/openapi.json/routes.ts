@@ -95,6 +95,7 @@ export * as "/api/merchants/notifications" from "@/app/api/merchants/notificatio
 export * as "/api/merchants/payments" from "@/app/api/merchants/payments/route";
 export * as "/api/merchants" from "@/app/api/merchants/route";
 export * as "/api/merchants/score" from "@/app/api/merchants/score/route";
+export * as "/api/ops/loans/{loanId}/account-name" from "@/app/api/ops/loans/[loanId]/account-name/route";
 export * as "/api/ops/loans/{loanId}/cancel" from "@/app/api/ops/loans/[loanId]/cancel/route";
 export * as "/api/ops/loans/{loanId}/change-terms" from "@/app/api/ops/loans/[loanId]/change-terms/route";
 export * as "/api/ops/loans/{loanId}/close-order" from "@/app/api/ops/loans/[loanId]/close-order/route";
@@ -104,6 +105,7 @@ export * as "/api/ops/loans/{loanId}/pause" from "@/app/api/ops/loans/[loanId]/p
 export * as "/api/ops/loans/{loanId}/pay-again" from "@/app/api/ops/loans/[loanId]/pay-again/route";
 export * as "/api/ops/loans/{loanId}/recover" from "@/app/api/ops/loans/[loanId]/recover/route";
 export * as "/api/ops/loans/{loanId}/resume" from "@/app/api/ops/loans/[loanId]/resume/route";
+export * as "/api/ops/loans/{loanId}/show-account" from "@/app/api/ops/loans/[loanId]/show-account/route";
 export * as "/api/ops/loans/{loanId}/take-back-default" from "@/app/api/ops/loans/[loanId]/take-back-default/route";
 export * as "/api/ops/loans/{loanId}/write-off" from "@/app/api/ops/loans/[loanId]/write-off/route";
 export * as "/api/ops/login" from "@/app/api/ops/login/route";

@@ -1,7 +1,15 @@
 import type { ProposalKindName } from "@/lib/terms/proposals/states";
 import { lenderAccountEnd, lenderAccountKind } from "./account-kinds";
 import type { ProposalKind } from "./kind";
-import { loanCloseOrder, loanNeverPaidOut, loanPayAgain, loanRecovery, loanTerms, loanWriteOff } from "./loan-kinds";
+import {
+  loanAccountName,
+  loanCloseOrder,
+  loanNeverPaidOut,
+  loanPayAgain,
+  loanRecovery,
+  loanTerms,
+  loanWriteOff,
+} from "./loan-kinds";
 import { lenderRail, lenderRailEnd } from "./rail-kinds";
 
 export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
@@ -11,6 +19,7 @@ export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
   LOAN_PAY_AGAIN: loanPayAgain,
   LOAN_NEVER_PAID_OUT: loanNeverPaidOut,
   LOAN_CLOSE_ORDER: loanCloseOrder,
+  LOAN_ACCOUNT_NAME: loanAccountName,
   LENDER_RAIL: lenderRail,
   LENDER_RAIL_END: lenderRailEnd,
   LENDER_ACCOUNT: lenderAccountKind,

@@ -5,10 +5,19 @@ import { changeableTerms, reason, reasoned } from "@/lib/lending/servicing/schem
 import { takeBackDefault } from "@/lib/lending/servicing/take-back-default";
 import { closing } from "@/lib/lending/transfers/orders/schema";
 import { recovery } from "@/lib/lending/transfers/payments/schema";
+import { holder } from "@/lib/lending/transfers/payouts/name-account-schema";
 import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
 import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
 import { resumeLoan } from "@/lib/loans/loans/changes/resume-loan";
-import { loanCloseOrder, loanNeverPaidOut, loanPayAgain, loanRecovery, loanTerms, loanWriteOff } from "./loan-kinds";
+import {
+  loanAccountName,
+  loanCloseOrder,
+  loanNeverPaidOut,
+  loanPayAgain,
+  loanRecovery,
+  loanTerms,
+  loanWriteOff,
+} from "./loan-kinds";
 import { operation } from "./loan-operation";
 
 const alwaysTwo = { act: null } as const;
@@ -125,6 +134,17 @@ export const loanOperations = {
       },
     }),
     second: { kind: loanCloseOrder, for: () => true },
+  }),
+  "account-name": operation({
+    ...alwaysTwo,
+    operationId: "nameLoanAccount",
+    summary: "Propose whose account it is that the money goes to",
+    description:
+      "Of an account that nobody could be asked about: the name that online banking shows for it, or that the bank does not know it. Once another operator approves it, the payout goes on, is held for the name, or the merchant chooses another account.",
+    body: z.strictObject({ ...holder, reason }).meta({
+      sample: { holder: "NAMED", accountName: "ADA FOODS LIMITED", reason: "As online banking shows it." },
+    }),
+    second: { kind: loanAccountName, for: () => true },
   }),
 } as const;
 

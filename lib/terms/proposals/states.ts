@@ -6,6 +6,7 @@ export const proposalKinds = [
   "LOAN_PAY_AGAIN",
   "LOAN_NEVER_PAID_OUT",
   "LOAN_CLOSE_ORDER",
+  "LOAN_ACCOUNT_NAME",
   "LENDER_RAIL",
   "LENDER_RAIL_END",
   "LENDER_ACCOUNT",

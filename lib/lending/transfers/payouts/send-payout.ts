@@ -54,6 +54,7 @@ async function findOrder(payoutId: string, status: PayoutStatus): Promise<Payout
   const { payout, account, loan } = found;
   const { id: idempotencyKey, amount, reference, purpose, createdAt: orderedAt } = payout;
   const { accountName, lastFour } = account;
+  if (accountName === null) throw new Error(`Nobody knows whose account the payout ${payoutId} would go to.`);
   const narration = `${purpose === "REFUND" ? "Refund of loan" : "Loan"} ${loan}`;
   const named = { idempotencyKey, reference, amount, orderedAt, accountName, narration };
   return { payout, lastFour, transfer: { ...named, ...openAccount(account) } };
