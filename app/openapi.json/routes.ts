@@ -8,6 +8,11 @@ export * as "/api/invitations/{token}" from "@/app/api/invitations/[token]/route
 export * as "/api/invitations" from "@/app/api/invitations/route";
 export * as "/api/lenders/{lenderId}/accounts/{accountId}/end" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/end/route";
 export * as "/api/lenders/{lenderId}/accounts" from "@/app/api/lenders/[lenderId]/accounts/route";
+export * as "/api/lenders/{lenderId}/batches/{instructionBatchId}/file" from "@/app/api/lenders/[lenderId]/batches/[instructionBatchId]/file/route";
+export * as "/api/lenders/{lenderId}/batches/{instructionBatchId}/recall" from "@/app/api/lenders/[lenderId]/batches/[instructionBatchId]/recall/route";
+export * as "/api/lenders/{lenderId}/batches/{instructionBatchId}/release" from "@/app/api/lenders/[lenderId]/batches/[instructionBatchId]/release/route";
+export * as "/api/lenders/{lenderId}/batches/{instructionBatchId}" from "@/app/api/lenders/[lenderId]/batches/[instructionBatchId]/route";
+export * as "/api/lenders/{lenderId}/batches" from "@/app/api/lenders/[lenderId]/batches/route";
 export * as "/api/lenders/{lenderId}/pause" from "@/app/api/lenders/[lenderId]/pause/route";
 export * as "/api/lenders/{lenderId}/rail/end" from "@/app/api/lenders/[lenderId]/rail/end/route";
 export * as "/api/lenders/{lenderId}/rail" from "@/app/api/lenders/[lenderId]/rail/route";

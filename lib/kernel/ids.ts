@@ -19,6 +19,7 @@ export const idPrefixes = {
   lender: "lnd",
   rail: "ral",
   lenderAccount: "lac",
+  instructionBatch: "ibt",
   secretKey: "key",
   goLiveRequest: "glr",
   mail: "eml",

@@ -1,8 +1,11 @@
 /** How long a held payout waits for an operator before its loan is cancelled. */
 export const heldPayoutDays = 14;
 
-/** What a payout that is under way waits for: the provider, money in the lender's account there, a code, or an operator. */
-export const payoutWaits = ["PROVIDER", "BALANCE", "OTP", "PERSON"] as const;
+/**
+ * What a payout that is under way waits for: the provider, money in the lender's account there, a code, an operator, or,
+ * by hand, that the lender's bank has carried out the batch it is in.
+ */
+export const payoutWaits = ["PROVIDER", "BALANCE", "OTP", "PERSON", "BATCH"] as const;
 export type PayoutWait = (typeof payoutWaits)[number];
 
 /** How long a payout that arrived is asked about daily: its provider may still take it back. */

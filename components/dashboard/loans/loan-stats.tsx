@@ -42,6 +42,7 @@ const payoutLabels = {
   BALANCE: "Its payout waits for the lender’s money",
   OTP: "Its payout waits for the lender",
   PERSON: "Its payout waits for us",
+  BATCH: "Its payout is with the lender, which pays from its bank",
 };
 
 function payoutText({ status, waitsFor }: NonNullable<Loan["payout"]>): string {

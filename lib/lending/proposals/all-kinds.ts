@@ -1,5 +1,6 @@
 import type { ProposalKindName } from "@/lib/terms/proposals/states";
 import { lenderAccountEnd, lenderAccountKind } from "./account-kinds";
+import { batchRecall } from "./batch-kinds";
 import type { ProposalKind } from "./kind";
 import {
   loanAccountName,
@@ -20,6 +21,7 @@ export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
   LOAN_NEVER_PAID_OUT: loanNeverPaidOut,
   LOAN_CLOSE_ORDER: loanCloseOrder,
   LOAN_ACCOUNT_NAME: loanAccountName,
+  BATCH_RECALL: batchRecall,
   LENDER_RAIL: lenderRail,
   LENDER_RAIL_END: lenderRailEnd,
   LENDER_ACCOUNT: lenderAccountKind,
