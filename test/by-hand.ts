@@ -14,7 +14,7 @@ import { now } from "./time";
 let numbers = 2_000_000_000;
 
 /** A lender's own account with its bank. */
-async function giveLenderAccount(lenderId: string): Promise<string> {
+export async function giveLenderAccount(lenderId: string): Promise<string> {
   const id = newId("lenderAccount");
   const accountNumber = String(++numbers);
   await db()
