@@ -105,6 +105,7 @@ export * as "/api/ops/loans/{loanId}/cancel" from "@/app/api/ops/loans/[loanId]/
 export * as "/api/ops/loans/{loanId}/change-terms" from "@/app/api/ops/loans/[loanId]/change-terms/route";
 export * as "/api/ops/loans/{loanId}/close-order" from "@/app/api/ops/loans/[loanId]/close-order/route";
 export * as "/api/ops/loans/{loanId}/default" from "@/app/api/ops/loans/[loanId]/default/route";
+export * as "/api/ops/loans/{loanId}/mandate" from "@/app/api/ops/loans/[loanId]/mandate/route";
 export * as "/api/ops/loans/{loanId}/never-paid-out" from "@/app/api/ops/loans/[loanId]/never-paid-out/route";
 export * as "/api/ops/loans/{loanId}/pause" from "@/app/api/ops/loans/[loanId]/pause/route";
 export * as "/api/ops/loans/{loanId}/pay-again" from "@/app/api/ops/loans/[loanId]/pay-again/route";

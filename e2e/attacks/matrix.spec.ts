@@ -32,6 +32,8 @@ const takesMore = [
   ...["getProposal", "approveProposal", "rejectProposal", "acceptTerms", "declineTerms"],
   // A provider of payments that answers.
   "proposeLenderRail",
+  // Orders that a lender pays by hand: app/api/lenders/batches.test.ts.
+  ...["getInstructionBatch", "releaseInstructionBatch", "proposeInstructionBatchRecall", "downloadInstructionBatch"],
   ...["putAccountUpload", "confirmAccountUpload", "getAccountReceipt"],
   ...["putJourneyUpload", "confirmJourneyUpload", "getJourneyReceipt"],
 ];

@@ -121,6 +121,7 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
       environment: "live",
       // Operators alone have any, and try nothing on each other here.
       proposalId: "nothing",
+      instructionBatchId: "nothing",
       merchant: merchantId,
       reference: shortSettlement().settlement.reference,
       name: "over-deduct-race",

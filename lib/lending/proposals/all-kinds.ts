@@ -5,6 +5,7 @@ import type { ProposalKind } from "./kind";
 import {
   loanAccountName,
   loanCloseOrder,
+  loanMandate,
   loanNeverPaidOut,
   loanPayAgain,
   loanRecovery,
@@ -21,6 +22,7 @@ export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
   LOAN_NEVER_PAID_OUT: loanNeverPaidOut,
   LOAN_CLOSE_ORDER: loanCloseOrder,
   LOAN_ACCOUNT_NAME: loanAccountName,
+  LOAN_MANDATE: loanMandate,
   BATCH_RECALL: batchRecall,
   LENDER_RAIL: lenderRail,
   LENDER_RAIL_END: lenderRailEnd,

@@ -9,6 +9,8 @@ import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/tim
 import { changeTerms } from "@/lib/lending/servicing/change-terms";
 import { changeableTerms } from "@/lib/lending/servicing/schema";
 import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
+import { accountOfMandate, giveMandateByHand } from "@/lib/lending/transfers/mandates/mandate-by-hand";
+import { paperMandate } from "@/lib/lending/transfers/mandates/schema";
 import { closeOrder } from "@/lib/lending/transfers/orders/close-order";
 import { ordersUnderWay } from "@/lib/lending/transfers/orders/orders-under-way";
 import { closing } from "@/lib/lending/transfers/orders/schema";
@@ -97,6 +99,9 @@ export const loanPayAgain = ofLoan("LOAN_PAY_AGAIN", {}, payAgain);
 export const loanNeverPaidOut = ofLoan("LOAN_NEVER_PAID_OUT", {}, endNeverPaidOut);
 export const loanAccountName = ofLoan("LOAN_ACCOUNT_NAME", holder, nameAccount, (loan, reach) =>
   unnamedAccount(reach, loan),
+);
+export const loanMandate = ofLoan("LOAN_MANDATE", paperMandate, giveMandateByHand, (loan, reach) =>
+  accountOfMandate(reach, loan),
 );
 export const loanCloseOrder = ofLoan("LOAN_CLOSE_ORDER", closing, closeOrder, async (loan) => ({
   underWay: await ordersUnderWay(loan),

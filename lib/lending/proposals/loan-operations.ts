@@ -3,6 +3,7 @@ import { changeTerms } from "@/lib/lending/servicing/change-terms";
 import { defaultLoan } from "@/lib/lending/servicing/default-loan";
 import { changeableTerms, reason, reasoned } from "@/lib/lending/servicing/schema";
 import { takeBackDefault } from "@/lib/lending/servicing/take-back-default";
+import { paperMandate } from "@/lib/lending/transfers/mandates/schema";
 import { closing } from "@/lib/lending/transfers/orders/schema";
 import { recovery } from "@/lib/lending/transfers/payments/schema";
 import { holder } from "@/lib/lending/transfers/payouts/name-account-schema";
@@ -12,6 +13,7 @@ import { resumeLoan } from "@/lib/loans/loans/changes/resume-loan";
 import {
   loanAccountName,
   loanCloseOrder,
+  loanMandate,
   loanNeverPaidOut,
   loanPayAgain,
   loanRecovery,
@@ -134,6 +136,17 @@ export const loanOperations = {
       },
     }),
     second: { kind: loanCloseOrder, for: () => true },
+  }),
+  mandate: operation({
+    ...alwaysTwo,
+    operationId: "giveLoanMandate",
+    summary: "Propose that a mandate was given on paper",
+    description:
+      "Of a lender that pays by hand: its holder signed the form, and the lender's bank has lodged it under a reference. Once another operator approves it the mandate is active, and the loan goes on.",
+    body: z
+      .strictObject({ ...paperMandate, reason })
+      .meta({ sample: { bankReference: "NIBSS/DD/004711", reason: "The bank confirmed it in writing." } }),
+    second: { kind: loanMandate, for: () => true },
   }),
   "account-name": operation({
     ...alwaysTwo,

@@ -20,6 +20,7 @@ import { defaultLoan } from "@/lib/lending/servicing/default-loan";
 import { takeBackDefault } from "@/lib/lending/servicing/take-back-default";
 import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
 import { activateMandate } from "@/lib/lending/transfers/mandates/activate-mandate";
+import { giveMandateByHand } from "@/lib/lending/transfers/mandates/mandate-by-hand";
 import { orderMandate } from "@/lib/lending/transfers/mandates/prepare-mandate";
 import { requestMandate } from "@/lib/lending/transfers/mandates/request-mandate";
 import { closeOrder } from "@/lib/lending/transfers/orders/close-order";
@@ -183,6 +184,8 @@ const verbs: Record<string, Verb> = {
       now: now(),
     }),
   nameAccount: (actor, { loanId }) => nameAccount({ actor, loanId, input: { holder: "UNKNOWN", reason }, now: now() }),
+  giveMandateByHand: (actor, { loanId }) =>
+    giveMandateByHand({ actor, loanId, input: { bankReference: "M1", reason }, now: now() }),
   showAccountToName: (actor, { loanId }) => showAccountToName({ actor, loanId, now: now() }),
   payAgain: (actor, { loanId }) => payAgain({ actor, loanId, input: { reason }, now: now() }),
   endNeverPaidOut: (actor, { loanId }) => endNeverPaidOut({ actor, loanId, input: { reason }, now: now() }),

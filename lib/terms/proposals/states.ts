@@ -7,6 +7,7 @@ export const proposalKinds = [
   "LOAN_NEVER_PAID_OUT",
   "LOAN_CLOSE_ORDER",
   "LOAN_ACCOUNT_NAME",
+  "LOAN_MANDATE",
   "BATCH_RECALL",
   "LENDER_RAIL",
   "LENDER_RAIL_END",
