@@ -4,7 +4,7 @@ import { loans } from "@/db/schema/loans";
 import { type Actor, type Operator, operatorIn } from "@/lib/kernel/actor";
 import { notFound } from "@/lib/kernel/errors";
 import { fromKobo } from "@/lib/kernel/money";
-import { type Reach, reachOf } from "@/lib/kernel/reach";
+import { reachOf } from "@/lib/kernel/reach";
 import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/time";
 import { changeTerms } from "@/lib/lending/servicing/change-terms";
 import { changeableTerms } from "@/lib/lending/servicing/schema";
@@ -73,7 +73,7 @@ function ofLoan<Shape extends z.ZodRawShape>(
   name: ProposalKindName,
   shape: Shape,
   verb: (call: LoanCall & { input: z.output<z.ZodObject<Shape>> & { reason: string } }) => Promise<void>,
-  more: (loan: LoanRecord, reach: Reach) => Promise<Evidence> = async () => ({}),
+  more: (loan: LoanRecord) => Promise<Evidence> = async () => ({}),
 ): ProposalKind {
   const input = z.object(shape);
   return {
@@ -81,7 +81,7 @@ function ofLoan<Shape extends z.ZodRawShape>(
     look: async ({ operator, subjectId, realNow, lock }) => {
       const { actor, loanId } = await operatorOn(operator, subjectId, realNow);
       const loan = lock ? await lockLoan(reachOf(actor), loanId) : await loanOf({ actor, loanId });
-      return { tenant: actor.tenant, evidence: { ...evidenceOf(loan), ...(await more(loan, reachOf(actor))) } };
+      return { tenant: actor.tenant, evidence: { ...evidenceOf(loan), ...(await more(loan)) } };
     },
     perform: async ({ operator, subjectId, input: asked, reason, realNow }) =>
       verb({ ...(await operatorOn(operator, subjectId, realNow)), input: { ...input.parse(asked), reason } }),
@@ -97,12 +97,8 @@ export const loanRecovery = ofLoan("LOAN_RECOVERY", recovery, recoverLoan);
 export const loanTerms = ofLoan("LOAN_TERMS", changeableTerms, changeTerms);
 export const loanPayAgain = ofLoan("LOAN_PAY_AGAIN", {}, payAgain);
 export const loanNeverPaidOut = ofLoan("LOAN_NEVER_PAID_OUT", {}, endNeverPaidOut);
-export const loanAccountName = ofLoan("LOAN_ACCOUNT_NAME", holder, nameAccount, (loan, reach) =>
-  unnamedAccount(reach, loan),
-);
-export const loanMandate = ofLoan("LOAN_MANDATE", paperMandate, giveMandateByHand, (loan, reach) =>
-  accountOfMandate(reach, loan),
-);
+export const loanAccountName = ofLoan("LOAN_ACCOUNT_NAME", holder, nameAccount, unnamedAccount);
+export const loanMandate = ofLoan("LOAN_MANDATE", paperMandate, giveMandateByHand, accountOfMandate);
 export const loanCloseOrder = ofLoan("LOAN_CLOSE_ORDER", closing, closeOrder, async (loan) => ({
   underWay: await ordersUnderWay(loan),
 }));

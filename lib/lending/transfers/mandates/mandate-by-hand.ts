@@ -4,7 +4,7 @@ import { mandates } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
 import { CodedError, invalidField } from "@/lib/kernel/errors";
 import { newReference } from "@/lib/kernel/ids";
-import { type Reach, reachOf } from "@/lib/kernel/reach";
+import { reachOf, reachOfRow } from "@/lib/kernel/reach";
 import { findPayoutAccount } from "@/lib/lending/transfers/payouts/payout-account";
 import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
 import { type LoanRecord, lockLoan } from "@/lib/loans/loans/load-loans";
@@ -44,7 +44,7 @@ export async function giveMandateByHand({ actor, loanId, input, now }: Giving): 
 }
 
 /** For whoever decides about it: the account that the form has to name. */
-export async function accountOfMandate(reach: Reach, loan: LoanRecord): Promise<Record<string, string>> {
-  const account = loan.payoutAccountId ? await findPayoutAccount(reach, loan.payoutAccountId) : undefined;
+export async function accountOfMandate(loan: LoanRecord): Promise<Record<string, string>> {
+  const account = loan.payoutAccountId ? await findPayoutAccount(reachOfRow(loan), loan.payoutAccountId) : undefined;
   return { account: account ? `${account.id}, ${bankNameOf(account.bankCode)} …${account.lastFour}` : "none" };
 }

@@ -4,7 +4,7 @@ import { db, transaction } from "@/db/client";
 import { payoutAccounts } from "@/db/schema/loans";
 import { inReach } from "@/db/tenancy";
 import { CodedError, invalidField } from "@/lib/kernel/errors";
-import { type Reach, reachOf } from "@/lib/kernel/reach";
+import { reachOf, reachOfRow } from "@/lib/kernel/reach";
 import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
 import { type LoanRecord, lockLoan } from "@/lib/loans/loans/load-loans";
 import { refuseMarketplace } from "@/lib/loans/loans/transitions";
@@ -24,7 +24,7 @@ export async function nameAccount(call: LoanCall & { input: Holder & { reason: s
   await transaction(async () => {
     const loan = await lockLoan(reachOf(actor), loanId);
     const accountName = named && input.accountName ? input.accountName : null;
-    await recordHolder({ actor, loan, account: await requireUnnamed(reachOf(actor), loan), accountName, now });
+    await recordHolder({ actor, loan, account: await requireUnnamed(loan), accountName, now });
   });
 }
 
@@ -33,7 +33,7 @@ export async function showAccountToName({ actor, loanId, now }: LoanCall): Promi
   refuseMarketplace(actor);
   return transaction(async () => {
     const loan = await lockLoan(reachOf(actor), loanId);
-    const { bankCode, accountNumber } = openAccount(await requireUnnamed(reachOf(actor), loan));
+    const { bankCode, accountNumber } = openAccount(await requireUnnamed(loan));
     const knownNames = [...new Set(await merchantNames(reachOf(actor), loan.merchantId))];
     await recordAudit({ actor, action: "loan.account-show", subjectId: loanId, now });
     return { bankCode, bankName: bankNameOf(bankCode), accountNumber, knownNames };
@@ -41,27 +41,28 @@ export async function showAccountToName({ actor, loanId, now }: LoanCall): Promi
 }
 
 /** For whoever decides about its name: which account it is, and the names that count as the merchant's own. */
-export async function unnamedAccount(reach: Reach, loan: LoanRecord): Promise<Record<string, string>> {
-  const account = await findUnnamed(reach, loan);
+export async function unnamedAccount(loan: LoanRecord): Promise<Record<string, string>> {
+  const account = await findUnnamed(loan);
   if (!account) return { account: "none" };
-  const names = await merchantNames(reach, loan.merchantId);
+  const names = await merchantNames(reachOfRow(loan), loan.merchantId);
   return {
     account: `${account.id}, ${bankNameOf(account.bankCode)} …${account.lastFour}`,
     knownNames: [...new Set(names)].join(", "),
   };
 }
 
-async function requireUnnamed(reach: Reach, loan: LoanRecord) {
-  const account = await findUnnamed(reach, loan);
+async function requireUnnamed(loan: LoanRecord) {
+  const account = await findUnnamed(loan);
   if (!account) throw new CodedError("LOAN_STATE_CONFLICT", "No account of this loan waits for its holder's name.");
   return account;
 }
 
 /** The loan's own first; else the latest that its merchant gave, as for a refund. */
-async function findUnnamed(reach: Reach, { payoutAccountId, merchantId }: LoanRecord) {
+async function findUnnamed(loan: LoanRecord) {
+  const { payoutAccountId, merchantId } = loan;
   const own = inReach(
     payoutAccounts,
-    reach,
+    reachOfRow(loan),
     eq(payoutAccounts.merchantId, merchantId),
     isNull(payoutAccounts.verifiedAt),
   );

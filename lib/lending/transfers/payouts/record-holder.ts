@@ -6,7 +6,7 @@ import { tenantOf } from "@/lib/kernel/actor";
 import { day, later, latest } from "@/lib/kernel/calendar";
 import type { Call } from "@/lib/kernel/call";
 import { CodedError } from "@/lib/kernel/errors";
-import { type Reach, reachOf } from "@/lib/kernel/reach";
+import { reachOf, reachOfRow } from "@/lib/kernel/reach";
 import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 import { saveLoan } from "@/lib/loans/loans/save-loan";
 import { merchantNames } from "@/lib/merchants/merchants/merchant-names";
@@ -32,7 +32,7 @@ export async function recordHolder(
   call: Call<{ loan: LoanRecord; account: Account; accountName: string | null }>,
 ): Promise<boolean> {
   const { actor, loan, account, accountName, now } = call;
-  const matches = await isKnownName(reachOf(actor), loan, accountName);
+  const matches = await isKnownName(loan, accountName);
   const waiting = and(eq(payoutAccounts.id, account.id), isNull(payoutAccounts.verifiedAt));
   const named = await db()
     .update(payoutAccounts)
@@ -48,8 +48,8 @@ export async function recordHolder(
 }
 
 /** Whether an account in that name is the merchant's own: its business's or one of its directors'. */
-export async function isKnownName(reach: Reach, { merchantId }: LoanRecord, accountName: string | null) {
-  return accountName !== null && nameMatches(accountName, await merchantNames(reach, merchantId));
+export async function isKnownName(loan: LoanRecord, accountName: string | null) {
+  return accountName !== null && nameMatches(accountName, await merchantNames(reachOfRow(loan), loan.merchantId));
 }
 
 /** In its own name, the payout is ordered anew, which decides again; in another it waits for an operator as any such. */

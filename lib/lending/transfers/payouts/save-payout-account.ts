@@ -68,7 +68,7 @@ export async function storePayoutAccount(call: Saving & { enquiry: NameEnquiry }
     const account = {
       id: newId("payoutAccount"),
       accountName,
-      nameMatches: await isKnownName(reachOf(actor), loan, accountName),
+      nameMatches: await isKnownName(loan, accountName),
       lastFour: shownEnd(input.accountNumber),
     };
     await db()
