@@ -71,6 +71,7 @@ CREATE TABLE "identity_consents" (
 	"text_version" text NOT NULL,
 	"stated_by" text NOT NULL,
 	"given_at" timestamp (3) with time zone NOT NULL,
+	"answers" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "identity_consents_kyc_id_identity_digest_purpose_text_version_pk" PRIMARY KEY("kyc_id","identity_digest","purpose","text_version")
 );
 --> statement-breakpoint
@@ -218,6 +219,7 @@ CREATE INDEX "statement_lines_state" ON "statement_lines" USING btree ("account_
 CREATE INDEX "statement_lines_payout" ON "statement_lines" USING btree ("payout_id") WHERE payout_id is not null;--> statement-breakpoint
 CREATE INDEX "statement_lines_payment" ON "statement_lines" USING btree ("payment_id") WHERE payment_id is not null;--> statement-breakpoint
 CREATE INDEX "identity_checks_due" ON "identity_checks" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
+CREATE INDEX "identity_consents_digest" ON "identity_consents" USING btree ("identity_digest");--> statement-breakpoint
 CREATE UNIQUE INDEX "instruction_batches_number" ON "instruction_batches" USING btree ("lender_id","number");--> statement-breakpoint
 CREATE INDEX "instruction_batches_day" ON "instruction_batches" USING btree ("lender_id","released_for") WHERE released_for is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "instruction_lines_payout" ON "instruction_lines" USING btree ("payout_id") WHERE recalled_at is null;--> statement-breakpoint

@@ -1,4 +1,4 @@
-import { foreignKey, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, dueIndex, idColumn, tenantColumns } from "@/db/columns";
 import { type ConsentVersion, consentPurposes, consentSources } from "@/lib/terms/kyc/consent";
 import type { CompanyEvidence, PersonEvidence } from "@/lib/terms/kyc/evidence";
@@ -21,8 +21,13 @@ export const identityConsents = pgTable(
     textVersion: text("text_version").$type<ConsentVersion>().notNull(),
     statedBy: text("stated_by", { enum: consentSources }).notNull(),
     givenAt: businessMoment("given_at").notNull(),
+    /** How often a bureau has answered because of it. */
+    answers: integer("answers").notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.kycId, table.identityDigest, table.purpose, table.textVersion] })],
+  (table) => [
+    primaryKey({ columns: [table.kycId, table.identityDigest, table.purpose, table.textVersion] }),
+    index("identity_consents_digest").on(table.identityDigest),
+  ],
 );
 
 /**

@@ -93,11 +93,9 @@ export async function refundOf(loan: LoanRecord): Promise<Refund> {
 }
 
 async function pendingRefund(loan: LoanRecord): Promise<Refund["underWay"]> {
-  const refunds = [eq(payouts.loanId, loan.id), eq(payouts.purpose, "REFUND")];
-  const [found] = await db()
-    .select({ id: payouts.id, payoutAccountId: payouts.payoutAccountId })
-    .from(payouts)
-    .where(inTenant(payouts, tenantOf(loan), ...refunds, eq(payouts.status, "PENDING")));
+  const { id, payoutAccountId, loanId, purpose, status } = payouts;
+  const its = inTenant(payouts, tenantOf(loan), eq(loanId, loan.id), eq(purpose, "REFUND"), eq(status, "PENDING"));
+  const [found] = await db().select({ id, payoutAccountId }).from(payouts).where(its);
   return found;
 }
 

@@ -19,6 +19,7 @@ import { anyBusinessInfo, anyDirector, anyMerchant, completeKyc, saveAnyDirector
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 import { checkIdentity } from "./check-identity";
+import { mostAnswers } from "./record-consents";
 
 process.env.LOG_LEVEL = "info";
 useDatabase();
@@ -203,6 +204,22 @@ test("an answer about what was there before counts for nothing; who leaves the l
   expect([await statuses(), (await checks()).length]).toEqual([["PENDING"], 1]);
   await save(anyDirector());
   expect(await checks()).toEqual([]);
+});
+
+test("whose a number is cannot be found out by trying names and dates, nor by taking it out of the list meanwhile", async () => {
+  told(entity({ bvn: { status: true }, first_name: yes, last_name: yes, date_of_birth: { status: false } }));
+  const { identityNumber } = anyDirector();
+  const elsewhere = await anyMerchant(shop.live);
+  for (let day = 1; day <= mostAnswers + 2; day += 1) {
+    const born = `1985-04-${String(day).padStart(2, "0")}`;
+    const ref = day % 2 === 0 ? merchantId : elsewhere.merchantId;
+    const own = { actor: { ...actor, merchantId: ref }, ref, now: now() };
+    await saveAnyDirectors({ ...own, input: [anyDirector({ ...agreed, identityNumber, dateOfBirth: born })] });
+    expect(await work()).toBe(1);
+    await saveAnyDirectors({ ...own, input: [anyDirector()] });
+  }
+  expect(dojah.asked).toHaveLength(mostAnswers);
+  expect(await statuses()).toEqual(["MANUAL_REVIEW"]);
 });
 
 test("a decision ends the questions", async () => {

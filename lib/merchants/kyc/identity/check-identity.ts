@@ -18,7 +18,7 @@ import type { CompanyClaim, IdentityClaim, IdentityProvider } from "@/lib/platfo
 import { isAdult, type VerificationStatus } from "@/lib/terms/kyc/constants";
 import type { CompanyEvidence, PersonEvidence } from "@/lib/terms/kyc/evidence";
 import { companyClaim, companyDigest, personDigest } from "./order-checks";
-import { agreedToCheck } from "./record-consents";
+import { agreedToCheck, countAnswer, hasAnswersLeft } from "./record-consents";
 
 /** How long after each question without an answer a bureau is asked again: then, after nearly three days, a person looks. */
 const bureauRetries = [5 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour, day, day] as const;
@@ -74,7 +74,7 @@ async function prepare(checkId: string, now: BusinessTime): Promise<{ row: Row; 
   return { row, claim };
 }
 
-/** Null: nobody has agreed to it. */
+/** Null: nobody has agreed to it, or enough was answered. */
 async function claimOf(row: Row, kyc: typeof kycRecords.$inferSelect): Promise<Claim | null> {
   const { kycId, identityDigest } = row;
   if (identityDigest === null) {
@@ -83,7 +83,7 @@ async function claimOf(row: Row, kyc: typeof kycRecords.$inferSelect): Promise<C
   }
   const agreed = await agreedToCheck(tenantOf(row), kycId, [identityDigest]);
   const [stored] = await db().select().from(directors).where(ofDirector(row));
-  if (!stored || !agreed.has(identityDigest)) return null;
+  if (!stored || !agreed.has(identityDigest) || !(await hasAnswersLeft(tenantOf(row), identityDigest))) return null;
   const director = openPersonal(stored);
   if (personDigest(director) !== row.claimDigest) return null;
   const { identityType, firstName, lastName, dateOfBirth } = director;
@@ -106,6 +106,7 @@ async function record(row: Row, claim: Claim, evidence: Evidence, now: BusinessT
     .where(eq(kycRecords.id, row.kycId));
   await findMerchant(reachOf(actorFor(row)), merchantId, { lock: true });
   const { silence } = evidence;
+  if (!silence && row.identityDigest) await countAnswer(tenantOf(row), row.kycId, row.identityDigest);
   const rests = silence === "NOT_ASKED";
   const delay = silence ? (rests ? afterRest : bureauRetries[row.attempts]) : undefined;
   const dueAt = delay === undefined ? null : later(now, delay);

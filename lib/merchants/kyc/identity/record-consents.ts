@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { identityConsents } from "@/db/schema/identity";
 import { inTenant, ownedBy } from "@/db/tenancy";
@@ -15,6 +15,31 @@ export async function recordConsents(actor: Actor, kycId: string, given: readonl
   const statedBy = isMerchant(actor) ? "MERCHANT" : "MARKETPLACE";
   const rows = given.map((one) => ({ ...ownedBy(actor.tenant), kycId, ...one, statedBy, givenAt: now }) as const);
   await db().insert(identityConsents).values(rows).onConflictDoNothing();
+}
+
+/**
+ * How often a bureau answers about one number in a data set, under whatever names and dates: whoever has somebody's number is
+ * not to find out the rest by trying. Then a person looks.
+ */
+export const mostAnswers = 10;
+
+/** Whether a bureau may still be asked about a number. */
+export async function hasAnswersLeft(tenant: Tenant, digest: string): Promise<boolean> {
+  const of = inTenant(identityConsents, tenant, eq(identityConsents.identityDigest, digest));
+  const [row] = await db()
+    .select({ answers: sql<number>`coalesce(sum(${identityConsents.answers}), 0)::int` })
+    .from(identityConsents)
+    .where(of);
+  return (row?.answers ?? 0) < mostAnswers;
+}
+
+export async function countAnswer(tenant: Tenant, kycId: string, digest: string): Promise<void> {
+  const { identityDigest, purpose, answers } = identityConsents;
+  const of = and(eq(identityConsents.kycId, kycId), eq(identityDigest, digest), eq(purpose, "CHECK"));
+  await db()
+    .update(identityConsents)
+    .set({ answers: sql`${answers} + 1` })
+    .where(inTenant(identityConsents, tenant, of));
 }
 
 /** Those of the numbers whose holders have agreed that a bureau compares them. */
