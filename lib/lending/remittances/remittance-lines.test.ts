@@ -1,15 +1,18 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { statementLines } from "@/db/schema/bank-statements";
-import { lenderAccounts } from "@/db/schema/lenders";
-import { loans } from "@/db/schema/loans";
+import { lenderAccounts, lenders } from "@/db/schema/lenders";
+import { loans, payouts } from "@/db/schema/loans";
 import { remittanceBreaks, remittanceReceipts } from "@/db/schema/remittances";
-import type { OperatorUser } from "@/lib/kernel/actor";
+import { type OperatorUser, tenantOf } from "@/lib/kernel/actor";
 import { dateOf, day, later } from "@/lib/kernel/calendar";
 import { toKobo } from "@/lib/kernel/money";
+import { makeBatch } from "@/lib/lending/transfers/batches/make-batch";
+import { sendPayout } from "@/lib/lending/transfers/payouts/send-payout";
 import { importFile, type StatementAccount, statementAccount } from "@/test/bank-statements/account";
 import { type WrittenLine, writeCamt } from "@/test/bank-statements/write-statement";
+import { giveRailByHand, payoutByHand } from "@/test/by-hand";
 import { useDatabase } from "@/test/database";
 import { anyOperator } from "@/test/factories/accounts/any-operator";
 import { disbursedLoan } from "@/test/factories/disbursed-loan";
@@ -103,4 +106,26 @@ test("a credit that nobody knows is a break, told once", async () => {
   const told = all.filter(({ remitterId }) => remitterId === null);
   expect(told).toMatchObject([{ type: "UNKNOWN_RECEIPT", actual: 123_456, remitterId: null, closedAt: null }]);
   expect(await received()).toBe(0);
+});
+
+test("above the limit no payout of that marketplace goes out, over a provider or by hand, until enough has come", async () => {
+  const { lenderId } = account;
+  await db()
+    .update(lenders)
+    .set({ limits: { unremitted: toKobo(5_000) } })
+    .where(eq(lenders.id, lenderId));
+  const { railId } = await giveRailByHand(lenderId);
+  const { payoutId } = await payoutByHand(tenantOf(remitter), { lenderId, railId });
+  const its = async () => (await db().select().from(payouts).where(eq(payouts.id, payoutId)))[0];
+  const batch = () => makeBatch({ operator, lenderId, input: { kind: "PAYOUTS" }, realNow: now() });
+  await expect(batch()).rejects.toMatchObject({ code: "LOAN_STATE_CONFLICT" });
+  expect(await its()).toMatchObject({ status: "PENDING", waitsFor: "REMITTANCE", askedAt: null });
+  const transfer = vi.fn();
+  await db().update(payouts).set({ dueAt: now() }).where(eq(payouts.id, payoutId));
+  await sendPayout(payoutId, now(), { transfer, nameEnquiry: vi.fn() });
+  expect(await its()).toMatchObject({ status: "PENDING", waitsFor: "REMITTANCE", askedAt: null });
+  expect(transfer).not.toHaveBeenCalled();
+  await imported([{ day: ago(2), kobo: 400_000, text: remitter.reference, bankReference: "W1" }]);
+  expect(await batch()).toMatchObject({ orders: 1 });
+  expect(await its()).toMatchObject({ status: "PENDING", waitsFor: "BATCH" });
 });
