@@ -192,6 +192,21 @@ test("what two operators confirmed by the bank's reference is that line, whether
   ]);
 });
 
+test("of a payout that was taken for refused, the line waits for people, and so does the payout", async () => {
+  const { payoutId, reference, amount } = await payoutUnderWay();
+  const refused = {
+    status: "FAILED",
+    failureReason: "Not on the account.",
+    failureCause: "OTHER",
+    dueAt: null,
+  } as const;
+  await db().update(payouts).set(refused).where(eq(payouts.id, payoutId));
+  const line = { day: ago(1), kobo: -amount, endToEnd: reference, bankReference: "E1" };
+  for (const _ of [1, 2]) await imported([line]);
+  expect(await linesNow()).toMatchObject([{ state: "WAITS", waitsBecause: "NOT_UNDER_WAY" }]);
+  expect(await payoutOf(payoutId)).toMatchObject({ status: "FAILED", waitsFor: "PERSON", providerReference: "E1" });
+});
+
 test("only what the preview showed is imported, of the account's own statements, and another lender's account is none", async () => {
   const file = statement([{ day: ago(1), kobo: 100 }]);
   const { digest } = await preview({ operator, account, file });
