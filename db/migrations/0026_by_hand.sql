@@ -46,6 +46,34 @@ CREATE TABLE "statement_lines" (
 	"reason" text
 );
 --> statement-breakpoint
+CREATE TABLE "identity_checks" (
+	"id" text PRIMARY KEY NOT NULL,
+	"marketplace_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"kyc_id" text NOT NULL,
+	"register" text NOT NULL,
+	"identity_digest" text,
+	"claim_digest" text NOT NULL,
+	"evidence" jsonb,
+	"asked_at" timestamp (3) with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"due_at" timestamp (3) with time zone,
+	"leased_until" timestamp (3) with time zone,
+	CONSTRAINT "identity_checks_about" UNIQUE NULLS NOT DISTINCT("kyc_id","register","identity_digest")
+);
+--> statement-breakpoint
+CREATE TABLE "identity_consents" (
+	"marketplace_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"kyc_id" text NOT NULL,
+	"identity_digest" text NOT NULL,
+	"purpose" text NOT NULL,
+	"text_version" text NOT NULL,
+	"stated_by" text NOT NULL,
+	"given_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "identity_consents_kyc_id_identity_digest_purpose_text_version_pk" PRIMARY KEY("kyc_id","identity_digest","purpose","text_version")
+);
+--> statement-breakpoint
 CREATE TABLE "lender_accounts" (
 	"id" text PRIMARY KEY NOT NULL,
 	"lender_id" text NOT NULL,
@@ -131,6 +159,9 @@ ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_statement_id_bank_
 ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_checks" ADD CONSTRAINT "identity_checks_kyc_id_kyc_records_id_fk" FOREIGN KEY ("kyc_id") REFERENCES "public"."kyc_records"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_checks" ADD CONSTRAINT "identity_checks_of_director" FOREIGN KEY ("kyc_id","identity_digest") REFERENCES "public"."directors"("kyc_id","identity_digest") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_consents" ADD CONSTRAINT "identity_consents_kyc_id_kyc_records_id_fk" FOREIGN KEY ("kyc_id") REFERENCES "public"."kyc_records"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lender_accounts" ADD CONSTRAINT "lender_accounts_lender_id_lenders_id_fk" FOREIGN KEY ("lender_id") REFERENCES "public"."lenders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "remittance_breaks" ADD CONSTRAINT "remittance_breaks_lender_id_lenders_id_fk" FOREIGN KEY ("lender_id") REFERENCES "public"."lenders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "remittance_breaks" ADD CONSTRAINT "remittance_breaks_remitter_id_remitters_id_fk" FOREIGN KEY ("remitter_id") REFERENCES "public"."remitters"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -142,6 +173,7 @@ CREATE UNIQUE INDEX "statement_lines_line" ON "statement_lines" USING btree ("ac
 CREATE INDEX "statement_lines_state" ON "statement_lines" USING btree ("account_id","state","id");--> statement-breakpoint
 CREATE INDEX "statement_lines_payout" ON "statement_lines" USING btree ("payout_id") WHERE payout_id is not null;--> statement-breakpoint
 CREATE INDEX "statement_lines_payment" ON "statement_lines" USING btree ("payment_id") WHERE payment_id is not null;--> statement-breakpoint
+CREATE INDEX "identity_checks_due" ON "identity_checks" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "lender_accounts_collecting" ON "lender_accounts" USING btree ("lender_id") WHERE state = 'ACTIVE' and collects;--> statement-breakpoint
 CREATE UNIQUE INDEX "lender_accounts_number" ON "lender_accounts" USING btree ("account_digest") WHERE state <> 'PROPOSED';--> statement-breakpoint
 CREATE INDEX "lender_accounts_lender" ON "lender_accounts" USING btree ("lender_id","id");--> statement-breakpoint

@@ -10,6 +10,7 @@ export const idPrefixes = {
   score: "scr",
   kyc: "kyc",
   director: "dir",
+  identityCheck: "idc",
   document: "doc",
   file: "fil",
   fundingRequest: "fr",
