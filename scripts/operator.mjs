@@ -25,7 +25,9 @@ const intro = `npm run operator -- [--as EMAIL] [--yes] COMMAND ...
 
 const ofCommands = ["reason", "note", "step", "item", "code", "message", "role"];
 const ofLoans = ["percentage", "minimum", "due", "amount", "reference"];
-const strings = ["as", ...ofCommands, ...ofLoans];
+const ofOrders = ["order", "outcome", "bank-reference", "holder", "account-name", "cause", "failure"];
+const ofLenders = ["bank", "collects", "account", "day-limit", "columns", "kind"];
+const strings = ["as", ...ofCommands, ...ofLoans, ...ofOrders, ...ofLenders];
 const flags = {
   ...Object.fromEntries(strings.map((name) => [name, /** @type {const} */ ({ type: "string" })])),
   yes: /** @type {const} */ ({ type: "boolean" }),

@@ -24,11 +24,13 @@ export function RefundCard({ loan: { refund }, give }: Props) {
         <Facts
           rows={[
             ["It goes to", accountText(account)],
-            ["The bank says it belongs to", account.accountName],
+            ["The bank says it belongs to", account.accountName ?? "We are finding that out"],
           ]}
         />
       )}
-      <p role={state === "ACCOUNT_CHECKED" ? "status" : undefined}>{next[state]}</p>
+      <p role={state === "ACCOUNT_CHECKED" ? "status" : undefined}>
+        {account?.accountName === null ? unnamed : next[state]}
+      </p>
       {asked && (
         <SchemaForm
           // After one was given, the boxes are for another.
@@ -50,6 +52,9 @@ export function RefundCard({ loan: { refund }, give }: Props) {
     </Card>
   );
 }
+
+const unnamed =
+  "Nobody could be asked whose account this is, so somebody looks before we send anything. You can also give another account.";
 
 const next: Record<NonNullable<JourneyLoan["refund"]>["state"], string> = {
   ACCOUNT_NEEDED:

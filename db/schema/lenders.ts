@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { businessMoment, idColumn, kobo, realMoment } from "@/db/columns";
 import { environments } from "@/lib/kernel/actor";
+import type { BatchColumn } from "@/lib/terms/batches";
 import type { LenderLimits } from "@/lib/terms/lender-limits";
 import type { Licence } from "@/lib/terms/licences";
 import { lenderAccountStates, railDomains, railKinds, railStates } from "@/lib/terms/rails";
@@ -65,13 +66,18 @@ export const rails = pgTable(
       .notNull()
       .references(() => lenders.id),
     kind: text("kind", { enum: railKinds }).notNull(),
-    /** The provider's own number of the account. */
+    /** The provider's own number of the account; by hand the id of the lender's account with its bank. */
     integration: text("integration").notNull(),
     domain: text("domain", { enum: railDomains }).notNull(),
     state: text("state", { enum: railStates }).notNull(),
-    secretKey: text("secret_key_encrypted").notNull(),
+    /** None by hand. */
+    secretKey: text("secret_key_encrypted"),
     /** The key's last characters, to tell keys apart. */
-    keyEnd: text("key_end").notNull(),
+    keyEnd: text("key_end"),
+    /** By hand: what one person alone may release on a bank day (docs/by-hand.md#two-people); null otherwise. */
+    dayLimit: kobo("day_limit"),
+    /** By hand: the columns that the bank wants; null: the usual ones. */
+    columns: jsonb("columns").$type<BatchColumn[]>(),
     createdAt: realMoment("created_at").notNull(),
     activatedAt: realMoment("activated_at"),
     retiredAt: realMoment("retired_at"),

@@ -28,7 +28,7 @@ import { fundingRequests } from "./funding";
 import { begunColumns, lenders, mandatesByName, orderColumns } from "./lenders";
 import { ofMerchant } from "./merchants";
 
-/** Where a merchant's money goes: a bank account whose holder's name the bank has confirmed. */
+/** Where a merchant's money goes: a bank account, and in whose name it is. */
 export const payoutAccounts = pgTable(
   "payout_accounts",
   {
@@ -38,11 +38,11 @@ export const payoutAccounts = pgTable(
     bankCode: text("bank_code").notNull(),
     accountNumber: text("account_number_encrypted").notNull(),
     lastFour: text("last_four").notNull(),
-    /** As the bank has it. */
-    accountName: text("account_name").notNull(),
+    /** As the bank has it; null while nobody could be asked, and, once verified, for one that the bank does not know. */
+    accountName: text("account_name"),
     /** Whether that is the merchant's business or one of its directors. */
     nameMatches: boolean("name_matches").notNull(),
-    verifiedAt: businessMoment("verified_at").notNull(),
+    verifiedAt: businessMoment("verified_at"),
   },
   (table) => [ofMerchant(table), index("payout_accounts_merchant").on(table.merchantId, table.id)],
 );

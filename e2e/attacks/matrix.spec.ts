@@ -34,6 +34,8 @@ const takesMore = [
   ...["setStatementFormat", "proposeLineBooking", "proposeLineDismissal", "proposeLenderAccountEnd"],
   // A provider of payments that answers.
   "proposeLenderRail",
+  // Orders that a lender pays by hand: app/api/lenders/batches.test.ts.
+  ...["getInstructionBatch", "releaseInstructionBatch", "proposeInstructionBatchRecall", "downloadInstructionBatch"],
   ...["putAccountUpload", "confirmAccountUpload", "getAccountReceipt"],
   ...["putJourneyUpload", "confirmJourneyUpload", "getJourneyReceipt"],
 ];

@@ -22,6 +22,12 @@ export const encryptedColumns = [
     key: ["id"],
     purpose: "lender_accounts.account_number",
   },
+  {
+    table: "instruction_batches",
+    column: "content_encrypted",
+    key: ["id"],
+    purpose: "instruction_batches.content",
+  },
   { table: "sandbox_state", column: "value_encrypted", key: ["name"], purpose: "sandbox_state.value" },
   { table: "directors", column: "personal_encrypted", key: ["id"], purpose: "directors.personal" },
   { table: "directors", column: "identity_number_encrypted", key: ["id"], purpose: "directors.identity_number" },

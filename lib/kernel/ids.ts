@@ -23,6 +23,7 @@ export const idPrefixes = {
   remitter: "rmt",
   remittanceReceipt: "rmr",
   remittanceBreak: "rmb",
+  instructionBatch: "ibt",
   secretKey: "key",
   goLiveRequest: "glr",
   mail: "eml",

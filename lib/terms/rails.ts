@@ -1,5 +1,8 @@
-/** Providers over which a lender's money can move (docs/rails.md). In test, a lender without one has the sandbox's bank. */
-export const railKinds = ["PAYSTACK"] as const;
+/**
+ * Over what a lender's money can move (docs/rails.md): a provider, or its own online banking. In test, a lender without one
+ * has the sandbox's bank.
+ */
+export const railKinds = ["PAYSTACK", "BY_HAND"] as const;
 export type RailKind = (typeof railKinds)[number];
 
 /** Whether a provider's account moves real money. */
@@ -12,5 +15,5 @@ export const railStates = ["TRIED", "ACTIVE", "RETIRED"] as const;
 /** PROPOSED: two operators have not agreed on it yet. RETIRED: nothing new is paid from or to it. */
 export const lenderAccountStates = ["PROPOSED", "ACTIVE", "RETIRED"] as const;
 
-/** Whose account it is with the provider. Two keys of one account are one rail. */
+/** Whose account it is with the provider, or by hand its id here. Two keys of one account are one rail. */
 export type RailAccount = { kind: RailKind; integration: string; domain: RailDomain };

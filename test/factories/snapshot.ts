@@ -36,6 +36,8 @@ const common = [
   "phone_codes",
   "rails",
   "lender_accounts",
+  "instruction_batches",
+  "instruction_lines",
   "rate_windows",
   "recovery_codes",
   "refresh_tokens",

@@ -57,6 +57,7 @@ function Held({ loan }: { loan: JourneyLoan }) {
   const { payoutAccount, terms } = loan;
   const { session } = useJourney();
   const own = payoutAccount?.nameMatches === true;
+  const unnamed = payoutAccount?.accountName === null;
   return (
     <>
       <Card>
@@ -67,9 +68,11 @@ function Held({ loan }: { loan: JourneyLoan }) {
       </Card>
       <Card title="Why we check">
         <p className="wrap-anywhere">
-          {own
-            ? "The money could not be sent, and not because of your account. Somebody looks at it before it is sent again."
-            : `${payoutAccount ? `The bank says that the account at ${accountText(payoutAccount)}, belongs to ${payoutAccount.accountName}. ` : ""}That is neither ${session.merchant.businessName} nor one of its directors, so we make sure before any money goes there.`}
+          {unnamed
+            ? `${payoutAccount ? `We are finding out whose the account at ${accountText(payoutAccount)}, is.` : "We are finding out whose account it is."} Money only goes to accounts whose holder is known.`
+            : own
+              ? "The money could not be sent, and not because of your account. Somebody looks at it before it is sent again."
+              : `${payoutAccount ? `The bank says that the account at ${accountText(payoutAccount)}, belongs to ${payoutAccount.accountName}. ` : ""}That is neither ${session.merchant.businessName} nor one of its directors, so we make sure before any money goes there.`}
         </p>
       </Card>
       <Card title="What happens next">

@@ -58,7 +58,7 @@ function Agree({ loan }: { loan: JourneyLoan }) {
       title="Agree to repayments at your bank"
       lead={`This is the last thing before the money is sent. ${
         session.environment === "live"
-          ? "You agree on your bank’s own page, and your bank confirms it, which can take a day."
+          ? "You agree at your bank, and your bank confirms it, which can take some days."
           : "It takes a minute, on your bank’s own page."
       }`}
     >
@@ -95,6 +95,16 @@ function AtTheBank({ loan }: { loan: JourneyLoan }) {
         <p className="font-medium">Your bank has agreed.</p>
         <p>The money is being sent. This page goes on by itself.</p>
       </Working>
+    );
+  }
+  if (answer?.body.onPaper) {
+    return (
+      <Notice look="plain" title="You agree on paper">
+        <p>
+          {loan.lender.name} gives you a form to sign, and its bank lodges it with yours, which can take some days.
+          There is nothing to do on this page: it goes on by itself, and nothing is owed until the money has arrived.
+        </p>
+      </Notice>
     );
   }
   if (answer && answer.body.url === null) {

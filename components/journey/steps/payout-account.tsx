@@ -120,6 +120,7 @@ function Confirm(props: {
   const { bankName, lastFour, accountName, nameMatches } = account;
   const { session, refresh, go } = useJourney();
   const { busy, run } = useWork();
+  const doubtful = accountName !== null && !nameMatches;
 
   const confirm = () =>
     run(async () => {
@@ -134,11 +135,18 @@ function Confirm(props: {
           rows={[
             ["Bank", bankName],
             ["Account number", typed?.endsWith(lastFour) ? typed : <Masked key="number" lastFour={lastFour} />],
-            ["The bank says it belongs to", accountName],
+            ["The bank says it belongs to", accountName ?? "We are finding that out"],
           ]}
         />
       </Card>
-      {nameMatches ? (
+      {accountName === null ? (
+        <Notice look="plain" title="We are finding out whose account this is">
+          <p>
+            Nobody could be asked just now. You can go on: before any money is sent, somebody looks whose account it is.
+            Please check that the number is right.
+          </p>
+        </Notice>
+      ) : nameMatches ? (
         <Notice look="good" title="The name matches your business">
           <p>The bank has it in a name that you use here.</p>
         </Notice>
@@ -152,10 +160,10 @@ function Confirm(props: {
         </Notice>
       )}
       <div className="grid gap-3 sm:grid-cols-2">
-        <Button look={nameMatches ? "primary" : "secondary"} busy={busy} onClick={confirm}>
+        <Button look={doubtful ? "secondary" : "primary"} busy={busy} onClick={confirm}>
           This is my account
         </Button>
-        <Button look={nameMatches ? "secondary" : "primary"} onClick={() => !busy && onOther()}>
+        <Button look={doubtful ? "primary" : "secondary"} onClick={() => !busy && onOther()}>
           Use another account
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { now } from "@/lib/kernel/clock";
 import { CodedError } from "@/lib/kernel/errors";
 import { findOperator, findSignIn } from "@/lib/parties/people/queries";
 import { accountCommands } from "@/lib/surfaces/console/account-commands";
+import { batchCommands } from "@/lib/surfaces/console/batch-commands";
 import { breakCommands } from "@/lib/surfaces/console/break-commands";
 import { collectionCommands } from "@/lib/surfaces/console/collection-commands";
 import { type Command, type Context, refuseSurplus, UsageError, usageOf } from "@/lib/surfaces/console/command";
@@ -32,6 +33,7 @@ const commands: Record<string, Command> = {
   ...accountCommands,
   ...remittanceCommands,
   ...statementCommands,
+  ...batchCommands,
   ...kycCommands,
   ...documentCommands,
   ...loanCommands,

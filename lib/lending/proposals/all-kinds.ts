@@ -1,7 +1,17 @@
 import type { ProposalKindName } from "@/lib/terms/proposals/states";
 import { lenderAccountEnd, lenderAccountKind } from "./account-kinds";
+import { batchRecall } from "./batch-kinds";
 import type { ProposalKind } from "./kind";
-import { loanCloseOrder, loanNeverPaidOut, loanPayAgain, loanRecovery, loanTerms, loanWriteOff } from "./loan-kinds";
+import {
+  loanAccountName,
+  loanCloseOrder,
+  loanMandate,
+  loanNeverPaidOut,
+  loanPayAgain,
+  loanRecovery,
+  loanTerms,
+  loanWriteOff,
+} from "./loan-kinds";
 import { lenderRail, lenderRailEnd } from "./rail-kinds";
 import { remittanceReceivedKind } from "./remittance-kind";
 import { statementLineBook, statementLineDismiss } from "./statement-kinds";
@@ -13,6 +23,9 @@ export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
   LOAN_PAY_AGAIN: loanPayAgain,
   LOAN_NEVER_PAID_OUT: loanNeverPaidOut,
   LOAN_CLOSE_ORDER: loanCloseOrder,
+  LOAN_ACCOUNT_NAME: loanAccountName,
+  LOAN_MANDATE: loanMandate,
+  BATCH_RECALL: batchRecall,
   LENDER_RAIL: lenderRail,
   LENDER_RAIL_END: lenderRailEnd,
   LENDER_ACCOUNT: lenderAccountKind,

@@ -4,16 +4,20 @@ import { loans } from "@/db/schema/loans";
 import { type Actor, type Operator, operatorIn } from "@/lib/kernel/actor";
 import { notFound } from "@/lib/kernel/errors";
 import { fromKobo } from "@/lib/kernel/money";
-import { reachOf } from "@/lib/kernel/reach";
+import { type Reach, reachOf } from "@/lib/kernel/reach";
 import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/time";
 import { changeTerms } from "@/lib/lending/servicing/change-terms";
 import { changeableTerms } from "@/lib/lending/servicing/schema";
 import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
+import { accountOfMandate, giveMandateByHand } from "@/lib/lending/transfers/mandates/mandate-by-hand";
+import { paperMandate } from "@/lib/lending/transfers/mandates/schema";
 import { closeOrder } from "@/lib/lending/transfers/orders/close-order";
 import { ordersUnderWay } from "@/lib/lending/transfers/orders/orders-under-way";
 import { closing } from "@/lib/lending/transfers/orders/schema";
 import { recoverLoan } from "@/lib/lending/transfers/payments/recover-loan";
 import { recovery } from "@/lib/lending/transfers/payments/schema";
+import { nameAccount, unnamedAccount } from "@/lib/lending/transfers/payouts/name-account";
+import { holder } from "@/lib/lending/transfers/payouts/name-account-schema";
 import { endNeverPaidOut } from "@/lib/lending/transfers/reversed/end-never-paid-out";
 import { payAgain } from "@/lib/lending/transfers/reversed/pay-again";
 import { outstanding, totalPaid, writtenOff } from "@/lib/loans/ledger/balances";
@@ -69,7 +73,7 @@ function ofLoan<Shape extends z.ZodRawShape>(
   name: ProposalKindName,
   shape: Shape,
   verb: (call: LoanCall & { input: z.output<z.ZodObject<Shape>> & { reason: string } }) => Promise<void>,
-  more: (loan: LoanRecord) => Promise<Evidence> = async () => ({}),
+  more: (loan: LoanRecord, reach: Reach) => Promise<Evidence> = async () => ({}),
 ): ProposalKind {
   const input = z.object(shape);
   return {
@@ -77,7 +81,7 @@ function ofLoan<Shape extends z.ZodRawShape>(
     look: async ({ operator, subjectId, realNow, lock }) => {
       const { actor, loanId } = await operatorOn(operator, subjectId, realNow);
       const loan = lock ? await lockLoan(reachOf(actor), loanId) : await loanOf({ actor, loanId });
-      return { tenant: actor.tenant, evidence: { ...evidenceOf(loan), ...(await more(loan)) } };
+      return { tenant: actor.tenant, evidence: { ...evidenceOf(loan), ...(await more(loan, reachOf(actor))) } };
     },
     perform: async ({ operator, subjectId, input: asked, reason, realNow }) =>
       verb({ ...(await operatorOn(operator, subjectId, realNow)), input: { ...input.parse(asked), reason } }),
@@ -93,6 +97,12 @@ export const loanRecovery = ofLoan("LOAN_RECOVERY", recovery, recoverLoan);
 export const loanTerms = ofLoan("LOAN_TERMS", changeableTerms, changeTerms);
 export const loanPayAgain = ofLoan("LOAN_PAY_AGAIN", {}, payAgain);
 export const loanNeverPaidOut = ofLoan("LOAN_NEVER_PAID_OUT", {}, endNeverPaidOut);
+export const loanAccountName = ofLoan("LOAN_ACCOUNT_NAME", holder, nameAccount, (loan, reach) =>
+  unnamedAccount(reach, loan),
+);
+export const loanMandate = ofLoan("LOAN_MANDATE", paperMandate, giveMandateByHand, (loan, reach) =>
+  accountOfMandate(reach, loan),
+);
 export const loanCloseOrder = ofLoan("LOAN_CLOSE_ORDER", closing, closeOrder, async (loan) => ({
   underWay: await ordersUnderWay(loan),
 }));

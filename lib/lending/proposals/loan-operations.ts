@@ -3,12 +3,23 @@ import { changeTerms } from "@/lib/lending/servicing/change-terms";
 import { defaultLoan } from "@/lib/lending/servicing/default-loan";
 import { changeableTerms, reason, reasoned } from "@/lib/lending/servicing/schema";
 import { takeBackDefault } from "@/lib/lending/servicing/take-back-default";
+import { paperMandate } from "@/lib/lending/transfers/mandates/schema";
 import { closing } from "@/lib/lending/transfers/orders/schema";
 import { recovery } from "@/lib/lending/transfers/payments/schema";
+import { holder } from "@/lib/lending/transfers/payouts/name-account-schema";
 import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
 import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
 import { resumeLoan } from "@/lib/loans/loans/changes/resume-loan";
-import { loanCloseOrder, loanNeverPaidOut, loanPayAgain, loanRecovery, loanTerms, loanWriteOff } from "./loan-kinds";
+import {
+  loanAccountName,
+  loanCloseOrder,
+  loanMandate,
+  loanNeverPaidOut,
+  loanPayAgain,
+  loanRecovery,
+  loanTerms,
+  loanWriteOff,
+} from "./loan-kinds";
 import { operation } from "./loan-operation";
 
 const alwaysTwo = { act: null } as const;
@@ -125,6 +136,28 @@ export const loanOperations = {
       },
     }),
     second: { kind: loanCloseOrder, for: () => true },
+  }),
+  mandate: operation({
+    ...alwaysTwo,
+    operationId: "giveLoanMandate",
+    summary: "Propose that a mandate was given on paper",
+    description:
+      "Of a lender that pays by hand: its holder signed the form, and the lender's bank has lodged it under a reference. Once another operator approves it the mandate is active, and the loan goes on.",
+    body: z
+      .strictObject({ ...paperMandate, reason })
+      .meta({ sample: { bankReference: "NIBSS/DD/004711", reason: "The bank confirmed it in writing." } }),
+    second: { kind: loanMandate, for: () => true },
+  }),
+  "account-name": operation({
+    ...alwaysTwo,
+    operationId: "nameLoanAccount",
+    summary: "Propose whose account it is that the money goes to",
+    description:
+      "Of an account that nobody could be asked about: the name that online banking shows for it, or that the bank does not know it. Once another operator approves it, the payout goes on, is held for the name, or the merchant chooses another account.",
+    body: z.strictObject({ ...holder, reason }).meta({
+      sample: { holder: "NAMED", accountName: "ADA FOODS LIMITED", reason: "As online banking shows it." },
+    }),
+    second: { kind: loanAccountName, for: () => true },
   }),
 } as const;
 

@@ -1,5 +1,6 @@
 import type { Operator } from "@/lib/kernel/actor";
 import type { RealTime } from "@/lib/kernel/time";
+import { keepRailByHand } from "@/lib/parties/lenders/rails/keep-rail-by-hand";
 import { tryRail } from "@/lib/parties/lenders/rails/try-rail";
 import type { RailBody } from "@/lib/parties/lenders/schema";
 import { propose } from "./propose";
@@ -8,14 +9,18 @@ import type { ProposalAnswer } from "./schema";
 
 type Call = { operator: Operator; lenderId: string; realNow: RealTime };
 
-/** The key is tried first; a proposal names the account that it belongs to, and never the key. */
+/** A key is tried first; a proposal names the account that it belongs to, and never the key. */
 export async function proposeRail(call: Call & { input: RailBody }): Promise<ProposalAnswer> {
   const { operator, lenderId, realNow } = call;
   const { reason, ...given } = call.input;
-  const input = await tryRail({ lenderId, ...given, realNow });
+  const { kind } = given;
+  const input =
+    kind === "BY_HAND"
+      ? await keepRailByHand({ lenderId, input: given, realNow })
+      : await tryRail({ lenderId, kind, secretKey: given.secretKey, realNow });
   return propose({ kind: lenderRail, operator, subjectId: lenderId, input, reason, realNow });
 }
-proposeRail.errors = [...tryRail.errors, "INSUFFICIENT_ROLE", "RAIL_TAKEN"] as const;
+proposeRail.errors = [...tryRail.errors, ...keepRailByHand.errors, "INSUFFICIENT_ROLE", "RAIL_TAKEN"] as const;
 
 export function proposeRailEnd(call: Call & { input: { reason: string } }): Promise<ProposalAnswer> {
   const { operator, lenderId, input, realNow } = call;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { db } from "@/db/client";
 import { lenders } from "@/db/schema/lenders";
 import { notFound } from "@/lib/kernel/errors";
+import { fromKobo, zero } from "@/lib/kernel/money";
 import { activateRail, retireRail } from "@/lib/parties/lenders/rails/change-rail";
 import { findActiveRail } from "@/lib/parties/lenders/rails/queries";
 import type { ProposalKind } from "./kind";
@@ -22,6 +23,7 @@ export const lookAtLender: ProposalKind["look"] = async ({ subjectId, lock }) =>
     rail: rail?.kind ?? null,
     integration: rail?.integration ?? null,
     keyEnd: rail?.keyEnd ?? null,
+    ...(rail?.kind === "BY_HAND" && { dayLimit: fromKobo(rail.dayLimit ?? zero) }),
   };
   return { tenant: null, evidence };
 };

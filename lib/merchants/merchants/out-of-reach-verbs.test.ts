@@ -20,12 +20,14 @@ import { defaultLoan } from "@/lib/lending/servicing/default-loan";
 import { takeBackDefault } from "@/lib/lending/servicing/take-back-default";
 import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
 import { activateMandate } from "@/lib/lending/transfers/mandates/activate-mandate";
+import { giveMandateByHand } from "@/lib/lending/transfers/mandates/mandate-by-hand";
 import { orderMandate } from "@/lib/lending/transfers/mandates/prepare-mandate";
 import { requestMandate } from "@/lib/lending/transfers/mandates/request-mandate";
 import { closeOrder } from "@/lib/lending/transfers/orders/close-order";
 import { orderPayment } from "@/lib/lending/transfers/payments/order-payment";
 import { readPayoffQuote } from "@/lib/lending/transfers/payments/read-payoff-quote";
 import { recoverLoan } from "@/lib/lending/transfers/payments/recover-loan";
+import { nameAccount, showAccountToName } from "@/lib/lending/transfers/payouts/name-account";
 import { orderPayout, placePayout } from "@/lib/lending/transfers/payouts/order-payout";
 import { refundOverpayment } from "@/lib/lending/transfers/payouts/refund-overpayment";
 import { refusePayout } from "@/lib/lending/transfers/payouts/refuse-payout";
@@ -181,6 +183,10 @@ const verbs: Record<string, Verb> = {
       input: { order: "a".repeat(16), amount: 1_000, outcome: "NOT_PAID", reason },
       now: now(),
     }),
+  nameAccount: (actor, { loanId }) => nameAccount({ actor, loanId, input: { holder: "UNKNOWN", reason }, now: now() }),
+  giveMandateByHand: (actor, { loanId }) =>
+    giveMandateByHand({ actor, loanId, input: { bankReference: "M1", reason }, now: now() }),
+  showAccountToName: (actor, { loanId }) => showAccountToName({ actor, loanId, now: now() }),
   payAgain: (actor, { loanId }) => payAgain({ actor, loanId, input: { reason }, now: now() }),
   endNeverPaidOut: (actor, { loanId }) => endNeverPaidOut({ actor, loanId, input: { reason }, now: now() }),
   resumeLoan: (actor, { loanId }) => resumeLoan({ actor, loanId, input: { reason }, now: now() }),

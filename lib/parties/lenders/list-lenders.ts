@@ -68,8 +68,9 @@ async function completed(rows: readonly Row[], now: RealTime): Promise<LenderAns
 
 function shownRail(rail: ShownRail | undefined): LenderAnswer["rail"] {
   if (!rail?.activatedAt) return null;
-  const { kind, integration, domain, keyEnd, activatedAt } = rail;
-  return { kind, integration, domain, keyEnd, since: activatedAt.toISOString() };
+  const { kind, integration, domain, keyEnd, dayLimit, activatedAt } = rail;
+  const limit = dayLimit === null ? null : fromKobo(dayLimit);
+  return { kind, integration, domain, keyEnd, dayLimit: limit, since: activatedAt.toISOString() };
 }
 
 function shownUsage(usage: Usage | undefined): LenderAnswer["used"] {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { environments } from "@/lib/kernel/actor";
 import { naira } from "@/lib/kernel/answer-fields";
-import { amount, bool, calendarDate, oneOf, text } from "@/lib/kernel/validation";
+import { amount, bool, calendarDate, foreignId, oneOf, text } from "@/lib/kernel/validation";
+import { batchFields, usualDayLimit } from "@/lib/terms/batches";
 import { minimumAmount, tenors } from "@/lib/terms/funding/constants";
 import { railDomains, railKinds } from "@/lib/terms/rails";
 import { riskTiers } from "@/lib/terms/scoring/constants";
@@ -183,10 +184,25 @@ export const pauseLenderBody = z
   .strictObject({ reason: text(500).describe("For the audit log") })
   .meta({ id: "LenderPauseReason", sample: { reason: "Asked for by the lender." } });
 
+const header = text(60).describe("As the bank’s form has it");
+
 export const railBody = z
   .strictObject({
     kind: oneOf(railKinds),
-    secretKey: text(200).describe("Of the lender’s own account. It is kept encrypted, and never shown again"),
+    secretKey: text(200)
+      .optional()
+      .describe("With a provider: of the lender’s own account. It is kept encrypted, and never shown again"),
+    accountId: foreignId(64).optional().describe("By hand: the lender’s account that it pays from"),
+    dayLimit: amount
+      .nonnegative("Must not be negative")
+      .optional()
+      .describe(`By hand: what one operator alone may release on a bank day, in naira; ${usualDayLimit} unless set`),
+    columns: z
+      .array(z.strictObject({ header, field: oneOf(batchFields) }), "Must be a list")
+      .min(1, "Must have at least 1 column")
+      .max(30, "Must have at most 30 columns")
+      .optional()
+      .describe("By hand: the columns of a batch’s file, in the order that the bank wants; else the usual ones"),
     reason: text(500).describe("For the audit log and whoever has to decide"),
   })
   .meta({
@@ -243,9 +259,10 @@ export const lenderAnswer = z
     rail: z
       .object({
         kind: z.enum(railKinds),
-        integration: z.string().describe("The provider’s number of the account"),
+        integration: z.string().describe("The provider’s number of the account; by hand the id of the lender’s own"),
         domain: z.enum(railDomains),
-        keyEnd: z.string().describe("The last characters of the key"),
+        keyEnd: z.string().nullable().describe("The last characters of the key; null by hand"),
+        dayLimit: naira.nullable().describe("By hand: what one operator alone may release on a bank day"),
         since: z.iso.datetime(),
       })
       .nullable()

@@ -41,6 +41,8 @@ export type TransferOutcome =
   | { status: "PENDING"; waitsFor: PayoutWait; detail?: string; sent?: Sent };
 
 export type BankProvider = {
+  /** Nobody is asked: what is ordered goes into a batch that people enter (docs/by-hand.md). */
+  inBatches?: true;
   /** @param expectedName the holder's stated name, for banks that do the comparison. */
   nameEnquiry(account: BankAccount & { expectedName: string }): Promise<NameEnquiry>;
   transfer(order: TransferOrder): Promise<TransferOutcome>;

@@ -51,6 +51,8 @@ export type DebitOutcome =
   | { status: "PENDING"; detail?: string; sent?: Sent };
 
 export type MandateProvider = {
+  /** As of a bank: debits go into a batch, and a mandate is given on paper. */
+  inBatches?: true;
   create(order: MandateOrder): Promise<MandateOutcome>;
   debit(order: DebitOrder): Promise<DebitOutcome>;
   /** What the account could pay now; null where the provider cannot tell. */

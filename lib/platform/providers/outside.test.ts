@@ -20,6 +20,7 @@ import { activeLoan, disbursingLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 import { bankProvider } from "./bank";
+import { bankByHand, mandatesByHand } from "./by-hand";
 import { dojahBureau } from "./dojah/bureau";
 import { identityProvider } from "./identity";
 import { mailSender } from "./mail";
@@ -46,6 +47,7 @@ const rail = { key: "sk_live_1", integration: 1, domain: "live", baseUrl: "http:
 const parties: Record<string, () => Record<string, object | null>> = {
   "bank.ts": () => ({ test: bankProvider("test"), live: bankProvider("live") }),
   dojah: () => ({ bureau: dojahBureau({ appId: "app", key: "k", tellsBvn: false, baseUrl: "http://127.0.0.1:9" }) }),
+  "by-hand.ts": () => ({ bank: bankByHand, mandates: mandatesByHand }),
   "identity.ts": () => ({ test: identityProvider("test"), live: identityProvider("live") }),
   "mail.ts": () => ({ mail: mailSender() }),
   "mandate.ts": () => ({ test: mandateProvider("test"), live: mandateProvider("live") }),
@@ -69,7 +71,7 @@ test("every file with an outside party is covered here", async () => {
 
 test.each(Object.entries(parties))("no method of %s can be called inside a transaction", async (_, handOut) => {
   for (const party of Object.values(handOut())) {
-    const methods = Object.entries(party ?? {});
+    const methods = Object.entries(party ?? {}).filter(([, one]) => typeof one === "function");
     expect(methods.length).toBeGreaterThan(0);
     await transaction(async () => {
       for (const [name, method] of methods) expect(method).toThrow(new RegExp(`\\.${name} was called inside`));

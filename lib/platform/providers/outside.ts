@@ -1,6 +1,6 @@
 import { requireOutsideTransaction } from "@/db/client";
 
-type Party = Record<string, (...given: never[]) => unknown>;
+type Party = Record<string, ((...given: never[]) => unknown) | true | undefined>;
 
 /** Its methods throw inside a transaction, synchronously: callers that await in a `try` start the call before it. */
 export function outside<P extends Party>(name: string, party: P): P {

@@ -48,7 +48,7 @@ export function describeReturned(returned: ReturnedLoan): string[] {
 type Account = Pick<typeof payoutAccounts.$inferSelect, "accountName" | "bankCode" | "lastFour">;
 
 export function describeAccount({ accountName, bankCode, lastFour }: Account): string {
-  return `Account of   ${accountName} (${bankNameOf(bankCode)} …${lastFour})`;
+  return `Account of   ${accountName ?? "nobody knows yet whom"} (${bankNameOf(bankCode)} …${lastFour})`;
 }
 
 export function describeHeld(held: HeldPayout): string {

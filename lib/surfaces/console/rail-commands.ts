@@ -3,10 +3,10 @@ import { proposeRail, proposeRailEnd } from "@/lib/lending/proposals/propose-rai
 import { readLender } from "@/lib/parties/lenders/list-lenders";
 import { listBanksOver } from "@/lib/parties/lenders/rails/open-rail";
 import { findActiveRail } from "@/lib/parties/lenders/rails/queries";
-import type { LenderAnswer } from "@/lib/parties/lenders/schema";
+import { type LenderAnswer, type RailBody, railBody } from "@/lib/parties/lenders/schema";
 import { checkBanks } from "@/lib/platform/providers/paystack/check-banks";
 import { railKinds } from "@/lib/terms/rails";
-import { type Command, reasonIn, requireOperator, UsageError, word } from "./command";
+import { type Command, type Context, option, reasonIn, requireOperator, UsageError, word } from "./command";
 import { listWaitingDebits, listWaitingPayouts, type WaitingPayout } from "./queries";
 
 export const railCommands: Record<string, Command> = {
@@ -23,8 +23,8 @@ export const railCommands: Record<string, Command> = {
   },
   "rail set": {
     words: ["LENDER", "KIND"],
-    options: { reason: "WHY" },
-    about: `tries a key of a provider (${railKinds.join(", ")}) that it asks for, and proposes its account`,
+    options: { account: "ACCOUNT", "day-limit": "NAIRA", columns: "FILE", reason: "WHY" },
+    about: `proposes a provider's account (PAYSTACK), whose key it asks for and tries, or the lender's own (BY_HAND)`,
     proof: true,
     prepare: async (context) => {
       const operator = requireOperator(context);
@@ -32,15 +32,14 @@ export const railCommands: Record<string, Command> = {
       const lender = await readLender(word(context, 0, "The lender's id"), context.realNow);
       const kind = railKinds.find((one) => one === word(context, 1, "The provider").toUpperCase());
       if (!kind) throw new UsageError(`The provider is one of ${railKinds.join(", ")}.`);
-      const secretKey = (await context.askSecret("Secret key: ")).trim();
-      if (!secretKey) throw new UsageError("The key is missing.");
+      const input = kind === "BY_HAND" ? byHandIn(context, reason) : { kind, secretKey: await askKey(context), reason };
+      const how = kind === "BY_HAND" ? "Propose that it pays by hand" : "Try the key, and propose its account";
       return {
-        lines: [...describeRail(lender), `Try the key, and propose its account: ${reason}`],
+        lines: [...describeRail(lender), `${how}: ${reason}`],
         perform: async (realNow) => {
-          const input = { kind, secretKey, reason };
           const proposal = await proposeRail({ operator, lenderId: lender.id, input, realNow });
           const { integration, keyEnd } = proposal.input;
-          const account = `account ${integration}, key ending ${keyEnd}`;
+          const account = keyEnd ? `account ${integration}, key ending ${keyEnd}` : `account ${integration}`;
           return `Proposed as ${proposal.id} (${account}): another operator decides until ${proposal.expiresAt}.`;
         },
       };
@@ -88,6 +87,24 @@ export const railCommands: Record<string, Command> = {
   },
 };
 
+async function askKey(context: Context): Promise<string> {
+  const secretKey = (await context.askSecret("Secret key: ")).trim();
+  if (!secretKey) throw new UsageError("The key is missing.");
+  return secretKey;
+}
+
+function byHandIn(context: Context, reason: string): RailBody {
+  const { columns, "day-limit": dayLimit } = context.options;
+  const raw = {
+    ...{ kind: "BY_HAND", accountId: option(context, "account"), reason },
+    ...(dayLimit === undefined ? {} : { dayLimit: Number(dayLimit) }),
+    ...(columns === undefined ? {} : { columns: context.readJson(columns) }),
+  };
+  const parsed = railBody.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  throw new UsageError(parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}.`).join(" "));
+}
+
 function describeBanks({ agreeing, differences, unknown }: ReturnType<typeof checkBanks>): string[] {
   const problems = differences.map(({ code, name, problem, theirs }) => {
     return `${problem.padEnd(16)}${code}  ${name}${theirs ? `, there ${theirs.name} (${theirs.code})` : ""}`;
@@ -107,6 +124,7 @@ function describeWaiting(waiting: WaitingPayout, what: "payout" | "debit"): stri
 
 function describeRail({ name, environment, rail }: LenderAnswer): string[] {
   const none = environment === "test" ? "the sandbox's bank" : "none: it makes no offers";
-  const shown = rail && `${rail.kind}, account ${rail.integration}, key ending ${rail.keyEnd}, since ${rail.since}`;
+  const key = rail?.keyEnd ? `key ending ${rail.keyEnd}, ` : "";
+  const shown = rail && `${rail.kind}, account ${rail.integration}, ${key}since ${rail.since}`;
   return [`Lender       ${name}, ${environment}`, `Rail         ${shown ?? none}`];
 }

@@ -18,6 +18,10 @@ const fields: Record<string, { option: string; word: string; number?: boolean }>
   reference: { option: "reference", word: "TEXT" },
   order: { option: "order", word: "REFERENCE" },
   outcome: { option: "outcome", word: "PAID|NOT_PAID" },
+  cause: { option: "cause", word: "ACCOUNT|OTHER" },
+  failure: { option: "failure", word: "TEXT" },
+  holder: { option: "holder", word: "NAMED|UNKNOWN" },
+  accountName: { option: "account-name", word: "TEXT" },
   bankReference: { option: "bank-reference", word: "TEXT" },
   reason: { option: "reason", word: "TEXT" },
 };

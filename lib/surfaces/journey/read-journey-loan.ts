@@ -55,7 +55,12 @@ function pauseText(reason: string): string {
 const detailsRow = z.strictObject({
   purpose: z.enum(purposes),
   account: z
-    .strictObject({ bankCode: z.string(), lastFour: z.string(), accountName: z.string(), nameMatches: z.boolean() })
+    .strictObject({
+      bankCode: z.string(),
+      lastFour: z.string(),
+      accountName: z.string().nullable(),
+      nameMatches: z.boolean(),
+    })
     .nullable(),
   mandate: z
     .strictObject({

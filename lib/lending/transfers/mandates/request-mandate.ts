@@ -6,6 +6,7 @@ import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
 import { lockLoan } from "@/lib/loans/loans/load-loans";
 import { requireConnected } from "@/lib/loans/loans/require-connected";
 import { refuseMarketplace } from "@/lib/loans/loans/transitions";
+import { findActiveRail } from "@/lib/parties/lenders/rails/queries";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { mandateProvider } from "@/lib/platform/providers/mandate";
 import { isPayable, type LoanState } from "@/lib/terms/loans/states";
@@ -41,6 +42,10 @@ export async function requestMandate(
     return { status: "PENDING" as const, url, expiresAt: expiresAt.toISOString() };
   });
   if (!prepared.begin) return prepared;
+  const { lenderId } = prepared.begin;
+  if (tenant.environment === "live" && (await findActiveRail(lenderId))?.kind === "BY_HAND") {
+    return { status: "PENDING", url: null, expiresAt: null, onPaper: true };
+  }
   return { status: "PENDING", url: await beginMandate({ tenant, now }, prepared.begin), expiresAt: null };
 }
 requestMandate.errors = ["NOT_FOUND", "LOAN_STATE_CONFLICT", "CONNECTION_CLOSED"] as const;

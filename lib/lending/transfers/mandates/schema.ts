@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { moment } from "@/lib/kernel/answer-fields";
+import { foreignId } from "@/lib/kernel/validation";
 
 export const mandateRequested = z.object({
   status: z.enum(["PENDING", "ACTIVE"]),
@@ -8,4 +9,9 @@ export const mandateRequested = z.object({
     .nullable()
     .describe("The bank's page, valid once; null when there is nothing left to agree to, or no bank"),
   expiresAt: moment.nullable(),
+  onPaper: z.boolean().optional().describe("True: the holder signs a form, which the lender's bank lodges"),
 });
+
+export const paperMandate = {
+  bankReference: foreignId(64).describe("What the lender's bank knows the mandate by"),
+};

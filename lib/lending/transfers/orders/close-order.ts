@@ -17,7 +17,7 @@ import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
 import { lockLoan } from "@/lib/loans/loans/load-loans";
 import { refuseMarketplace } from "@/lib/loans/loans/transitions";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
-import { requireClosable } from "./closable";
+import { requireClosable, requireEntered } from "./closable";
 import type { CloseOrder } from "./schema";
 
 type Closing = LoanCall & { input: CloseOrder & { reason: string } };
@@ -52,7 +52,8 @@ async function closePayout({ actor, loanId, input, now }: Closing): Promise<bool
   if (!found) return false;
   const { payout } = found;
   requireClosable(payout, input, mayArrive(payout, now));
-  const answer = paid(input) ?? ({ status: "FAILED", cause: "OTHER", reason: input.reason } as const);
+  await requireEntered(payout, input);
+  const answer = paid(input) ?? ({ status: "FAILED", cause: input.cause ?? "OTHER", reason: input.reason } as const);
   await recordPayout(found, answer, now);
   await db()
     .update(payouts)
@@ -69,7 +70,8 @@ async function closeDebit({ actor, loanId, input, now }: Closing): Promise<boole
     .where(and(its, eq(payments.status, "PENDING")));
   if (!payment || !isDebit(payment)) return false;
   requireClosable(payment, input, mayBeMade(payment, now));
-  await recordDebit(payment, paid(input) ?? { status: "FAILED", reason: "REFUSED" }, now);
+  await requireEntered(payment, input);
+  await recordDebit(payment, paid(input) ?? { status: "FAILED", reason: input.failure ?? "REFUSED" }, now);
   await db()
     .update(payments)
     .set({ dueAt: watchedFrom(input, now) })

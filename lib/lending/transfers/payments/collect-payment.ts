@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { holdLonger } from "@/db/due";
 import { payments } from "@/db/schema/payments";
@@ -9,7 +9,7 @@ import type { GivenMandate, MandateProvider } from "@/lib/platform/providers/man
 import { checkDebit } from "./check-debit";
 import { mandateOf, moneyThere } from "./money-there";
 import { recordDebit } from "./record-debit";
-import type { Debit } from "./serialize";
+import type { Debit, Payment } from "./serialize";
 import { startDebit } from "./start-debit";
 import { unlessMade } from "./unclear-debit";
 
@@ -25,12 +25,23 @@ export async function collectPayment(
   const [ordered] = await db().select().from(payments).where(eq(payments.id, paymentId));
   if (ordered?.railId) await holdLonger(payments, paymentId, now);
   if (ordered?.status === "CONFIRMED" || ordered?.status === "FAILED") return checkDebit(ordered, now, provider);
+  const bank = provider ?? (ordered && (await mandatesOver(ordered)));
+  if (bank?.inBatches && ordered && ordered.amount > 0) return waitForBatch(ordered, now);
   const start = await startDebit(paymentId, now, await moneyThere(paymentId, now, provider));
   if (!start.started) return start.again;
   const { payment } = start;
-  const bank = provider ?? (await mandatesOver(payment));
-  const outcome = await ask(bank, payment, await mandateOf(payment), now);
+  const outcome = await ask(bank ?? (await mandatesOver(payment)), payment, await mandateOf(payment), now);
   return transaction(() => recordDebit(payment, unlessMade(ordered, outcome, now), now));
+}
+
+/** By hand nobody is asked: from the day that was announced, a batch takes it (docs/by-hand.md). */
+async function waitForBatch({ id, status, dueAt }: Payment, now: BusinessTime): Promise<BusinessTime | null> {
+  if (status === "ANNOUNCED" && dueAt && dueAt > now) return dueAt;
+  await db()
+    .update(payments)
+    .set({ waitsBecause: "It waits for a batch.", dueAt: null, leasedUntil: null })
+    .where(and(eq(payments.id, id), inArray(payments.status, ["ANNOUNCED", "PENDING"])));
+  return null;
 }
 
 async function ask(bank: MandateProvider, payment: Debit, mandate: GivenMandate, now: BusinessTime) {

@@ -7,7 +7,7 @@ import { day, later } from "@/lib/kernel/calendar";
 import { CodedError } from "@/lib/kernel/errors";
 import { newId, newReference } from "@/lib/kernel/ids";
 import type { Kobo } from "@/lib/kernel/money";
-import { type Reach, reachOf, reachOfRow } from "@/lib/kernel/reach";
+import { reachOf, reachOfRow } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { decideAgain, prepareToDecideAgain, unlessRefused } from "@/lib/lending/funding/decide-again";
 import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
@@ -18,7 +18,7 @@ import { railFor } from "@/lib/parties/lenders/rails/open-rail";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { payoutPurposes } from "@/lib/terms/loans/states";
 import { heldPayoutDays } from "@/lib/terms/payouts";
-import { findPayoutAccount } from "./payout-account";
+import { findPayoutAccount, isBeingChecked } from "./payout-account";
 import { isReadyForPayout } from "./ready-for-payout";
 
 /** There is one order, however often this is called. A loan that would not be lent today is cancelled instead. */
@@ -50,7 +50,9 @@ export async function placePayout({ actor, loanId, now }: LoanCall): Promise<str
     const payout = { loan, purpose: "DISBURSEMENT", payoutAccountId, amount, now } as const;
     const railId = await railFor(loan);
     if (!railId && tenant.environment === "live") return holdPayout({ actor, payout, because: noRail });
-    if (!(await isOwnAccount(reachOfRow(loan), payoutAccountId))) return holdPayout({ actor, payout });
+    const account = await findPayoutAccount(reachOfRow(loan), payoutAccountId);
+    if (!account || isBeingChecked(account)) return holdPayout({ actor, payout, because: beingChecked });
+    if (!account.nameMatches) return holdPayout({ actor, payout });
     const id = await addPayout({ ...payout, status: "PENDING", railId });
     await saveLoan(loan, { status: "DISBURSING" }, now);
     await recordAudit({ actor, action: "loan.payout", subjectId: loanId, now });
@@ -58,10 +60,7 @@ export async function placePayout({ actor, loanId, now }: LoanCall): Promise<str
   });
 }
 
-async function isOwnAccount(reach: Reach, accountId: string): Promise<boolean> {
-  const account = await findPayoutAccount(reach, accountId);
-  return account?.nameMatches === true;
-}
+const beingChecked = "Nobody has said yet whose account it is.";
 
 export const noRail = "Its lender has no account with a provider to pay from.";
 

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { payoutAccounts, payouts } from "@/db/schema/loans";
 import { inReach } from "@/db/tenancy";
@@ -8,6 +8,9 @@ import { type Reach, reachOfRow } from "@/lib/kernel/reach";
 import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 import type { BankAccount, NameEnquiry } from "@/lib/platform/providers/bank";
 import type { PayoutStatus } from "@/lib/terms/loans/states";
+
+/** `named`: its holder's name is known. `trusted`: it is the merchant's own, or was paid before. */
+export type RefundAccount = { id: string; named: boolean; trusted: boolean };
 
 const purpose = "payout_accounts.account_number";
 
@@ -30,9 +33,9 @@ export async function findPayoutAccount(reach: Reach, id: string) {
 
 /**
  * The one it was paid out to, or else the latest, but none that rejected a transfer, gave one back or was refused. One in
- * an unknown name comes last: only an operator lets money go there.
+ * an unknown name comes last: only an operator lets money go there, and nobody before its name is known.
  */
-export async function refundAccountOf(loan: LoanRecord): Promise<{ id: string; trusted: boolean } | undefined> {
+export async function refundAccountOf(loan: LoanRecord): Promise<RefundAccount | undefined> {
   const had = (status: PayoutStatus) => sql`exists (select 1 from ${payouts} p
     where p.payout_account_id = ${payoutAccounts.id} and p.status = ${status}
       and p.reversed_at is null and p.failure_cause is distinct from 'OTHER')`;
@@ -43,10 +46,17 @@ export async function refundAccountOf(loan: LoanRecord): Promise<{ id: string; t
   const own = eq(payoutAccounts.merchantId, loan.merchantId);
   const trusted = sql<boolean>`(${payoutAccounts.nameMatches} or ${had("CONFIRMED")})`;
   const [row] = await db()
-    .select({ id: payoutAccounts.id, trusted })
+    .select({ id: payoutAccounts.id, trusted, named: sql<boolean>`${payoutAccounts.accountName} is not null` })
     .from(payoutAccounts)
     .where(
-      inReach(payoutAccounts, reachOfRow(loan), own, sql`not (${had("FAILED")} or ${had("REFUSED")} or ${gaveBack})`),
+      inReach(
+        payoutAccounts,
+        reachOfRow(loan),
+        own,
+        // Not one that its bank does not know.
+        or(isNotNull(payoutAccounts.accountName), isNull(payoutAccounts.verifiedAt)),
+        sql`not (${had("FAILED")} or ${had("REFUSED")} or ${gaveBack})`,
+      ),
     )
     .orderBy(
       desc(trusted),
@@ -57,17 +67,17 @@ export async function refundAccountOf(loan: LoanRecord): Promise<{ id: string; t
   return row;
 }
 
-export function holderIn(enquiry: NameEnquiry): string {
+/** Whether nobody has found out yet whose account it is. */
+export function isBeingChecked({ verifiedAt }: Pick<typeof payoutAccounts.$inferSelect, "verifiedAt">): boolean {
+  return verifiedAt === null;
+}
+
+/** Null where nobody could be asked: then it is being checked (docs/payouts.md#payout-account). */
+export function holderIn(enquiry: NameEnquiry): string | null {
   if (enquiry === "UNKNOWN") {
     throw new CodedError("PAYOUT_ACCOUNT_REFUSED", "The bank does not know this account. Check bank and number.", {
       fields: [{ field: "accountNumber", error: "The bank does not know this account: check bank and number" }],
     });
   }
-  if (enquiry === "NOT_CHECKED") {
-    throw new CodedError(
-      "PAYOUT_ACCOUNT_REFUSED",
-      "No bank is connected to verify this account, and money is only sent to accounts that a bank has checked.",
-    );
-  }
-  return enquiry.accountName;
+  return enquiry === "NOT_CHECKED" ? null : enquiry.accountName;
 }

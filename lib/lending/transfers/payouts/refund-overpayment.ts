@@ -24,7 +24,7 @@ import { refuseMarketplace } from "@/lib/loans/loans/transitions";
 import { railFor } from "@/lib/parties/lenders/rails/open-rail";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { addPayout, noRail } from "./order-payout";
-import { refundAccountOf } from "./payout-account";
+import { type RefundAccount, refundAccountOf } from "./payout-account";
 
 /** How long to wait for an account, for a refund in progress, or until an excess is decided. */
 const retryAfter = day;
@@ -33,7 +33,7 @@ const retryAfter = day;
 export type Refund = {
   amount: Kobo;
   underWay?: { id: string; payoutAccountId: string } | undefined;
-  account?: { id: string; trusted: boolean } | undefined;
+  account?: RefundAccount | undefined;
   undecided?: UndecidedExcess | null;
 };
 
@@ -58,7 +58,8 @@ export async function refundOverpayment({ actor, loanId, now }: LoanCall): Promi
     }
     const waits = actor.kind === "job" && undecided !== null;
     if (!waits) refuseUndecided(undecided);
-    const payoutAccountId = account && (account.trusted || actor.kind === "operator") ? account.id : null;
+    const sendable = account?.named && (account.trusted || actor.kind === "operator");
+    const payoutAccountId = sendable ? account.id : null;
     if (!payoutAccountId || waits) {
       await saveLoan(loan, { refundDueAt: loan.refundDueAt && later(now, retryAfter) }, now);
       return underWay?.id ?? null;

@@ -3,17 +3,20 @@ import { db, transaction, wakeWorkers } from "@/db/client";
 import { payouts } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
 import { CodedError } from "@/lib/kernel/errors";
-import { reachOf } from "@/lib/kernel/reach";
+import { type Reach, reachOf } from "@/lib/kernel/reach";
 import { decideAgain, prepareToDecideAgain, unlessRefused } from "@/lib/lending/funding/decide-again";
 import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
-import { lockLoan } from "@/lib/loans/loans/load-loans";
+import { type LoanRecord, lockLoan } from "@/lib/loans/loans/load-loans";
 import { saveLoan } from "@/lib/loans/loans/save-loan";
 import { refuseMarketplace, requireState } from "@/lib/loans/loans/transitions";
 import { railFor } from "@/lib/parties/lenders/rails/open-rail";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { LoanState } from "@/lib/terms/loans/states";
 import { noRail } from "./order-payout";
+import { findPayoutAccount, isBeingChecked } from "./payout-account";
 import { isReadyForPayout } from "./ready-for-payout";
+
+const unnamed = "Nobody has said yet whose account it is: enter the name that online banking shows for it.";
 
 const releasedAlready: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
 
@@ -32,6 +35,7 @@ export async function releasePayout(call: LoanCall): Promise<void> {
       const instead = "Refuse the payout: the merchant then names an account and gives another mandate.";
       throw new CodedError("LOAN_STATE_CONFLICT", `The holder has ended the mandate at the bank. ${instead}`);
     }
+    if (await isUnnamed(reach, loan)) throw new CodedError("LOAN_STATE_CONFLICT", unnamed);
     const refused = await decideAgain({ actor, loan, now });
     if (refused) return refused;
     const railId = await railFor(loan);
@@ -48,4 +52,9 @@ export async function releasePayout(call: LoanCall): Promise<void> {
     return null;
   });
   unlessRefused(refusal);
+}
+
+async function isUnnamed(reach: Reach, { payoutAccountId }: LoanRecord): Promise<boolean> {
+  const account = await findPayoutAccount(reach, payoutAccountId ?? "");
+  return !account || isBeingChecked(account);
 }

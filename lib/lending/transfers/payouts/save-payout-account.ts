@@ -14,18 +14,18 @@ import { merchantNames } from "@/lib/merchants/merchants/merchant-names";
 import { bankOfLender } from "@/lib/parties/lenders/rails/open-rail";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { BankAccount, BankProvider, NameEnquiry } from "@/lib/platform/providers/bank";
-import { nameMatches } from "./account-name";
 import { refuseLimitedBank } from "./bank-limits";
-import { findPayoutAccount, holderIn, openAccount, sealAccountNumber } from "./payout-account";
+import { findPayoutAccount, holderIn, isBeingChecked, openAccount, sealAccountNumber } from "./payout-account";
+import { isKnownName, recordHolder } from "./record-holder";
 import { refundSoon } from "./refund-account";
 import { wantedFor } from "./wanted-account";
 
-export type SavedAccount = { id: string; accountName: string; nameMatches: boolean; lastFour: string };
+export type SavedAccount = { id: string; accountName: string | null; nameMatches: boolean; lastFour: string };
 
-type Call = LoanCall & { input: BankAccount };
+type Saving = LoanCall & { input: BankAccount };
 
 /** Not inside a transaction: the bank is asked for the account's holder. */
-export async function savePayoutAccount(call: Call): Promise<SavedAccount> {
+export async function savePayoutAccount(call: Saving): Promise<SavedAccount> {
   const { actor, loanId, input } = call;
   const { tenant } = actor;
   refuseMarketplace(actor);
@@ -53,7 +53,7 @@ export async function enquireAccount(loan: LoanRecord, account: BankAccount, ban
  * What goes to an account that is not the merchant's own waits for an operator. If the loan already has this account,
  * it stays, and so does a mandate on it.
  */
-export async function storePayoutAccount(call: Call & { enquiry: NameEnquiry }): Promise<SavedAccount> {
+export async function storePayoutAccount(call: Saving & { enquiry: NameEnquiry }): Promise<SavedAccount> {
   const { actor, loanId, input, enquiry, now } = call;
   const { tenant } = actor;
   refuseMarketplace(actor);
@@ -61,14 +61,14 @@ export async function storePayoutAccount(call: Call & { enquiry: NameEnquiry }):
   return transaction(async () => {
     const loan = await lockLoan(reachOf(actor), loanId);
     const { purpose, keptId, open } = await wantedFor(actor, loan);
-    const same = keptId ? await sameAccount(loan, keptId, input, accountName) : null;
+    const same = keptId ? await sameAccount({ actor, loan, keptId, input, accountName, now }) : null;
     if (same) return same;
     if (!open)
       throw new CodedError("LOAN_STATE_CONFLICT", "It can no longer be changed: the money is on its way there.");
     const account = {
       id: newId("payoutAccount"),
       accountName,
-      nameMatches: nameMatches(accountName, await merchantNames(reachOfRow(loan), loan.merchantId)),
+      nameMatches: await isKnownName(reachOf(actor), loan, accountName),
       lastFour: shownEnd(input.accountNumber),
     };
     await db()
@@ -79,7 +79,7 @@ export async function storePayoutAccount(call: Call & { enquiry: NameEnquiry }):
         merchantId: loan.merchantId,
         bankCode: input.bankCode,
         accountNumber: sealAccountNumber(input.accountNumber),
-        verifiedAt: now,
+        verifiedAt: accountName === null ? null : now,
       });
     // A refund finds it among the merchant's accounts; the mandate of a running loan stays with the account it is for.
     if (purpose === "DISBURSEMENT") await saveLoan(loan, { payoutAccountId: account.id }, now);
@@ -88,15 +88,20 @@ export async function storePayoutAccount(call: Call & { enquiry: NameEnquiry }):
   });
 }
 
+/** One that was being checked is kept under the name that its bank gives for it now. */
 async function sameAccount(
-  loan: LoanRecord,
-  keptId: string,
-  input: BankAccount,
-  accountName: string,
+  call: Omit<Saving, "loanId"> & { loan: LoanRecord; keptId: string; accountName: string | null },
 ): Promise<SavedAccount | null> {
+  const { actor, loan, keptId, input, accountName, now } = call;
   const kept = await findPayoutAccount(reachOfRow(loan), keptId);
-  if (!kept || kept.accountName !== accountName) return null;
+  if (!kept) return null;
   const { bankCode, accountNumber } = openAccount(kept);
   if (bankCode !== input.bankCode || accountNumber !== input.accountNumber) return null;
-  return { id: kept.id, accountName, nameMatches: kept.nameMatches, lastFour: kept.lastFour };
+  const { id, lastFour } = kept;
+  if (isBeingChecked(kept) && accountName !== null) {
+    const nameMatches = await recordHolder({ actor, loan, account: kept, accountName, now });
+    return { id, accountName, nameMatches, lastFour };
+  }
+  if (accountName !== null && kept.accountName !== accountName) return null;
+  return { id, accountName: kept.accountName, nameMatches: kept.nameMatches, lastFour };
 }

@@ -9,7 +9,7 @@ export const shownAccount = z.object({
   bankCode: z.string(),
   bankName: z.string(),
   lastFour: z.string(),
-  accountName: z.string().describe("As the bank returned it"),
+  accountName: z.string().nullable().describe("As the bank has it; null: that is being found out"),
   nameMatches: z.boolean().describe("Whether it is the name of the business or one of its directors"),
 });
 

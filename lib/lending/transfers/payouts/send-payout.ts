@@ -8,7 +8,7 @@ import type { BusinessTime } from "@/lib/kernel/time";
 import { checkLate, checkReversal, type PayoutOrder } from "@/lib/lending/transfers/reversed/check-reversal";
 import { bankOver } from "@/lib/parties/lenders/rails/open-rail";
 import type { BankProvider, TransferOutcome } from "@/lib/platform/providers/bank";
-import type { PayoutStatus } from "@/lib/terms/loans/states";
+import type { PayoutPurpose, PayoutStatus } from "@/lib/terms/loans/states";
 import { openAccount } from "./payout-account";
 import { recordPayout } from "./record-payout";
 import { startAsking } from "./start-asking";
@@ -33,6 +33,7 @@ export async function sendPayout(
     return refused ? checkLate(refused, now, given) : null;
   }
   const bank = given ?? (await bankOver(order.payout));
+  if (bank.inBatches) return waitForBatch(payoutId);
   if (order.payout.railId) await holdLonger(payouts, payoutId, now);
   const { purpose, askedAt } = order.payout;
   if (purpose === "REFUND" && !askedAt && !(await isRefundOwed(order.payout, now))) return null;
@@ -42,6 +43,15 @@ export async function sendPayout(
   if (!asking.started) return asking.again;
   const outcome = await ask(bank, order, now);
   return transaction(() => recordPayout(order, outcome, now));
+}
+
+/** By hand nobody is asked: a batch takes it, and what its bank did is recorded as any answer (docs/by-hand.md). */
+async function waitForBatch(payoutId: string): Promise<null> {
+  await db()
+    .update(payouts)
+    .set({ waitsFor: "BATCH", dueAt: null, leasedUntil: null })
+    .where(and(eq(payouts.id, payoutId), eq(payouts.status, "PENDING")));
+  return null;
 }
 
 async function findOrder(payoutId: string, status: PayoutStatus): Promise<PayoutOrder | undefined> {
@@ -55,9 +65,15 @@ async function findOrder(payoutId: string, status: PayoutStatus): Promise<Payout
   const { payout, account, loan } = found;
   const { id: idempotencyKey, amount, reference, purpose, createdAt: orderedAt } = payout;
   const { accountName, lastFour } = account;
-  const narration = `${purpose === "REFUND" ? "Refund of loan" : "Loan"} ${loan}`;
+  if (accountName === null) throw new Error(`Nobody knows whose account the payout ${payoutId} would go to.`);
+  const narration = narrationOf(purpose, loan);
   const named = { idempotencyKey, reference, amount, orderedAt, accountName, narration };
   return { payout, lastFour, transfer: { ...named, ...openAccount(account) } };
+}
+
+/** What the holder reads beside the credit. @param loan its reference */
+export function narrationOf(purpose: PayoutPurpose, loan: string): string {
+  return `${purpose === "REFUND" ? "Refund of loan" : "Loan"} ${loan}`;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Operator } from "@/lib/kernel/actor";
 import { CodedError } from "@/lib/kernel/errors";
 import type { RealTime } from "@/lib/kernel/time";
 import { lockLender } from "@/lib/parties/lenders/lock-lender";
+import { findActiveRail } from "@/lib/parties/lenders/rails/queries";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 
 type Call = { operator: Operator; lenderId: string; accountId: string; reason: string; realNow: RealTime };
@@ -42,6 +43,10 @@ export async function activateAccount(call: Call): Promise<void> {
 /** Nothing is paid from it or to it any more. In the transaction of the approval. */
 export async function retireAccount({ operator, lenderId, accountId, reason, realNow }: Call): Promise<void> {
   await lockLender(lenderId);
+  const rail = await findActiveRail(lenderId);
+  if (rail?.kind === "BY_HAND" && rail.integration === accountId) {
+    throw new CodedError("LOAN_STATE_CONFLICT", "The lender pays from this account: set or end its rail first.");
+  }
   const own = and(eq(lenderAccounts.lenderId, lenderId), eq(lenderAccounts.id, accountId));
   const [was] = await db()
     .update(lenderAccounts)

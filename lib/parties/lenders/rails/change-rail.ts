@@ -4,6 +4,7 @@ import { rails } from "@/db/schema/lenders";
 import type { Operator } from "@/lib/kernel/actor";
 import { CodedError } from "@/lib/kernel/errors";
 import type { RealTime } from "@/lib/kernel/time";
+import { requireLenderAccount } from "@/lib/parties/lenders/accounts/queries";
 import { lockLender } from "@/lib/parties/lenders/lock-lender";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 
@@ -23,7 +24,8 @@ export async function activateRail(call: Call & { railId: string }): Promise<voi
     .from(rails)
     .where(and(own, eq(rails.id, railId), eq(rails.state, "TRIED")));
   if (!tried) throw new CodedError("LOAN_STATE_CONFLICT", "The key is no longer kept: try it once more.");
-  const { kind, integration, domain, keyEnd, secretKey } = tried;
+  const { kind, integration, domain, keyEnd, secretKey, dayLimit, columns } = tried;
+  if (kind === "BY_HAND") await requireLenderAccount(lenderId, integration);
   const sameAccount = and(eq(rails.kind, kind), eq(rails.integration, integration), eq(rails.domain, domain));
   await refuseForeign({ lenderId, sameAccount });
   const [known] = await db()
@@ -35,7 +37,7 @@ export async function activateRail(call: Call & { railId: string }): Promise<voi
     .update(rails)
     .set({ state: "RETIRED", retiredAt: realNow })
     .where(and(active, ne(rails.id, known?.id ?? "")));
-  const now = { state: "ACTIVE", retiredAt: null, secretKey, keyEnd } as const;
+  const now = { state: "ACTIVE", retiredAt: null, secretKey, keyEnd, dayLimit, columns } as const;
   if (known) {
     await db().update(rails).set(now).where(eq(rails.id, known.id));
     await db().delete(rails).where(eq(rails.id, railId));
@@ -45,7 +47,7 @@ export async function activateRail(call: Call & { railId: string }): Promise<voi
       .set({ ...now, activatedAt: realNow })
       .where(eq(rails.id, railId));
   }
-  const detail = { kind, integration, keyEnd, reason };
+  const detail = { kind, integration, keyEnd: keyEnd ?? undefined, reason };
   await recordServiceAudit({ operator, action: "lender.rail", detail, subjectId: lenderId, realNow });
 }
 

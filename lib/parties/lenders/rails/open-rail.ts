@@ -8,6 +8,7 @@ import { paystackAddress } from "@/lib/kernel/env";
 import { processWide } from "@/lib/kernel/process-wide";
 import { newPatience, type Patience } from "@/lib/platform/providers/asking/patience";
 import { type BankProvider, bankProvider } from "@/lib/platform/providers/bank";
+import { bankByHand, mandatesByHand } from "@/lib/platform/providers/by-hand";
 import { withBureau } from "@/lib/platform/providers/identity";
 import { type MandateProvider, mandateProvider } from "@/lib/platform/providers/mandate";
 import { bankAtPaystack } from "@/lib/platform/providers/paystack/bank";
@@ -15,7 +16,7 @@ import type { ListedBank } from "@/lib/platform/providers/paystack/banks";
 import { mandatesAtPaystack } from "@/lib/platform/providers/paystack/debit-desk";
 import { paystackDesk } from "@/lib/platform/providers/paystack/desk";
 import type { PaystackRail } from "@/lib/platform/providers/paystack/types";
-import { findActiveRail } from "./queries";
+import { findActiveRail, type Rail } from "./queries";
 
 /** Of one question: all that an order asks has to end within the lease under which it is worked on (`db/due.ts`). */
 const within = 10 * second;
@@ -24,26 +25,34 @@ type Ordered = { railId: string | null; environment: Environment };
 
 /** Over which an order's money moves: its rail's, for good; without one the sandbox's, and live nobody's. */
 export async function bankOver({ railId, environment }: Ordered): Promise<BankProvider> {
-  const bank = railId ? bankAtPaystack(await openRail(railId)) : bankProvider(environment);
+  const rail = railId ? await findRail(railId) : null;
+  if (!rail && environment === "test") return bankProvider("test");
+  const bank = rail ? (rail.kind === "BY_HAND" ? bankByHand : bankAtPaystack(atPaystack(rail))) : bankProvider("live");
   return environment === "live" ? withBureau(bank) : bank;
 }
 
 /** The same for mandates and debits. */
 export async function mandatesOver({ railId, environment }: Ordered): Promise<MandateProvider> {
-  return railId ? mandatesAtPaystack(await openRail(railId)) : mandateProvider(environment);
+  if (!railId) return mandateProvider(environment);
+  const rail = await findRail(railId);
+  return rail.kind === "BY_HAND" ? mandatesByHand : mandatesAtPaystack(atPaystack(rail));
 }
 
-async function openRail(railId: string): Promise<PaystackRail> {
+async function findRail(railId: string): Promise<Rail> {
   const [rail] = await db().select().from(rails).where(eq(rails.id, railId));
   if (!rail) throw new Error(`There is no rail ${railId}.`);
-  const { secretKey, integration, domain } = rail;
+  return rail;
+}
+
+function atPaystack({ id, secretKey, integration, domain }: Rail): PaystackRail {
+  if (secretKey === null) throw new Error(`The rail ${id} has no key.`);
   const key = decrypt("rails.secret_key", secretKey);
   return {
     key,
     integration: Number(integration),
     domain,
     within,
-    patience: patienceWith(railId),
+    patience: patienceWith(id),
     ...paystackAddress(),
   };
 }
@@ -56,9 +65,10 @@ function patienceWith(railId: string): Patience {
   return known;
 }
 
-/** The banks that a rail reaches; null: it does not say. */
+/** The banks that a rail reaches; null: it does not say, or there is nobody to ask. */
 export async function listBanksOver(railId: string): Promise<ListedBank[] | null> {
-  return paystackDesk.listBanks(await openRail(railId));
+  const rail = await findRail(railId);
+  return rail.kind === "BY_HAND" ? null : paystackDesk.listBanks(atPaystack(rail));
 }
 
 /** The same of a loan's lender, as they were some hours ago at most; null also where no provider is asked. */
@@ -67,7 +77,8 @@ export async function banksReachedFor(loan: {
   environment: Environment;
 }): Promise<ListedBank[] | null> {
   const railId = await railFor(loan);
-  return railId ? paystackDesk.knownBanks(await openRail(railId)) : null;
+  const rail = railId && (await findRail(railId));
+  return rail && rail.kind !== "BY_HAND" ? paystackDesk.knownBanks(atPaystack(rail)) : null;
 }
 
 /** Whom to ask about accounts for a lender's money. */

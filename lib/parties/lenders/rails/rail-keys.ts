@@ -14,5 +14,7 @@ export async function findRailKeys(lenderId: string, environment: Environment): 
     .innerJoin(lenders, and(eq(lenders.id, rails.lenderId), eq(lenders.environment, environment)))
     .where(and(eq(rails.lenderId, lenderId), eq(rails.kind, "PAYSTACK"), ne(rails.state, "TRIED")))
     .orderBy(desc(rails.id));
-  return found.map(({ railId, sealed }) => ({ railId, key: decrypt("rails.secret_key", sealed) }));
+  return found.flatMap(({ railId, sealed }) =>
+    sealed === null ? [] : [{ railId, key: decrypt("rails.secret_key", sealed) }],
+  );
 }

@@ -8,7 +8,7 @@ import { shownEnd } from "@/lib/kernel/mask";
 import type { RealTime } from "@/lib/kernel/time";
 import { findLender } from "@/lib/parties/lenders/queries";
 import { paystackDesk } from "@/lib/platform/providers/paystack/desk";
-import type { RailAccount, RailKind } from "@/lib/terms/rails";
+import type { RailAccount } from "@/lib/terms/rails";
 
 /** What two operators agree on: the account that a tried key belongs to. */
 export type TriedRail = RailAccount & { railId: string; keyEnd: string };
@@ -16,15 +16,13 @@ export type TriedRail = RailAccount & { railId: string; keyEnd: string };
 /** Asks the provider whose key it is, which moves nothing, and keeps it until it is agreed on. Not inside a transaction. */
 export async function tryRail(call: {
   lenderId: string;
-  kind: RailKind;
-  secretKey: string;
+  kind: "PAYSTACK";
+  secretKey: string | undefined;
   realNow: RealTime;
 }): Promise<TriedRail> {
   const { lenderId, kind, secretKey, realNow } = call;
-  const lender = await findLender(lenderId);
-  if (!lender) throw notFound("lender");
-  if (lender.archivedAt) throw new CodedError("ARCHIVED", "This lender is archived: it lends no more.");
-  if (lender.environment === "test") throw invalidField("kind", "A lender of test data has the sandbox's bank");
+  await requireLiveLender(lenderId);
+  if (!secretKey) throw invalidField("secretKey", "Is needed with a provider");
   const found = await paystackDesk.identify({ key: secretKey, ...paystackAddress() });
   if (found === "REFUSED") throw invalidField("secretKey", "The provider does not take this key");
   if (found === "NO_ANSWER") {
@@ -42,3 +40,11 @@ export async function tryRail(call: {
   });
 }
 tryRail.errors = ["NOT_FOUND", "ARCHIVED", "SERVICE_UNAVAILABLE"] as const;
+
+/** One that may be given a rail: a lender of test data has the sandbox's bank. */
+export async function requireLiveLender(lenderId: string): Promise<void> {
+  const lender = await findLender(lenderId);
+  if (!lender) throw notFound("lender");
+  if (lender.archivedAt) throw new CodedError("ARCHIVED", "This lender is archived: it lends no more.");
+  if (lender.environment === "test") throw invalidField("kind", "A lender of test data has the sandbox's bank");
+}

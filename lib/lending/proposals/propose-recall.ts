@@ -1,0 +1,14 @@
+import type { Operator } from "@/lib/kernel/actor";
+import type { RealTime } from "@/lib/kernel/time";
+import { requireBatch } from "@/lib/lending/transfers/batches/queries";
+import { batchRecall } from "./batch-kinds";
+import { propose } from "./propose";
+import type { ProposalAnswer } from "./schema";
+
+type Call = { operator: Operator; lenderId: string; batchId: string; input: { reason: string }; realNow: RealTime };
+
+export async function proposeRecall({ operator, lenderId, batchId, input, realNow }: Call): Promise<ProposalAnswer> {
+  await requireBatch(lenderId, batchId);
+  return propose({ kind: batchRecall, operator, subjectId: batchId, input: {}, reason: input.reason, realNow });
+}
+proposeRecall.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND", "LOAN_STATE_CONFLICT"] as const;

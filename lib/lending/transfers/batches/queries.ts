@@ -1,0 +1,129 @@
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { onPage, type Page, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
+import { instructionBatches, instructionLines } from "@/db/schema/instruction-batches";
+import { rails } from "@/db/schema/lenders";
+import { payouts } from "@/db/schema/loans";
+import { payments } from "@/db/schema/payments";
+import { notFound } from "@/lib/kernel/errors";
+import { fromKobo } from "@/lib/kernel/money";
+import { findLender } from "@/lib/parties/lenders/queries";
+import type { BatchAnswer, BatchLine, BatchWithLines } from "./schema";
+
+export type Batch = typeof instructionBatches.$inferSelect;
+export type Line = typeof instructionLines.$inferSelect;
+
+/** @param options.lock for the rest of the transaction */
+export async function findBatch(batchId: string, { lock = false } = {}): Promise<Batch> {
+  const one = db().select().from(instructionBatches).where(eq(instructionBatches.id, batchId));
+  const [found] = await (lock ? one.for("update") : one);
+  if (!found) throw notFound("batch");
+  return found;
+}
+
+/** That a lender has. @throws CodedError NOT_FOUND */
+export async function requireBatch(lenderId: string, batchId: string): Promise<Batch> {
+  const batch = await findBatch(batchId);
+  if (batch.lenderId !== lenderId) throw notFound("batch");
+  return batch;
+}
+
+/** Newest first. */
+export async function listBatches(lenderId: string, query: Page): Promise<{ data: BatchAnswer[]; hasMore: boolean }> {
+  await requireNeighbour(instructionBatches.id, query);
+  if (!(await findLender(lenderId))) throw notFound("lender");
+  const found = await db()
+    .select()
+    .from(instructionBatches)
+    .where(and(eq(instructionBatches.lenderId, lenderId), onPage(instructionBatches.id, query)))
+    .orderBy(pageOrder(instructionBatches.id, query))
+    .limit(pageRows(query));
+  const { rows, hasMore } = pageOf(found, query);
+  return { data: await answersOf(rows), hasMore };
+}
+listBatches.errors = ["NOT_FOUND"] as const;
+
+export async function readBatch(lenderId: string, batchId: string): Promise<BatchWithLines> {
+  const batch = await requireBatch(lenderId, batchId);
+  const [answer] = await answersOf([batch]);
+  if (!answer) throw notFound("batch");
+  return { ...answer, lines: (await linesOf([batch.id])).map(({ batchId: _, ...line }) => line) };
+}
+readBatch.errors = ["NOT_FOUND"] as const;
+
+async function answersOf(batches: readonly Batch[]): Promise<BatchAnswer[]> {
+  const lines = await linesOf(batches.map(({ id }) => id));
+  const accounts = await db()
+    .select({ id: rails.id, accountId: rails.integration })
+    .from(rails)
+    .where(
+      inArray(
+        rails.id,
+        batches.map(({ railId }) => railId),
+      ),
+    );
+  return batches.map((batch) => {
+    const { id, lenderId, number, kind, state, orders, total, sha256, madeBy, releasedBy, downloads } = batch;
+    const own = lines.filter(({ batchId }) => batchId === id);
+    return {
+      ...{ id, lenderId, number, kind, state, orders, total: fromKobo(total), sha256, madeBy, releasedBy, downloads },
+      accountId: accounts.find((one) => one.id === batch.railId)?.accountId ?? "",
+      confirmed: own.filter((line) => line.state === "CONFIRMED").length,
+      refused: own.filter((line) => line.state === "REFUSED").length,
+      madeAt: batch.madeAt.toISOString(),
+      releasedAt: batch.releasedAt?.toISOString() ?? null,
+      downloadedAt: batch.downloadedAt?.toISOString() ?? null,
+      recalledAt: batch.recalledAt?.toISOString() ?? null,
+    };
+  });
+}
+
+/** With what has become of each order, whichever batch it is in now. */
+export async function linesOf(batchIds: readonly string[]): Promise<(BatchLine & { batchId: string })[]> {
+  const { batchId, position, reference, amount } = instructionLines;
+  const found = await db()
+    .select({
+      ...{ batchId, position, reference, amount },
+      purpose: payouts.purpose,
+      loanId: sql<string>`coalesce(${payouts.loanId}, ${payments.loanId})`,
+      status: sql<string>`coalesce(${payouts.status}, ${payments.status})`,
+    })
+    .from(instructionLines)
+    .leftJoin(payouts, eq(payouts.id, instructionLines.payoutId))
+    .leftJoin(payments, eq(payments.id, instructionLines.paymentId))
+    .where(inArray(batchId, batchIds))
+    .orderBy(asc(batchId), asc(position));
+  return found.map(({ purpose, status, amount, ...line }) => ({
+    ...line,
+    amount: fromKobo(amount),
+    what: purpose ?? "DEBIT",
+    state: stateOf(status),
+  }));
+}
+
+function stateOf(status: string): BatchLine["state"] {
+  if (status === "CONFIRMED" || status === "REVERSED") return "CONFIRMED";
+  return status === "PENDING" ? "OPEN" : "REFUSED";
+}
+
+/**
+ * Whether somebody may have entered the order at the bank: it was in a batch that was released, recalled since or not.
+ * @param orderId of a payout or a payment
+ */
+export async function mayBeEntered(orderId: string): Promise<boolean> {
+  const it = or(eq(instructionLines.payoutId, orderId), eq(instructionLines.paymentId, orderId));
+  const released = and(it, isNotNull(instructionBatches.releasedAt));
+  const found = await db()
+    .select({ batchId: instructionLines.batchId })
+    .from(instructionLines)
+    .innerJoin(instructionBatches, eq(instructionBatches.id, instructionLines.batchId))
+    .where(released)
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Its orders that are in no other batch since. */
+export async function standingLines(batchId: string): Promise<Line[]> {
+  const own = and(eq(instructionLines.batchId, batchId), isNull(instructionLines.recalledAt));
+  return db().select().from(instructionLines).where(own).orderBy(asc(instructionLines.position));
+}

@@ -1,0 +1,50 @@
+import { and, eq, ne } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { mandates } from "@/db/schema/loans";
+import { inTenant } from "@/db/tenancy";
+import { CodedError, invalidField } from "@/lib/kernel/errors";
+import { newReference } from "@/lib/kernel/ids";
+import { type Reach, reachOf } from "@/lib/kernel/reach";
+import { findPayoutAccount } from "@/lib/lending/transfers/payouts/payout-account";
+import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
+import { type LoanRecord, lockLoan } from "@/lib/loans/loans/load-loans";
+import { refuseMarketplace } from "@/lib/loans/loans/transitions";
+import { findActiveRail } from "@/lib/parties/lenders/rails/queries";
+import { bankNameOf } from "@/lib/terms/bank-names";
+import { activateMandate } from "./activate-mandate";
+import { prepareMandate } from "./prepare-mandate";
+
+type Giving = LoanCall & { input: { bankReference: string; reason: string } };
+
+/**
+ * A mandate that its holder signed on paper and the lender's bank has lodged, in the transaction of two operators. Debits
+ * under it go into batches over the lender's account of now (docs/by-hand.md#mandates).
+ */
+export async function giveMandateByHand({ actor, loanId, input, now }: Giving): Promise<void> {
+  const { bankReference } = input;
+  refuseMarketplace(actor);
+  await transaction(async () => {
+    const loan = await lockLoan(reachOf(actor), loanId);
+    const rail = await findActiveRail(loan.lenderId);
+    if (rail?.kind !== "BY_HAND") throw new CodedError("LOAN_STATE_CONFLICT", "Its lender does not pay by hand.");
+    const { status, mandateId } = await prepareMandate({ actor, loan, now });
+    if (status === "ACTIVE") throw new CodedError("LOAN_STATE_CONFLICT", "Its account has a mandate already.");
+    const taken = and(eq(mandates.railId, rail.id), eq(mandates.providerReference, bankReference));
+    const others = db().select({ id: mandates.id }).from(mandates);
+    if ((await others.where(and(taken, ne(mandates.id, mandateId))).limit(1)).length > 0) {
+      throw invalidField("bankReference", "Is another mandate's already");
+    }
+    await db()
+      .update(mandates)
+      .set({ railId: rail.id, reference: newReference() })
+      .where(inTenant(mandates, actor.tenant, eq(mandates.id, mandateId)));
+    const asked = { mandateId, outcome: { status: "ACTIVE", reference: bankReference } } as const;
+    await activateMandate({ actor, loanId, asked, now });
+  });
+}
+
+/** For whoever decides about it: the account that the form has to name. */
+export async function accountOfMandate(reach: Reach, loan: LoanRecord): Promise<Record<string, string>> {
+  const account = loan.payoutAccountId ? await findPayoutAccount(reach, loan.payoutAccountId) : undefined;
+  return { account: account ? `${account.id}, ${bankNameOf(account.bankCode)} …${account.lastFour}` : "none" };
+}
