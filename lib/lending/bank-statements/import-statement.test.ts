@@ -90,7 +90,8 @@ test("a debit line confirms its payout at its value date, by our reference insid
   expect(await loanOf(loanId)).toMatchObject({ status: "ACTIVE", startDate: ago(2) });
   expect(differencesIn(await readLedger(loanId))).toBeNull();
   expect(await linesNow()).toMatchObject([{ state: "MATCHED", payoutId, loanId, valueDate: ago(2) }]);
-  // The same again, and once more within a longer one, is nothing new.
+  // What is only announced is no line yet; the same again, and once more within a longer one, is nothing new.
+  expect(await imported([line, { day: ago(1), kobo: -9, pending: true }])).toMatchObject({ known: 1, new: 0 });
   expect(await imported([line])).toMatchObject({ known: 1, new: 0 });
   expect(await imported([{ day: ago(3), kobo: 5 }, line])).toMatchObject({ known: 1, new: 1, states: { WAITS: 1 } });
 });
