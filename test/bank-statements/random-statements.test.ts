@@ -36,7 +36,8 @@ beforeAll(async () => {
 });
 
 const lineOf = fc.record({
-  // Few of each, so that many lines are equal, or differ in one thing.
+  // So many that say the same; and few of each, so that others differ in one thing.
+  times: fc.constantFrom(1, 1, 2, 3),
   next: fc.constantFrom(0, 0, 0, 1, 3),
   valued: fc.constantFrom(0, 0, 1),
   kobo: fc.constantFrom(100, 100, -100, 123_456_789, -5_375, 1, -999_999_999_999),
@@ -52,7 +53,7 @@ const style = fc.record({
 });
 
 const story = fc.record({
-  lines: fc.array(lineOf, { minLength: 1, maxLength: 40 }),
+  lines: fc.array(lineOf, { minLength: 1, maxLength: 25 }),
   opening: fc.integer({ min: -1_000_000, max: 10 ** 12 }),
   csv: fc.boolean(),
   marks: fc.constantFrom<Pick<CsvStyle, "decimalMark" | "thousandsMark" | "signed">[]>(
@@ -62,10 +63,19 @@ const story = fc.record({
     { decimalMark: ",", thousandsMark: " ", signed: true },
   ),
   version: fc.constantFrom("02", "03", "04", "06", "08", "10", "13"),
-  cuts: fc.array(fc.record({ start: fc.nat(39), length: fc.nat(40), style, encoding: fc.constantFrom(...encodings) }), {
-    minLength: ofAccount,
-    maxLength: ofAccount,
-  }),
+  cuts: fc.array(
+    fc.record({
+      start: fc.nat(39),
+      length: fc.nat(40),
+      also: fc.option(fc.nat(39)),
+      style,
+      encoding: fc.constantFrom(...encodings),
+    }),
+    {
+      minLength: ofAccount,
+      maxLength: ofAccount,
+    },
+  ),
 });
 type Story = typeof story extends fc.Arbitrary<infer Told> ? Told : never;
 
@@ -83,24 +93,26 @@ async function prove({ lines, opening, csv, marks, version, cuts }: Story): Prom
   const account = await statementAccount(operator, format);
   const all = onDays(lines, csv);
   const seen: WrittenLine[][] = [];
-  for (const [i, { start, length, style: how, encoding }] of cuts.entries()) {
+  for (const [i, { start, length, also, style: how, encoding }] of cuts.entries()) {
     const whole = i === cuts.length - 1;
-    const [from, to] = whole ? [0, all.length] : [start % all.length, (start % all.length) + length];
-    const cut = all.slice(from, to);
-    if (cut.length === 0) continue;
-    const before = all.slice(0, from).reduce((sum, line) => sum + (line.pending ? 0 : line.kobo), opening);
-    const days = cut.map(({ day }) => day);
-    const written = {
-      ...{ account: account.accountNumber, opening: before, lines: cut, version },
-      ...{ from: days[0] ?? "", to: days.at(-1) ?? "" },
+    const cut = (from: number, to: number) => {
+      const part = all.slice(from, to);
+      const before = all.slice(0, from).reduce((sum, line) => sum + (line.pending ? 0 : line.kobo), opening);
+      const days = part.map(({ day }) => day);
+      const lasts = { from: days[0] ?? "2026-01-01", to: days.at(-1) ?? "2026-01-01" };
+      return { id: `S${from}-${to}`, account: account.accountNumber, opening: before, lines: part, version, ...lasts };
     };
+    const from = start % all.length;
+    const first = whole ? cut(0, all.length) : cut(from, from + length);
+    // A file of camt.053 may have several statements, of the same days or others.
+    const written = csv || also === null ? [first] : [first, cut(also % all.length, (also % all.length) + length)];
     const text = csv
-      ? writeCsv(written, { ...plainStyle, ...marks, ...how })
-      : withLineEnds(writeCamt(written), how.lineEnd);
-    const declared =
-      encoding === "windows-1252" ? text.replace('version="1.0"', 'version="1.0" encoding="windows-1252"') : text;
-    await importFile({ operator, account, file: encode(declared, encoding) });
-    seen.push(cut.filter(({ pending }) => !pending));
+      ? writeCsv(first, { ...plainStyle, ...marks, ...how })
+      : writeCamt(...written).replaceAll("\n", how.lineEnd);
+    if (csv && first.lines.length === 0) continue;
+    const old = text.replace('version="1.0"', 'version="1.0" encoding="windows-1252"');
+    await importFile({ operator, account, file: encode(encoding === "windows-1252" ? old : text, encoding) });
+    seen.push(...written.map(({ lines: own }) => own.filter(({ pending }) => !pending)));
     expect(await storedLines(account)).toEqual(fullest(seen));
   }
   expect(await storedLines(account)).toEqual(count(all.filter(({ pending }) => !pending)));
@@ -108,16 +120,15 @@ async function prove({ lines, opening, csv, marks, version, cuts }: Story): Prom
 
 function onDays(lines: Story["lines"], csv: boolean): WrittenLine[] {
   let day = Date.UTC(2026, 0, 1);
-  return lines.map(({ next, valued, pending, bankReference, ...line }) => {
+  return lines.flatMap(({ times, next, valued, pending, bankReference, ...line }) => {
     day += next * 86_400_000;
     const on = (moment: number) => new Date(moment).toISOString().slice(0, 10);
     const named = bankReference === undefined ? {} : { bankReference };
     // CSV knows nothing of pending lines.
-    return { ...line, ...named, day: on(day), valueDay: on(day - valued * 86_400_000), pending: pending && !csv };
+    const written = { ...line, ...named, day: on(day), valueDay: on(day - valued * 86_400_000) };
+    return Array.from({ length: times }, () => ({ ...written, pending: pending && !csv }));
   });
 }
-
-const withLineEnds = (text: string, lineEnd: string) => text.replaceAll("\n", lineEnd);
 
 /** Line breaks and spaces are the file's. */
 const named = ({ day, valueDay = day, kobo, text = "", bankReference = "" }: WrittenLine) =>

@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { statementLines } from "@/db/schema/bank-statements";
 import { payoutAccounts, payouts } from "@/db/schema/loans";
 import { payments } from "@/db/schema/payments";
+import { type Actor, tenantOf } from "@/lib/kernel/actor";
 import { earliest, hour, later, latest } from "@/lib/kernel/calendar";
 import { dayBegins } from "@/lib/kernel/lagos-days";
 import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/time";
@@ -10,6 +11,7 @@ import { recordDebit } from "@/lib/lending/transfers/payments/record-debit";
 import { recordDebitReversal } from "@/lib/lending/transfers/payments/record-debit-reversal";
 import { isDebit } from "@/lib/lending/transfers/payments/serialize";
 import { recordPayout } from "@/lib/lending/transfers/payouts/record-payout";
+import { keepLateAnswer } from "@/lib/lending/transfers/payouts/unclear-payout";
 import { recordReversal } from "@/lib/lending/transfers/reversed/record-reversal";
 import type { Order, Verdict } from "./matching/judge-lines";
 import type { JudgedEntry } from "./plan-import";
@@ -23,6 +25,9 @@ export async function bookVerdict(entry: JudgedEntry, lineId: string, realNow: R
   if (stored) await keepVerdict(lineId, verdict);
   const now = atValueDate(claimable.valueDate, realNow);
   if (claimant) await claimant.book({ ...claimable, lineId, now });
+  if (line && order?.kind === "PAYOUT" && verdict.waitsBecause === "NOT_UNDER_WAY") {
+    await keepPaidLate(order, { bankReference, now });
+  }
   if (order && act) await (order.kind === "PAYOUT" ? bookPayout : bookDebit)(order, act, { bankReference, now });
 }
 
@@ -48,6 +53,14 @@ async function bookPayout({ id }: Order, act: "CONFIRM" | "TAKE_BACK", { bankRef
   await recordPayout(found, { status: "CONFIRMED", reference: bankReference }, latest(now, payout.askedAt ?? now));
   // The account has shown it: nobody is asked any more.
   await db().update(payouts).set({ dueAt: null }).where(eq(payouts.id, id));
+}
+
+/** What was taken for refused went out: it waits for a person with its payout, too, before the money goes out again. */
+async function keepPaidLate({ id }: Order, { bankReference: reference, now }: Shown): Promise<void> {
+  const [payout] = await db().select().from(payouts).where(eq(payouts.id, id));
+  if (payout?.status !== "FAILED") return;
+  const actor: Actor = { kind: "job", tenant: tenantOf(payout), task: "send-payout" };
+  await keepLateAnswer({ actor, payout, reference, now });
 }
 
 async function bookDebit({ id }: Order, act: "CONFIRM" | "TAKE_BACK", { bankReference, now }: Shown): Promise<void> {

@@ -90,7 +90,8 @@ test("a debit line confirms its payout at its value date, by our reference insid
   expect(await loanOf(loanId)).toMatchObject({ status: "ACTIVE", startDate: ago(2) });
   expect(differencesIn(await readLedger(loanId))).toBeNull();
   expect(await linesNow()).toMatchObject([{ state: "MATCHED", payoutId, loanId, valueDate: ago(2) }]);
-  // The same again, and once more within a longer one, is nothing new.
+  // What is only announced is no line yet; the same again, and once more within a longer one, is nothing new.
+  expect(await imported([line, { day: ago(1), kobo: -9, pending: true }])).toMatchObject({ known: 1, new: 0 });
   expect(await imported([line])).toMatchObject({ known: 1, new: 0 });
   expect(await imported([{ day: ago(3), kobo: 5 }, line])).toMatchObject({ known: 1, new: 1, states: { WAITS: 1 } });
 });
@@ -190,6 +191,21 @@ test("what two operators confirmed by the bank's reference is that line, whether
     { state: "MATCHED", payoutId },
     { state: "WAITS", payoutId: null },
   ]);
+});
+
+test("of a payout that was taken for refused, the line waits for people, and so does the payout", async () => {
+  const { payoutId, reference, amount } = await payoutUnderWay();
+  const refused = {
+    status: "FAILED",
+    failureReason: "Not on the account.",
+    failureCause: "OTHER",
+    dueAt: null,
+  } as const;
+  await db().update(payouts).set(refused).where(eq(payouts.id, payoutId));
+  const line = { day: ago(1), kobo: -amount, endToEnd: reference, bankReference: "E1" };
+  for (const _ of [1, 2]) await imported([line]);
+  expect(await linesNow()).toMatchObject([{ state: "WAITS", waitsBecause: "NOT_UNDER_WAY" }]);
+  expect(await payoutOf(payoutId)).toMatchObject({ status: "FAILED", waitsFor: "PERSON", providerReference: "E1" });
 });
 
 test("only what the preview showed is imported, of the account's own statements, and another lender's account is none", async () => {

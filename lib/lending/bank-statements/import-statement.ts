@@ -23,7 +23,7 @@ type Call = { operator: Operator; lenderId: string; accountId: string; input: St
 /** Shows what would come of a file, or does exactly what a preview of it showed. */
 export async function importStatement(call: Call): Promise<ImportAnswer> {
   const { lenderId, accountId, input, realNow } = call;
-  const account = await requireLenderAccount(lenderId, accountId);
+  const account = await requireLenderAccount(lenderId, accountId, { former: true });
   const format = await requireFormat(accountId);
   const bytes = Buffer.from(input.content, "base64");
   const statements = readFile(bytes, account, format);

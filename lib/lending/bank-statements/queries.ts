@@ -27,7 +27,7 @@ export async function requireFormat(accountId: string): Promise<StoredFormat> {
 }
 
 export async function readFormat({ lenderId, accountId }: OfAccount): Promise<StatementFormatAnswer> {
-  await requireLenderAccount(lenderId, accountId);
+  await requireLenderAccount(lenderId, accountId, { former: true });
   return toFormatAnswer(await requireFormat(accountId));
 }
 readFormat.errors = ["NOT_FOUND", "STATEMENT_FORMAT_MISSING"] as const;
@@ -36,7 +36,7 @@ readFormat.errors = ["NOT_FOUND", "STATEMENT_FORMAT_MISSING"] as const;
 export async function listStatements({ lenderId, accountId, ...page }: OfAccount & Page): Promise<StatementList> {
   const own = eq(bankStatements.accountId, accountId);
   await requireNeighbour(bankStatements.id, page, own);
-  await requireLenderAccount(lenderId, accountId);
+  await requireLenderAccount(lenderId, accountId, { former: true });
   const found = await db()
     .select()
     .from(bankStatements)
@@ -58,7 +58,7 @@ export async function listLines({
 }: OfAccount & Page & { state?: LineState | undefined }): Promise<{ data: StatementLineAnswer[]; hasMore: boolean }> {
   const own = eq(statementLines.accountId, accountId);
   await requireNeighbour(statementLines.id, page, own);
-  await requireLenderAccount(lenderId, accountId);
+  await requireLenderAccount(lenderId, accountId, { former: true });
   const wanted = and(own, state && eq(statementLines.state, state));
   const found = await db()
     .select()

@@ -18,7 +18,7 @@ type Call = { operator: Operator; lenderId: string; accountId: string; input: St
 export async function setStatementFormat(call: Call): Promise<StatementFormatAnswer> {
   const { operator, lenderId, accountId, input, realNow } = call;
   const { format, columns = null, rules } = input;
-  await requireLenderAccount(lenderId, accountId);
+  await requireLenderAccount(lenderId, accountId, { former: true });
   await transaction(async () => {
     await lockAccount(accountId);
     const known = await findFormat(accountId);

@@ -1,4 +1,4 @@
-import { and, count, eq, lt } from "drizzle-orm";
+import { and, count, eq, lt, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { statementLines } from "@/db/schema/bank-statements";
 import { remittanceReceipts } from "@/db/schema/remittances";
@@ -14,11 +14,12 @@ export const remittanceLines: Claimant = {
   recognise: async (lines) => {
     const found = new Set<number>();
     const known = await remittersOf(lines);
+    const noted = await notedAmong(lines);
     const named = new Set<string>();
     for (const [place, line] of lines.entries()) {
       const { lenderId, amount, bankReference } = line;
       const name = `${lenderId} ${amount} ${bankReference}`;
-      const isNoted = !named.has(name) && (await isNotedOnly(line));
+      const isNoted = noted.has(name) && !named.has(name) && (await isNotedOnly(line));
       if (isNoted) named.add(name);
       if (isNoted || remitterOf(line, known)) found.add(place);
     }
@@ -43,6 +44,17 @@ async function remittersOf(lines: readonly ClaimableLine[]): Promise<Remitter[]>
 
 function remitterOf({ lenderId, candidates }: ClaimableLine, known: readonly Remitter[]): Remitter | undefined {
   return known.find((one) => one.lenderId === lenderId && candidates.includes(one.reference));
+}
+
+/** Names of what two operators have noted, of all lines at once: statements have thousands. */
+async function notedAmong(lines: readonly ClaimableLine[]): Promise<Set<string>> {
+  const { lenderId, amount, bankReference, source } = remittanceReceipts;
+  const references = [...new Set(lines.flatMap((line) => line.bankReference ?? []))];
+  const found = await db()
+    .select({ lenderId, amount, bankReference })
+    .from(remittanceReceipts)
+    .where(and(eq(source, "OPERATORS"), sql`${bankReference} = any(${sql.param(references)}::text[])`));
+  return new Set(found.map((one) => `${one.lenderId} ${one.amount} ${one.bankReference}`));
 }
 
 /** Whether two operators have noted it already, and no line before it is that money. */

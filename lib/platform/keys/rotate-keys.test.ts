@@ -28,9 +28,9 @@ const columnsOf = (table: string) => encryptedColumns.filter((one) => one.table 
 const rowsEach = 210;
 const anyValue: Record<string, string | number | boolean> = {
   "timestamp with time zone": "2026-11-01T12:00:00Z",
+  date: "2026-11-01",
   integer: 1,
   bigint: 1,
-  date: "2026-11-01",
   boolean: false,
   jsonb: "{}",
 };

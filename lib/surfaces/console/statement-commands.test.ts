@@ -30,6 +30,7 @@ test("a format is set, a file previewed and imported, and a line that waits is p
   expect(await run(`statement lines ${on} WAITS`)).toBe("There is none.");
   expect(await run(`statement import ${on} july.csv`)).toContain("Imported: 2 new lines, 0 known before.");
   expect(await run(`statement import ${on} july.csv`)).toContain("Imported: 0 new lines, 2 known before.");
+  expect(await run("statement waiting")).toMatch(/2026-07-15 +1 wait {2}Test Lender …\d{4} ACTIVE/);
   const waiting = await run(`statement lines ${on} WAITS`);
   expect(waiting).toMatch(/₦7,000.00 {2}WAITS \(NO_ORDER\) +bsl_\w+ for my loan/);
   const [line] = /bsl_\w+/.exec(waiting) ?? [];

@@ -1,5 +1,6 @@
 import { nairaText } from "@/lib/kernel/money";
 import { importStatement } from "@/lib/lending/bank-statements/import-statement";
+import { listWaiting } from "@/lib/lending/bank-statements/list-waiting";
 import { listLines, requireLine } from "@/lib/lending/bank-statements/queries";
 import {
   type BookLine,
@@ -15,6 +16,18 @@ import { lineSources, lineStates } from "@/lib/terms/bank-statements/states";
 import { type Command, type Context, reasonIn, requireOperator, UsageError, word } from "./command";
 
 export const statementCommands: Record<string, Command> = {
+  "statement waiting": {
+    words: [],
+    about: "every lender's accounts: the last day that was imported, and how many lines wait for people",
+    prepare: async (context) => {
+      requireOperator(context, "view");
+      const lines = (await listWaiting()).map(({ lender, lenderId, accountId, lastFour, state, lastDay, waiting }) => {
+        const on = (lastDay ?? "no statement").padEnd(13);
+        return `${on} ${String(waiting ?? 0).padStart(4)} wait  ${lender} …${lastFour} ${state}  ${lenderId} ${accountId}`;
+      });
+      return { lines: lines.length > 0 ? lines : ["No lender has an account."], perform: null };
+    },
+  },
   "statement format": {
     words: ["LENDER", "ACCOUNT", "FILE"],
     about: "says by a JSON file how the statements of a lender's account are read: format, columns, rules",

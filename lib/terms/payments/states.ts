@@ -1,4 +1,4 @@
-/** DIRECT: as the merchant ordered. MANDATE: what was overdue. RECOVERY: otherwise, after a write-off; by operators. */
+/** DIRECT: as the merchant ordered, or sent to the lender. MANDATE: what was overdue. RECOVERY: otherwise, after a write-off; by operators. */
 export const paymentSources = ["DIRECT", "MANDATE", "RECOVERY"] as const;
 export type PaymentSource = (typeof paymentSources)[number];
 

@@ -35,7 +35,7 @@ export async function receiptFile(call: { reach: Reach; loanId: string; paymentI
     For: `Loan ${reference}, through ${parties.marketplace}`,
     "On (Lagos time)": momentInWords(at),
     From: from ? `${from.bankName}, ending in ${from.lastFour}` : "",
-    How: how[payment.source],
+    How: from || payment.source !== "DIRECT" ? how[payment.source] : "Sent to the lender’s account",
     "Bank’s reference": payment.providerReference ?? "",
     "Receipt number": payment.id,
   };

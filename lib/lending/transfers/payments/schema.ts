@@ -31,7 +31,7 @@ export const paymentAnswer = z
     source: z
       .enum(paymentSources)
       .describe(
-        "DIRECT: ordered by the merchant; MANDATE: a debit of what is overdue; RECOVERY: reached the lender otherwise",
+        "DIRECT: ordered by the merchant, or sent to the lender's account; MANDATE: a debit of what is overdue; RECOVERY: reached the lender otherwise",
       ),
     status: z
       .enum(paymentStatuses)

@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, ne } from "drizzle-orm";
 import { db } from "@/db/client";
 import { lenderAccounts } from "@/db/schema/lenders";
 import { decrypt } from "@/lib/kernel/crypto";
@@ -17,13 +17,19 @@ export async function listLenderAccounts(lenderId: string): Promise<LenderAccoun
 }
 listLenderAccounts.errors = ["NOT_FOUND"] as const;
 
-/** That a lender has now. @throws CodedError NOT_FOUND */
-export async function requireLenderAccount(lenderId: string, accountId: string): Promise<LenderAccount> {
+/**
+ * That a lender has now.
+ * @param options.former one that is used no more counts, too: of its last days the bank tells afterwards
+ * @throws CodedError NOT_FOUND
+ */
+export async function requireLenderAccount(
+  lenderId: string,
+  accountId: string,
+  { former = false } = {},
+): Promise<LenderAccount> {
   const one = and(eq(lenderAccounts.lenderId, lenderId), eq(lenderAccounts.id, accountId));
-  const [found] = await db()
-    .select()
-    .from(lenderAccounts)
-    .where(and(one, eq(lenderAccounts.state, "ACTIVE")));
+  const usable = former ? ne(lenderAccounts.state, "PROPOSED") : eq(lenderAccounts.state, "ACTIVE");
+  const [found] = await db().select().from(lenderAccounts).where(and(one, usable));
   if (!found) throw notFound("lender account");
   return found;
 }

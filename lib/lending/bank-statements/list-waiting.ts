@@ -1,0 +1,28 @@
+import { eq, inArray, ne, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { bankStatements, statementLines } from "@/db/schema/bank-statements";
+import { lenderAccounts, lenders } from "@/db/schema/lenders";
+
+/** Each lender's accounts, with the last day that was imported and what waits for people there, the longest unread first. */
+export function listWaiting() {
+  const last = db()
+    .select({ accountId: bankStatements.accountId, day: sql<string>`max(${bankStatements.toDay})::text`.as("day") })
+    .from(bankStatements)
+    .groupBy(bankStatements.accountId)
+    .as("last");
+  const open = db()
+    .select({ accountId: statementLines.accountId, lines: sql<number>`count(*)::int`.as("lines") })
+    .from(statementLines)
+    .where(inArray(statementLines.state, ["WAITS", "PAID_TWICE"]))
+    .groupBy(statementLines.accountId)
+    .as("open");
+  const { id: accountId, lenderId, lastFour, state } = lenderAccounts;
+  return db()
+    .select({ lender: lenders.name, lenderId, accountId, lastFour, state, lastDay: last.day, waiting: open.lines })
+    .from(lenderAccounts)
+    .innerJoin(lenders, eq(lenders.id, lenderId))
+    .leftJoin(last, eq(last.accountId, accountId))
+    .leftJoin(open, eq(open.accountId, accountId))
+    .where(ne(state, "PROPOSED"))
+    .orderBy(sql`${last.day} nulls first`, accountId);
+}
