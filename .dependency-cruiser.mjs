@@ -41,6 +41,7 @@ const pure = [
   "^lib/loans/loans/(annual-percentage|collection|forecast|milestone-payloads|milestones|next-due)[.]ts$",
   "^lib/loans/loans/(postponement|terms|transitions)[.]ts$|^lib/loans/loans/deduction-quotes/(quote|shared-sales)[.]ts$",
   "^lib/loans/statements/(explain-events|movements|statement-csv)[.]ts$",
+  "^lib/lending/bank-statements/readers/",
   "^lib/lending/collection/(cap|day-figures|evidence|sales|shares|spread|window)[.]ts$",
   "^lib/lending/funding/(decided-by|offer-policy|options|policy)[.]ts$",
   "^lib/lending/reconciliation/breaks/(collection-messages|messages|needs-operator)[.]ts$",

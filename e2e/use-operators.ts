@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { anyAddress, type Client, createClient, type Exchange, type Json } from "@/e2e/client";
 import type { Marketplace } from "@/e2e/fixtures";
+import { useStatements } from "@/e2e/use-statements";
 
 const limits = { minimumPrincipal: 5_000, maximumPrincipal: 2_000_000, minimumDeduction: 100 };
 const product = { riskTier: "B", tenorDays: 90, lowestDeduction: 6, highestDeduction: 25, ratePer30Days: 1.7 };
@@ -40,6 +41,13 @@ export async function useOperators(
     await client.ask("POST", `/api/lenders/${id}/${turn}`, { body: { reason: "Asked for by the lender." } });
     await client.call("POST", `/api/lenders/${id}/${turn}`, { body: {} });
   }
+  const other = await anyone.ask("POST", "/api/ops/login", {
+    anonymous: true,
+    headers: anyAddress(),
+    body: secondOperator,
+  });
+  const second = createClient({ address, secretKey: other.accessToken, onAnswer });
+  await useStatements(client, second, id);
   await client.ask("DELETE", `/api/lenders/${id}`);
   await client.call("PATCH", `/api/lenders/${id}`, { body: { name: "Back" } });
   const shop = { businessName: "Bodija Fabrics", email: "shop@bodija.example", phoneNumber: "+2348031234567" };
@@ -57,12 +65,7 @@ export async function useOperators(
   await client.call("PATCH", at, { body: { email: "new" } });
   await client.ask("DELETE", at);
   await client.call("PATCH", at, { body: { email: "again@bodija.example" } });
-  const second = await anyone.ask("POST", "/api/ops/login", {
-    anonymous: true,
-    headers: anyAddress(),
-    body: secondOperator,
-  });
-  await useServicing(client, createClient({ address, secretKey: second.accessToken, onAnswer }), loanId);
+  await useServicing(client, second, loanId);
   for (const path of [`/api/ops/loans/${loanId}/pause`, "/api/ops/proposals/ppl_nothing/approve"]) {
     await anyone.call("POST", path, { body: {} });
   }

@@ -119,8 +119,8 @@ test("only the scenarios and the showcase call a party without its guard, and fe
     "lib/edge/jobs/inngest-client.ts",
     "lib/edge/jobs/reach-inngest.ts",
     "lib/platform/egress/guarded-fetch.ts",
+    "lib/platform/providers/asking/ask-json.ts",
     "lib/platform/providers/mail.ts",
-    "lib/platform/providers/paystack/transport.ts",
     "lib/platform/providers/sms.ts",
     "lib/sandbox/demo/backend.ts",
   ]);

@@ -46,7 +46,7 @@ async function main() {
   options.as ??= process.env.OPERATOR;
   const print = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
   const confirm = (/** @type {string} */ question) => (values.yes ? Promise.resolve(true) : ask(question));
-  const done = await runCommand({ words, options, print, confirm, askSecret, readJson, writeFile });
+  const done = await runCommand({ words, options, print, confirm, askSecret, readJson, readBytes, writeFile });
   if (!done) process.exitCode = 1;
 }
 
@@ -103,10 +103,16 @@ async function askSecret(question) {
 }
 
 /** @param {string} name @returns {unknown} */
-function readJson(name) {
+const readJson = (name) => read(name, (bytes) => JSON.parse(bytes.toString("utf8")));
+
+/** @param {string} name @returns {Uint8Array} */
+const readBytes = (name) => read(name, (bytes) => bytes);
+
+/** @template T @param {string} name @param {(bytes: Buffer) => T} as @returns {T} */
+function read(name, as) {
   const file = callersPath(name);
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    return as(readFileSync(file));
   } catch (error) {
     throw new Failure(`Cannot read ${file}: ${codeOf(error) === "ENOENT" ? "there is no such file" : reason(error)}.`);
   }

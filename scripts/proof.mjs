@@ -13,7 +13,7 @@ import { testFilesWith } from "./test-files.mjs";
  * `npm run proof`: what takes too long for `npm test`, in parts; `npm run proof -- next` for one of them.
  * @type {Record<string, () => Promise<number>>}
  */
-const parts = { properties, next, kills, fuzz, engines, examples, paystack };
+const parts = { properties, next, kills, fuzz, engines, examples, statements, paystack };
 
 /**
  * The property tests with thousands of cases from a seed of their own, where `npm test` draws a few from a fixed one
@@ -82,6 +82,20 @@ async function examples() {
 }
 
 /**
+ * Random bank statements of which each line counts once, 500 where `npm test` imports 20 (test/bank-statements); and what is
+ * read of the samples that banks publish: `npm run proof -- statements FILE…`.
+ */
+function statements() {
+  const { STATEMENTS = "500", PROOF_SEED = String(randomInt(2 ** 31)) } = process.env;
+  process.stdout.write(`STATEMENTS=${STATEMENTS} PROOF_SEED=${PROOF_SEED}\n`);
+  return command("vitest", ["run", "--reporter=verbose", "test/bank-statements"], {
+    NODE_ENV: "test",
+    STATEMENTS,
+    PROOF_SEED,
+  });
+}
+
+/**
  * What Paystack's client asks and understands, against Paystack's public specification, which is not ours to keep:
  * `npm run proof -- paystack FILE`, or PAYSTACK_SPEC. With PAYSTACK_MOCK, a server made from it answers.
  */
@@ -105,6 +119,18 @@ function takeSpecification(asked) {
   if (at > 0 && !process.env.PAYSTACK_SPEC) throw new Failure("Name the specification: npm run proof -- paystack FILE");
 }
 
+/** Those after the part that takes any number. @param {string[]} asked */
+function takeSamples(asked) {
+  const at = asked.indexOf("statements") + 1;
+  if (at === 0) return;
+  const end = asked.findIndex((name, i) => i >= at && name in parts);
+  const names = asked.splice(at, (end < 0 ? asked.length : end) - at);
+  const files = names.map((name) => resolve(process.env.INIT_CWD ?? "", name));
+  const missing = files.find((file) => !existsSync(file));
+  if (missing) throw new Failure(`There is no file ${missing}.`);
+  process.env.STATEMENT_SAMPLES = files.join("\n");
+}
+
 /** @param {"vitest" | "playwright"} name @param {readonly string[]} args @param {Partial<NodeJS.ProcessEnv>} more */
 function command(name, args, more) {
   const file = { vitest: join("vitest", "vitest.mjs"), playwright: join("playwright", "cli.js") }[name];
@@ -115,6 +141,7 @@ function command(name, args, more) {
 
 async function main() {
   const asked = process.argv.slice(2);
+  takeSamples(asked);
   takeSpecification(asked);
   const unknown = asked.find((name) => !(name in parts));
   if (unknown) throw new Failure(`There is no part "${unknown}"; the parts are ${Object.keys(parts).join(", ")}.`);

@@ -31,7 +31,12 @@ Object.assign(process.env, {
 for (const name of [
   "EMBEDDED_DATABASE",
   "DATABASE_OWNER_URL",
+  "DOJAH_APP_ID",
+  "DOJAH_BVN_LOOKUP",
+  "DOJAH_KEY",
+  "DOJAH_URL",
   "EMBED_URL",
+  "IDENTITY_BUREAU",
   "SDK_URL",
   "TRUSTED_PROXIES",
   "INNGEST_DEV",

@@ -37,6 +37,7 @@ export async function run(
     askSecret: async () => typed.shift() ?? "",
     print: (shown) => lines.push(shown),
     readJson: (file) => files[file],
+    readBytes: (file) => Buffer.from(String(files[file])),
     writeFile,
   });
   const [, password] = /Password, shown once: (\S+)/.exec(lines.at(-1) ?? "") ?? [];

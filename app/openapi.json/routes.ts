@@ -7,6 +7,11 @@ export * as "/api/invitations/{token}/accept" from "@/app/api/invitations/[token
 export * as "/api/invitations/{token}" from "@/app/api/invitations/[token]/route";
 export * as "/api/invitations" from "@/app/api/invitations/route";
 export * as "/api/lenders/{lenderId}/accounts/{accountId}/end" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/end/route";
+export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements/format" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/format/route";
+export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements/lines/{lineId}/book" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/lines/[lineId]/book/route";
+export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements/lines/{lineId}/dismiss" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/lines/[lineId]/dismiss/route";
+export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements/lines" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/lines/route";
+export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/route";
 export * as "/api/lenders/{lenderId}/accounts" from "@/app/api/lenders/[lenderId]/accounts/route";
 export * as "/api/lenders/{lenderId}/batches/{instructionBatchId}/file" from "@/app/api/lenders/[lenderId]/batches/[instructionBatchId]/file/route";
 export * as "/api/lenders/{lenderId}/batches/{instructionBatchId}/recall" from "@/app/api/lenders/[lenderId]/batches/[instructionBatchId]/recall/route";
@@ -16,6 +21,7 @@ export * as "/api/lenders/{lenderId}/batches" from "@/app/api/lenders/[lenderId]
 export * as "/api/lenders/{lenderId}/pause" from "@/app/api/lenders/[lenderId]/pause/route";
 export * as "/api/lenders/{lenderId}/rail/end" from "@/app/api/lenders/[lenderId]/rail/end/route";
 export * as "/api/lenders/{lenderId}/rail" from "@/app/api/lenders/[lenderId]/rail/route";
+export * as "/api/lenders/{lenderId}/remittances" from "@/app/api/lenders/[lenderId]/remittances/route";
 export * as "/api/lenders/{lenderId}/resume" from "@/app/api/lenders/[lenderId]/resume/route";
 export * as "/api/lenders/{lenderId}" from "@/app/api/lenders/[lenderId]/route";
 export * as "/api/lenders" from "@/app/api/lenders/route";
@@ -119,6 +125,9 @@ export * as "/api/ops/proposals/{proposalId}/approve" from "@/app/api/ops/propos
 export * as "/api/ops/proposals/{proposalId}/reject" from "@/app/api/ops/proposals/[proposalId]/reject/route";
 export * as "/api/ops/proposals/{proposalId}" from "@/app/api/ops/proposals/[proposalId]/route";
 export * as "/api/ops/proposals" from "@/app/api/ops/proposals/route";
+export * as "/api/ops/remittance-breaks/{breakId}/close" from "@/app/api/ops/remittance-breaks/[breakId]/close/route";
+export * as "/api/ops/remittance-breaks" from "@/app/api/ops/remittance-breaks/route";
+export * as "/api/ops/remittances/{remittanceId}/receive" from "@/app/api/ops/remittances/[remittanceId]/receive/route";
 export * as "/api/ping" from "@/app/api/ping/route";
 export * as "/api/providers/paystack/{lenderId}/{environment}" from "@/app/api/providers/paystack/[lenderId]/[environment]/route";
 export * as "/api" from "@/app/api/route";
@@ -179,6 +188,7 @@ export * as "/api/v1/marketplace-api/merchants/{ref}/sales-data" from "@/app/api
 export * as "/api/v1/marketplace-api/merchants/{ref}/submit" from "@/app/api/v1/marketplace-api/merchants/[ref]/submit/route";
 export * as "/api/v1/marketplace-api/merchants" from "@/app/api/v1/marketplace-api/merchants/route";
 export * as "/api/v1/marketplace-api/refused-webhooks" from "@/app/api/v1/marketplace-api/refused-webhooks/route";
+export * as "/api/v1/marketplace-api/remittances" from "@/app/api/v1/marketplace-api/remittances/route";
 export * as "/api/v1/marketplace-api/settlements/{reference}/correct" from "@/app/api/v1/marketplace-api/settlements/[reference]/correct/route";
 export * as "/api/v1/marketplace-api/settlements" from "@/app/api/v1/marketplace-api/settlements/route";
 export * as "/api/v1/marketplace-api/test-helpers/breaks/{breakId}/decide" from "@/app/api/v1/marketplace-api/test-helpers/breaks/[breakId]/decide/route";

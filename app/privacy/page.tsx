@@ -1,6 +1,6 @@
 import { Page, Section, TextLink } from "@/components/ui/page";
 import { day } from "@/lib/kernel/calendar";
-import { env } from "@/lib/kernel/env";
+import { env, identityBureau } from "@/lib/kernel/env";
 import { draftRetention } from "@/lib/merchants/kyc/drafts/purge-drafts";
 import { placeRetention } from "@/lib/parties/people/purge-accounts";
 import { refusalRetention } from "@/lib/platform/inbound/purge-refusals";
@@ -16,6 +16,7 @@ const text = "text-stone-700 text-pretty dark:text-stone-300";
 /** What is stored of whom, why, who sees it and how long: what docs/operations.md#retention says, in plain words. */
 export default function Privacy() {
   const { supportEmail, operatedBy } = env();
+  const bureau = identityBureau() ? "Dojah, an identity bureau" : null;
   const kept: [what: string, howLong: string][] = [
     [
       "What you typed and did not send, and what tells your window from another device",
@@ -73,9 +74,23 @@ export default function Privacy() {
       <Section title="Who sees it">
         <p className={text}>
           Your marketplace sees how your application stands, your score and your loans: it takes your repayments from
-          your sales. The lender that your agreement names lends to you. Banks and the registers of identities and
-          companies are asked about the numbers that you give. Staff of {operatedBy} review applications. Other
-          marketplaces do not see that you sell here. Nothing is sold to anybody.
+          your sales. The lender that your agreement names lends to you, and its bank or its provider of payments, such
+          as Paystack, pays and collects. Banks and the public register of companies are asked about the numbers that
+          you give. Staff of {operatedBy} review applications. Other marketplaces do not see that you sell here. Nothing
+          is sold to anybody.
+        </p>
+        <p className={text}>
+          A BVN or NIN goes to nobody unless whoever it belongs to has agreed
+          {bureau ? (
+            <>
+              : then it is sent with name and date of birth to {bureau}, which compares it with the register for us. We
+              keep what was compared and when it was agreed to, and nothing else that the register has, no photograph
+              either. Companies and bank accounts are compared by {bureau}, too.
+            </>
+          ) : (
+            <>, and at present it is sent to nobody: our staff compare it with the document.</>
+          )}{" "}
+          You take an agreement back by taking the number out of the application, as long as that can be changed.
         </p>
         <p className={text}>
           Merchants whose directors have the same identity number count as one borrower, on whatever marketplace they

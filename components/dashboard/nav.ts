@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  Banknote,
   Compass,
   FlaskConical,
   Gauge,
@@ -53,7 +54,14 @@ export function navigationOf(lists: readonly NavList[]): readonly Group[] {
       its === group ? [{ path: `/${path}`, label, icon: pictures[path] ?? List, key }] : [],
     );
   return [
-    { label: "Programme", entries: [{ path: "", label: "Overview", icon: Gauge, key: "o" }, ...listed("Programme")] },
+    {
+      label: "Programme",
+      entries: [
+        { path: "", label: "Overview", icon: Gauge, key: "o" },
+        ...listed("Programme"),
+        { path: "/remittances", label: "Remittances", icon: Banknote, key: "i" },
+      ],
+    },
     {
       label: "Developers",
       entries: [

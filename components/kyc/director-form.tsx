@@ -1,11 +1,12 @@
 "use client";
 
 import Link from "next/link";
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { Outcome } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { Button, linkLook } from "@/components/ui/button";
+import { checkConsent, lookUpConsent } from "@/lib/terms/kyc/consent";
 import { directorForm, directorParts } from "@/lib/terms/kyc/director-fields";
 import { type JourneyDirector, journeyDirector } from "@/lib/terms/kyc/schema";
 import type { PersonFound } from "@/lib/terms/lookups";
@@ -131,7 +132,7 @@ function Numbered({ form, onFound }: { form: Form; onFound: (person: Registered)
         { path: "nin", label: "NIN", hint: "11 digits" },
       ]}
       first={own && !own.phoneNumber && <UnverifiedNote />}
-      consent="This is my own number, and I agree that you check it with the register"
+      consent={lookUpConsent.statement}
       fill={(found, number) => {
         onFound({ ...found, identityNumber: number });
         const filled: Filling[] = [...fillings(names, found), ["identityNumber", number]];
@@ -200,7 +201,35 @@ function Identity(props: {
           };
         }}
       />
+      {digits && <Consent form={form} again={kept} />}
     </FieldCard>
+  );
+}
+
+/** Nobody has to agree: a person compares the number then. Sent with the version of the text that was read. */
+function Consent({ form, again }: { form: Form; again: boolean }) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label className="flex min-h-12 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={form.watch("identityConsent") !== undefined}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) =>
+            form.setValue("identityConsent", event.target.checked ? checkConsent.version : undefined)
+          }
+          className="size-5 shrink-0 accent-brand dark:accent-brand-soft"
+        />
+        {checkConsent.statement}
+      </label>
+      <p id={`${id}-hint`} className="text-pretty text-sm text-stone-600 dark:text-stone-400">
+        {checkConsent.hint} {again && "What was said of the number that we have still holds. "}
+        <a href="/privacy" target="_blank" rel="noreferrer" className={linkLook}>
+          Who compares it
+        </a>
+      </p>
+    </div>
   );
 }
 

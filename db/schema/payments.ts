@@ -14,7 +14,7 @@ export const payments = pgTable(
     loanId: text("loan_id")
       .notNull()
       .references(() => loans.id),
-    /** None for a recovery, which nobody debits. */
+    /** None where nobody debited: of a recovery, or a credit that people booked from a statement. */
     mandateId: text("mandate_id").references(() => mandates.id),
     source: text("source", { enum: paymentSources }).notNull(),
     status: text("status", { enum: paymentStatuses }).notNull(),
@@ -44,7 +44,10 @@ export const payments = pgTable(
     // Never two debits of one loan under way, nor two announced; one may be announced while another is under way.
     uniqueIndex("payments_open").on(table.loanId, table.status).where(sql`status in ('ANNOUNCED', 'PENDING')`),
     uniqueIndex("payments_recovery").on(table.loanId, table.providerReference).where(sql`source = 'RECOVERY'`),
-    check("payments_debit_has_mandate", sql`mandate_id is not null or source = 'RECOVERY'`),
+    check(
+      "payments_debit_has_mandate",
+      sql`mandate_id is not null or source = 'RECOVERY' or (source = 'DIRECT' and provider_reference is not null)`,
+    ),
     uniqueIndex("payments_reference").on(table.reference),
     index("payments_loan").on(table.loanId, table.id),
     dueIndex("payments_due", table),

@@ -30,6 +30,8 @@ const takesMore = [
   ...["getDataSource", "saveDataSource", "deleteDataSource", "saveMarketplaceSettings"],
   ...["changeAccountPassword", "lookUpBvn", "lookUpNin", "verifyPhoneCode", "removeAccountDirector"],
   ...["getProposal", "approveProposal", "rejectProposal", "acceptTerms", "declineTerms"],
+  ...["importBankStatement", "listBankStatements", "listBankStatementLines", "readStatementFormat"],
+  ...["setStatementFormat", "proposeLineBooking", "proposeLineDismissal", "proposeLenderAccountEnd"],
   // A provider of payments that answers.
   "proposeLenderRail",
   // Orders that a lender pays by hand: app/api/lenders/batches.test.ts.
@@ -163,7 +165,8 @@ function nothingOf({ named }: Side, { operation, raw = "" }: Attempt, answer: An
 }
 
 /** Written in the background: what other tables come to, and what was asked a second ago. */
-const kept = ["request_gaps", "request_log", "tallies", "tally_changes"];
+const counted = ["remittance_changes", "remittance_days", "remittance_items", "remitters"];
+const kept = ["request_gaps", "request_log", "tallies", "tally_changes", ...counted];
 
 /** Whatever is tried meanwhile, what the marketplace has in test stays as it is. */
 async function unchanged(sql: postgres.Sql, { marketplaceId }: Side, work: () => Promise<void>): Promise<void> {

@@ -122,6 +122,8 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
       // Operators alone have any, and try nothing on each other here.
       proposalId: "nothing",
       instructionBatchId: "nothing",
+      accountId: "nothing",
+      lineId: "nothing",
       merchant: merchantId,
       reference: shortSettlement().settlement.reference,
       name: "over-deduct-race",

@@ -21,6 +21,7 @@ const pages = [
   "test/security",
   "test/go-live",
   "test/settlements",
+  "test/remittances",
   "test/breaks",
 ];
 const lists = ["test/merchants", "test/funding-requests", "test/loans", "test/developers/deliveries"];

@@ -31,6 +31,8 @@ test("the application, from the first form to the decision", async ({ page, mark
   await walk.press("Save director");
   await expectStepLooksRight(page, "05-director-errors");
   await walk.fillDirector({ lastName: "Manual" });
+  await walk.field("Whoever this number belongs to agrees that it is compared with the official register").check();
+  await expectStepLooksRight(page, "05-director-agreed");
   await walk.press("Save director");
   await walk.shows("Who runs the business?");
   await expectStepLooksRight(page, "06-directors");

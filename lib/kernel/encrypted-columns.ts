@@ -37,6 +37,7 @@ export const encryptedColumns = [
     key: ["id"],
     purpose: "payout_accounts.account_number",
   },
+  { table: "statement_lines", column: "said_encrypted", key: ["id"], purpose: "statement_lines.said" },
   { table: "files", column: "data_key_encrypted", key: ["id"], purpose: "files.data_key" },
   { table: "drafts", column: "values_encrypted", key: ["merchant_id", "step"], purpose: "drafts.values" },
   { table: "inbound_refusals", column: "body_encrypted", key: ["id"], purpose: "inbound_refusals.body" },

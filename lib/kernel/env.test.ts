@@ -58,6 +58,23 @@ describe("settings", () => {
   });
 });
 
+test("an identity bureau needs all of its settings, and they need it", () => {
+  const dojah = { IDENTITY_BUREAU: "dojah", DOJAH_APP_ID: "app-1", DOJAH_KEY: "prod_sk_1234567890" };
+  expect(read({}).dojah).toBeNull();
+  expect(read(dojah).dojah).toEqual({ appId: "app-1", key: "prod_sk_1234567890", tellsBvn: false });
+  const elsewhere = { ...dojah, DOJAH_URL: "http://127.0.0.1:9/", DOJAH_BVN_LOOKUP: "on" };
+  expect(read(elsewhere).dojah).toMatchObject({ baseUrl: "http://127.0.0.1:9", tellsBvn: true });
+  expect(() => read({ ...dojah, DOJAH_KEY: undefined })).toThrow("DOJAH_KEY: must be set too");
+  expect(() => read({ ...dojah, DOJAH_KEY: "short" })).toThrow("DOJAH_KEY: must have 16 characters at least");
+  expect(() => read({ IDENTITY_BUREAU: "another" })).toThrow("IDENTITY_BUREAU: Invalid input");
+  expect(() => read({ DOJAH_BVN_LOOKUP: "on" })).toThrow("DOJAH_BVN_LOOKUP: is of no use");
+  expect(complaintsAbout(dojah)).toEqual([]);
+  expect(complaintsAbout(elsewhere)).toEqual(["DOJAH_URL: must be an https address in production"]);
+  const sandbox = "must not be of Dojah's sandbox in production: it knows nobody";
+  expect(complaintsAbout({ ...dojah, DOJAH_KEY: "test_sk_1234567890" })).toEqual([`DOJAH_KEY: ${sandbox}`]);
+  expect(complaintsAbout({ ...dojah, DOJAH_URL: "https://sandbox.dojah.io" })).toEqual([`DOJAH_URL: ${sandbox}`]);
+});
+
 describe("production", () => {
   test("starts with sound settings, and needs each of them", () => {
     expect(complaintsAbout({})).toEqual([]);

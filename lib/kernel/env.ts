@@ -1,53 +1,14 @@
-import { BlockList, isIP } from "node:net";
+import { BlockList } from "node:net";
 import path from "node:path";
 import { z } from "zod";
 import { isLoopbackHost } from "./loopback";
 import { parseUrl } from "./parse-url";
-
-const key = z
-  .string()
-  .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 random bytes in base64")
-  .transform((value) => Buffer.from(value, "base64"));
-
-/** `id:base64,id:base64`: the first key encrypts, every key decrypts. */
-const keyring = z.string().transform((value, context) => {
-  const keys = new Map<string, Buffer>();
-  for (const part of value.split(",")) {
-    const [id, encoded] = part.trim().split(":");
-    const bytes = Buffer.from(encoded ?? "", "base64");
-    if (!id || !/^[a-z0-9]{1,16}$/i.test(id) || bytes.length !== 32) {
-      context.addIssue({ code: "custom", message: "must be a list of id:key, each key 32 random bytes in base64" });
-      return z.NEVER;
-    }
-    if (keys.has(id)) context.addIssue({ code: "custom", message: `names the key ${id} twice` });
-    keys.set(id, bytes);
-  }
-  return keys;
-});
-
-/** Addresses and networks, separated by commas: `10.0.0.0/8, 192.0.2.7`; `none` says that there are none. */
-const networks = z.string().transform((value, context) => {
-  const list = new BlockList();
-  if (value.trim() === "") return undefined;
-  if (value.trim() === "none") return list;
-  for (const part of value.split(",")) {
-    const entry = part.trim();
-    if (!entry) continue;
-    const [address = "", prefix] = entry.split("/");
-    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    try {
-      if (prefix === undefined) list.addAddress(address, family);
-      else list.addSubnet(address, Number(prefix), family);
-    } catch {
-      context.addIssue({ code: "custom", message: `must be addresses and networks; ${entry} is neither` });
-      return z.NEVER;
-    }
-  }
-  return list;
-});
+import { key, keyring, networks } from "./setting-shapes";
 
 /** Settings that are addresses for somebody's browser or for us to call. */
-const addresses = ["BASE_URL", "EMBED_URL", "SDK_URL", "INNGEST_BASE_URL", "SMS_URL"] as const;
+const addresses = ["BASE_URL", "EMBED_URL", "SDK_URL", "INNGEST_BASE_URL", "SMS_URL", "DOJAH_URL"] as const;
+
+const dojahNeeds = ["DOJAH_APP_ID", "DOJAH_KEY"] as const;
 
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
@@ -100,6 +61,11 @@ const schema = z
     SMS_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional(),
     SMS_KEY: z.string().min(16, "must have 16 characters at least").optional(),
     PAYSTACK_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional(),
+    IDENTITY_BUREAU: z.enum(["dojah"]).optional(),
+    DOJAH_APP_ID: z.string().trim().min(1).optional(),
+    DOJAH_KEY: z.string().min(16, "must have 16 characters at least").optional(),
+    DOJAH_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional(),
+    DOJAH_BVN_LOOKUP: z.enum(["on", "off"]).optional(),
     JOBS: z.enum(["on", "off"]).default("on"),
     // For scripts/server.mjs, which has no other way to say that it is wrong.
     FAST_LANE: z.enum(["on", "off"]).default("on"),
@@ -114,6 +80,12 @@ const schema = z
       if (unset && both.length === 0) wrong(unset, "must be set too: Inngest needs both of its keys");
       if (Boolean(raw.SMS_URL) !== Boolean(raw.SMS_KEY)) {
         wrong(raw.SMS_URL ? "SMS_KEY" : "SMS_URL", "must be set too: the gateway needs an address and a key");
+      }
+      for (const name of dojahNeeds) {
+        if (raw.IDENTITY_BUREAU && !raw[name]) wrong(name, "must be set too: the bureau needs an app and a key");
+      }
+      for (const name of [...dojahNeeds, "DOJAH_URL", "DOJAH_BVN_LOOKUP"] as const) {
+        if (raw[name] && !raw.IDENTITY_BUREAU) wrong(name, "is of no use: IDENTITY_BUREAU does not name dojah");
       }
       for (const name of ["BASE_URL", "EMBED_URL"] as const) {
         const given = raw[name] ?? "";
@@ -134,6 +106,11 @@ const schema = z
       }
       if (raw.PAYSTACK_URL)
         wrong("PAYSTACK_URL", "must not be set in production: keys would go there, not to Paystack");
+      const bureau = parseUrl(raw.DOJAH_URL ?? "")?.hostname;
+      if (raw.DOJAH_KEY?.startsWith("test_") || bureau?.startsWith("sandbox.")) {
+        const name = bureau?.startsWith("sandbox.") ? "DOJAH_URL" : "DOJAH_KEY";
+        wrong(name, "must not be of Dojah's sandbox in production: it knows nobody");
+      }
       if (raw.SANDBOX === "on") wrong("SANDBOX", "must not be on in production: it gives its credentials to anybody");
       if (raw.EMBEDDED_DATABASE) {
         wrong("DATABASE_URL", "must name a PostgreSQL in production; the embedded one is for trying things out");
@@ -196,6 +173,15 @@ const schema = z
       operatedBy: raw.OPERATED_BY ?? `the operator of ${parseUrl(baseUrl)?.host ?? baseUrl}`,
       sms: raw.SMS_URL && raw.SMS_KEY ? { url: raw.SMS_URL, key: raw.SMS_KEY } : null,
       paystackUrl: raw.PAYSTACK_URL ?? null,
+      dojah:
+        raw.IDENTITY_BUREAU === "dojah" && raw.DOJAH_APP_ID && raw.DOJAH_KEY
+          ? {
+              appId: raw.DOJAH_APP_ID,
+              key: raw.DOJAH_KEY,
+              ...(raw.DOJAH_URL ? { baseUrl: strip(raw.DOJAH_URL) } : {}),
+              tellsBvn: raw.DOJAH_BVN_LOOKUP === "on",
+            }
+          : null,
       jobs: raw.JOBS,
       logLevel: raw.LOG_LEVEL,
       checkRows: raw.NODE_ENV === "test",
@@ -295,4 +281,9 @@ export function env(): Env {
 export function paystackAddress(): { baseUrl?: string } {
   const { paystackUrl } = env();
   return paystackUrl ? { baseUrl: strip(paystackUrl) } : {};
+}
+
+/** The bureau that live identities are checked with; null: a person looks at all of them. */
+export function identityBureau(): Env["dojah"] {
+  return env().dojah;
 }

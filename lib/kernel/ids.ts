@@ -10,6 +10,7 @@ export const idPrefixes = {
   score: "scr",
   kyc: "kyc",
   director: "dir",
+  identityCheck: "idc",
   document: "doc",
   file: "fil",
   fundingRequest: "fr",
@@ -20,6 +21,9 @@ export const idPrefixes = {
   rail: "ral",
   lenderAccount: "lac",
   instructionBatch: "ibt",
+  remitter: "rmt",
+  remittanceReceipt: "rmr",
+  remittanceBreak: "rmb",
   secretKey: "key",
   goLiveRequest: "glr",
   mail: "eml",
@@ -50,6 +54,8 @@ export const idPrefixes = {
   mandate: "mnd",
   refusal: "rfs",
   quote: "quo",
+  bankStatement: "bst",
+  statementLine: "bsl",
   loggedRequest: "rql",
 } as const;
 

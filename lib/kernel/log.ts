@@ -6,7 +6,7 @@ const levels = { debug: 10, info: 20, warn: 30, error: 40, silent: 99 } as const
 
 // A last line of defence: no secret or identity number should be passed to the log in the first place.
 const secretLike =
-  /\b(sk_(?:test|live)_|apisec_(?:test|live)_|whsec_|o(?:at|rt|ac|cs)_)[A-Za-z0-9+/=_-]+|(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w.-])\d{11}(?![\w.-])/g;
+  /\b((?:sk_(?:test|live)|(?:test|prod)_sk)_|apisec_(?:test|live)_|whsec_|o(?:at|rt|ac|cs)_)[A-Za-z0-9+/=_-]+|(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w.-])\d{11}(?![\w.-])/g;
 
 /** A text without what looks like a secret or an identity number: callers may put one into an address. */
 export function withoutSecrets(text: string): string {

@@ -10,6 +10,8 @@ export type LenderLimits = {
   perTier?: Partial<Record<LentTier, Kobo>>;
   /** Of the offers of one calendar month, in UTC. */
   perMonth?: Kobo;
+  /** Of what a marketplace has deducted for it and not remitted; what is out is limited by the others. */
+  unremitted?: Kobo;
 };
 
 export const lentTiers = ["A", "B", "C", "D"] as const satisfies readonly RiskTier[];
@@ -28,7 +30,7 @@ export type WrittenLimits = {
   [Name in Exclude<keyof LenderLimits, "perTier">]?: number | null | undefined;
 } & { perTier?: { [Tier in LentTier]?: number | null | undefined } | null | undefined };
 
-const single = ["facility", "perBorrower", "perMarketplace", "perMonth"] as const;
+const single = ["facility", "perBorrower", "perMarketplace", "perMonth", "unremitted"] as const;
 
 export function limitsOf(written: WrittenLimits | null | undefined): LenderLimits {
   const set = <Name extends string>(names: readonly Name[], from: { [N in Name]?: number | null | undefined }) =>
@@ -42,17 +44,19 @@ export function limitsOf(written: WrittenLimits | null | undefined): LenderLimit
 /** The limits as they are shown, in naira: null where there is none. */
 export function shownLimits(limits: LenderLimits) {
   const naira = (amount: Kobo | undefined) => (amount === undefined ? null : fromKobo(amount));
-  const { facility, perBorrower, perMarketplace, perTier, perMonth } = limits;
+  const { facility, perBorrower, perMarketplace, perTier, perMonth, unremitted } = limits;
   return {
     facility: naira(facility),
     perBorrower: naira(perBorrower),
     perMarketplace: naira(perMarketplace),
     perTier: { A: naira(perTier?.A), B: naira(perTier?.B), C: naira(perTier?.C), D: naira(perTier?.D) },
     perMonth: naira(perMonth),
+    unremitted: naira(unremitted),
   };
 }
 
-export function isLimited(limits: LenderLimits): boolean {
+/** Whether what may be out of its money is. */
+export function isLimited({ unremitted: _, ...limits }: LenderLimits): boolean {
   return Object.keys(limits).length > 0;
 }
 

@@ -2,10 +2,10 @@
 export const heldPayoutDays = 14;
 
 /**
- * What a payout that is under way waits for: the provider, money in the lender's account there, a code, an operator, or,
- * by hand, that the lender's bank has carried out the batch it is in.
+ * What a payout that is under way waits for: the provider, money in the lender's account there, a code, an operator, what
+ * its marketplace has deducted and not remitted, or, by hand, that the lender's bank has carried out the batch it is in.
  */
-export const payoutWaits = ["PROVIDER", "BALANCE", "OTP", "PERSON", "BATCH"] as const;
+export const payoutWaits = ["PROVIDER", "BALANCE", "OTP", "PERSON", "REMITTANCE", "BATCH"] as const;
 export type PayoutWait = (typeof payoutWaits)[number];
 
 /** How long a payout that arrived is asked about daily: its provider may still take it back. */

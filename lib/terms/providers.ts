@@ -14,3 +14,6 @@ export const personRegisters = ["BVN", "NIN"] as const satisfies readonly Identi
 export type PersonRegister = (typeof personRegisters)[number];
 
 export const companyStates = ["ACTIVE", "INACTIVE"] as const;
+
+/** Those that a bureau compares with. */
+export const checkedRegisters = [...personRegisters, "CAC"] as const;

@@ -71,6 +71,7 @@ describe.each(engineNames)("%s does the work itself", (name) => {
       ["check-ledgers", null],
       ["fold-tallies", null],
       ["purge", null],
+      ["watch-remittances", null],
     ]);
   });
 });

@@ -41,7 +41,7 @@ export async function fullMerchant(tenant: Tenant) {
 
   const [score] = await db().select().from(scores).where(eq(scores.merchantId, merchantId));
 
-  await completeKyc(tenant, ref);
+  await completeKyc(tenant, ref, { identityConsent: "check-1" });
   const [director] = await listDirectors(reach, { merchantId });
   const [attached] = await listDocuments(reach, { merchantId });
   const announced = await requestUpload({

@@ -10,6 +10,9 @@ const children: Record<string, string> = {
   oauth_access_tokens: "join oauth_grants o on o.id = t.grant_id",
   oauth_codes: "join oauth_grants o on o.id = t.grant_id",
   oauth_refresh_tokens: "join oauth_grants o on o.id = t.grant_id",
+  remittance_breaks: "join remitters o on o.id = t.remitter_id",
+  remittance_changes: "join repayment_events o on o.id = t.repayment_event_id",
+  remittance_receipts: "join remitters o on o.id = t.remitter_id",
 };
 
 /** Tables that belong to no marketplace. */
@@ -17,6 +20,7 @@ const common = [
   "account_mails",
   "account_phones",
   "account_sessions",
+  "bank_statements",
   "chores",
   "demo_faults",
   "demo_grants",
@@ -41,6 +45,8 @@ const common = [
   "second_factors",
   "sign_in_places",
   "sign_ups",
+  "statement_formats",
+  "statement_lines",
   "users",
   "work_failures",
 ];

@@ -43,6 +43,7 @@ const payoutLabels = {
   OTP: "Its payout waits for the lender",
   PERSON: "Its payout waits for us",
   BATCH: "Its payout is with the lender, which pays from its bank",
+  REMITTANCE: "Its payout waits for what you owe the lender",
 };
 
 function payoutText({ status, waitsFor }: NonNullable<Loan["payout"]>): string {

@@ -1,6 +1,7 @@
 import { batches } from "@/db/schema/batches";
 import { dataAccesses } from "@/db/schema/data-access";
 import { fundingRequests } from "@/db/schema/funding";
+import { identityChecks } from "@/db/schema/identity";
 import { kycRecords } from "@/db/schema/kyc";
 import { loanReminders, loanWatches } from "@/db/schema/loan-watches";
 import { loans, mandates, payouts } from "@/db/schema/loans";
@@ -14,12 +15,14 @@ import { watchCollection } from "@/lib/lending/collection/watch-collection";
 import { decideFundingRequest } from "@/lib/lending/funding/decide-funding-request";
 import { nextFundingMoment } from "@/lib/lending/funding/next-moment";
 import { matchSettlement } from "@/lib/lending/reconciliation/settlements/match-settlement";
+import { watchRemittances } from "@/lib/lending/remittances/watch-remittances";
 import { checkMandate } from "@/lib/lending/servicing/check-mandate";
 import { remindMerchant } from "@/lib/lending/servicing/remind-merchant";
 import { serviceLoan } from "@/lib/lending/servicing/service-loan";
 import { collectPayment } from "@/lib/lending/transfers/payments/collect-payment";
 import { sendPayout } from "@/lib/lending/transfers/payouts/send-payout";
 import { checkLedgers } from "@/lib/loans/ledger/check-ledgers";
+import { checkIdentity } from "@/lib/merchants/kyc/identity/check-identity";
 import { reviewKycAutomatically } from "@/lib/merchants/kyc/review-kyc-automatically";
 import { sendAccountMail, sendMail } from "@/lib/platform/messages/mails/send-mail";
 import { textPhoneCode } from "@/lib/platform/messages/mails/text-phone-code";
@@ -66,6 +69,15 @@ export const tasks: readonly Task[] = [
     table: kycRecords,
     concurrency: 8,
     run: reviewKycAutomatically,
+  }),
+  task({
+    name: "check-identity",
+    words: "asking a bureau about a live identity or registration",
+    table: identityChecks,
+    // One slow bureau has these places, and nobody else's.
+    concurrency: 4,
+    lanesAtOnce: 4,
+    run: checkIdentity,
   }),
   task({
     name: "decide-funding-request",
@@ -147,5 +159,10 @@ export const tasks: readonly Task[] = [
   }),
   chore({ name: "purge", words: "deleting what is past its time", run: purge }),
   chore({ name: "check-ledgers", words: "checking the books of all loans", run: checkLedgers }),
+  chore({
+    name: "watch-remittances",
+    words: "adding up what marketplaces owe lenders, and telling what is late",
+    run: watchRemittances,
+  }),
   chore({ name: "fold-tallies", words: "adding what has changed to the tallies", run: foldTallies }),
 ];

@@ -19,7 +19,9 @@ import { overpaidCommands } from "@/lib/surfaces/console/overpaid-commands";
 import { proposalCommands } from "@/lib/surfaces/console/proposal-commands";
 import { proveOperator } from "@/lib/surfaces/console/prove-operator";
 import { railCommands } from "@/lib/surfaces/console/rail-commands";
+import { remittanceCommands } from "@/lib/surfaces/console/remittance-commands";
 import { servicingCommands } from "@/lib/surfaces/console/servicing-commands";
+import { statementCommands } from "@/lib/surfaces/console/statement-commands";
 import { userCommands } from "@/lib/surfaces/console/user-commands";
 import { workCommands } from "./work-commands";
 
@@ -30,6 +32,8 @@ const commands: Record<string, Command> = {
   ...railCommands,
   ...accountCommands,
   ...batchCommands,
+  ...remittanceCommands,
+  ...statementCommands,
   ...kycCommands,
   ...documentCommands,
   ...loanCommands,
@@ -50,7 +54,8 @@ export type Terminal = {
   confirm: (question: string) => Promise<boolean>;
   askSecret: Context["askSecret"];
   print: (line: string) => void;
-  readJson: (file: string) => unknown;
+  readJson: Context["readJson"];
+  readBytes: Context["readBytes"];
   writeFile: Context["writeFile"];
 };
 

@@ -37,6 +37,18 @@ export const partyErrors = {
     means: "The account, with a provider or a bank, is one over which another lender’s money moves.",
     remedy: "Take this lender’s own account.",
   },
+  STATEMENT_FORMAT_MISSING: {
+    status: 409,
+    title: "Nobody has said how this account's statements are read",
+    means: "A lender's account has one format for its statements, and this one has none yet.",
+    remedy: "Set the format, with the columns where it is CSV, then import the statement.",
+  },
+  STATEMENT_CHANGED: {
+    status: 409,
+    title: "The import would not be what its preview showed",
+    means: "Since the preview something has changed: the file, the format, what was imported, or an order.",
+    remedy: "Preview the file once more, and import it with the digest of that.",
+  },
   GO_LIVE_REFUSED: {
     status: 409,
     title: "Going live cannot be asked for now",

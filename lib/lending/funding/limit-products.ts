@@ -1,6 +1,7 @@
 import { type Kobo, least, minus, zero } from "@/lib/kernel/money";
 import type { Reach } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
+import { stoppedLenders } from "@/lib/lending/remittances/unremitted";
 import type { LenderProduct } from "@/lib/parties/lenders/product";
 import { listLenderProducts } from "@/lib/parties/lenders/queries";
 import { readUsageBeside } from "@/lib/parties/lenders/read-usage";
@@ -16,7 +17,10 @@ export async function listProductsFor(
   tenorDays?: number,
 ): Promise<LenderProduct[]> {
   const { environment, marketplaceId } = reach.tenant;
-  const all = score ? await listLenderProducts(environment, score.tier, now, tenorDays) : [];
+  const lending = score ? await listLenderProducts(environment, score.tier, now, tenorDays) : [];
+  const lenderIds = [...new Set(lending.map(({ lenderId }) => lenderId))];
+  const stopped = await stoppedLenders(lenderIds, reach.tenant, now);
+  const all = lending.filter(({ lenderId }) => !stopped.has(lenderId));
   const limited = new Map(all.filter(({ limits }) => isLimited(limits)).map((one) => [one.lenderId, one.limits]));
   if (!score || limited.size === 0) return all;
   const usage = await readUsageBeside(marketplaceId, [...limited.keys()], now);

@@ -13,6 +13,8 @@ import {
   loanWriteOff,
 } from "./loan-kinds";
 import { lenderRail, lenderRailEnd } from "./rail-kinds";
+import { remittanceReceivedKind } from "./remittance-kind";
+import { statementLineBook, statementLineDismiss } from "./statement-kinds";
 
 export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
   LOAN_WRITE_OFF: loanWriteOff,
@@ -28,4 +30,7 @@ export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
   LENDER_RAIL_END: lenderRailEnd,
   LENDER_ACCOUNT: lenderAccountKind,
   LENDER_ACCOUNT_END: lenderAccountEnd,
+  REMITTANCE_RECEIVED: remittanceReceivedKind,
+  STATEMENT_LINE_BOOK: statementLineBook,
+  STATEMENT_LINE_DISMISS: statementLineDismiss,
 };

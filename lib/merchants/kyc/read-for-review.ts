@@ -12,6 +12,7 @@ import { isAdult } from "@/lib/terms/kyc/constants";
 import type { BusinessInfo } from "@/lib/terms/kyc/schema";
 import { keysOf } from "@/lib/terms/table";
 import { listDirectors } from "./director-rows";
+import { findIdentityChecks } from "./identity/queries";
 import { implausibleNumbers } from "./plausible-numbers";
 import { findSharedIdentities, listDocuments } from "./queries";
 import { toPublicDirector, toPublicDocument } from "./serialize";
@@ -35,13 +36,16 @@ export async function readForReview(reach: Reach, ref: string, now: BusinessTime
   );
   const directors = await listDirectors(reach, merchant);
   const documents = await listDocuments(reach, merchant);
+  const identities = await findIdentityChecks(reach, merchant.merchantId);
   const info = record.businessInfo;
   return {
     ...record,
     implausible: info ? implausibleNumbers(info) : [],
     changed: info ? changedFields(info, { businessName: createdAs, ...sent }) : [],
+    registration: identities.business,
     directors: directors.map((director) => ({
       ...toPublicDirector(director, dateOf(now)),
+      ...identities.of(director.identityDigest),
       underAge: !isAdult(director.dateOfBirth, dateOf(now)),
       otherRecords: shared.get(director.id) ?? 0,
       /** Added or changed by the merchant, after whatever the marketplace sent. */

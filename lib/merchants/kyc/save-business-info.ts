@@ -7,6 +7,7 @@ import { reachOf } from "@/lib/kernel/reach";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { type BusinessInfo, type businessInfoSaved, incorporationErrors } from "@/lib/terms/kyc/schema";
 import { editStep, refuseOutdated } from "./edit-step";
+import { orderCompanyCheck } from "./identity/order-checks";
 import { lockEditableKyc } from "./lock-editable-kyc";
 import { isMerchant } from "./provenance";
 import { readKycAnswer } from "./queries";
@@ -25,6 +26,7 @@ export async function saveBusinessInfo(
     const changes = canonicalJson(kyc.businessInfo) !== canonicalJson(input);
     if (changes) refuseOutdated(kyc.revisions.businessInfo, basedOn);
     await editStep(reach, kyc, "business-info", { changes, columns: { businessInfo: input, ...sent } });
+    await orderCompanyCheck(actor.tenant, kyc.id, input, now);
     await recordAudit({ actor, action: "kyc.save-business-info", subjectId: merchant.merchantId, now });
     const revision = kyc.revisions.businessInfo + Number(changes);
     return { ...(await readKycAnswer(reach, merchant)), businessInfo: input, revision };

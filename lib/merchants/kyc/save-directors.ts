@@ -11,7 +11,9 @@ import type { DirectorInput, directorsSaved } from "@/lib/terms/kyc/schema";
 import type { IdentityChecks } from "./check-identities";
 import { isSamePerson, isUnchanged, listDirectors, personalColumns, replaceDirectors } from "./director-rows";
 import { editStep, refuseOutdated } from "./edit-step";
-import { identityColumns } from "./identity-number";
+import { orderDirectorChecks } from "./identity/order-checks";
+import { recordConsents } from "./identity/record-consents";
+import { identityColumns, identityDigest } from "./identity-number";
 import { lockEditableKyc } from "./lock-editable-kyc";
 import type { Director } from "./personal-details";
 import { isMerchant } from "./provenance";
@@ -71,7 +73,9 @@ export async function saveDirectors(
     const { merchantId } = merchant;
     await watch(reach, { kycId: kyc.id, merchantId, before, after: rows, now });
     await replaceDirectors(actor.tenant, kyc.id, rows);
+    await recordConsents(actor, kyc.id, input.flatMap(consentOf), now);
     await recordAudit({ actor, action: "kyc.save-directors", subjectId: merchantId, now });
+    await orderDirectorChecks(actor.tenant, kyc.id, await listDirectors(reach, merchant), now);
     const saved = await listDirectors(reach, merchant);
     const revision = kyc.revisions.directors + Number(changes);
     return {
@@ -82,6 +86,13 @@ export async function saveDirectors(
   });
 }
 saveDirectors.errors = ["EDIT_CONFLICT", "NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"] as const;
+
+/** To a comparison with its register, which other papers have none of. */
+function consentOf(director: DirectorInput) {
+  const { identityType, identityConsent: textVersion } = director;
+  if (!textVersion || (identityType !== "BVN" && identityType !== "NIN")) return [];
+  return [{ identityDigest: identityDigest(director), purpose: "CHECK", textVersion } as const];
+}
 
 function isSameEntry(
   stored: Director | undefined,

@@ -23,6 +23,7 @@ import { lockOffers } from "@/lib/loans/loans/withdraw-offers";
 import { explainLoan } from "@/lib/loans/statements/explain-loan";
 import { readStatement } from "@/lib/loans/statements/read-statement";
 import { listDirectors } from "@/lib/merchants/kyc/director-rows";
+import { findIdentityChecks } from "@/lib/merchants/kyc/identity/queries";
 import { lockEditableKyc, lockKyc } from "@/lib/merchants/kyc/lock-editable-kyc";
 import { findSharedIdentities, listDocuments, loadKyc, readKycAnswer } from "@/lib/merchants/kyc/queries";
 import { readForReview } from "@/lib/merchants/kyc/read-for-review";
@@ -130,6 +131,10 @@ const ofSeveral: Reaching["ofSeveral"] = {
   findPayoutAccount: [(reach, { payoutAccountId }) => findPayoutAccount(reach, payoutAccountId), () => undefined],
   merchantNames: [(reach, { merchantId }) => merchantNames(reach, merchantId), () => []],
   knownNames: [(reach, { merchantId }) => knownNames(reach, merchantId), () => "Known names  "],
+  findIdentityChecks: [
+    async (reach, { merchant }) => (await findIdentityChecks(reach, merchant.merchantId)).consents,
+    () => [],
+  ],
   listDirectors: [(reach, { merchant }) => listDirectors(reach, merchant), () => []],
   listDocuments: [(reach, { merchant }) => listDocuments(reach, merchant), () => []],
   listBreaks: [(reach, { ref: merchantId }) => listBreaks(reach, { merchantId, limit: 10 }), () => emptyPage],

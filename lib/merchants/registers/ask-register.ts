@@ -6,10 +6,14 @@ import { CodedError } from "@/lib/kernel/errors";
 import { log, plainReason } from "@/lib/kernel/log";
 import { reachOf } from "@/lib/kernel/reach";
 import { type BusinessTime, type RealTime, realTimeOf } from "@/lib/kernel/time";
+import { recordConsents } from "@/lib/merchants/kyc/identity/record-consents";
+import { identityDigest } from "@/lib/merchants/kyc/identity-number";
 import { lockEditableKyc } from "@/lib/merchants/kyc/lock-editable-kyc";
 import type { ActingMerchant } from "@/lib/merchants/kyc/provenance";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { Found } from "@/lib/platform/providers/registers";
+import { lookUpConsent } from "@/lib/terms/kyc/consent";
+import type { PersonRegister } from "@/lib/terms/providers";
 
 /** Asks a register what it says of a number; null: nothing. Not inside a transaction. */
 export async function askRegister<Known>(lookup: Lookup, ask: () => Promise<Found<Known>>): Promise<Known | null> {
@@ -43,13 +47,20 @@ function noAnswer(): CodedError {
 /** Numbers that an account, or a merchant in the journey, may look up on a day (UTC). */
 export const lookupsADay = 10;
 
-export type Lookup = { actor: ActingMerchant; register: string; now: BusinessTime; realNow: RealTime };
+export type Lookup = {
+  actor: ActingMerchant;
+  register: string;
+  /** Whose holder has agreed that it is looked up. Left out of a register that is public. */
+  identity?: { identityType: PersonRegister; identityNumber: string };
+  now: BusinessTime;
+  realNow: RealTime;
+};
 
 /** Counted, without the number, before the register is asked: many at once are no more than one after another. */
-async function takeLookup({ actor, register, now, realNow }: Lookup): Promise<void> {
+async function takeLookup({ actor, register, identity, now, realNow }: Lookup): Promise<void> {
   const today = { holder: holderOf(actor), dayStart: dayStartOf(realNow) };
   await transaction(async () => {
-    await lockEditableKyc(reachOf(actor), actor.merchantId);
+    const { kyc } = await lockEditableKyc(reachOf(actor), actor.merchantId);
     const [counted] = await db()
       .insert(lookupCounts)
       .values({ ...today, lookups: 1 })
@@ -60,6 +71,11 @@ async function takeLookup({ actor, register, now, realNow }: Lookup): Promise<vo
       })
       .returning();
     if (!counted) throw tooMany(realNow);
+    const textVersion = lookUpConsent.version;
+    const agreed = identity
+      ? [{ identityDigest: identityDigest(identity), purpose: "LOOK_UP", textVersion } as const]
+      : [];
+    await recordConsents(actor, kyc.id, agreed, now);
     await recordAudit({ actor, action: "kyc.look-up", detail: { register }, subjectId: actor.merchantId, now });
   });
 }

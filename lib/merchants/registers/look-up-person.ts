@@ -20,7 +20,8 @@ export async function lookUpPerson(
   const { actor, identityType, input, ...clocks } = call;
   const phone = await ownPhone(actor);
   const registers = identityProvider(actor.tenant.environment);
-  const found = await askRegister({ actor, register: identityType, ...clocks }, () =>
+  const identity = { identityType, identityNumber: input.number };
+  const found = await askRegister({ actor, register: identityType, identity, ...clocks }, () =>
     registers.findPerson(identityType, input.number),
   );
   if (!found || phone === null || found.phoneNumber !== phone) throw nobodyKnown();

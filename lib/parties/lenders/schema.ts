@@ -63,6 +63,9 @@ const lenderLimits = z
     perMarketplace: limit.describe("To the merchants of each marketplace"),
     perTier: tierLimits.nullish().describe("To merchants of a tier"),
     perMonth: limit.describe("The offers of one calendar month, in UTC"),
+    unremitted: limit.describe(
+      "What a marketplace may have deducted and not remitted before offers and payouts stop there; null: a tenth of what is out there, at least 1,000,000",
+    ),
   })
   .describe("The most of its money that may be out at once, in naira; null or left out: no limit")
   .meta({ id: "LenderLimits" });
@@ -241,6 +244,7 @@ export const lenderAnswer = z
         perMarketplace: naira.nullable(),
         perTier: z.object(ofTiers(naira.nullable())),
         perMonth: naira.nullable(),
+        unremitted: naira.nullable().describe("null: a tenth of what is out at a marketplace, at least 1,000,000"),
       })
       .describe("The most of its money that may be out at once; null: no limit"),
     used: z

@@ -29,6 +29,8 @@ const rowsEach = 210;
 const anyValue: Record<string, string | number | boolean> = {
   "timestamp with time zone": "2026-11-01T12:00:00Z",
   integer: 1,
+  bigint: 1,
+  date: "2026-11-01",
   boolean: false,
   jsonb: "{}",
 };

@@ -17,6 +17,7 @@ export type Context = {
   /** What is typed, or written to it, and never shown. */
   askSecret: (question: string) => Promise<string>;
   readJson: (file: string) => unknown;
+  readBytes: (file: string) => Uint8Array;
   /** Writes a file that is not there yet, whole or not at all, and answers its path. */
   writeFile: (file: string, content: AsyncIterable<Uint8Array>) => Promise<string>;
 };

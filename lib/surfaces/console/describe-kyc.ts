@@ -5,6 +5,7 @@ import { adultAge, type VerificationStatus } from "@/lib/terms/kyc/constants";
 import { type DirectorField, directorFields } from "@/lib/terms/kyc/director-fields";
 import type { BusinessInfo } from "@/lib/terms/kyc/schema";
 import { entriesOf } from "@/lib/terms/table";
+import { describeCheck, describeIdentity } from "./describe-identity";
 
 const businessFields = entriesOf<Record<keyof BusinessInfo, BusinessField>>(businessForm);
 
@@ -20,6 +21,7 @@ export function describeKyc(kyc: KycForReview): string[] {
   return [
     ...(submittedAt ? [said("Submitted", submittedAt.toISOString())] : []),
     ...describeBusiness(kyc),
+    ...describeCheck(kyc.registration).map(({ isFinding, text }) => (isFinding ? found(text) : more(text))),
     ...kyc.directors.flatMap(describeDirector),
     ...documents.flatMap(describeDocument),
     ...requirements.map(({ step, item, reasonCode, message, resolved }) =>
@@ -73,6 +75,7 @@ function describeDirector(director: KycForReview["directors"][number]): string[]
     said("Director", [`${name} (${director.id})`, ...about.filter(Boolean)].join(", ")),
     more(`${director.identityType} ${director.identityNumber}, ${verificationStatus}`),
     ...(verification ? [found(verification)] : []),
+    ...describeIdentity(director).map(({ isFinding, text }) => (isFinding ? found(text) : more(text))),
     ...(director.underAge ? [found(`Under ${adultAge} by the date of birth given.`)] : []),
     ...(otherRecords > 0 ? [found(`The same number is in the KYC of ${others}.`)] : []),
     ...(director.byMerchant ? [more("added or changed by the merchant")] : []),

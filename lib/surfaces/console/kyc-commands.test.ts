@@ -1,6 +1,14 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { identityChecks } from "@/db/schema/identity";
+import { directors, kycRecords } from "@/db/schema/kyc";
+import { ownedBy } from "@/db/tenancy";
+import { hour, later } from "@/lib/kernel/calendar";
+import { newId } from "@/lib/kernel/ids";
 import { saveBusinessInfo } from "@/lib/merchants/kyc/save-business-info";
 import { submitKyc } from "@/lib/merchants/kyc/submit-kyc";
+import { companyNotChecked, judgedPerson } from "@/lib/terms/kyc/evidence";
 import { useDatabase } from "@/test/database";
 import {
   anyBusinessInfo,
@@ -83,6 +91,44 @@ test("what checks found is flagged beside what it is about", async () => {
     "! Nobody has checked this number: compare it with the document.",
     "! The same number is in the KYC of another merchant.",
   ]);
+});
+
+test("what was compared with registers is shown field by field, and what was not", async () => {
+  ({ merchantId } = await submittedMerchant(shop.live, { identityConsent: "check-1" }));
+  const [kyc] = await db().select().from(kycRecords).where(eq(kycRecords.merchantId, merchantId));
+  const [director] = await db()
+    .select()
+    .from(directors)
+    .where(eq(directors.kycId, kyc?.id ?? ""));
+  const { id: kycId = "" } = kyc ?? {};
+  const fields = { number: "MATCH", firstName: "MATCH", lastName: "NO_MATCH", dateOfBirth: "NOT_CHECKED" } as const;
+  const common = { ...ownedBy(shop.live), kycId, claimDigest: "d", askedAt: now() };
+  await db()
+    .insert(identityChecks)
+    .values([
+      {
+        ...common,
+        id: newId("identityCheck"),
+        register: "BVN",
+        identityDigest: director?.identityDigest ?? "",
+        evidence: judgedPerson(fields),
+      },
+      {
+        ...common,
+        id: newId("identityCheck"),
+        register: "CAC",
+        evidence: companyNotChecked("NO_CREDIT"),
+        dueAt: later(now(), hour),
+      },
+    ]);
+  const shown = await show();
+  expect(shown).toMatch(
+    /! BVN on \S+: number the same, first name the same, last name differs, date of birth not compared[.]/,
+  );
+  expect(shown).toMatch(
+    /! The register \(CAC\) is asked again at \S+Z[.] Last: the service’s account with it has no credit[.]/,
+  );
+  expect(shown).toMatch(/agreed to being compared \(check-1\) by the marketplace's word on \S+Z/);
 });
 
 test("what was asked for is shown with whether the merchant has changed it, and so it is before a decision", async () => {

@@ -5,6 +5,7 @@ import type { PublicKycStatus } from "@/lib/terms/kyc/states";
 import type { Label, Labels } from "@/lib/terms/label";
 import type { LoanStatus } from "@/lib/terms/loans/states";
 import type { DeliveryStatus } from "@/lib/terms/outbound-webhooks";
+import type { RemittanceState } from "@/lib/terms/remittances";
 import type { RiskTier } from "@/lib/terms/scoring/constants";
 import type { MatchStatus } from "@/lib/terms/settlements";
 
@@ -55,6 +56,13 @@ export function repaidShare(percent: number): string {
   const tenths = Math.floor(percent * 10 + 1e-9) / 10;
   return `${tenths.toLocaleString("en-GB", { maximumFractionDigits: 1 })}%`;
 }
+
+export const remittanceLabels: Labels<RemittanceState> = {
+  DUE: { label: "To be sent", tone: "neutral" },
+  RECEIVED: { label: "Received", tone: "good" },
+  RECEIVED_LESS: { label: "Received less", tone: "bad" },
+  NOT_RECEIVED: { label: "Not received", tone: "bad" },
+};
 
 export const fundingLabels: Labels<FundingStatus> = {
   PENDING: { label: "Being decided", tone: "busy" },

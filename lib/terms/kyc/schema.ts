@@ -8,6 +8,7 @@ import { fileName, fileSize } from "@/lib/terms/documents/schema";
 import type { IdentityType } from "@/lib/terms/providers";
 import { partOf } from "@/lib/terms/table";
 import { businessFields } from "./business-fields";
+import { identityConsent } from "./consent";
 import { kycSteps, maxDirectors, verificationStatuses } from "./constants";
 import { directorFields } from "./director-fields";
 import { documentTypes } from "./document-kinds";
@@ -30,7 +31,15 @@ const identityShapes: Record<IdentityType, { pattern: RegExp; error: string }> =
 const { identityType, identityNumber, firstName, lastName, ...others } = partOf(directorFields, "schema");
 const identity = z.object({ identityType, identityNumber });
 // In the order of the published bodies.
-const person = { identityType, identityNumber, firstName, lastName, ...others, isPrimary: bool.optional() };
+const person = {
+  identityType,
+  identityNumber,
+  firstName,
+  lastName,
+  ...others,
+  isPrimary: bool.optional(),
+  identityConsent,
+};
 
 type Identity = { identityType: IdentityType; identityNumber?: string | undefined };
 

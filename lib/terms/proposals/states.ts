@@ -13,6 +13,9 @@ export const proposalKinds = [
   "LENDER_RAIL_END",
   "LENDER_ACCOUNT",
   "LENDER_ACCOUNT_END",
+  "REMITTANCE_RECEIVED",
+  "STATEMENT_LINE_BOOK",
+  "STATEMENT_LINE_DISMISS",
 ] as const;
 export type ProposalKindName = (typeof proposalKinds)[number];
 

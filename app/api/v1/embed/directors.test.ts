@@ -6,6 +6,7 @@ import { decrypt } from "@/lib/kernel/crypto";
 import { identityNumberPurpose } from "@/lib/merchants/kyc/identity-number";
 import * as identityProviders from "@/lib/platform/providers/identity";
 import { outside } from "@/lib/platform/providers/outside";
+import { judgedPerson } from "@/lib/terms/kyc/evidence";
 import { useDatabase } from "@/test/database";
 import { useShop } from "@/test/factories/embedding-shop";
 import { anyDirector } from "@/test/factories/kyc";
@@ -61,7 +62,7 @@ describe("directors of whom the number is not shown", () => {
     const bureau = identityProviders.identityProvider("test");
     const verify = async () => {
       await journey.directors([eve]);
-      return "MATCH" as const;
+      return judgedPerson({ number: "MATCH", firstName: "MATCH", lastName: "MATCH", dateOfBirth: "MATCH" });
     };
     vi.spyOn(identityProviders, "identityProvider").mockReturnValueOnce(outside("identity", { ...bureau, verify }));
     const answer = await journey.directors([sentBack(ada), ben], "both");

@@ -6,6 +6,8 @@ import type { BusinessTime } from "@/lib/kernel/time";
 import { openAccount } from "@/lib/lending/transfers/payouts/payout-account";
 import { narrationOf } from "@/lib/lending/transfers/payouts/send-payout";
 import { startAsking } from "@/lib/lending/transfers/payouts/start-asking";
+import { isRefundOwed } from "@/lib/lending/transfers/payouts/start-refund";
+import { waitForRemittance } from "@/lib/lending/transfers/payouts/wait-for-remittance";
 import { lockLender } from "@/lib/parties/lenders/lock-lender";
 import type { Rail } from "@/lib/parties/lenders/rails/queries";
 import { mostOrders } from "@/lib/terms/batches";
@@ -37,9 +39,23 @@ export async function decidePayouts(rail: Rail, now: BusinessTime): Promise<stri
   for (const { id } of open) {
     await forgetUnentered(rail, id);
     const [payout] = await db().select().from(payouts).where(eq(payouts.id, id));
-    if (payout?.status === "PENDING" && (await startAsking(payout, now)).started) ready.push(id);
+    if (payout?.status !== "PENDING" || (await hasToWait(payout, now))) continue;
+    if ((await startAsking(payout, now)).started) ready.push(id);
   }
   return ready;
+}
+
+/** As before a provider is asked: for money that has not arrived from the marketplace, unless the refund is owed no more. */
+async function hasToWait(payout: typeof payouts.$inferSelect, now: BusinessTime): Promise<boolean> {
+  if (payout.purpose === "REFUND" && !(await isRefundOwed(payout, now))) return true;
+  const wait = await waitForRemittance(payout, now);
+  if (wait?.status !== "PENDING") return false;
+  const waits = { waitsFor: wait.waitsFor, waitsBecause: wait.detail ?? null };
+  await db()
+    .update(payouts)
+    .set(waits)
+    .where(and(eq(payouts.id, payout.id), eq(payouts.status, "PENDING")));
+  return true;
 }
 
 /** What was decided about and never came into a batch that was released, as where a process died, is decided again. */

@@ -1,13 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { rails } from "@/db/schema/lenders";
-import { loans, payouts } from "@/db/schema/loans";
-import { payments } from "@/db/schema/payments";
+import type { payouts } from "@/db/schema/loans";
 import { now as realNow } from "@/lib/kernel/clock";
 import { CodedError, invalidField } from "@/lib/kernel/errors";
 import { fromKobo, type Kobo, nairaText, toKobo } from "@/lib/kernel/money";
 import { mayBeEntered } from "@/lib/lending/transfers/batches/queries";
-import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 import type { CloseOrder } from "./schema";
 
 /** @throws CodedError while its provider may still do something about it, or where it cannot be as the operators say */
@@ -34,19 +32,6 @@ export async function requireEntered(
   const [rail] = await db().select({ kind: rails.kind }).from(rails).where(eq(rails.id, order.railId));
   if (rail?.kind !== "BY_HAND" || (await mayBeEntered(order.id))) return;
   throw new CodedError("LOAN_STATE_CONFLICT", "The order was in no batch that was released, so nobody has entered it.");
-}
-
-/** A line of a statement is booked once. */
-export async function isBooked({ lenderId }: LoanRecord, bankReference: string): Promise<boolean> {
-  const [paidIn, paidOut] = [payments, payouts].map((table) =>
-    db()
-      .select({ id: table.id })
-      .from(table)
-      .innerJoin(loans, eq(loans.id, table.loanId))
-      .where(and(eq(loans.lenderId, lenderId), eq(table.providerReference, bankReference)))
-      .limit(1),
-  );
-  return ((await paidIn) ?? []).length + ((await paidOut) ?? []).length > 0;
 }
 
 const notSent = "The provider has not been asked for this order, so it cannot have been paid.";

@@ -7,6 +7,7 @@ import { day, later } from "@/lib/kernel/calendar";
 import { CodedError, invalidField } from "@/lib/kernel/errors";
 import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
+import { isBooked } from "@/lib/lending/remittances/is-booked";
 import { recordDebit } from "@/lib/lending/transfers/payments/record-debit";
 import { isDebit } from "@/lib/lending/transfers/payments/serialize";
 import { mayBeMade } from "@/lib/lending/transfers/payments/unclear-debit";
@@ -16,7 +17,7 @@ import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
 import { lockLoan } from "@/lib/loans/loans/load-loans";
 import { refuseMarketplace } from "@/lib/loans/loans/transitions";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
-import { isBooked, requireClosable, requireEntered } from "./closable";
+import { requireClosable, requireEntered } from "./closable";
 import type { CloseOrder } from "./schema";
 
 type Closing = LoanCall & { input: CloseOrder & { reason: string } };

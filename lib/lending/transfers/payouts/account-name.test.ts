@@ -10,6 +10,7 @@ test.each([
   ["MRS ÀDÁ ÒBÍ", "Ada Obi", true],
   ["O'BRIEN-OBI ADA", "ada o'brien-obi", true],
   ["KONGA", "Konga", true],
+  ["DANLADI KASIM", "Ɗanladi Ƙasim", true],
   ["OBI", "Ada Obi", false],
   ["ADA OKEKE", "Ada Obi", false],
   ["SANDBOX STRANGER", "Ada Foods", false],

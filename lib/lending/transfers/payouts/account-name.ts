@@ -1,3 +1,5 @@
+import { nameWords } from "@/lib/kernel/name-words";
+
 /** Words that describe a kind of business or person rather than identify one. */
 const legalForms =
   "LTD LIMITED PLC LLC GTE INC CO COMPANY NIG NIGERIA ENT ENTERPRISE ENTERPRISES VENTURES AND THE MR MRS MS DR";
@@ -17,7 +19,5 @@ export function nameMatches(accountName: string, names: readonly string[]): bool
 }
 
 function wordsOf(name: string): Set<string> {
-  const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toUpperCase();
-  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return new Set(words.filter((word) => !notNames.has(word)));
+  return new Set(nameWords(name).filter((word) => !notNames.has(word)));
 }

@@ -11,6 +11,7 @@ import type { Kobo } from "@/lib/kernel/money";
 import { type Reach, reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { type UndecidedExcess, undecidedExcess } from "@/lib/lending/collection/undecided-excess";
+import { refundObstacle } from "@/lib/lending/remittances/refund-cover";
 import { overpaid } from "@/lib/loans/ledger/balances";
 import { bookJournal } from "@/lib/loans/ledger/book";
 import { afterRefund } from "@/lib/loans/ledger/refund";
@@ -57,14 +58,15 @@ export async function refundOverpayment({ actor, loanId, now }: LoanCall): Promi
     }
     const waits = actor.kind === "job" && undecided !== null;
     if (!waits) refuseUndecided(undecided);
-    const sendable = account?.named && (account.trusted || actor.kind === "operator");
-    const payoutAccountId = sendable ? account.id : null;
+    const payoutAccountId = account?.named && (account.trusted || actor.kind === "operator") ? account.id : null;
     if (!payoutAccountId || waits) {
       await saveLoan(loan, { refundDueAt: loan.refundDueAt && later(now, retryAfter) }, now);
       return underWay?.id ?? null;
     }
     const railId = await railFor(loan);
     if (!railId && loan.environment === "live") throw new CodedError("LOAN_STATE_CONFLICT", noRail);
+    const obstacle = await refundObstacle(loan, { amount }, now);
+    if (obstacle) throw new CodedError("LOAN_STATE_CONFLICT", obstacle);
     const refund = { loan, purpose: "REFUND", payoutAccountId, amount, now } as const;
     const id = await addPayout({ ...refund, status: "PENDING", railId });
     await saveLoan(loan, { refundDueAt: null }, now);

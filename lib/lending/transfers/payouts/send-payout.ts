@@ -13,6 +13,7 @@ import { openAccount } from "./payout-account";
 import { recordPayout } from "./record-payout";
 import { startAsking } from "./start-asking";
 import { isRefundOwed } from "./start-refund";
+import { waitForRemittance } from "./wait-for-remittance";
 
 /**
  * The bank is called outside any transaction and knows the payout by its names: after a kill it gets the same transfer.
@@ -36,7 +37,7 @@ export async function sendPayout(
   if (order.payout.railId) await holdLonger(payouts, payoutId, now);
   const { purpose, askedAt } = order.payout;
   if (purpose === "REFUND" && !askedAt && !(await isRefundOwed(order.payout, now))) return null;
-  const wait = await waitForCover(bank, order);
+  const wait = (await waitForRemittance(order.payout, now)) ?? (await waitForCover(bank, order));
   if (wait) return transaction(() => recordPayout(order, wait, now));
   const asking = await startAsking(order.payout, now);
   if (!asking.started) return asking.again;

@@ -6,15 +6,16 @@ import { second } from "@/lib/kernel/calendar";
 import { decrypt } from "@/lib/kernel/crypto";
 import { paystackAddress } from "@/lib/kernel/env";
 import { processWide } from "@/lib/kernel/process-wide";
+import { newPatience, type Patience } from "@/lib/platform/providers/asking/patience";
 import { type BankProvider, bankProvider } from "@/lib/platform/providers/bank";
 import { bankByHand, mandatesByHand } from "@/lib/platform/providers/by-hand";
+import { withBureau } from "@/lib/platform/providers/identity";
 import { type MandateProvider, mandateProvider } from "@/lib/platform/providers/mandate";
 import { bankAtPaystack } from "@/lib/platform/providers/paystack/bank";
 import type { ListedBank } from "@/lib/platform/providers/paystack/banks";
 import { mandatesAtPaystack } from "@/lib/platform/providers/paystack/debit-desk";
 import { paystackDesk } from "@/lib/platform/providers/paystack/desk";
-import { newPatience } from "@/lib/platform/providers/paystack/patience";
-import type { Patience, PaystackRail } from "@/lib/platform/providers/paystack/types";
+import type { PaystackRail } from "@/lib/platform/providers/paystack/types";
 import { findActiveRail, type Rail } from "./queries";
 
 /** Of one question: all that an order asks has to end within the lease under which it is worked on (`db/due.ts`). */
@@ -24,8 +25,11 @@ type Ordered = { railId: string | null; environment: Environment };
 
 /** Over which an order's money moves: its rail's, for good; without one the sandbox's, and live nobody's. */
 export async function bankOver({ railId, environment }: Ordered): Promise<BankProvider> {
-  if (!railId) return bankProvider(environment);
-  const rail = await findRail(railId);
+  const bank = railId ? bankOf(await findRail(railId)) : bankProvider(environment);
+  return environment === "live" ? withBureau(bank) : bank;
+}
+
+function bankOf(rail: Rail): BankProvider {
   return rail.kind === "BY_HAND" ? bankByHand : bankAtPaystack(atPaystack(rail));
 }
 

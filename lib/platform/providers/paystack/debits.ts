@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nairaText, currency as ours } from "@/lib/kernel/money";
+import type { Silence } from "@/lib/platform/providers/asking/ask-json";
 import { outside } from "@/lib/platform/providers/outside";
 import { meaningOfDebit, meaningOfDebitRefusal, reasonOfFailure } from "./debit-words";
 import { beginMandate, mandateState, revokeMandate } from "./mandates";
@@ -17,14 +18,7 @@ import {
 } from "./reply";
 import { isForTrying, tryingKey } from "./transfers";
 import { plainSaying } from "./transport";
-import type {
-  DebitState,
-  PaystackDebitOrder,
-  PaystackDebitOutcome,
-  PaystackMandates,
-  PaystackRail,
-  Silence,
-} from "./types";
+import type { DebitState, PaystackDebitOrder, PaystackDebitOutcome, PaystackMandates, PaystackRail } from "./types";
 
 /** A lender's account with Paystack as its keeper of mandates. Partial debits are not used. */
 export function paystackMandates(rail: PaystackRail): PaystackMandates {

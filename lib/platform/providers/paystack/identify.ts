@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Question } from "@/lib/platform/providers/asking/ask-json";
 import { integrationOf, type Reply, refusesKey, say } from "./reply";
-import type { Question } from "./transport";
 import type { PaystackAccess, PaystackIdentity } from "./types";
 
 /** The customer that is made in an account that has nothing yet: it does nothing, and is made once. */

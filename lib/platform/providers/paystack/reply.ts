@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { ask, type Question } from "./transport";
-import type { Answer, PaystackAccess, Silence } from "./types";
+import type { Answer, Question, Silence } from "@/lib/platform/providers/asking/ask-json";
+import { ask } from "./transport";
+import type { PaystackAccess } from "./types";
 
 export type Refusal = {
   kind: "refusal";

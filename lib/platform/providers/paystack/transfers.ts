@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Kobo, kobo, currency as ours } from "@/lib/kernel/money";
+import type { Silence } from "@/lib/platform/providers/asking/ask-json";
 import type { BankAccount, NameEnquiry, TransferOutcome, TransferWait } from "@/lib/platform/providers/bank";
 import { outside } from "@/lib/platform/providers/outside";
 import { findPaystackCode } from "./banks";
@@ -8,14 +9,7 @@ import { differencesOf, type Expected, type KnownTransfer, readRecipient, readTr
 import { isNotFound, keyNotAccepted, noAnswer, notSaid, type Refusal, refusesKey, say, whole, word } from "./reply";
 import { causeOfFailure, meaningOfRefusal, meaningOfStatus } from "./transfer-words";
 import { plainSaying } from "./transport";
-import type {
-  OrderedTransfer,
-  PaystackBank,
-  PaystackRail,
-  PaystackTransferOrder,
-  Silence,
-  TransferState,
-} from "./types";
+import type { OrderedTransfer, PaystackBank, PaystackRail, PaystackTransferOrder, TransferState } from "./types";
 
 /** A lender's account with Paystack as its bank: names of accounts, transfers and their state, the balance. */
 export function paystackBank(rail: PaystackRail): PaystackBank {

@@ -1,28 +1,10 @@
 import type { Kobo } from "@/lib/kernel/money";
+import type { Patience } from "@/lib/platform/providers/asking/patience";
 import type { BankAccount, NameEnquiry, Sent, TransferOutcome } from "@/lib/platform/providers/bank";
 import type { DebitFailure } from "@/lib/terms/payments/states";
 
 /** A key is for real money or for trying out. */
 export type PaystackDomain = "live" | "test";
-
-/** Why nothing is known of what became of a question. What it asked for may have been done, unless it was NOT_ASKED. */
-export type Silence =
-  | "NOT_ASKED"
-  | "NETWORK"
-  | "TIMEOUT"
-  | "REDIRECT"
-  | "NOT_JSON"
-  | "TOO_LARGE"
-  | "SERVER_ERROR"
-  | "RATE_LIMITED";
-
-export type Answer =
-  | { kind: "answer"; status: number; body: Readonly<Record<string, unknown>> }
-  /** @property retryAfter in milliseconds, where Paystack says so */
-  | { kind: "nothing"; why: Silence; status: number | null; retryAfter: number | null };
-
-/** Asks, or says that now is not the time. */
-export type Patience = (question: () => Promise<Answer>) => Promise<Answer>;
 
 /** How Paystack is asked. */
 export type PaystackAccess = {

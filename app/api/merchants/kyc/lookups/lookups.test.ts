@@ -4,6 +4,7 @@ import { POST as lookUpJourneyBvn } from "@/app/api/v1/embed/lookups/bvn/route";
 import { POST as lookUpJourneyCompany } from "@/app/api/v1/embed/lookups/company/route";
 import { POST as lookUpJourneyNin } from "@/app/api/v1/embed/lookups/nin/route";
 import { db } from "@/db/client";
+import { identityConsents } from "@/db/schema/identity";
 import { lookupCounts } from "@/db/schema/lookups";
 import { auditLog } from "@/db/schema/operations";
 import { accountPhones } from "@/db/schema/phones";
@@ -13,6 +14,7 @@ import type { Tenant } from "@/lib/kernel/actor";
 import { day, later } from "@/lib/kernel/calendar";
 import * as clock from "@/lib/kernel/clock";
 import { log } from "@/lib/kernel/log";
+import { identityDigest } from "@/lib/merchants/kyc/identity-number";
 import { createMerchant } from "@/lib/merchants/merchants/create-merchant";
 import { lookupsADay } from "@/lib/merchants/registers/ask-register";
 import { lookUpPerson } from "@/lib/merchants/registers/look-up-person";
@@ -250,17 +252,24 @@ test("live, where no register is connected, people are told to type", async () =
   }
 });
 
-test("a slow register holds no connection to the database", async () => {
+test("a slow register holds no connection to the database, and is asked once the consent is stored", async () => {
   const { userId, merchantId, number } = await anyHolder();
   const room = waitingRoom();
   const provider = registers.identityProvider("test");
-  const findPerson = () => room.wait().then(() => null);
+  let agreed: { purpose: string; textVersion: string }[] = [];
+  const findPerson = async () => {
+    agreed = await db().select().from(identityConsents).where(eq(identityConsents.identityDigest, digest));
+    return room.wait().then(() => null);
+  };
   vi.spyOn(registers, "identityProvider").mockReturnValue(outside("identity", { ...provider, findPerson }));
   const actor = { kind: "merchantUser", tenant: shop.test, merchantId, userId } as const;
   const input = { number, consent: true } as const;
+  const digest = identityDigest({ identityType: "BVN", identityNumber: number });
   const asked = lookUpPerson({ actor, identityType: "BVN", input, now: now(), realNow: now() });
   await expect.poll(room.inside).toBe(1);
   expect(await openTransactions()).toBe(0);
+  // Its holder's word is stored before anybody is asked.
+  expect(agreed).toMatchObject([{ purpose: "LOOK_UP", textVersion: "look-up-1", statedBy: "MERCHANT" }]);
   room.open();
   await expect(asked).rejects.toMatchObject({ code: "NOT_FOUND" });
 });

@@ -1,6 +1,9 @@
 import { minute, second } from "@/lib/kernel/calendar";
 import { now } from "@/lib/kernel/clock";
-import type { Answer, Patience } from "./types";
+import type { Answer } from "./ask-json";
+
+/** Asks, or says that now is not the time. */
+export type Patience = (question: () => Promise<Answer>) => Promise<Answer>;
 
 /** How long a provider that let a question time out is left alone. */
 const restsFor = minute;
@@ -11,7 +14,7 @@ const mostBesideSlow = 4;
 
 const notAsked: Answer = { kind: "nothing", why: "NOT_ASKED", status: null, retryAfter: null };
 
-/** One lender's silent provider must not take all places from the others (docs/rails.md#silence). One a rail and process. */
+/** One silent provider must not take all places from the others (docs/rails.md#silence). One a rail or bureau, and process. */
 export function newPatience(clock: () => Date = now): Patience {
   const waiting = new Set<{ since: number }>();
   let restsUntil = 0;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { minute, second } from "@/lib/kernel/calendar";
+import type { Answer } from "./ask-json";
 import { newPatience } from "./patience";
-import type { Answer } from "./types";
 
 const answered: Answer = { kind: "answer", status: 200, body: {} };
 const silent: Answer = { kind: "nothing", why: "TIMEOUT", status: null, retryAfter: null };

@@ -1,0 +1,45 @@
+import { BlockList, isIP } from "node:net";
+import { z } from "zod";
+
+/** 32 random bytes. */
+export const key = z
+  .string()
+  .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 random bytes in base64")
+  .transform((value) => Buffer.from(value, "base64"));
+
+/** `id:base64,id:base64`: the first key encrypts, every key decrypts. */
+export const keyring = z.string().transform((value, context) => {
+  const keys = new Map<string, Buffer>();
+  for (const part of value.split(",")) {
+    const [id, encoded] = part.trim().split(":");
+    const bytes = Buffer.from(encoded ?? "", "base64");
+    if (!id || !/^[a-z0-9]{1,16}$/i.test(id) || bytes.length !== 32) {
+      context.addIssue({ code: "custom", message: "must be a list of id:key, each key 32 random bytes in base64" });
+      return z.NEVER;
+    }
+    if (keys.has(id)) context.addIssue({ code: "custom", message: `names the key ${id} twice` });
+    keys.set(id, bytes);
+  }
+  return keys;
+});
+
+/** Addresses and networks, separated by commas: `10.0.0.0/8, 192.0.2.7`; `none` says that there are none. */
+export const networks = z.string().transform((value, context) => {
+  const list = new BlockList();
+  if (value.trim() === "") return undefined;
+  if (value.trim() === "none") return list;
+  for (const part of value.split(",")) {
+    const entry = part.trim();
+    if (!entry) continue;
+    const [address = "", prefix] = entry.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    try {
+      if (prefix === undefined) list.addAddress(address, family);
+      else list.addSubnet(address, Number(prefix), family);
+    } catch {
+      context.addIssue({ code: "custom", message: `must be addresses and networks; ${entry} is neither` });
+      return z.NEVER;
+    }
+  }
+  return list;
+});

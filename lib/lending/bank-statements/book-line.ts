@@ -1,0 +1,92 @@
+import { and, eq } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { markDay } from "@/db/mark-collection";
+import { statementLines } from "@/db/schema/bank-statements";
+import { payments } from "@/db/schema/payments";
+import { ownedBy } from "@/db/tenancy";
+import { type Actor, type Operator, operatorIn } from "@/lib/kernel/actor";
+import { latest } from "@/lib/kernel/calendar";
+import { CodedError, invalidField, notFound } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { fromKobo } from "@/lib/kernel/money";
+import { reachOf } from "@/lib/kernel/reach";
+import type { BusinessTime, RealTime } from "@/lib/kernel/time";
+import { isBooked } from "@/lib/lending/remittances/is-booked";
+import { bookPayment } from "@/lib/lending/transfers/payments/book-payment";
+import { recoverLoan } from "@/lib/lending/transfers/payments/recover-loan";
+import { type LoanRecord, lockLoan, tenantOfLoan } from "@/lib/loans/loans/load-loans";
+import { requireState } from "@/lib/loans/loans/transitions";
+import { recordAudit, recordServiceAudit } from "@/lib/platform/audit/record-audit";
+import { atValueDate } from "./book-verdict";
+import { lockLine, type StoredLine } from "./queries";
+import type { BookLine } from "./schema";
+
+type Call = { operator: Operator; lineId: string; input: Omit<BookLine, "reason">; reason: string; realNow: RealTime };
+
+/** In the transaction of the approval: a credit that belongs to a loan is booked to it at its value date, once. */
+export async function bookLine({ operator, lineId, input, reason, realNow }: Call): Promise<void> {
+  const { loanId, as } = input;
+  await transaction(async () => {
+    const line = await lockLine(lineId);
+    requireWaiting(line);
+    if (line.amount <= 0)
+      throw new CodedError("LOAN_STATE_CONFLICT", "The line went out: only a credit can be booked.");
+    const tenant = await tenantOfLoan(loanId);
+    if (!tenant) throw notFound("loan");
+    const actor = operatorIn(tenant, operator);
+    const loan = await lockLoan(reachOf(actor), loanId);
+    if (loan.lenderId !== line.lenderId) throw invalidField("loanId", "Is not a loan of this lender's");
+    const reference = line.bankReference ?? line.id;
+    if (await isBooked(loan, reference)) {
+      throw new CodedError(
+        "LOAN_STATE_CONFLICT",
+        "The bank's reference of the line is booked for this lender already.",
+      );
+    }
+    const now = latest(atValueDate(line.valueDate, realNow), loan.writtenOffAt ?? loan.disbursedAt ?? loan.approvedAt);
+    const booking = { actor, loan, amount: line.amount, reference, now };
+    const paymentId = await (as === "RECOVERY" ? recover(booking) : payDirectly(booking));
+    const decided = { state: "BOOKED", waitsBecause: null, loanId, paymentId, decidedAt: realNow, reason } as const;
+    await db().update(statementLines).set(decided).where(eq(statementLines.id, lineId));
+    const detail = { loanId, as, reason };
+    await recordServiceAudit({ operator, action: "statement.book", detail, subjectId: lineId, realNow });
+  });
+}
+
+export function requireWaiting({ state }: StoredLine, also?: StoredLine["state"]): void {
+  if (state === "WAITS" || state === also) return;
+  throw new CodedError("LOAN_STATE_CONFLICT", `The line does not wait for a decision: it is ${state}.`);
+}
+
+type Booking = { actor: Actor; loan: LoanRecord; amount: StoredLine["amount"]; reference: string; now: BusinessTime };
+
+/** What is more than the loan owes is owed to the merchant, as after any payment. */
+async function payDirectly({ actor, loan, amount, reference, now }: Booking): Promise<string> {
+  requireState(loan, "pay");
+  if (loan.status === "WRITTEN_OFF" || loan.returnedAt) {
+    const why = loan.returnedAt ? "Its money came back to the lender" : "It is written off: book a RECOVERY";
+    throw new CodedError("LOAN_STATE_CONFLICT", `${why}.`);
+  }
+  const { tenant } = actor;
+  const payment = { id: newId("payment"), source: "DIRECT", amount, coolingOff: false, orderedAt: now } as const;
+  const confirmed = { status: "CONFIRMED", providerReference: reference, finishedAt: now } as const;
+  await db()
+    .insert(payments)
+    .values({ ...payment, ...confirmed, ...ownedBy(tenant), loanId: loan.id });
+  await bookPayment({ actor, loan, payment: { ...payment, mandateId: null }, now });
+  await recordAudit({ actor, action: "loan.pay", subjectId: payment.id, now });
+  await markDay({ tenant, merchantId: loan.merchantId, loanId: loan.id, at: now, now });
+  return payment.id;
+}
+
+async function recover({ actor, loan, amount, reference, now }: Booking): Promise<string> {
+  await recoverLoan({ actor, loanId: loan.id, input: { amount: fromKobo(amount), reference }, now });
+  const own = and(
+    eq(payments.loanId, loan.id),
+    eq(payments.source, "RECOVERY"),
+    eq(payments.providerReference, reference),
+  );
+  const [payment] = await db().select({ id: payments.id }).from(payments).where(own);
+  if (!payment) throw new Error("A recovery was booked without a payment.");
+  return payment.id;
+}

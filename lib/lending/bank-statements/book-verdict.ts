@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { statementLines } from "@/db/schema/bank-statements";
+import { payoutAccounts, payouts } from "@/db/schema/loans";
+import { payments } from "@/db/schema/payments";
+import { earliest, hour, later, latest } from "@/lib/kernel/calendar";
+import { dayBegins } from "@/lib/kernel/lagos-days";
+import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/time";
+import { recordDebit } from "@/lib/lending/transfers/payments/record-debit";
+import { recordDebitReversal } from "@/lib/lending/transfers/payments/record-debit-reversal";
+import { isDebit } from "@/lib/lending/transfers/payments/serialize";
+import { recordPayout } from "@/lib/lending/transfers/payouts/record-payout";
+import { recordReversal } from "@/lib/lending/transfers/reversed/record-reversal";
+import type { Order, Verdict } from "./matching/judge-lines";
+import type { JudgedEntry } from "./plan-import";
+
+/** Does what a line shows, in the transaction of the import, in which the line is stored already. */
+export async function bookVerdict(entry: JudgedEntry, lineId: string, realNow: RealTime): Promise<void> {
+  const { verdict, claimant, claimable, line, stored } = entry;
+  const { order, act } = verdict;
+  const given = line ?? stored;
+  const bankReference = given.bankReference ?? lineId;
+  if (stored) await keepVerdict(lineId, verdict);
+  const now = atValueDate(claimable.valueDate, realNow);
+  if (claimant) await claimant.book({ ...claimable, lineId, now });
+  if (order && act) await (order.kind === "PAYOUT" ? bookPayout : bookDebit)(order, act, { bankReference, now });
+}
+
+async function keepVerdict(lineId: string, { state, waitsBecause, order }: Verdict): Promise<void> {
+  const found = order && { loanId: order.loanId, [order.kind === "PAYOUT" ? "payoutId" : "paymentId"]: order.id };
+  await db()
+    .update(statementLines)
+    .set({ state, waitsBecause, ...found })
+    .where(eq(statementLines.id, lineId));
+}
+
+type Shown = { bankReference: string; now: BusinessTime };
+
+async function bookPayout({ id }: Order, act: "CONFIRM" | "TAKE_BACK", { bankReference, now }: Shown): Promise<void> {
+  const [found] = await db()
+    .select({ payout: payouts, lastFour: payoutAccounts.lastFour })
+    .from(payouts)
+    .innerJoin(payoutAccounts, eq(payoutAccounts.id, payouts.payoutAccountId))
+    .where(eq(payouts.id, id));
+  if (!found) return;
+  const { payout } = found;
+  if (act === "TAKE_BACK") return recordReversal({ ...found, now: latest(now, payout.finishedAt ?? now) });
+  await recordPayout(found, { status: "CONFIRMED", reference: bankReference }, latest(now, payout.askedAt ?? now));
+  // The account has shown it: nobody is asked any more.
+  await db().update(payouts).set({ dueAt: null }).where(eq(payouts.id, id));
+}
+
+async function bookDebit({ id }: Order, act: "CONFIRM" | "TAKE_BACK", { bankReference, now }: Shown): Promise<void> {
+  const [payment] = await db().select().from(payments).where(eq(payments.id, id));
+  if (!payment || !isDebit(payment)) return;
+  if (act === "TAKE_BACK") return recordDebitReversal(payment, latest(now, payment.finishedAt ?? now));
+  await recordDebit(payment, { status: "CONFIRMED", reference: bankReference }, latest(now, payment.askedAt ?? now));
+  await db().update(payments).set({ dueAt: null }).where(eq(payments.id, id));
+}
+
+/** Noon in Lagos of the day from which it counts, but not later than now. Live, business time is real time. */
+export function atValueDate(valueDate: string, realNow: RealTime): BusinessTime {
+  return earliest(later(dayBegins(valueDate), 12 * hour), businessTime(realNow, 0));
+}

@@ -1,0 +1,20 @@
+/** As `newReference` writes them: letters and digits without i, l, o and u. */
+const length = 16;
+const foreign = /[^0-9a-hjkmnp-tv-z]/;
+
+/**
+ * Everything in some texts that may be a reference of ours, in lower case. Banks put spaces, hyphens and words around it
+ * and into it, so each text is searched without them, at every place.
+ */
+export function ourReferencesIn(texts: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const text of texts) {
+    const bare = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+    let start = 0;
+    for (let end = 0; end < bare.length; end += 1) {
+      if (foreign.test(bare.charAt(end))) start = end + 1;
+      if (end - start + 1 >= length) found.add(bare.slice(end + 1 - length, end + 1));
+    }
+  }
+  return [...found];
+}

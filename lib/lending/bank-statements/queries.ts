@@ -1,0 +1,112 @@
+import { and, desc, eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { onPage, type Page, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
+import { bankStatements, statementFormats, statementLines } from "@/db/schema/bank-statements";
+import { CodedError, notFound } from "@/lib/kernel/errors";
+import { requireLenderAccount } from "@/lib/parties/lenders/accounts/queries";
+import type { LineState } from "@/lib/terms/bank-statements/states";
+import { gapsBetween } from "./gaps";
+import { lockAccount } from "./lock-account";
+import type { StatementFormatAnswer, StatementLineAnswer, StatementList } from "./schema";
+import { toFormatAnswer, toLineAnswer, toStatementAnswer } from "./serialize";
+
+export type StoredLine = typeof statementLines.$inferSelect;
+export type StoredFormat = typeof statementFormats.$inferSelect;
+
+type OfAccount = { lenderId: string; accountId: string };
+
+export async function findFormat(accountId: string): Promise<StoredFormat | undefined> {
+  const [found] = await db().select().from(statementFormats).where(eq(statementFormats.accountId, accountId));
+  return found;
+}
+
+export async function requireFormat(accountId: string): Promise<StoredFormat> {
+  const found = await findFormat(accountId);
+  if (found) return found;
+  throw new CodedError("STATEMENT_FORMAT_MISSING", "Say first how the statements of this account are read.");
+}
+
+export async function readFormat({ lenderId, accountId }: OfAccount): Promise<StatementFormatAnswer> {
+  await requireLenderAccount(lenderId, accountId);
+  return toFormatAnswer(await requireFormat(accountId));
+}
+readFormat.errors = ["NOT_FOUND", "STATEMENT_FORMAT_MISSING"] as const;
+
+/** The newest first, and the days that none of an account's statements has. */
+export async function listStatements({ lenderId, accountId, ...page }: OfAccount & Page): Promise<StatementList> {
+  const own = eq(bankStatements.accountId, accountId);
+  await requireNeighbour(bankStatements.id, page, own);
+  await requireLenderAccount(lenderId, accountId);
+  const found = await db()
+    .select()
+    .from(bankStatements)
+    .where(and(own, onPage(bankStatements.id, page)))
+    .orderBy(pageOrder(bankStatements.id, page))
+    .limit(pageRows(page));
+  const { rows, hasMore } = pageOf(found, page);
+  const { fromDay, toDay, opening, closing } = bankStatements;
+  const all = await db().select({ fromDay, toDay, opening, closing }).from(bankStatements).where(own);
+  return { data: rows.map(toStatementAnswer), hasMore, gaps: gapsBetween(all) };
+}
+listStatements.errors = ["NOT_FOUND"] as const;
+
+export async function listLines({
+  lenderId,
+  accountId,
+  state,
+  ...page
+}: OfAccount & Page & { state?: LineState | undefined }): Promise<{ data: StatementLineAnswer[]; hasMore: boolean }> {
+  const own = eq(statementLines.accountId, accountId);
+  await requireNeighbour(statementLines.id, page, own);
+  await requireLenderAccount(lenderId, accountId);
+  const wanted = and(own, state && eq(statementLines.state, state));
+  const found = await db()
+    .select()
+    .from(statementLines)
+    .where(and(wanted, onPage(statementLines.id, page)))
+    .orderBy(pageOrder(statementLines.id, page))
+    .limit(pageRows(page));
+  const { rows, hasMore } = pageOf(found, page);
+  return { data: rows.map(toLineAnswer), hasMore };
+}
+listLines.errors = ["NOT_FOUND"] as const;
+
+export async function findLine(lineId: string): Promise<StoredLine> {
+  const [found] = await db().select().from(statementLines).where(eq(statementLines.id, lineId));
+  if (!found) throw notFound("statement line");
+  return found;
+}
+
+/** For the rest of the transaction. Its account first, as an import does, which changes lines that wait. */
+export async function lockLine(lineId: string): Promise<StoredLine> {
+  await lockAccount((await findLine(lineId)).accountId);
+  return findLine(lineId);
+}
+
+/** Whether it is one of the lender's account. */
+export async function requireLine({
+  lenderId,
+  accountId,
+  lineId,
+}: OfAccount & { lineId: string }): Promise<StoredLine> {
+  const line = await findLine(lineId);
+  if (line.lenderId !== lenderId || line.accountId !== accountId) throw notFound("statement line");
+  return line;
+}
+
+/** Those of an account that wait, the oldest first: what is known by now may say what they are. */
+export function waitingLines(accountId: string, most: number): Promise<StoredLine[]> {
+  const waiting = and(eq(statementLines.accountId, accountId), eq(statementLines.state, "WAITS"));
+  return db().select().from(statementLines).where(waiting).orderBy(statementLines.id).limit(most);
+}
+
+/** The last day that was imported; null before there was any. */
+export async function lastImportedDay(accountId: string): Promise<string | null> {
+  const [last] = await db()
+    .select({ day: bankStatements.toDay })
+    .from(bankStatements)
+    .where(eq(bankStatements.accountId, accountId))
+    .orderBy(desc(bankStatements.toDay))
+    .limit(1);
+  return last?.day ?? null;
+}

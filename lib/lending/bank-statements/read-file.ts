@@ -1,0 +1,41 @@
+import { accountNumberOf, type LenderAccount } from "@/lib/parties/lenders/accounts/queries";
+import type { StoredFormat } from "./queries";
+import type { BankStatement } from "./readers/model";
+import { readStatements, requireBalanced } from "./readers/read-statements";
+import { unreadable } from "./readers/unreadable";
+
+/** The statements of a file that is one of the account, in its format, and adds up. */
+export function readFile(
+  bytes: Uint8Array,
+  account: LenderAccount,
+  { format, columns, after }: StoredFormat,
+): BankStatement[] {
+  const read = readStatements(bytes, format === "CSV" && columns ? { format, columns } : { format: "CAMT053" });
+  for (const { accounts } of read) requireOwn(accounts, account);
+  requireBalanced(read);
+  const statements = read.filter(({ from }) => from !== null);
+  if (statements.length === 0) throw unreadable("The file has no line and no day.");
+  for (const { lines } of after ? statements : []) {
+    const early = lines.find(({ bookingDate, status }) => status === "BOOKED" && after && bookingDate <= after);
+    if (early) {
+      const words = `Days up to ${after} were imported in another format, in which lines are called otherwise`;
+      throw unreadable(`${words}. Leave them out: this file has one of ${early.bookingDate}.`);
+    }
+  }
+  return statements;
+}
+
+/** By its ten digits, also behind the bank's code. What the file says of other accounts is nobody's business here. */
+function requireOwn(named: readonly string[], account: LenderAccount): void {
+  if (named.length === 0) return;
+  const own = accountNumberOf(account);
+  const digits = named.map((name) => name.replace(/[^0-9A-Za-z]/g, ""));
+  if (digits.some((name) => name === own || name === account.bankCode + own || isIban(name, own))) return;
+  const ends = digits.map((name) => `…${name.slice(-4)}`).join(", ");
+  throw unreadable(`The file is of another account: it names ${ends}, and this one ends in ${account.lastFour}.`);
+}
+
+/** An IBAN ends in the account's number. */
+function isIban(name: string, own: string): boolean {
+  return /^[A-Z]{2}\d{2}/.test(name) && name.endsWith(own);
+}

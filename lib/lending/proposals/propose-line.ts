@@ -1,0 +1,25 @@
+import type { Operator } from "@/lib/kernel/actor";
+import type { RealTime } from "@/lib/kernel/time";
+import { requireLine } from "@/lib/lending/bank-statements/queries";
+import type { BookLine } from "@/lib/lending/bank-statements/schema";
+import { propose } from "./propose";
+import type { ProposalAnswer } from "./schema";
+import { statementLineBook, statementLineDismiss } from "./statement-kinds";
+
+type Call = { operator: Operator; lenderId: string; accountId: string; lineId: string; realNow: RealTime };
+
+export async function proposeLineBooking(call: Call & { input: BookLine }): Promise<ProposalAnswer> {
+  const { operator, lineId: subjectId, realNow } = call;
+  const { reason, ...input } = call.input;
+  await requireLine(call);
+  return propose({ kind: statementLineBook, operator, subjectId, input, reason, realNow });
+}
+proposeLineBooking.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND", "LOAN_STATE_CONFLICT", "PAYMENT_TOO_LARGE"] as const;
+
+export async function proposeLineDismissal(call: Call & { input: { reason: string } }): Promise<ProposalAnswer> {
+  const { operator, lineId: subjectId, input, realNow } = call;
+  await requireLine(call);
+  const { reason } = input;
+  return propose({ kind: statementLineDismiss, operator, subjectId, input: {}, reason, realNow });
+}
+proposeLineDismissal.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND", "LOAN_STATE_CONFLICT"] as const;

@@ -1,0 +1,32 @@
+import { greatest, type Kobo, shareOf, toKobo } from "@/lib/kernel/money";
+
+/** What a marketplace deducted and no settlement names is due so many days after the deduction. */
+export const remitWithinDays = 7;
+
+/** So many bank days after it was due, what has not arrived is told as a break. */
+export const lateAfterBankDays = 3;
+
+/**
+ * RECEIVED: all of what was due that day. DUE: it may still come. RECEIVED_LESS, NOT_RECEIVED: it should have come, and a part or
+ * nothing has.
+ */
+export const remittanceStates = ["DUE", "RECEIVED", "RECEIVED_LESS", "NOT_RECEIVED"] as const;
+export type RemittanceState = (typeof remittanceStates)[number];
+
+/** UNKNOWN_RECEIPT: money that nothing reported explains. */
+export const remittanceBreakTypes = ["RECEIVED_LESS", "NOT_RECEIVED", "UNKNOWN_RECEIPT"] as const;
+
+/** Who says that money came: a line of the lender's bank statement, or two operators who have seen one. */
+export const receiptSources = ["STATEMENT", "OPERATORS"] as const;
+
+/** Of what a lender has out at a marketplace, in hundredths of a percent; and at least so much. */
+const usualShare = 1_000;
+const usualLeast = toKobo(1_000_000);
+
+/**
+ * How much of what was deducted for a lender may be unremitted before its offers and payouts stop there, unless the lender has
+ * set another limit.
+ */
+export function usualUnremitted(exposure: Kobo): Kobo {
+  return greatest(usualLeast, shareOf(exposure, usualShare));
+}
