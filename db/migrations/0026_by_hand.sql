@@ -74,6 +74,39 @@ CREATE TABLE "identity_consents" (
 	CONSTRAINT "identity_consents_kyc_id_identity_digest_purpose_text_version_pk" PRIMARY KEY("kyc_id","identity_digest","purpose","text_version")
 );
 --> statement-breakpoint
+CREATE TABLE "instruction_batches" (
+	"id" text PRIMARY KEY NOT NULL,
+	"lender_id" text NOT NULL,
+	"rail_id" text NOT NULL,
+	"number" integer NOT NULL,
+	"kind" text NOT NULL,
+	"state" text NOT NULL,
+	"total" bigint NOT NULL,
+	"orders" integer NOT NULL,
+	"content_encrypted" text NOT NULL,
+	"sha256" text NOT NULL,
+	"made_by" text NOT NULL,
+	"made_at" timestamp (3) with time zone NOT NULL,
+	"released_by" text,
+	"released_at" timestamp (3) with time zone,
+	"released_for" date,
+	"downloads" integer DEFAULT 0 NOT NULL,
+	"downloaded_at" timestamp (3) with time zone,
+	"recalled_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "instruction_lines" (
+	"batch_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"payout_id" text,
+	"payment_id" text,
+	"reference" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"recalled_at" timestamp (3) with time zone,
+	CONSTRAINT "instruction_lines_batch_id_position_pk" PRIMARY KEY("batch_id","position"),
+	CONSTRAINT "instruction_lines_order" CHECK (num_nonnulls(payout_id, payment_id) = 1)
+);
+--> statement-breakpoint
 CREATE TABLE "lender_accounts" (
 	"id" text PRIMARY KEY NOT NULL,
 	"lender_id" text NOT NULL,
@@ -149,6 +182,12 @@ CREATE TABLE "remitters" (
 );
 --> statement-breakpoint
 ALTER TABLE "payments" DROP CONSTRAINT "payments_debit_has_mandate";--> statement-breakpoint
+ALTER TABLE "rails" ALTER COLUMN "secret_key_encrypted" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "rails" ALTER COLUMN "key_end" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "payout_accounts" ALTER COLUMN "account_name" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "payout_accounts" ALTER COLUMN "verified_at" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "rails" ADD COLUMN "day_limit" bigint;--> statement-breakpoint
+ALTER TABLE "rails" ADD COLUMN "columns" jsonb;--> statement-breakpoint
 ALTER TABLE "bank_statements" ADD CONSTRAINT "bank_statements_lender_id_lenders_id_fk" FOREIGN KEY ("lender_id") REFERENCES "public"."lenders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bank_statements" ADD CONSTRAINT "bank_statements_account_id_lender_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."lender_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bank_statements" ADD CONSTRAINT "bank_statements_imported_by_users_id_fk" FOREIGN KEY ("imported_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -162,6 +201,11 @@ ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_payment_id_payment
 ALTER TABLE "identity_checks" ADD CONSTRAINT "identity_checks_kyc_id_kyc_records_id_fk" FOREIGN KEY ("kyc_id") REFERENCES "public"."kyc_records"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_checks" ADD CONSTRAINT "identity_checks_of_director" FOREIGN KEY ("kyc_id","identity_digest") REFERENCES "public"."directors"("kyc_id","identity_digest") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_consents" ADD CONSTRAINT "identity_consents_kyc_id_kyc_records_id_fk" FOREIGN KEY ("kyc_id") REFERENCES "public"."kyc_records"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "instruction_batches" ADD CONSTRAINT "instruction_batches_lender_id_lenders_id_fk" FOREIGN KEY ("lender_id") REFERENCES "public"."lenders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "instruction_batches" ADD CONSTRAINT "instruction_batches_rail_id_rails_id_fk" FOREIGN KEY ("rail_id") REFERENCES "public"."rails"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "instruction_lines" ADD CONSTRAINT "instruction_lines_batch_id_instruction_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."instruction_batches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "instruction_lines" ADD CONSTRAINT "instruction_lines_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "instruction_lines" ADD CONSTRAINT "instruction_lines_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lender_accounts" ADD CONSTRAINT "lender_accounts_lender_id_lenders_id_fk" FOREIGN KEY ("lender_id") REFERENCES "public"."lenders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "remittance_breaks" ADD CONSTRAINT "remittance_breaks_lender_id_lenders_id_fk" FOREIGN KEY ("lender_id") REFERENCES "public"."lenders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "remittance_breaks" ADD CONSTRAINT "remittance_breaks_remitter_id_remitters_id_fk" FOREIGN KEY ("remitter_id") REFERENCES "public"."remitters"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -174,6 +218,10 @@ CREATE INDEX "statement_lines_state" ON "statement_lines" USING btree ("account_
 CREATE INDEX "statement_lines_payout" ON "statement_lines" USING btree ("payout_id") WHERE payout_id is not null;--> statement-breakpoint
 CREATE INDEX "statement_lines_payment" ON "statement_lines" USING btree ("payment_id") WHERE payment_id is not null;--> statement-breakpoint
 CREATE INDEX "identity_checks_due" ON "identity_checks" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "instruction_batches_number" ON "instruction_batches" USING btree ("lender_id","number");--> statement-breakpoint
+CREATE INDEX "instruction_batches_day" ON "instruction_batches" USING btree ("lender_id","released_for") WHERE released_for is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "instruction_lines_payout" ON "instruction_lines" USING btree ("payout_id") WHERE recalled_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "instruction_lines_payment" ON "instruction_lines" USING btree ("payment_id") WHERE recalled_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "lender_accounts_collecting" ON "lender_accounts" USING btree ("lender_id") WHERE state = 'ACTIVE' and collects;--> statement-breakpoint
 CREATE UNIQUE INDEX "lender_accounts_number" ON "lender_accounts" USING btree ("account_digest") WHERE state <> 'PROPOSED';--> statement-breakpoint
 CREATE INDEX "lender_accounts_lender" ON "lender_accounts" USING btree ("lender_id","id");--> statement-breakpoint

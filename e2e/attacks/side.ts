@@ -121,9 +121,9 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
       environment: "live",
       // Operators alone have any, and try nothing on each other here.
       proposalId: "nothing",
-      instructionBatchId: "nothing",
       accountId: "nothing",
       lineId: "nothing",
+      instructionBatchId: "nothing",
       merchant: merchantId,
       reference: shortSettlement().settlement.reference,
       name: "over-deduct-race",

@@ -42,8 +42,8 @@ const payoutLabels = {
   BALANCE: "Its payout waits for the lender’s money",
   OTP: "Its payout waits for the lender",
   PERSON: "Its payout waits for us",
-  BATCH: "Its payout is with the lender, which pays from its bank",
   REMITTANCE: "Its payout waits for what you owe the lender",
+  BATCH: "Its payout is with the lender, which pays from its bank",
 };
 
 function payoutText({ status, waitsFor }: NonNullable<Loan["payout"]>): string {

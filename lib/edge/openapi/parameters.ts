@@ -39,15 +39,15 @@ const pathMeanings: Record<string, { description: string; example: string }> = {
   },
   lenderId: { description: "The lender's id.", example: "lnd_01k9zq6v5w8j3m4n7p2r6t9x1c" },
   accountId: { description: "The id of a lender's own bank account.", example: "lac_01k9zq6v5w8j3m4n7p2r6t9x1c" },
-  instructionBatchId: {
-    description: "The id of a lender's batch of orders.",
-    example: "ibt_01k9zq6v5w8j3m4n7p2r6t9x1c",
-  },
   remittanceId: {
     description: "Names what one marketplace owes one lender.",
     example: "rmt_01k9zq6v5w8j3m4n7p2r6t9x1c",
   },
   lineId: { description: "The id of a line of a bank statement.", example: "bsl_01k9zq6v5w8j3m4n7p2r6t9x1c" },
+  instructionBatchId: {
+    description: "The id of a lender's batch of orders.",
+    example: "ibt_01k9zq6v5w8j3m4n7p2r6t9x1c",
+  },
   proposalId: { description: "The id of an operator's proposal.", example: "ppl_01k9zq6v5w8j3m4n7p2r6t9x1c" },
   sessionId: { description: "The session's id.", example: "ses_01k9zq6v5w8j3m4n7p2r6t9x1c" },
   fileKey: {

@@ -46,8 +46,8 @@ const rail = { key: "sk_live_1", integration: 1, domain: "live", baseUrl: "http:
 /** What each file of the folder, and each folder, hands out. */
 const parties: Record<string, () => Record<string, object | null>> = {
   "bank.ts": () => ({ test: bankProvider("test"), live: bankProvider("live") }),
-  "by-hand.ts": () => ({ bank: bankByHand, mandates: mandatesByHand }),
   dojah: () => ({ bureau: dojahBureau({ appId: "app", key: "k", tellsBvn: false, baseUrl: "http://127.0.0.1:9" }) }),
+  "by-hand.ts": () => ({ bank: bankByHand, mandates: mandatesByHand }),
   "identity.ts": () => ({ test: identityProvider("test"), live: identityProvider("live") }),
   "mail.ts": () => ({ mail: mailSender() }),
   "mandate.ts": () => ({ test: mandateProvider("test"), live: mandateProvider("live") }),

@@ -25,12 +25,10 @@ type Ordered = { railId: string | null; environment: Environment };
 
 /** Over which an order's money moves: its rail's, for good; without one the sandbox's, and live nobody's. */
 export async function bankOver({ railId, environment }: Ordered): Promise<BankProvider> {
-  const bank = railId ? bankOf(await findRail(railId)) : bankProvider(environment);
+  const rail = railId ? await findRail(railId) : null;
+  if (!rail && environment === "test") return bankProvider("test");
+  const bank = rail ? (rail.kind === "BY_HAND" ? bankByHand : bankAtPaystack(atPaystack(rail))) : bankProvider("live");
   return environment === "live" ? withBureau(bank) : bank;
-}
-
-function bankOf(rail: Rail): BankProvider {
-  return rail.kind === "BY_HAND" ? bankByHand : bankAtPaystack(atPaystack(rail));
 }
 
 /** The same for mandates and debits. */

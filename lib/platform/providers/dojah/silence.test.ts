@@ -1,8 +1,9 @@
 import { channel } from "node:diagnostics_channel";
 import { inspect } from "node:util";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import * as settings from "@/lib/kernel/env";
 import { log, plainReason } from "@/lib/kernel/log";
-import { newPatience } from "@/lib/platform/providers/asking/patience";
+import { identityProvider } from "@/lib/platform/providers/identity";
 import { type DojahTold, photograph, scriptedDojah } from "@/test/dojah-script";
 import { plainServer } from "@/test/plain-server";
 import { dojahBureau } from "./bureau";
@@ -105,13 +106,15 @@ test("nobody traces the calls: no library listens to them", async () => {
   }
 });
 
-test("one slow bureau is left alone for a minute, and whoever waits learns so at once", async () => {
-  const { baseUrl, asked } = await scriptedDojah({ "/api/v1/kyc/nuban": { never: true } });
-  const own = newPatience();
-  const patience = () => own;
-  const bureau = dojahBureau({ appId: "app", key, baseUrl, within: 60, patience, tellsBvn: false });
-  const enquiry = () => bureau.nameEnquiry({ bankCode: "058", accountNumber: numbers.NUBAN });
-  expect(await enquiry()).toBe("NOT_CHECKED");
-  expect(await enquiry()).toBe("NOT_CHECKED");
+test("one slow register is left alone for a minute, and whoever waits learns so at once; others are asked", async () => {
+  const { baseUrl, asked } = await scriptedDojah({ "/api/v1/kyc/bvn/full": { never: true } });
+  const access = { appId: "app", key, baseUrl, within: 60, tellsBvn: true };
+  vi.spyOn(settings, "identityBureau").mockReturnValue(access);
+  const bureau = identityProvider("live");
+  await expect(bureau.findPerson("BVN", numbers.BVN)).rejects.toThrow("Dojah did not answer: NO_ANSWER");
+  await expect(bureau.findPerson("BVN", numbers.BVN)).rejects.toThrow("Dojah did not answer: NOT_ASKED");
   expect(asked).toHaveLength(1);
+  const claim = { firstName: "Ada", lastName: "Obi", dateOfBirth: "1985-04-12", identityNumber: numbers.NIN };
+  expect(await bureau.verify({ ...claim, identityType: "NIN" })).toMatchObject({ silence: "UNCLEAR" });
+  expect(asked).toHaveLength(2);
 });
