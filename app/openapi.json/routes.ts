@@ -112,6 +112,7 @@ export * as "/api/ops/loans/{loanId}/change-terms" from "@/app/api/ops/loans/[lo
 export * as "/api/ops/loans/{loanId}/close-order" from "@/app/api/ops/loans/[loanId]/close-order/route";
 export * as "/api/ops/loans/{loanId}/default" from "@/app/api/ops/loans/[loanId]/default/route";
 export * as "/api/ops/loans/{loanId}/mandate" from "@/app/api/ops/loans/[loanId]/mandate/route";
+export * as "/api/ops/loans/{loanId}/mandate-form" from "@/app/api/ops/loans/[loanId]/mandate-form/route";
 export * as "/api/ops/loans/{loanId}/never-paid-out" from "@/app/api/ops/loans/[loanId]/never-paid-out/route";
 export * as "/api/ops/loans/{loanId}/pause" from "@/app/api/ops/loans/[loanId]/pause/route";
 export * as "/api/ops/loans/{loanId}/pay-again" from "@/app/api/ops/loans/[loanId]/pay-again/route";
@@ -151,6 +152,7 @@ export * as "/api/v1/embed/loans/{loanId}/banks" from "@/app/api/v1/embed/loans/
 export * as "/api/v1/embed/loans/{loanId}/decline" from "@/app/api/v1/embed/loans/[loanId]/decline/route";
 export * as "/api/v1/embed/loans/{loanId}/key-facts" from "@/app/api/v1/embed/loans/[loanId]/key-facts/route";
 export * as "/api/v1/embed/loans/{loanId}/mandate" from "@/app/api/v1/embed/loans/[loanId]/mandate/route";
+export * as "/api/v1/embed/loans/{loanId}/mandate-form" from "@/app/api/v1/embed/loans/[loanId]/mandate-form/route";
 export * as "/api/v1/embed/loans/{loanId}/payments/{paymentId}/receipt" from "@/app/api/v1/embed/loans/[loanId]/payments/[paymentId]/receipt/route";
 export * as "/api/v1/embed/loans/{loanId}/payments" from "@/app/api/v1/embed/loans/[loanId]/payments/route";
 export * as "/api/v1/embed/loans/{loanId}/payoff-quote" from "@/app/api/v1/embed/loans/[loanId]/payoff-quote/route";

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { POST as closeOrder } from "@/app/api/ops/loans/[loanId]/close-order/route";
 import { POST as giveMandate } from "@/app/api/ops/loans/[loanId]/mandate/route";
+import { GET as mandateForm } from "@/app/api/ops/loans/[loanId]/mandate-form/route";
 import { POST as approve } from "@/app/api/ops/proposals/[proposalId]/approve/route";
 import { db } from "@/db/client";
 import { loans, mandates } from "@/db/schema/loans";
@@ -64,6 +65,8 @@ const paymentOf = async (id: string) => (await db().select().from(payments).wher
 test("a loan waits for its form, and goes on once two operators have entered the bank's reference", async () => {
   const { loanId, ...loan } = await accepted();
   expect(await requestMandate({ ...loan, loanId, realNow: now() })).toMatchObject({ url: null, onPaper: true });
+  const form = await call(mandateForm, { key: first, params: { loanId } });
+  expect([form.status, form.headers.get("content-type")]).toEqual([200, "application/pdf"]);
   await serviceLoan(loanId, now());
   expect(await loanOf(loanId)).toMatchObject({ status: "ACCEPTED" });
   const { json } = await propose(loanId, "DD-1");

@@ -5,6 +5,7 @@ import { AtBank, BankLink, Confirming } from "@/components/journey/money/bank-li
 import { EndedOfferStep } from "@/components/journey/money/ended-offer";
 import { LoanStep } from "@/components/journey/money/loan-step";
 import { NothingHere } from "@/components/journey/money/nothing-here";
+import { PaperMandate } from "@/components/journey/money/paper-mandate";
 import { AnotherAccount } from "@/components/journey/money/payout-trouble";
 import { NotRead } from "@/components/journey/money/reading-states";
 import { useMandateLink } from "@/components/journey/money/use-mandate-link";
@@ -97,16 +98,7 @@ function AtTheBank({ loan }: { loan: JourneyLoan }) {
       </Working>
     );
   }
-  if (answer?.body.onPaper) {
-    return (
-      <Notice look="plain" title="You agree on paper">
-        <p>
-          {loan.lender.name} gives you a form to sign, and its bank lodges it with yours, which can take some days.
-          There is nothing to do on this page: it goes on by itself, and nothing is owed until the money has arrived.
-        </p>
-      </Notice>
-    );
-  }
+  if (answer?.body.onPaper) return <PaperMandate loan={loan} />;
   if (answer && answer.body.url === null) {
     return (
       <Notice look="plain" title="No bank is connected yet">

@@ -6,6 +6,7 @@ import { findOperator, findSignIn } from "@/lib/parties/people/queries";
 import { accountCommands } from "@/lib/surfaces/console/account-commands";
 import { batchCommands } from "@/lib/surfaces/console/batch-commands";
 import { breakCommands } from "@/lib/surfaces/console/break-commands";
+import { byHandCommands } from "@/lib/surfaces/console/by-hand-commands";
 import { collectionCommands } from "@/lib/surfaces/console/collection-commands";
 import { type Command, type Context, refuseSurplus, UsageError, usageOf } from "@/lib/surfaces/console/command";
 import { documentCommands } from "@/lib/surfaces/console/document-commands";
@@ -34,6 +35,7 @@ const commands: Record<string, Command> = {
   ...remittanceCommands,
   ...statementCommands,
   ...batchCommands,
+  ...byHandCommands,
   ...kycCommands,
   ...documentCommands,
   ...loanCommands,

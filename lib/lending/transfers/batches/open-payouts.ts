@@ -6,6 +6,7 @@ import type { BusinessTime } from "@/lib/kernel/time";
 import { openAccount } from "@/lib/lending/transfers/payouts/payout-account";
 import { narrationOf } from "@/lib/lending/transfers/payouts/send-payout";
 import { startAsking } from "@/lib/lending/transfers/payouts/start-asking";
+import { isRefundOwed } from "@/lib/lending/transfers/payouts/start-refund";
 import { waitForRemittance } from "@/lib/lending/transfers/payouts/wait-for-remittance";
 import { lockLender } from "@/lib/parties/lenders/lock-lender";
 import type { Rail } from "@/lib/parties/lenders/rails/queries";
@@ -38,20 +39,21 @@ export async function decidePayouts(rail: Rail, now: BusinessTime): Promise<stri
   for (const { id } of open) {
     await forgetUnentered(rail, id);
     const [payout] = await db().select().from(payouts).where(eq(payouts.id, id));
-    if (payout?.status !== "PENDING" || (await waits(payout, now))) continue;
+    if (payout?.status !== "PENDING" || (await hasToWait(payout, now))) continue;
     if ((await startAsking(payout, now)).started) ready.push(id);
   }
   return ready;
 }
 
-/** Says what it waits for, where a marketplace's money does not let it go. */
-async function waits(payout: typeof payouts.$inferSelect, now: BusinessTime): Promise<boolean> {
+/** As before a provider is asked: for money that has not arrived from the marketplace, unless the refund is owed no more. */
+async function hasToWait(payout: typeof payouts.$inferSelect, now: BusinessTime): Promise<boolean> {
+  if (payout.purpose === "REFUND" && !(await isRefundOwed(payout, now))) return true;
   const wait = await waitForRemittance(payout, now);
   if (wait?.status !== "PENDING") return false;
-  const { waitsFor, detail: waitsBecause = null } = wait;
+  const waits = { waitsFor: wait.waitsFor, waitsBecause: wait.detail ?? null };
   await db()
     .update(payouts)
-    .set({ waitsFor, waitsBecause })
+    .set(waits)
     .where(and(eq(payouts.id, payout.id), eq(payouts.status, "PENDING")));
   return true;
 }
@@ -78,9 +80,9 @@ export async function takePayouts(rail: Rail, ready: readonly string[]): Promise
     .where(decided)
     .orderBy(asc(payouts.id))
     .for("update", { of: payouts });
-  const batched = { waitsFor: "BATCH", waitsBecause: null, dueAt: null, leasedUntil: null } as const;
+  const waits = { waitsFor: "BATCH", waitsBecause: null, dueAt: null, leasedUntil: null } as const;
   const ids = found.map(({ payout }) => payout.id);
-  await db().update(payouts).set(batched).where(inArray(payouts.id, ids));
+  await db().update(payouts).set(waits).where(inArray(payouts.id, ids));
   return found.map(({ payout, account, loan }) => {
     const { id, reference, amount, purpose } = payout;
     const { accountName } = account;

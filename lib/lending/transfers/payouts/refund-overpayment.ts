@@ -58,8 +58,7 @@ export async function refundOverpayment({ actor, loanId, now }: LoanCall): Promi
     }
     const waits = actor.kind === "job" && undecided !== null;
     if (!waits) refuseUndecided(undecided);
-    const sendable = account?.named && (account.trusted || actor.kind === "operator");
-    const payoutAccountId = sendable ? account.id : null;
+    const payoutAccountId = account?.named && (account.trusted || actor.kind === "operator") ? account.id : null;
     if (!payoutAccountId || waits) {
       await saveLoan(loan, { refundDueAt: loan.refundDueAt && later(now, retryAfter) }, now);
       return underWay?.id ?? null;
