@@ -23,20 +23,12 @@ const intro = `npm run operator -- [--as EMAIL] [--yes] COMMAND ...
 
 /** @typedef {typeof import("../lib/edge/terminal/run-command.ts")} Console */
 
-const ofCommands = ["reason", "note", "step", "item", "code", "message", "role"];
-const ofLoans = ["percentage", "minimum", "due", "amount", "reference"];
-const ofOrders = ["order", "outcome", "bank-reference", "holder", "account-name", "cause", "failure"];
-const ofLenders = ["bank", "collects", "account", "day-limit", "columns", "kind"];
-const strings = ["as", ...ofCommands, ...ofLoans, ...ofOrders, ...ofLenders];
-const flags = {
-  ...Object.fromEntries(strings.map((name) => [name, /** @type {const} */ ({ type: "string" })])),
-  yes: /** @type {const} */ ({ type: "boolean" }),
-  help: /** @type {const} */ ({ type: "boolean" }),
-};
-
 async function main() {
-  const { values, positionals: words } = parsed();
-  const { runCommand, usage } = /** @type {Console} */ (await loadBundled("lib/edge/terminal/run-command.ts"));
+  const { optionNames, runCommand, usage } = /** @type {Console} */ (
+    await loadBundled("lib/edge/terminal/run-command.ts")
+  );
+  const strings = ["as", ...optionNames()];
+  const { values, positionals: words } = parsed(strings);
   if (values.help || words.length === 0) {
     process.stdout.write(`${intro}\n\n${usage().join("\n")}\n`);
     return;
@@ -50,9 +42,14 @@ async function main() {
   if (!done) process.exitCode = 1;
 }
 
-function parsed() {
+/** @param {readonly string[]} strings the options that take a word */
+function parsed(strings) {
+  const yesOrNo = /** @type {const} */ ({ type: "boolean" });
+  const texts = strings.map((name) => [name, /** @type {const} */ ({ type: "string" })]);
+  const options = { ...Object.fromEntries(texts), yes: yesOrNo, help: yesOrNo };
   try {
-    return parseArgs({ options: flags, allowPositionals: true });
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    return { values: /** @type {Record<string, string | boolean | undefined>} */ (values), positionals };
   } catch (error) {
     throw new Failure(`${reason(error)}\n\n${intro}`);
   }

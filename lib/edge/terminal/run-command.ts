@@ -61,6 +61,11 @@ export type Terminal = {
   writeFile: Context["writeFile"];
 };
 
+/** The options of all commands. */
+export function optionNames(): string[] {
+  return [...new Set(Object.values(commands).flatMap(({ options = {} }) => Object.keys(options)))];
+}
+
 /** The commands, one line each. */
 export function usage(): string[] {
   const named = Object.entries(commands).map(

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm"
 import { type PgColumn, unionAll } from "drizzle-orm/pg-core";
 import { db } from "@/db/client";
 import { statementLines } from "@/db/schema/bank-statements";
+import { instructionBatches, instructionLines } from "@/db/schema/instruction-batches";
 import { loans, mandates, payoutAccounts, payouts } from "@/db/schema/loans";
 import { payments } from "@/db/schema/payments";
 import type { RealTime } from "@/lib/kernel/time";
@@ -31,17 +32,17 @@ type Found = Omit<Order, "busy" | "shown"> & { leasedUntil: Date | null };
 
 async function payoutsNamed(named: Named): Promise<Found[]> {
   const rows = await db()
-    .select({ payout: payouts, accountEnd: payoutAccounts.lastFour })
+    .select({ payout: payouts, accountEnd: payoutAccounts.lastFour, sent: wasHandedOut(payouts) })
     .from(payouts)
     .innerJoin(loans, eq(loans.id, payouts.loanId))
     .innerJoin(payoutAccounts, eq(payoutAccounts.id, payouts.payoutAccountId))
     .where(and(eq(loans.lenderId, named.lenderId), namedBy(payouts, named)));
-  return rows.map(({ payout, accountEnd }) => {
+  return rows.map(({ payout, accountEnd, sent }) => {
     const { id, loanId, reference, providerReference: bankReference, amount, askedAt, leasedUntil, status } = payout;
     const done = payout.reversedAt ? ("TAKEN_BACK" as const) : ("DONE" as const);
     const state = status === "PENDING" ? "UNDER_WAY" : status === "CONFIRMED" ? done : "OTHER";
     const order = { id, loanId, reference, bankReference, amount, accountEnd, leasedUntil };
-    return { kind: "PAYOUT", state, sent: askedAt !== null, ...order };
+    return { kind: "PAYOUT", state, sent: sent && askedAt !== null, ...order };
   });
 }
 
@@ -53,17 +54,24 @@ const debitStates: Partial<Record<(typeof payments.$inferSelect)["status"], Orde
 
 async function debitsNamed(named: Named): Promise<Found[]> {
   const rows = await db()
-    .select({ payment: payments, accountEnd: payoutAccounts.lastFour })
+    .select({ payment: payments, accountEnd: payoutAccounts.lastFour, sent: wasHandedOut(payments) })
     .from(payments)
     .innerJoin(loans, eq(loans.id, payments.loanId))
     .leftJoin(mandates, eq(mandates.id, payments.mandateId))
     .leftJoin(payoutAccounts, eq(payoutAccounts.id, mandates.payoutAccountId))
     .where(and(eq(loans.lenderId, named.lenderId), namedBy(payments, named)));
-  return rows.map(({ payment, accountEnd }) => {
+  return rows.map(({ payment, accountEnd, sent }) => {
     const { id, loanId, reference, providerReference: bankReference, amount, askedAt, leasedUntil, status } = payment;
     const order = { id, loanId, reference, bankReference, amount, accountEnd, leasedUntil };
-    return { kind: "DEBIT", state: debitStates[status] ?? "OTHER", sent: askedAt !== null, ...order };
+    return { kind: "DEBIT", state: debitStates[status] ?? "OTHER", sent: sent && askedAt !== null, ...order };
   });
+}
+
+/** By hand, nobody has entered what was in no batch that was released. */
+function wasHandedOut({ id, railId }: { id: PgColumn; railId: PgColumn }): SQL<boolean> {
+  return sql<boolean>`(not exists (select from rails r where r.id = ${railId} and r.kind = 'BY_HAND') or exists (
+    select from ${instructionLines} l join ${instructionBatches} b on b.id = l.batch_id
+    where ${id} in (l.payout_id, l.payment_id) and b.released_at is not null))`;
 }
 
 function namedBy(
