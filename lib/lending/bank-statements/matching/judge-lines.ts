@@ -48,8 +48,10 @@ export function judgeLines(
 ): Verdict[] {
   // Changed by what lines show, for the lines after them.
   const known = orders.map((order) => ({ ...order, shown: { ...order.shown } }));
+  const read = rules.map((rule) => ({ ...rule, words: wholeWords(rule.words) }));
   return lines.map((line, place) => {
-    const rule = rules.find((one) => fits(line, one));
+    const text = bare(line.text);
+    const rule = read.find(({ words, ...one }) => mayFit(line, one) && words.test(text));
     const back = line.reversal || rule?.as === "REVERSAL";
     const named = known.filter(({ reference }) => reference !== null && line.candidates.includes(reference));
     const [order, ...others] = named;
@@ -111,13 +113,22 @@ function isSameAccount({ counterparty }: JudgedLine, { accountEnd }: Order): boo
   return accountEnd === null || shown.length < 4 || shown.slice(-4) === accountEnd;
 }
 
-function fits({ text, amount }: JudgedLine, { words, atMost }: LineRule): boolean {
-  return Math.abs(amount) <= toKobo(atMost) && bare(text).includes(bare(words));
+type Rule = Omit<LineRule, "words">;
+
+/** A charge goes out and takes nothing back: money that comes in is somebody's, whatever its text says. */
+function mayFit({ amount, reversal }: JudgedLine, { as, atMost }: Rule): boolean {
+  return Math.abs(amount) <= toKobo(atMost) && (as === "REVERSAL" || (amount < 0 && !reversal));
+}
+
+/** "fee" is not in "coffee". */
+function wholeWords(words: string): RegExp {
+  const plain = bare(words).replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  return new RegExp(`(?<![\\p{L}\\p{N}])${plain}(?![\\p{L}\\p{N}])`, "u");
 }
 
 const bare = (text: string) => text.toLowerCase().replace(/\s+/g, " ");
 
-function isCharge(rule: LineRule | undefined): rule is LineRule & { as: "FEE" | "DUTY" } {
+function isCharge<One extends Rule>(rule: One | undefined): rule is One & { as: "FEE" | "DUTY" } {
   return rule !== undefined && rule.as !== "REVERSAL";
 }
 
