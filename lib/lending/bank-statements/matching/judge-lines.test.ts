@@ -29,3 +29,13 @@ test("a charge is what goes out under its words, whole: no credit is one, nor a 
   ];
   expect(judged(lines)).toEqual(["FEE", "DUTY", "NO_ORDER", "NO_ORDER", "NO_ORDER", "NO_ORDER", "NO_ORDER"]);
 });
+
+test("a levy that repeats what a remittance says is a levy, and what goes back of a remittance is one", () => {
+  const lines = [
+    { naira: 900_000, text: "NIP/7k2m WEEK 47" },
+    { naira: -50, text: "STAMP DUTY (E.M.T.L) NIP/7k2m WEEK 47" },
+    { naira: -50, text: "NIP/7k2m returned" },
+    { naira: -50, text: "NIP/7k2m fee", reversal: true },
+  ];
+  expect(judged(lines, [0, 1, 2, 3])).toEqual(["REMITTANCE", "DUTY", "REMITTANCE", "REMITTANCE"]);
+});

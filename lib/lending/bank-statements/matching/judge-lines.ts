@@ -64,8 +64,9 @@ export function judgeLines(
     }
     const booked = known.find((one) => isNamedByBank(one, line));
     if (booked) return note({ ...plain("MATCHED"), order: booked }, false);
-    if (claimed.has(place)) return plain("REMITTANCE");
-    return isCharge(rule) ? plain(rule.as) : waits("NO_ORDER");
+    // Before any room's claim: it repeats the reference of what it was charged for, too.
+    if (isCharge(rule)) return plain(rule.as);
+    return claimed.has(place) ? plain("REMITTANCE") : waits("NO_ORDER");
   });
 }
 
