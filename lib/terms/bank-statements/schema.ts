@@ -41,7 +41,9 @@ export type CsvColumns = z.output<typeof csvColumns>;
 /** Plain words and no pattern: whoever writes them cannot make the search slow, or wider than it reads. */
 export const lineRule = z
   .strictObject({
-    words: line(60).min(3, "Must have at least 3 characters").describe("As whole words anywhere in the line's text, in any case"),
+    words: line(60)
+      .min(3, "Must have at least 3 characters")
+      .describe("As whole words anywhere in the line's text, in any case"),
     as: oneOf(lineRules).describe("REVERSAL: what comes back; it has to name an order of ours all the same"),
     atMost: amount.max(maxRuleNaira, `Must be at most ${maxRuleNaira}`).describe("A larger line waits for people"),
   })
