@@ -19,7 +19,7 @@ export const csvColumns = z
     reference: column.optional().describe("The bank's own name for the line"),
     counterparty: column.optional().describe("Who paid, or was paid"),
     balance: column.optional().describe("After the line"),
-    account: column.optional().describe("The account's own number"),
+    account: column.optional().describe("The account's own number, in each line"),
     dateFormat: oneOf(csvDateFormats),
     delimiter: oneOf(csvDelimiters).optional().describe("Found out where it is not named"),
     decimalMark: oneOf([".", ","]).default("."),
