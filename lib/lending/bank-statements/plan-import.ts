@@ -82,8 +82,9 @@ export async function planImport({ statements, fileDigest, account, format, real
 type Judgeable = JudgedLine & Said & { bookingDate: string; valueDate: string };
 
 function judgeable(line: Omit<Judgeable, "candidates">, candidates: string[]): Judgeable {
-  const { bookingDate, valueDate, amount, reversal, bankReference, references, text, counterparty } = line;
-  return { bookingDate, valueDate, amount, reversal, bankReference, references, text, counterparty, candidates };
+  const { bookingDate, valueDate, amount, reversal, bankReference, references, text, counterparty, several } = line;
+  const said = { references, text, counterparty, ...(several && { several }) };
+  return { bookingDate, valueDate, amount, reversal, bankReference, ...said, candidates };
 }
 
 async function claimsOf(lines: readonly ClaimableLine[]): Promise<Map<number, Claimant>> {

@@ -39,3 +39,11 @@ test("a levy that repeats what a remittance says is a levy, and what goes back o
   ];
   expect(judged(lines, [0, 1, 2, 3])).toEqual(["REMITTANCE", "DUTY", "REMITTANCE", "REMITTANCE"]);
 });
+
+test("several payments in one amount are nobody's, unless they are charges", () => {
+  const lines = [
+    { naira: 1_000_000, text: "NIP/7k2m", several: true },
+    { naira: -10, text: "fee", several: true },
+  ] as const;
+  expect(judged(lines, [0])).toEqual(["SEVERAL_ORDERS", "FEE"]);
+});

@@ -25,7 +25,7 @@ export type Order = {
 
 export type JudgedLine = Pick<
   BankStatement["lines"][number],
-  "amount" | "reversal" | "bankReference" | "text" | "counterparty"
+  "amount" | "reversal" | "bankReference" | "text" | "counterparty" | "several"
 > & {
   candidates: readonly string[];
 };
@@ -56,6 +56,8 @@ export function judgeLines(
     const named = known.filter(({ reference }) => reference !== null && line.candidates.includes(reference));
     const [order, ...others] = named;
     if (others.length > 0) return waits("SEVERAL_ORDERS");
+    // What one of them names is not what all of them are, nor is the sum its amount.
+    if (line.several) return isCharge(rule) ? plain(rule.as) : waits("SEVERAL_ORDERS");
     if (order) {
       const verdict = judgeOrder(line, order, back, known);
       // A fee repeats what it was charged for.

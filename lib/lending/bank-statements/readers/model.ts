@@ -32,4 +32,6 @@ export type StatementLine = {
   references: string[];
   text: string;
   counterparty: { name: string; accountEnd: string | null } | null;
+  /** Whether it is several payments, of which the file does not say how much each was. */
+  several?: true;
 };
