@@ -1,17 +1,25 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as closeOrder } from "@/app/api/ops/loans/[loanId]/close-order/route";
 import { POST as approve } from "@/app/api/ops/proposals/[proposalId]/approve/route";
 import { db } from "@/db/client";
 import { instructionBatches } from "@/db/schema/instruction-batches";
-import { loans, payouts } from "@/db/schema/loans";
+import { loans, mandates, payouts } from "@/db/schema/loans";
 import { connections } from "@/db/schema/merchants";
 import { auditLog } from "@/db/schema/operations";
-import type { Tenant } from "@/lib/kernel/actor";
+import { operatorIn, type Tenant } from "@/lib/kernel/actor";
+import { day, later } from "@/lib/kernel/calendar";
 import { sha256 } from "@/lib/kernel/crypto";
 import { lagosDate } from "@/lib/kernel/lagos-days";
+import { setStatementFormat } from "@/lib/lending/bank-statements/set-format";
+import { releasePayout } from "@/lib/lending/transfers/payouts/release-payout";
 import { sendPayout } from "@/lib/lending/transfers/payouts/send-payout";
+import { readLedger } from "@/lib/loans/ledger/check";
+import { differencesIn } from "@/lib/loans/ledger/find-differences";
+import { accountNumberOf, requireLenderAccount } from "@/lib/parties/lenders/accounts/queries";
 import type { BatchColumn } from "@/lib/terms/batches";
+import { importFile } from "@/test/bank-statements/account";
+import { writeCamt } from "@/test/bank-statements/write-statement";
 import { giveRailByHand, payoutByHand } from "@/test/by-hand";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -32,17 +40,19 @@ let first: string;
 let second: string;
 let lenderId: string;
 let railId: string;
+let accountId: string;
 beforeAll(async () => {
   live = (await createMarketplace({ live: true })).live;
   [first, second] = [(await anyOperator()).token, (await anyOperator()).token];
 });
 beforeEach(async () => {
   lenderId = await createTestLender({ environment: "live" });
-  ({ railId } = await giveRailByHand(lenderId));
+  ({ railId, accountId } = await giveRailByHand(lenderId));
 });
 
 const open = (of: { principal?: number; accountName?: string } = {}) => payoutByHand(live, { lenderId, railId, ...of });
 const payout = async (id: string) => (await db().select().from(payouts).where(eq(payouts.id, id)))[0];
+const numberOf = async (id: string) => accountNumberOf(await requireLenderAccount(lenderId, id));
 const loanState = async (id: string) => (await db().select().from(loans).where(eq(loans.id, id)))[0]?.status;
 
 const made = (key = first) => call(make, { key, params: { lenderId }, body: { kind: "PAYOUTS" } });
@@ -54,6 +64,13 @@ const released = async (batchId: unknown, key = second) => {
 };
 const decided = async ({ id, evidenceDigest }: Record<string, unknown>, key = second) =>
   call(approve, { key, params: { proposalId: String(id) }, body: { evidenceDigest } });
+
+/** As if it had been released some bank days ago. */
+const bankDaysAgo = (batchId: unknown) =>
+  db()
+    .update(instructionBatches)
+    .set({ releasedFor: lagosDate(later(now(), -7 * day)) })
+    .where(eq(instructionBatches.id, String(batchId)));
 
 async function recalled(batchId: unknown) {
   const { json } = await on(recall, batchId, { body: { reason: "The bank refused the file." } });
@@ -176,7 +193,10 @@ test("what is confirmed ends its order, and what the bank refuses is held, or ne
   expect((await closed(paid.loanId, confirm)).json.code).toBe("LOAN_STATE_CONFLICT");
   await released(json.id);
   expect((await closed(paid.loanId, confirm)).status).toBe(200);
-  expect((await closed(refused.loanId, { ...order(refused), outcome: "NOT_PAID" })).status).toBe(200);
+  const notPaid = { ...order(refused), outcome: "NOT_PAID" };
+  expect((await closed(refused.loanId, notPaid)).json.detail).toContain("may be carried out yet");
+  await bankDaysAgo(json.id);
+  expect((await closed(refused.loanId, notPaid)).status).toBe(200);
   expect((await closed(wrong.loanId, { ...order(wrong), outcome: "NOT_PAID", cause: "ACCOUNT" })).status).toBe(200);
   expect(await Promise.all([paid, refused, wrong].map(({ loanId }) => loanState(loanId)))).toEqual([
     ...["ACTIVE", "PAYOUT_HELD", "ACCEPTED"],
@@ -186,6 +206,44 @@ test("what is confirmed ends its order, and what the bank refuses is held, or ne
   expect(await sendPayout(paid.payoutId, now())).toBeNull();
   const asked = await on(recall, json.id, { body: { reason: "Too late." } });
   expect(asked.json).toMatchObject({ code: "LOAN_STATE_CONFLICT" });
+});
+
+test("closed as not paid and on the statement afterwards, it pays the loan by two, and nothing is sent instead", async () => {
+  const one = await open();
+  const batch = (await made()).json;
+  await released(batch.id);
+  await bankDaysAgo(batch.id);
+  const order = { order: one.reference, amount: 100_000 };
+  expect((await closed(one.loanId, { ...order, outcome: "NOT_PAID" })).status).toBe(200);
+  expect(await loanState(one.loanId)).toBe("PAYOUT_HELD");
+  const { actor: operator } = await anyOperator();
+  const account = { lenderId, accountId };
+  await setStatementFormat({ operator, ...account, input: { format: "CAMT053", rules: [] }, realNow: now() });
+  const today = lagosDate(now());
+  const line = { day: today, kobo: -10_000_000, endToEnd: one.reference, bankReference: `FT-${one.reference}` };
+  const written = { account: await numberOf(accountId), from: today, to: today, opening: 0, lines: [line] };
+  const { lines } = await importFile({ operator, account, file: writeCamt(written) });
+  expect(lines).toMatchObject([{ state: "WAITS", waitsBecause: "NOT_UNDER_WAY" }]);
+  // Neither by a release, nor by what was released a moment before.
+  const actor = operatorIn(live, operator);
+  await db().update(mandates).set({ status: "ACTIVE" }).where(eq(mandates.loanId, one.loanId));
+  const releasing = releasePayout({ actor, loanId: one.loanId, now: now() });
+  await expect(releasing).rejects.toMatchObject({
+    code: "LOAN_STATE_CONFLICT",
+    message: expect.stringContaining("was paid after"),
+  });
+  const next = and(eq(payouts.loanId, one.loanId), eq(payouts.status, "HELD"));
+  await db().update(payouts).set({ status: "PENDING", railId, dueAt: now() }).where(next);
+  await db().update(loans).set({ status: "DISBURSING", payoutHeldUntil: null }).where(eq(loans.id, one.loanId));
+  expect((await made()).json.code).toBe("LOAN_STATE_CONFLICT");
+  const paid = { ...order, outcome: "PAID", bankReference: line.bankReference };
+  expect((await closed(one.loanId, paid)).status).toBe(200);
+  expect(await loanState(one.loanId)).toBe("ACTIVE");
+  const all = await db().select().from(payouts).where(eq(payouts.loanId, one.loanId)).orderBy(payouts.id);
+  expect(all.map(({ status }) => status)).toEqual(["CONFIRMED", "CANCELLED"]);
+  expect(differencesIn(await readLedger(one.loanId))).toBeNull();
+  // The same file tells nothing new, and the line is known now.
+  expect(await importFile({ operator, account, file: writeCamt(written) })).toMatchObject({ known: 1, decided: 1 });
 });
 
 test("recalled by two, orders go into another batch under the same references; entered all the same, none goes out again", async () => {

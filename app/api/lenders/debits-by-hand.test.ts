@@ -5,9 +5,12 @@ import { POST as giveMandate } from "@/app/api/ops/loans/[loanId]/mandate/route"
 import { GET as mandateForm } from "@/app/api/ops/loans/[loanId]/mandate-form/route";
 import { POST as approve } from "@/app/api/ops/proposals/[proposalId]/approve/route";
 import { db } from "@/db/client";
+import { instructionBatches } from "@/db/schema/instruction-batches";
 import { loans, mandates } from "@/db/schema/loans";
 import { payments } from "@/db/schema/payments";
 import type { Tenant } from "@/lib/kernel/actor";
+import { day, later } from "@/lib/kernel/calendar";
+import { lagosDate } from "@/lib/kernel/lagos-days";
 import { everyMerchantOf } from "@/lib/kernel/reach";
 import { checkMandate } from "@/lib/lending/servicing/check-mandate";
 import { serviceLoan } from "@/lib/lending/servicing/service-loan";
@@ -109,6 +112,10 @@ test("debits are a batch of their own, with the mandate's reference, and end by 
     failure: "INSUFFICIENT_FUNDS",
     reason: "Its statement.",
   };
+  await db()
+    .update(instructionBatches)
+    .set({ releasedFor: lagosDate(later(now(), -7 * day)) })
+    .where(eq(instructionBatches.lenderId, lenderId));
   const closing = await call(closeOrder, { key: first, params: { loanId }, body: refused });
   expect((await decided(closing.json)).status).toBe(200);
   expect(await paymentOf(loanId)).toMatchObject({ status: "FAILED", failure: "INSUFFICIENT_FUNDS" });

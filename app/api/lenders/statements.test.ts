@@ -9,6 +9,7 @@ import type { OperatorUser, Tenant } from "@/lib/kernel/actor";
 import { dateOf, day, later } from "@/lib/kernel/calendar";
 import { defaultLoan } from "@/lib/lending/servicing/default-loan";
 import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
+import { orderPayment } from "@/lib/lending/transfers/payments/order-payment";
 import { readLedger } from "@/lib/loans/ledger/check";
 import { differencesIn } from "@/lib/loans/ledger/find-differences";
 import { type StatementAccount, statementAccount } from "@/test/bank-statements/account";
@@ -48,8 +49,8 @@ beforeEach(async () => {
 const params = (more = {}) => ({ lenderId: account.lenderId, accountId: account.accountId, ...more });
 const fileOf = (written: WrittenLine[]) =>
   writeCamt({ account: account.accountNumber, from: ago(9), to: dateOf(at), opening: 0, lines: written });
-const post = (content: string | Uint8Array, over: object = { preview: true }) =>
-  call(send, { key, params: params(), body: { content: Buffer.from(content).toString("base64"), ...over } });
+const post = (content: string | Uint8Array, over: object = { preview: true }, by = key) =>
+  call(send, { key: by, params: params(), body: { content: Buffer.from(content).toString("base64"), ...over } });
 async function imported(written: WrittenLine[]) {
   const file = fileOf(written);
   const { json } = await post(file);
@@ -124,6 +125,40 @@ test("a recovery is booked after a write-off, as no more than was lost; what is 
     .from(auditLog)
     .where(eq(auditLog.subjectId, String(out?.id)));
   expect(audited).toMatchObject([{ action: "statement.dismiss" }]);
+});
+
+test("what would book anything takes another operator with the same file, whoever wrote it", async () => {
+  const loanId = await runningLoan();
+  await orderPayment({ actor: sandboxActor(tenant), loanId, now: at, input: { amount: 600 } });
+  const its = eq(payments.loanId, loanId);
+  await db()
+    .update(payments)
+    .set({ askedAt: later(at, -2 * day) })
+    .where(its);
+  const debit = async () => (await db().select().from(payments).where(its))[0];
+  const reference = (await debit())?.reference ?? "";
+  const file = fileOf([{ day: ago(1), kobo: 60_000, endToEnd: reference, bankReference: "FT-2" }]);
+  const { json } = await post(file);
+  expect(json).toMatchObject({ books: { confirmed: 1, cameBack: 0, remittances: 0 } });
+  const asked = await post(file, { digest: json.digest });
+  expect(asked).toMatchObject({ status: 202, json: { kind: "STATEMENT_IMPORT", input: { digest: json.digest } } });
+  expect((await post(file, { digest: json.digest })).json.id).toBe(asked.json.id);
+  expect((await decide(asked.json, key)).status).toBe(403);
+  expect((await debit())?.status).toBe("PENDING");
+  // Another file is another thing, also to the second.
+  const other = fileOf([{ day: ago(2), kobo: 60_000, endToEnd: reference, bankReference: "FT-2" }]);
+  expect((await post(other, { digest: json.digest }, second)).json.code).toBe("STATEMENT_CHANGED");
+  expect(await post(file, { digest: json.digest }, second)).toMatchObject({ status: 200, json: { imported: true } });
+  expect(await debit()).toMatchObject({ status: "CONFIRMED", providerReference: "FT-2" });
+  expect(differencesIn(await readLedger(loanId))).toBeNull();
+  // It comes back: the first may import what the second has approved.
+  const back = fileOf([{ day: ago(1), kobo: -60_000, endToEnd: reference, reversal: true }]);
+  const { digest } = (await post(back)).json;
+  const proposed = (await post(back, { digest })).json;
+  expect(proposed.input).toMatchObject({ confirmed: 0, cameBack: 1 });
+  expect((await decide(proposed)).status).toBe(200);
+  expect((await post(back, { digest })).status).toBe(200);
+  expect((await debit())?.status).toBe("REVERSED");
 });
 
 test("only this lender's loans and lines, and only in its format", async () => {

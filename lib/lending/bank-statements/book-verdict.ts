@@ -25,7 +25,7 @@ export async function bookVerdict(entry: JudgedEntry, lineId: string, realNow: R
   if (stored) await keepVerdict(lineId, verdict);
   const now = atValueDate(claimable.valueDate, realNow);
   if (claimant) await claimant.book({ ...claimable, lineId, now });
-  if (line && order?.kind === "PAYOUT" && verdict.waitsBecause === "NOT_UNDER_WAY") {
+  if (order?.kind === "PAYOUT" && verdict.waitsBecause === "NOT_UNDER_WAY") {
     await keepPaidLate(order, { bankReference, now });
   }
   if (order && act) await (order.kind === "PAYOUT" ? bookPayout : bookDebit)(order, act, { bankReference, now });

@@ -24,7 +24,7 @@ export async function describePlan(
   const states: Partial<Record<LineState, number>> = {};
   for (const { verdict } of added) states[verdict.state] = (states[verdict.state] ?? 0) + 1;
   return {
-    ...{ digest, imported, known, states, new: added.length },
+    ...{ digest, imported, known, states, new: added.length, books: booksOf(entries) },
     decided: entries.filter(({ stored, verdict }) => stored && verdict.state !== "WAITS").length,
     statements: statements.flatMap(({ from, to, opening, closing, lines }) => {
       if (!from || !to) return [];
@@ -48,5 +48,15 @@ export async function describePlan(
         order: order?.reference ?? null,
       };
     }),
+  };
+}
+
+/** Of lines that waited, too. */
+function booksOf(entries: Plan["entries"]): ImportAnswer["books"] {
+  const acts = entries.map(({ verdict }) => verdict.act);
+  return {
+    confirmed: acts.filter((act) => act === "CONFIRM").length,
+    cameBack: acts.filter((act) => act === "TAKE_BACK").length,
+    remittances: entries.filter(({ claimant }) => claimant !== null).length,
   };
 }

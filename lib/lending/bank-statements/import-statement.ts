@@ -20,7 +20,7 @@ import type { ImportAnswer, StatementBody } from "./schema";
 
 type Call = { operator: Operator; lenderId: string; accountId: string; input: StatementBody; realNow: RealTime };
 
-/** Shows what would come of a file, or does exactly what a preview of it showed. */
+/** Shows what would come of a file, or does exactly what a preview of it showed. Whether one may: `bringStatement`. */
 export async function importStatement(call: Call): Promise<ImportAnswer> {
   const { lenderId, accountId, input, realNow } = call;
   const account = await requireLenderAccount(lenderId, accountId, { former: true });
@@ -35,15 +35,18 @@ export async function importStatement(call: Call): Promise<ImportAnswer> {
     // Twice: the loans that it is about are locked in between, so that their orders stay as they are judged.
     await lockLoans(await planImport(given));
     const plan = await planImport(given);
-    if (plan.digest !== input.digest || changedAt.getTime() !== format.changedAt.getTime()) {
-      throw new CodedError("STATEMENT_CHANGED", "This is not what the preview showed: preview the file once more.");
-    }
+    requireShown(plan.digest === input.digest && changedAt.getTime() === format.changedAt.getTime());
     const answer = await describePlan(plan, { accountId, imported: true });
     await store(call, plan, format);
     return answer;
   });
 }
 importStatement.errors = ["NOT_FOUND", "STATEMENT_FORMAT_MISSING", "STATEMENT_CHANGED"] as const;
+
+export function requireShown(same: boolean): void {
+  if (same) return;
+  throw new CodedError("STATEMENT_CHANGED", "This is not what the preview showed: preview the file once more.");
+}
 
 async function store(call: Call, plan: Plan, { format }: StoredFormat): Promise<void> {
   const { operator, lenderId, accountId, realNow } = call;

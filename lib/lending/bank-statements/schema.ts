@@ -111,6 +111,9 @@ export const importAnswer = z
     new: z.int(),
     states: z.partialRecord(z.enum(lineStates), z.int()).describe("What the new lines are"),
     decided: z.int().describe("Lines that waited, and are now known"),
+    books: z
+      .object({ confirmed: z.int(), cameBack: z.int(), remittances: z.int() })
+      .describe("Orders that it confirms or takes back, and what marketplaces sent: any takes two operators"),
     gaps: z.array(z.object(days)).describe("Days that none of the account's statements has, with these"),
     lines: z
       .array(

@@ -14,7 +14,7 @@ import {
 } from "./loan-kinds";
 import { lenderRail, lenderRailEnd } from "./rail-kinds";
 import { remittanceReceivedKind } from "./remittance-kind";
-import { statementLineBook, statementLineDismiss } from "./statement-kinds";
+import { statementImport, statementLineBook, statementLineDismiss } from "./statement-kinds";
 
 export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
   LOAN_WRITE_OFF: loanWriteOff,
@@ -31,6 +31,7 @@ export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
   LENDER_ACCOUNT: lenderAccountKind,
   LENDER_ACCOUNT_END: lenderAccountEnd,
   REMITTANCE_RECEIVED: remittanceReceivedKind,
+  STATEMENT_IMPORT: statementImport,
   STATEMENT_LINE_BOOK: statementLineBook,
   STATEMENT_LINE_DISMISS: statementLineDismiss,
 };

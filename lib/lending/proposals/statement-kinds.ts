@@ -1,9 +1,15 @@
+import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { db } from "@/db/client";
+import { lenderAccounts } from "@/db/schema/lenders";
+import { notFound } from "@/lib/kernel/errors";
 import { fromKobo } from "@/lib/kernel/money";
 import { bookLine } from "@/lib/lending/bank-statements/book-line";
 import { dismissLine } from "@/lib/lending/bank-statements/dismiss-line";
-import { findLine, lockLine } from "@/lib/lending/bank-statements/queries";
+import { lockAccount } from "@/lib/lending/bank-statements/lock-account";
+import { findLine, lastImportedDay, lockLine } from "@/lib/lending/bank-statements/queries";
 import { lineBooking } from "@/lib/lending/bank-statements/schema";
+import { bankNameOf } from "@/lib/terms/bank-names";
 import type { ProposalKind } from "./kind";
 
 /** What the bank says of the line, without what strangers wrote: that is read where the line is shown. */
@@ -14,6 +20,21 @@ const look: ProposalKind["look"] = async ({ subjectId, lock }) => {
     ...{ lenderId, accountId, bookingDate, valueDate, amount: fromKobo(amount), bankReference, state, waitsBecause },
   };
   return { tenant: null, evidence };
+};
+
+/** There is to see how far the account was imported; the file's lines are read in one's own preview of it. */
+export const statementImport: ProposalKind = {
+  name: "STATEMENT_IMPORT",
+  look: async ({ subjectId, lock }) => {
+    if (lock) await lockAccount(subjectId);
+    const [found] = await db().select().from(lenderAccounts).where(eq(lenderAccounts.id, subjectId));
+    if (!found) throw notFound("lender account");
+    const { lenderId, bankCode, lastFour, state } = found;
+    const account = `${bankNameOf(bankCode)} …${lastFour}`;
+    return { tenant: null, evidence: { lenderId, account, state, importedUntil: await lastImportedDay(subjectId) } };
+  },
+  // Whoever brings the file again imports it: it is not kept meanwhile.
+  perform: async () => {},
 };
 
 const booking = z.object(lineBooking);

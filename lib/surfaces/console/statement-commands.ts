@@ -11,6 +11,7 @@ import {
 } from "@/lib/lending/bank-statements/schema";
 import { toLineAnswer } from "@/lib/lending/bank-statements/serialize";
 import { setStatementFormat } from "@/lib/lending/bank-statements/set-format";
+import { bringStatement } from "@/lib/lending/proposals/bring-statement";
 import { proposeLineBooking, proposeLineDismissal } from "@/lib/lending/proposals/propose-line";
 import { lineSources, lineStates } from "@/lib/terms/bank-statements/states";
 import { type Command, type Context, reasonIn, requireOperator, UsageError, word } from "./command";
@@ -31,6 +32,7 @@ export const statementCommands: Record<string, Command> = {
   "statement format": {
     words: ["LENDER", "ACCOUNT", "FILE"],
     about: "says by a JSON file how the statements of a lender's account are read: format, columns, rules",
+    proof: true,
     prepare: async (context) => {
       const operator = requireOperator(context);
       const account = accountIn(context);
@@ -53,7 +55,8 @@ export const statementCommands: Record<string, Command> = {
   },
   "statement import": {
     words: ["LENDER", "ACCOUNT", "FILE"],
-    about: "previews a statement, and imports exactly that",
+    about: "previews a statement, and imports exactly that, or proposes it where it books anything",
+    proof: true,
     prepare: async (context) => {
       const operator = requireOperator(context);
       const content = contentOf(context);
@@ -62,8 +65,9 @@ export const statementCommands: Record<string, Command> = {
         lines: describeImport(shown),
         perform: async (realNow) => {
           const input = { content, digest: shown.digest };
-          const done = await importStatement({ operator, ...accountIn(context), input, realNow });
-          return `Imported: ${done.new} new lines, ${done.known} known before.`;
+          const done = await bringStatement({ operator, ...accountIn(context), input, realNow });
+          if (done.proposal) return proposed(done.proposal);
+          return `Imported: ${done.statement.new} new lines, ${done.statement.known} known before.`;
         },
       };
     },
@@ -141,7 +145,7 @@ function previewOf(context: Context): Promise<ImportAnswer> {
   return importStatement({ operator, ...accountIn(context), input, realNow: context.realNow });
 }
 
-function describeImport({ statements, known, states, decided, gaps, lines, ...more }: ImportAnswer): string[] {
+function describeImport({ statements, known, states, decided, books, gaps, lines, ...more }: ImportAnswer): string[] {
   const balance = (naira: number | null) => (naira === null ? "not said" : nairaText(naira));
   return [
     ...statements.map(({ from, to, opening, closing, lines: count, pending }) => {
@@ -149,6 +153,7 @@ function describeImport({ statements, known, states, decided, gaps, lines, ...mo
       return `${from} to ${to}  ${moved}, opening ${balance(opening)}, closing ${balance(closing)}`;
     }),
     `${more.new} new, ${known} known before, ${decided} that waited are known now`,
+    `Books: ${books.confirmed} confirmed, ${books.cameBack} came back, ${books.remittances} remittances`,
     ...Object.entries(states).map(([state, count]) => `${state.padEnd(11)}${count}`),
     ...gaps.map(({ from, to }) => `No statement has the days ${from} to ${to}.`),
     ...lines.map((line) => describe({ ...line, name: line.order ?? "" })),

@@ -14,6 +14,7 @@ export const proposalKinds = [
   "LENDER_ACCOUNT",
   "LENDER_ACCOUNT_END",
   "REMITTANCE_RECEIVED",
+  "STATEMENT_IMPORT",
   "STATEMENT_LINE_BOOK",
   "STATEMENT_LINE_DISMISS",
 ] as const;

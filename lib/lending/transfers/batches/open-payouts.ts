@@ -7,6 +7,7 @@ import { openAccount } from "@/lib/lending/transfers/payouts/payout-account";
 import { narrationOf } from "@/lib/lending/transfers/payouts/send-payout";
 import { startAsking } from "@/lib/lending/transfers/payouts/start-asking";
 import { isRefundOwed } from "@/lib/lending/transfers/payouts/start-refund";
+import { paidLate } from "@/lib/lending/transfers/payouts/unclear-payout";
 import { waitForRemittance } from "@/lib/lending/transfers/payouts/wait-for-remittance";
 import { lockLender } from "@/lib/parties/lenders/lock-lender";
 import type { Rail } from "@/lib/parties/lenders/rails/queries";
@@ -48,9 +49,13 @@ export async function decidePayouts(rail: Rail, now: BusinessTime): Promise<stri
 /** As before a provider is asked: for money that has not arrived from the marketplace, unless the refund is owed no more. */
 async function hasToWait(payout: typeof payouts.$inferSelect, now: BusinessTime): Promise<boolean> {
   if (payout.purpose === "REFUND" && !(await isRefundOwed(payout, now))) return true;
+  const late = payout.askedAt ? null : await paidLate(payout);
   const wait = await waitForRemittance(payout, now);
-  if (wait?.status !== "PENDING") return false;
-  const waits = { waitsFor: wait.waitsFor, waitsBecause: wait.detail ?? null };
+  if (!late && wait?.status !== "PENDING") return false;
+  const waits =
+    wait?.status === "PENDING" && !late
+      ? { waitsFor: wait.waitsFor, waitsBecause: wait.detail ?? null }
+      : ({ waitsFor: "PERSON", waitsBecause: late } as const);
   await db()
     .update(payouts)
     .set(waits)

@@ -18,6 +18,7 @@ import { lockLoan } from "@/lib/loans/loans/load-loans";
 import { refuseMarketplace } from "@/lib/loans/loans/transitions";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { requireClosable, requireEntered } from "./closable";
+import { reopenLate } from "./reopen-late";
 import type { CloseOrder } from "./schema";
 
 type Closing = LoanCall & { input: CloseOrder & { reason: string } };
@@ -32,10 +33,12 @@ export async function closeOrder(call: Closing): Promise<void> {
   if (outcome === "PAID" && !bankReference) throw invalidField("bankReference", "Is needed for what was paid");
   await transaction(async () => {
     const loan = await lockLoan(reachOf(actor), loanId);
+    const late = await reopenLate({ actor, loan, input, now });
     if (bankReference && (await isBooked(loan, bankReference))) {
       throw invalidField("bankReference", "Is booked for this lender already");
     }
-    if (!((await closePayout(call)) || (await closeDebit(call)))) throw new CodedError("LOAN_STATE_CONFLICT", unknown);
+    const closed = late === "SETTLED" || (await closePayout(call)) || (await closeDebit(call));
+    if (!closed) throw new CodedError("LOAN_STATE_CONFLICT", unknown);
     const { reason } = input;
     const detail = { order, outcome, ...(bankReference && { bankReference }), reason };
     await recordAudit({ actor, action: "loan.close-order", detail, subjectId: loanId, now });
@@ -52,7 +55,7 @@ async function closePayout({ actor, loanId, input, now }: Closing): Promise<bool
   if (!found) return false;
   const { payout } = found;
   requireClosable(payout, input, mayArrive(payout, now));
-  await requireEntered(payout, input);
+  await requireEntered(payout, input, now);
   const answer = paid(input) ?? ({ status: "FAILED", cause: input.cause ?? "OTHER", reason: input.reason } as const);
   await recordPayout(found, answer, now);
   await db()
@@ -70,7 +73,7 @@ async function closeDebit({ actor, loanId, input, now }: Closing): Promise<boole
     .where(and(its, eq(payments.status, "PENDING")));
   if (!payment || !isDebit(payment)) return false;
   requireClosable(payment, input, mayBeMade(payment, now));
-  await requireEntered(payment, input);
+  await requireEntered(payment, input, now);
   await recordDebit(payment, paid(input) ?? { status: "FAILED", reason: input.failure ?? "REFUSED" }, now);
   await db()
     .update(payments)

@@ -15,6 +15,7 @@ import type { LoanState } from "@/lib/terms/loans/states";
 import { noRail } from "./order-payout";
 import { findPayoutAccount, isBeingChecked } from "./payout-account";
 import { isReadyForPayout } from "./ready-for-payout";
+import { paidLate } from "./unclear-payout";
 
 const unnamed = "Nobody has said yet whose account it is: enter the name that online banking shows for it.";
 
@@ -36,6 +37,8 @@ export async function releasePayout(call: LoanCall): Promise<void> {
       throw new CodedError("LOAN_STATE_CONFLICT", `The holder has ended the mandate at the bank. ${instead}`);
     }
     if (await isUnnamed(reach, loan)) throw new CodedError("LOAN_STATE_CONFLICT", unnamed);
+    const late = await paidLate({ ...tenant, loanId });
+    if (late) throw new CodedError("LOAN_STATE_CONFLICT", late);
     const refused = await decideAgain({ actor, loan, now });
     if (refused) return refused;
     const railId = await railFor(loan);

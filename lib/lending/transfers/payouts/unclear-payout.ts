@@ -1,8 +1,8 @@
-import { eq, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { db } from "@/db/client";
 import { payouts } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
-import type { Actor } from "@/lib/kernel/actor";
+import { type Actor, tenantOf } from "@/lib/kernel/actor";
 import { hour, later } from "@/lib/kernel/calendar";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
@@ -41,11 +41,21 @@ export function knownOf(payout: Payout, answer: TransferOutcome, now: BusinessTi
 export async function keepLateAnswer(call: { actor: Actor; payout: Payout; reference: string; now: BusinessTime }) {
   const { actor, payout, reference, now } = call;
   const other = inTenant(payouts, actor.tenant, eq(payouts.id, payout.id), ne(payouts.status, "CONFIRMED"));
-  const because = "The provider says that it has paid this, after it was taken for refused.";
+  const because = "It has been paid, after it was taken for refused.";
   const kept = await db()
     .update(payouts)
     .set({ providerReference: reference, waitsFor: "PERSON", waitsBecause: because })
     .where(other)
     .returning({ id: payouts.id });
   if (kept.length > 0) await recordAudit({ actor, action: "payout.paid-late", subjectId: payout.id, now });
+}
+
+/** Until two operators have closed it (`lib/lending/transfers/orders/reopen-late.ts`). */
+export const wasPaidLate = and(eq(payouts.status, "FAILED"), eq(payouts.waitsFor, "PERSON"));
+
+/** Its loan's money, or its refund, may be out already: nothing more is sent meanwhile. Null where it may be. */
+export async function paidLate({ loanId, ...row }: Pick<Payout, "loanId" | "marketplaceId" | "environment">) {
+  const its = inTenant(payouts, tenantOf(row), eq(payouts.loanId, loanId), wasPaidLate);
+  const [late] = await db().select({ reference: payouts.reference }).from(payouts).where(its);
+  return late ? `The order ${late.reference} was paid after it was taken for refused: close that one first.` : null;
 }
