@@ -67,8 +67,18 @@ export function RemittanceCard({ remittance, live }: { remittance: Remittance; l
 }
 
 const columns: Column<Day>[] = [
-  { key: "dueOn", header: "Due", cell: ({ dueOn }) => <time dateTime={dueOn}>{dueOn}</time> },
-  { key: "state", header: "State", cell: ({ state }) => <LabelBadge of={remittanceLabels[state]} /> },
+  {
+    key: "dueOn",
+    header: "Due",
+    cell: ({ dueOn, state }) => (
+      <span className="flex flex-col items-start gap-1 sm:flex-row sm:gap-4">
+        <time dateTime={dueOn} className="whitespace-nowrap">
+          {dueOn}
+        </time>
+        <LabelBadge of={remittanceLabels[state]} />
+      </span>
+    ),
+  },
   { key: "amount", header: "Deducted", align: "end", cell: ({ amount }) => <Naira amount={amount} /> },
   { key: "received", header: "Received", align: "end", cell: ({ received }) => <Naira amount={received} /> },
 ];
