@@ -1,5 +1,6 @@
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import { sha256 } from "@/lib/kernel/crypto";
+import { lagosDate } from "@/lib/kernel/lagos-days";
 import type { RealTime } from "@/lib/kernel/time";
 import type { LenderAccount } from "@/lib/parties/lenders/accounts/queries";
 import type { ClaimableLine, Claimant } from "@/lib/terms/bank-statements/claimant";
@@ -59,7 +60,9 @@ export async function planImport({ statements, fileDigest, account, format, real
     references: [...new Set(judged.flatMap(({ candidates }) => candidates))],
     bankReferences: judged.flatMap(({ bankReference }) => bankReference ?? []),
   });
-  const verdicts = judgeLines(judged, { orders, rules: format.rules, claimed: new Set(claims.keys()) });
+  const verdicts = judgeLines(judged, {
+    ...{ orders, rules: format.rules, claimed: new Set(claims.keys()), today: lagosDate(realNow) },
+  });
   const entries = judged.flatMap(({ line, stored }, place) => {
     const [verdict, of] = [verdicts[place], claimable[place]];
     // One that waits as before is nothing to do.
