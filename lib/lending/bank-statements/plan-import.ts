@@ -13,7 +13,7 @@ import { type NewLine, newLinesOf } from "./new-lines";
 import { type StoredFormat, type StoredLine, waitingLines } from "./queries";
 import type { BankStatement } from "./readers/model";
 
-/** So many lines that wait are looked at again with each import, the oldest first. */
+/** So many lines that wait are looked at again with each import. */
 const mostWaiting = 2_000;
 
 /** A line that is new, or waits, and what it turns out to be. */

@@ -13,6 +13,7 @@ import { anyOperator } from "@/test/factories/accounts/any-operator";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { instant, now } from "@/test/time";
 import { bookLine } from "./book-line";
+import { waitingLines } from "./queries";
 
 useDatabase();
 
@@ -63,4 +64,13 @@ test("what counts from a later day waits for it, and nobody books it before", as
   await importFile({ operator, account, file, realNow: instant(`${ago(-2)}T08:00:00Z`) });
   expect(await states()).toEqual(["REMITTANCE", "NO_ORDER"]);
   expect(await receipts()).toMatchObject([{ receivedOn: ago(-2), amount: 5_000_000 }]);
+});
+
+test("where too many wait, those that name something are looked at again first, in the order in which they came", async () => {
+  const line = { day: ago(1), valueDay: ago(-2), kobo: 5_000_000, endToEnd: remitter.reference, bankReference: "M1" };
+  const other = [1, 2, 3].map((kobo) => ({ day: ago(3), kobo, endToEnd: "X" }));
+  await importFile({ operator, account, file: statement([...other, line]) });
+  const found = async (most: number) => (await waitingLines(account.accountId, most)).map(({ amount }) => amount);
+  expect(await found(1)).toEqual([5_000_000]);
+  expect(await found(3)).toEqual([2, 3, 5_000_000]);
 });
