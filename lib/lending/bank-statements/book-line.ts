@@ -8,6 +8,7 @@ import { type Actor, type Operator, operatorIn } from "@/lib/kernel/actor";
 import { latest } from "@/lib/kernel/calendar";
 import { CodedError, invalidField, notFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
+import { lagosDate } from "@/lib/kernel/lagos-days";
 import { fromKobo } from "@/lib/kernel/money";
 import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime, RealTime } from "@/lib/kernel/time";
@@ -31,6 +32,8 @@ export async function bookLine({ operator, lineId, input, reason, realNow }: Cal
     requireWaiting(line);
     if (line.amount <= 0)
       throw new CodedError("LOAN_STATE_CONFLICT", "The line went out: only a credit can be booked.");
+    if (line.valueDate > lagosDate(realNow))
+      throw new CodedError("LOAN_STATE_CONFLICT", `The money is there from ${line.valueDate}: book it then.`);
     const tenant = await tenantOfLoan(loanId);
     if (!tenant) throw notFound("loan");
     const actor = operatorIn(tenant, operator);

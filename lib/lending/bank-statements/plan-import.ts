@@ -1,5 +1,6 @@
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import { sha256 } from "@/lib/kernel/crypto";
+import { lagosDate } from "@/lib/kernel/lagos-days";
 import type { RealTime } from "@/lib/kernel/time";
 import type { LenderAccount } from "@/lib/parties/lenders/accounts/queries";
 import type { ClaimableLine, Claimant } from "@/lib/terms/bank-statements/claimant";
@@ -12,7 +13,7 @@ import { type NewLine, newLinesOf } from "./new-lines";
 import { type StoredFormat, type StoredLine, waitingLines } from "./queries";
 import type { BankStatement } from "./readers/model";
 
-/** So many lines that wait are looked at again with each import, the oldest first. */
+/** So many lines that wait are looked at again with each import. */
 const mostWaiting = 2_000;
 
 /** A line that is new, or waits, and what it turns out to be. */
@@ -59,7 +60,9 @@ export async function planImport({ statements, fileDigest, account, format, real
     references: [...new Set(judged.flatMap(({ candidates }) => candidates))],
     bankReferences: judged.flatMap(({ bankReference }) => bankReference ?? []),
   });
-  const verdicts = judgeLines(judged, { orders, rules: format.rules, claimed: new Set(claims.keys()) });
+  const verdicts = judgeLines(judged, {
+    ...{ orders, rules: format.rules, claimed: new Set(claims.keys()), today: lagosDate(realNow) },
+  });
   const entries = judged.flatMap(({ line, stored }, place) => {
     const [verdict, of] = [verdicts[place], claimable[place]];
     // One that waits as before is nothing to do.

@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { onPage, type Page, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { bankStatements, statementFormats, statementLines } from "@/db/schema/bank-statements";
@@ -94,10 +94,16 @@ export async function requireLine({
   return line;
 }
 
-/** Those of an account that wait, the oldest first: what is known by now may say what they are. */
-export function waitingLines(accountId: string, most: number): Promise<StoredLine[]> {
-  const waiting = and(eq(statementLines.accountId, accountId), eq(statementLines.state, "WAITS"));
-  return db().select().from(statementLines).where(waiting).orderBy(statementLines.id).limit(most);
+/**
+ * Those of an account that wait, in their order: what is known by now may say what they are. Where they are too many,
+ * those that name an order or a remittance first, and of the others, which only a decision of people's tells, the newest.
+ */
+export async function waitingLines(accountId: string, most: number): Promise<StoredLine[]> {
+  const { state, waitsBecause, id } = statementLines;
+  const waiting = and(eq(statementLines.accountId, accountId), eq(state, "WAITS"));
+  const namesNone = sql`${waitsBecause} = 'NO_ORDER'`;
+  const found = await db().select().from(statementLines).where(waiting).orderBy(namesNone, desc(id)).limit(most);
+  return found.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 /** The last day that was imported; null before there was any. */

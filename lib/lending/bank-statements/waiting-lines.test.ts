@@ -11,7 +11,9 @@ import { type WrittenLine, writeCamt } from "@/test/bank-statements/write-statem
 import { useDatabase } from "@/test/database";
 import { anyOperator } from "@/test/factories/accounts/any-operator";
 import { createMarketplace } from "@/test/factories/marketplace";
-import { now } from "@/test/time";
+import { instant, now } from "@/test/time";
+import { bookLine } from "./book-line";
+import { waitingLines } from "./queries";
 
 useDatabase();
 
@@ -32,9 +34,11 @@ beforeEach(async () => {
 
 const statement = (lines: readonly WrittenLine[]) =>
   writeCamt({ account: account.accountNumber, from: ago(5), to: ago(0), opening: 0, lines });
+const lines = () => db().select().from(statementLines).where(eq(statementLines.accountId, account.accountId));
 const states = async () => {
-  const rows = await db().select().from(statementLines).where(eq(statementLines.accountId, account.accountId));
-  return rows.sort((a, b) => a.id.localeCompare(b.id)).map(({ state, waitsBecause }) => waitsBecause ?? state);
+  return (await lines())
+    .sort((a, b) => a.id.localeCompare(b.id))
+    .map(({ state, waitsBecause }) => waitsBecause ?? state);
 };
 const receipts = () => db().select().from(remittanceReceipts).where(eq(remittanceReceipts.remitterId, remitter.id));
 
@@ -45,4 +49,28 @@ test("an entry of payments that are not told apart waits, each time it is looked
   for (const _ of [1, 2]) await importFile({ operator, account, file });
   expect(await states()).toEqual(["SEVERAL_ORDERS"]);
   expect(await receipts()).toEqual([]);
+});
+
+test("what counts from a later day waits for it, and nobody books it before", async () => {
+  const line = { day: ago(1), valueDay: ago(-2), kobo: 5_000_000, endToEnd: remitter.reference, bankReference: "CHQ1" };
+  const file = statement([line, { ...line, endToEnd: "X", bankReference: "CHQ2" }]);
+  await importFile({ operator, account, file });
+  expect(await states()).toEqual(["VALUED_LATER", "NO_ORDER"]);
+  expect(await receipts()).toEqual([]);
+  for (const { id: lineId } of await lines()) {
+    const call = { operator, lineId, input: { loanId: "loan_1", as: "DIRECT" as const }, reason: "Theirs." };
+    await expect(bookLine({ ...call, realNow: now() })).rejects.toMatchObject({ code: "LOAN_STATE_CONFLICT" });
+  }
+  await importFile({ operator, account, file, realNow: instant(`${ago(-2)}T08:00:00Z`) });
+  expect(await states()).toEqual(["REMITTANCE", "NO_ORDER"]);
+  expect(await receipts()).toMatchObject([{ receivedOn: ago(-2), amount: 5_000_000 }]);
+});
+
+test("where too many wait, those that name something are looked at again first, in the order in which they came", async () => {
+  const line = { day: ago(1), valueDay: ago(-2), kobo: 5_000_000, endToEnd: remitter.reference, bankReference: "M1" };
+  const other = [1, 2, 3].map((kobo) => ({ day: ago(3), kobo, endToEnd: "X" }));
+  await importFile({ operator, account, file: statement([...other, line]) });
+  const found = async (most: number) => (await waitingLines(account.accountId, most)).map(({ amount }) => amount);
+  expect(await found(1)).toEqual([5_000_000]);
+  expect(await found(3)).toEqual([2, 3, 5_000_000]);
 });

@@ -27,6 +27,7 @@ export const lineWaits = [
   "MATCHED_BEFORE",
   "REFERENCE_BOOKED",
   "CAME_BACK",
+  "VALUED_LATER",
 ] as const;
 export type LineWait = (typeof lineWaits)[number];
 

@@ -10,10 +10,18 @@ const rules = [
 /** What each of them is, or why it waits; of some the marketplace's room says that they are its own. */
 function judged(lines: readonly (Partial<JudgedLine> & { naira: number })[], claimed: readonly number[] = []) {
   const read = lines.map(({ naira, ...line }) => ({
-    ...{ reversal: false, bankReference: null, text: "", counterparty: null, candidates: [], ...line },
+    ...{
+      valueDate: "2026-07-14",
+      reversal: false,
+      bankReference: null,
+      text: "",
+      counterparty: null,
+      candidates: [],
+      ...line,
+    },
     amount: kobo(naira * 100),
   }));
-  const verdicts = judgeLines(read, { orders: [], rules, claimed: new Set(claimed) });
+  const verdicts = judgeLines(read, { orders: [], rules, claimed: new Set(claimed), today: "2026-07-14" });
   return verdicts.map(({ state, waitsBecause }) => waitsBecause ?? state);
 }
 

@@ -25,7 +25,7 @@ export type Order = {
 
 export type JudgedLine = Pick<
   BankStatement["lines"][number],
-  "amount" | "reversal" | "bankReference" | "text" | "counterparty" | "several"
+  "valueDate" | "amount" | "reversal" | "bankReference" | "text" | "counterparty" | "several"
 > & {
   candidates: readonly string[];
 };
@@ -38,14 +38,19 @@ export type Verdict = {
   act: "CONFIRM" | "TAKE_BACK" | null;
 };
 
+type Known = {
+  orders: readonly Order[];
+  rules: readonly LineRule[];
+  /** The places of lines that another room knows (`Claimant`). */
+  claimed: ReadonlySet<number>;
+  /** Money is there from its value date: a cheque may yet bounce until then. */
+  today: string;
+};
+
 /**
  * What each line is, in the order in which they happened: the second with one reference is another than the first.
- * @param claimed the places of lines that another room knows (`Claimant`)
  */
-export function judgeLines(
-  lines: readonly JudgedLine[],
-  { orders, rules, claimed }: { orders: readonly Order[]; rules: readonly LineRule[]; claimed: ReadonlySet<number> },
-): Verdict[] {
+export function judgeLines(lines: readonly JudgedLine[], { orders, rules, claimed, today }: Known): Verdict[] {
   // Changed by what lines show, for the lines after them.
   const known = orders.map((order) => ({ ...order, shown: { ...order.shown } }));
   const read = rules.map((rule) => ({ ...rule, words: wholeWords(rule.words) }));
@@ -60,6 +65,7 @@ export function judgeLines(
     if (line.several) return isCharge(rule) ? plain(rule.as) : waits("SEVERAL_ORDERS");
     if (order) {
       const verdict = judgeOrder(line, order, back, known);
+      if (verdict.act && line.valueDate > today) return { ...waits("VALUED_LATER"), order };
       // A fee repeats what it was charged for.
       if (verdict.waitsBecause !== "OTHER_AMOUNT" || !isCharge(rule)) return note(verdict, back);
       return plain(rule.as);
@@ -68,7 +74,8 @@ export function judgeLines(
     if (booked) return note({ ...plain("MATCHED"), order: booked }, false);
     // Before any room's claim: it repeats the reference of what it was charged for, too.
     if (isCharge(rule)) return plain(rule.as);
-    return claimed.has(place) ? plain("REMITTANCE") : waits("NO_ORDER");
+    if (!claimed.has(place)) return waits("NO_ORDER");
+    return line.valueDate > today ? waits("VALUED_LATER") : plain("REMITTANCE");
   });
 }
 
