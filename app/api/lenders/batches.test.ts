@@ -171,6 +171,23 @@ test("an account that the bank does not know keeps its order out of a batch, not
   await expect(releasing).rejects.toMatchObject({ message: expect.stringContaining("whose account") });
 });
 
+test("a batch that was made a while ago is decided about once more, and not released with what would not be paid today", async () => {
+  const [one, gone] = [await open(), await open()];
+  const { json } = await made();
+  await db().update(connections).set({ status: "SUSPENDED" }).where(eq(connections.merchantId, gone.merchantId));
+  const refused = await on(release, json.id, { key: second, body: {} });
+  expect(refused).toMatchObject({ status: 409, json: { code: "LOAN_STATE_CONFLICT" } });
+  expect(refused.json.detail).toContain(`${gone.reference}: it would not be ordered today`);
+  expect(refused.json.detail).not.toContain(one.reference);
+  expect(await loanState(gone.loanId)).toBe("CANCELLED");
+  expect((await on(release, json.id, { key: second, body: {} })).status).toBe(409);
+  await recalled(json.id);
+  const { json: next } = await made();
+  expect(next).toMatchObject({ orders: 1, lines: [{ reference: one.reference }] });
+  await released(next.id);
+  expect(await payout(one.payoutId)).toMatchObject({ waitsFor: "BATCH", askedAt: expect.any(Date), dueAt: null });
+});
+
 test("the columns are those that the lender's bank wants", async () => {
   const columns: BatchColumn[] = [
     { header: "Betrag; NGN", field: "amount" },

@@ -47,7 +47,7 @@ export async function decidePayouts(rail: Rail, now: BusinessTime): Promise<stri
 }
 
 /** As before a provider is asked: for money that has not arrived from the marketplace, unless the refund is owed no more. */
-async function hasToWait(payout: typeof payouts.$inferSelect, now: BusinessTime): Promise<boolean> {
+export async function hasToWait(payout: typeof payouts.$inferSelect, now: BusinessTime): Promise<boolean> {
   if (payout.purpose === "REFUND" && !(await isRefundOwed(payout, now))) return true;
   const late = (await lacksHolder(payout)) ? noHolder : payout.askedAt ? null : await paidLate(payout);
   const wait = await waitForRemittance(payout, now);
