@@ -12,7 +12,7 @@ import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
 import { orderPayment } from "@/lib/lending/transfers/payments/order-payment";
 import { readLedger } from "@/lib/loans/ledger/check";
 import { differencesIn } from "@/lib/loans/ledger/find-differences";
-import { type StatementAccount, statementAccount } from "@/test/bank-statements/account";
+import { importFile, type StatementAccount, statementAccount } from "@/test/bank-statements/account";
 import { columnsFor, type WrittenLine, writeCamt, writeCsv } from "@/test/bank-statements/write-statement";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -159,6 +159,36 @@ test("what would book anything takes another operator with the same file, whoeve
   expect((await decide(proposed)).status).toBe(200);
   expect((await post(back, { digest })).status).toBe(200);
   expect((await debit())?.status).toBe("REVERSED");
+});
+
+test("what a sender's words alone give back waits, and is taken back by two, whatever its amount", async () => {
+  account = await statementAccount(operator, {
+    format: "CAMT053",
+    rules: [{ words: "rvsl", as: "REVERSAL", atMost: 50_000 }],
+  });
+  for (const naira of [600, 60_000]) {
+    const loanId = await runningLoan();
+    await orderPayment({ actor: sandboxActor(tenant), loanId, now: at, input: { amount: naira } });
+    const its = eq(payments.loanId, loanId);
+    await db()
+      .update(payments)
+      .set({ askedAt: later(at, -2 * day) })
+      .where(its);
+    const debit = async () => (await db().select().from(payments).where(its))[0];
+    const { reference = "" } = (await debit()) ?? {};
+    const text = `RVSL of ${reference}`;
+    const into = { day: ago(2), kobo: naira * 100, text: `${reference}`, bankReference: `R-${reference}` };
+    const back = { day: ago(1), kobo: naira * -100, text, bankReference: `S-${reference}` };
+    await importFile({ operator, account, file: fileOf([into, back]) });
+    expect((await debit())?.status).toBe("CONFIRMED");
+    const [line] = await listed("?state=WAITS");
+    expect(line).toMatchObject({ waitsBecause: "CAME_BACK", loanId });
+    expect((await bookTo(line?.id, { loanId: await runningLoan(), as: "CAME_BACK" })).status).toBe(400);
+    expect((await decide((await bookTo(line?.id, { loanId, as: "CAME_BACK" })).json)).status).toBe(200);
+    expect((await debit())?.status).toBe("REVERSED");
+    expect(await listed("?state=WAITS")).toEqual([]);
+    expect(differencesIn(await readLedger(loanId))).toBeNull();
+  }
 });
 
 test("only this lender's loans and lines, and only in its format", async () => {

@@ -20,15 +20,24 @@ import { recordAudit, recordServiceAudit } from "@/lib/platform/audit/record-aud
 import { atValueDate } from "./book-verdict";
 import { lockLine, type StoredLine } from "./queries";
 import type { BookLine } from "./schema";
+import { takeBackLine } from "./take-back-line";
 
 type Call = { operator: Operator; lineId: string; input: Omit<BookLine, "reason">; reason: string; realNow: RealTime };
 
-/** In the transaction of the approval: a credit that belongs to a loan is booked to it at its value date, once. */
+/**
+ * In the transaction of the approval, once and at its value date: a credit that belongs to a loan is booked to it, or an
+ * order came back.
+ */
 export async function bookLine({ operator, lineId, input, reason, realNow }: Call): Promise<void> {
   const { loanId, as } = input;
+  const audited = { action: "statement.book", detail: { loanId, as, reason } } as const;
   await transaction(async () => {
     const line = await lockLine(lineId);
     requireWaiting(line);
+    if (as === "CAME_BACK") {
+      await takeBackLine(line, { loanId, reason, realNow });
+      return recordServiceAudit({ operator, ...audited, subjectId: lineId, realNow });
+    }
     if (line.amount <= 0)
       throw new CodedError("LOAN_STATE_CONFLICT", "The line went out: only a credit can be booked.");
     const tenant = await tenantOfLoan(loanId);
@@ -48,8 +57,7 @@ export async function bookLine({ operator, lineId, input, reason, realNow }: Cal
     const paymentId = await (as === "RECOVERY" ? recover(booking) : payDirectly(booking));
     const decided = { state: "BOOKED", waitsBecause: null, loanId, paymentId, decidedAt: realNow, reason } as const;
     await db().update(statementLines).set(decided).where(eq(statementLines.id, lineId));
-    const detail = { loanId, as, reason };
-    await recordServiceAudit({ operator, action: "statement.book", detail, subjectId: lineId, realNow });
+    await recordServiceAudit({ operator, ...audited, subjectId: lineId, realNow });
   });
 }
 

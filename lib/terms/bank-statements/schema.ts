@@ -42,7 +42,7 @@ export type CsvColumns = z.output<typeof csvColumns>;
 export const lineRule = z
   .strictObject({
     words: line(60).min(3, "Must have at least 3 characters").describe("Anywhere in the line's text, in any case"),
-    as: oneOf(lineRules).describe("REVERSAL: what comes back; it has to name an order of ours all the same"),
+    as: oneOf(lineRules).describe("REVERSAL: what comes back; two operators decide, as the words may be anybody's"),
     atMost: amount.max(maxRuleNaira, `Must be at most ${maxRuleNaira}`).describe("A larger line waits for people"),
   })
   .meta({ id: "StatementLineRule" });
