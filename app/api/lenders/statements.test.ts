@@ -7,11 +7,14 @@ import { auditLog } from "@/db/schema/operations";
 import { payments } from "@/db/schema/payments";
 import type { OperatorUser, Tenant } from "@/lib/kernel/actor";
 import { dateOf, day, later } from "@/lib/kernel/calendar";
+import { reachOf } from "@/lib/kernel/reach";
 import { defaultLoan } from "@/lib/lending/servicing/default-loan";
 import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
 import { orderPayment } from "@/lib/lending/transfers/payments/order-payment";
+import { overpaid, writtenOff } from "@/lib/loans/ledger/balances";
 import { readLedger } from "@/lib/loans/ledger/check";
 import { differencesIn } from "@/lib/loans/ledger/find-differences";
+import { bookOf, loadLoans } from "@/lib/loans/loans/load-loans";
 import { importFile, type StatementAccount, statementAccount } from "@/test/bank-statements/account";
 import { columnsFor, type WrittenLine, writeCamt, writeCsv } from "@/test/bank-statements/write-statement";
 import { call } from "@/test/call-route";
@@ -75,6 +78,12 @@ async function runningLoan() {
   return loanId;
 }
 
+async function owedTo(loanId: string) {
+  const [loan] = await loadLoans(reachOf(sandboxActor(tenant)), eq(loans.id, loanId));
+  if (!loan) throw new Error("There is no such loan.");
+  return { lost: writtenOff(bookOf(loan)), overpaid: overpaid(bookOf(loan)) };
+}
+
 test("an unmatched credit is booked to a loan by two, at its value date, once", async () => {
   const loanId = await runningLoan();
   const [line] = await imported([
@@ -97,11 +106,25 @@ test("an unmatched credit is booked to a loan by two, at its value date, once", 
   expect(await bookTo(again?.id, { loanId })).toMatchObject({ status: 409 });
 });
 
-test("a recovery is booked after a write-off, as no more than was lost; what is none of ours is dismissed by two", async () => {
+test("what is paid once more, after the last of the debt, is owed to the merchant", async () => {
+  const loanId = await runningLoan();
+  const paid = [
+    { day: ago(2), kobo: 20_000_000, text: "all of it" },
+    { day: ago(1), kobo: 500_000, text: "once more" },
+  ];
+  const [again, all] = await imported(paid);
+  expect((await decide((await bookTo(all?.id, { loanId })).json)).status).toBe(200);
+  const { overpaid: before } = await owedTo(loanId);
+  expect((await decide((await bookTo(again?.id, { loanId })).json)).status).toBe(200);
+  expect((await owedTo(loanId)).overpaid - before).toBe(500_000);
+  expect(differencesIn(await readLedger(loanId))).toBeNull();
+});
+
+test("a recovery is booked after a write-off, also beyond the loss; what is none of ours is dismissed by two", async () => {
   const loanId = await runningLoan();
   const [out, more, into] = await imported([
     { day: ago(1), kobo: 300, text: "deposit" },
-    { day: ago(1), kobo: 900_000_000_000, text: "deposit" },
+    { day: ago(1), kobo: 90_000_000, text: "deposit" },
     { day: ago(1), kobo: -500, text: "rent" },
   ]);
   expect(await bookTo(into?.id, { loanId, as: "RECOVERY" })).toMatchObject({ status: 409 });
@@ -109,9 +132,13 @@ test("a recovery is booked after a write-off, as no more than was lost; what is 
   await defaultLoan({ actor, loanId, now: at, input: { reason: "DECIDED", cause: "Closed." } });
   await writeOffLoan({ actor, loanId, now: at, input: { reason: "Closed." } });
   expect(await bookTo(into?.id, { loanId })).toMatchObject({ status: 409 });
-  expect(await bookTo(more?.id, { loanId, as: "RECOVERY" })).toMatchObject({ json: { code: "PAYMENT_TOO_LARGE" } });
   const recovery = await bookTo(into?.id, { loanId, as: "RECOVERY" });
   expect((await decide(recovery.json)).status).toBe(200);
+  expect(differencesIn(await readLedger(loanId))).toBeNull();
+  // What is more than the loss came in all the same: the rest is owed to the merchant.
+  expect((await decide((await bookTo(more?.id, { loanId, as: "RECOVERY" })).json)).status).toBe(200);
+  expect(await owedTo(loanId)).toMatchObject({ lost: 0, overpaid: expect.any(Number) });
+  expect((await owedTo(loanId)).overpaid).toBeGreaterThan(0);
   expect(differencesIn(await readLedger(loanId))).toBeNull();
   expect(await bookTo(out?.id, { loanId })).toMatchObject({ status: 409 });
   const dismissing = (lineId: unknown) =>

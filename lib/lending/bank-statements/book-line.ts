@@ -70,7 +70,8 @@ type Booking = { actor: Actor; loan: LoanRecord; amount: StoredLine["amount"]; r
 
 /** What is more than the loan owes is owed to the merchant, as after any payment. */
 async function payDirectly({ actor, loan, amount, reference, now }: Booking): Promise<string> {
-  requireState(loan, "pay");
+  // Whoever pays what is paid already is owed it.
+  if (loan.status !== "REPAID") requireState(loan, "pay");
   if (loan.status === "WRITTEN_OFF" || loan.returnedAt) {
     const why = loan.returnedAt ? "Its money came back to the lender" : "It is written off: book a RECOVERY";
     throw new CodedError("LOAN_STATE_CONFLICT", `${why}.`);
@@ -88,7 +89,7 @@ async function payDirectly({ actor, loan, amount, reference, now }: Booking): Pr
 }
 
 async function recover({ actor, loan, amount, reference, now }: Booking): Promise<string> {
-  await recoverLoan({ actor, loanId: loan.id, input: { amount: fromKobo(amount), reference }, now });
+  await recoverLoan({ actor, loanId: loan.id, input: { amount: fromKobo(amount), reference }, whole: true, now });
   const own = and(
     eq(payments.loanId, loan.id),
     eq(payments.source, "RECOVERY"),
