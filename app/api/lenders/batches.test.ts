@@ -4,7 +4,7 @@ import { POST as closeOrder } from "@/app/api/ops/loans/[loanId]/close-order/rou
 import { POST as approve } from "@/app/api/ops/proposals/[proposalId]/approve/route";
 import { db } from "@/db/client";
 import { instructionBatches } from "@/db/schema/instruction-batches";
-import { loans, mandates, payouts } from "@/db/schema/loans";
+import { loans, mandates, payoutAccounts, payouts } from "@/db/schema/loans";
 import { connections } from "@/db/schema/merchants";
 import { auditLog } from "@/db/schema/operations";
 import { operatorIn, type Tenant } from "@/lib/kernel/actor";
@@ -12,6 +12,7 @@ import { day, later } from "@/lib/kernel/calendar";
 import { sha256 } from "@/lib/kernel/crypto";
 import { lagosDate } from "@/lib/kernel/lagos-days";
 import { setStatementFormat } from "@/lib/lending/bank-statements/set-format";
+import { nameAccount } from "@/lib/lending/transfers/payouts/name-account";
 import { releasePayout } from "@/lib/lending/transfers/payouts/release-payout";
 import { sendPayout } from "@/lib/lending/transfers/payouts/send-payout";
 import { readLedger } from "@/lib/loans/ledger/check";
@@ -24,6 +25,7 @@ import { giveRailByHand, payoutByHand } from "@/test/by-hand";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyOperator } from "@/test/factories/accounts/any-operator";
+import { disbursedLoan } from "@/test/factories/disbursed-loan";
 import { createTestLender } from "@/test/factories/lender";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
@@ -143,6 +145,47 @@ test("open orders go into one batch, decided about once more, and its file says 
   expect(audited.map(({ action }) => action)).toEqual([
     ...["batch.make", "batch.release", "batch.download", "batch.download"],
   ]);
+});
+
+test("an account that the bank does not know keeps its order out of a batch, not the others, and is named by its own loan", async () => {
+  const [good, bad] = [await open(), await open()];
+  const its = eq(payoutAccounts.merchantId, bad.merchantId);
+  await db().update(payoutAccounts).set({ accountName: null, verifiedAt: null }).where(its);
+  const { actor: operator } = await anyOperator();
+  const actor = operatorIn(live, operator);
+  const older = await disbursedLoan(live, { merchantId: bad.merchantId, disbursedAt: later(now(), -60 * day) });
+  const unknown = { holder: "UNKNOWN", reason: "Online banking shows nothing." } as const;
+  await expect(nameAccount({ actor, loanId: older.id, now: now(), input: unknown })).rejects.toMatchObject({
+    code: "LOAN_STATE_CONFLICT",
+  });
+  await nameAccount({ actor, loanId: bad.loanId, now: now(), input: unknown });
+  expect((await made()).json).toMatchObject({ orders: 1, lines: [{ reference: good.reference }] });
+  expect(await payout(bad.payoutId)).toMatchObject({ status: "PENDING", waitsFor: "PERSON", askedAt: null });
+  await db().update(payouts).set({ status: "HELD" }).where(eq(payouts.id, bad.payoutId));
+  await db()
+    .update(loans)
+    .set({ status: "PAYOUT_HELD", payoutHeldUntil: later(now(), day) })
+    .where(eq(loans.id, bad.loanId));
+  await db().update(mandates).set({ status: "ACTIVE" }).where(eq(mandates.loanId, bad.loanId));
+  const releasing = releasePayout({ actor, loanId: bad.loanId, now: now() });
+  await expect(releasing).rejects.toMatchObject({ message: expect.stringContaining("whose account") });
+});
+
+test("a batch that was made a while ago is decided about once more, and not released with what would not be paid today", async () => {
+  const [one, gone] = [await open(), await open()];
+  const { json } = await made();
+  await db().update(connections).set({ status: "SUSPENDED" }).where(eq(connections.merchantId, gone.merchantId));
+  const refused = await on(release, json.id, { key: second, body: {} });
+  expect(refused).toMatchObject({ status: 409, json: { code: "LOAN_STATE_CONFLICT" } });
+  expect(refused.json.detail).toContain(`${gone.reference}: it would not be ordered today`);
+  expect(refused.json.detail).not.toContain(one.reference);
+  expect(await loanState(gone.loanId)).toBe("CANCELLED");
+  expect((await on(release, json.id, { key: second, body: {} })).status).toBe(409);
+  await recalled(json.id);
+  const { json: next } = await made();
+  expect(next).toMatchObject({ orders: 1, lines: [{ reference: one.reference }] });
+  await released(next.id);
+  expect(await payout(one.payoutId)).toMatchObject({ waitsFor: "BATCH", askedAt: expect.any(Date), dueAt: null });
 });
 
 test("the columns are those that the lender's bank wants", async () => {

@@ -7,12 +7,15 @@ import { auditLog } from "@/db/schema/operations";
 import { payments } from "@/db/schema/payments";
 import type { OperatorUser, Tenant } from "@/lib/kernel/actor";
 import { dateOf, day, later } from "@/lib/kernel/calendar";
+import { reachOf } from "@/lib/kernel/reach";
 import { defaultLoan } from "@/lib/lending/servicing/default-loan";
 import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
 import { orderPayment } from "@/lib/lending/transfers/payments/order-payment";
+import { overpaid, writtenOff } from "@/lib/loans/ledger/balances";
 import { readLedger } from "@/lib/loans/ledger/check";
 import { differencesIn } from "@/lib/loans/ledger/find-differences";
-import { type StatementAccount, statementAccount } from "@/test/bank-statements/account";
+import { bookOf, loadLoans } from "@/lib/loans/loans/load-loans";
+import { importFile, type StatementAccount, statementAccount } from "@/test/bank-statements/account";
 import { columnsFor, type WrittenLine, writeCamt, writeCsv } from "@/test/bank-statements/write-statement";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -75,6 +78,12 @@ async function runningLoan() {
   return loanId;
 }
 
+async function owedTo(loanId: string) {
+  const [loan] = await loadLoans(reachOf(sandboxActor(tenant)), eq(loans.id, loanId));
+  if (!loan) throw new Error("There is no such loan.");
+  return { lost: writtenOff(bookOf(loan)), overpaid: overpaid(bookOf(loan)) };
+}
+
 test("an unmatched credit is booked to a loan by two, at its value date, once", async () => {
   const loanId = await runningLoan();
   const [line] = await imported([
@@ -99,11 +108,25 @@ test("an unmatched credit is booked to a loan by two, at its value date, once", 
   expect(differencesIn(await readLedger(loanId))).toBeNull();
 });
 
-test("a recovery is booked after a write-off, as no more than was lost; what is none of ours is dismissed by two", async () => {
+test("what is paid once more, after the last of the debt, is owed to the merchant", async () => {
+  const loanId = await runningLoan();
+  const paid = [
+    { day: ago(2), kobo: 20_000_000, text: "all of it" },
+    { day: ago(1), kobo: 500_000, text: "once more" },
+  ];
+  const [again, all] = await imported(paid);
+  expect((await decide((await bookTo(all?.id, { loanId })).json)).status).toBe(200);
+  const { overpaid: before } = await owedTo(loanId);
+  expect((await decide((await bookTo(again?.id, { loanId })).json)).status).toBe(200);
+  expect((await owedTo(loanId)).overpaid - before).toBe(500_000);
+  expect(differencesIn(await readLedger(loanId))).toBeNull();
+});
+
+test("a recovery is booked after a write-off, also beyond the loss; what is none of ours is dismissed by two", async () => {
   const loanId = await runningLoan();
   const [out, more, into] = await imported([
     { day: ago(1), kobo: 300, text: "deposit" },
-    { day: ago(1), kobo: 900_000_000_000, text: "deposit" },
+    { day: ago(1), kobo: 90_000_000, text: "deposit" },
     { day: ago(1), kobo: -500, text: "rent" },
   ]);
   expect(await bookTo(into?.id, { loanId, as: "RECOVERY" })).toMatchObject({ status: 409 });
@@ -111,9 +134,13 @@ test("a recovery is booked after a write-off, as no more than was lost; what is 
   await defaultLoan({ actor, loanId, now: at, input: { reason: "DECIDED", cause: "Closed." } });
   await writeOffLoan({ actor, loanId, now: at, input: { reason: "Closed." } });
   expect(await bookTo(into?.id, { loanId })).toMatchObject({ status: 409 });
-  expect(await bookTo(more?.id, { loanId, as: "RECOVERY" })).toMatchObject({ json: { code: "PAYMENT_TOO_LARGE" } });
   const recovery = await bookTo(into?.id, { loanId, as: "RECOVERY" });
   expect((await decide(recovery.json)).status).toBe(200);
+  expect(differencesIn(await readLedger(loanId))).toBeNull();
+  // What is more than the loss came in all the same: the rest is owed to the merchant.
+  expect((await decide((await bookTo(more?.id, { loanId, as: "RECOVERY" })).json)).status).toBe(200);
+  expect(await owedTo(loanId)).toMatchObject({ lost: 0, overpaid: expect.any(Number) });
+  expect((await owedTo(loanId)).overpaid).toBeGreaterThan(0);
   expect(differencesIn(await readLedger(loanId))).toBeNull();
   expect(await bookTo(out?.id, { loanId })).toMatchObject({ status: 409 });
   const dismissing = (lineId: unknown) =>
@@ -161,6 +188,36 @@ test("what would book anything takes another operator with the same file, whoeve
   expect((await decide(proposed)).status).toBe(200);
   expect((await post(back, { digest })).status).toBe(200);
   expect((await debit())?.status).toBe("REVERSED");
+});
+
+test("what a sender's words alone give back waits, and is taken back by two, whatever its amount", async () => {
+  account = await statementAccount(operator, {
+    format: "CAMT053",
+    rules: [{ words: "rvsl", as: "REVERSAL", atMost: 50_000 }],
+  });
+  for (const naira of [600, 60_000]) {
+    const loanId = await runningLoan();
+    await orderPayment({ actor: sandboxActor(tenant), loanId, now: at, input: { amount: naira } });
+    const its = eq(payments.loanId, loanId);
+    await db()
+      .update(payments)
+      .set({ askedAt: later(at, -2 * day) })
+      .where(its);
+    const debit = async () => (await db().select().from(payments).where(its))[0];
+    const { reference = "" } = (await debit()) ?? {};
+    const text = `RVSL of ${reference}`;
+    const into = { day: ago(2), kobo: naira * 100, text: `${reference}`, bankReference: `R-${reference}` };
+    const back = { day: ago(1), kobo: naira * -100, text, bankReference: `S-${reference}` };
+    await importFile({ operator, account, file: fileOf([into, back]) });
+    expect((await debit())?.status).toBe("CONFIRMED");
+    const [line] = await listed("?state=WAITS");
+    expect(line).toMatchObject({ waitsBecause: "CAME_BACK", loanId });
+    expect((await bookTo(line?.id, { loanId: await runningLoan(), as: "CAME_BACK" })).status).toBe(400);
+    expect((await decide((await bookTo(line?.id, { loanId, as: "CAME_BACK" })).json)).status).toBe(200);
+    expect((await debit())?.status).toBe("REVERSED");
+    expect(await listed("?state=WAITS")).toEqual([]);
+    expect(differencesIn(await readLedger(loanId))).toBeNull();
+  }
 });
 
 test("only this lender's loans and lines, and only in its format", async () => {

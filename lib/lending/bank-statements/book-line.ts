@@ -21,15 +21,24 @@ import { recordAudit, recordServiceAudit } from "@/lib/platform/audit/record-aud
 import { atValueDate } from "./book-verdict";
 import { lockLine, type StoredLine } from "./queries";
 import type { BookLine } from "./schema";
+import { takeBackLine } from "./take-back-line";
 
 type Call = { operator: Operator; lineId: string; input: Omit<BookLine, "reason">; reason: string; realNow: RealTime };
 
-/** In the transaction of the approval: a credit that belongs to a loan is booked to it at its value date, once. */
+/**
+ * In the transaction of the approval, once and at its value date: a credit that belongs to a loan is booked to it, or an
+ * order came back.
+ */
 export async function bookLine({ operator, lineId, input, reason, realNow }: Call): Promise<void> {
   const { loanId, as } = input;
+  const audited = { action: "statement.book", detail: { loanId, as, reason } } as const;
   await transaction(async () => {
     const line = await lockLine(lineId);
     requireWaiting(line);
+    if (as === "CAME_BACK") {
+      await takeBackLine(line, { loanId, reason, realNow });
+      return recordServiceAudit({ operator, ...audited, subjectId: lineId, realNow });
+    }
     if (line.amount <= 0)
       throw new CodedError("LOAN_STATE_CONFLICT", "The line went out: only a credit can be booked.");
     if (line.valueDate > lagosDate(realNow))
@@ -45,8 +54,7 @@ export async function bookLine({ operator, lineId, input, reason, realNow }: Cal
     const paymentId = await (as === "RECOVERY" ? recover(booking) : payDirectly(booking));
     const decided = { state: "BOOKED", waitsBecause: null, loanId, paymentId, decidedAt: realNow, reason } as const;
     await db().update(statementLines).set(decided).where(eq(statementLines.id, lineId));
-    const detail = { loanId, as, reason };
-    await recordServiceAudit({ operator, action: "statement.book", detail, subjectId: lineId, realNow });
+    await recordServiceAudit({ operator, ...audited, subjectId: lineId, realNow });
   });
 }
 
@@ -81,7 +89,8 @@ type Booking = { actor: Actor; loan: LoanRecord; amount: StoredLine["amount"]; r
 
 /** What is more than the loan owes is owed to the merchant, as after any payment. */
 async function payDirectly({ actor, loan, amount, reference, now }: Booking): Promise<string> {
-  requireState(loan, "pay");
+  // Whoever pays what is paid already is owed it.
+  if (loan.status !== "REPAID") requireState(loan, "pay");
   if (loan.status === "WRITTEN_OFF" || loan.returnedAt) {
     const why = loan.returnedAt ? "Its money came back to the lender" : "It is written off: book a RECOVERY";
     throw new CodedError("LOAN_STATE_CONFLICT", `${why}.`);
@@ -99,7 +108,7 @@ async function payDirectly({ actor, loan, amount, reference, now }: Booking): Pr
 }
 
 async function recover({ actor, loan, amount, reference, now }: Booking): Promise<string> {
-  await recoverLoan({ actor, loanId: loan.id, input: { amount: fromKobo(amount), reference }, now });
+  await recoverLoan({ actor, loanId: loan.id, input: { amount: fromKobo(amount), reference }, whole: true, now });
   const own = and(
     eq(payments.loanId, loan.id),
     eq(payments.source, "RECOVERY"),

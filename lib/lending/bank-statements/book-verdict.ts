@@ -42,17 +42,41 @@ async function keepVerdict(lineId: string, { state, waitsBecause, order }: Verdi
 type Shown = { bankReference: string; now: BusinessTime };
 
 async function bookPayout({ id }: Order, act: "CONFIRM" | "TAKE_BACK", { bankReference, now }: Shown): Promise<void> {
+  if (act === "TAKE_BACK") {
+    await takeBackPayout(id, now);
+    return;
+  }
+  const found = await payoutOf(id);
+  if (!found) return;
+  const { payout } = found;
+  await recordPayout(found, { status: "CONFIRMED", reference: bankReference }, latest(now, payout.askedAt ?? now));
+  // The account has shown it: nobody is asked any more.
+  await db().update(payouts).set({ dueAt: null }).where(eq(payouts.id, id));
+}
+
+async function payoutOf(id: string) {
   const [found] = await db()
     .select({ payout: payouts, lastFour: payoutAccounts.lastFour })
     .from(payouts)
     .innerJoin(payoutAccounts, eq(payoutAccounts.id, payouts.payoutAccountId))
     .where(eq(payouts.id, id));
-  if (!found) return;
-  const { payout } = found;
-  if (act === "TAKE_BACK") return recordReversal({ ...found, now: latest(now, payout.finishedAt ?? now) });
-  await recordPayout(found, { status: "CONFIRMED", reference: bankReference }, latest(now, payout.askedAt ?? now));
-  // The account has shown it: nobody is asked any more.
-  await db().update(payouts).set({ dueAt: null }).where(eq(payouts.id, id));
+  return found;
+}
+
+/** Answers whether there was anything that can have come back. */
+export async function takeBackPayout(id: string, now: BusinessTime): Promise<boolean> {
+  const found = await payoutOf(id);
+  if (found?.payout.status !== "CONFIRMED") return false;
+  await recordReversal({ ...found, now: latest(now, found.payout.finishedAt ?? now) });
+  return true;
+}
+
+/** As of payouts. */
+export async function takeBackDebit(id: string, now: BusinessTime): Promise<boolean> {
+  const [payment] = await db().select().from(payments).where(eq(payments.id, id));
+  if (!payment || !isDebit(payment) || !(payment.status === "CONFIRMED" || payment.status === "REVERSED")) return false;
+  await recordDebitReversal(payment, latest(now, payment.finishedAt ?? now));
+  return true;
 }
 
 /** What was taken for refused went out: it waits for a person with its payout, too, before the money goes out again. */
@@ -64,9 +88,12 @@ async function keepPaidLate({ id }: Order, { bankReference: reference, now }: Sh
 }
 
 async function bookDebit({ id }: Order, act: "CONFIRM" | "TAKE_BACK", { bankReference, now }: Shown): Promise<void> {
+  if (act === "TAKE_BACK") {
+    await takeBackDebit(id, now);
+    return;
+  }
   const [payment] = await db().select().from(payments).where(eq(payments.id, id));
   if (!payment || !isDebit(payment)) return;
-  if (act === "TAKE_BACK") return recordDebitReversal(payment, latest(now, payment.finishedAt ?? now));
   await recordDebit(payment, { status: "CONFIRMED", reference: bankReference }, latest(now, payment.askedAt ?? now));
   await db().update(payments).set({ dueAt: null }).where(eq(payments.id, id));
 }

@@ -136,7 +136,7 @@ const why = text(500).describe("For the other operator, and for the audit log");
 
 export const lineBooking = {
   loanId: foreignId(64),
-  as: oneOf(lineSources).describe("RECOVERY: after a write-off"),
+  as: oneOf(lineSources).describe("RECOVERY: after a write-off; CAME_BACK: the order of the loan that the line names"),
 };
 
 export const bookLineBody = z

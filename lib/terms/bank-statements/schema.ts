@@ -44,7 +44,7 @@ export const lineRule = z
     words: line(60)
       .min(3, "Must have at least 3 characters")
       .describe("As whole words anywhere in the line's text, in any case"),
-    as: oneOf(lineRules).describe("REVERSAL: what comes back; it has to name an order of ours all the same"),
+    as: oneOf(lineRules).describe("REVERSAL: what comes back; two operators decide, as the words may be anybody's"),
     atMost: amount.max(maxRuleNaira, `Must be at most ${maxRuleNaira}`).describe("A larger line waits for people"),
   })
   .meta({ id: "StatementLineRule" });

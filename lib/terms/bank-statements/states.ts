@@ -34,5 +34,5 @@ export type LineWait = (typeof lineWaits)[number];
 /** What an account's rules make of lines by their words. */
 export const lineRules = ["FEE", "DUTY", "REVERSAL"] as const;
 
-/** How a credit that belongs to a loan is booked. */
-export const lineSources = ["DIRECT", "RECOVERY"] as const;
+/** How a line that belongs to a loan is booked: a credit, or what an order of the loan's gave back. */
+export const lineSources = ["DIRECT", "RECOVERY", "CAME_BACK"] as const;

@@ -84,8 +84,8 @@ function judgeOrder(line: JudgedLine, order: Order, back: boolean, known: readon
   const amount = order.kind === "PAYOUT" ? -order.amount : order.amount;
   const of = (verdict: Verdict): Verdict => ({ ...verdict, order });
   if (line.amount === -amount) {
-    // Without a word of the bank's it may as well be another payment of the same amount.
-    if (!back || shown.twice || shown.back) return of(waits("CAME_BACK"));
+    // Without the bank's own mark anybody may have written its words, and it may as well be another payment.
+    if (!line.reversal || shown.twice || shown.back) return of(waits("CAME_BACK"));
     if (state === "TAKEN_BACK") return of(plain("MATCHED"));
     return of(state === "DONE" ? { ...plain("MATCHED"), act: "TAKE_BACK" } : waits("NOT_UNDER_WAY"));
   }

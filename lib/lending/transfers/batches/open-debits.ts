@@ -5,6 +5,7 @@ import { loans, mandates, payoutAccounts } from "@/db/schema/loans";
 import { payments } from "@/db/schema/payments";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { recordDebit } from "@/lib/lending/transfers/payments/record-debit";
+import type { Debit } from "@/lib/lending/transfers/payments/serialize";
 import { startDebit } from "@/lib/lending/transfers/payments/start-debit";
 import { openAccount } from "@/lib/lending/transfers/payouts/payout-account";
 import { lockLender } from "@/lib/parties/lenders/lock-lender";
@@ -39,9 +40,25 @@ export async function decideDebits(rail: Rail, now: BusinessTime): Promise<strin
     // It ends a loan that sales have repaid but for the interest: there is nothing to enter.
     const nothing = { status: "CONFIRMED", reference: null } as const;
     if (start.payment.amount === 0) await transaction(() => recordDebit(start.payment, nothing, now));
-    else ready.push(id);
+    else if (await hasNamedAccount(start.payment)) ready.push(id);
   }
   return ready;
+}
+
+/** One without is left out and says so; the others go. */
+async function hasNamedAccount({ id, mandateId }: Debit): Promise<boolean> {
+  const named = and(eq(mandates.id, mandateId ?? ""), isNotNull(payoutAccounts.accountName));
+  const [account] = await db()
+    .select({ id: payoutAccounts.id })
+    .from(mandates)
+    .innerJoin(payoutAccounts, eq(payoutAccounts.id, mandates.payoutAccountId))
+    .where(named);
+  if (account) return true;
+  await db()
+    .update(payments)
+    .set({ waitsBecause: "Nobody knows whose account it is." })
+    .where(and(eq(payments.id, id), eq(payments.status, "PENDING")));
+  return false;
 }
 
 /** As of payouts (`lib/lending/transfers/batches/open-payouts.ts`). */
@@ -63,7 +80,7 @@ export async function takeDebits(rail: Rail, ready: readonly string[]): Promise<
     .innerJoin(mandates, eq(mandates.id, payments.mandateId))
     .innerJoin(payoutAccounts, eq(payoutAccounts.id, mandates.payoutAccountId))
     .innerJoin(loans, eq(loans.id, payments.loanId))
-    .where(and(eq(payments.railId, rail.id), started, inNoBatch()))
+    .where(and(eq(payments.railId, rail.id), started, isNotNull(payoutAccounts.accountName), inNoBatch()))
     .orderBy(asc(payments.id))
     .for("update", { of: payments });
   const ids = found.map(({ payment }) => payment.id);

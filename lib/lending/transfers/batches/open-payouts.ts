@@ -3,7 +3,7 @@ import { db, transaction } from "@/db/client";
 import { instructionLines } from "@/db/schema/instruction-batches";
 import { loans, payoutAccounts, payouts } from "@/db/schema/loans";
 import type { BusinessTime } from "@/lib/kernel/time";
-import { openAccount } from "@/lib/lending/transfers/payouts/payout-account";
+import { hasHolder, openAccount } from "@/lib/lending/transfers/payouts/payout-account";
 import { narrationOf } from "@/lib/lending/transfers/payouts/send-payout";
 import { startAsking } from "@/lib/lending/transfers/payouts/start-asking";
 import { isRefundOwed } from "@/lib/lending/transfers/payouts/start-refund";
@@ -47,9 +47,9 @@ export async function decidePayouts(rail: Rail, now: BusinessTime): Promise<stri
 }
 
 /** As before a provider is asked: for money that has not arrived from the marketplace, unless the refund is owed no more. */
-async function hasToWait(payout: typeof payouts.$inferSelect, now: BusinessTime): Promise<boolean> {
+export async function hasToWait(payout: typeof payouts.$inferSelect, now: BusinessTime): Promise<boolean> {
   if (payout.purpose === "REFUND" && !(await isRefundOwed(payout, now))) return true;
-  const late = payout.askedAt ? null : await paidLate(payout);
+  const late = (await lacksHolder(payout)) ? noHolder : payout.askedAt ? null : await paidLate(payout);
   const wait = await waitForRemittance(payout, now);
   if (!late && wait?.status !== "PENDING") return false;
   const waits =
@@ -61,6 +61,13 @@ async function hasToWait(payout: typeof payouts.$inferSelect, now: BusinessTime)
     .set(waits)
     .where(and(eq(payouts.id, payout.id), eq(payouts.status, "PENDING")));
   return true;
+}
+
+const noHolder = "Nobody knows whose account it is: the bank does not, or two have yet to enter the holder's name.";
+
+async function lacksHolder({ payoutAccountId }: typeof payouts.$inferSelect): Promise<boolean> {
+  const [account] = await db().select().from(payoutAccounts).where(eq(payoutAccounts.id, payoutAccountId));
+  return !account || !hasHolder(account);
 }
 
 /** What was decided about and never came into a batch that was released, as where a process died, is decided again. */
@@ -77,12 +84,13 @@ async function forgetUnentered({ lenderId }: Rail, payoutId: string): Promise<vo
 /** In the transaction of the batch. */
 export async function takePayouts(rail: Rail, ready: readonly string[]): Promise<TakenOrder[]> {
   const decided = and(openOver(rail), inArray(payouts.id, ready), isNotNull(payouts.askedAt));
+  const named = isNotNull(payoutAccounts.accountName);
   const found = await db()
     .select({ payout: payouts, account: payoutAccounts, loan: loans.reference })
     .from(payouts)
     .innerJoin(payoutAccounts, eq(payoutAccounts.id, payouts.payoutAccountId))
     .innerJoin(loans, eq(loans.id, payouts.loanId))
-    .where(decided)
+    .where(and(decided, named))
     .orderBy(asc(payouts.id))
     .for("update", { of: payouts });
   const waits = { waitsFor: "BATCH", waitsBecause: null, dueAt: null, leasedUntil: null } as const;

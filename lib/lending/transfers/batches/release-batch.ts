@@ -5,22 +5,28 @@ import { rails } from "@/db/schema/lenders";
 import type { Operator } from "@/lib/kernel/actor";
 import { CodedError, notFound } from "@/lib/kernel/errors";
 import { fromKobo, kobo, nairaText, plus, toKobo } from "@/lib/kernel/money";
-import type { RealTime } from "@/lib/kernel/time";
+import { businessTime, type RealTime } from "@/lib/kernel/time";
 import { lockLender } from "@/lib/parties/lenders/lock-lender";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { usualDayLimit } from "@/lib/terms/batches";
 import { bankDayOf } from "./bank-day";
+import { decideMade, isBeingDecided } from "./decide-made";
 import { type Batch, findBatch, linesOf, readBatch, requireBatch } from "./queries";
 import type { BatchWithLines } from "./schema";
 
 type Releasing = { operator: Operator; lenderId: string; batchId: string; realNow: RealTime };
 
 /**
- * From then on it may be downloaded and entered. Whoever made it may, up to the account's limit of a bank day; beyond it
+ * From then on it may be downloaded and entered, once its orders are decided about as when it was made. Not inside a transaction. Whoever made it may, up to the account's limit of a bank day; beyond it
  * another operator does (docs/by-hand.md#two-people).
  */
 export async function releaseBatch({ operator, lenderId, batchId, realNow }: Releasing): Promise<BatchWithLines> {
-  await requireBatch(lenderId, batchId);
+  const made = await requireBatch(lenderId, batchId);
+  const changed = made.state === "MADE" ? await decideMade(made, businessTime(realNow, 0)) : [];
+  if (changed.length > 0) {
+    const detail = `Not to be entered any more: ${changed.join("; ")}. Recall the batch, and make another.`;
+    throw new CodedError("LOAN_STATE_CONFLICT", detail);
+  }
   await transaction(async () => {
     await lockLender(lenderId);
     const batch = await findBatch(batchId, { lock: true });
@@ -31,6 +37,9 @@ export async function releaseBatch({ operator, lenderId, batchId, realNow }: Rel
     if (ended) {
       const detail = `${ended.reference} has ended since it was made: recall the batch, and make another.`;
       throw new CodedError("LOAN_STATE_CONFLICT", detail);
+    }
+    if (await isBeingDecided(batchId)) {
+      throw new CodedError("LOAN_STATE_CONFLICT", "Somebody else is releasing the batch at this moment: try again.");
     }
     const day = bankDayOf(realNow);
     if (operator.userId === batch.madeBy) await refuseAboveLimit(batch, day);

@@ -13,15 +13,18 @@ import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { bookPayment } from "./book-payment";
 import type { RecoverLoan } from "./schema";
 
-/** Its reference is that of the lender's bank, and is booked once for a loan. */
-export async function recoverLoan(call: LoanCall & { input: RecoverLoan }): Promise<void> {
-  const { actor, input, now } = call;
+/**
+ * Its reference is that of the lender's bank, and is booked once for a loan.
+ * @param call.whole of a line that is there: what it brings beyond the loss is owed to the merchant
+ */
+export async function recoverLoan(call: LoanCall & { input: RecoverLoan; whole?: true }): Promise<void> {
+  const { actor, input, whole, now } = call;
   const { tenant } = actor;
   await actOnLoan(call, "recover", async (loan) => {
     const { reference } = input;
     const amount = toKobo(input.amount);
     const lost = writtenOff(bookOf(loan));
-    if (amount > lost) {
+    if (amount > lost && !whole) {
       throw new CodedError("PAYMENT_TOO_LARGE", `No more than ${nairaText(fromKobo(lost))} is left to recover.`);
     }
     const booked = await db()

@@ -1,8 +1,5 @@
-import { desc, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
-import { db, transaction } from "@/db/client";
-import { payoutAccounts } from "@/db/schema/loans";
-import { inReach } from "@/db/tenancy";
+import { transaction } from "@/db/client";
 import { CodedError, invalidField } from "@/lib/kernel/errors";
 import { reachOf, reachOfRow } from "@/lib/kernel/reach";
 import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
@@ -12,8 +9,9 @@ import { merchantNames } from "@/lib/merchants/merchants/merchant-names";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { bankNameOf } from "@/lib/terms/bank-names";
 import type { accountToName, Holder } from "./name-account-schema";
-import { openAccount } from "./payout-account";
+import { findPayoutAccount, isBeingChecked, openAccount } from "./payout-account";
 import { recordHolder } from "./record-holder";
+import { refundOf } from "./refund-overpayment";
 
 /** What online banking shows for an account that nobody could be asked about, in the transaction of two operators. */
 export async function nameAccount(call: LoanCall & { input: Holder & { reason: string } }): Promise<void> {
@@ -57,15 +55,12 @@ async function requireUnnamed(loan: LoanRecord) {
   return account;
 }
 
-/** The loan's own first; else the latest that its merchant gave, as for a refund. */
+/** The loan's own; where that is known, the one that its refund would go to. None of another loan of the merchant's. */
 async function findUnnamed(loan: LoanRecord) {
-  const { payoutAccountId, merchantId } = loan;
-  const own = inReach(
-    payoutAccounts,
-    reachOfRow(loan),
-    eq(payoutAccounts.merchantId, merchantId),
-    isNull(payoutAccounts.verifiedAt),
-  );
-  const found = await db().select().from(payoutAccounts).where(own).orderBy(desc(payoutAccounts.id));
-  return found.find(({ id }) => id === payoutAccountId) ?? found[0];
+  const reach = reachOfRow(loan);
+  const own = loan.payoutAccountId ? await findPayoutAccount(reach, loan.payoutAccountId) : undefined;
+  if (own && isBeingChecked(own)) return own;
+  const { amount, account } = await refundOf(loan);
+  const other = amount > 0 && account ? await findPayoutAccount(reach, account.id) : undefined;
+  return other && isBeingChecked(other) ? other : undefined;
 }

@@ -18,7 +18,7 @@ import { railFor } from "@/lib/parties/lenders/rails/open-rail";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { payoutPurposes } from "@/lib/terms/loans/states";
 import { heldPayoutDays } from "@/lib/terms/payouts";
-import { findPayoutAccount, isBeingChecked } from "./payout-account";
+import { findPayoutAccount, hasHolder } from "./payout-account";
 import { isReadyForPayout } from "./ready-for-payout";
 
 /** There is one order, however often this is called. A loan that would not be lent today is cancelled instead. */
@@ -51,7 +51,7 @@ export async function placePayout({ actor, loanId, now }: LoanCall): Promise<str
     const railId = await railFor(loan);
     if (!railId && tenant.environment === "live") return holdPayout({ actor, payout, because: noRail });
     const account = await findPayoutAccount(reachOfRow(loan), payoutAccountId);
-    if (!account || isBeingChecked(account)) return holdPayout({ actor, payout, because: beingChecked });
+    if (!account || !hasHolder(account)) return holdPayout({ actor, payout, because: beingChecked });
     if (!account.nameMatches) return holdPayout({ actor, payout });
     const id = await addPayout({ ...payout, status: "PENDING", railId });
     await saveLoan(loan, { status: "DISBURSING" }, now);

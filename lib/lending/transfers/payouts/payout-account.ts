@@ -72,6 +72,11 @@ export function isBeingChecked({ verifiedAt }: Pick<typeof payoutAccounts.$infer
   return verifiedAt === null;
 }
 
+/** Nothing is sent to one of which nobody knows the holder: it is being checked, or its bank does not know it. */
+export function hasHolder({ accountName }: Pick<typeof payoutAccounts.$inferSelect, "accountName">): boolean {
+  return accountName !== null;
+}
+
 /** Null where nobody could be asked: then it is being checked (docs/payouts.md#payout-account). */
 export function holderIn(enquiry: NameEnquiry): string | null {
   if (enquiry === "UNKNOWN") {

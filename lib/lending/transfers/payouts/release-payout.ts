@@ -13,7 +13,7 @@ import { railFor } from "@/lib/parties/lenders/rails/open-rail";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { LoanState } from "@/lib/terms/loans/states";
 import { noRail } from "./order-payout";
-import { findPayoutAccount, isBeingChecked } from "./payout-account";
+import { findPayoutAccount, hasHolder } from "./payout-account";
 import { isReadyForPayout } from "./ready-for-payout";
 import { paidLate } from "./unclear-payout";
 
@@ -59,5 +59,5 @@ export async function releasePayout(call: LoanCall): Promise<void> {
 
 async function isUnnamed(reach: Reach, { payoutAccountId }: LoanRecord): Promise<boolean> {
   const account = await findPayoutAccount(reach, payoutAccountId ?? "");
-  return !account || isBeingChecked(account);
+  return !account || !hasHolder(account);
 }

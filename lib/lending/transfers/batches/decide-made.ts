@@ -1,0 +1,78 @@
+import { and, eq } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { payouts } from "@/db/schema/loans";
+import { payments } from "@/db/schema/payments";
+import { fromKobo, nairaText } from "@/lib/kernel/money";
+import type { BusinessTime } from "@/lib/kernel/time";
+import { startDebit } from "@/lib/lending/transfers/payments/start-debit";
+import { startAsking } from "@/lib/lending/transfers/payouts/start-asking";
+import { lockLender } from "@/lib/parties/lenders/lock-lender";
+import { hasToWait } from "./open-payouts";
+import { type Batch, findBatch, type Line, mayBeEntered, standingLines } from "./queries";
+
+/**
+ * Decides about each order of a batch as when it was made: days may have passed. Answers what must not be entered, and why.
+ * Not inside a transaction.
+ */
+export async function decideMade(batch: Batch, now: BusinessTime): Promise<string[]> {
+  const changed: string[] = [];
+  for (const line of await standingLines(batch.id)) {
+    const why = await (line.payoutId ? payoutObstacle(batch, line.payoutId, now) : debitObstacle(batch, line, now));
+    if (why) changed.push(`${line.reference}: ${why}`);
+  }
+  return changed;
+}
+
+/** Whether another release is deciding about one of its orders at this moment. In the transaction of the release. */
+export async function isBeingDecided(batchId: string): Promise<boolean> {
+  for (const { payoutId, paymentId } of await standingLines(batchId)) {
+    const order = await (payoutId ? orderIn(payouts, payoutId) : orderIn(payments, paymentId ?? ""));
+    if (order?.status === "PENDING" && order.askedAt === null) return true;
+  }
+  return false;
+}
+
+async function orderIn(table: typeof payouts | typeof payments, id: string) {
+  const [order] = await db()
+    .select({ status: table.status, askedAt: table.askedAt })
+    .from(table)
+    .where(eq(table.id, id));
+  return order;
+}
+
+async function payoutObstacle(batch: Batch, id: string, now: BusinessTime): Promise<string | null> {
+  if (!(await countAsUnasked(batch, payouts, id))) return null;
+  const it = eq(payouts.id, id);
+  const [payout] = await db().select().from(payouts).where(it);
+  if (!payout) return null;
+  const ready = !(await hasToWait(payout, now)) && (await startAsking(payout, now)).started;
+  const [current] = await db().select().from(payouts).where(it);
+  if (!ready) return current?.status === "PENDING" ? (current.waitsBecause ?? undecided) : ended;
+  await db()
+    .update(payouts)
+    .set({ waitsFor: "BATCH", dueAt: null })
+    .where(and(it, eq(payouts.status, "PENDING")));
+  return null;
+}
+
+async function debitObstacle(batch: Batch, { paymentId, amount }: Line, now: BusinessTime): Promise<string | null> {
+  if (!paymentId || !(await countAsUnasked(batch, payments, paymentId))) return null;
+  const start = await startDebit(paymentId, now);
+  if (!start.started) return start.again ? undecided : ended;
+  if (start.payment.amount === amount) return null;
+  return `no more than ${nairaText(fromKobo(start.payment.amount))} is owed or overdue now`;
+}
+
+/** As long as nobody has seen the file of a batch that it is in. Answers whether it is to be decided about. */
+async function countAsUnasked(batch: Batch, table: typeof payouts | typeof payments, id: string): Promise<boolean> {
+  return transaction(async () => {
+    await lockLender(batch.lenderId);
+    if ((await findBatch(batch.id)).state !== "MADE" || (await mayBeEntered(id))) return false;
+    const open = and(eq(table.id, id), eq(table.status, "PENDING"));
+    const unasked = await db().update(table).set({ askedAt: null }).where(open).returning({ id: table.id });
+    return unasked.length > 0;
+  });
+}
+
+const ended = "it would not be ordered today, and has ended";
+const undecided = "it cannot be decided about at this moment";
