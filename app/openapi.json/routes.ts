@@ -116,6 +116,7 @@ export * as "/api/ops/loans/{loanId}/mandate-form" from "@/app/api/ops/loans/[lo
 export * as "/api/ops/loans/{loanId}/never-paid-out" from "@/app/api/ops/loans/[loanId]/never-paid-out/route";
 export * as "/api/ops/loans/{loanId}/pause" from "@/app/api/ops/loans/[loanId]/pause/route";
 export * as "/api/ops/loans/{loanId}/pay-again" from "@/app/api/ops/loans/[loanId]/pay-again/route";
+export * as "/api/ops/loans/{loanId}/received" from "@/app/api/ops/loans/[loanId]/received/route";
 export * as "/api/ops/loans/{loanId}/recover" from "@/app/api/ops/loans/[loanId]/recover/route";
 export * as "/api/ops/loans/{loanId}/resume" from "@/app/api/ops/loans/[loanId]/resume/route";
 export * as "/api/ops/loans/{loanId}/show-account" from "@/app/api/ops/loans/[loanId]/show-account/route";

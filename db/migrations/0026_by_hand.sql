@@ -159,7 +159,13 @@ CREATE TABLE "remittance_items" (
 	"lender_id" text NOT NULL,
 	"loan_id" text NOT NULL,
 	"due_on" date NOT NULL,
+	"settled" boolean NOT NULL,
 	"amount" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "remittance_matches" (
+	"receipt_id" text PRIMARY KEY NOT NULL,
+	"line_id" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "remittance_receipts" (
@@ -210,6 +216,7 @@ ALTER TABLE "instruction_lines" ADD CONSTRAINT "instruction_lines_payment_id_pay
 ALTER TABLE "lender_accounts" ADD CONSTRAINT "lender_accounts_lender_id_lenders_id_fk" FOREIGN KEY ("lender_id") REFERENCES "public"."lenders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "remittance_breaks" ADD CONSTRAINT "remittance_breaks_lender_id_lenders_id_fk" FOREIGN KEY ("lender_id") REFERENCES "public"."lenders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "remittance_breaks" ADD CONSTRAINT "remittance_breaks_remitter_id_remitters_id_fk" FOREIGN KEY ("remitter_id") REFERENCES "public"."remitters"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "remittance_matches" ADD CONSTRAINT "remittance_matches_receipt_id_remittance_receipts_id_fk" FOREIGN KEY ("receipt_id") REFERENCES "public"."remittance_receipts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "remittance_receipts" ADD CONSTRAINT "remittance_receipts_remitter_id_remitters_id_fk" FOREIGN KEY ("remitter_id") REFERENCES "public"."remitters"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "remittance_receipts" ADD CONSTRAINT "remittance_receipts_lender_id_lenders_id_fk" FOREIGN KEY ("lender_id") REFERENCES "public"."lenders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "remitters" ADD CONSTRAINT "remitters_lender_id_lenders_id_fk" FOREIGN KEY ("lender_id") REFERENCES "public"."lenders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -227,10 +234,11 @@ CREATE UNIQUE INDEX "instruction_lines_payment" ON "instruction_lines" USING btr
 CREATE UNIQUE INDEX "lender_accounts_collecting" ON "lender_accounts" USING btree ("lender_id") WHERE state = 'ACTIVE' and collects;--> statement-breakpoint
 CREATE UNIQUE INDEX "lender_accounts_number" ON "lender_accounts" USING btree ("account_digest") WHERE state <> 'PROPOSED';--> statement-breakpoint
 CREATE INDEX "lender_accounts_lender" ON "lender_accounts" USING btree ("lender_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "remittance_breaks_subject" ON "remittance_breaks" USING btree ("lender_id",coalesce(remitter_id, ''),"subject");--> statement-breakpoint
+CREATE UNIQUE INDEX "remittance_breaks_subject" ON "remittance_breaks" USING btree ("lender_id",coalesce(remitter_id, ''),"subject") WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX "remittance_breaks_open" ON "remittance_breaks" USING btree ("lender_id","id") WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX "remittance_changes_loan" ON "remittance_changes" USING btree ("loan_id");--> statement-breakpoint
 CREATE INDEX "remittance_items_loan" ON "remittance_items" USING btree ("loan_id","due_on");--> statement-breakpoint
+CREATE UNIQUE INDEX "remittance_matches_line" ON "remittance_matches" USING btree ("line_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "remittance_receipts_once" ON "remittance_receipts" USING btree ("lender_id","bank_reference");--> statement-breakpoint
 CREATE INDEX "remittance_receipts_remitter" ON "remittance_receipts" USING btree ("remitter_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "remitters_reference" ON "remitters" USING btree ("reference");--> statement-breakpoint

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, date, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, date, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, idColumn, kobo, realMoment, tenantColumns } from "@/db/columns";
 import { receiptSources, remittanceBreakTypes } from "@/lib/terms/remittances";
 import { lenders } from "./lenders";
@@ -37,6 +37,8 @@ export const remittanceItems = pgTable(
     lenderId: text("lender_id").notNull(),
     loanId: text("loan_id").notNull(),
     dueOn: date("due_on").notNull(),
+    /** Whether a settlement has said when: from then on it is never due later. */
+    settled: boolean("settled").notNull(),
     amount: kobo("amount").notNull(),
   },
   (table) => [index("remittance_items_loan").on(table.loanId, table.dueOn)],
@@ -88,6 +90,18 @@ export const remittanceReceipts = pgTable(
   ],
 );
 
+/** Of what two operators have noted: the line of a statement that turned out to be it. */
+export const remittanceMatches = pgTable(
+  "remittance_matches",
+  {
+    receiptId: text("receipt_id")
+      .primaryKey()
+      .references(() => remittanceReceipts.id),
+    lineId: text("line_id").notNull(),
+  },
+  (table) => [uniqueIndex("remittance_matches_line").on(table.lineId)],
+);
+
 /** That money did not come, came short, or came without a reason. Only operators close one. */
 export const remittanceBreaks = pgTable(
   "remittance_breaks",
@@ -107,7 +121,9 @@ export const remittanceBreaks = pgTable(
     note: text("note"),
   },
   (table) => [
-    uniqueIndex("remittance_breaks_subject").on(table.lenderId, sql`coalesce(remitter_id, '')`, table.subject),
+    uniqueIndex("remittance_breaks_subject")
+      .on(table.lenderId, sql`coalesce(remitter_id, '')`, table.subject)
+      .where(sql`closed_at is null`),
     index("remittance_breaks_open").on(table.lenderId, table.id).where(sql`closed_at is null`),
   ],
 );

@@ -123,6 +123,7 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
       proposalId: "nothing",
       accountId: "nothing",
       lineId: "nothing",
+      remittanceId: "nothing",
       instructionBatchId: "nothing",
       merchant: merchantId,
       reference: shortSettlement().settlement.reference,

@@ -3,6 +3,9 @@ import { greatest, type Kobo, shareOf, toKobo } from "@/lib/kernel/money";
 /** What a marketplace deducted and no settlement names is due so many days after the deduction. */
 export const remitWithinDays = 7;
 
+/** A settlement makes it due later than that, but no later than so many days after the deduction. */
+export const remitAtLatestDays = 31;
+
 /** So many bank days after it was due, what has not arrived is told as a break. */
 export const lateAfterBankDays = 3;
 
@@ -15,6 +18,7 @@ export type RemittanceState = (typeof remittanceStates)[number];
 
 /** UNKNOWN_RECEIPT: money that nothing reported explains. */
 export const remittanceBreakTypes = ["RECEIVED_LESS", "NOT_RECEIVED", "UNKNOWN_RECEIPT"] as const;
+export type RemittanceBreakType = (typeof remittanceBreakTypes)[number];
 
 /** Who says that money came: a line of the lender's bank statement, or two operators who have seen one. */
 export const receiptSources = ["STATEMENT", "OPERATORS"] as const;

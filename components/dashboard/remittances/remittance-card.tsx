@@ -1,3 +1,4 @@
+import { Day } from "@/components/dashboard/day";
 import { LabelBadge } from "@/components/dashboard/label-badge";
 import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
@@ -8,7 +9,7 @@ import { toKobo } from "@/lib/kernel/money";
 import { remittanceLabels } from "@/lib/terms/dashboard/labels";
 import type { RemittanceState } from "@/lib/terms/remittances";
 
-type Day = { dueOn: string; amount: number; received: number; state: RemittanceState };
+type DueDay = { dueOn: string; amount: number; received: number; state: RemittanceState };
 
 /** Naira. */
 type Remittance = {
@@ -21,7 +22,7 @@ type Remittance = {
   late: number;
   since: string | null;
   limit: number;
-  days: readonly Day[];
+  days: readonly DueDay[];
 };
 
 /** What is owed to one lender. */
@@ -49,7 +50,7 @@ export function RemittanceCard({ remittance, live }: { remittance: Remittance; l
           ["Reference", <code key="">{reference.toUpperCase()}</code>],
           ["You owe", <Naira key="" amount={unremitted} />],
           ["Of it late", late > 0 ? <Naira key="" amount={late} /> : null],
-          ["The oldest is due", since && <time dateTime={since}>{since}</time>],
+          ["The oldest is due", since && <Day key="" date={since} />],
           ["Stops at", live ? <Naira key="" amount={limit} /> : null],
           ["Reported in all", <Naira key="" amount={reported} />],
           ["Received in all", <Naira key="" amount={received} />],
@@ -66,9 +67,17 @@ export function RemittanceCard({ remittance, live }: { remittance: Remittance; l
   );
 }
 
-const columns: Column<Day>[] = [
-  { key: "dueOn", header: "Due", cell: ({ dueOn }) => <time dateTime={dueOn}>{dueOn}</time> },
-  { key: "state", header: "State", cell: ({ state }) => <LabelBadge of={remittanceLabels[state]} /> },
+const columns: Column<DueDay>[] = [
+  {
+    key: "dueOn",
+    header: "Due",
+    cell: ({ dueOn, state }) => (
+      <span className="flex flex-col items-start gap-1 sm:flex-row sm:gap-4">
+        <Day date={dueOn} />
+        <LabelBadge of={remittanceLabels[state]} />
+      </span>
+    ),
+  },
   { key: "amount", header: "Deducted", align: "end", cell: ({ amount }) => <Naira amount={amount} /> },
   { key: "received", header: "Received", align: "end", cell: ({ received }) => <Naira amount={received} /> },
 ];

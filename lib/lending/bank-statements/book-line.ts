@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { markDay } from "@/db/mark-collection";
 import { statementLines } from "@/db/schema/bank-statements";
@@ -45,13 +45,7 @@ export async function bookLine({ operator, lineId, input, reason, realNow }: Cal
     const actor = operatorIn(tenant, operator);
     const loan = await lockLoan(reachOf(actor), loanId);
     if (loan.lenderId !== line.lenderId) throw invalidField("loanId", "Is not a loan of this lender's");
-    const reference = line.bankReference ?? line.id;
-    if (await isBooked(loan, reference)) {
-      throw new CodedError(
-        "LOAN_STATE_CONFLICT",
-        "The bank's reference of the line is booked for this lender already.",
-      );
-    }
+    const reference = await nameOf(line);
     const now = latest(atValueDate(line.valueDate, realNow), loan.writtenOffAt ?? loan.disbursedAt ?? loan.approvedAt);
     const booking = { actor, loan, amount: line.amount, reference, now };
     const paymentId = await (as === "RECOVERY" ? recover(booking) : payDirectly(booking));
@@ -59,6 +53,28 @@ export async function bookLine({ operator, lineId, input, reason, realNow }: Cal
     await db().update(statementLines).set(decided).where(eq(statementLines.id, lineId));
     await recordServiceAudit({ operator, ...audited, subjectId: lineId, realNow });
   });
+}
+
+/**
+ * Under which a line is booked. Banks give several lines one name, as those of a standing order: where another line has
+ * shown what that name was booked for, it is the line's own.
+ */
+async function nameOf({ id, lenderId, bankReference }: StoredLine): Promise<string> {
+  if (bankReference === null) return id;
+  if (!(await isBooked({ lenderId }, bankReference))) return bankReference;
+  const [shown] = await db()
+    .select({ id: statementLines.id })
+    .from(statementLines)
+    .where(
+      and(
+        eq(statementLines.lenderId, lenderId),
+        eq(statementLines.bankReference, bankReference),
+        inArray(statementLines.state, ["MATCHED", "BOOKED", "REMITTANCE"]),
+      ),
+    )
+    .limit(1);
+  if (shown) return id;
+  throw new CodedError("LOAN_STATE_CONFLICT", "The bank's reference of the line is booked for this lender already.");
 }
 
 export function requireWaiting({ state }: StoredLine, also?: StoredLine["state"]): void {

@@ -4,8 +4,8 @@ import type { StatementLine } from "./readers/model";
 
 const purpose = "statement_lines.said";
 
-/** What strangers wrote. */
-export type Said = Pick<StatementLine, "references" | "text" | "counterparty">;
+/** What strangers wrote, and whether of several payments. */
+export type Said = Pick<StatementLine, "references" | "text" | "counterparty" | "several">;
 
 /** Equal for lines that say the same of the same day, which are told apart by how many there are alone. */
 export function lineDigest(accountId: string, line: StatementLine): string {
@@ -17,8 +17,8 @@ export function lineDigest(accountId: string, line: StatementLine): string {
   );
 }
 
-export function sealSaid({ references, text, counterparty }: Said): string {
-  return encrypt(purpose, JSON.stringify({ references, text, counterparty }));
+export function sealSaid({ references, text, counterparty, several }: Said): string {
+  return encrypt(purpose, JSON.stringify({ references, text, counterparty, several }));
 }
 
 export function openSaid(sealed: string): Said {

@@ -7,7 +7,7 @@ import { claimants } from "./claimants";
 import { openSaid, type Said } from "./line-digest";
 import { findOrders } from "./matching/find-orders";
 import { type JudgedLine, judgeLines, type Verdict } from "./matching/judge-lines";
-import { ourReferencesIn } from "./matching/our-references";
+import { ownReferencesIn } from "./matching/own-references";
 import { type NewLine, newLinesOf } from "./new-lines";
 import { type StoredFormat, type StoredLine, waitingLines } from "./queries";
 import type { BankStatement } from "./readers/model";
@@ -40,11 +40,16 @@ type Given = Pick<Plan, "statements" | "fileDigest"> & {
 export async function planImport({ statements, fileDigest, account, format, realNow }: Given): Promise<Plan> {
   const { known, lines } = await newLinesOf(account.id, statements);
   const waiting = await waitingLines(account.id, mostWaiting);
-  const judged = [
-    ...waiting.map((stored) => ({ line: null, stored, ...judgeable({ ...stored, ...openSaid(stored.said) }) })),
-    ...lines.map((line) => ({ line, stored: null, ...judgeable(line) })),
-  ];
   const { id: accountId, lenderId } = account;
+  const unjudged = [
+    ...waiting.map((stored) => ({ line: null, stored, said: { ...stored, ...openSaid(stored.said) } })),
+    ...lines.map((line) => ({ line, stored: null, said: line })),
+  ];
+  const own = await ownReferencesIn(
+    lenderId,
+    unjudged.map(({ said }) => said),
+  );
+  const judged = unjudged.map(({ said, ...of }, place) => ({ ...of, ...judgeable(said, own[place] ?? []) }));
   const claimable = judged.map(({ bookingDate, valueDate, bankReference, amount, candidates }) => ({
     ...{ lenderId, accountId, bookingDate, valueDate, bankReference, amount, candidates },
   }));
@@ -76,10 +81,10 @@ export async function planImport({ statements, fileDigest, account, format, real
 
 type Judgeable = JudgedLine & Said & { bookingDate: string; valueDate: string };
 
-function judgeable(line: Omit<Judgeable, "candidates">): Judgeable {
-  const { bookingDate, valueDate, amount, reversal, bankReference, references, text, counterparty } = line;
-  const candidates = ourReferencesIn([...references, text]);
-  return { bookingDate, valueDate, amount, reversal, bankReference, references, text, counterparty, candidates };
+function judgeable(line: Omit<Judgeable, "candidates">, candidates: string[]): Judgeable {
+  const { bookingDate, valueDate, amount, reversal, bankReference, references, text, counterparty, several } = line;
+  const said = { references, text, counterparty, ...(several && { several }) };
+  return { bookingDate, valueDate, amount, reversal, bankReference, ...said, candidates };
 }
 
 async function claimsOf(lines: readonly ClaimableLine[]): Promise<Map<number, Claimant>> {

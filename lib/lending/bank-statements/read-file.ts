@@ -1,3 +1,4 @@
+import type { CodedError } from "@/lib/kernel/errors";
 import { accountNumberOf, type LenderAccount } from "@/lib/parties/lenders/accounts/queries";
 import type { StoredFormat } from "./queries";
 import type { BankStatement } from "./readers/model";
@@ -11,7 +12,7 @@ export function readFile(
   { format, columns, after }: StoredFormat,
 ): BankStatement[] {
   const read = readStatements(bytes, format === "CSV" && columns ? { format, columns } : { format: "CAMT053" });
-  for (const { accounts } of read) requireOwn(accounts, account);
+  for (const statement of read) requireOwn(statement, account);
   requireBalanced(read);
   const statements = read.filter(({ from }) => from !== null);
   if (statements.length === 0) throw unreadable("The file has no line and no day.");
@@ -26,13 +27,21 @@ export function readFile(
 }
 
 /** By its ten digits, also behind the bank's code. What the file says of other accounts is nobody's business here. */
-function requireOwn(named: readonly string[], account: LenderAccount): void {
-  if (named.length === 0) return;
+function requireOwn({ accounts, lineAccounts }: BankStatement, account: LenderAccount): void {
   const own = accountNumberOf(account);
-  const digits = named.map((name) => name.replace(/[^0-9A-Za-z]/g, ""));
-  if (digits.some((name) => name === own || name === account.bankCode + own || isIban(name, own))) return;
-  const ends = digits.map((name) => `…${name.slice(-4)}`).join(", ");
-  throw unreadable(`The file is of another account: it names ${ends}, and this one ends in ${account.lastFour}.`);
+  const foreign = (name: string) => {
+    const digits = name.replace(/[^0-9A-Za-z]/g, "");
+    return digits !== own && digits !== account.bankCode + own && !isIban(digits, own);
+  };
+  if (accounts.length > 0 && accounts.every(foreign)) throw ofAnother(accounts, account);
+  // Above the lines other numbers may stand beside it; a line is of one account.
+  const others = lineAccounts.filter(foreign);
+  if (others.length > 0) throw ofAnother(others, account);
+}
+
+function ofAnother(named: readonly string[], { lastFour }: LenderAccount): CodedError {
+  const ends = named.slice(0, 5).map((name) => (name === "" ? "none in some lines" : `…${name.trim().slice(-4)}`));
+  return unreadable(`The file is of another account: it names ${ends.join(", ")}, and this one ends in ${lastFour}.`);
 }
 
 /** An IBAN ends in the account's number. */

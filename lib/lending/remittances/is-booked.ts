@@ -1,4 +1,5 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { db } from "@/db/client";
 import { loans, payouts } from "@/db/schema/loans";
 import { payments } from "@/db/schema/payments";
@@ -18,7 +19,16 @@ export async function isBooked({ lenderId }: { lenderId: string }, bankReference
   const receipts = db()
     .select({ id: remittanceReceipts.id })
     .from(remittanceReceipts)
-    .where(and(own, eq(remittanceReceipts.bankReference, bankReference)))
+    .where(and(own, sameName(remittanceReceipts.bankReference, bankReference)))
     .limit(1);
   return (await Promise.all([...orders, receipts])).some((found) => found.length > 0);
+}
+
+/** Whether two names of a line are one: people and banks write them with other marks, in another case. */
+function sameName(column: PgColumn, bankReference: string): SQL {
+  return sql`lower(regexp_replace(${column}, '[^A-Za-z0-9]', '', 'g')) = ${bareName(bankReference)}`;
+}
+
+export function bareName(bankReference: string): string {
+  return bankReference.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
 }

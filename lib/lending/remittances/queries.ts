@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sum } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, sum } from "drizzle-orm";
 import { db } from "@/db/client";
 import { remittanceDays, remittanceReceipts, remitters } from "@/db/schema/remittances";
 import { inTenant } from "@/db/tenancy";
@@ -25,15 +25,17 @@ export async function readBalance(remitter: Remitter, now: Date): Promise<Remitt
   const own = and(inTenant(remittanceDays, tenantOf(remitter)), eq(remittanceDays.lenderId, remitter.lenderId));
   const { dueOn, amount } = remittanceDays;
   const days = await db().select({ dueOn, amount }).from(remittanceDays).where(own).orderBy(asc(dueOn));
+  const today = lagosDate(now);
   // The sandbox's marketplaces remit what they report at once.
-  const received = remitter.environment === "test" ? totalOf(days) : await readReceived(remitter.id);
-  return remittanceBalance(days, received, lagosDate(now));
+  const received = remitter.environment === "test" ? totalOf(days) : await readReceived(remitter.id, today);
+  return remittanceBalance(days, received, today);
 }
 
-async function readReceived(remitterId: string): Promise<Kobo> {
+/** What counts from a later day has not come yet. */
+async function readReceived(remitterId: string, today: string): Promise<Kobo> {
   const [row] = await db()
     .select({ received: sum(remittanceReceipts.amount) })
     .from(remittanceReceipts)
-    .where(eq(remittanceReceipts.remitterId, remitterId));
+    .where(and(eq(remittanceReceipts.remitterId, remitterId), lte(remittanceReceipts.receivedOn, today)));
   return kobo(Number(row?.received ?? 0));
 }

@@ -23,7 +23,7 @@ export type Receipt = {
 /** In the caller's transaction: of the approval, or of the import of the line that says so. */
 export async function receiveRemittance(receipt: Receipt): Promise<void> {
   const { remitterId, realNow, ...money } = receipt;
-  const [remitter] = await db().select().from(remitters).where(eq(remitters.id, remitterId)).for("update");
+  const [remitter] = await db().select().from(remitters).where(eq(remitters.id, remitterId));
   if (!remitter) throw notFound("remitter");
   const { lenderId } = remitter;
   if (await isBooked({ lenderId }, money.bankReference)) {

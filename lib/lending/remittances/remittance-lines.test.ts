@@ -98,6 +98,21 @@ test("what two operators have noted is that line, and no second one", async () =
   ]);
 });
 
+test("people and banks write one name in two ways; the same amount under another name waits for people", async () => {
+  const money = { receivedOn: ago(2), remitterId: remitter.id, reason: "Seen.", realNow: at, operator };
+  await noteRemittance({ ...money, amount: toKobo(4_000), bankReference: "FT-58213377" });
+  await noteRemittance({ ...money, amount: toKobo(1_000), bankReference: "FT-9" });
+  const line = { day: ago(2), kobo: 400_000, text: remitter.reference, bankReference: "ft58213377" };
+  await imported([line, { ...line, kobo: 100_000, bankReference: "FT-10" }]);
+  expect(await received()).toBe(500_000);
+  expect(await states()).toEqual([
+    ["REMITTANCE", 400_000],
+    ["WAITS", 100_000],
+  ]);
+  const again = noteRemittance({ ...money, amount: toKobo(4_000), bankReference: "ft 58213377" });
+  await expect(again).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+});
+
 test("a credit that nobody knows is a break, told once", async () => {
   await imported([{ day: ago(2), kobo: 123_456, text: "GOODS", bankReference: "U1" }]);
   await watchRemittances(at);

@@ -1,34 +1,48 @@
-import { and, count, eq, lt, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
-import { statementLines } from "@/db/schema/bank-statements";
-import { remittanceReceipts } from "@/db/schema/remittances";
+import { remittanceMatches, remittanceReceipts } from "@/db/schema/remittances";
+import { daysBetween } from "@/lib/kernel/calendar";
 import * as clock from "@/lib/kernel/clock";
 import type { ClaimableLine, Claimant } from "@/lib/terms/bank-statements/claimant";
-import { isBooked } from "./is-booked";
+import { bareName, isBooked } from "./is-booked";
 import { findRemitters, type Remitter } from "./queries";
 import { receiveRemittance } from "./receive-remittance";
 
-/** Lines that carry the reference of a remittance, or are what two operators have noted under the bank's name for them. */
+/** So many days apart, the same amount may be what two operators have noted. */
+const maybeSame = 5;
+
+type Noted = Pick<
+  typeof remittanceReceipts.$inferSelect,
+  "id" | "lenderId" | "remitterId" | "amount" | "bankReference" | "receivedOn"
+>;
+
+/**
+ * Lines that carry the reference of a remittance, or are what two operators have noted under the bank's name for them. One
+ * that may be that money under another name waits for people.
+ */
 export const remittanceLines: Claimant = {
   state: "REMITTANCE",
   recognise: async (lines) => {
+    const lenderIds = [...new Set(lines.map(({ lenderId }) => lenderId))];
+    const known = await findRemitters({ lenderIds });
+    const noted = await unmatchedOf(lenderIds);
     const found = new Set<number>();
-    const known = await remittersOf(lines);
-    const noted = await notedAmong(lines);
-    const named = new Set<string>();
     for (const [place, line] of lines.entries()) {
-      const { lenderId, amount, bankReference } = line;
-      const name = `${lenderId} ${amount} ${bankReference}`;
-      const isNoted = noted.has(name) && !named.has(name) && (await isNotedOnly(line));
-      if (isNoted) named.add(name);
-      if (isNoted || remitterOf(line, known)) found.add(place);
+      const same = noted.findIndex((one) => isNoted(one, line));
+      if (same >= 0) noted.splice(same, 1);
+      const remitter = remitterOf(line, known);
+      if (same >= 0 || (remitter && !noted.some((one) => mayBe(one, line, remitter)))) found.add(place);
     }
     return found;
   },
   book: async ({ lineId, ...line }) => {
     const { lenderId, amount, valueDate: receivedOn } = line;
-    if (await isNotedOnly(line, lineId)) return;
-    const remitter = remitterOf(line, await remittersOf([line]));
+    const same = (await unmatchedOf([lenderId])).find((one) => isNoted(one, line));
+    if (same) {
+      await db().insert(remittanceMatches).values({ receiptId: same.id, lineId });
+      return;
+    }
+    const remitter = remitterOf(line, await findRemitters({ lenderIds: [lenderId] }));
     if (!remitter) throw new Error("The line is no remittance.");
     // Banks give several lines one name: then the line's own tells them apart.
     const named = line.bankReference !== null && !(await isBooked({ lenderId }, line.bankReference));
@@ -38,51 +52,27 @@ export const remittanceLines: Claimant = {
   },
 };
 
-async function remittersOf(lines: readonly ClaimableLine[]): Promise<Remitter[]> {
-  return findRemitters({ lenderIds: [...new Set(lines.map(({ lenderId }) => lenderId))] });
-}
-
 function remitterOf({ lenderId, candidates }: ClaimableLine, known: readonly Remitter[]): Remitter | undefined {
   return known.find((one) => one.lenderId === lenderId && candidates.includes(one.reference));
 }
 
-/** Names of what two operators have noted, of all lines at once: statements have thousands. */
-async function notedAmong(lines: readonly ClaimableLine[]): Promise<Set<string>> {
-  const { lenderId, amount, bankReference, source } = remittanceReceipts;
-  const references = [...new Set(lines.flatMap((line) => line.bankReference ?? []))];
-  const found = await db()
-    .select({ lenderId, amount, bankReference })
+/** What two operators have noted and no line has shown. */
+async function unmatchedOf(lenderIds: readonly string[]): Promise<Noted[]> {
+  const { id, lenderId, remitterId, amount, bankReference, receivedOn, source } = remittanceReceipts;
+  return db()
+    .select({ id, lenderId, remitterId, amount, bankReference, receivedOn })
     .from(remittanceReceipts)
-    .where(and(eq(source, "OPERATORS"), sql`${bankReference} = any(${sql.param(references)}::text[])`));
-  return new Set(found.map((one) => `${one.lenderId} ${one.amount} ${one.bankReference}`));
+    .leftJoin(remittanceMatches, eq(remittanceMatches.receiptId, id))
+    .where(and(inArray(lenderId, lenderIds), eq(source, "OPERATORS"), isNull(remittanceMatches.receiptId)))
+    .orderBy(asc(id));
 }
 
-/** Whether two operators have noted it already, and no line before it is that money. */
-async function isNotedOnly({ lenderId, amount, bankReference }: ClaimableLine, lineId = "~"): Promise<boolean> {
-  if (bankReference === null) return false;
-  const [receipt] = await db()
-    .select({ id: remittanceReceipts.id })
-    .from(remittanceReceipts)
-    .where(
-      and(
-        eq(remittanceReceipts.lenderId, lenderId),
-        eq(remittanceReceipts.amount, amount),
-        eq(remittanceReceipts.bankReference, bankReference),
-        eq(remittanceReceipts.source, "OPERATORS"),
-      ),
-    );
-  if (!receipt) return false;
-  const [shown] = await db()
-    .select({ lines: count() })
-    .from(statementLines)
-    .where(
-      and(
-        eq(statementLines.lenderId, lenderId),
-        eq(statementLines.amount, amount),
-        eq(statementLines.bankReference, bankReference),
-        eq(statementLines.state, "REMITTANCE"),
-        lt(statementLines.id, lineId),
-      ),
-    );
-  return (shown?.lines ?? 0) === 0;
+function isNoted(noted: Noted, { lenderId, amount, bankReference }: ClaimableLine): boolean {
+  if (bankReference === null || noted.lenderId !== lenderId || noted.amount !== amount) return false;
+  return bareName(noted.bankReference) === bareName(bankReference);
+}
+
+function mayBe(noted: Noted, { amount, valueDate }: ClaimableLine, remitter: Remitter): boolean {
+  const near = Math.abs(daysBetween(noted.receivedOn, valueDate)) <= maybeSame;
+  return near && noted.remitterId === remitter.id && noted.amount === amount;
 }

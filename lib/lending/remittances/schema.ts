@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { naira } from "@/lib/kernel/answer-fields";
-import { calendarDate, foreignId, text } from "@/lib/kernel/validation";
+import { calendarDate, foreignId, oneOf, text } from "@/lib/kernel/validation";
 import { remittanceBreakTypes, remittanceStates } from "@/lib/terms/remittances";
 
 const day = z
@@ -66,6 +66,14 @@ export const remittanceReceivedBody = z
   });
 export type RemittanceReceivedBody = z.output<typeof remittanceReceivedBody>;
 
+export const loanReceived = z
+  .object({
+    reported: naira.describe("Deducted for it, less what was reversed, as its marketplace reports"),
+    received: naira.describe("What of that has arrived: receipts settle what was due first"),
+    paidDirectly: naira.describe("What came from the merchant's account, which the bank has confirmed"),
+  })
+  .meta({ sample: { reported: 61500, received: 41000, paidDirectly: 0 } });
+
 export const remittanceBreak = z
   .object({
     id: z.string(),
@@ -82,7 +90,12 @@ export const remittanceBreak = z
   })
   .meta({ id: "RemittanceBreak" });
 export type RemittanceBreakAnswer = z.output<typeof remittanceBreak>;
-export const remittanceBreakList = z.object({ data: z.array(remittanceBreak) });
+export const remittanceBreakList = z.object({ data: z.array(remittanceBreak), hasMore: z.boolean() });
+export const remittanceBreakFilters = {
+  lenderId: z.string().optional().describe("Only those of this lender"),
+  type: oneOf(remittanceBreakTypes).optional().describe("Only those of this type"),
+  closed: z.enum(["true", "false"], "Must be true or false").optional().describe("true: also those that are closed"),
+};
 
 export const closeRemittanceBreakBody = z
   .strictObject({ note: text(500).describe("What became of the money") })

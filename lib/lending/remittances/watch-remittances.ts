@@ -3,10 +3,10 @@ import { db, transaction } from "@/db/client";
 import { statementLines } from "@/db/schema/bank-statements";
 import { lenderAccounts } from "@/db/schema/lenders";
 import { chores } from "@/db/schema/operations";
-import { remittanceBreaks, remitters } from "@/db/schema/remittances";
-import { hour, later, minute } from "@/lib/kernel/calendar";
+import { remittanceBreaks, remittanceReceipts, remitters } from "@/db/schema/remittances";
+import { day, hour, later, minute } from "@/lib/kernel/calendar";
 import { newId } from "@/lib/kernel/ids";
-import { zero } from "@/lib/kernel/money";
+import { type Kobo, zero } from "@/lib/kernel/money";
 import { businessTime, type RealTime } from "@/lib/kernel/time";
 import { foldItems } from "./fold-items";
 import { type Remitter, readBalance } from "./queries";
@@ -35,31 +35,48 @@ export async function watchRemittances(realNow: RealTime): Promise<RealTime> {
   return dueAt;
 }
 
-/** A break stays until an operator closes it; its figures follow what comes. */
+/** A break stays until an operator closes it; its figures follow what comes. One that is closed comes again for more. */
 async function judge(remitter: Remitter, realNow: RealTime): Promise<void> {
   const { id: remitterId, lenderId } = remitter;
   const now = businessTime(realNow, 0);
   await transaction(async () => {
-    const { days } = await readBalance(remitter, now);
-    const own = eq(remittanceBreaks.remitterId, remitterId);
-    const open = await db()
-      .select()
-      .from(remittanceBreaks)
-      .where(and(own, isNull(remittanceBreaks.closedAt)));
-    for (const { dueOn, amount: expected, received: actual, state } of days) {
-      const known = open.find(({ subject }) => subject === dueOn);
-      if (known && (known.expected !== expected || known.actual !== actual)) {
-        await db().update(remittanceBreaks).set({ expected, actual }).where(eq(remittanceBreaks.id, known.id));
-      }
-      if (known || state === "DUE" || state === "RECEIVED") continue;
-      const about = { id: newId("remittanceBreak"), lenderId, remitterId, subject: dueOn, detectedAt: now };
+    const { days, surplus } = await readBalance(remitter, now);
+    const told = await db().select().from(remittanceBreaks).where(eq(remittanceBreaks.remitterId, remitterId));
+    const open = told.filter(({ closedAt }) => closedAt === null);
+    const figures = new Map(days.map(({ dueOn, amount, received }) => [dueOn, { expected: amount, actual: received }]));
+    for (const { id, subject, expected, actual } of open) {
+      const is = figures.get(subject) ?? { expected: zero, actual: subject === beyond ? surplus : zero };
+      if (is.expected === expected && is.actual === actual) continue;
+      await db().update(remittanceBreaks).set(is).where(eq(remittanceBreaks.id, id));
+    }
+    const late = days.flatMap(({ dueOn: subject, amount: expected, received: actual, state: type }) =>
+      type === "DUE" || type === "RECEIVED" ? [] : { type, subject, expected, actual },
+    );
+    const more =
+      surplus > 0 && (await cameBefore(remitterId, later(realNow, -day)))
+        ? [{ type: "UNKNOWN_RECEIPT" as const, subject: beyond, expected: zero, actual: surplus }]
+        : [];
+    for (const one of [...late, ...more]) {
+      const before = told.filter(({ subject }) => subject === one.subject);
+      if (before.some((known) => known.closedAt === null || gap(known) >= gap(one))) continue;
+      const about = { id: newId("remittanceBreak"), lenderId, remitterId, detectedAt: now };
       await db()
         .insert(remittanceBreaks)
-        .values({ ...about, type: state, expected, actual })
-        .onConflictDoNothing();
+        .values({ ...about, ...one });
     }
     await db().update(remitters).set({ watchedAt: realNow }).where(eq(remitters.id, remitterId));
   });
+}
+
+/** The subject of what came beyond all that was reported. */
+const beyond = "beyond what was reported";
+
+const gap = ({ expected, actual }: { expected: Kobo; actual: Kobo }) => Math.abs(expected - actual);
+
+/** Whether nothing has come since: what comes may be ahead of its reports. */
+async function cameBefore(remitterId: string, since: RealTime): Promise<boolean> {
+  const newer = and(eq(remittanceReceipts.remitterId, remitterId), gt(remittanceReceipts.recordedAt, since));
+  return (await db().select({ id: remittanceReceipts.id }).from(remittanceReceipts).where(newer).limit(1)).length === 0;
 }
 
 /** Money that came to an account for remittances, and that nobody knows. */

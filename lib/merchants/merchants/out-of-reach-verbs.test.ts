@@ -13,6 +13,7 @@ import { decideBreak } from "@/lib/lending/reconciliation/breaks/decide-break";
 import { resolveBreak } from "@/lib/lending/reconciliation/breaks/resolve-break";
 import { correctSettlement } from "@/lib/lending/reconciliation/settlements/correct-settlement";
 import { receiveSettlement } from "@/lib/lending/reconciliation/settlements/receive-settlement";
+import { readLoanReceived } from "@/lib/lending/remittances/received-of-loan";
 import { acceptTerms } from "@/lib/lending/servicing/accept-terms";
 import { changeTerms } from "@/lib/lending/servicing/change-terms";
 import { declineTerms } from "@/lib/lending/servicing/decline-terms";
@@ -156,6 +157,7 @@ const verbs: Record<string, Verb> = {
   correctSettlement: (actor, { settlementReference: reference }) =>
     correctSettlement({ actor, reference, input: { netAmount: 7, reason }, now: now() }),
   readKeyFacts: (actor, { loanId }) => readKeyFacts({ actor, loanId, now: now() }),
+  readLoanReceived: (actor, { loanId }) => readLoanReceived({ actor, loanId, now: now() }),
   readPayoffQuote: (actor, { loanId }) => readPayoffQuote({ actor, loanId, now: now() }),
   readJourneyLoan: (actor, { loanId }) => readJourneyLoan({ actor, loanId, now: now() }),
   answerBreak: (actor, { breakId }) =>

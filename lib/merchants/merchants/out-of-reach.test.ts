@@ -11,6 +11,7 @@ import { closeBreaks } from "@/lib/lending/reconciliation/breaks/close-breaks";
 import { lockBreak } from "@/lib/lending/reconciliation/breaks/lock-break";
 import { getBreak, listBreaks } from "@/lib/lending/reconciliation/breaks/queries";
 import { getSettlement, listSettlements } from "@/lib/lending/reconciliation/settlements/queries";
+import { mandateFormFile } from "@/lib/lending/transfers/mandates/make-mandate-form";
 import { receiptFile } from "@/lib/lending/transfers/payments/make-receipt";
 import { findPayoutAccount } from "@/lib/lending/transfers/payouts/payout-account";
 import { readRefund } from "@/lib/lending/transfers/payouts/refund-overpayment";
@@ -73,6 +74,12 @@ const ofOne: Reaching["ofOne"] = {
   readActiveLoans: (reach, { ref }) => readActiveLoans(reach, ref, now()),
   explainLoan: (reach, { loanId }) => explainLoan({ reach, loanId, query: { limit: 10 }, now: now() }),
   readAgreement: (reach, { loanId }) => readAgreement(reach, loanId),
+  // Its lender debits otherwise, which is said of a loan that is found.
+  mandateFormFile: (reach, { loanId }) =>
+    mandateFormFile({ reach, loanId }).catch((error) => {
+      if (error.code !== "LOAN_STATE_CONFLICT") throw error;
+      return error;
+    }),
   receiptFile: (reach, { loanId, paymentId }) => receiptFile({ reach, loanId, paymentId, now: now() }),
   readStatement: (reach, { loanId }) => readStatement({ reach, loanId, now: now() }),
   lockBreak: (reach, { breakId }) => lockBreak(reach, breakId),

@@ -1,16 +1,20 @@
 import { nairaText } from "@/lib/kernel/money";
 import { businessTime } from "@/lib/kernel/time";
+import { operatorOn } from "@/lib/lending/proposals/loan-kinds";
 import { proposeRemittance } from "@/lib/lending/proposals/propose-remittance";
-import { closeRemittanceBreak, listRemittanceBreaks } from "@/lib/lending/remittances/breaks";
+import { closeRemittanceBreak, findRemittanceBreak, listRemittanceBreaks } from "@/lib/lending/remittances/breaks";
 import { listRemittancesTo } from "@/lib/lending/remittances/list-remittances";
 import { findRemitter } from "@/lib/lending/remittances/queries";
+import { readLoanReceived } from "@/lib/lending/remittances/received-of-loan";
 import {
   closeRemittanceBreakBody,
   type RemittanceAnswer,
   type RemittanceBreakAnswer,
   remittanceReceivedBody,
 } from "@/lib/lending/remittances/schema";
+import { remittanceBreakTypes } from "@/lib/terms/remittances";
 import { type Command, option, reasonIn, requireOperator, UsageError, word } from "./command";
+import { findLoanSubject } from "./queries";
 
 export const remittanceCommands: Record<string, Command> = {
   "remittance list": {
@@ -22,6 +26,20 @@ export const remittanceCommands: Record<string, Command> = {
       const found = await listRemittancesTo(lenderId, businessTime(context.realNow, 0));
       const lines = found.flatMap(describeRemittance);
       return { lines: lines.length > 0 ? lines : ["Nothing has been deducted for it."], perform: null };
+    },
+  },
+  "loan received": {
+    words: ["LOAN"],
+    about: "what has been repaid of a loan, as its marketplace reports it and as it has arrived",
+    prepare: async (context) => {
+      const operator = requireOperator(context, "view");
+      const { loan } = await findLoanSubject(word(context, 0, "The loan"));
+      const its = await readLoanReceived(await operatorOn(operator, loan.id, context.realNow));
+      const lines = [
+        `${loan.reference}: reported ${nairaText(its.reported)}, of which ${nairaText(its.received)} has arrived`,
+        `paid by the merchant itself: ${nairaText(its.paidDirectly)}`,
+      ];
+      return { lines, perform: null };
     },
   },
   "remittance receive": {
@@ -54,10 +72,14 @@ export const remittanceCommands: Record<string, Command> = {
   },
   "remittance breaks": {
     words: [],
-    about: "what did not come as it should, of all lenders, the newest first",
+    options: { type: remittanceBreakTypes.join("|") },
+    about: "what did not come as it should, of all lenders, the newest 200, or those of one type",
     prepare: async (context) => {
       requireOperator(context, "view");
-      const lines = (await listRemittanceBreaks({ all: false })).map(describeBreak);
+      const type = remittanceBreakTypes.find((one) => one === context.options.type);
+      if (context.options.type && !type) throw new UsageError(`--type is one of ${remittanceBreakTypes.join(", ")}.`);
+      const { data, hasMore } = await listRemittanceBreaks({ type, all: false, limit: 200 });
+      const lines = [...data.map(describeBreak), ...(hasMore ? ["There are more."] : [])];
       return { lines: lines.length > 0 ? lines : ["All that was due has come."], perform: null };
     },
   },
@@ -68,8 +90,8 @@ export const remittanceCommands: Record<string, Command> = {
     prepare: async (context) => {
       const operator = requireOperator(context);
       const breakId = word(context, 0, "The break's id");
-      const found = (await listRemittanceBreaks({ all: false })).find(({ id }) => id === breakId);
-      if (!found) throw new UsageError("No open break has this id.");
+      const found = await findRemittanceBreak(breakId);
+      if (!found || found.closedAt) throw new UsageError("No open break has this id.");
       const parsed = closeRemittanceBreakBody.safeParse({ note: option(context, "note") });
       if (!parsed.success) throw new UsageError(`--note: ${parsed.error.issues[0]?.message}.`);
       return {

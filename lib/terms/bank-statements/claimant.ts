@@ -11,7 +11,7 @@ export type ClaimableLine = {
   valueDate: string;
   /** The bank's own name for it. */
   bankReference: string | null;
-  /** Everything of 16 letters and digits that may be a reference of ours, in lower case. */
+  /** What it has of references of ours, of orders and remittances of its lender, in lower case. */
   candidates: readonly string[];
 };
 

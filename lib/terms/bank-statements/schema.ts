@@ -19,7 +19,7 @@ export const csvColumns = z
     reference: column.optional().describe("The bank's own name for the line"),
     counterparty: column.optional().describe("Who paid, or was paid"),
     balance: column.optional().describe("After the line"),
-    account: column.optional().describe("The account's own number"),
+    account: column.optional().describe("The account's own number, in each line"),
     dateFormat: oneOf(csvDateFormats),
     delimiter: oneOf(csvDelimiters).optional().describe("Found out where it is not named"),
     decimalMark: oneOf([".", ","]).default("."),
@@ -41,7 +41,9 @@ export type CsvColumns = z.output<typeof csvColumns>;
 /** Plain words and no pattern: whoever writes them cannot make the search slow, or wider than it reads. */
 export const lineRule = z
   .strictObject({
-    words: line(60).min(3, "Must have at least 3 characters").describe("Anywhere in the line's text, in any case"),
+    words: line(60)
+      .min(3, "Must have at least 3 characters")
+      .describe("As whole words anywhere in the line's text, in any case"),
     as: oneOf(lineRules).describe("REVERSAL: what comes back; two operators decide, as the words may be anybody's"),
     atMost: amount.max(maxRuleNaira, `Must be at most ${maxRuleNaira}`).describe("A larger line waits for people"),
   })

@@ -18,7 +18,7 @@ export async function findOrders(named: Named): Promise<Order[]> {
   return found.map(({ leasedUntil, ...order }) => {
     const own = lines.filter(({ orderId }) => orderId === order.id);
     const forward = order.kind === "PAYOUT" ? -1 : 1;
-    const matched = own.filter(({ state }) => state === "MATCHED");
+    const matched = own.filter(({ state }) => state === "MATCHED" || state === "BOOKED");
     const shown = {
       done: matched.some(({ amount }) => Math.sign(amount) === forward),
       back: matched.some(({ amount }) => Math.sign(amount) === -forward),

@@ -25,7 +25,7 @@ export type Order = {
 
 export type JudgedLine = Pick<
   BankStatement["lines"][number],
-  "amount" | "reversal" | "bankReference" | "text" | "counterparty"
+  "amount" | "reversal" | "bankReference" | "text" | "counterparty" | "several"
 > & {
   candidates: readonly string[];
 };
@@ -48,12 +48,16 @@ export function judgeLines(
 ): Verdict[] {
   // Changed by what lines show, for the lines after them.
   const known = orders.map((order) => ({ ...order, shown: { ...order.shown } }));
+  const read = rules.map((rule) => ({ ...rule, words: wholeWords(rule.words) }));
   return lines.map((line, place) => {
-    const rule = rules.find((one) => fits(line, one));
+    const text = bare(line.text);
+    const rule = read.find(({ words, ...one }) => mayFit(line, one) && words.test(text));
     const back = line.reversal || rule?.as === "REVERSAL";
     const named = known.filter(({ reference }) => reference !== null && line.candidates.includes(reference));
     const [order, ...others] = named;
     if (others.length > 0) return waits("SEVERAL_ORDERS");
+    // What one of them names is not what all of them are, nor is the sum its amount.
+    if (line.several) return isCharge(rule) ? plain(rule.as) : waits("SEVERAL_ORDERS");
     if (order) {
       const verdict = judgeOrder(line, order, back, known);
       // A fee repeats what it was charged for.
@@ -62,8 +66,9 @@ export function judgeLines(
     }
     const booked = known.find((one) => isNamedByBank(one, line));
     if (booked) return note({ ...plain("MATCHED"), order: booked }, false);
-    if (claimed.has(place)) return plain("REMITTANCE");
-    return isCharge(rule) ? plain(rule.as) : waits("NO_ORDER");
+    // Before any room's claim: it repeats the reference of what it was charged for, too.
+    if (isCharge(rule)) return plain(rule.as);
+    return claimed.has(place) ? plain("REMITTANCE") : waits("NO_ORDER");
   });
 }
 
@@ -111,13 +116,22 @@ function isSameAccount({ counterparty }: JudgedLine, { accountEnd }: Order): boo
   return accountEnd === null || shown.length < 4 || shown.slice(-4) === accountEnd;
 }
 
-function fits({ text, amount }: JudgedLine, { words, atMost }: LineRule): boolean {
-  return Math.abs(amount) <= toKobo(atMost) && bare(text).includes(bare(words));
+type Rule = Omit<LineRule, "words">;
+
+/** A charge goes out and takes nothing back: money that comes in is somebody's, whatever its text says. */
+function mayFit({ amount, reversal }: JudgedLine, { as, atMost }: Rule): boolean {
+  return Math.abs(amount) <= toKobo(atMost) && (as === "REVERSAL" || (amount < 0 && !reversal));
+}
+
+/** "fee" is not in "coffee". */
+function wholeWords(words: string): RegExp {
+  const plain = bare(words).replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  return new RegExp(`(?<![\\p{L}\\p{N}])${plain}(?![\\p{L}\\p{N}])`, "u");
 }
 
 const bare = (text: string) => text.toLowerCase().replace(/\s+/g, " ");
 
-function isCharge(rule: LineRule | undefined): rule is LineRule & { as: "FEE" | "DUTY" } {
+function isCharge<One extends Rule>(rule: One | undefined): rule is One & { as: "FEE" | "DUTY" } {
   return rule !== undefined && rule.as !== "REVERSAL";
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newReference } from "@/lib/kernel/ids";
-import { ourReferencesIn } from "./our-references";
+import { mostCandidates, ourReferencesIn } from "./our-references";
 
 test("a reference is found in any case, in words around it, and with a bank's marks and breaks in it", () => {
   for (const reference of Array.from({ length: 200 }, newReference)) {
@@ -23,4 +23,8 @@ test("two texts are not one, a shorter one is none, and a long text names no mor
   expect(ourReferencesIn([reference.slice(0, 8), reference.slice(8)])).toEqual([]);
   expect(ourReferencesIn([reference.slice(1), "ÄÖÜ loan of Bright Kitchenware, in full"])).toEqual([]);
   expect(ourReferencesIn(["a1".repeat(250)])).toHaveLength(2);
+  const noise = Array.from({ length: 30 }, newReference).join("");
+  const found = ourReferencesIn([reference, noise]);
+  expect(found).toContain(reference);
+  expect(found).toHaveLength(mostCandidates);
 });

@@ -59,7 +59,15 @@ function entryLines(entry: XmlNode, { currency, lastDay }: Omit<Given, "before">
     }));
   }
   const own = parts.length === 1 ? parts.map((part) => textAt(part, "Refs", "AcctSvcrRef"))[0] : undefined;
-  return [{ ...days, ...describe(entry, parts), amount, bankReference: textAt(entry, "AcctSvcrRef") ?? own ?? null }];
+  const bankReference = textAt(entry, "AcctSvcrRef") ?? own ?? null;
+  const several = isSeveral(entry, parts) && ({ several: true } as const);
+  return [{ ...days, ...describe(entry, parts), amount, bankReference, ...several }];
+}
+
+/** Also where the bank only says how many they are. */
+function isSeveral(entry: XmlNode, parts: readonly XmlNode[]): boolean {
+  const numbers = nodesAt(entry, "NtryDtls", "Btch").map((batch) => Number(textAt(batch, "NbOfTxs") ?? 0));
+  return parts.length > 1 || numbers.length > 1 || numbers.some((number) => number > 1);
 }
 
 /** Null where one does not say it in the account's currency. */

@@ -4,6 +4,8 @@ import type { Kobo } from "@/lib/kernel/money";
 export type BankStatement = {
   /** Whose it says it is: the numbers, as written, of which the account's own must be one. Empty where it says none. */
   accounts: string[];
+  /** What its lines name where a column says it, of which each must be the account's own: an empty cell is none. */
+  lineAccounts: string[];
   sequence: string | null;
   /** The first and last day, `YYYY-MM-DD`; null where it says none and has no line. */
   from: string | null;
@@ -30,4 +32,6 @@ export type StatementLine = {
   references: string[];
   text: string;
   counterparty: { name: string; accountEnd: string | null } | null;
+  /** Whether it is several payments, of which the file does not say how much each was. */
+  several?: true;
 };

@@ -82,6 +82,7 @@ function readPage(node: XmlNode, currency: string, before: number): Page {
     id: [textAt(node, "Id"), textAt(node, "ElctrncSeqNb"), ...numbers].join("\n"),
     statement: {
       accounts: numbers.filter((number) => number !== undefined),
+      lineAccounts: [],
       sequence: textAt(node, "ElctrncSeqNb") ?? textAt(node, "LglSeqNb") ?? null,
       ...daysOf(days, readDay(node, "FrToDt", "FrDtTm"), lastDay(node) ?? closing?.day ?? null),
       opening: opening?.amount ?? null,

@@ -11,15 +11,16 @@ export function readCsv(text: string, columns: CsvColumns): BankStatement {
   const { above, rows } = tableOf(text, columns);
   const booked = rows.flatMap((row) => bookedRow(row, columns) ?? []);
   const days = booked.map(({ bookingDate }) => bookingDate).sort();
-  const numbers = columns.account ? rows.map((row) => row.cell(columns.account)) : [];
+  // What moves nothing is said for information.
+  const moved = booked.filter(({ amount }) => amount !== 0);
   return {
-    accounts: [...new Set([...above, ...numbers])].filter((number) => number !== ""),
+    accounts: [...new Set(above)],
+    lineAccounts: columns.account ? [...new Set(moved.map(({ row }) => row.cell(columns.account)))] : [],
     sequence: null,
     from: days[0] ?? null,
     to: days.at(-1) ?? null,
     ...balancesOf(booked),
-    // What moves nothing is said for information.
-    lines: booked.filter(({ amount }) => amount !== 0).map((row, place) => lineOf(row, columns, place + 1)),
+    lines: moved.map((row, place) => lineOf(row, columns, place + 1)),
   };
 }
 

@@ -133,6 +133,13 @@ test("pending lines are told apart, reversals have their own sign, and a batch i
     [99, null, "PENDING", false],
   ]);
   expect(() => requireBalanced(read ? [read] : [])).not.toThrow();
+  // Of several payments that the file does not tell apart: by their number alone, or by parts of other amounts.
+  const counted = writeCamt({ ...statement, lines: lines.slice(2, 3) }).replace(
+    "<NtryDtls>",
+    "<NtryDtls><Btch><NbOfTxs>3</NbOfTxs></Btch>",
+  );
+  const whole = [read, ...camt(counted)].map((one) => one?.lines.map(({ several = false }) => several));
+  expect(whole).toEqual([[false, false, true, false, false], [true]]);
 });
 
 test("pages of one statement are one, and one that is given twice is two", () => {
