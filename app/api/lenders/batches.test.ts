@@ -1,31 +1,22 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as closeOrder } from "@/app/api/ops/loans/[loanId]/close-order/route";
 import { POST as approve } from "@/app/api/ops/proposals/[proposalId]/approve/route";
 import { db } from "@/db/client";
 import { instructionBatches } from "@/db/schema/instruction-batches";
-import { loans, mandates, payoutAccounts, payouts } from "@/db/schema/loans";
+import { loans, payouts } from "@/db/schema/loans";
 import { connections } from "@/db/schema/merchants";
 import { auditLog } from "@/db/schema/operations";
-import { operatorIn, type Tenant } from "@/lib/kernel/actor";
+import type { Tenant } from "@/lib/kernel/actor";
 import { day, later } from "@/lib/kernel/calendar";
 import { sha256 } from "@/lib/kernel/crypto";
 import { lagosDate } from "@/lib/kernel/lagos-days";
-import { setStatementFormat } from "@/lib/lending/bank-statements/set-format";
-import { nameAccount } from "@/lib/lending/transfers/payouts/name-account";
-import { releasePayout } from "@/lib/lending/transfers/payouts/release-payout";
 import { sendPayout } from "@/lib/lending/transfers/payouts/send-payout";
-import { readLedger } from "@/lib/loans/ledger/check";
-import { differencesIn } from "@/lib/loans/ledger/find-differences";
-import { accountNumberOf, requireLenderAccount } from "@/lib/parties/lenders/accounts/queries";
 import type { BatchColumn } from "@/lib/terms/batches";
-import { importFile } from "@/test/bank-statements/account";
-import { writeCamt } from "@/test/bank-statements/write-statement";
 import { giveRailByHand, payoutByHand } from "@/test/by-hand";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyOperator } from "@/test/factories/accounts/any-operator";
-import { disbursedLoan } from "@/test/factories/disbursed-loan";
 import { createTestLender } from "@/test/factories/lender";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
@@ -42,19 +33,18 @@ let first: string;
 let second: string;
 let lenderId: string;
 let railId: string;
-let accountId: string;
+
 beforeAll(async () => {
   live = (await createMarketplace({ live: true })).live;
   [first, second] = [(await anyOperator()).token, (await anyOperator()).token];
 });
 beforeEach(async () => {
   lenderId = await createTestLender({ environment: "live" });
-  ({ railId, accountId } = await giveRailByHand(lenderId));
+  ({ railId } = await giveRailByHand(lenderId));
 });
 
 const open = (of: { principal?: number; accountName?: string } = {}) => payoutByHand(live, { lenderId, railId, ...of });
 const payout = async (id: string) => (await db().select().from(payouts).where(eq(payouts.id, id)))[0];
-const numberOf = async (id: string) => accountNumberOf(await requireLenderAccount(lenderId, id));
 const loanState = async (id: string) => (await db().select().from(loans).where(eq(loans.id, id)))[0]?.status;
 
 const made = (key = first) => call(make, { key, params: { lenderId }, body: { kind: "PAYOUTS" } });
@@ -147,47 +137,6 @@ test("open orders go into one batch, decided about once more, and its file says 
   ]);
 });
 
-test("an account that the bank does not know keeps its order out of a batch, not the others, and is named by its own loan", async () => {
-  const [good, bad] = [await open(), await open()];
-  const its = eq(payoutAccounts.merchantId, bad.merchantId);
-  await db().update(payoutAccounts).set({ accountName: null, verifiedAt: null }).where(its);
-  const { actor: operator } = await anyOperator();
-  const actor = operatorIn(live, operator);
-  const older = await disbursedLoan(live, { merchantId: bad.merchantId, disbursedAt: later(now(), -60 * day) });
-  const unknown = { holder: "UNKNOWN", reason: "Online banking shows nothing." } as const;
-  await expect(nameAccount({ actor, loanId: older.id, now: now(), input: unknown })).rejects.toMatchObject({
-    code: "LOAN_STATE_CONFLICT",
-  });
-  await nameAccount({ actor, loanId: bad.loanId, now: now(), input: unknown });
-  expect((await made()).json).toMatchObject({ orders: 1, lines: [{ reference: good.reference }] });
-  expect(await payout(bad.payoutId)).toMatchObject({ status: "PENDING", waitsFor: "PERSON", askedAt: null });
-  await db().update(payouts).set({ status: "HELD" }).where(eq(payouts.id, bad.payoutId));
-  await db()
-    .update(loans)
-    .set({ status: "PAYOUT_HELD", payoutHeldUntil: later(now(), day) })
-    .where(eq(loans.id, bad.loanId));
-  await db().update(mandates).set({ status: "ACTIVE" }).where(eq(mandates.loanId, bad.loanId));
-  const releasing = releasePayout({ actor, loanId: bad.loanId, now: now() });
-  await expect(releasing).rejects.toMatchObject({ message: expect.stringContaining("whose account") });
-});
-
-test("a batch that was made a while ago is decided about once more, and not released with what would not be paid today", async () => {
-  const [one, gone] = [await open(), await open()];
-  const { json } = await made();
-  await db().update(connections).set({ status: "SUSPENDED" }).where(eq(connections.merchantId, gone.merchantId));
-  const refused = await on(release, json.id, { key: second, body: {} });
-  expect(refused).toMatchObject({ status: 409, json: { code: "LOAN_STATE_CONFLICT" } });
-  expect(refused.json.detail).toContain(`${gone.reference}: it would not be ordered today`);
-  expect(refused.json.detail).not.toContain(one.reference);
-  expect(await loanState(gone.loanId)).toBe("CANCELLED");
-  expect((await on(release, json.id, { key: second, body: {} })).status).toBe(409);
-  await recalled(json.id);
-  const { json: next } = await made();
-  expect(next).toMatchObject({ orders: 1, lines: [{ reference: one.reference }] });
-  await released(next.id);
-  expect(await payout(one.payoutId)).toMatchObject({ waitsFor: "BATCH", askedAt: expect.any(Date), dueAt: null });
-});
-
 test("the columns are those that the lender's bank wants", async () => {
   const columns: BatchColumn[] = [
     { header: "Betrag; NGN", field: "amount" },
@@ -249,44 +198,6 @@ test("what is confirmed ends its order, and what the bank refuses is held, or ne
   expect(await sendPayout(paid.payoutId, now())).toBeNull();
   const asked = await on(recall, json.id, { body: { reason: "Too late." } });
   expect(asked.json).toMatchObject({ code: "LOAN_STATE_CONFLICT" });
-});
-
-test("closed as not paid and on the statement afterwards, it pays the loan by two, and nothing is sent instead", async () => {
-  const one = await open();
-  const batch = (await made()).json;
-  await released(batch.id);
-  await bankDaysAgo(batch.id);
-  const order = { order: one.reference, amount: 100_000 };
-  expect((await closed(one.loanId, { ...order, outcome: "NOT_PAID" })).status).toBe(200);
-  expect(await loanState(one.loanId)).toBe("PAYOUT_HELD");
-  const { actor: operator } = await anyOperator();
-  const account = { lenderId, accountId };
-  await setStatementFormat({ operator, ...account, input: { format: "CAMT053", rules: [] }, realNow: now() });
-  const today = lagosDate(now());
-  const line = { day: today, kobo: -10_000_000, endToEnd: one.reference, bankReference: `FT-${one.reference}` };
-  const written = { account: await numberOf(accountId), from: today, to: today, opening: 0, lines: [line] };
-  const { lines } = await importFile({ operator, account, file: writeCamt(written) });
-  expect(lines).toMatchObject([{ state: "WAITS", waitsBecause: "NOT_UNDER_WAY" }]);
-  // Neither by a release, nor by what was released a moment before.
-  const actor = operatorIn(live, operator);
-  await db().update(mandates).set({ status: "ACTIVE" }).where(eq(mandates.loanId, one.loanId));
-  const releasing = releasePayout({ actor, loanId: one.loanId, now: now() });
-  await expect(releasing).rejects.toMatchObject({
-    code: "LOAN_STATE_CONFLICT",
-    message: expect.stringContaining("was paid after"),
-  });
-  const next = and(eq(payouts.loanId, one.loanId), eq(payouts.status, "HELD"));
-  await db().update(payouts).set({ status: "PENDING", railId, dueAt: now() }).where(next);
-  await db().update(loans).set({ status: "DISBURSING", payoutHeldUntil: null }).where(eq(loans.id, one.loanId));
-  expect((await made()).json.code).toBe("LOAN_STATE_CONFLICT");
-  const paid = { ...order, outcome: "PAID", bankReference: line.bankReference };
-  expect((await closed(one.loanId, paid)).status).toBe(200);
-  expect(await loanState(one.loanId)).toBe("ACTIVE");
-  const all = await db().select().from(payouts).where(eq(payouts.loanId, one.loanId)).orderBy(payouts.id);
-  expect(all.map(({ status }) => status)).toEqual(["CONFIRMED", "CANCELLED"]);
-  expect(differencesIn(await readLedger(one.loanId))).toBeNull();
-  // The same file tells nothing new, and the line is known now.
-  expect(await importFile({ operator, account, file: writeCamt(written) })).toMatchObject({ known: 1, decided: 1 });
 });
 
 test("recalled by two, orders go into another batch under the same references; entered all the same, none goes out again", async () => {
