@@ -167,6 +167,7 @@ describe("a rehearsal", () => {
 
   test("is production on this machine, and nowhere else", () => {
     expect(of({})).toEqual([]);
+    expect(startWarnings(readSettings({ ...production, ...rehearsal }))).toHaveLength(1);
     expect(of({ SANDBOX: "on" })).toHaveLength(1);
     expect(of({ TRUSTED_PROXIES: undefined })).toHaveLength(1);
     const elsewhere = {

@@ -104,7 +104,8 @@ const schema = z
         if (!raw[name]) wrong(name, "must be set in production");
       }
       for (const name of addresses) {
-        if (raw[name] && !rehearsal && !raw[name].startsWith("https://")) wrong(name, "must be an https address in production");
+        if (raw[name] && !rehearsal && !raw[name].startsWith("https://"))
+          wrong(name, "must be an https address in production");
       }
       if (raw.INNGEST_DEV && !["0", "false"].includes(raw.INNGEST_DEV)) {
         wrong("INNGEST_DEV", "must not be set in production");
@@ -267,7 +268,8 @@ export function readSettings(given: Record<string, string | undefined>): Env {
 }
 
 /** What whoever started the service should know of its settings, a line each. */
-export function startWarnings({ production, baseUrl, sandbox }: Env): string[] {
+export function startWarnings({ production, rehearsal, baseUrl, sandbox }: Env): string[] {
+  if (rehearsal) return ["This is a rehearsal: nobody's money moves, and its clock can be set ahead."];
   if (production || isLocal(baseUrl)) return [];
   return [
     `${baseUrl} can be reached by others, and APP_ENV is not production: the settings are not checked for that.`,

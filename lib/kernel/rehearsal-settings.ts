@@ -18,7 +18,9 @@ const ofOthers = ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY", "INNGEST_SIGNING_K
  */
 export function rehearsalProblems(raw: Raw): [name: string, message: string][] {
   if (raw.REHEARSAL !== "on") {
-    return raw.REHEARSAL_CLOCK ? [["REHEARSAL_CLOCK", "must not be set: only the clock of a rehearsal can be moved"]] : [];
+    return raw.REHEARSAL_CLOCK
+      ? [["REHEARSAL_CLOCK", "must not be set: only the clock of a rehearsal can be moved"]]
+      : [];
   }
   const problems: [string, string][] = [];
   if (raw.APP_ENV !== "production") problems.push(["REHEARSAL", "is of no use: APP_ENV is not production"]);
