@@ -157,6 +157,46 @@ describe("production", () => {
   });
 });
 
+describe("a rehearsal", () => {
+  const rehearsal = {
+    ...{ REHEARSAL: "on", REHEARSAL_CLOCK: "/tmp/ahead", PAYSTACK_URL: "http://127.0.0.1:4010" },
+    ...{ BASE_URL: "http://localhost:3000", SMTP_URL: "smtp://127.0.0.1:2525" },
+    DATABASE_URL: "postgres://app@127.0.0.1/financing",
+  };
+  const of = (change: Settings) => complaintsAbout({ ...rehearsal, ...change });
+
+  test("is production on this machine, and nowhere else", () => {
+    expect(of({})).toEqual([]);
+    expect(startWarnings(readSettings({ ...production, ...rehearsal }))).toHaveLength(1);
+    expect(of({ SANDBOX: "on" })).toHaveLength(1);
+    expect(of({ TRUSTED_PROXIES: undefined })).toHaveLength(1);
+    const elsewhere = {
+      ...{ HOST: "0.0.0.0", DATABASE_URL: "postgres://db.example/financing", BASE_URL: "https://financing.example" },
+      ...{ SMTP_URL: "smtp://mail.example", PAYSTACK_URL: "https://api.paystack.co" },
+    };
+    for (const [name, value] of Object.entries(elsewhere)) {
+      expect(of({ [name]: value })).toEqual([`${name}: must be this machine in a rehearsal`]);
+    }
+  });
+
+  test("no real key can be of use to it", () => {
+    const { PAYSTACK_URL: _, ...own } = rehearsal;
+    expect(complaintsAbout(own)).toEqual(["PAYSTACK_URL: must be set in a rehearsal: keys would go to Paystack"]);
+    const bureau = { IDENTITY_BUREAU: "dojah", DOJAH_APP_ID: "app", DOJAH_KEY: "live_0123456789abcdef" };
+    expect(of(bureau)).toEqual(["DOJAH_URL: must be set in a rehearsal: people's numbers would go to Dojah"]);
+    const inngest = { INNGEST_EVENT_KEY: "event", INNGEST_SIGNING_KEY: "signkey" };
+    expect(of(inngest)).toHaveLength(2);
+  });
+
+  test("nothing else starts with a clock that can be moved, or as a rehearsal", () => {
+    const clock = "REHEARSAL_CLOCK: must not be set: only the clock of a rehearsal can be moved";
+    expect(complaintsAbout({ REHEARSAL_CLOCK: "/tmp/ahead" })).toEqual([clock]);
+    expect(of({ REHEARSAL: "off" })).toContain(clock);
+    expect(() => read({ REHEARSAL_CLOCK: "/tmp/ahead" })).toThrow(clock);
+    expect(() => read({ ...rehearsal })).toThrow("REHEARSAL: is of no use: APP_ENV is not production");
+  });
+});
+
 test("what others can reach without being production is said at every start", () => {
   const said = (settings: Settings) => startWarnings(read(settings));
   for (const BASE_URL of [undefined, "http://localhost:3000", "http://127.0.0.2", "http://[::1]:4000"]) {

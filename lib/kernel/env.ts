@@ -3,6 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import { isLoopbackHost } from "./loopback";
 import { parseUrl } from "./parse-url";
+import { rehearsalProblems } from "./rehearsal-settings";
 import { key, keyring, networks } from "./setting-shapes";
 
 /** Settings that are addresses for somebody's browser or for us to call. */
@@ -66,6 +67,8 @@ const schema = z
     DOJAH_KEY: z.string().min(16, "must have 16 characters at least").optional(),
     DOJAH_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional(),
     DOJAH_BVN_LOOKUP: z.enum(["on", "off"]).optional(),
+    REHEARSAL: z.enum(["on", "off"]).default("off"),
+    REHEARSAL_CLOCK: z.string().optional(),
     JOBS: z.enum(["on", "off"]).default("on"),
     // For scripts/server.mjs, which has no other way to say that it is wrong.
     FAST_LANE: z.enum(["on", "off"]).default("on"),
@@ -94,17 +97,20 @@ const schema = z
           wrong(name, "must be an origin, as https://financing.example");
         }
       }
+      for (const [name, message] of rehearsalProblems(raw)) wrong(name as keyof typeof raw, message);
       if (raw.APP_ENV !== "production") return;
+      const rehearsal = raw.REHEARSAL === "on";
       for (const name of ["BASE_URL", "SMTP_URL", "SUPPORT_EMAIL"] as const) {
         if (!raw[name]) wrong(name, "must be set in production");
       }
       for (const name of addresses) {
-        if (raw[name] && !raw[name].startsWith("https://")) wrong(name, "must be an https address in production");
+        if (raw[name] && !rehearsal && !raw[name].startsWith("https://"))
+          wrong(name, "must be an https address in production");
       }
       if (raw.INNGEST_DEV && !["0", "false"].includes(raw.INNGEST_DEV)) {
         wrong("INNGEST_DEV", "must not be set in production");
       }
-      if (raw.PAYSTACK_URL)
+      if (raw.PAYSTACK_URL && !rehearsal)
         wrong("PAYSTACK_URL", "must not be set in production: keys would go there, not to Paystack");
       const bureau = parseUrl(raw.DOJAH_URL ?? "")?.hostname;
       if (raw.DOJAH_KEY?.startsWith("test_") || bureau?.startsWith("sandbox.")) {
@@ -133,6 +139,8 @@ const schema = z
     const keyed = Boolean(raw.INNGEST_EVENT_KEY && raw.INNGEST_SIGNING_KEY);
     return {
       production: raw.APP_ENV === "production",
+      // Receivers may be on this machine, live ones too.
+      rehearsal: raw.REHEARSAL === "on",
       databaseUrl: raw.DATABASE_URL,
       databaseOwnerUrl: raw.DATABASE_OWNER_URL ?? raw.DATABASE_URL,
       databasePool: raw.DATABASE_POOL,
@@ -260,7 +268,8 @@ export function readSettings(given: Record<string, string | undefined>): Env {
 }
 
 /** What whoever started the service should know of its settings, a line each. */
-export function startWarnings({ production, baseUrl, sandbox }: Env): string[] {
+export function startWarnings({ production, rehearsal, baseUrl, sandbox }: Env): string[] {
+  if (rehearsal) return ["This is a rehearsal: nobody's money moves, and its clock can be set ahead."];
   if (production || isLocal(baseUrl)) return [];
   return [
     `${baseUrl} can be reached by others, and APP_ENV is not production: the settings are not checked for that.`,

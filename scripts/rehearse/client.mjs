@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+
+/**
+ * @typedef {any} Json
+ * @typedef {object} Call
+ * @property {unknown} [body] sent as JSON; bytes and text as they are
+ * @property {Record<string, string>} [headers]
+ * @property {boolean} [once] asked once, since asking again would do it again: null where nobody answered
+ * @property {readonly string[]} [passes] codes of refusals that say that it has been done already
+ */
+
+/** How long a call is repeated while nobody answers, in milliseconds. */
+const patience = 300_000;
+
+/** How many requests that do something have been answered: how far a rehearsal has come. */
+export const acts = { count: 0 };
+
+/** A refusal, with the code that it has. */
+export class Refused extends Error {
+  /** @param {string} what @param {number} status @param {Json} problem */
+  constructor(what, status, problem) {
+    super(`${what}: ${status} ${JSON.stringify(problem)}`);
+    this.code = problem?.code;
+  }
+}
+
+/**
+ * Calls the service for one caller, again and again until it is answered: it may be killed at any moment.
+ * @param {string} address
+ * @param {() => Promise<string | null>} [logIn] answers a credential; again once that is refused
+ */
+export function callerAt(address, logIn) {
+  /** @type {string | null | undefined} */
+  let credential;
+
+  /** @param {string} method @param {string} path @param {Call} call @param {string} key */
+  async function attempt(method, path, { body, headers }, key) {
+    if (logIn) credential ??= await logIn();
+    const raw = typeof body === "string" || body instanceof Uint8Array;
+    const response = await fetch(new URL(path, address), {
+      method,
+      headers: {
+        ...(credential ? { authorization: `Bearer ${credential}` } : {}),
+        ...(body === undefined || body instanceof Uint8Array ? {} : { "content-type": "application/json" }),
+        ...(method === "POST" ? { "idempotency-key": key } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: /** @type {BodyInit} */ (raw ? body : JSON.stringify(body)) }),
+      signal: AbortSignal.timeout(30_000),
+    });
+    if (method !== "GET" && response.status < 500) acts.count += 1;
+    return { status: response.status, text: await response.text() };
+  }
+
+  /** @param {string} method @param {string} path @param {Call} [call] @returns {Promise<Json>} */
+  return async function ask(method, path, call = {}) {
+    const key = randomUUID();
+    let renewed = false;
+    for (const end = Date.now() + patience; ; await pause(100)) {
+      const answer = await attempt(method, path, call, key).catch(() => null);
+      const problem = answer && parsed(answer.text);
+      if (answer && answer.status < 300) return problem ?? answer.text;
+      if (answer?.status === 401 && logIn && !renewed) {
+        renewed = true;
+        credential = undefined;
+        continue;
+      }
+      if (call.once && (!answer || answer.status >= 500)) return null;
+      const passing =
+        !answer || answer.status >= 500 || answer.status === 429 || problem?.code === "IDEMPOTENCY_IN_PROGRESS";
+      if (passing && Date.now() < end) continue;
+      if (call.passes?.includes(problem?.code)) return null;
+      throw new Refused(`${method} ${path}`, answer?.status ?? 0, problem ?? answer?.text);
+    }
+  };
+}
+
+/** @typedef {ReturnType<typeof callerAt>} Caller */
+
+/** @param {string} text @returns {Json} */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,29 @@
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+
+/** The clock of a rehearsal: all its processes read from a file how far ahead it is. @param {string} file */
+export function startClock(file) {
+  const ahead = () => Number(readFileSync(file, "utf8"));
+  const write = (/** @type {number} */ milliseconds) => {
+    writeFileSync(`${file}.new`, String(milliseconds));
+    renameSync(`${file}.new`, file);
+  };
+  write(0);
+  const now = () => new Date(Date.now() + ahead());
+  return {
+    file,
+    now,
+    /** The day in Lagos, which is an hour ahead of UTC all year. @returns {string} `YYYY-MM-DD` */
+    today: () => dayOf(now()),
+    /** Moves it on, never back. @param {number} milliseconds */
+    advance: (milliseconds) => write(ahead() + milliseconds),
+  };
+}
+
+/** @typedef {ReturnType<typeof startClock>} Clock */
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** @param {Date} moment */
+export const dayOf = (moment) => new Date(moment.getTime() + hour).toISOString().slice(0, 10);
