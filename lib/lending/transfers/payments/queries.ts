@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, ne, or } from "drizzle-orm";
 import { db } from "@/db/client";
 import { mandates } from "@/db/schema/loans";
 import { payments } from "@/db/schema/payments";
@@ -63,13 +63,16 @@ export async function activeMandate(loan: LoanRecord): Promise<{ id: string; rai
   return active;
 }
 
-/** What may still be debited under a mandate: it is agreed to for the loan's total (docs/payments.md#limits). */
-export async function roomUnder(loan: LoanRecord, mandateId: string): Promise<Kobo> {
+/**
+ * What may still be debited under a mandate: it is agreed to for the loan's total (docs/payments.md#limits).
+ * @param paymentId one that is decided about itself, and takes none of its own room
+ */
+export async function roomUnder(loan: LoanRecord, mandateId: string, paymentId = ""): Promise<Kobo> {
   const counted = inArray(payments.status, ["PENDING", "CONFIRMED"]);
   const rows = await db()
     .select({ amount: payments.amount })
     .from(payments)
-    .where(ofLoan(loan, and(eq(payments.mandateId, mandateId), counted)));
+    .where(ofLoan(loan, and(eq(payments.mandateId, mandateId), counted, ne(payments.id, paymentId))));
   return minus(plus(loan.principal, loan.interest), totalOf(rows));
 }
 

@@ -73,11 +73,12 @@ async function amountNow(loan: LoanRecord, payment: Debit, now: BusinessTime): P
   const left = isPayable(loan.status) ? payable(bookOf(loan)) : zero;
   if (mandate?.id !== mandateId || left === 0) return null;
   if (ending !== null) return ending;
-  const most = source === "DIRECT" ? left : await arrearsOf(loan, mandateId, now);
+  const most = source === "DIRECT" ? left : await arrearsOf(loan, payment, now);
   return most > zero ? least(amount, most) : null;
 }
 
-async function arrearsOf(loan: LoanRecord, mandateId: string, now: BusinessTime): Promise<Kobo> {
+async function arrearsOf(loan: LoanRecord, { id, mandateId }: Debit, now: BusinessTime): Promise<Kobo> {
   const delinquency = delinquencyIn(loan, await pausesOf(loan), now);
-  return debitableArrears({ ...loan, delinquency, lost: writtenOff(bookOf(loan)) }, await roomUnder(loan, mandateId));
+  const room = await roomUnder(loan, mandateId, id);
+  return debitableArrears({ ...loan, delinquency, lost: writtenOff(bookOf(loan)) }, room);
 }
