@@ -12,6 +12,7 @@ const children: Record<string, string> = {
   oauth_refresh_tokens: "join oauth_grants o on o.id = t.grant_id",
   remittance_breaks: "join remitters o on o.id = t.remitter_id",
   remittance_changes: "join repayment_events o on o.id = t.repayment_event_id",
+  remittance_matches: "join remittance_receipts r on r.id = t.receipt_id join remitters o on o.id = r.remitter_id",
   remittance_receipts: "join remitters o on o.id = t.remitter_id",
 };
 
