@@ -36,6 +36,8 @@ const takesMore = [
   "proposeLenderRail",
   // Orders that a lender pays by hand: app/api/lenders/batches.test.ts.
   ...["getInstructionBatch", "releaseInstructionBatch", "proposeInstructionBatchRecall", "downloadInstructionBatch"],
+  // What has been deducted for a live lender: app/api/ops/remittances.test.ts.
+  ...["closeRemittanceBreak", "proposeRemittanceReceived"],
   ...["putAccountUpload", "confirmAccountUpload", "getAccountReceipt"],
   ...["putJourneyUpload", "confirmJourneyUpload", "getJourneyReceipt"],
 ];

@@ -24,7 +24,7 @@ export type Receipt = {
 export async function receiveRemittance(receipt: Receipt): Promise<void> {
   const { remitterId, realNow, ...money } = receipt;
   const [remitter] = await db().select().from(remitters).where(eq(remitters.id, remitterId));
-  if (!remitter) throw notFound("remitter");
+  if (!remitter) throw notFound("remittance");
   const { lenderId } = remitter;
   if (await isBooked({ lenderId }, money.bankReference)) {
     throw invalidField("bankReference", "Is booked for this lender already");
