@@ -14,7 +14,11 @@ import { setTimeout as pause } from "node:timers/promises";
 const patience = 300_000;
 
 /** How many requests that do something have been answered: how far a rehearsal has come. */
-export const acts = { count: 0 };
+export const acts = {
+  count: 0,
+  /** Waited for after each: whoever kills the service is not left behind. */
+  pace: async () => {},
+};
 
 /** A refusal, with the code that it has. */
 export class Refused extends Error {
@@ -49,8 +53,12 @@ export function callerAt(address, logIn) {
       ...(body === undefined ? {} : { body: /** @type {BodyInit} */ (raw ? body : JSON.stringify(body)) }),
       signal: AbortSignal.timeout(30_000),
     });
-    if (method !== "GET" && response.status < 500) acts.count += 1;
-    return { status: response.status, text: await response.text() };
+    const answer = { status: response.status, text: await response.text() };
+    if (method !== "GET" && response.status < 500) {
+      acts.count += 1;
+      await acts.pace();
+    }
+    return answer;
   }
 
   /** @param {string} method @param {string} path @param {Call} [call] @returns {Promise<Json>} */

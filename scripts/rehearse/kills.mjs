@@ -2,8 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { acts } from "./client.mjs";
 import { seededRandom } from "./random.mjs";
 
-/** Of the 130 things at least that are done in a rehearsal: kills that fall behind them are over before its end. */
-const actsWithKills = 90;
+/** At least so many things are done in a rehearsal. */
+const leastActs = 120;
+
+/** So many kills may be behind: what is done waits for those before. */
+const mostBehind = 2;
 
 /**
  * Kills the service at random points of a rehearsal, each time a moment after so many things have been done, and starts it
@@ -13,10 +16,14 @@ const actsWithKills = 90;
  */
 export function killAtRandom(service, { kills, seed }) {
   const random = seededRandom(seed);
-  const points = Array.from({ length: kills }, () => random() * actsWithKills).sort((one, other) => one - other);
+  const points = Array.from({ length: kills }, () => random() * leastActs).sort((one, other) => one - other);
   const begun = acts.count;
   let done = 0;
   let over = false;
+  const behind = () => points.filter((point) => point < acts.count - begun).length - done;
+  acts.pace = async () => {
+    while (!over && behind() > mostBehind) await pause(5);
+  };
   const ended = (async () => {
     for (const point of points) {
       while (!over && acts.count - begun < point) await pause(5);
