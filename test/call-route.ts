@@ -49,7 +49,7 @@ export async function call(
 /** The Cookie header of a browser in which this user has signed in. */
 export async function sessionCookie(
   user: { id: string; kind: UserKind; epoch?: number; session?: string },
-  seconds = sessionSeconds,
+  seconds = sessionSeconds(user.kind),
 ): Promise<string> {
   const { id, kind, epoch, session } = user;
   const claims = { sub: id, kind, ...(epoch === undefined ? {} : { epoch }), ...(session ? { session } : {}) };

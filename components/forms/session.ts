@@ -3,9 +3,13 @@ import { type Outcome, unreachable } from "@/components/forms/outcome";
 const base = "/api/auth";
 
 /** Whose account: each kind has a session of its own. */
-export type SigningIn = "merchant" | "marketplace";
+export type SigningIn = "merchant" | "marketplace" | "operator";
 
-export const signInPages: Record<SigningIn, string> = { merchant: "/account/login", marketplace: "/dashboard/login" };
+export const signInPages: Record<SigningIn, string> = {
+  merchant: "/account/login",
+  marketplace: "/dashboard/login",
+  operator: "/ops/login",
+};
 
 type Typed = {
   email: string;

@@ -67,8 +67,8 @@ export type Actor =
 /** Staff of the service, at work on what belongs to no marketplace. */
 export type Operator = { readonly userId: string };
 
-/** Roles of the service's own staff. A READ_ONLY changes nothing, a REVIEWER decides about KYC alone. */
-export const operatorRoles = ["ADMIN", "REVIEWER", "READ_ONLY"] as const;
+/** Roles of the service's own staff. A READ_ONLY changes nothing. */
+export const operatorRoles = ["ADMIN", "REVIEWER", "TREASURER", "COLLECTOR", "READ_ONLY"] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
 /** Staff of the service signed in to it. What they do inside a tenant they do as `operatorIn` it. */

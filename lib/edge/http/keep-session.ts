@@ -12,7 +12,8 @@ export async function keepSession(user: { id: string; kind: UserKind; sessionEpo
   const sessionId = former && sessionIdOf(former);
   const carried = sessionId ? await reissueSession({ userId: id, sessionId, epoch: sessionEpoch }) : undefined;
   const claims = { sub: id, kind, epoch: sessionEpoch, ...(carried ? { session: carried.id } : {}) };
-  const value = await encode({ token: claims, secret: sessionSecret(), maxAge: sessionSeconds });
+  const maxAge = sessionSeconds(kind);
+  const value = await encode({ token: claims, secret: sessionSecret(), maxAge });
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure: secureCookies() } as const;
-  jar.set(sessionCookieName(kind), value, { ...options, maxAge: sessionSeconds });
+  jar.set(sessionCookieName(kind), value, { ...options, maxAge });
 }

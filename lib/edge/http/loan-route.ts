@@ -12,7 +12,7 @@ import { journeyLoan } from "@/lib/surfaces/journey/schema";
 import { loanStatusAnswer } from "@/lib/terms/loans/schema";
 import { type Authenticator, type SecretKeyActor, testSecretKey } from "./auth";
 import { type EmbedTokenActor, embedToken } from "./embed-token";
-import { toManage } from "./operator-token";
+import { toChange } from "./operator-token";
 import { type Route, route } from "./route";
 
 /** A group of operations on a loan: for which actor, and how they show the loan. */
@@ -83,7 +83,7 @@ export function operatedLoan(name: LoanOperationName): Route {
   if (act) answers[200] = { description: "The loan as it is now", body: loanStatusAnswer };
   if (second) answers[202] = { description: "Proposed to the other operators", body: proposalAnswer };
   return route({
-    ...toManage,
+    ...toChange(second?.kind.permission ?? "collect"),
     ...described,
     body,
     answers,

@@ -4,6 +4,7 @@ import { db } from "@/db/client";
 import { users } from "@/db/schema/users";
 import { dashboardTokens, mintToken, operatorTokens } from "@/lib/kernel/bearer-tokens";
 import { hour, later } from "@/lib/kernel/calendar";
+import type { OperatorPermission } from "@/lib/terms/users/roles";
 import { useDatabase } from "@/test/database";
 import { anyOperator } from "@/test/factories/accounts/any-operator";
 import { createMarketplace } from "@/test/factories/marketplace";
@@ -18,7 +19,7 @@ beforeAll(async () => {
   operator = await anyOperator("REVIEWER");
 });
 
-function ask(token: string, permission: "view" | "review" | "manage" = "view", at = now()) {
+function ask(token: string, permission: OperatorPermission = "view", at = now()) {
   const request = new Request("http://localhost/x", { headers: { authorization: `Bearer ${token}` } });
   return operatorToken({ permission }).authenticate(request, at, new Uint8Array());
 }
@@ -35,10 +36,12 @@ test("says who it is, by real time, with the role of the moment", async () => {
 test.each([
   ["READ_ONLY", ["view"]],
   ["REVIEWER", ["view", "review"]],
-  ["ADMIN", ["view", "review", "manage"]],
+  ["TREASURER", ["view", "pay"]],
+  ["COLLECTOR", ["view", "collect"]],
+  ["ADMIN", ["view", "review", "pay", "collect", "manage"]],
 ] as const)("%s may %j", async (role, allowed) => {
   const { token } = await anyOperator(role);
-  for (const permission of ["view", "review", "manage"] as const) {
+  for (const permission of ["view", "review", "pay", "collect", "manage"] as const) {
     const asked = ask(token, permission);
     if (allowed.some((one) => one === permission)) await expect(asked).resolves.toMatchObject({ actor: { role } });
     else await expect(asked).rejects.toMatchObject({ code: "INSUFFICIENT_ROLE" });

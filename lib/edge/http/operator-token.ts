@@ -27,5 +27,10 @@ export function operatorToken(options: { permission: OperatorPermission }): Auth
 /** Begins the declaration of an operation by which operators look, with any role. */
 export const toLook = { auth: operatorToken({ permission: "view" }), rate: "read" } as const;
 
-/** Begins the declaration of one by which they change something, which takes the role ADMIN. */
-export const toManage = { auth: operatorToken({ permission: "manage" }), rate: "write" } as const;
+/** Begins the declaration of one by which they change something, for roles that may. */
+export const toChange = (permission: OperatorPermission) =>
+  ({ auth: operatorToken({ permission }), rate: "write" }) as const;
+
+export const toManage = toChange("manage");
+
+export const toPay = toChange("pay");

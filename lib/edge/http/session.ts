@@ -19,7 +19,9 @@ export type Session = {
 };
 
 /** Seconds after which a user must sign in again. */
-export const sessionSeconds = 12 * 60 * 60;
+export function sessionSeconds(kind: UserKind): number {
+  return (kind === "operator" ? 8 : 12) * 60 * 60;
+}
 
 export function secureCookies(): boolean {
   return env().baseUrl.startsWith("https://");

@@ -26,7 +26,7 @@ describe("handleAuth", () => {
     ["POST", "_log"],
     ["POST", "csrf"],
     ["GET", "callback/merchant"],
-    ["POST", "callback/operator"],
+    ["POST", "callback/job"],
     ["POST", "callback"],
     ["POST", "signin/merchant"],
   ])("has no %s %s", async (method, action) => {

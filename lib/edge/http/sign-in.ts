@@ -12,6 +12,7 @@ import { revokeAllSessions } from "@/lib/parties/people/sessions/revoke-all-sess
 import { revokeIfOpen } from "@/lib/parties/people/sessions/revoke-session";
 import type { From } from "@/lib/parties/people/sign-in/places";
 import { signIn } from "@/lib/parties/people/sign-in/sign-in";
+import { enterConsole } from "@/lib/surfaces/console/log-in";
 import { enterDashboard } from "@/lib/surfaces/dashboard/enter-dashboard";
 import { spendFor } from "./allowance";
 import { readBody } from "./body";
@@ -31,10 +32,11 @@ import {
 } from "./session";
 
 /** The next-auth actions that the pages use; the rest is not served. */
-const actions = ["GET csrf", "POST callback/merchant", "POST callback/marketplace", "POST signout"];
+const callbacks = ["POST callback/merchant", "POST callback/marketplace", "POST callback/operator"];
+const actions = ["GET csrf", ...callbacks, "POST signout"];
 
 /** Whose pages use it, and where they sign in. */
-const signInPages = { merchant: "/account/login", marketplace: "/dashboard/login" } as const;
+const signInPages = { merchant: "/account/login", marketplace: "/dashboard/login", operator: "/ops/login" } as const;
 type SigningIn = keyof typeof signInPages;
 
 const maxForm = 16 * 1024;
@@ -85,7 +87,7 @@ async function answer(request: Request, action: string, limits: Record<string, s
 
 /** Whose session it is about; a merchant's unless it says otherwise. */
 function kindOf(given: string | null): SigningIn {
-  return given === "marketplace" ? given : "merchant";
+  return given === "marketplace" || given === "operator" ? given : "merchant";
 }
 
 /** Where an attempt comes from, with which code, and what came of it: next-auth tells its caller neither. */
@@ -111,8 +113,8 @@ function needed(form: URLSearchParams): URLSearchParams {
 function options(kind: SigningIn, attempt: Attempt): AuthOptions {
   return {
     secret: sessionSecret(),
-    session: { strategy: "jwt", maxAge: sessionSeconds },
-    jwt: { maxAge: sessionSeconds },
+    session: { strategy: "jwt", maxAge: sessionSeconds(kind) },
+    jwt: { maxAge: sessionSeconds(kind) },
     useSecureCookies: secureCookies(),
     cookies: cookies(kind),
     pages: { signIn: signInPages[kind] },
@@ -142,7 +144,7 @@ function options(kind: SigningIn, attempt: Attempt): AuthOptions {
 async function claimsOf(user: SignedIn, kind: SigningIn, from: From) {
   const claims = { sub: user.id, kind, epoch: user.sessionEpoch };
   if (kind !== "merchant") return claims;
-  const session = await beginSession({ user, from, seconds: sessionSeconds, realNow: clock.now() });
+  const session = await beginSession({ user, from, seconds: sessionSeconds(kind), realNow: clock.now() });
   return { ...claims, session: session.id };
 }
 
@@ -158,6 +160,7 @@ type SignInCall = Parameters<typeof enterDashboard>[0];
 const signInAs: Record<SigningIn, (call: SignInCall) => Promise<SignedIn | null>> = {
   merchant: (call) => signIn({ kind: "merchant", ...call }),
   marketplace: async (call) => (await enterDashboard(call))?.user ?? null,
+  operator: enterConsole,
 };
 
 function passwordOf(kind: SigningIn, attempt: Attempt) {

@@ -54,8 +54,9 @@ export const requestErrors = {
   SECOND_FACTOR_MISSING: {
     status: 403,
     title: "The account has no second factor yet",
-    means: "An owner of a marketplace that is live can do nothing else before a second factor is set up.",
-    remedy: "Set one up in the dashboard under Security, then log in again.",
+    means:
+      "An owner of a marketplace that is live can do nothing else before a second factor is set up, an operator nothing about live data.",
+    remedy: "Set one up in the dashboard or the console under Security, then log in again.",
   },
   PHONE_NOT_VERIFIED: {
     status: 403,

@@ -19,6 +19,7 @@ const look: ProposalKind["look"] = async (call) => {
 
 export const lenderAccountKind: ProposalKind = {
   name: "LENDER_ACCOUNT",
+  permission: "manage",
   look,
   perform: ({ operator, subjectId: lenderId, input, reason, realNow }) =>
     activateAccount({ operator, lenderId, accountId: named.parse(input).accountId, reason, realNow }),
@@ -26,6 +27,7 @@ export const lenderAccountKind: ProposalKind = {
 
 export const lenderAccountEnd: ProposalKind = {
   name: "LENDER_ACCOUNT_END",
+  permission: "manage",
   look,
   perform: ({ operator, subjectId: lenderId, input, reason, realNow }) =>
     retireAccount({ operator, lenderId, accountId: named.parse(input).accountId, reason, realNow }),

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { proposals } from "@/db/schema/proposals";
-import type { Operator } from "@/lib/kernel/actor";
+import type { OperatorUser } from "@/lib/kernel/actor";
 import type { RealTime } from "@/lib/kernel/time";
 import { importStatement, requireShown } from "@/lib/lending/bank-statements/import-statement";
 import type { ImportAnswer, StatementBody } from "@/lib/lending/bank-statements/schema";
@@ -10,7 +10,7 @@ import { propose } from "./propose";
 import type { ProposalAnswer } from "./schema";
 import { statementImport } from "./statement-kinds";
 
-type Call = { operator: Operator; lenderId: string; accountId: string; input: StatementBody; realNow: RealTime };
+type Call = { operator: OperatorUser; lenderId: string; accountId: string; input: StatementBody; realNow: RealTime };
 
 /** What the import did or would do, or what waits for another operator. */
 export type Brought = { statement: ImportAnswer; proposal: null } | { statement: null; proposal: ProposalAnswer };

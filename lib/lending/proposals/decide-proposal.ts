@@ -1,23 +1,24 @@
 import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { proposals } from "@/db/schema/proposals";
-import { type Operator, type Tenant, tenantOf } from "@/lib/kernel/actor";
+import { type OperatorUser, type Tenant, tenantOf } from "@/lib/kernel/actor";
 import { CodedError } from "@/lib/kernel/errors";
 import type { RealTime } from "@/lib/kernel/time";
 import type { ProposalDecision } from "@/lib/terms/proposals/states";
+import { requireOperatorPermission } from "@/lib/terms/users/roles";
 import { kinds } from "./all-kinds";
 import { recordStep } from "./propose";
 import { findProposal, hasChanged, isOpen, type Proposal, readProposal } from "./queries";
 import type { ApproveProposal, ProposalAnswer, RejectProposal } from "./schema";
 
-type Decided<Input> = { operator: Operator; proposalId: string; input: Input; realNow: RealTime };
+type Decided<Input> = { operator: OperatorUser; proposalId: string; input: Input; realNow: RealTime };
 
 /** Where what it rests on has changed it is cleared instead, for good. */
 export async function approveProposal(call: Decided<ApproveProposal>): Promise<ProposalAnswer> {
   const { operator, proposalId, input, realNow } = call;
   const refused = await transaction(async () => {
     const named = await findProposal(proposalId);
-    refuseProposer(named, operator);
+    requireDecider(named, operator);
     // Its subject first, as whoever proposes locks it first, too.
     const changed = await hasChanged(named, { operator, realNow, lock: true });
     const proposal = await findProposal(proposalId, { lock: true });
@@ -51,7 +52,7 @@ export async function rejectProposal(call: Decided<RejectProposal>): Promise<Pro
   const { operator, proposalId, input, realNow } = call;
   await transaction(async () => {
     const proposal = await findProposal(proposalId, { lock: true });
-    refuseProposer(proposal, operator);
+    requireDecider(proposal, operator);
     requireOpen(proposal, realNow);
     await close(call, proposal, "REJECTED", input.reason);
   });
@@ -77,7 +78,8 @@ function tenantIn({ marketplaceId, environment }: Proposal): Tenant | null {
   return marketplaceId && environment ? tenantOf({ marketplaceId, environment }) : null;
 }
 
-function refuseProposer({ proposedBy }: Proposal, { userId }: Operator): void {
+function requireDecider({ kind, proposedBy }: Proposal, { userId, role }: OperatorUser): void {
+  requireOperatorPermission(role, kinds[kind].permission);
   if (proposedBy !== userId) return;
   throw new CodedError("OWN_PROPOSAL", "You proposed this: another operator has to decide.");
 }

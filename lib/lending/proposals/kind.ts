@@ -3,6 +3,7 @@ import { canonicalJson } from "@/lib/kernel/canonical-json";
 import { sha256 } from "@/lib/kernel/crypto";
 import type { RealTime } from "@/lib/kernel/time";
 import type { ProposalKindName } from "@/lib/terms/proposals/states";
+import type { OperatorPermission } from "@/lib/terms/users/roles";
 
 /** What a proposal rests on. Nothing that changes with time alone: it would clear every proposal overnight. */
 export type Evidence = Readonly<Record<string, string | number | boolean | null>>;
@@ -13,6 +14,8 @@ export type Look = { tenant: Tenant | null; evidence: Evidence };
 /** Something that takes two operators: one proposes it, another decides (docs/proposals.md#kinds). */
 export type ProposalKind = {
   name: ProposalKindName;
+  /** What it takes to propose it, and to decide about it. */
+  permission: Exclude<OperatorPermission, "view">;
   /** Looks at what it is about; with `lock`, keeps it as it is for the caller's transaction. */
   look: (call: Subject & { lock: boolean }) => Promise<Look>;
   /** Does it, in the caller's transaction; refuses where it is not possible any more. */

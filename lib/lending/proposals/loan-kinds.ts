@@ -71,6 +71,7 @@ function evidenceOf(loan: LoanRecord): Evidence {
 
 function ofLoan<Shape extends z.ZodRawShape>(
   name: ProposalKindName,
+  permission: ProposalKind["permission"],
   shape: Shape,
   verb: (call: LoanCall & { input: z.output<z.ZodObject<Shape>> & { reason: string } }) => Promise<void>,
   more: (loan: LoanRecord) => Promise<Evidence> = async () => ({}),
@@ -78,6 +79,7 @@ function ofLoan<Shape extends z.ZodRawShape>(
   const input = z.object(shape);
   return {
     name,
+    permission,
     look: async ({ operator, subjectId, realNow, lock }) => {
       const { actor, loanId } = await operatorOn(operator, subjectId, realNow);
       const loan = lock ? await lockLoan(reachOf(actor), loanId) : await loanOf({ actor, loanId });
@@ -88,17 +90,17 @@ function ofLoan<Shape extends z.ZodRawShape>(
   };
 }
 
-export const loanWriteOff = ofLoan("LOAN_WRITE_OFF", {}, async (call) => {
+export const loanWriteOff = ofLoan("LOAN_WRITE_OFF", "collect", {}, async (call) => {
   // The verb leaves a loan that is written off as it is; two operators are not to decide about nothing.
   requireState(await loanOf(call), "write off");
   await writeOffLoan(call);
 });
-export const loanRecovery = ofLoan("LOAN_RECOVERY", recovery, recoverLoan);
-export const loanTerms = ofLoan("LOAN_TERMS", changeableTerms, changeTerms);
-export const loanPayAgain = ofLoan("LOAN_PAY_AGAIN", {}, payAgain);
-export const loanNeverPaidOut = ofLoan("LOAN_NEVER_PAID_OUT", {}, endNeverPaidOut);
-export const loanAccountName = ofLoan("LOAN_ACCOUNT_NAME", holder, nameAccount, unnamedAccount);
-export const loanMandate = ofLoan("LOAN_MANDATE", paperMandate, giveMandateByHand, accountOfMandate);
-export const loanCloseOrder = ofLoan("LOAN_CLOSE_ORDER", closing, closeOrder, async (loan) => ({
+export const loanRecovery = ofLoan("LOAN_RECOVERY", "collect", recovery, recoverLoan);
+export const loanTerms = ofLoan("LOAN_TERMS", "collect", changeableTerms, changeTerms);
+export const loanPayAgain = ofLoan("LOAN_PAY_AGAIN", "pay", {}, payAgain);
+export const loanNeverPaidOut = ofLoan("LOAN_NEVER_PAID_OUT", "pay", {}, endNeverPaidOut);
+export const loanAccountName = ofLoan("LOAN_ACCOUNT_NAME", "pay", holder, nameAccount, unnamedAccount);
+export const loanMandate = ofLoan("LOAN_MANDATE", "pay", paperMandate, giveMandateByHand, accountOfMandate);
+export const loanCloseOrder = ofLoan("LOAN_CLOSE_ORDER", "pay", closing, closeOrder, async (loan) => ({
   underWay: await ordersUnderWay(loan),
 }));

@@ -35,7 +35,7 @@ export async function hasChanged(proposal: Proposal, looking: Looking & { lock: 
     const { evidence } = await kinds[kind].look({ ...looking, subjectId });
     const proposer = await findOperator(proposedBy);
     if (!proposer) return true;
-    requireOperatorPermission(proposer.role, "manage");
+    requireOperatorPermission(proposer.role, kinds[kind].permission);
     return digestOf({ kind, subjectId, input, reason, evidence }) !== digest;
   } catch (error) {
     if (error instanceof CodedError) return true;

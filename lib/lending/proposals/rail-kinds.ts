@@ -30,6 +30,7 @@ export const lookAtLender: ProposalKind["look"] = async ({ subjectId, lock }) =>
 
 export const lenderRail: ProposalKind = {
   name: "LENDER_RAIL",
+  permission: "manage",
   look: lookAtLender,
   perform: ({ operator, subjectId: lenderId, input, reason, realNow }) =>
     activateRail({ operator, lenderId, railId: tried.parse(input).railId, reason, realNow }),
@@ -37,6 +38,7 @@ export const lenderRail: ProposalKind = {
 
 export const lenderRailEnd: ProposalKind = {
   name: "LENDER_RAIL_END",
+  permission: "manage",
   look: lookAtLender,
   perform: ({ operator, subjectId: lenderId, reason, realNow }) => retireRail({ operator, lenderId, reason, realNow }),
 };

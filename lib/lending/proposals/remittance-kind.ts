@@ -27,6 +27,7 @@ const look: ProposalKind["look"] = async ({ subjectId, realNow, lock }) => {
 
 export const remittanceReceivedKind: ProposalKind = {
   name: "REMITTANCE_RECEIVED",
+  permission: "pay",
   look,
   perform: async ({ operator, subjectId: remitterId, input, reason, realNow }) => {
     const { amount, ...money } = received.parse(input);

@@ -25,6 +25,7 @@ const look: ProposalKind["look"] = async ({ subjectId, lock }) => {
 /** There is to see how far the account was imported; the file's lines are read in one's own preview of it. */
 export const statementImport: ProposalKind = {
   name: "STATEMENT_IMPORT",
+  permission: "pay",
   look: async ({ subjectId, lock }) => {
     if (lock) await lockAccount(subjectId);
     const [found] = await db().select().from(lenderAccounts).where(eq(lenderAccounts.id, subjectId));
@@ -41,6 +42,7 @@ const booking = z.object(lineBooking);
 
 export const statementLineBook: ProposalKind = {
   name: "STATEMENT_LINE_BOOK",
+  permission: "pay",
   look,
   perform: ({ operator, subjectId: lineId, input, reason, realNow }) =>
     bookLine({ operator, lineId, input: booking.parse(input), reason, realNow }),
@@ -48,6 +50,7 @@ export const statementLineBook: ProposalKind = {
 
 export const statementLineDismiss: ProposalKind = {
   name: "STATEMENT_LINE_DISMISS",
+  permission: "pay",
   look,
   perform: ({ operator, subjectId: lineId, reason, realNow }) => dismissLine({ operator, lineId, reason, realNow }),
 };

@@ -54,11 +54,14 @@ export async function findStaff(id: string) {
   return row?.role ? { ...row, role: row.role } : undefined;
 }
 
+export type OperatorAccount = NonNullable<Awaited<ReturnType<typeof findOperator>>>;
+
 export async function findOperator(id: string) {
   const { name, email, operatorRole, sessionEpoch } = users;
   const [row] = await db()
-    .select({ id: users.id, name, email, role: operatorRole, sessionEpoch })
+    .select({ id: users.id, name, email, role: operatorRole, sessionEpoch, secondFactorSince: secondFactors.since })
     .from(users)
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(and(eq(users.id, id), eq(users.kind, "operator")));
   return row?.role ? { ...row, role: row.role } : undefined;
 }

@@ -41,7 +41,7 @@ export const batchCommands: Record<string, Command> = {
     about: "makes a batch of all of a lender's open orders that are in none",
     proof: true,
     prepare: async (context) => {
-      const operator = requireOperator(context);
+      const operator = requireOperator(context, "pay");
       const { id: lenderId, name } = await readLender(word(context, 0, "The lender's id"), context.realNow);
       const kind = batchKinds.find((one) => one === option(context, "kind").toUpperCase());
       if (!kind) throw new UsageError(`--kind is one of ${batchKinds.join(", ")}.`);
@@ -60,7 +60,7 @@ export const batchCommands: Record<string, Command> = {
     about: "lets a batch be downloaded and entered; above the limit of a day not by who made it",
     proof: true,
     prepare: async (context) => {
-      const operator = requireOperator(context);
+      const operator = requireOperator(context, "pay");
       const { lines, ...batch } = await batchIn(context);
       const { lenderId, id: batchId } = batch;
       return {
@@ -77,7 +77,7 @@ export const batchCommands: Record<string, Command> = {
     about: "writes the file of a batch that was released",
     proof: true,
     prepare: async (context) => {
-      const operator = requireOperator(context);
+      const operator = requireOperator(context, "pay");
       const { lines: _, ...batch } = await batchIn(context);
       const { lenderId, id: batchId } = batch;
       const file = word(context, 2, "The file to write");
@@ -96,7 +96,7 @@ export const batchCommands: Record<string, Command> = {
     about: "proposes that nothing of a batch was entered, and that its orders go into another",
     proof: true,
     prepare: async (context) => {
-      const operator = requireOperator(context);
+      const operator = requireOperator(context, "pay");
       const reason = reasonIn(context);
       const { lines: _, ...batch } = await batchIn(context);
       const { lenderId, id: batchId } = batch;

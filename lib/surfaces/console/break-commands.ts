@@ -40,7 +40,7 @@ export const breakCommands: Record<string, Command> = {
       const { found, tenant, lines } = await shownBreak(context);
       if (found.status === "RESOLVED") return { lines, perform: null };
       const input = decisionIn(context);
-      const actor = operatorIn(tenant, requireOperator(context));
+      const actor = operatorIn(tenant, requireOperator(context, "collect"));
       return {
         lines: [...lines, `Close this break as ${input.resolution}: ${input.note}`],
         perform: async (realNow) => {

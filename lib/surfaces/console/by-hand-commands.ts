@@ -26,7 +26,7 @@ export const byHandCommands: Record<string, Command> = {
     about: "shows the number of a loan's account whose holder is to be found out; each time is audited",
     proof: true,
     prepare: async (context) => {
-      const operator = requireOperator(context);
+      const operator = requireOperator(context, "pay");
       const subject = await findLoanSubject(word(context, 0, "The loan's id or reference"));
       return {
         lines: [...describeLoan(subject), "Show the account's number."],

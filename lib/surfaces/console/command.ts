@@ -1,4 +1,4 @@
-import type { Operator, OperatorUser, Tenant } from "@/lib/kernel/actor";
+import type { OperatorUser, Tenant } from "@/lib/kernel/actor";
 import { CodedError } from "@/lib/kernel/errors";
 import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/time";
 import { text } from "@/lib/kernel/validation";
@@ -71,7 +71,7 @@ export function reasonIn(context: Context): string {
 /**
  * @throws UsageError before anybody has been named with --as, and for somebody whose role does not allow the command
  */
-export function requireOperator({ operator }: Context, permission: OperatorPermission = "manage"): Operator {
+export function requireOperator({ operator }: Context, permission: OperatorPermission = "manage"): OperatorUser {
   if (!operator) throw new UsageError("Say who acts: --as EMAIL, or OPERATOR in the environment.");
   try {
     requireOperatorPermission(operator.role, permission);

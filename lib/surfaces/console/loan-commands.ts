@@ -103,7 +103,7 @@ async function onHeld(context: Context, doing: string, done: Done): Promise<Plan
 type Done = (call: { actor: Actor; loanId: string; now: BusinessTime }) => Promise<string>;
 
 async function loanIn(context: Context) {
-  const operator = requireOperator(context);
+  const operator = requireOperator(context, "pay");
   const subject = await findLoanSubject(word(context, 0, "The loan's id or reference"));
   const { tenant } = subject.merchant;
   const actor = operatorIn(tenant, operator);

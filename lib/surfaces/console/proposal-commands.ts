@@ -1,3 +1,4 @@
+import { kinds } from "@/lib/lending/proposals/all-kinds";
 import { approveProposal, rejectProposal } from "@/lib/lending/proposals/decide-proposal";
 import { listProposals, readProposal } from "@/lib/lending/proposals/queries";
 import type { ProposalAnswer } from "@/lib/lending/proposals/schema";
@@ -53,8 +54,9 @@ export const proposalCommands: Record<string, Command> = {
 
 /** @throws UsageError for one that is decided, or that this operator has proposed */
 async function openIn(context: Context) {
-  const operator = requireOperator(context);
+  const operator = requireOperator(context, "view");
   const proposal = await readProposal(word(context, 0, "The proposal's id"), { operator, realNow: context.realNow });
+  requireOperator(context, kinds[proposal.kind].permission);
   if (proposal.status !== "OPEN") throw new UsageError(`The proposal is no longer open: ${proposal.status}.`);
   if (proposal.proposedBy.id === operator.userId) {
     throw new UsageError("You proposed this: another operator has to decide.");

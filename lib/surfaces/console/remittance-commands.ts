@@ -48,7 +48,7 @@ export const remittanceCommands: Record<string, Command> = {
     about: "proposes that money came, by what the lender's statement shows; a negative amount went back",
     proof: true,
     prepare: async (context) => {
-      const operator = requireOperator(context);
+      const operator = requireOperator(context, "pay");
       const reason = reasonIn(context);
       const remitter = await findRemitter(word(context, 0, "The remittance's id"));
       if (!remitter) throw new UsageError("There is no such remittance.");
@@ -88,7 +88,7 @@ export const remittanceCommands: Record<string, Command> = {
     options: { note: "WHAT-BECAME-OF-IT" },
     about: "closes one of them; what is owed stays owed",
     prepare: async (context) => {
-      const operator = requireOperator(context);
+      const operator = requireOperator(context, "pay");
       const breakId = word(context, 0, "The break's id");
       const found = await findRemittanceBreak(breakId);
       if (!found || found.closedAt) throw new UsageError("No open break has this id.");

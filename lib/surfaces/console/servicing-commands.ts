@@ -44,7 +44,7 @@ function commandOf(name: LoanOperationName, operation: LoanOperation): Command {
     // Whoever could propose in another's name could approve it in their own.
     proof: operation.second !== null,
     prepare: async (context) => {
-      const operator = requireOperator(context);
+      const operator = requireOperator(context, operation.second?.kind.permission ?? "collect");
       const subject = await findLoanSubject(word(context, 0, "The loan's id or reference"));
       const loanId = subject.loan.id;
       const input = inputIn(context, operation);

@@ -34,7 +34,7 @@ export const statementCommands: Record<string, Command> = {
     about: "says by a JSON file how the statements of a lender's account are read: format, columns, rules",
     proof: true,
     prepare: async (context) => {
-      const operator = requireOperator(context);
+      const operator = requireOperator(context, "pay");
       const account = accountIn(context);
       const parsed = statementFormatBody.safeParse(context.readJson(word(context, 2, "The file")));
       if (!parsed.success) throw new UsageError(problemsOf(parsed.error.issues));
@@ -58,7 +58,7 @@ export const statementCommands: Record<string, Command> = {
     about: "previews a statement, and imports exactly that, or proposes it where it books anything",
     proof: true,
     prepare: async (context) => {
-      const operator = requireOperator(context);
+      const operator = requireOperator(context, "pay");
       const content = contentOf(context);
       const shown = await previewOf(context);
       return {
@@ -90,7 +90,7 @@ export const statementCommands: Record<string, Command> = {
     about: `proposes to book a credit to a loan (${lineSources.join(" or ")})`,
     proof: true,
     prepare: async (context) => {
-      const operator = requireOperator(context);
+      const operator = requireOperator(context, "pay");
       const reason = reasonIn(context);
       const given = { loanId: word(context, 3, "The loan's id"), as: word(context, 4, "How").toUpperCase(), reason };
       const parsed = bookLineBody.safeParse(given);
@@ -112,7 +112,7 @@ export const statementCommands: Record<string, Command> = {
     about: "proposes to put a line away that waits, or was paid twice",
     proof: true,
     prepare: async (context) => {
-      const operator = requireOperator(context);
+      const operator = requireOperator(context, "pay");
       const reason = reasonIn(context);
       const line = await lineIn(context);
       return {
@@ -140,7 +140,7 @@ function contentOf(context: Context): string {
 }
 
 function previewOf(context: Context): Promise<ImportAnswer> {
-  const operator = requireOperator(context);
+  const operator = requireOperator(context, "pay");
   const input = { content: contentOf(context), preview: true };
   return importStatement({ operator, ...accountIn(context), input, realNow: context.realNow });
 }

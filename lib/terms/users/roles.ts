@@ -43,24 +43,33 @@ export function permissionToGive(...roles: MarketplaceRole[]): Permission {
   return roles.includes("OWNER") ? "own" : "manage";
 }
 
-/** What staff of the service may do: look; decide about KYC; everything else. */
-const operatorPermissions = ["view", "review", "manage"] as const;
+/**
+ * What staff of the service may do: look; decide about KYC; move lenders' money and say what came; service loans and collect;
+ * everything that is about lenders, marketplaces and people.
+ */
+const operatorPermissions = ["view", "review", "pay", "collect", "manage"] as const;
 export type OperatorPermission = (typeof operatorPermissions)[number];
 
-const grantedToOperators: Record<OperatorRole, OperatorPermission> = {
-  READ_ONLY: "view",
-  REVIEWER: "review",
-  ADMIN: "manage",
+const grantedToOperators: Record<OperatorRole, readonly OperatorPermission[]> = {
+  ADMIN: operatorPermissions,
+  REVIEWER: ["view", "review"],
+  TREASURER: ["view", "pay"],
+  COLLECTOR: ["view", "collect"],
+  READ_ONLY: ["view"],
 };
 
 const operatorRefusals: Record<OperatorPermission, string> = {
   view: "This takes an operator.",
-  review: "An operator who may only read changes nothing. This takes the role REVIEWER or ADMIN.",
+  review: "This takes the role REVIEWER or ADMIN.",
+  pay: "This takes the role TREASURER or ADMIN.",
+  collect: "This takes the role COLLECTOR or ADMIN.",
   manage: "This takes an operator with the role ADMIN.",
 };
 
+export function operatorMay(role: OperatorRole, permission: OperatorPermission): boolean {
+  return grantedToOperators[role].includes(permission);
+}
+
 export function requireOperatorPermission(role: OperatorRole, permission: OperatorPermission): void {
-  const most = operatorPermissions.indexOf(grantedToOperators[role]);
-  if (operatorPermissions.indexOf(permission) <= most) return;
-  throw new CodedError("INSUFFICIENT_ROLE", operatorRefusals[permission]);
+  if (!operatorMay(role, permission)) throw new CodedError("INSUFFICIENT_ROLE", operatorRefusals[permission]);
 }

@@ -1,6 +1,6 @@
-import type { MarketplaceRole } from "@/lib/kernel/actor";
+import type { Environment, MarketplaceRole } from "@/lib/kernel/actor";
 import { CodedError } from "@/lib/kernel/errors";
-import type { Staff } from "@/lib/parties/people/queries";
+import type { OperatorAccount, Staff } from "@/lib/parties/people/queries";
 
 type Facts = Pick<Staff, "role" | "liveAt" | "secondFactorSince">;
 
@@ -16,5 +16,15 @@ export function lacksSecondFactor(staff: Facts): boolean {
 export function requireSecondFactor(staff: Facts): void {
   if (!lacksSecondFactor(staff)) return;
   const message = "An owner of a marketplace that is live needs a second factor first: set it up under Your security.";
+  throw new CodedError("SECOND_FACTOR_MISSING", message);
+}
+
+/** Operators work on live data with one alone. */
+export function requireOperatorFactor(
+  { secondFactorSince }: Pick<OperatorAccount, "secondFactorSince">,
+  environment: Environment,
+): void {
+  if (environment === "test" || secondFactorSince) return;
+  const message = "An operator needs a second factor before anything of live data: set it up under Your security.";
   throw new CodedError("SECOND_FACTOR_MISSING", message);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toLook, toManage } from "@/lib/edge/http/operator-token";
+import { toLook, toPay } from "@/lib/edge/http/operator-token";
 import { pageQuery } from "@/lib/edge/http/pagination";
 import { route } from "@/lib/edge/http/route";
 import { makeBatch } from "@/lib/lending/transfers/batches/make-batch";
@@ -18,7 +18,7 @@ export const GET = route({
 });
 
 export const POST = route({
-  ...toManage,
+  ...toPay,
   operationId: "makeInstructionBatch",
   summary: "Make a batch of a lender's open orders",
   description:

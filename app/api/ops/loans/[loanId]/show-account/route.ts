@@ -1,11 +1,11 @@
-import { toManage } from "@/lib/edge/http/operator-token";
+import { toPay } from "@/lib/edge/http/operator-token";
 import { route } from "@/lib/edge/http/route";
 import { operatorOn } from "@/lib/lending/proposals/loan-kinds";
 import { showAccountToName } from "@/lib/lending/transfers/payouts/name-account";
 import { accountToName } from "@/lib/lending/transfers/payouts/name-account-schema";
 
 export const POST = route({
-  ...toManage,
+  ...toPay,
   operationId: "showLoanAccount",
   summary: "Show the account whose holder is to be found out",
   description:

@@ -1,10 +1,11 @@
-import { toManage } from "@/lib/edge/http/operator-token";
+import { toLook } from "@/lib/edge/http/operator-token";
 import { route } from "@/lib/edge/http/route";
 import { approveProposal } from "@/lib/lending/proposals/decide-proposal";
 import { approveProposalBody, proposalAnswer } from "@/lib/lending/proposals/schema";
 
 export const POST = route({
-  ...toManage,
+  ...toLook,
+  rate: "write",
   operationId: "approveProposal",
   summary: "Approve a proposal",
   description: "Does it, unless its evidence has changed since: then it is cleared.",

@@ -1,10 +1,11 @@
-import { toManage } from "@/lib/edge/http/operator-token";
+import { toLook } from "@/lib/edge/http/operator-token";
 import { route } from "@/lib/edge/http/route";
 import { rejectProposal } from "@/lib/lending/proposals/decide-proposal";
 import { proposalAnswer, rejectProposalBody } from "@/lib/lending/proposals/schema";
 
 export const POST = route({
-  ...toManage,
+  ...toLook,
+  rate: "write",
   operationId: "rejectProposal",
   summary: "Reject a proposal",
   description: "Of another operator. Nothing is done.",

@@ -1,10 +1,10 @@
-import { toManage } from "@/lib/edge/http/operator-token";
+import { toPay } from "@/lib/edge/http/operator-token";
 import { route } from "@/lib/edge/http/route";
 import { closeRemittanceBreak } from "@/lib/lending/remittances/breaks";
 import { closeRemittanceBreakBody, remittanceBreak } from "@/lib/lending/remittances/schema";
 
 export const POST = route({
-  ...toManage,
+  ...toPay,
   operationId: "closeRemittanceBreak",
   summary: "Close one of them",
   description: "Says what became of the money. What is owed stays owed.",

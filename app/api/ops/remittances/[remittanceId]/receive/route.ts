@@ -1,11 +1,11 @@
-import { toManage } from "@/lib/edge/http/operator-token";
+import { toPay } from "@/lib/edge/http/operator-token";
 import { route } from "@/lib/edge/http/route";
 import { proposeRemittance } from "@/lib/lending/proposals/propose-remittance";
 import { proposalAnswer } from "@/lib/lending/proposals/schema";
 import { remittanceReceivedBody } from "@/lib/lending/remittances/schema";
 
 export const POST = route({
-  ...toManage,
+  ...toPay,
   operationId: "proposeRemittanceReceived",
   summary: "Propose that money came from a marketplace",
   description: "By what the lender's statement shows, where no statement is imported. It settles the oldest first.",

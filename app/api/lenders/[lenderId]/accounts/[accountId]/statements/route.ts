@@ -1,4 +1,4 @@
-import { toLook, toManage } from "@/lib/edge/http/operator-token";
+import { toLook, toPay } from "@/lib/edge/http/operator-token";
 import { pageQuery } from "@/lib/edge/http/pagination";
 import { route } from "@/lib/edge/http/route";
 import { listStatements } from "@/lib/lending/bank-statements/queries";
@@ -19,7 +19,7 @@ export const GET = route({
 });
 
 export const POST = route({
-  ...toManage,
+  ...toPay,
   operationId: "importBankStatement",
   summary: "Preview or import a statement of a lender's bank account",
   description:

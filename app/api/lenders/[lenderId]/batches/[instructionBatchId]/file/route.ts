@@ -1,9 +1,9 @@
-import { toManage } from "@/lib/edge/http/operator-token";
+import { toPay } from "@/lib/edge/http/operator-token";
 import { route } from "@/lib/edge/http/route";
 import { downloadBatch } from "@/lib/lending/transfers/batches/download-batch";
 
 export const GET = route({
-  ...toManage,
+  ...toPay,
   operationId: "downloadInstructionBatch",
   summary: "Download a batch's file",
   description:

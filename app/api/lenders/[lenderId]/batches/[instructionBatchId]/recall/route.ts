@@ -1,11 +1,11 @@
-import { toManage } from "@/lib/edge/http/operator-token";
+import { toPay } from "@/lib/edge/http/operator-token";
 import { route } from "@/lib/edge/http/route";
 import { proposeRecall } from "@/lib/lending/proposals/propose-recall";
 import { proposalAnswer } from "@/lib/lending/proposals/schema";
 import { recallBatchBody } from "@/lib/lending/transfers/batches/schema";
 
 export const POST = route({
-  ...toManage,
+  ...toPay,
   operationId: "proposeInstructionBatchRecall",
   summary: "Propose to recall a batch of orders",
   description:

@@ -1,10 +1,10 @@
-import { toManage } from "@/lib/edge/http/operator-token";
+import { toPay } from "@/lib/edge/http/operator-token";
 import { route } from "@/lib/edge/http/route";
 import { releaseBatch } from "@/lib/lending/transfers/batches/release-batch";
 import { batchWithLines } from "@/lib/lending/transfers/batches/schema";
 
 export const POST = route({
-  ...toManage,
+  ...toPay,
   operationId: "releaseInstructionBatch",
   summary: "Release a batch of orders",
   description:

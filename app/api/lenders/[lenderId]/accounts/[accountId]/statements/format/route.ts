@@ -1,4 +1,4 @@
-import { toLook, toManage } from "@/lib/edge/http/operator-token";
+import { toLook, toPay } from "@/lib/edge/http/operator-token";
 import { route } from "@/lib/edge/http/route";
 import { readFormat } from "@/lib/lending/bank-statements/queries";
 import { statementFormatAnswer, statementFormatBody } from "@/lib/lending/bank-statements/schema";
@@ -15,7 +15,7 @@ export const GET = route({
 });
 
 export const PUT = route({
-  ...toManage,
+  ...toPay,
   operationId: "setStatementFormat",
   summary: "Say how a bank account's statements are read",
   description:

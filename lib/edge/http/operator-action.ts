@@ -1,0 +1,67 @@
+import { headers } from "next/headers";
+import type { z } from "zod";
+import { type Environment, environments, type OperatorUser } from "@/lib/kernel/actor";
+import * as clock from "@/lib/kernel/clock";
+import { CodedError, invalidField } from "@/lib/kernel/errors";
+import type { RealTime } from "@/lib/kernel/time";
+import { findOperator, type OperatorAccount } from "@/lib/parties/people/queries";
+import { requireOperatorFactor } from "@/lib/parties/people/second-factor/second-factor-policy";
+import { type OperatorPermission, requireOperatorPermission } from "@/lib/terms/users/roles";
+import { validate } from "./body";
+import { type RateClass, rateLimited, spendAllowance } from "./rate-limit";
+import { type Refusal, runAction } from "./run-action";
+import { readSession } from "./session";
+
+type Declared<S extends z.ZodType> = {
+  /** Unique among the actions; the matrix of tests goes by it. */
+  name: string;
+  /** `self`: about the account of whoever asks alone, for every role and before a second factor that is still missing. */
+  permission: OperatorPermission | "self";
+  /** By default "write". */
+  rate?: RateClass;
+  input: S;
+};
+
+type ActionCall<I> = { operator: OperatorUser; environment: Environment; input: I; realNow: RealTime };
+
+type OperatorAction<S extends z.ZodType, Result> = ((
+  environment: Environment,
+  typed: z.input<S>,
+) => Promise<Result | Refusal>) & { readonly declaration: Declared<z.ZodType> };
+
+/** What operators do in the console, in a route's order: session, permission, rate limit, input, verb. */
+export function operatorAction<S extends z.ZodType, Result>(
+  declaration: Declared<S> & { work: (call: ActionCall<z.output<S>>) => Promise<Result> },
+): OperatorAction<S, Result> {
+  const { permission, rate = "write", input: schema, work } = declaration;
+  const action = async (given: Environment, typed: z.input<S>) =>
+    runAction(async () => {
+      const realNow = clock.now();
+      const account = await signedInOperator(await headers());
+      if (!account) {
+        throw new CodedError("UNAUTHENTICATED", "You are not signed in any more. Sign in, then try again.");
+      }
+      // An action's arguments come from the browser.
+      const environment = environments.find((one) => one === given);
+      if (!environment) throw invalidField("environment", "Must be test or live");
+      if (permission !== "self") {
+        requireOperatorFactor(account, environment);
+        requireOperatorPermission(account.role, permission);
+      }
+      const allowance = await spendAllowance(rate, account.id, realNow);
+      if (allowance.exceeded) throw rateLimited(allowance);
+      const input = validate(schema, typed, "form");
+      return work({ operator: operatorOf(account), environment, input, realNow });
+    });
+  return Object.assign(action, { declaration });
+}
+
+/** The operator whose session a request of a page carries; null without one. */
+export async function signedInOperator(given: Headers): Promise<OperatorAccount | null> {
+  const session = await readSession(given, "operator");
+  return (session && (await findOperator(session.userId))) ?? null;
+}
+
+export function operatorOf({ id: userId, role }: OperatorAccount): OperatorUser {
+  return { kind: "operatorUser", userId, role };
+}
