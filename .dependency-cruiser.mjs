@@ -101,7 +101,7 @@ export default {
 
     never("components-in-areas", "Areas import what areas share, not each other.", code("^components/([^/]+)/"), {
       path: "^(components|db|sdk)/",
-      pathNot: "^components/(calls|charts|forms|kyc|loan|ui|$1)/",
+      pathNot: "^components/(calls|charts|forms|kyc|loan|staff|ui|$1)/",
     }),
     never("components-share-vocabulary", "Of lib: vocabulary, money and addresses.", code("^components/"), {
       path: ["^lib/", database, nodeModules],

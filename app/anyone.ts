@@ -1,8 +1,8 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
+import { type Refusal, runAction } from "@/lib/edge/http/actions/run-action";
 import { validate } from "@/lib/edge/http/body";
 import { spendLoginAttempt } from "@/lib/edge/http/login-limit";
-import { type Refusal, runAction } from "@/lib/edge/http/run-action";
 import * as clock from "@/lib/kernel/clock";
 import type { RealTime } from "@/lib/kernel/time";
 import { mailedToken } from "@/lib/parties/people/schema";

@@ -1,6 +1,6 @@
+import type { Refusal } from "@/lib/edge/http/actions/run-action";
 import { validate } from "@/lib/edge/http/body";
 import { fromOf } from "@/lib/edge/http/login-limit";
-import type { Refusal } from "@/lib/edge/http/run-action";
 import { askPasswordReset } from "@/lib/parties/people/password/ask-password-reset";
 import { findReset, resetPassword } from "@/lib/parties/people/password/reset-password";
 import { addressInput, resetPasswordInput } from "@/lib/parties/people/schema";

@@ -10,6 +10,11 @@ export default function Home() {
       href: links.dashboard,
       about: "Where a marketplace’s staff run the programme and the integration.",
     },
+    {
+      name: "Operator console",
+      href: links.console,
+      about: "Where the service’s own people review, pay out and collect.",
+    },
     { name: "Registration", href: links.register, about: "For a marketplace that is new here." },
     { name: "OpenAPI document", href: links.openapi, about: "Every operation, from the schemas that validate it." },
     { name: "Errors", href: links.errors, about: "What each code of a failure means, and what to do about it." },

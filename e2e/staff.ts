@@ -55,9 +55,13 @@ export async function openDashboard(address: string, body: SignIn): Promise<Clie
 }
 
 /** Signs the browser in as that user, without a page. */
-export async function signInStaff(page: Page, { email, password }: SignIn): Promise<void> {
+export async function signInStaff(
+  page: Page,
+  { email, password }: SignIn,
+  kind: "marketplace" | "operator" = "marketplace",
+): Promise<void> {
   const { csrfToken } = await (await page.request.get("/api/auth/csrf")).json();
-  const answer = await page.request.post("/api/auth/callback/marketplace", { form: { csrfToken, email, password } });
+  const answer = await page.request.post(`/api/auth/callback/${kind}`, { form: { csrfToken, email, password } });
   expect(answer.status()).toBe(200);
   expect(await answer.json()).not.toMatchObject({ url: expect.stringContaining("?") });
 }

@@ -137,7 +137,7 @@ test("only authentication mints tenants", () => {
   expect(minting).toEqual([
     "lib/edge/http/access-token.ts",
     "lib/edge/http/auth.ts",
-    "lib/edge/http/dashboard-action.ts",
+    "lib/edge/http/actions/dashboard-action.ts",
     "lib/edge/http/dashboard-token.ts",
     "lib/edge/http/embed-token.ts",
     "lib/edge/http/webhook-signature.ts",

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { pageBelow } from "@/app/anyone";
-import { signedInStaff } from "@/lib/edge/http/dashboard-action";
+import { signedInStaff } from "@/lib/edge/http/actions/dashboard-action";
 
 export const start = "/dashboard/test";
 

@@ -7,7 +7,7 @@ import { db } from "@/db/client";
 import { breaks } from "@/db/schema/settlements";
 import { invitations, secondFactors, users } from "@/db/schema/users";
 import { deliveries } from "@/db/schema/webhooks";
-import type { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import type { dashboardAction } from "@/lib/edge/http/actions/dashboard-action";
 import { type Environment, environments, type MarketplaceRole, marketplaceRoles, tenantOf } from "@/lib/kernel/actor";
 import { day, hour, later } from "@/lib/kernel/calendar";
 import { matchSettlement } from "@/lib/lending/reconciliation/settlements/match-settlement";

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { ListTable, NothingThere } from "@/components/dashboard/list-table";
+import { ListTable, NothingThere } from "@/components/staff/list-table";
 import { ExportLink } from "@/components/ui/export-link";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { Live } from "@/components/ui/live";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { reachOf } from "@/lib/kernel/reach";
-import type { List, ListPage as Page } from "@/lib/surfaces/dashboard/list";
+import type { List, ListPage as Page } from "@/lib/surfaces/lists/list";
 import type { Nothing } from "@/lib/terms/dashboard/table-schema";
 import type { staffAt } from "./staff";
 
@@ -29,16 +29,15 @@ export async function ListPage({ list, staff, asked, ...its }: Props) {
   const { actor, environment, now } = staff;
   const page = await list.open(reachOf(actor), asked, now);
   const { query, chosen, filters, table, note, hasNewer, hasOlder } = page;
-  const path = `/dashboard/${environment}/${list.path}`;
+  const base = `/dashboard/${environment}`;
+  const path = `${base}/${list.path}`;
   const days = Object.fromEntries(filters.map(({ param, label }) => [param, label]));
   const narrowed = Object.values(chosen).some((value) => value !== undefined);
   const shown = (
     <ListTable
-      environment={environment}
+      base={base}
       table={table}
-      empty={
-        <NothingThere environment={environment} nothing={narrowed ? page.nothing : (its.nothing ?? page.nothing)} />
-      }
+      empty={<NothingThere base={base} nothing={narrowed ? page.nothing : (its.nothing ?? page.nothing)} />}
       ticks={its.ticks?.name}
     />
   );

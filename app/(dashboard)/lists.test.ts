@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
-import { ListTable, NothingThere } from "@/components/dashboard/list-table";
 import { navigationOf } from "@/components/dashboard/nav";
+import { ListTable, NothingThere } from "@/components/staff/list-table";
 import { db } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
 import { requestLog } from "@/db/schema/requests";
@@ -13,8 +13,8 @@ import { listExport } from "@/lib/edge/http/csv-export";
 import { day, later } from "@/lib/kernel/calendar";
 import { newId } from "@/lib/kernel/ids";
 import { everyMerchantOf } from "@/lib/kernel/reach";
-import type { List } from "@/lib/surfaces/dashboard/list";
 import { lists } from "@/lib/surfaces/dashboard/lists";
+import type { List } from "@/lib/surfaces/lists/list";
 import { sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { setLoan } from "@/test/factories/disbursed-loan";
@@ -126,7 +126,7 @@ describe.each(lists.map((list): [string, List] => [list.path, list]))("the list 
 
   test("shows its rows, each with its cells, or says why there are none", async () => {
     const { table, nothing } = await open(list);
-    const html = renderToStaticMarkup(createElement(ListTable, { environment: "test", table }));
+    const html = renderToStaticMarkup(createElement(ListTable, { base: "/dashboard/test", table }));
     for (const { title } of table.heads) expect(html).toContain(`>${title}</th>`);
     for (const { href } of table.rows) if (href) expect(html).toContain(`href="/dashboard/test/${href}"`);
     expect(html.match(/<tr/g)).toHaveLength(table.rows.length + 1);
@@ -135,7 +135,7 @@ describe.each(lists.map((list): [string, List] => [list.path, list]))("the list 
     expect(table.heads.filter(({ priority }) => priority === 1).length).toBeLessThan(4);
     const { nothing: yet } = await list.open(everyMerchantOf(shop.live), {}, now());
     for (const one of [nothing, yet]) {
-      expect(renderToStaticMarkup(createElement(NothingThere, { environment: "test", nothing: one }))).toContain(
+      expect(renderToStaticMarkup(createElement(NothingThere, { base: "/dashboard/test", nothing: one }))).toContain(
         one.title,
       );
     }

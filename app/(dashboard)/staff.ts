@@ -1,7 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { businessNow, signedInStaff } from "@/lib/edge/http/dashboard-action";
+import { businessNow, signedInStaff } from "@/lib/edge/http/actions/dashboard-action";
 import { environments } from "@/lib/kernel/actor";
 import * as clock from "@/lib/kernel/clock";
 import { canBeName } from "@/lib/kernel/validation";

@@ -9,7 +9,7 @@ import { merchants } from "@/db/schema/merchants";
 import { mails } from "@/db/schema/operations";
 import { accountPhones, phoneCodes } from "@/db/schema/phones";
 import { secondFactors, users } from "@/db/schema/users";
-import type { accountAction, merchantAction } from "@/lib/edge/http/account-action";
+import type { accountAction, merchantAction } from "@/lib/edge/http/actions/account-action";
 import { tenantOf } from "@/lib/kernel/actor";
 import { listHeldMerchants } from "@/lib/parties/people/account-queries";
 import { beginSession } from "@/lib/parties/people/sessions/begin-session";

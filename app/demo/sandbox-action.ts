@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import type { z } from "zod";
+import { type Refusal, runAction } from "@/lib/edge/http/actions/run-action";
 import { validate } from "@/lib/edge/http/body";
-import { type Refusal, runAction } from "@/lib/edge/http/run-action";
 import * as clock from "@/lib/kernel/clock";
 import type { RealTime } from "@/lib/kernel/time";
 import { requireSandbox } from "@/lib/sandbox/test-helpers/require-sandbox";

@@ -1,7 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { operatorOf, signedInOperator } from "@/lib/edge/http/operator-action";
+import { operatorOf, signedInOperator } from "@/lib/edge/http/actions/operator-action";
 import { environments } from "@/lib/kernel/actor";
 import * as clock from "@/lib/kernel/clock";
 import { canBeName } from "@/lib/kernel/validation";

@@ -1,3 +1,4 @@
+import type { NavEntry, NavGroup } from "@/components/staff/shell";
 import {
   ArrowLeftRight,
   Banknote,
@@ -20,19 +21,6 @@ import {
   Webhook,
 } from "@/components/ui/icons";
 
-type Entry = {
-  path: string;
-  label: string;
-  icon: Icon;
-  /** Pressed after `g`, it leads there. */
-  key: string;
-  only?: "test";
-  /** Other pages that it stands for. */
-  also?: readonly string[];
-};
-
-export type Place = Pick<Entry, "path" | "label" | "key">;
-
 export type NavList = { path: string; title: string; nav: { group: string; key: string } };
 
 /** Pictures of lists, by their paths; any other has that of a list. */
@@ -46,10 +34,8 @@ const pictures: Record<string, Icon> = {
   "developers/requests": ListTree,
 };
 
-type Group = { label: string; entries: readonly Entry[] };
-
-export function navigationOf(lists: readonly NavList[]): readonly Group[] {
-  const listed = (group: string): Entry[] =>
+export function navigationOf(lists: readonly NavList[]): readonly NavGroup[] {
+  const listed = (group: string): NavEntry[] =>
     lists.flatMap(({ path, title: label, nav: { group: its, key } }) =>
       its === group ? [{ path: `/${path}`, label, icon: pictures[path] ?? List, key }] : [],
     );

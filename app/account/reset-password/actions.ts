@@ -1,7 +1,7 @@
 "use server";
 
 import { choosePasswordOf, openResetOf } from "@/app/forgotten-password";
-import type { Refusal } from "@/lib/edge/http/run-action";
+import type { Refusal } from "@/lib/edge/http/actions/run-action";
 
 /** Whose password the token of a mail replaces; null once it works no longer. */
 export async function openReset(typed: unknown): Promise<{ about: { email: string } | null } | Refusal> {

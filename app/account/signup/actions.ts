@@ -3,9 +3,9 @@
 import { cookies } from "next/headers";
 import { z } from "zod";
 import { runForAnyone } from "@/app/anyone";
+import type { Refusal } from "@/lib/edge/http/actions/run-action";
 import { validate } from "@/lib/edge/http/body";
 import { fromOf } from "@/lib/edge/http/login-limit";
-import type { Refusal } from "@/lib/edge/http/run-action";
 import { deviceCookie, newDevice } from "@/lib/edge/http/session";
 import { signUpInput } from "@/lib/parties/people/schema";
 import { signUp } from "@/lib/parties/people/sign-in/sign-up";

@@ -3,8 +3,8 @@
 import { start } from "@/app/account/session";
 import { openMailed, runForAnyone } from "@/app/anyone";
 import { startOf } from "@/app/oauth/authorization-page";
+import type { Refusal } from "@/lib/edge/http/actions/run-action";
 import { validate } from "@/lib/edge/http/body";
-import type { Refusal } from "@/lib/edge/http/run-action";
 import { deviceOf } from "@/lib/edge/http/session";
 import { confirmMerchant } from "@/lib/parties/people/confirm-merchant";
 import { confirmInput } from "@/lib/parties/people/schema";

@@ -3,8 +3,8 @@
 import { z } from "zod";
 import { merchantSession } from "@/app/account/session";
 import { startOf } from "@/app/oauth/authorization-page";
+import { type Refusal, runAction } from "@/lib/edge/http/actions/run-action";
 import { validate } from "@/lib/edge/http/body";
-import { type Refusal, runAction } from "@/lib/edge/http/run-action";
 import { tenantOf } from "@/lib/kernel/actor";
 import * as clock from "@/lib/kernel/clock";
 import { approveAuthorization } from "@/lib/sales/oauth/approve-authorization";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Day } from "@/components/dashboard/day";
+import { Day } from "@/components/staff/day";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";

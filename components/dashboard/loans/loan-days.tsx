@@ -1,4 +1,4 @@
-import { Day } from "@/components/dashboard/day";
+import { Day } from "@/components/staff/day";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Money } from "@/components/ui/money";

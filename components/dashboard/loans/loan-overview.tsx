@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { Day } from "@/components/dashboard/day";
+import { Day } from "@/components/staff/day";
 import { Card } from "@/components/ui/card";
 import { DataTable } from "@/components/ui/data-table";
 import { Facts } from "@/components/ui/facts";

@@ -1,5 +1,5 @@
-import { Day } from "@/components/dashboard/day";
-import { LabelBadge } from "@/components/dashboard/label-badge";
+import { Day } from "@/components/staff/day";
+import { LabelBadge } from "@/components/staff/label-badge";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { Stat } from "@/components/ui/stat";

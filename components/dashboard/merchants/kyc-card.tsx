@@ -1,4 +1,4 @@
-import { LabelBadge } from "@/components/dashboard/label-badge";
+import { LabelBadge } from "@/components/staff/label-badge";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";

@@ -1,4 +1,4 @@
-import { LabelBadge } from "@/components/dashboard/label-badge";
+import { LabelBadge } from "@/components/staff/label-badge";
 import { Card } from "@/components/ui/card";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { CreditScore } from "@/lib/sales/scoring/credit-scores/schema";

@@ -1,4 +1,4 @@
-import { Day } from "@/components/dashboard/day";
+import { Day } from "@/components/staff/day";
 import { Card } from "@/components/ui/card";
 import { ProgressBar } from "@/components/ui/progress-bar";
 

@@ -1,5 +1,5 @@
-import { Day } from "@/components/dashboard/day";
-import { LabelBadge } from "@/components/dashboard/label-badge";
+import { Day } from "@/components/staff/day";
+import { LabelBadge } from "@/components/staff/label-badge";
 import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Facts } from "@/components/ui/facts";

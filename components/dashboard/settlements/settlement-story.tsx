@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { LabelBadge } from "@/components/dashboard/label-badge";
+import { LabelBadge } from "@/components/staff/label-badge";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/moment";
 import { nairaText } from "@/lib/kernel/money";

@@ -4,7 +4,7 @@ import type { RealTime } from "@/lib/kernel/time";
 import { canBeName } from "@/lib/kernel/validation";
 import { signedOut } from "@/lib/parties/people/sessions/signed-out";
 import { type Held, type Holding, holderOfLoan, readHolding } from "@/lib/surfaces/account/loans/holding";
-import { requireStaff } from "./dashboard-action";
+import { requireStaff } from "./actions/dashboard-action";
 import type { DashboardActor } from "./dashboard-token";
 import { rateLimited, spendAllowance } from "./rate-limit";
 import { problemResponse, type Reply, toResponse } from "./reply";

@@ -2,8 +2,8 @@ import { z } from "zod";
 import * as clock from "@/lib/kernel/clock";
 import { readPulse } from "@/lib/surfaces/dashboard/read-pulse";
 import { pulseTopics } from "@/lib/terms/dashboard/pulse";
+import { requireStaff } from "./actions/dashboard-action";
 import { validate } from "./body";
-import { requireStaff } from "./dashboard-action";
 import { rateLimited, spendHere } from "./rate-limit";
 import { problemResponse } from "./reply";
 

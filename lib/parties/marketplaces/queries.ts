@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "@/db/client";
 import { readTogether } from "@/db/read-together";
@@ -6,6 +6,7 @@ import { bigint, rowsOf } from "@/db/rows";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { clockAheadOf } from "@/db/tenancy";
 import { environments, type Tenant } from "@/lib/kernel/actor";
+import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/time";
 
 const keyRow = z.strictObject({
   digest: z.string(),
@@ -44,4 +45,18 @@ export async function readClockAhead(tenant: Tenant): Promise<number> {
     .from(marketplaces)
     .where(eq(marketplaces.id, tenant.marketplaceId));
   return row?.ahead ?? 0;
+}
+
+/** What the clock of a tenant's data shows. */
+export async function readBusinessNow(tenant: Tenant, realNow: RealTime): Promise<BusinessTime> {
+  return businessTime(realNow, await readClockAhead(tenant));
+}
+
+export async function hasLiveMarketplace(): Promise<boolean> {
+  const found = await db()
+    .select({ id: marketplaces.id })
+    .from(marketplaces)
+    .where(isNotNull(marketplaces.liveAt))
+    .limit(1);
+  return found.length > 0;
 }

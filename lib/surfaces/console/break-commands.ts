@@ -5,8 +5,9 @@ import type { BusinessTime, RealTime } from "@/lib/kernel/time";
 import { decideBreak } from "@/lib/lending/reconciliation/breaks/decide-break";
 import { type BreakRecord, lockBreak } from "@/lib/lending/reconciliation/breaks/lock-break";
 import { decideBreakBody } from "@/lib/lending/reconciliation/breaks/schema";
+import { readBusinessNow } from "@/lib/parties/marketplaces/queries";
 import { findBreakSubject, listOpenBreaks } from "./break-queries";
-import { businessNow, type Command, type Context, option, requireOperator, UsageError, word } from "./command";
+import { type Command, type Context, option, requireOperator, UsageError, word } from "./command";
 import { describeMerchant } from "./describe";
 import { describeBreak, describeListedBreak } from "./describe-break";
 
@@ -44,7 +45,7 @@ export const breakCommands: Record<string, Command> = {
       return {
         lines: [...lines, `Close this break as ${input.resolution}: ${input.note}`],
         perform: async (realNow) => {
-          const now = await businessNow(tenant, realNow);
+          const now = await readBusinessNow(tenant, realNow);
           return transaction(async () => {
             refuseChanged(found, await lockBreak(reachOf(actor), found.id));
             const { resolution } = await decideBreak({ actor, breakId: found.id, input, now });
@@ -71,7 +72,7 @@ async function shownBreak(context: Context) {
   requireOperator(context, "view");
   const { found, owed, merchant } = await findBreakSubject(word(context, 0, "The break's id"));
   const { tenant } = merchant;
-  const now = await businessNow(tenant, context.realNow);
+  const now = await readBusinessNow(tenant, context.realNow);
   return { found, tenant, lines: [...describeMerchant(merchant), ...describeBreak(found, owed, now)] };
 }
 
@@ -80,7 +81,7 @@ function clocks(realNow: RealTime): (tenant: Tenant) => Promise<BusinessTime> {
   const known = new Map<string, Promise<BusinessTime>>();
   return (tenant) => {
     const name = `${tenant.marketplaceId} ${tenant.environment}`;
-    const time = known.get(name) ?? businessNow(tenant, realNow);
+    const time = known.get(name) ?? readBusinessNow(tenant, realNow);
     known.set(name, time);
     return time;
   };

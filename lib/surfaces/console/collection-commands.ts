@@ -1,5 +1,6 @@
 import { readCollectionByDay } from "@/lib/loans/loans/read-collection";
-import { businessNow, type Command, requireOperator, word } from "./command";
+import { readBusinessNow } from "@/lib/parties/marketplaces/queries";
+import { type Command, requireOperator, word } from "./command";
 import { describeLoan } from "./describe";
 import { describeCollection } from "./describe-collection";
 import { findLoanSubject, listCollectionBreaks } from "./queries";
@@ -11,7 +12,7 @@ export const collectionCommands: Record<string, Command> = {
     prepare: async (context) => {
       requireOperator(context, "view");
       const subject = await findLoanSubject(word(context, 0, "The loan's id or reference"));
-      const now = await businessNow(subject.merchant.tenant, context.realNow);
+      const now = await readBusinessNow(subject.merchant.tenant, context.realNow);
       const found = await readCollectionByDay(subject.loan, now);
       const breaks = await listCollectionBreaks(subject.loan.id);
       return { lines: [...describeLoan(subject), ...describeCollection(found, breaks)], perform: null };

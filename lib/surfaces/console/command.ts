@@ -1,8 +1,7 @@
-import type { OperatorUser, Tenant } from "@/lib/kernel/actor";
+import type { OperatorUser } from "@/lib/kernel/actor";
 import { CodedError } from "@/lib/kernel/errors";
-import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/time";
+import type { RealTime } from "@/lib/kernel/time";
 import { text } from "@/lib/kernel/validation";
-import { readClockAhead } from "@/lib/parties/marketplaces/queries";
 import { type OperatorPermission, requireOperatorPermission } from "@/lib/terms/users/roles";
 
 /**
@@ -99,8 +98,4 @@ export function refuseSurplus(command: Command, { words, options }: Pick<Context
     (name) => options[name] !== undefined && !(name in (command.options ?? {})),
   );
   if (foreign) throw new UsageError(`This command takes no --${foreign}.`);
-}
-
-export async function businessNow(tenant: Tenant, realNow: RealTime): Promise<BusinessTime> {
-  return businessTime(realNow, await readClockAhead(tenant));
 }

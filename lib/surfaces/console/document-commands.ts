@@ -4,7 +4,8 @@ import { reachOf } from "@/lib/kernel/reach";
 import { SealBroken } from "@/lib/kernel/sealed-stream";
 import { openDocument } from "@/lib/merchants/kyc/open-document";
 import { readForReview } from "@/lib/merchants/kyc/read-for-review";
-import { businessNow, type Command, type Context, requireOperator, UsageError, word } from "./command";
+import { readBusinessNow } from "@/lib/parties/marketplaces/queries";
+import { type Command, type Context, requireOperator, UsageError, word } from "./command";
 import { describeMerchant } from "./describe";
 import { describeDocument } from "./describe-kyc";
 import { findMerchantSubject } from "./queries";
@@ -20,13 +21,17 @@ export const documentCommands: Record<string, Command> = {
       const file = word(context, 2, "The file");
       const { tenant, merchantId: ref } = merchant;
       const call = { actor: operatorIn(tenant, actor), ref, documentId };
-      const { documents } = await readForReview(reachOf(call.actor), ref, await businessNow(tenant, context.realNow));
+      const { documents } = await readForReview(
+        reachOf(call.actor),
+        ref,
+        await readBusinessNow(tenant, context.realNow),
+      );
       const document = documents.find(({ id }) => id === documentId);
       if (!document) throw new UsageError(`The KYC record of this merchant has no document ${documentId}.`);
       return {
         lines: [...describeMerchant(merchant), ...describeDocument(document), `Decrypt it into ${file}`],
         perform: async (realNow) => {
-          const content = await openDocument({ ...call, now: await businessNow(tenant, realNow) });
+          const content = await openDocument({ ...call, now: await readBusinessNow(tenant, realNow) });
           return `It is in ${await save(context, file, content, documentId)}.`;
         },
       };

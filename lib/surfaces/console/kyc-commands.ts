@@ -4,19 +4,10 @@ import { reachOf } from "@/lib/kernel/reach";
 import { readForReview } from "@/lib/merchants/kyc/read-for-review";
 import { reviewKyc } from "@/lib/merchants/kyc/review-kyc";
 import { findMerchant } from "@/lib/merchants/merchants/queries";
+import { readBusinessNow } from "@/lib/parties/marketplaces/queries";
 import { type Outcome, requirement } from "@/lib/terms/kyc/schema";
 import { isEditable, reviewableFrom } from "@/lib/terms/kyc/states";
-import {
-  businessNow,
-  type Command,
-  type Context,
-  option,
-  type Plan,
-  reasonIn,
-  requireOperator,
-  UsageError,
-  word,
-} from "./command";
+import { type Command, type Context, option, type Plan, reasonIn, requireOperator, UsageError, word } from "./command";
 import { describeMerchant, describeWaiting } from "./describe";
 import { describeKyc } from "./describe-kyc";
 import { findMerchantSubject, listWaitingKyc, type MerchantSubject } from "./queries";
@@ -89,7 +80,7 @@ function subjectOf(context: Context): Promise<MerchantSubject> {
 async function linesOf(context: Context, merchant: MerchantSubject): Promise<string[]> {
   const { tenant, merchantId } = merchant;
   const reach = reachOf(operatorIn(tenant, requireOperator(context, "view")));
-  const kyc = await readForReview(reach, merchantId, await businessNow(tenant, context.realNow));
+  const kyc = await readForReview(reach, merchantId, await readBusinessNow(tenant, context.realNow));
   return [...describeMerchant(merchant), ...describeKyc(kyc)];
 }
 
@@ -121,7 +112,7 @@ async function review(context: Context, merchant: MerchantSubject, outcome: Outc
   return {
     lines: [...(await linesOf(context, merchant)), doing],
     perform: async (realNow) => {
-      const now = await businessNow(tenant, realNow);
+      const now = await readBusinessNow(tenant, realNow);
       return transaction(async () => {
         await findMerchant(reachOf(actor), ref, { lock: true });
         refuseChanged(merchant, await findMerchantSubject(ref));

@@ -8,16 +8,8 @@ import { readRefund, refundOverpayment, refuseUndecided } from "@/lib/lending/tr
 import { refusePayout } from "@/lib/lending/transfers/payouts/refuse-payout";
 import { releasePayout } from "@/lib/lending/transfers/payouts/release-payout";
 import { lockLoan } from "@/lib/loans/loans/load-loans";
-import {
-  businessNow,
-  type Command,
-  type Context,
-  type Plan,
-  reasonIn,
-  requireOperator,
-  UsageError,
-  word,
-} from "./command";
+import { readBusinessNow } from "@/lib/parties/marketplaces/queries";
+import { type Command, type Context, type Plan, reasonIn, requireOperator, UsageError, word } from "./command";
 import { describeAccount, describeHeld, describeLoan, describeReturned } from "./describe";
 import { whyNoRefund } from "./overpaid-commands";
 import { findLoanSubject, knownNames, listHeldPayouts, listReturnedLoans } from "./queries";
@@ -109,7 +101,7 @@ async function loanIn(context: Context) {
   const actor = operatorIn(tenant, operator);
   const onLoan = (doing: string[], done: Done): Plan => ({
     lines: [...describeLoan(subject), ...doing],
-    perform: async (realNow) => done({ actor, loanId: subject.loan.id, now: await businessNow(tenant, realNow) }),
+    perform: async (realNow) => done({ actor, loanId: subject.loan.id, now: await readBusinessNow(tenant, realNow) }),
   });
   return { subject, actor, onLoan };
 }

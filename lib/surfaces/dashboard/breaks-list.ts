@@ -8,13 +8,13 @@ import { breaks, settlements } from "@/db/schema/settlements";
 import { inReach } from "@/db/tenancy";
 import { isId } from "@/lib/kernel/ids";
 import type { Reach } from "@/lib/kernel/reach";
+import { list, noneOf } from "@/lib/surfaces/lists/list";
+import { toMerchant } from "@/lib/surfaces/lists/list-columns";
+import { choice, listQuery, ofOneMerchant } from "@/lib/surfaces/lists/list-query";
 import { type BreakStatus, type BreakType, breakStatuses } from "@/lib/terms/breaks";
 import { breakLabels, breakTypeLabels } from "@/lib/terms/dashboard/labels";
 import type { Part } from "@/lib/terms/dashboard/table-schema";
 import { findPage, wantedBy } from "./find-page";
-import { list, noneOf } from "./list";
-import { toMerchant } from "./list-columns";
-import { choice, listQuery, ofOneMerchant } from "./list-query";
 import { type Stretch, walkById } from "./walk-tenant";
 
 const breakQuery = listQuery("break", {

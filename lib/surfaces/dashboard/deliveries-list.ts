@@ -8,10 +8,10 @@ import { isId } from "@/lib/kernel/ids";
 import { dayBegins, dayEnds } from "@/lib/kernel/lagos-days";
 import type { Reach } from "@/lib/kernel/reach";
 import { listDeliveries } from "@/lib/platform/messages/webhooks/list-deliveries";
+import { list } from "@/lib/surfaces/lists/list";
+import { choice, day, listQuery } from "@/lib/surfaces/lists/list-query";
 import { answerText, deliveryLabel, deliveryLabels } from "@/lib/terms/dashboard/labels";
 import { eventTypes } from "@/lib/terms/events/all-events";
-import { list } from "./list";
-import { choice, day, listQuery } from "./list-query";
 
 export const deliveryQuery = listQuery("delivery", {
   status: choice("Status", deliveryLabels),

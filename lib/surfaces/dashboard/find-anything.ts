@@ -8,9 +8,9 @@ import type { Kobo } from "@/lib/kernel/money";
 import type { Reach } from "@/lib/kernel/reach";
 import { inSeat } from "@/lib/kernel/seats";
 import type { BusinessTime } from "@/lib/kernel/time";
+import { tableWith } from "@/lib/surfaces/lists/list";
+import { columnsOf, toMerchant } from "@/lib/surfaces/lists/list-columns";
 import type { Table } from "@/lib/terms/dashboard/table-schema";
-import { tableWith } from "./list";
-import { columnsOf, toMerchant } from "./list-columns";
 import { lists } from "./lists";
 
 /** What was found of a kind. Where there is more: the list that has all of it, by its address, or what is left out. */

@@ -8,11 +8,11 @@ import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import { isId } from "@/lib/kernel/ids";
 import type { Reach } from "@/lib/kernel/reach";
+import { list, noneOf } from "@/lib/surfaces/lists/list";
+import { toMerchant } from "@/lib/surfaces/lists/list-columns";
+import { choice, day, listQuery } from "@/lib/surfaces/lists/list-query";
 import { failurePhrases, fundingLabel, fundingLabels } from "@/lib/terms/dashboard/labels";
 import { findPage, wantedBy } from "./find-page";
-import { list, noneOf } from "./list";
-import { toMerchant } from "./list-columns";
-import { choice, day, listQuery } from "./list-query";
 import { ordered, row, type Walk } from "./walk-tenant";
 
 export const fundingQuery = listQuery("fundingRequest", {

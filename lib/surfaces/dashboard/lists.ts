@@ -1,7 +1,7 @@
+import type { List } from "@/lib/surfaces/lists/list";
 import { breakList } from "./breaks-list";
 import { deliveryList } from "./deliveries-list";
 import { fundingList } from "./funding-list";
-import type { List } from "./list";
 import { loanList } from "./loans-list";
 import { merchantList } from "./merchant-list";
 import { requestList } from "./requests-list";

@@ -13,13 +13,13 @@ import type { BusinessTime } from "@/lib/kernel/time";
 import { totalDue, totalPaid } from "@/lib/loans/ledger/balances";
 import { movedOf } from "@/lib/loans/loans/load-loans";
 import { readLoanStatuses } from "@/lib/loans/loans/queries";
+import { list } from "@/lib/surfaces/lists/list";
+import { toMerchant } from "@/lib/surfaces/lists/list-columns";
+import { choice, listQuery, ofOneMerchant } from "@/lib/surfaces/lists/list-query";
 import { arrearsLabel, loanLabels, repaidShare } from "@/lib/terms/dashboard/labels";
 import { daysPastDueSince } from "@/lib/terms/loans/delinquency";
 import { isCollected, isOffer, loanStates, shownStatus } from "@/lib/terms/loans/states";
 import { findPage, wantedBy } from "./find-page";
-import { list } from "./list";
-import { toMerchant } from "./list-columns";
-import { choice, listQuery, ofOneMerchant } from "./list-query";
 import { endOf, ordered, row, type Stretch, type Walk, walkById } from "./walk-tenant";
 
 /** How many days a loan that is collected is past due, from the least to the most. `paused`: collection rests. */

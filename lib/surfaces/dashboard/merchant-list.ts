@@ -5,14 +5,14 @@ import { koboValue, rowsOf, timestamp } from "@/db/rows";
 import { merchants } from "@/db/schema/merchants";
 import { isId } from "@/lib/kernel/ids";
 import type { Reach } from "@/lib/kernel/reach";
+import { list } from "@/lib/surfaces/lists/list";
+import { choice, listQuery } from "@/lib/surfaces/lists/list-query";
 import { connectionStatuses } from "@/lib/terms/connections";
 import { connectionLabels, kycLabels, loanLabels, tierLabels } from "@/lib/terms/dashboard/labels";
 import { kycStatuses, publicKycStatus } from "@/lib/terms/kyc/states";
 import { loanStates, loanStatuses, shownStatus } from "@/lib/terms/loans/states";
 import { riskTiers } from "@/lib/terms/scoring/constants";
 import { findPage, namedSo, type Question } from "./find-page";
-import { list } from "./list";
-import { choice, listQuery } from "./list-query";
 import { wordsOf } from "./merchants-named";
 import { walkById } from "./walk-tenant";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Reach } from "@/lib/kernel/reach";
+import type { List } from "@/lib/surfaces/lists/list";
 import { useDatabase } from "@/test/database";
 import type { FullMerchant } from "@/test/factories/full-merchant";
 import { describeReach, type Reaching, takingReach, tried } from "@/test/out-of-reach";
@@ -8,7 +9,6 @@ import { readBreakForStaff } from "./break-detail";
 import { countBreaks, listBreaksForStaff } from "./breaks-list";
 import { findAnything } from "./find-anything";
 import { readFunding } from "./funding-detail";
-import type { List } from "./list";
 import { lists } from "./lists";
 import { readLoanForStaff } from "./loan-detail";
 import { listCollectionDays, listJournals, listReports } from "./loan-money";
@@ -68,8 +68,8 @@ const ofSeveral: Reaching["ofSeveral"] = {
 
 /** What the lists read by. */
 const throughLists = [
-  ...["filtersOf", "listBreaksForStaff", "listDeliveriesForStaff", "listFunding", "listLoansForStaff"],
-  ...["listMerchants", "listRequestsForStaff", "listSettlementsForStaff", "oneOfThose", "wantedBy"],
+  ...["listBreaksForStaff", "listDeliveriesForStaff", "listFunding", "listLoansForStaff"],
+  ...["listMerchants", "listRequestsForStaff", "listSettlementsForStaff", "wantedBy"],
 ];
 
 const named = Object.fromEntries(Object.entries(ofSeveral).filter(([name]) => !name.startsWith("the list ")));

@@ -7,10 +7,10 @@ import { dayBegins, dayEnds } from "@/lib/kernel/lagos-days";
 import { onlyMerchantIn, type Reach } from "@/lib/kernel/reach";
 import { realTimeOf } from "@/lib/kernel/time";
 import { countLeftOut, listRequests, listUsedOperations } from "@/lib/platform/request-log/queries";
+import { list } from "@/lib/surfaces/lists/list";
+import { choice, day, listQuery, oneOfThose } from "@/lib/surfaces/lists/list-query";
 import type { Tone } from "@/lib/terms/label";
 import type { outcomes } from "@/lib/terms/request-log";
-import { list } from "./list";
-import { choice, day, listQuery, oneOfThose } from "./list-query";
 
 const outcomeLabels: Record<keyof typeof outcomes, string> = {
   succeeded: "Succeeded",

@@ -6,11 +6,11 @@ import { breaks, settlements } from "@/db/schema/settlements";
 import { inReach } from "@/db/tenancy";
 import { isId } from "@/lib/kernel/ids";
 import type { Reach } from "@/lib/kernel/reach";
+import { list } from "@/lib/surfaces/lists/list";
+import { toMerchant } from "@/lib/surfaces/lists/list-columns";
+import { choice, listQuery, ofOneMerchant } from "@/lib/surfaces/lists/list-query";
 import { matchLabels } from "@/lib/terms/dashboard/labels";
 import { findPage, wantedBy } from "./find-page";
-import { list } from "./list";
-import { toMerchant } from "./list-columns";
-import { choice, listQuery, ofOneMerchant } from "./list-query";
 import { walkById } from "./walk-tenant";
 
 const settlementQuery = listQuery("settlement", { merchant: ofOneMerchant, status: choice("Matching", matchLabels) });

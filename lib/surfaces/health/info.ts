@@ -22,6 +22,7 @@ export function serviceInfo(): { name: string; version: string; links: Record<st
       account: `${baseUrl}/account`,
       signIn: `${baseUrl}/account/login`,
       dashboard: `${baseUrl}/dashboard`,
+      console: `${baseUrl}/ops`,
       register: `${baseUrl}/dashboard/register`,
       ...(sandbox
         ? {

@@ -1,7 +1,7 @@
 import type { Kobo } from "@/lib/kernel/money";
 import type { Label } from "@/lib/terms/label";
 
-// A list's table as data: what a row shows, and not how (components/dashboard/list-table.tsx).
+// A list's table as data: what a row shows, and not how (components/staff/list-table.tsx).
 
 export type Part =
   /**

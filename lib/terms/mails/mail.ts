@@ -95,8 +95,10 @@ export type Happened = { at: string };
 
 export const happened = (at: string) => ({ name: "When", value: moment(realTimeOf(at)) });
 
-/** Where an account signs in. An operator has no pages, and is led nowhere. */
-export const pagesOf = (userKind: UserKind) => (userKind === "merchant" ? "/account" : "/dashboard");
+/** Where an account signs in. */
+export const pagesOf = (userKind: UserKind) => userPages[userKind];
+
+const userPages = { merchant: "/account", marketplace: "/dashboard", operator: "/ops" } as const;
 
 type PlainText = { subject: string; lines: string[] };
 

@@ -1,6 +1,13 @@
 import type { UserKind } from "@/lib/terms/users/constants";
 import { accountMail, type Happened, happened, pagesOf } from "./mail";
 
+/** Where each kind changes a password, or gets another. */
+const passwordPages: Record<UserKind, string> = {
+  marketplace: "/dashboard/forgot-password",
+  merchant: "/account/security",
+  operator: "/ops/test/security",
+};
+
 const at = "2026-11-22T10:00:00.000Z";
 
 /** What people are written about signing in to their account (docs/notifications.md#accounts). */
@@ -28,7 +35,7 @@ export const securityMails = {
       lead: "Someone signed in to your account from a new place. If it was you, you don't need to do anything.",
       link: {
         label: "Change my password",
-        path: userKind === "marketplace" ? "/dashboard/forgot-password" : "/account/security",
+        path: passwordPages[userKind],
       },
       rows: [happened(at), { name: "With", value: agent }, { name: "Network address", value: address }],
       paragraphs: [

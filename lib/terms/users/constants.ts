@@ -7,3 +7,11 @@ export const passwordLength = { min: 10, max: 128 } as const;
 
 /** What people read of a role: its name, and what it may do. */
 export const roleLabels = { OWNER: "Owner", ADMIN: "Administrator", DEVELOPER: "Developer", VIEWER: "Viewer" } as const;
+
+export const operatorRoleLabels = {
+  ADMIN: "Administrator",
+  REVIEWER: "Reviewer",
+  TREASURER: "Treasurer",
+  COLLECTOR: "Collector",
+  READ_ONLY: "Looks only",
+} as const;

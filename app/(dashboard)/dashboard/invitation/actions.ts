@@ -1,8 +1,8 @@
 "use server";
 
 import { openMailed, runForAnyone } from "@/app/anyone";
+import type { Refusal } from "@/lib/edge/http/actions/run-action";
 import { validate } from "@/lib/edge/http/body";
-import type { Refusal } from "@/lib/edge/http/run-action";
 import { acceptInvitation } from "@/lib/parties/team/accept-invitation";
 import { findInvitation } from "@/lib/parties/team/queries";
 import { acceptInput } from "@/lib/parties/team/schema";

@@ -1,9 +1,9 @@
 "use server";
 
 import { runForAnyone } from "@/app/anyone";
+import type { Refusal } from "@/lib/edge/http/actions/run-action";
 import { validate } from "@/lib/edge/http/body";
 import { fromOf } from "@/lib/edge/http/login-limit";
-import type { Refusal } from "@/lib/edge/http/run-action";
 import { newDevice } from "@/lib/edge/http/session";
 import { registerInput } from "@/lib/parties/people/schema";
 import { signUp } from "@/lib/parties/people/sign-in/sign-up";

@@ -1,8 +1,8 @@
 "use server";
 
 import { openMailed, runForAnyone } from "@/app/anyone";
+import type { Refusal } from "@/lib/edge/http/actions/run-action";
 import { validate } from "@/lib/edge/http/body";
-import type { Refusal } from "@/lib/edge/http/run-action";
 import { confirmInput } from "@/lib/parties/people/schema";
 import { findSignUp } from "@/lib/parties/people/sign-in/confirm-sign-up";
 import { confirmRegistration } from "@/lib/parties/team/confirm-registration";

@@ -9,7 +9,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { listHeldAgreements } from "@/lib/surfaces/account/loans/list-held-agreements";
 import { heldLoansCut } from "@/lib/surfaces/account/loans/schema";
-import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
+import { neighboursOf } from "@/lib/surfaces/lists/neighbours";
 
 export const metadata = { title: "Agreements" };
 

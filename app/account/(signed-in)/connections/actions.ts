@@ -2,7 +2,7 @@
 
 import { cookies, headers } from "next/headers";
 import { z } from "zod";
-import { accountAction } from "@/lib/edge/http/account-action";
+import { accountAction } from "@/lib/edge/http/actions/account-action";
 import { deviceCookie, deviceOf, newDevice, type Session } from "@/lib/edge/http/session";
 import { text } from "@/lib/kernel/validation";
 import { connectMarketplace, renewConnection } from "@/lib/surfaces/account/connections/connect-marketplace";

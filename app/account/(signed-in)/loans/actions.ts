@@ -1,6 +1,6 @@
 "use server";
 
-import { merchantAction } from "@/lib/edge/http/account-action";
+import { merchantAction } from "@/lib/edge/http/actions/account-action";
 import { savePayoutAccount } from "@/lib/lending/transfers/payouts/save-payout-account";
 import { refundAccountInput } from "@/lib/surfaces/account/loans/refund-account-schema";
 

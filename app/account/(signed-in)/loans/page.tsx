@@ -6,7 +6,7 @@ import { Pager } from "@/components/ui/pager";
 import { orFirstPage } from "@/lib/kernel/cursor";
 import { listHeldLoans } from "@/lib/surfaces/account/loans/list-held-loans";
 import { heldLoansCut } from "@/lib/surfaces/account/loans/schema";
-import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
+import { neighboursOf } from "@/lib/surfaces/lists/neighbours";
 
 export const metadata = { title: "Loans" };
 

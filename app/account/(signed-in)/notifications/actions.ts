@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { accountAction, merchantAction } from "@/lib/edge/http/account-action";
+import { accountAction, merchantAction } from "@/lib/edge/http/actions/account-action";
 import { markRead } from "@/lib/platform/messages/mails/mark-read";
 import { savePreferences } from "@/lib/platform/messages/mails/save-preferences";
 import { preferencesBody, readNotificationInput } from "@/lib/platform/messages/mails/schema";

@@ -12,7 +12,7 @@ import { businessTime } from "@/lib/kernel/time";
 import { countUnread, listNotifications } from "@/lib/platform/messages/mails/list-notifications";
 import { listPreferences } from "@/lib/platform/messages/mails/save-preferences";
 import { notificationQuery } from "@/lib/platform/messages/mails/schema";
-import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
+import { neighboursOf } from "@/lib/surfaces/lists/neighbours";
 import { readAllNotifications, saveMailPreferences } from "./actions";
 
 export const metadata = { title: "Notifications" };

@@ -8,7 +8,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { listHeldMovements } from "@/lib/surfaces/account/loans/list-held-movements";
 import { movementQuery, movementWayLabels, movementWays } from "@/lib/surfaces/account/loans/schema";
-import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
+import { neighboursOf } from "@/lib/surfaces/lists/neighbours";
 
 export const metadata = { title: "Payments" };
 

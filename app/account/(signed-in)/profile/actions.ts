@@ -1,7 +1,7 @@
 "use server";
 
 import { headers } from "next/headers";
-import { accountAction } from "@/lib/edge/http/account-action";
+import { accountAction } from "@/lib/edge/http/actions/account-action";
 import { fromOf } from "@/lib/edge/http/login-limit";
 import { askPhoneCodeInput, renameAccountInput, verifyPhoneCodeInput } from "@/lib/parties/people/account-schema";
 import { askPhoneCode } from "@/lib/parties/people/phone/ask-phone-code";

@@ -2,7 +2,7 @@
 
 import type { z } from "zod";
 import * as own from "@/app/own-security";
-import { accountAction } from "@/lib/edge/http/account-action";
+import { accountAction } from "@/lib/edge/http/actions/account-action";
 import { endSessionInput } from "@/lib/parties/people/account-schema";
 import { changePasswordInput, codeInput, proofInput } from "@/lib/parties/people/schema";
 import { revokeSession } from "@/lib/parties/people/sessions/revoke-session";

@@ -10,7 +10,7 @@ import { orFirstPage } from "@/lib/kernel/cursor";
 import { nairaText } from "@/lib/kernel/money";
 import { listHeldLoans } from "@/lib/surfaces/account/loans/list-held-loans";
 import { heldLoansCut } from "@/lib/surfaces/account/loans/schema";
-import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
+import { neighboursOf } from "@/lib/surfaces/lists/neighbours";
 
 export const metadata = { title: "Statements" };
 

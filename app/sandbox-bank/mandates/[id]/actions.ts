@@ -1,8 +1,8 @@
 "use server";
 
 import { z } from "zod";
+import { type Refusal, runAction } from "@/lib/edge/http/actions/run-action";
 import { validate } from "@/lib/edge/http/body";
-import { type Refusal, runAction } from "@/lib/edge/http/run-action";
 import * as clock from "@/lib/kernel/clock";
 import { agreeMandate } from "@/lib/lending/transfers/mandates/agree-mandate";
 import { declineMandate } from "@/lib/lending/transfers/mandates/decline-mandate";

@@ -2,7 +2,8 @@ import { type Operator, operatorIn, tenantOf } from "@/lib/kernel/actor";
 import { CodedError } from "@/lib/kernel/errors";
 import type { RealTime } from "@/lib/kernel/time";
 import { createMerchant } from "@/lib/merchants/merchants/create-merchant";
-import { businessNow } from "@/lib/surfaces/console/command";
+import { readBusinessNow } from "@/lib/parties/marketplaces/queries";
+
 import { findMarketplaceSubject } from "@/lib/surfaces/console/queries";
 import { present } from "@/lib/terms/table";
 import { readMerchantAnywhere } from "./list-merchants";
@@ -21,7 +22,7 @@ export async function addMerchant(call: {
     throw new CodedError("MARKETPLACE_NOT_LIVE", "This marketplace has no live merchants before it is live.");
   }
   const tenant = tenantOf({ marketplaceId: marketplace.id, environment });
-  const now = await businessNow(tenant, realNow);
+  const now = await readBusinessNow(tenant, realNow);
   const actor = operatorIn(tenant, operator);
   const { created, merchantId } = await createMerchant({ actor, input: present(given), now });
   const merchant = await readMerchantAnywhere(merchantId);

@@ -9,9 +9,10 @@ import { CodedError } from "@/lib/kernel/errors";
 import { type Reach, reachOf } from "@/lib/kernel/reach";
 import type { RealTime } from "@/lib/kernel/time";
 import { lockOffers } from "@/lib/loans/loans/withdraw-offers";
+import { readBusinessNow } from "@/lib/parties/marketplaces/queries";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { endConnection } from "@/lib/surfaces/account/consents/disconnect-merchant";
-import { businessNow } from "@/lib/surfaces/console/command";
+
 import { findMerchantSubject } from "@/lib/surfaces/console/queries";
 import { openLoanStates } from "@/lib/terms/loans/states";
 
@@ -23,7 +24,7 @@ export async function archiveMerchant(call: {
 }): Promise<void> {
   const { operator, merchantId, realNow } = call;
   const { tenant } = await findMerchantSubject(merchantId);
-  const now = await businessNow(tenant, realNow);
+  const now = await readBusinessNow(tenant, realNow);
   const actor = operatorIn(tenant, operator);
   const reach = reachOf(actor);
   await transaction(async () => {

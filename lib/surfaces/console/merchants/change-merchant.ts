@@ -7,8 +7,9 @@ import { CodedError } from "@/lib/kernel/errors";
 import { reachOf } from "@/lib/kernel/reach";
 import type { RealTime } from "@/lib/kernel/time";
 import { findMerchant } from "@/lib/merchants/merchants/queries";
+import { readBusinessNow } from "@/lib/parties/marketplaces/queries";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
-import { businessNow } from "@/lib/surfaces/console/command";
+
 import { findMerchantSubject } from "@/lib/surfaces/console/queries";
 import { readMerchantAnywhere } from "./list-merchants";
 import type { ChangeMerchant, MerchantAnswer } from "./schema";
@@ -22,7 +23,7 @@ export async function changeMerchant(call: {
 }): Promise<MerchantAnswer> {
   const { operator, merchantId, input, realNow } = call;
   const { tenant } = await findMerchantSubject(merchantId);
-  const now = await businessNow(tenant, realNow);
+  const now = await readBusinessNow(tenant, realNow);
   const actor = operatorIn(tenant, operator);
   const reach = reachOf(actor);
   return transaction(async () => {

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { dashboardAction } from "@/lib/edge/http/actions/dashboard-action";
 import { runDue, workOnTheWay } from "@/lib/edge/jobs/run-due";
 import { advanceClock } from "@/lib/sandbox/test-helpers/clock/advance-clock";
 import { runDueWork } from "@/lib/sandbox/test-helpers/clock/run-due-work";

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { dashboardAction, verbAction } from "@/lib/edge/http/dashboard-action";
+import { dashboardAction, verbAction } from "@/lib/edge/http/actions/dashboard-action";
 import { allowThisDashboard } from "@/lib/sandbox/getting-started/allow-this-dashboard";
 import { openJourneyInput } from "@/lib/sandbox/getting-started/schema";
 import { startFirstMerchant } from "@/lib/sandbox/getting-started/start-first-merchant";

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { verbAction } from "@/lib/edge/http/dashboard-action";
+import { verbAction } from "@/lib/edge/http/actions/dashboard-action";
 import { requestGoLive } from "@/lib/parties/marketplaces/go-live/request-go-live";
 import { requestGoLiveInput } from "@/lib/parties/marketplaces/go-live/schema";
 import { withdrawGoLive } from "@/lib/parties/marketplaces/go-live/withdraw-request";

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { z } from "zod";
 import { staffAt } from "@/app/(dashboard)/staff";
-import { ListTable } from "@/components/dashboard/list-table";
+import { ListTable } from "@/components/staff/list-table";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
@@ -43,7 +43,7 @@ export default async function Search({ params, searchParams }: PageProps<"/dashb
             )
           }
         >
-          <ListTable environment={environment} table={table} />
+          <ListTable base={`/dashboard/${environment}`} table={table} />
           {note && <p className="pt-3 text-sm text-stone-600 dark:text-stone-400">{note}</p>}
         </Card>
       ))}

@@ -4,7 +4,7 @@ import { inviteMember, leaveTeam } from "@/app/(dashboard)/dashboard/[environmen
 import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { invitations } from "@/db/schema/users";
-import { signedInStaff } from "@/lib/edge/http/dashboard-action";
+import { signedInStaff } from "@/lib/edge/http/actions/dashboard-action";
 import type { MarketplaceRole } from "@/lib/kernel/actor";
 import { findStaff } from "@/lib/parties/people/queries";
 import { readSecondFactor } from "@/lib/parties/people/second-factor/second-factor-queries";

@@ -2,7 +2,7 @@
 
 import type { z } from "zod";
 import * as own from "@/app/own-security";
-import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { dashboardAction } from "@/lib/edge/http/actions/dashboard-action";
 import { changePasswordInput, codeInput, proofInput } from "@/lib/parties/people/schema";
 
 export const changeOwnPassword = ownAction("changeOwnPassword", changePasswordInput, own.changeOwnPassword);

@@ -1,6 +1,6 @@
 "use server";
 
-import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { dashboardAction } from "@/lib/edge/http/actions/dashboard-action";
 import { saveSettings } from "@/lib/parties/marketplaces/save-settings";
 import { marketplaceSettingsBody } from "@/lib/parties/marketplaces/schema";
 

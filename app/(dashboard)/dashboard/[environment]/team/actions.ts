@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { dashboardAction, verbAction } from "@/lib/edge/http/dashboard-action";
+import { dashboardAction, verbAction } from "@/lib/edge/http/actions/dashboard-action";
 import { changeRole } from "@/lib/parties/team/change-role";
 import { inviteStaff } from "@/lib/parties/team/invite-staff";
 import { removeStaff } from "@/lib/parties/team/remove-staff";

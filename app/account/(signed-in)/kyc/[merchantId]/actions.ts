@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { accountAction } from "@/lib/edge/http/account-action";
+import { accountAction } from "@/lib/edge/http/actions/account-action";
 import { accountTokens, mintToken } from "@/lib/kernel/bearer-tokens";
 
 /** The token with which the page calls the operations of the account; signing out ends it. */

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { dashboardAction } from "@/lib/edge/http/actions/dashboard-action";
 import { text } from "@/lib/kernel/validation";
 import { answerBreak } from "@/lib/lending/reconciliation/breaks/answer-break";
 import { resolveBreak } from "@/lib/lending/reconciliation/breaks/resolve-break";

@@ -4,7 +4,7 @@ import { orNotFound } from "@/app/or-not-found";
 import { AnswerBreak, CloseBreak } from "@/components/dashboard/breaks/break-forms";
 import { BreakAnswer, BreakEnd } from "@/components/dashboard/breaks/break-story";
 import { Evidence } from "@/components/dashboard/breaks/evidence";
-import { LabelBadge } from "@/components/dashboard/label-badge";
+import { LabelBadge } from "@/components/staff/label-badge";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Live } from "@/components/ui/live";

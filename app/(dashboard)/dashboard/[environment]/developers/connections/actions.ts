@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { dashboardAction, verbAction } from "@/lib/edge/http/dashboard-action";
+import { dashboardAction, verbAction } from "@/lib/edge/http/actions/dashboard-action";
 import { deleteDataSource } from "@/lib/sales/data-access/delete-data-source";
 import { registerDataSource } from "@/lib/sales/data-access/register-data-source";
 import { dataSourceBody } from "@/lib/terms/data-access/schema";

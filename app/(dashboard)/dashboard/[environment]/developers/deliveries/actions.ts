@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { dashboardAction } from "@/lib/edge/http/actions/dashboard-action";
 import { dayBegins, dayEnds } from "@/lib/kernel/lagos-days";
 import { eventDate, text } from "@/lib/kernel/validation";
 import { deliveryIds } from "@/lib/platform/messages/webhooks/delivery-schema";

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { dashboardAction, verbAction } from "@/lib/edge/http/dashboard-action";
+import { dashboardAction, verbAction } from "@/lib/edge/http/actions/dashboard-action";
 import { text } from "@/lib/kernel/validation";
 import { createSecretKey } from "@/lib/parties/marketplaces/create-secret-key";
 import { revokeSecretKey } from "@/lib/parties/marketplaces/revoke-secret-key";

@@ -1,6 +1,6 @@
 "use server";
 
-import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { dashboardAction } from "@/lib/edge/http/actions/dashboard-action";
 import { regenerateClientSecret } from "@/lib/sales/oauth/clients/regenerate-secret";
 import { registerClient } from "@/lib/sales/oauth/clients/register-client";
 import { oauthCredentialsBody } from "@/lib/sales/oauth/clients/schema";

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { dashboardAction } from "@/lib/edge/http/dashboard-action";
+import { dashboardAction } from "@/lib/edge/http/actions/dashboard-action";
 import { editOrigins } from "@/lib/surfaces/journey/edit-origins";
 
 export const addOrigin = dashboardAction({

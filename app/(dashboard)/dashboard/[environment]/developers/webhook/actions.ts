@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { verbAction } from "@/lib/edge/http/dashboard-action";
+import { verbAction } from "@/lib/edge/http/actions/dashboard-action";
 import { registerEndpoint } from "@/lib/platform/messages/webhooks/register-endpoint";
 import { rotateWebhookSecret } from "@/lib/platform/messages/webhooks/rotate-secret";
 import { registerEndpointBody } from "@/lib/platform/messages/webhooks/schema";

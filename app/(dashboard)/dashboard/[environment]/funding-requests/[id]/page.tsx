@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { orNotFound } from "@/app/or-not-found";
-import { LabelBadge } from "@/components/dashboard/label-badge";
 import { FundingToday } from "@/components/dashboard/merchants/funding-today";
+import { LabelBadge } from "@/components/staff/label-badge";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";

@@ -1,10 +1,10 @@
 import { BarChart } from "@/components/charts/bar-chart";
-import { dayText } from "@/components/dashboard/day";
-import { ListTable } from "@/components/dashboard/list-table";
 import { DaysTable } from "@/components/dashboard/loans/loan-days";
 import { LedgerTable } from "@/components/dashboard/loans/loan-ledger";
 import { ReportTable } from "@/components/dashboard/loans/loan-reports";
 import { CollectionSums } from "@/components/dashboard/loans/loan-stats";
+import { dayText } from "@/components/staff/day";
+import { ListTable } from "@/components/staff/list-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pager } from "@/components/ui/pager";
 import type { Environment } from "@/lib/kernel/actor";
@@ -14,7 +14,7 @@ import { breakList, listBreaksForStaff } from "@/lib/surfaces/dashboard/breaks-l
 import type { LoanForStaff } from "@/lib/surfaces/dashboard/loan-detail";
 import { listCollectionDays, listJournals, listReports } from "@/lib/surfaces/dashboard/loan-money";
 import type { LoanPart as LoanPartName } from "@/lib/surfaces/dashboard/loan-parts";
-import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
+import { neighboursOf } from "@/lib/surfaces/lists/neighbours";
 
 type Props = {
   environment: Environment;
@@ -81,7 +81,7 @@ export async function LoanPart(props: Props) {
       return (
         <>
           <ListTable
-            environment={environment}
+            base={`/dashboard/${environment}`}
             table={breakList.tableOf(rows, now)}
             empty={
               <EmptyState title="No breaks">

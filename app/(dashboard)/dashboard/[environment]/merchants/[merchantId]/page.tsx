@@ -1,14 +1,14 @@
 import { staffAt } from "@/app/(dashboard)/staff";
 import { orNotFound } from "@/app/or-not-found";
 import { LineChart } from "@/components/charts/line-chart";
-import { dayText } from "@/components/dashboard/day";
-import { LabelBadge } from "@/components/dashboard/label-badge";
-import { ListTable } from "@/components/dashboard/list-table";
 import { ConsentCard } from "@/components/dashboard/merchants/consent-card";
 import { EventTable } from "@/components/dashboard/merchants/event-table";
 import { KycCard } from "@/components/dashboard/merchants/kyc-card";
 import { MerchantFacts } from "@/components/dashboard/merchants/merchant-facts";
 import { ScoreCard } from "@/components/dashboard/merchants/score-card";
+import { dayText } from "@/components/staff/day";
+import { LabelBadge } from "@/components/staff/label-badge";
+import { ListTable } from "@/components/staff/list-table";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
@@ -18,7 +18,7 @@ import { listEvents } from "@/lib/platform/messages/webhooks/queries";
 import { fundingList, listFunding } from "@/lib/surfaces/dashboard/funding-list";
 import { listLoansForStaff, loanList } from "@/lib/surfaces/dashboard/loans-list";
 import { merchantEventsQuery, readMerchant } from "@/lib/surfaces/dashboard/merchant-detail";
-import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
+import { neighboursOf } from "@/lib/surfaces/lists/neighbours";
 import { connectionLabels } from "@/lib/terms/dashboard/labels";
 import { allEvents } from "@/lib/terms/events/all-events";
 
@@ -79,12 +79,12 @@ export default async function Merchant({
       )}
       {loans.rows.length > 0 && (
         <Card title="Loans">
-          <ListTable environment={environment} table={loanList.tableOf(loans.rows, now, "businessName")} />
+          <ListTable base={`/dashboard/${environment}`} table={loanList.tableOf(loans.rows, now, "businessName")} />
         </Card>
       )}
       <Card title="Funding requests">
         <ListTable
-          environment={environment}
+          base={`/dashboard/${environment}`}
           table={fundingList.tableOf(requests.rows, now, "businessName")}
           empty={<p className="text-sm text-muted">It has not asked for funding yet.</p>}
         />

@@ -1,7 +1,7 @@
 "use server";
 
+import { dashboardAction } from "@/lib/edge/http/actions/dashboard-action";
 import { validate } from "@/lib/edge/http/body";
-import { dashboardAction } from "@/lib/edge/http/dashboard-action";
 import { foreignId } from "@/lib/kernel/validation";
 import { correctSettlement } from "@/lib/lending/reconciliation/settlements/correct-settlement";
 import { correctSettlementBody } from "@/lib/lending/reconciliation/settlements/list-schema";

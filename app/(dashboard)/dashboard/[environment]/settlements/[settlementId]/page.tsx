@@ -1,11 +1,11 @@
 import Link from "next/link";
 import { staffAt } from "@/app/(dashboard)/staff";
 import { orNotFound } from "@/app/or-not-found";
-import { LabelBadge } from "@/components/dashboard/label-badge";
 import { ReportTable } from "@/components/dashboard/loans/loan-reports";
 import { CorrectSettlement } from "@/components/dashboard/settlements/correct-settlement";
 import { SettlementFigures } from "@/components/dashboard/settlements/settlement-figures";
 import { SettlementBreaks, SettlementCorrections } from "@/components/dashboard/settlements/settlement-story";
+import { LabelBadge } from "@/components/staff/label-badge";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Live } from "@/components/ui/live";
@@ -15,8 +15,8 @@ import { Pager } from "@/components/ui/pager";
 import { reachOf } from "@/lib/kernel/reach";
 import { listReports } from "@/lib/surfaces/dashboard/loan-money";
 import { reportPageQuery } from "@/lib/surfaces/dashboard/loan-parts";
-import { neighboursOf } from "@/lib/surfaces/dashboard/neighbours";
 import { readSettlementForStaff, type SettlementForStaff } from "@/lib/surfaces/dashboard/settlement-detail";
+import { neighboursOf } from "@/lib/surfaces/lists/neighbours";
 import { matchLabels } from "@/lib/terms/dashboard/labels";
 import { correct } from "./actions";
 

@@ -3,7 +3,7 @@
 import { type RefObject, useState } from "react";
 import DialogWindow from "@/components/ui/dialog-window";
 import { keysAreOn, switchKeys } from "./key-choice";
-import type { Place } from "./nav";
+import type { Place } from "./place";
 
 type Props = { places: readonly Place[]; opener: RefObject<HTMLElement | null>; onClose: () => void };
 

@@ -1,13 +1,13 @@
 import { headers } from "next/headers";
 import type { z } from "zod";
+import { validate } from "@/lib/edge/http/body";
+import { type RateClass, rateLimited, spendAllowance } from "@/lib/edge/http/rate-limit";
+import { readSession, type Session } from "@/lib/edge/http/session";
 import * as clock from "@/lib/kernel/clock";
 import { CodedError, notFound } from "@/lib/kernel/errors";
 import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/time";
 import { atWorkOn, listHeldMerchants, type MerchantUser } from "@/lib/parties/people/account-queries";
-import { validate } from "./body";
-import { type RateClass, rateLimited, spendAllowance } from "./rate-limit";
 import { type Refusal, runAction } from "./run-action";
-import { readSession, type Session } from "./session";
 
 type Declared<S extends z.ZodType> = {
   /** Unique among the actions of accounts; the matrix of tests goes by it. */

@@ -1,5 +1,8 @@
 import { headers } from "next/headers";
 import type { z } from "zod";
+import { validate } from "@/lib/edge/http/body";
+import { type RateClass, rateLimited, spendAllowance } from "@/lib/edge/http/rate-limit";
+import { readSession } from "@/lib/edge/http/session";
 import { type Environment, environments, type OperatorUser } from "@/lib/kernel/actor";
 import * as clock from "@/lib/kernel/clock";
 import { CodedError, invalidField } from "@/lib/kernel/errors";
@@ -7,10 +10,7 @@ import type { RealTime } from "@/lib/kernel/time";
 import { findOperator, type OperatorAccount } from "@/lib/parties/people/queries";
 import { requireOperatorFactor } from "@/lib/parties/people/second-factor/second-factor-policy";
 import { type OperatorPermission, requireOperatorPermission } from "@/lib/terms/users/roles";
-import { validate } from "./body";
-import { type RateClass, rateLimited, spendAllowance } from "./rate-limit";
 import { type Refusal, runAction } from "./run-action";
-import { readSession } from "./session";
 
 type Declared<S extends z.ZodType> = {
   /** Unique among the actions; the matrix of tests goes by it. */

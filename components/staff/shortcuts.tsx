@@ -5,14 +5,14 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { useLoaded } from "@/components/ui/use-loaded";
 import { keysAreOn, typesText } from "./key-choice";
-import type { Place } from "./nav";
+import type { Place } from "./place";
 
 /** How long (ms) after `g` a letter still belongs to it. */
 const together = 1_500;
 
 const load = () => import("./shortcut-list");
 
-/** The dashboard by keyboard: `/` searches, `g` and a letter go somewhere, `?` or the button shows the keys. */
+/** Staff's pages by keyboard: `/` searches, `g` and a letter go somewhere, `?` or the button shows the keys. */
 export function Shortcuts({ base, places }: { base: string; places: readonly Place[] }) {
   const router = useRouter();
   const [open, setOpen] = useState(false);

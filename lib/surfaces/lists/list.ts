@@ -18,19 +18,19 @@ type Query = Record<string, string | undefined> & {
 type Asked = Record<string, unknown>;
 
 /** What a list is declared by: all that its page, its table, its file, its place and its tests have to know. */
-type Declared<Q extends Query, R extends Row, Key extends string> = {
+type Declared<Q extends Query, R extends Row, Key extends string, Scope> = {
   /** Below the data set's address: `loans`. */
   path: string;
   title: string;
   lead: string;
   /** The group of the navigation that it is in, and the key that leads there after `g`. */
-  nav: { group: "Programme" | "Developers"; key: string };
-  /** What can be looked for in it, and whether the search of the whole dashboard looks for it there. */
+  nav: { group: string; key: string };
+  /** What can be looked for in it, and whether the search of everything looks for it there. */
   search: string;
   everywhere?: boolean;
   query: z.ZodType<Q> & { shape: z.ZodRawShape };
-  /** A page of it in reach, newest first. */
-  read: (reach: Reach, query: Q & { limit: number }, now: BusinessTime) => Promise<{ rows: R[]; hasMore: boolean }>;
+  /** A page of it in scope, newest first unless its lead says otherwise. */
+  read: (scope: Scope, query: Q & { limit: number }, now: BusinessTime) => Promise<{ rows: R[]; hasMore: boolean }>;
   /** Where a row leads, below the data set's address. */
   href?: (row: R) => string;
   /** What its file has, in this order, and what its table shows. */
@@ -42,7 +42,7 @@ type Declared<Q extends Query, R extends Row, Key extends string> = {
   /** and where nothing is as asked for. */
   noneFits?: (query: Q) => Nothing;
   /** What is to be known of the rows of a page that nothing narrows. */
-  note?: (reach: Reach, rows: readonly R[]) => Promise<string | null>;
+  note?: (scope: Scope, rows: readonly R[]) => Promise<string | null>;
   /** What its page is kept up to date about. */
   live?: PulseTopic;
 };
@@ -59,7 +59,8 @@ export type ListPage = {
   hasOlder: boolean;
 };
 
-export type List = {
+/** @typeParam Scope whose rows are listed: what a caller reaches, unless a surface has its own. */
+export type List<Scope = Reach> = {
   path: string;
   title: string;
   lead: string;
@@ -68,12 +69,14 @@ export type List = {
   everywhere: boolean;
   live: PulseTopic | undefined;
   /** The page that an address asks for, or the first where its neighbour has gone. */
-  open: (reach: Reach, asked: Asked, now: BusinessTime, limit?: number) => Promise<ListPage>;
+  open: (scope: Scope, asked: Asked, now: BusinessTime, limit?: number) => Promise<ListPage>;
   file: readonly { header: string }[];
-  readLines: (reach: Reach, asked: Asked, page: Page, now: BusinessTime) => Promise<CsvPart>;
+  readLines: (scope: Scope, asked: Asked, page: Page, now: BusinessTime) => Promise<CsvPart>;
 };
 
-export function list<Q extends Query, R extends Row, Key extends string>(declared: Declared<Q, R, Key>) {
+export function list<Q extends Query, R extends Row, Key extends string, Scope = Reach>(
+  declared: Declared<Q, R, Key, Scope>,
+) {
   const { path, title, lead, nav, search, everywhere = false, live, query: schema, read } = declared;
   const columns: Record<string, Column<R>> = declared.columns(columnsOf<R>());
   const file: CsvColumn<R>[] = Object.values(columns).flatMap((column) => column.file ?? []);
@@ -86,23 +89,23 @@ export function list<Q extends Query, R extends Row, Key extends string>(declare
     return tableWith({ caption: title, columns, shown, href: declared.href }, rows, now);
   }
 
-  async function open(reach: Reach, asked: Asked, now: BusinessTime, limit = 50): Promise<ListPage> {
+  async function open(scope: Scope, asked: Asked, now: BusinessTime, limit = 50): Promise<ListPage> {
     const { found, query } = await orFirstPage(cutOnce(schema.parse(asked)), (one) =>
-      read(reach, { ...one, limit }, now),
+      read(scope, { ...one, limit }, now),
     );
     const { startingAfter, endingBefore, ...chosen } = query;
     const [narrowed, cut] = [chosen, query].map((one) => Object.values(one).some((value) => value !== undefined));
     const fits = declared.noneFits?.(query) ?? noneOf(title.toLowerCase());
     return {
-      ...{ query, chosen, filters: await filtersOf(schema, reach), table: tableOf(found.rows, now) },
+      ...{ query, chosen, filters: await filtersOf(schema, scope), table: tableOf(found.rows, now) },
       nothing: cut ? fits : declared.none,
-      note: (!narrowed && (await declared.note?.(reach, found.rows))) || null,
+      note: (!narrowed && (await declared.note?.(scope, found.rows))) || null,
       ...neighboursOf(query, found.hasMore),
     };
   }
 
-  async function readLines(reach: Reach, asked: Asked, page: Page, now: BusinessTime): Promise<CsvPart> {
-    return csvPart(file, await read(reach, { ...schema.parse(asked), ...page }, now));
+  async function readLines(scope: Scope, asked: Asked, page: Page, now: BusinessTime): Promise<CsvPart> {
+    return csvPart(file, await read(scope, { ...schema.parse(asked), ...page }, now));
   }
 
   return { path, title, lead, nav, search, everywhere, live, file, open, readLines, tableOf };

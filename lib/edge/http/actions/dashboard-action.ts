@@ -1,5 +1,9 @@
 import { headers } from "next/headers";
 import type { z } from "zod";
+import { validate } from "@/lib/edge/http/body";
+import type { DashboardActor } from "@/lib/edge/http/dashboard-token";
+import { type RateClass, rateLimited, spendAllowance } from "@/lib/edge/http/rate-limit";
+import { readSession } from "@/lib/edge/http/session";
 import { type Environment, environments, mintTenant } from "@/lib/kernel/actor";
 import * as clock from "@/lib/kernel/clock";
 import { CodedError, invalidField } from "@/lib/kernel/errors";
@@ -7,11 +11,7 @@ import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/tim
 import { findStaff, type Staff } from "@/lib/parties/people/queries";
 import { requireSecondFactor } from "@/lib/parties/people/second-factor/second-factor-policy";
 import { type Permission, requirePermission } from "@/lib/terms/users/roles";
-import { validate } from "./body";
-import type { DashboardActor } from "./dashboard-token";
-import { type RateClass, rateLimited, spendAllowance } from "./rate-limit";
 import { type Refusal, runAction } from "./run-action";
-import { readSession } from "./session";
 
 type ActionCall<I> = { actor: DashboardActor; staff: Staff; input: I; now: BusinessTime; realNow: RealTime };
 

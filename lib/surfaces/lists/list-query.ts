@@ -8,7 +8,7 @@ import type { Label } from "@/lib/terms/label";
 
 type Option = { value: string; label: string };
 /** What a filter is called, and what there is to choose; nothing for a day. */
-type Filter = { label: string; options: ((reach: Reach) => Promise<readonly Option[]>) | null };
+type Filter = { label: string; options: ((scope: never) => Promise<readonly Option[]>) | null };
 
 export type ShownFilters = readonly { param: string; label: string; options: readonly Option[] | null }[];
 
@@ -30,8 +30,8 @@ export function choice<Value extends string>(label: string, values: Record<Value
 }
 
 /** A filter by one of the values that there are. */
-export function oneOfThose(label: string, values: (reach: Reach) => Promise<readonly string[]>) {
-  const options = async (reach: Reach) => (await values(reach)).map((value) => ({ value, label: value }));
+export function oneOfThose<Scope = Reach>(label: string, values: (scope: Scope) => Promise<readonly string[]>) {
+  const options = async (scope: Scope) => (await values(scope)).map((value) => ({ value, label: value }));
   return text(100).optional().catch(undefined).register(filters, { label, options });
 }
 
@@ -50,10 +50,11 @@ export function listQuery<Filters extends z.ZodRawShape>(kind: IdKind, shape: Fi
   return z.object({ q, ...shape, startingAfter: cursor, endingBefore: cursor });
 }
 
-export async function filtersOf(query: { shape: z.ZodRawShape }, reach: Reach): Promise<ShownFilters> {
+/** @param scope that of the list, whose filters know it. */
+export async function filtersOf(query: { shape: z.ZodRawShape }, scope: unknown): Promise<ShownFilters> {
   const shown = Object.entries(query.shape).map(async ([param, schema]) => {
     const filter = filters.get(schema);
-    return filter ? [{ param, label: filter.label, options: (await filter.options?.(reach)) ?? null }] : [];
+    return filter ? [{ param, label: filter.label, options: (await filter.options?.(scope as never)) ?? null }] : [];
   });
   return (await Promise.all(shown)).flat();
 }

@@ -9,10 +9,9 @@ import { StatusBadge } from "@/components/ui/status-badge";
 import type { Cell, Nothing, Part, Table } from "@/lib/terms/dashboard/table-schema";
 import { Day } from "./day";
 
-type Environment = "test" | "live";
-
 type Props = {
-  environment: Environment;
+  /** What addresses in the table are below: `/dashboard/test`. */
+  base: string;
   table: Table;
   empty?: ReactNode;
   /** The name of the boxes by which rows are chosen (`ResendSelected`). */
@@ -21,13 +20,13 @@ type Props = {
 
 type Row = Table["rows"][number];
 
-export function ListTable({ environment, table: { caption, heads, rows }, empty, ticks }: Props) {
+export function ListTable({ base, table: { caption, heads, rows }, empty, ticks }: Props) {
   const columns = heads.map(
     ({ key, title, align, priority }, i): Column<Row> => ({
       ...{ key, header: title, priority, namesRow: i === 0 },
       ...(align && { align }),
       cell: ({ cells }) => {
-        if (i > 0) return shown(cells[i], environment);
+        if (i > 0) return shown(cells[i], base);
         const notes = heads.map(
           (head, other) =>
             head.below && (
@@ -47,41 +46,41 @@ export function ListTable({ environment, table: { caption, heads, rows }, empty,
       columns={ticks === undefined ? columns : [ticking(ticks), ...columns]}
       rows={rows}
       keyOf={({ id }) => id}
-      {...(linked && { hrefOf: ({ href }: Row) => below(environment, href ?? "") })}
+      {...(linked && { hrefOf: ({ href }: Row) => below(base, href ?? "") })}
       empty={empty}
     />
   );
 }
 
-export function NothingThere({ environment, nothing }: { environment: Environment; nothing: Nothing }) {
+export function NothingThere({ base, nothing }: { base: string; nothing: Nothing }) {
   const { title, text, action } = nothing;
   return (
-    <EmptyState title={title} {...(action && { action: { ...action, href: below(environment, action.href) } })}>
+    <EmptyState title={title} {...(action && { action: { ...action, href: below(base, action.href) } })}>
       {text}
     </EmptyState>
   );
 }
 
-/** An address of the data set, or one of the whole service, which begins with a slash. */
-function below(environment: Environment, href: string): string {
-  return href.startsWith("/") ? href : `/dashboard/${environment}/${href}`;
+/** An address below it, or one of the whole service, which begins with a slash. */
+function below(base: string, href: string): string {
+  return href.startsWith("/") ? href : `${base}/${href}`;
 }
 
-/** Not a component: of hundreds of cells, each costs the server. Without `environment`, nothing is linked. */
-function shown(cell: Cell = [], environment?: Environment): ReactNode {
+/** Not a component: of hundreds of cells, each costs the server. Without `base`, nothing is linked. */
+function shown(cell: Cell = [], base?: string): ReactNode {
   const [first, ...more] = cell;
-  if (first && more.length === 0) return one(first, environment);
+  if (first && more.length === 0) return one(first, base);
   const parts = cell.map((part, i) => (
     <Fragment key={JSON.stringify(part)}>
       {i > 0 && " "}
-      {one(part, environment)}
+      {one(part, base)}
     </Fragment>
   ));
   const badges = cell.length > 1 && cell.some((part) => "state" in part);
   return badges ? <span className="flex flex-wrap items-center gap-1">{parts}</span> : parts;
 }
 
-function one(part: Part, environment: Environment | undefined): ReactNode {
+function one(part: Part, base: string | undefined): ReactNode {
   if ("money" in part) return <Money kobo={part.money} />;
   if ("moment" in part) return <Moment at={part.moment} {...(part.since && { relative: part.since })} />;
   if ("day" in part) return <Day date={part.day} />;
@@ -99,13 +98,9 @@ function one(part: Part, environment: Environment | undefined): ReactNode {
     );
   }
   const { text, href, look = "plain" } = part;
-  if (!href || !environment) return <span className={looks[look]}>{text}</span>;
+  if (!href || !base) return <span className={looks[look]}>{text}</span>;
   return (
-    <Link
-      href={below(environment, href)}
-      prefetch={false}
-      className={`underline-offset-4 hover:underline ${looks[look]}`}
-    >
+    <Link href={below(base, href)} prefetch={false} className={`underline-offset-4 hover:underline ${looks[look]}`}>
       {text}
     </Link>
   );

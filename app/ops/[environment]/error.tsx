@@ -1,0 +1,5 @@
+"use client";
+
+import { PageFailed } from "@/components/ui/page-failed";
+
+export default PageFailed;

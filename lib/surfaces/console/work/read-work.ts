@@ -1,0 +1,35 @@
+import type { Environment, OperatorRole } from "@/lib/kernel/actor";
+import type { RealTime } from "@/lib/kernel/time";
+import { operatorMay } from "@/lib/terms/users/roles";
+import { workSources } from "./sources";
+import type { WorkItem } from "./work-schema";
+
+/**
+ * What waits for somebody of this role, the riskiest first, then the oldest; who only looks sees all of it.
+ * @param call.name of one kind alone
+ */
+export async function readWork(call: {
+  role: OperatorRole;
+  environment: Environment;
+  name: string | undefined;
+  realNow: RealTime;
+}) {
+  const { role, environment, name, realNow } = call;
+  const mine = workSources.filter(({ permission }) => role === "READ_ONLY" || operatorMay(role, permission));
+  const found = await Promise.all(
+    mine.map(async (source) => {
+      const limit = source.name === name ? 200 : 50;
+      return { source, ...(await source.read({ environment, realNow, limit })) };
+    }),
+  );
+  const shown = found.filter(({ source }) => name === undefined || source.name === name);
+  const items = shown.flatMap(({ source, items }) => items.map((item) => ({ ...item, kind: source.label })));
+  return {
+    kinds: found.flatMap(({ source, count }) => (count > 0 ? [{ name: source.name, label: source.label, count }] : [])),
+    items: items.sort(before).slice(0, name === undefined ? 100 : 200),
+  };
+}
+
+function before(one: WorkItem, other: WorkItem): number {
+  return other.risk - one.risk || one.since.getTime() - other.since.getTime();
+}
