@@ -136,8 +136,8 @@ test("only authentication mints tenants", () => {
   const minting = files.filter((file) => /\bmintTenant\b/.test(source(file)) && !isTest(file));
   expect(minting).toEqual([
     "lib/edge/http/access-token.ts",
-    "lib/edge/http/auth.ts",
     "lib/edge/http/actions/dashboard-action.ts",
+    "lib/edge/http/auth.ts",
     "lib/edge/http/dashboard-token.ts",
     "lib/edge/http/embed-token.ts",
     "lib/edge/http/webhook-signature.ts",
