@@ -13,7 +13,7 @@ const quiet = [
 const kills = process.env.KILLS === "on" ? [] : ["**/kills/**"];
 /** What `npm test` leaves for `npm test -- all`. */
 const long = process.env.TESTS === "short" ? ["**/*.long.spec.ts"] : [];
-const browserTests = ["**/pages/**", "**/journey/**", "**/embed/**", "**/dashboard/**", "**/account/**"];
+const browserTests = ["**/pages/**", "**/journey/**", "**/embed/**", "**/dashboard/**", "**/account/**", "**/ops/**"];
 
 export default defineConfig({
   testDir: "e2e",
