@@ -18,6 +18,8 @@ export const marketplaces = pgTable("marketplaces", {
   mailRecipients: jsonb("mail_recipients").$type<MailRecipients>().notNull().default({ webhook: [], goLive: [] }),
   /** When live credentials began to be accepted; null until then. */
   liveAt: realMoment("live_at"),
+  /** Since when nothing new is lent live to its merchants. */
+  suspendedAt: realMoment("suspended_at"),
   /** The most that one of its merchants may owe, in kobo. */
   maximumLendingCap: kobo("maximum_lending_cap").notNull(),
   /** How far the sandbox has moved the test environment's clock ahead of real time, in milliseconds. */

@@ -1,12 +1,15 @@
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { lenders } from "@/db/schema/lenders";
 import { loans } from "@/db/schema/loans";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { mails } from "@/db/schema/operations";
 import { remitters } from "@/db/schema/remittances";
 import { operatorIn, type Tenant } from "@/lib/kernel/actor";
 import { kobo, toKobo } from "@/lib/kernel/money";
 import { type BusinessTime, realTimeOf } from "@/lib/kernel/time";
+import { resumeMarketplace, suspendMarketplace } from "@/lib/parties/marketplaces/suspend-marketplace";
 import { useDatabase } from "@/test/database";
 import { disbursedLoan } from "@/test/factories/disbursed-loan";
 import { anyMerchant } from "@/test/factories/kyc";
@@ -166,4 +169,24 @@ test("in test all that is reported has come; the marketplace sees where to send 
   const [own] = await db().select().from(remitters).where(eq(remitters.marketplaceId, live.marketplaceId));
   if (!own) throw new Error("No remitter.");
   expect(await readBalance({ ...own, environment: "test" }, at(1))).toMatchObject({ unremitted: 0 });
+});
+
+test("nothing new is lent where a marketplace is suspended, until that ends; it is told why", async () => {
+  const operator = { kind: "operatorUser", userId: "usr_1", role: "ADMIN" } as const;
+  const { marketplaceId } = live;
+  const turn = { operator, marketplaceId, reason: "October is not remitted.", realNow: realTimeOf(at(1)) };
+  const { liveAt } = marketplaces;
+  await db().update(marketplaces).set({ liveAt: null }).where(eq(marketplaces.id, marketplaceId));
+  await expect(suspendMarketplace(turn)).rejects.toMatchObject({ code: "MARKETPLACE_NOT_LIVE" });
+  await db()
+    .update(marketplaces)
+    .set({ liveAt: realTimeOf(at(0)) })
+    .where(isNull(liveAt));
+  for (const again of [turn, turn]) await suspendMarketplace(again);
+  expect(await stoppedLenders([lenderId], live, at(2))).toEqual(new Set([lenderId]));
+  expect(await stoppedLenders([lenderId], { ...live, environment: "test" } as Tenant, at(2))).toEqual(new Set());
+  await resumeMarketplace(turn);
+  expect(await stoppedLenders([lenderId], live, at(2))).toEqual(new Set());
+  const told = await db().select({ body: mails.body }).from(mails).where(eq(mails.marketplaceId, marketplaceId));
+  expect(told.filter(({ body }) => body.includes("October is not remitted."))).toHaveLength(1);
 });

@@ -3,6 +3,7 @@ import { type Kobo, zero } from "@/lib/kernel/money";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { findLender } from "@/lib/parties/lenders/queries";
 import { readUsage } from "@/lib/parties/lenders/read-usage";
+import { isSuspended } from "@/lib/parties/marketplaces/queries";
 import { usualUnremitted } from "@/lib/terms/remittances";
 import { findRemitters, readBalance } from "./queries";
 
@@ -13,7 +14,10 @@ export async function unremittedLimit(lenderId: string, { marketplaceId }: Tenan
   return lender?.limits.unremitted ?? usualUnremitted(usage?.perMarketplace.get(marketplaceId) ?? zero);
 }
 
-/** Those of these lenders to whom a marketplace owes more than that: nothing new is offered or paid out there. */
+/**
+ * Those of these lenders to whom a marketplace owes more than that, or all where it is suspended
+ * (docs/going-live.md#suspension): nothing new is offered or paid out there.
+ */
 export async function stoppedLenders(
   lenderIds: readonly string[],
   tenant: Tenant,
@@ -21,6 +25,7 @@ export async function stoppedLenders(
 ): Promise<Set<string>> {
   const stopped = new Set<string>();
   if (tenant.environment === "test" || lenderIds.length === 0) return stopped;
+  if (await isSuspended(tenant)) return new Set(lenderIds);
   for (const remitter of await findRemitters({ tenant })) {
     if (!lenderIds.includes(remitter.lenderId)) continue;
     const { unremitted } = await readBalance(remitter, now);

@@ -60,3 +60,9 @@ export async function hasLiveMarketplace(): Promise<boolean> {
     .limit(1);
   return found.length > 0;
 }
+
+export async function isSuspended({ marketplaceId }: Tenant): Promise<boolean> {
+  const mine = eq(marketplaces.id, marketplaceId);
+  const [row] = await db().select({ suspendedAt: marketplaces.suspendedAt }).from(marketplaces).where(mine);
+  return row?.suspendedAt != null;
+}

@@ -5,9 +5,10 @@ import { bankNameOf } from "@/lib/terms/bank-names";
 import { goLiveLabels } from "@/lib/terms/go-live";
 import type { HeldPayout, LoanSubject, MarketplaceSubject, MerchantSubject, ReturnedLoan } from "./queries";
 
-export function describeMarketplace({ id, name, liveAt, askedAt }: MarketplaceSubject): string {
+export function describeMarketplace({ id, name, liveAt, suspendedAt, askedAt }: MarketplaceSubject): string {
   const asked = askedAt ? `, asks to go live since ${askedAt.toISOString()}` : "";
-  return `Marketplace  ${name} (${id}), ${liveAt ? `live since ${liveAt.toISOString()}` : "not live"}${asked}`;
+  const suspended = suspendedAt ? `, suspended since ${suspendedAt.toISOString()}` : "";
+  return `Marketplace  ${name} (${id}), ${liveAt ? `live since ${liveAt.toISOString()}` : "not live"}${suspended}${asked}`;
 }
 
 export function describeGoLive({ checklist, request }: GoLive): string[] {

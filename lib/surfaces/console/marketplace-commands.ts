@@ -4,6 +4,7 @@ import { declineGoLive } from "@/lib/parties/marketplaces/go-live/decline-reques
 import { readGoLive } from "@/lib/parties/marketplaces/go-live/read-go-live";
 import type { GoLive } from "@/lib/parties/marketplaces/go-live/schema";
 import { takeMarketplaceLive } from "@/lib/parties/marketplaces/go-live/take-live";
+import { resumeMarketplace, suspendMarketplace } from "@/lib/parties/marketplaces/suspend-marketplace";
 import { type Command, reasonIn, requireOperator, UsageError, word } from "./command";
 import { describeGoLive, describeMarketplace } from "./describe";
 import { findMarketplaceSubject, listMarketplaces } from "./queries";
@@ -34,6 +35,8 @@ export const marketplaceCommands: Record<string, Command> = {
       };
     },
   },
+  "marketplace suspend": turn("nothing new is lent to its merchants; loans go on", suspendMarketplace, "Suspended."),
+  "marketplace resume": turn("its merchants can borrow again", resumeMarketplace, "It lends again."),
   "marketplace decline": {
     words: ["MARKETPLACE"],
     options: { reason: "TEXT" },
@@ -58,6 +61,26 @@ export const marketplaceCommands: Record<string, Command> = {
     },
   },
 };
+
+function turn(about: string, verb: typeof suspendMarketplace, done: string): Command {
+  return {
+    words: ["MARKETPLACE"],
+    options: { reason: "TEXT" },
+    about,
+    prepare: async (context) => {
+      const operator = requireOperator(context);
+      const reason = reasonIn(context);
+      const marketplace = await findMarketplaceSubject(word(context, 0, "The marketplace's id"));
+      return {
+        lines: [describeMarketplace(marketplace), `Reason: ${reason}`, about],
+        perform: async (realNow) => {
+          await verb({ operator, marketplaceId: marketplace.id, reason, realNow });
+          return done;
+        },
+      };
+    },
+  };
+}
 
 function operatorFor(marketplaceId: string, operator: Operator): Actor {
   return operatorIn(tenantOf({ marketplaceId, environment: "live" }), operator);

@@ -37,10 +37,10 @@ export async function listMarketplaces(): Promise<MarketplaceSubject[]> {
 }
 
 function selectMarketplaces() {
-  const { id, name, liveAt } = marketplaces;
+  const { id, name, liveAt, suspendedAt } = marketplaces;
   const { requestedAt: askedAt, status } = goLiveRequests;
   const waiting = and(eq(goLiveRequests.marketplaceId, id), eq(status, "REQUESTED"));
-  return db().select({ id, name, liveAt, askedAt }).from(marketplaces).leftJoin(goLiveRequests, waiting);
+  return db().select({ id, name, liveAt, suspendedAt, askedAt }).from(marketplaces).leftJoin(goLiveRequests, waiting);
 }
 
 export async function findMarketplaceSubject(marketplaceId: string): Promise<MarketplaceSubject> {

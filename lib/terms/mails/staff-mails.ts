@@ -37,6 +37,32 @@ export const staffMails = {
     }),
   }),
 
+  SUSPENDED: staffMail<{ reason: string }>({
+    when: "the marketplace was [suspended](going-live.md#suspension)",
+    topic: "goLive",
+    sample: { reason: "Deductions of October have not been remitted." },
+    text: ({ reason }) => ({
+      subject: "Nothing new is lent to your merchants for now",
+      lines: [
+        "We have suspended new lending to your merchants:",
+        "",
+        reason,
+        "",
+        "Loans that are out go on: keep deducting, reporting and remitting. Your credentials work as before.",
+      ],
+    }),
+  }),
+
+  RESUMED: staffMail<object>({
+    when: "it lends again after that",
+    topic: "goLive",
+    sample: {},
+    text: () => ({
+      subject: "Your merchants can borrow again",
+      lines: ["The suspension has ended: new offers are made, and payouts that waited go out."],
+    }),
+  }),
+
   GO_LIVE_DECLINED: staffMail<{ reason: string }>({
     when: "its request to go live was declined",
     topic: "goLive",

@@ -26,7 +26,7 @@ export async function waitForRemittance(
     payout.purpose === "REFUND"
       ? await refundObstacle(loan, { amount: payout.amount, payoutId: payout.id }, now)
       : (await stoppedLenders([loan.lenderId], tenantOf(payout), now)).has(loan.lenderId)
-        ? "Its marketplace owes the lender more of what it deducted than the lender allows."
+        ? "Its marketplace is suspended, or owes the lender more of what it deducted than the lender allows."
         : null;
   return why === null ? null : { status: "PENDING", waitsFor: "REMITTANCE", detail: why };
 }
