@@ -4,12 +4,13 @@ import { fromOf } from "@/lib/edge/http/login-limit";
 import { askPasswordReset } from "@/lib/parties/people/password/ask-password-reset";
 import { findReset, resetPassword } from "@/lib/parties/people/password/reset-password";
 import { addressInput, resetPasswordInput } from "@/lib/parties/people/schema";
+import type { UserKind } from "@/lib/terms/users/constants";
 import { openMailed, runForAnyone } from "./anyone";
 
-type Kind = Parameters<typeof askPasswordReset>[0]["kind"];
+type Kind = UserKind;
 
 /** Has a mail sent to whoever has forgotten the password: null, whether or not the address has an account. */
-export async function askResetOf(kind: Kind, typed: unknown): Promise<Refusal | null> {
+export async function askResetOf(kind: Exclude<Kind, "operator">, typed: unknown): Promise<Refusal | null> {
   return runForAnyone(async (asked, realNow) => {
     const input = validate(addressInput, typed, "form");
     await askPasswordReset({ kind, input, from: fromOf(asked), realNow });

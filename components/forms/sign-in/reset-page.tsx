@@ -7,7 +7,7 @@ import { ResetForm } from "./reset-form";
 
 type Props = Pick<Parameters<typeof ResetForm>[0], "choose"> & {
   open: OpenMailed<{ email: string }>;
-  base: "/account" | "/dashboard";
+  base: "/account" | "/dashboard" | "/ops";
 };
 
 export function ResetPage({ open, base, choose }: Props) {
@@ -15,8 +15,12 @@ export function ResetPage({ open, base, choose }: Props) {
     <Frame title="This link does not work" test={false}>
       <p>It was already used, has expired, or you have signed out since it was sent.</p>
       <p>
-        <TextLink href={`${base}/forgot-password`}>Get a new link</TextLink> or{" "}
-        <TextLink href={`${base}/login`}>sign in</TextLink>
+        {base !== "/ops" && (
+          <>
+            <TextLink href={`${base}/forgot-password`}>Get a new link</TextLink> or{" "}
+          </>
+        )}
+        <TextLink href={`${base}/login`}>{base === "/ops" ? "Sign in" : "sign in"}</TextLink>
       </p>
     </Frame>
   );

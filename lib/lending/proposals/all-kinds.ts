@@ -12,6 +12,7 @@ import {
   loanTerms,
   loanWriteOff,
 } from "./loan-kinds";
+import { operatorAdd, operatorRole } from "./operator-kinds";
 import { lenderRail, lenderRailEnd } from "./rail-kinds";
 import { remittanceReceivedKind } from "./remittance-kind";
 import { statementImport, statementLineBook, statementLineDismiss } from "./statement-kinds";
@@ -26,6 +27,8 @@ export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
   LOAN_ACCOUNT_NAME: loanAccountName,
   LOAN_MANDATE: loanMandate,
   BATCH_RECALL: batchRecall,
+  OPERATOR_ADD: operatorAdd,
+  OPERATOR_ROLE: operatorRole,
   LENDER_RAIL: lenderRail,
   LENDER_RAIL_END: lenderRailEnd,
   LENDER_ACCOUNT: lenderAccountKind,

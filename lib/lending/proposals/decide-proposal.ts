@@ -46,6 +46,8 @@ approveProposal.errors = [
   "PAYMENT_TOO_LARGE",
   "ARCHIVED",
   "RAIL_TAKEN",
+  "EMAIL_TAKEN",
+  "STILL_IN_USE",
 ] as const;
 
 export async function rejectProposal(call: Decided<RejectProposal>): Promise<ProposalAnswer> {

@@ -121,7 +121,7 @@ export const lenderInput = z
   });
 export type LenderInput = z.output<typeof lenderInput>;
 
-const lenderProduct = z
+export const lenderProduct = z
   .strictObject({ ...terms, tenorDays: tenor })
   .refine(deductionsInOrder.holds, deductionsInOrder.otherwise)
   .meta({ id: "NewLenderProduct" });

@@ -1,9 +1,9 @@
 import { type OperatorRole, operatorRoles } from "@/lib/kernel/actor";
 import { CodedError } from "@/lib/kernel/errors";
 import { email, text } from "@/lib/kernel/validation";
+import { changeOperatorRole } from "@/lib/parties/people/change-operator-role";
 import { findOperator, findSignIn } from "@/lib/parties/people/queries";
 import { addOperator } from "./add-operator";
-import { changeOperatorRole } from "./change-operator-role";
 import { choosePassword } from "./choose-password";
 import { type Command, type Context, requireOperator, UsageError, word } from "./command";
 import { hasOperator } from "./queries";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { correctSettlementBody } from "@/lib/lending/reconciliation/settlements/list-schema";
+import { nairaOf } from "@/lib/terms/typed-amounts";
 import type { CorrectionTyped } from "./schema";
 
 /** Still to be validated; the verb keeps the figures that differ. Without references it names no deductions. */
@@ -12,8 +13,4 @@ export function correctionOf(typed: CorrectionTyped): z.input<typeof correctSett
     deductionReferences: names?.length === 0 ? null : names,
     reason: typed.reason,
   };
-}
-
-function nairaOf(typed: string): number | undefined {
-  return typed === "" ? undefined : Number(typed.replaceAll(",", ""));
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { marketplaceRoles } from "@/lib/kernel/actor";
-import { maxAmount } from "@/lib/kernel/money";
 import { text, textOrEmpty } from "@/lib/kernel/validation";
 import { signInInput, typedCode } from "@/lib/parties/people/schema";
+import { nairaTyped } from "@/lib/terms/typed-amounts";
 
 export const loginBody = signInInput
   .extend({
@@ -33,11 +33,6 @@ export const loginAnswer = z.object({
   }),
 });
 export type LoginAnswer = z.output<typeof loginAnswer>;
-
-/** Naira as people type it: 98,500.00. Empty where there is no such figure yet. */
-const nairaTyped = textOrEmpty(30)
-  .regex(/^(\d[\d,]*(\.\d{1,2})?)?$/, "Must be an amount such as 98,500.00")
-  .refine((typed) => Number(typed.replaceAll(",", "")) <= maxAmount, `Must be at most ${maxAmount}`);
 
 /** What staff type to correct a settlement; `correctionOf` makes a correction of it. */
 export const correctionTyped = z.object({

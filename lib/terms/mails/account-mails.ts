@@ -1,5 +1,5 @@
-import type { MarketplaceRole } from "@/lib/kernel/actor";
-import { roleLabels, type UserKind } from "@/lib/terms/users/constants";
+import type { MarketplaceRole, OperatorRole } from "@/lib/kernel/actor";
+import { operatorRoleLabels, roleLabels, type UserKind } from "@/lib/terms/users/constants";
 import { accountMail, type Happened, happened, pagesOf, readable } from "./mail";
 
 /** What people are written about having an account and a place in a team (docs/notifications.md#accounts). */
@@ -45,6 +45,20 @@ export const accountMails = {
       paragraphs: [
         "The link works once, for 7 days.",
         "If you do not know this marketplace, ignore this e-mail: no account is created unless the link is opened.",
+      ],
+    }),
+  }),
+
+  OPERATOR_ADDED: accountMail<{ userId: string; epoch: string; role: OperatorRole }>({
+    when: "two operators have made somebody [one of them](console.md#people)",
+    sample: { userId: "usr_1", epoch: "0", role: "REVIEWER" },
+    text: ({ userId, epoch, role }, { tokens }) => ({
+      subject: "You are an operator of Marketplace Financing",
+      lead: "An account was made for you in the operator console. To begin, open this page and choose a password.",
+      link: { label: "Choose a password", path: `/ops/reset-password#token=${tokens.reset(userId, epoch)}` },
+      rows: [{ name: "Your role", value: operatorRoleLabels[role] }],
+      paragraphs: [
+        "The link works once, for one hour. After that, ask an administrator of the console to send you another.",
       ],
     }),
   }),

@@ -9,6 +9,8 @@ export const proposalKinds = [
   "LOAN_ACCOUNT_NAME",
   "LOAN_MANDATE",
   "BATCH_RECALL",
+  "OPERATOR_ADD",
+  "OPERATOR_ROLE",
   "LENDER_RAIL",
   "LENDER_RAIL_END",
   "LENDER_ACCOUNT",

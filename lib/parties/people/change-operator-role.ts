@@ -2,10 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { users } from "@/db/schema/users";
 import type { Operator, OperatorRole } from "@/lib/kernel/actor";
-import { notFound } from "@/lib/kernel/errors";
+import { CodedError, notFound } from "@/lib/kernel/errors";
 import type { RealTime } from "@/lib/kernel/time";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
-import { UsageError } from "./command";
 
 /** Gives an operator another role. The only ADMIN stays one: without it nobody could give roles. */
 export async function changeOperatorRole(call: {
@@ -28,7 +27,7 @@ export async function changeOperatorRole(call: {
     if (!present) throw notFound("operator");
     if (present === role) return;
     if (present === "ADMIN" && all.filter((one) => one.role === "ADMIN").length === 1) {
-      throw new UsageError("This is the only ADMIN: make somebody else one first.");
+      throw new CodedError("STILL_IN_USE", "This is the only ADMIN: make somebody else one first.");
     }
     await db()
       .update(users)

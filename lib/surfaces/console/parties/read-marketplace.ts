@@ -1,0 +1,71 @@
+import { desc, eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { lenders } from "@/db/schema/lenders";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { requestLog } from "@/db/schema/requests";
+import { inTenant } from "@/db/tenancy";
+import { type Environment, type OperatorUser, operatorIn, tenantOf } from "@/lib/kernel/actor";
+import { notFound } from "@/lib/kernel/errors";
+import { type Kobo, zero } from "@/lib/kernel/money";
+import type { RealTime } from "@/lib/kernel/time";
+import { readUsage } from "@/lib/parties/lenders/read-usage";
+import { readGoLive } from "@/lib/parties/marketplaces/go-live/read-go-live";
+import { readBusinessNow } from "@/lib/parties/marketplaces/queries";
+import { listTeam } from "@/lib/parties/team/queries";
+import { readAttention } from "@/lib/surfaces/dashboard/read-attention";
+import { readOverview } from "@/lib/surfaces/dashboard/read-overview";
+
+/** A marketplace as operators see it: how far it is, who works there, and how much of the service it uses. */
+export async function readMarketplaceForOperators(call: {
+  operator: OperatorUser;
+  marketplaceId: string;
+  environment: Environment;
+  realNow: RealTime;
+}) {
+  const { operator, marketplaceId, environment, realNow } = call;
+  const [marketplace] = await db().select().from(marketplaces).where(eq(marketplaces.id, marketplaceId));
+  if (!marketplace) throw notFound("marketplace");
+  const tenant = tenantOf({ marketplaceId, environment });
+  const actor = operatorIn(tenant, operator);
+  const now = await readBusinessNow(tenant, realNow);
+  const { id, name, contactEmail, liveAt, suspendedAt, createdAt } = marketplace;
+  return {
+    ...{ id, name, contactEmail, liveAt, suspendedAt, createdAt },
+    goLive: await readGoLive(operatorIn(tenantOf({ marketplaceId, environment: "live" }), operator), realNow),
+    team: await listTeam(tenant),
+    overview: await readOverview({ actor, range: "13w", now }),
+    attention: await readAttention({ actor }),
+    lenders: await lendersThere(marketplaceId, environment, now),
+    lastRequest: await lastRequestOf(tenant),
+  };
+}
+
+/** What each lender has out at its merchants, in kobo, the most first. */
+async function lendersThere(
+  marketplaceId: string,
+  environment: Environment,
+  now: Date,
+): Promise<{ id: string; name: string; out: Kobo; most: Kobo | null }[]> {
+  const all = await db().select().from(lenders).where(eq(lenders.environment, environment)).orderBy(lenders.id);
+  const usage = await readUsage(
+    all.map(({ id }) => id),
+    now,
+  );
+  return all
+    .map(({ id, name, limits }) => ({
+      ...{ id, name, most: limits.perMarketplace ?? null },
+      out: usage.get(id)?.perMarketplace.get(marketplaceId) ?? zero,
+    }))
+    .filter(({ out }) => out > 0)
+    .sort((one, other) => other.out - one.out);
+}
+
+async function lastRequestOf(tenant: Parameters<typeof inTenant>[1]): Promise<Date | null> {
+  const [row] = await db()
+    .select({ at: requestLog.at })
+    .from(requestLog)
+    .where(inTenant(requestLog, tenant))
+    .orderBy(desc(requestLog.id))
+    .limit(1);
+  return row?.at ?? null;
+}
