@@ -1,13 +1,10 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { z } from "zod";
 import { DialogForm } from "@/components/forms/dialog-form";
 import { AreaField } from "@/components/forms/fields";
 import type { ButtonLook } from "@/components/ui/button";
-import { text } from "@/lib/kernel/validation";
-
-const reasoned = z.object({ reason: text(500) });
+import { reasonTyped } from "@/lib/surfaces/console/parties/schema";
 
 type Props = {
   trigger: string;
@@ -30,7 +27,7 @@ export function ReasonDialog({ trigger, look = "secondary", title, body, hint, b
     <DialogForm
       {...{ trigger, look, title, button, said }}
       act={(typed) => act({ ...about, ...typed } as never)}
-      schema={reasoned}
+      schema={reasonTyped}
       values={{ reason: "" }}
     >
       {(form) => (

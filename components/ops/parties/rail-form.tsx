@@ -1,24 +1,13 @@
 "use client";
 
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { z } from "zod";
 import { ChangeForm } from "@/components/forms/change-form";
 import { AreaField, SelectField, TextField } from "@/components/forms/fields";
 import { PasswordField } from "@/components/forms/password-field";
-import { text } from "@/lib/kernel/validation";
-import { railKinds } from "@/lib/terms/rails";
-import { nairaOf, nairaTyped } from "@/lib/terms/typed-amounts";
+import { type RailTyped, railTyped } from "@/lib/surfaces/console/parties/schema";
+import { nairaOf } from "@/lib/terms/typed-amounts";
 
-const typed = z.object({
-  kind: z.enum(railKinds, "Choose one"),
-  secretKey: z.string().optional(),
-  accountId: z.string().optional(),
-  dayLimit: nairaTyped,
-  reason: text(500),
-});
-type Typed = z.output<typeof typed>;
-
-type Sent = Omit<Typed, "dayLimit"> & { lenderId: string; dayLimit?: number };
+type Sent = Omit<RailTyped, "dayLimit"> & { lenderId: string; dayLimit?: number };
 
 type Props = {
   lenderId: string;
@@ -30,7 +19,7 @@ type Props = {
 export default function RailForm({ lenderId, accounts, propose }: Props) {
   return (
     <ChangeForm
-      schema={typed}
+      schema={railTyped}
       values={{ dayLimit: "", reason: "" }}
       act={({ dayLimit, secretKey, accountId, ...rest }) => {
         const limit = nairaOf(dayLimit);
@@ -46,7 +35,7 @@ export default function RailForm({ lenderId, accounts, propose }: Props) {
   );
 }
 
-function RailFields({ form, accounts }: { form: UseFormReturn<Typed> } & Pick<Props, "accounts">) {
+function RailFields({ form, accounts }: { form: UseFormReturn<RailTyped> } & Pick<Props, "accounts">) {
   const kind = useWatch({ control: form.control, name: "kind" });
   return (
     <>

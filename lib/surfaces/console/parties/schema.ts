@@ -4,9 +4,13 @@ import { email, foreignId, text } from "@/lib/kernel/validation";
 import type { lenderProduct } from "@/lib/parties/lenders/schema";
 import { tenors } from "@/lib/terms/funding/constants";
 import { lentTiers } from "@/lib/terms/lender-limits";
+import { railKinds } from "@/lib/terms/rails";
 import { nairaOf, nairaTyped } from "@/lib/terms/typed-amounts";
 
 // What operators type about lenders and people. A typed form becomes what the API takes.
+
+/** What takes a reason and nothing else. */
+export const reasonTyped = z.object({ reason: text(500) });
 
 const must = nairaTyped.min(1, "Must not be empty");
 
@@ -71,6 +75,15 @@ export function productOfTyped(typed: ProductTyped): z.input<typeof lenderProduc
     recoversFromSales: typed.recoversFromSales === "yes",
   };
 }
+
+/** Checked further by `railBody`. */
+export const railTyped = reasonTyped.extend({
+  kind: z.enum(railKinds, "Choose one"),
+  secretKey: z.string().optional(),
+  accountId: z.string().optional(),
+  dayLimit: nairaTyped,
+});
+export type RailTyped = z.output<typeof railTyped>;
 
 export const newLenderTyped = productTyped.extend({
   name: text(150),
