@@ -52,6 +52,7 @@ export const consoleNavigation: readonly NavGroup[] = [
       { path: "/lenders", label: "Lenders", icon: Landmark, key: "d" },
       { path: "/marketplaces", label: "Marketplaces", icon: Store, key: "m" },
       { path: "/people", label: "People", icon: Users, key: "e" },
+      { path: "/stuck", label: "Stuck", icon: List, key: "t" },
       { path: "/audit", label: "Audit log", icon: ListTree, key: "u" },
       { path: "/security", label: "Your security", icon: ShieldCheck, key: "y" },
     ],
