@@ -70,6 +70,7 @@ export * as "/api/merchants/auth/reset-password" from "@/app/api/merchants/auth/
 export * as "/api/merchants/auth/sessions/{sessionId}" from "@/app/api/merchants/auth/sessions/[sessionId]/route";
 export * as "/api/merchants/auth/sessions" from "@/app/api/merchants/auth/sessions/route";
 export * as "/api/merchants/auth/verify-email" from "@/app/api/merchants/auth/verify-email/route";
+export * as "/api/merchants/complaints" from "@/app/api/merchants/complaints/route";
 export * as "/api/merchants/kyc/business-categories" from "@/app/api/merchants/kyc/business-categories/route";
 export * as "/api/merchants/kyc/business-info" from "@/app/api/merchants/kyc/business-info/route";
 export * as "/api/merchants/kyc/business-types" from "@/app/api/merchants/kyc/business-types/route";
@@ -106,6 +107,10 @@ export * as "/api/merchants/notifications" from "@/app/api/merchants/notificatio
 export * as "/api/merchants/payments" from "@/app/api/merchants/payments/route";
 export * as "/api/merchants" from "@/app/api/merchants/route";
 export * as "/api/merchants/score" from "@/app/api/merchants/score/route";
+export * as "/api/ops/complaints/{complaintId}/answer" from "@/app/api/ops/complaints/[complaintId]/answer/route";
+export * as "/api/ops/complaints/{complaintId}/close" from "@/app/api/ops/complaints/[complaintId]/close/route";
+export * as "/api/ops/complaints/{complaintId}/take" from "@/app/api/ops/complaints/[complaintId]/take/route";
+export * as "/api/ops/complaints" from "@/app/api/ops/complaints/route";
 export * as "/api/ops/loans/{loanId}/account-name" from "@/app/api/ops/loans/[loanId]/account-name/route";
 export * as "/api/ops/loans/{loanId}/cancel" from "@/app/api/ops/loans/[loanId]/cancel/route";
 export * as "/api/ops/loans/{loanId}/change-terms" from "@/app/api/ops/loans/[loanId]/change-terms/route";
@@ -141,6 +146,7 @@ export * as "/api/sandbox/merchants" from "@/app/api/sandbox/merchants/route";
 export * as "/api/sandbox/receiver" from "@/app/api/sandbox/receiver/route";
 export * as "/api/sandbox" from "@/app/api/sandbox/route";
 export * as "/api/v1/embed/business-info" from "@/app/api/v1/embed/business-info/route";
+export * as "/api/v1/embed/complaints" from "@/app/api/v1/embed/complaints/route";
 export * as "/api/v1/embed/directors" from "@/app/api/v1/embed/directors/route";
 export * as "/api/v1/embed/documents/{documentId}" from "@/app/api/v1/embed/documents/[documentId]/route";
 export * as "/api/v1/embed/documents" from "@/app/api/v1/embed/documents/route";

@@ -9,6 +9,7 @@ import { breakCommands } from "@/lib/surfaces/console/break-commands";
 import { byHandCommands } from "@/lib/surfaces/console/by-hand-commands";
 import { collectionCommands } from "@/lib/surfaces/console/collection-commands";
 import { type Command, type Context, refuseSurplus, UsageError, usageOf } from "@/lib/surfaces/console/command";
+import { complaintCommands } from "@/lib/surfaces/console/complaint-commands";
 import { documentCommands } from "@/lib/surfaces/console/document-commands";
 import { findingCommands } from "@/lib/surfaces/console/finding-commands";
 import { kycCommands } from "@/lib/surfaces/console/kyc-commands";
@@ -43,6 +44,7 @@ const commands: Record<string, Command> = {
   ...proposalCommands,
   ...collectionCommands,
   ...breakCommands,
+  ...complaintCommands,
   ...overpaidCommands,
   ...findingCommands,
   ...workCommands,
