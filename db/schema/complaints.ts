@@ -35,7 +35,7 @@ export const complaints = pgTable(
     index("complaints_merchant").on(table.merchantId, table.id),
     index("complaints_loan").on(table.loanId, table.id).where(sql`loan_id is not null`),
     index("complaints_state").on(table.environment, table.status, table.id),
-    // What waits, the first deadline first (lib/surfaces/console/loans/complaint-list.ts).
+    // What waits, the first deadline first (lib/lending/complaints/queries.ts).
     index("complaints_waiting")
       .on(table.environment, table.answerBy, table.id)
       .where(sql.raw(`status in (${unansweredStates.map((state) => `'${state}'`).join(", ")})`)),

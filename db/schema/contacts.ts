@@ -29,7 +29,7 @@ export const loanContacts = pgTable(
   (table) => [index("loan_contacts_loan").on(table.loanId, table.id)],
 );
 
-/** What a merchant has promised to pay by when. Whether it was kept is in the ledger (lib/lending/contacts/judge-promise.ts). */
+/** What a merchant has promised to pay by when. Whether it was kept is in the ledger. */
 export const paymentPromises = pgTable(
   "payment_promises",
   {

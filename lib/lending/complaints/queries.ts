@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, type SQL } from "drizzle-orm";
 import { db } from "@/db/client";
 import { onPage, type Page, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { complaints } from "@/db/schema/complaints";
@@ -32,6 +32,12 @@ export async function listOwnComplaints(
     page,
   );
   return { data: rows.map(toAnswer), hasMore };
+}
+
+/** What a complaint can be about, the newest first. */
+export async function listLoanNames(reach: Reach, limit: number): Promise<{ loanId: string; reference: string }[]> {
+  const own = db().select({ loanId: loans.id, reference: loans.reference }).from(loans).where(inReach(loans, reach));
+  return own.orderBy(desc(loans.id)).limit(limit);
 }
 
 export async function readOwnComplaint(reach: Reach, id: string): Promise<ComplaintAnswer> {

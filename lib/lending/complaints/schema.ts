@@ -14,7 +14,23 @@ export const makeComplaintBody = z
   .meta({ id: "MakeComplaint", sample: { words: "The same order was deducted twice, on 3 and on 4 November." } });
 export type MakeComplaint = z.output<typeof makeComplaintBody>;
 
+/** The same as a form sends it: an empty choice is none. */
+export const complaintInput = z.object({ loanId: z.string(), words });
+
 const person = z.object({ id: z.string(), name: z.string() }).nullable();
+
+const made = {
+  id: "cmp_01k9zq6v5w8j3m4n7p2r6t9x1c",
+  number: "CP-2026-7K2M9Q4C",
+  loan: { id: "loan_01k9zq6v5w8j3m4n7p2r6t9x1c", reference: "LN-2026-8T3V6W2X" },
+  status: "OPEN" as const,
+  words: "The same order was deducted twice, on 3 and on 4 November.",
+  madeAt: "2026-11-24T09:30:00.000Z",
+  answerBy: "2026-12-08T23:00:00.000Z",
+  answer: null,
+  answeredAt: null,
+  closedAt: null,
+};
 
 /** As its merchant sees it. */
 export const complaintAnswer = z
@@ -32,7 +48,7 @@ export const complaintAnswer = z
     answeredAt: moment.nullable(),
     closedAt: moment.nullable(),
   })
-  .meta({ id: "Complaint" });
+  .meta({ id: "Complaint", sample: made });
 export type ComplaintAnswer = z.output<typeof complaintAnswer>;
 
 export const complaintList = z
@@ -49,16 +65,27 @@ export const operatorComplaint = complaintAnswer
     takenBy: person.describe("The operator who has it"),
     answeredBy: person,
   })
-  .meta({ id: "OperatorComplaint" });
+  .meta({
+    id: "OperatorComplaint",
+    sample: {
+      ...made,
+      environment: "live",
+      marketplaceId: "mkt_01k9zq6v5w8j3m4n7p2r6t9x1c",
+      merchant: { id: "mer_01k9zq6v5w8j3m4n7p2r6t9x1c", businessName: "Ada Foods" },
+      late: false,
+      takenBy: null,
+      answeredBy: null,
+    },
+  });
 export type OperatorComplaint = z.output<typeof operatorComplaint>;
 
 export const operatorComplaintList = z.object({ data: z.array(operatorComplaint), hasMore: z.boolean() });
 
 export const complaintFilters = {
-  environment: oneOf(environments).optional(),
-  status: oneOf(complaintStates).optional(),
-  merchantId: foreignId().optional(),
-  loanId: foreignId().optional(),
+  environment: oneOf(environments).optional().describe("Only those of this environment"),
+  status: oneOf(complaintStates).optional().describe("Only those in this state"),
+  merchantId: foreignId().optional().describe("Only those of this merchant"),
+  loanId: foreignId().optional().describe("Only those about this loan"),
 };
 
 export const answerComplaintBody = z

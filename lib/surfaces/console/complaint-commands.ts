@@ -1,4 +1,5 @@
 import { environments } from "@/lib/kernel/actor";
+import type { ComplaintCall } from "@/lib/lending/complaints/act-on-complaint";
 import { answerComplaint } from "@/lib/lending/complaints/answer-complaint";
 import { closeComplaint } from "@/lib/lending/complaints/close-complaint";
 import { listWaitingComplaints, readComplaint } from "@/lib/lending/complaints/queries";
@@ -41,7 +42,7 @@ export const complaintCommands: Record<string, Command> = {
       const parsed = answerComplaintBody.safeParse({ answer: option(context, "answer") });
       if (!parsed.success) throw new UsageError(`--answer: ${parsed.error.issues[0]?.message}.`);
       const input = parsed.data;
-      const answer = (call: Parameters<typeof takeComplaint>[0]) => answerComplaint({ ...call, input });
+      const answer = (call: ComplaintCall) => answerComplaint({ ...call, input });
       return onComplaint(context, `Answer: ${input.answer}`, answer, "Answered.");
     },
   },
@@ -56,8 +57,10 @@ function complaintIn(context: Context): Promise<OperatorComplaint> {
   return readComplaint(word(context, 0, "The complaint's id"), context.realNow);
 }
 
-async function onComplaint(context: Context, doing: string, act: typeof takeComplaint, done: string) {
-  const operator = requireOperator(context);
+type Act = (call: ComplaintCall) => Promise<unknown>;
+
+async function onComplaint(context: Context, doing: string, act: Act, done: string) {
+  const operator = requireOperator(context, "collect");
   const found = await complaintIn(context);
   return {
     lines: [...described(found), doing],

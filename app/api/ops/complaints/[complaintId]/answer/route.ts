@@ -1,10 +1,10 @@
-import { toManage } from "@/lib/edge/http/operator-token";
+import { toChange } from "@/lib/edge/http/operator-token";
 import { route } from "@/lib/edge/http/route";
 import { answerComplaint } from "@/lib/lending/complaints/answer-complaint";
 import { answerComplaintBody, operatorComplaint } from "@/lib/lending/complaints/schema";
 
 export const POST = route({
-  ...toManage,
+  ...toChange("collect"),
   operationId: "answerComplaint",
   summary: "Answer a complaint",
   description:

@@ -1,10 +1,10 @@
-import { toManage } from "@/lib/edge/http/operator-token";
+import { toChange } from "@/lib/edge/http/operator-token";
 import { route } from "@/lib/edge/http/route";
 import { closeComplaint } from "@/lib/lending/complaints/close-complaint";
 import { operatorComplaint } from "@/lib/lending/complaints/schema";
 
 export const POST = route({
-  ...toManage,
+  ...toChange("collect"),
   operationId: "closeComplaint",
   summary: "Close a complaint",
   description: "One that is answered, once what the answer promises is done.",

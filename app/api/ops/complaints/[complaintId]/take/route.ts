@@ -1,10 +1,10 @@
-import { toManage } from "@/lib/edge/http/operator-token";
+import { toChange } from "@/lib/edge/http/operator-token";
 import { route } from "@/lib/edge/http/route";
 import { operatorComplaint } from "@/lib/lending/complaints/schema";
 import { takeComplaint } from "@/lib/lending/complaints/take-complaint";
 
 export const POST = route({
-  ...toManage,
+  ...toChange("collect"),
   operationId: "takeComplaint",
   summary: "Take a complaint",
   description: "So that two do not work on the same. Also one that another operator has.",
