@@ -115,12 +115,14 @@ export * as "/api/ops/loans/{loanId}/account-name" from "@/app/api/ops/loans/[lo
 export * as "/api/ops/loans/{loanId}/cancel" from "@/app/api/ops/loans/[loanId]/cancel/route";
 export * as "/api/ops/loans/{loanId}/change-terms" from "@/app/api/ops/loans/[loanId]/change-terms/route";
 export * as "/api/ops/loans/{loanId}/close-order" from "@/app/api/ops/loans/[loanId]/close-order/route";
+export * as "/api/ops/loans/{loanId}/contacts" from "@/app/api/ops/loans/[loanId]/contacts/route";
 export * as "/api/ops/loans/{loanId}/default" from "@/app/api/ops/loans/[loanId]/default/route";
 export * as "/api/ops/loans/{loanId}/mandate" from "@/app/api/ops/loans/[loanId]/mandate/route";
 export * as "/api/ops/loans/{loanId}/mandate-form" from "@/app/api/ops/loans/[loanId]/mandate-form/route";
 export * as "/api/ops/loans/{loanId}/never-paid-out" from "@/app/api/ops/loans/[loanId]/never-paid-out/route";
 export * as "/api/ops/loans/{loanId}/pause" from "@/app/api/ops/loans/[loanId]/pause/route";
 export * as "/api/ops/loans/{loanId}/pay-again" from "@/app/api/ops/loans/[loanId]/pay-again/route";
+export * as "/api/ops/loans/{loanId}/promises" from "@/app/api/ops/loans/[loanId]/promises/route";
 export * as "/api/ops/loans/{loanId}/received" from "@/app/api/ops/loans/[loanId]/received/route";
 export * as "/api/ops/loans/{loanId}/recover" from "@/app/api/ops/loans/[loanId]/recover/route";
 export * as "/api/ops/loans/{loanId}/resume" from "@/app/api/ops/loans/[loanId]/resume/route";
