@@ -1,6 +1,6 @@
 "use server";
 
-import { merchantAction } from "@/lib/edge/http/account-action";
+import { merchantAction } from "@/lib/edge/http/actions/account-action";
 import { makeComplaint } from "@/lib/lending/complaints/make-complaint";
 import { makeComplaintBody } from "@/lib/lending/complaints/schema";
 
