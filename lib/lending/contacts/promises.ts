@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { paymentPromises } from "@/db/schema/contacts";
 import { notFound } from "@/lib/kernel/errors";
@@ -32,7 +32,7 @@ export async function readPromise(id: string, now: BusinessTime): Promise<Promis
   return found;
 }
 
-/** In the order of their ids. */
+/** The newest first. */
 export async function readPromises(
   wanted: SQL | undefined,
   now: BusinessTime,
@@ -42,7 +42,7 @@ export async function readPromises(
     .select({ given: paymentPromises, received: receivedSince })
     .from(paymentPromises)
     .where(and(wanted))
-    .orderBy(paymentPromises.id)
+    .orderBy(desc(paymentPromises.id))
     .limit(limit);
   return rows.map(({ given, received }) => {
     const { id, loanId, amount, payBy, takenAt, takenBy } = given;

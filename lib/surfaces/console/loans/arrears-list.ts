@@ -23,7 +23,10 @@ const arrearsQuery = listQuery("loan", { bucket: choice("Bucket", arrearsLabels)
 type Query = Partial<z.output<typeof arrearsQuery>> & { limit: number };
 
 /** Loans past due in an environment, the longest past due first; of the paused, the longest paused first. */
-export async function listArrears({ environment, realNow }: ConsoleScope, query: Query) {
+export async function listArrears(
+  { environment, realNow }: Pick<ConsoleScope, "environment" | "realNow">,
+  query: Query,
+) {
   const { q, bucket, startingAfter, endingBefore } = query;
   await requireNeighbour(loans.id, query, eq(loans.environment, environment));
   const since = bucket === "paused" ? loans.pausedAt : agingSince(environment);
