@@ -82,6 +82,7 @@ const inputs: Record<string, (world: World) => unknown> = {
   authorizeAgain: ({ connectionId }) => ({ connectionId }),
   pullNow: ({ connectionId }) => ({ connectionId }),
   disconnect: ({ connectionId }) => ({ connectionId }),
+  complain: () => ({ words: "The same order was deducted twice." }),
   giveRefundAccount: ({ loanId }) => ({ loanId, bankCode: "058", accountNumber: "0123456789" }),
 };
 
@@ -94,6 +95,7 @@ const succeeding = [
   "readAllNotifications",
   "saveMailPreferences",
   "mintPageToken",
+  "complain",
   "disconnect",
   "beginOwnSecondFactor",
   "changeOwnPassword",

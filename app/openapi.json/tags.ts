@@ -62,7 +62,9 @@ export const tags: readonly Tag[] = [
   {
     name: "Merchant accounts",
     description: "For merchants: their account, what they have at each marketplace, and their KYC.",
-    paths: ["auth", "kyc", "loans", "notifications", "payments", "score"].map((part) => `/api/merchants/${part}`),
+    paths: ["auth", "complaints", "kyc", "loans", "notifications", "payments", "score"].map(
+      (part) => `/api/merchants/${part}`,
+    ),
   },
   {
     name: "Marketplace connections",

@@ -75,7 +75,14 @@ const lists = named.filter(({ query }) => query instanceof z.ZodObject && "endin
 
 test("there are lists of every kind of caller", () => {
   const schemes = new Set(lists.map(({ operation }) => operation.route.declaration.auth.scheme));
-  expect([...schemes].sort()).toEqual(["accountToken", "dashboardToken", "none", "operatorToken", "secretKey"]);
+  expect([...schemes].sort()).toEqual([
+    "accountToken",
+    "dashboardToken",
+    "embedToken",
+    "none",
+    "operatorToken",
+    "secretKey",
+  ]);
 });
 
 test.each(lists)("$name refuses a neighbour that is none, on either side", async ({ operation }) => {

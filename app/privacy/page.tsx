@@ -28,7 +28,7 @@ export default function Privacy() {
     ["Messages to and from your marketplace", `${inDays(Math.max(deliveryRetention, refusalRetention))} days`],
     ["The log of a marketplace’s requests, without what was in them", `${inDays(requestRetention)} days`],
     [
-      "Your application with its documents, sales figures, scores, loans, payments and agreements",
+      "Your application with its documents, sales figures, scores, loans, payments, agreements and complaints",
       "as long as the law asks lenders to keep records. They are not deleted by themselves",
     ],
   ];
@@ -66,9 +66,9 @@ export default function Privacy() {
           </li>
         </ul>
         <p className={text}>
-          Identity numbers, dates of birth, account numbers, documents and the records of sales figures are stored
-          encrypted. The only cookies are those of your sign-in and of the device you signed in with. Nothing follows
-          you to other sites, and no script comes from one.
+          Identity numbers, dates of birth, account numbers, documents, complaints and the records of sales figures are
+          stored encrypted. The only cookies are those of your sign-in and of the device you signed in with. Nothing
+          follows you to other sites, and no script comes from one.
         </p>
       </Section>
       <Section title="Who sees it">
@@ -111,9 +111,10 @@ export default function Privacy() {
         <p className={text}>
           See and correct your application, take back what you have allowed a marketplace, and end sessions in{" "}
           <TextLink href="/account">your account</TextLink>. To ask what is stored about you, to have it corrected or
-          deleted, or to complain, write to <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>. What a
-          lender has to keep is kept until it may be deleted. You can also complain to the data protection authority, in
-          Nigeria the Nigeria Data Protection Commission.
+          deleted, write to <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>; to complain, write
+          there, or in <TextLink href="/account/complaints">your account</TextLink> or your marketplace’s financing
+          page, where you get a number at once. What a lender has to keep is kept until it may be deleted. You can also
+          complain to the data protection authority, in Nigeria the Nigeria Data Protection Commission.
         </p>
       </Section>
     </Page>

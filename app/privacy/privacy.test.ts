@@ -14,5 +14,5 @@ test("says what is kept with what was typed, and how long both", () => {
 
 test("names who runs the service, and what is not deleted", () => {
   expect(text).toContain("This service is run by");
-  expect(text).toMatch(/loans, payments and agreements {2,}as long as the law asks/);
+  expect(text).toMatch(/loans, payments, agreements and complaints {2,}as long as the law asks/);
 });

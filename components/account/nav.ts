@@ -6,6 +6,7 @@ import {
   House,
   type Icon,
   Landmark,
+  MessageSquareWarning,
   ReceiptText,
   ShieldCheck,
   Store,
@@ -40,6 +41,7 @@ export const navigation: readonly { label: string; entries: readonly Entry[] }[]
     label: "You",
     entries: [
       { path: "/connections", label: "Shops", icon: Store, also: ["/kyc"], atHand: true },
+      { path: "/complaints", label: "Complaints", icon: MessageSquareWarning },
       { path: "/notifications", label: "Notifications", icon: Bell },
       { path: "/profile", label: "Profile", icon: UserRound },
       { path: "/security", label: "Security", icon: ShieldCheck },

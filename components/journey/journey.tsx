@@ -31,6 +31,9 @@ const BeforeKyc = lazy(() =>
   import("./money/before-kyc").catch(() => ({ default: ({ children }: { children: ReactNode }) => <>{children}</> })),
 );
 
+/** The same: whoever wants to complain finds it at the end of every step. */
+const Complain = lazy(() => import("./complain").catch(() => ({ default: () => <></> })));
+
 export function HostedJourney({ place }: { place: Place }) {
   const [shell] = useState(() => createShell(place, { transport: browserTransport, newKey, save: saveAs }));
   const state = useSyncExternalStore(shell.subscribe, shell.state, shell.state);
@@ -131,6 +134,9 @@ function Screen({ shell, state }: { shell: Shell; state: ShellState }) {
             <BeforeKyc step={step}>
               <StepView step={step} onBroken={shell.broken} />
             </BeforeKyc>
+          </Suspense>
+          <Suspense>
+            <Complain />
           </Suspense>
         </div>
       </KycContext>

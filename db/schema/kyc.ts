@@ -35,6 +35,9 @@ export const kycRecords = pgTable(
   (table) => [
     ofMerchant(table),
     dueIndex("kyc_records_due", table),
+    // What callers say (lib/surfaces/console/loans/find-caller.ts).
+    index("kyc_records_phone_end").on(table.environment, sql`right(business_info->>'businessPhone', 4)`),
+    index("kyc_records_email").on(table.environment, sql`lower(business_info->>'businessEmail')`),
     // By the state that marketplaces see (lib/surfaces/dashboard/merchant-list.ts).
     index("kyc_records_shown").on(
       table.marketplaceId,
@@ -85,6 +88,8 @@ export const directors = pgTable(
     prefilled: boolean("prefilled").notNull().default(true),
   },
   (table) => [
+    // What callers say (lib/surfaces/console/loans/find-caller.ts).
+    index("directors_search").using("gin", table.environment, sql`(first_name || ' ' || last_name) gin_trgm_ops`),
     unique("directors_identity").on(table.kycId, table.identityDigest),
     index("directors_identity_digest").on(table.identityDigest),
     index("directors_plain").on(table.id).where(sql`personal_encrypted is null`),

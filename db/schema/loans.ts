@@ -44,7 +44,12 @@ export const payoutAccounts = pgTable(
     nameMatches: boolean("name_matches").notNull(),
     verifiedAt: businessMoment("verified_at"),
   },
-  (table) => [ofMerchant(table), index("payout_accounts_merchant").on(table.merchantId, table.id)],
+  (table) => [
+    ofMerchant(table),
+    index("payout_accounts_merchant").on(table.merchantId, table.id),
+    // What callers say (lib/surfaces/console/loans/find-caller.ts).
+    index("payout_accounts_end").on(table.environment, table.lastFour),
+  ],
 );
 
 /** With the terms it was approved on. The running totals are checked by `lib/loans/ledger/check.ts`. */
@@ -150,6 +155,9 @@ export const loans = pgTable(
       .on(table.marketplaceId, table.environment, table.agingSince, table.id)
       .where(sql`aging_since is not null`),
     index("loans_paused").on(table.marketplaceId, table.environment, table.id).where(sql`paused_at is not null`),
+    // Of all marketplaces, for operators (lib/surfaces/console/loans/arrears-list.ts).
+    index("loans_aging_anywhere").on(table.environment, table.agingSince, table.id).where(sql`aging_since is not null`),
+    index("loans_paused_anywhere").on(table.environment, table.pausedAt, table.id).where(sql`paused_at is not null`),
     index("loans_returned").on(table.returnedAt).where(sql`returned_at is not null`),
   ],
 );

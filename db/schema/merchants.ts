@@ -61,6 +61,10 @@ export const merchants = pgTable(
     index("merchants_email")
       .on(table.marketplaceId, table.environment, sql`lower(email)`)
       .where(sql`email is not null`),
+    // What callers say (lib/surfaces/console/loans/find-caller.ts).
+    index("merchants_phone_end")
+      .on(table.environment, sql`right(phone_number, 4)`)
+      .where(sql`phone_number is not null`),
     foreignKey({ columns: [table.marketplaceId], foreignColumns: [marketplaces.id] }),
   ],
 );

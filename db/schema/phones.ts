@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { dueColumns, dueIndex, idColumn, realMoment } from "@/db/columns";
 import { users } from "./users";
@@ -34,10 +35,14 @@ export const phoneCodes = pgTable(
 );
 
 /** The phone number that a user has proved to hold: one each, the last. */
-export const accountPhones = pgTable("account_phones", {
-  userId: text("user_id")
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
-  phoneNumber: text("phone_number").notNull(),
-  verifiedAt: realMoment("verified_at").notNull(),
-});
+export const accountPhones = pgTable(
+  "account_phones",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    phoneNumber: text("phone_number").notNull(),
+    verifiedAt: realMoment("verified_at").notNull(),
+  },
+  () => [index("account_phones_end").on(sql`right(phone_number, 4)`)],
+);

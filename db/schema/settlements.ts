@@ -126,6 +126,8 @@ export const breaks = pgTable(
       .where(sql`status <> 'RESOLVED'`),
     index("breaks_tenant").on(table.marketplaceId, table.environment, table.id),
     index("breaks_status").on(table.marketplaceId, table.environment, table.status, table.id),
+    // Of all marketplaces, for operators.
+    index("breaks_anywhere").on(table.environment, table.status, table.id),
     index("breaks_type").on(table.marketplaceId, table.environment, table.type, table.status, table.id),
     index("breaks_merchant").on(table.merchantId, table.id),
     index("breaks_loan").on(table.loanId, table.id),

@@ -38,6 +38,8 @@ const takesMore = [
   ...["getInstructionBatch", "releaseInstructionBatch", "proposeInstructionBatchRecall", "downloadInstructionBatch"],
   // What has been deducted for a live lender: app/api/ops/remittances.test.ts.
   ...["closeRemittanceBreak", "proposeRemittanceReceived"],
+  // A day that is still to come.
+  "takePaymentPromise",
   ...["putAccountUpload", "confirmAccountUpload", "getAccountReceipt"],
   ...["putJourneyUpload", "confirmJourneyUpload", "getJourneyReceipt"],
 ];

@@ -77,6 +77,11 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
   const [connection] = await sql`select id from connections where merchant_id = ${merchantId}`;
   const { fileKey } = await merchantOf(client, merchant).upload();
   const { token } = await client.ask("POST", `${api}/merchants/${merchant}/embed-tokens`);
+  const complaint = await client.ask("POST", "/api/v1/embed/complaints", {
+    anonymous: true,
+    headers: bearer(token)(""),
+    body: { words: "Taken twice." },
+  });
   const staff = await addStaff(sql, marketplaceId);
   const holder = await addHolder(sql, merchantId);
   // Not the one in use, without which nothing else could be tried any more.
@@ -111,6 +116,7 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
       eventId: events[0].id,
       deliveryId: delivery?.id,
       breakId: breaks[0].id,
+      complaintId: complaint.id,
       documentId: document?.id,
       directorId: director?.id,
       notificationId: mail?.id,

@@ -40,6 +40,9 @@ export const encryptedColumns = [
   { table: "statement_lines", column: "said_encrypted", key: ["id"], purpose: "statement_lines.said" },
   { table: "files", column: "data_key_encrypted", key: ["id"], purpose: "files.data_key" },
   { table: "drafts", column: "values_encrypted", key: ["merchant_id", "step"], purpose: "drafts.values" },
+  { table: "complaints", column: "words_encrypted", key: ["id"], purpose: "complaints.words" },
+  { table: "complaints", column: "answer_encrypted", key: ["id"], purpose: "complaints.answer" },
+  { table: "loan_contacts", column: "words_encrypted", key: ["id"], purpose: "loan_contacts.words" },
   { table: "inbound_refusals", column: "body_encrypted", key: ["id"], purpose: "inbound_refusals.body" },
   {
     table: "idempotent_answers",

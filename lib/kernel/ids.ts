@@ -57,6 +57,9 @@ export const idPrefixes = {
   bankStatement: "bst",
   statementLine: "bsl",
   loggedRequest: "rql",
+  complaint: "cmp",
+  loanContact: "cnt",
+  paymentPromise: "prm",
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

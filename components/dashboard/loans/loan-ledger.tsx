@@ -4,6 +4,7 @@ import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { RowNote } from "@/components/ui/row-note";
 import { type Kobo, negated } from "@/lib/kernel/money";
+import { accountLabels, journalLabels, sourceLabels } from "@/lib/terms/dashboard/ledger-labels";
 import type { Account, JournalType, MoneySource } from "@/lib/terms/ledger/constants";
 
 type Row = {
@@ -16,44 +17,6 @@ type Row = {
   entries: readonly { account: Account; amount: Kobo }[];
 };
 
-const types: Record<JournalType, string> = {
-  DISBURSEMENT: "Paid out",
-  INTEREST: "Interest",
-  REPAYMENT: "Repayment",
-  REVERSAL: "Reversal",
-  LIABILITY: "Received without a debt",
-  REFUND: "Refund",
-  WRITE_OFF: "Write-off",
-  RECOVERY: "Recovery",
-  PAYMENT: "Payment",
-  COOLING_OFF: "Interest waived",
-  COOLING_OFF_UNDONE: "Interest owed again",
-  PAYOUT_REVERSED: "Payout came back",
-  PAID_AGAIN: "Paid out again",
-  NEVER_PAID_OUT: "Ended, never paid out",
-  REFUND_REVERSED: "Refund came back",
-  DEBIT_REVERSED: "Payment taken back by the bank",
-};
-
-const sources: Record<MoneySource, string> = {
-  SALES: "from sales",
-  DIRECT: "ordered by the merchant",
-  MANDATE: "debited for arrears",
-  RECOVERY: "after the write-off",
-};
-
-const accountLabels: Record<Account, string> = {
-  CASH: "Cash",
-  PRINCIPAL: "Principal",
-  INTEREST: "Interest",
-  INTEREST_INCOME: "Interest income",
-  OVERPAYMENT: "Overpayment",
-  REFUND_RECEIVABLE: "Refund receivable",
-  WRITE_OFF: "Write-off",
-  RECOVERY: "Recovery",
-  UNDELIVERED: "Principal to be paid anew",
-};
-
 const columns: Column<Row>[] = [
   { key: "number", header: "No.", priority: 2, cell: ({ number }) => number },
   {
@@ -62,8 +25,8 @@ const columns: Column<Row>[] = [
     namesRow: true,
     cell: ({ type, source, occurredAt }) => (
       <>
-        {types[type]}
-        {source && <span className="font-normal text-muted"> {sources[source]}</span>}
+        {journalLabels[type]}
+        {source && <span className="font-normal text-muted"> {sourceLabels[source]}</span>}
         <RowNote>
           <Moment at={occurredAt} />
         </RowNote>

@@ -49,6 +49,7 @@ const pathMeanings: Record<string, { description: string; example: string }> = {
     example: "ibt_01k9zq6v5w8j3m4n7p2r6t9x1c",
   },
   proposalId: { description: "The id of an operator's proposal.", example: "ppl_01k9zq6v5w8j3m4n7p2r6t9x1c" },
+  complaintId: { description: "The complaint's id.", example: "cmp_01k9zq6v5w8j3m4n7p2r6t9x1c" },
   sessionId: { description: "The session's id.", example: "ses_01k9zq6v5w8j3m4n7p2r6t9x1c" },
   fileKey: {
     description: "The upload's file key; it comes with its address.",

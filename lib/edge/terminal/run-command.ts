@@ -9,6 +9,8 @@ import { breakCommands } from "@/lib/surfaces/console/break-commands";
 import { byHandCommands } from "@/lib/surfaces/console/by-hand-commands";
 import { collectionCommands } from "@/lib/surfaces/console/collection-commands";
 import { type Command, type Context, refuseSurplus, UsageError, usageOf } from "@/lib/surfaces/console/command";
+import { complaintCommands } from "@/lib/surfaces/console/complaint-commands";
+import { contactCommands } from "@/lib/surfaces/console/contact-commands";
 import { documentCommands } from "@/lib/surfaces/console/document-commands";
 import { findingCommands } from "@/lib/surfaces/console/finding-commands";
 import { kycCommands } from "@/lib/surfaces/console/kyc-commands";
@@ -43,6 +45,8 @@ const commands: Record<string, Command> = {
   ...proposalCommands,
   ...collectionCommands,
   ...breakCommands,
+  ...complaintCommands,
+  ...contactCommands,
   ...overpaidCommands,
   ...findingCommands,
   ...workCommands,

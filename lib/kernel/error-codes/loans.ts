@@ -111,4 +111,17 @@ export const loanErrors = {
     means: "The break has been closed.",
     remedy: "Nothing. Read it to see by whom and how.",
   },
+  TOO_MANY_COMPLAINTS: {
+    status: 409,
+    title: "Too many complaints wait for an answer",
+    means: "The merchant has as many complaints waiting for an answer as it may have.",
+    remedy: "Wait for the first to be answered.",
+    toMerchant: "You have several complaints that we still have to answer. Please wait for the first answer.",
+  },
+  COMPLAINT_STATE_CONFLICT: {
+    status: 409,
+    title: "The complaint's state does not allow this",
+    means: "The complaint was answered or closed meanwhile, or has no answer yet.",
+    remedy: readFirst,
+  },
 } satisfies Record<string, ErrorRow>;

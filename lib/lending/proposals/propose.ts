@@ -11,13 +11,15 @@ import type { ProposalKindName } from "@/lib/terms/proposals/states";
 import { digestOf, type ProposalKind, type Subject } from "./kind";
 import { readProposal } from "./queries";
 import type { ProposalAnswer } from "./schema";
+import { tryOut } from "./try-out";
 
 type Proposed = Subject & { kind: ProposalKind; input: Record<string, unknown>; reason: string };
 
 /** Replaces what was proposed of its kind about the same, unless it is the same again. Not inside a transaction. */
 export async function propose(call: Proposed): Promise<ProposalAnswer> {
   const { kind, operator, subjectId, input, reason, realNow } = call;
-  await tryOut(call);
+  // Whatever would be refused is refused before anybody decides about it.
+  await tryOut(() => kind.perform(call));
   const id = await transaction(async () => {
     const { tenant, evidence } = await kind.look({ operator, subjectId, realNow, lock: true });
     const digest = digestOf({ kind: kind.name, subjectId, input, reason, evidence });
@@ -44,19 +46,6 @@ export async function propose(call: Proposed): Promise<ProposalAnswer> {
     return row.id;
   });
   return readProposal(id, { operator, realNow });
-}
-
-/** Does it and takes it back, so that whatever would be refused is refused before anybody decides about it. */
-async function tryOut({ kind, ...call }: Proposed): Promise<void> {
-  const takenBack = new Error("Only tried.");
-  try {
-    await transaction(async () => {
-      await kind.perform(call);
-      throw takenBack;
-    });
-  } catch (error) {
-    if (error !== takenBack) throw error;
-  }
 }
 
 export async function recordStep(step: {

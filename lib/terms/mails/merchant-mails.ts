@@ -1,8 +1,11 @@
 import { masked } from "@/lib/kernel/mask";
+import { type BusinessTime, businessTimeOf } from "@/lib/kernel/time";
 import type { KycStep } from "@/lib/terms/kyc/constants";
+import { moment } from "./formats";
 import { merchantMail, readable } from "./mail";
 
 const application = { called: "Application of", page: (merchantId: string) => `/kyc/${merchantId}` };
+const complaint = { called: "Complaint of", page: () => "/complaints" };
 
 /** What a merchant is written about itself (docs/notifications.md#applications). */
 export const merchantMails = {
@@ -55,6 +58,38 @@ export const merchantMails = {
         paragraphs: asked.map(({ step, message }) => `${steps[step]}: ${told(message)}`),
       };
     },
+  }),
+
+  COMPLAINT_RECEIVED: merchantMail<{ number: string; answerBy: BusinessTime }>({
+    ...complaint,
+    when: "it has [complained](complaints.md), with the number and the deadline",
+    sample: { number: "CP-2026-7K2M9Q4C", answerBy: businessTimeOf("2026-12-08T23:00:00Z") },
+    text: ({ number, answerBy }) => ({
+      subject: `We have your complaint ${number}`,
+      lead: "Thank you for telling us. Somebody looks into it and answers you.",
+      label: "See your complaint",
+      rows: [
+        { name: "Number", value: number },
+        { name: "Answered by", value: moment(answerBy) },
+      ],
+      paragraphs: ["If you call or write about it, give the number. What you owe and when stays as it is meanwhile."],
+    }),
+  }),
+
+  COMPLAINT_ANSWERED: merchantMail<{ number: string; answer: string }>({
+    ...complaint,
+    when: "its complaint is answered, with the answer",
+    sample: { number: "CP-2026-7K2M9Q4C", answer: "You are right: the second deduction goes back to you today." },
+    text: ({ number, answer }, { complaints }) => ({
+      subject: `Our answer to your complaint ${number}`,
+      lead: "We have looked into it. This is our answer:",
+      label: "See your complaint",
+      paragraphs: [
+        ...answer.split(/\n+/).map(told),
+        `If you do not agree, write to ${complaints} and give the number. You may also turn to the Central Bank of Nigeria, ` +
+          "Consumer Protection Department: cpd@cbn.gov.ng.",
+      ],
+    }),
   }),
 };
 

@@ -1,3 +1,4 @@
+import type { ComplaintState } from "@/lib/terms/complaints";
 import type { ConnectionStatus } from "@/lib/terms/connections";
 import type { PublicKycStatus } from "@/lib/terms/kyc/states";
 import type { Labels } from "@/lib/terms/label";
@@ -20,4 +21,11 @@ export const applicationLabels: Labels<PublicKycStatus> = {
   APPROVED: { label: "Approved", tone: "good" },
   REJECTED: { label: "Not approved", tone: "bad" },
   REQUIRES_UPDATE: { label: "Needs an update", tone: "warning" },
+};
+
+export const complaintLabels: Labels<ComplaintState> = {
+  OPEN: { label: "Received", tone: "busy" },
+  TAKEN: { label: "Being looked into", tone: "busy" },
+  ANSWERED: { label: "Answered", tone: "good" },
+  CLOSED: { label: "Closed", tone: "neutral" },
 };

@@ -1,0 +1,5 @@
+import { complaints } from "@/lib/edge/doors/complaints";
+
+export const GET = complaints.account.list;
+
+export const POST = complaints.account.make;

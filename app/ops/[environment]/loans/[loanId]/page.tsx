@@ -1,0 +1,138 @@
+import Link from "next/link";
+import {
+  actOnLoan,
+  approveOnLoan,
+  noteLoanContact,
+  previewLoanAct,
+  rejectOnLoan,
+  takeLoanPromise,
+} from "@/app/ops/[environment]/loans/actions";
+import { operatorAt } from "@/app/ops/operator";
+import { orNotFound } from "@/app/or-not-found";
+import { ActDialogs } from "@/components/ops/loans/act-dialog";
+import { ContactDialogs } from "@/components/ops/loans/contact-dialogs";
+import { LoanFacts, LoanSchedule, PromiseCard } from "@/components/ops/loans/loan-cards";
+import { ProposalCard } from "@/components/ops/loans/proposal-card";
+import { StoryTable } from "@/components/ops/loans/story-table";
+import { LabelBadge } from "@/components/staff/label-badge";
+import { buttonLook } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { FilterBar } from "@/components/ui/filter-bar";
+import { PageHeader } from "@/components/ui/page-header";
+import { readLoanForOperators } from "@/lib/surfaces/console/loans/read-loan";
+import { readStory } from "@/lib/surfaces/console/loans/read-story";
+import { storyQuery } from "@/lib/surfaces/console/loans/story-query";
+import { actsFor } from "@/lib/terms/console/acts";
+import { complaintStateLabels } from "@/lib/terms/console/complaints";
+import { storyKinds } from "@/lib/terms/console/story";
+import { storyKindLabels } from "@/lib/terms/console/words";
+import { loanLabels } from "@/lib/terms/dashboard/labels";
+import { isPayable } from "@/lib/terms/loans/states";
+import { operatorMay } from "@/lib/terms/users/roles";
+
+export const metadata = { title: "Loan" };
+
+const entriesOnPage = 50;
+
+export default async function LoanPage({ params, searchParams }: PageProps<"/ops/[environment]/loans/[loanId]">) {
+  const at = await operatorAt(params);
+  const { operator, environment, may } = at;
+  const { loanId } = await params;
+  const { kind, at: cutAt, key } = storyQuery.parse(await searchParams);
+  const loan = await orNotFound(readLoanForOperators(at, loanId));
+  const after = cutAt && key ? { at: cutAt, key } : undefined;
+  const { entries, next } = await readStory(loanId, { kind, after, limit: entriesOnPage });
+  const path = `/ops/${environment}/loans/${loanId}`;
+  const older = next && `${path}?${new URLSearchParams({ ...(kind && { kind }), ...next })}`;
+  const collects = may("collect");
+  return (
+    <>
+      <PageHeader
+        title={loan.reference}
+        state={<LabelBadge of={loanLabels[loan.status]} />}
+        back={{ href: `/ops/${environment}/loans`, label: "Loans" }}
+        lead={`Lent to ${loan.businessName}${loan.thirdPartyCustomerId ? ` (${loan.thirdPartyCustomerId})` : ""}, on ${loan.marketplace}, by ${loan.lender.name}`}
+        actions={
+          loan.agreement && (
+            <a href={`${path}/agreement`} download className={buttonLook("secondary")}>
+              Download the agreement
+            </a>
+          )
+        }
+      />
+      {collects && (
+        <div className="flex flex-wrap gap-2">
+          <ActDialogs
+            loanId={loanId}
+            acts={actsFor({ state: loan.state, paused: loan.deduction.paused })}
+            preview={previewLoanAct.bind(null, environment)}
+            perform={actOnLoan.bind(null, environment)}
+          />
+          {isPayable(loan.state) && (
+            <ContactDialogs
+              loanId={loanId}
+              contact={noteLoanContact.bind(null, environment)}
+              promise={takeLoanPromise.bind(null, environment)}
+            />
+          )}
+        </div>
+      )}
+      {loan.proposals.map((proposal) => (
+        <ProposalCard
+          key={proposal.id}
+          proposal={proposal}
+          own={proposal.proposedBy.id === operator.userId}
+          may={proposal.permission === "collect" && operatorMay(operator.role, "collect")}
+          approve={approveOnLoan.bind(null, environment)}
+          reject={rejectOnLoan.bind(null, environment)}
+        />
+      ))}
+      {loan.complaints.length > 0 && (
+        <Card title="Complaints">
+          <ul className="flex flex-col gap-2 text-sm">
+            {loan.complaints.map(({ id, number, status }) => (
+              <li key={id} className="flex flex-wrap items-center gap-3">
+                <Link
+                  href={`/ops/${environment}/complaints/${id}`}
+                  prefetch={false}
+                  className="underline underline-offset-4"
+                >
+                  {number}
+                </Link>
+                <LabelBadge of={complaintStateLabels[status]} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <LoanFacts loan={loan} />
+        <LoanSchedule schedule={loan.schedule} />
+      </div>
+      <PromiseCard promises={loan.promises} />
+      <h2 className="text-lg font-semibold">The whole story, newest first</h2>
+      <FilterBar
+        filters={[
+          {
+            param: "kind",
+            label: "Kind",
+            options: storyKinds.map((value) => ({ value, label: storyKindLabels[value] })),
+          },
+        ]}
+      />
+      <StoryTable entries={entries} />
+      <div className="flex flex-wrap gap-4 text-sm font-medium">
+        {after && (
+          <Link href={kind ? `${path}?kind=${kind}` : path} prefetch={false} className="underline underline-offset-4">
+            Newest entries
+          </Link>
+        )}
+        {older && (
+          <Link href={older} prefetch={false} className="underline underline-offset-4">
+            Older entries
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}

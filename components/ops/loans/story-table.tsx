@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Moment } from "@/components/ui/moment";
+import { Money } from "@/components/ui/money";
+import type { Kobo } from "@/lib/kernel/money";
+import type { StoryKind } from "@/lib/terms/console/story";
+import { storyKindLabels } from "@/lib/terms/console/words";
+import { wordsOf } from "./story-words";
+
+type Entry = {
+  key: string;
+  kind: StoryKind;
+  at: Date;
+  what: string;
+  amount: Kobo | null;
+  who: string | null;
+  said: string | null;
+  about: string | null;
+  more: Readonly<Record<string, unknown>>;
+};
+
+const columns: Column<Entry>[] = [
+  { key: "at", header: "When", cell: ({ at }) => <Moment at={at} seconds /> },
+  {
+    key: "what",
+    header: "What",
+    namesRow: true,
+    cell: (entry) => {
+      const { title, details } = wordsOf(entry);
+      return (
+        <>
+          {title}
+          {details.map((detail) => (
+            <Below key={detail}>{detail}</Below>
+          ))}
+          {entry.said && <Below>{entry.said}</Below>}
+        </>
+      );
+    },
+  },
+  { key: "kind", header: "Kind", priority: 3, cell: ({ kind }) => storyKindLabels[kind] },
+  { key: "who", header: "Who", priority: 2, cell: ({ who }) => who ?? <span className="text-muted">–</span> },
+  {
+    key: "amount",
+    header: "Amount",
+    align: "end",
+    priority: 2,
+    cell: ({ amount }) => (amount === null ? <span className="text-muted">–</span> : <Money kobo={amount} />),
+  },
+];
+
+function Below({ children }: { children: ReactNode }) {
+  return (
+    <span className="wrap-anywhere block max-w-prose text-xs font-normal whitespace-pre-line text-muted">
+      {children}
+    </span>
+  );
+}
+
+export function StoryTable({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <DataTable
+      caption="The loan’s story"
+      columns={columns}
+      rows={entries}
+      keyOf={({ key }) => key}
+      empty={<EmptyState title="Nothing of this kind">Choose another kind to see the rest of the story.</EmptyState>}
+    />
+  );
+}

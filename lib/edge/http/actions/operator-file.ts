@@ -1,0 +1,32 @@
+import { spendRead } from "@/lib/edge/http/page-file";
+import { problemResponse, type Reply, toResponse } from "@/lib/edge/http/reply";
+import { type Environment, environments, type OperatorUser } from "@/lib/kernel/actor";
+import * as clock from "@/lib/kernel/clock";
+import { notFound } from "@/lib/kernel/errors";
+import type { RealTime } from "@/lib/kernel/time";
+import { canBeName } from "@/lib/kernel/validation";
+import { requireOperatorFactor } from "@/lib/parties/people/second-factor/second-factor-policy";
+import { signedOut } from "@/lib/parties/people/sessions/signed-out";
+import { operatorOf, signedInOperator } from "./operator-action";
+
+type Params = { environment: string; [name: string]: string };
+type Reading = { operator: OperatorUser; environment: Environment; params: Params; realNow: RealTime };
+
+/** Makes the route handler of a file that a page of the console links to, for every operator who may see the page. */
+export function operatorFile(read: (call: Reading) => Promise<Reply>) {
+  return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
+    try {
+      const realNow = clock.now();
+      const account = await signedInOperator(request.headers);
+      if (!account) throw signedOut();
+      const params = await context.params;
+      const environment = environments.find((one) => one === params.environment);
+      if (!environment || !Object.values(params).every(canBeName)) throw notFound("resource");
+      requireOperatorFactor(account, environment);
+      await spendRead(account.id, realNow);
+      return toResponse(await read({ operator: operatorOf(account), environment, params, realNow }), {});
+    } catch (error) {
+      return problemResponse(error, request);
+    }
+  };
+}

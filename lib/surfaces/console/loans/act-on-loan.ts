@@ -1,0 +1,59 @@
+import type { OperatorUser } from "@/lib/kernel/actor";
+import { refuseInvalid } from "@/lib/kernel/errors";
+import type { RealTime } from "@/lib/kernel/time";
+import { fieldErrors } from "@/lib/kernel/validation";
+import { loanOperations } from "@/lib/lending/proposals/loan-operations";
+import { operateLoan } from "@/lib/lending/proposals/operate-loan";
+import { previewOperation } from "@/lib/lending/proposals/preview-operation";
+import type { LoanStatusAnswer } from "@/lib/terms/loans/schema";
+import type { ActInput, ShownPreview } from "./acts-schema";
+
+type Acting = { operator: OperatorUser; input: ActInput; realNow: RealTime };
+
+/** What the act would do, by doing it and taking it back. */
+export async function previewAct(call: Acting): Promise<ShownPreview> {
+  const { takesTwo, before, after, journals, mails } = await previewOperation(operationOf(call));
+  const asksMerchant = after.proposal !== null && after.proposal.id !== before.proposal?.id;
+  return { takesTwo, asksMerchant, before: standing(before), after: standing(after), journals, mails };
+}
+
+/** The id of the proposal, where another operator has to agree; null: it is done. */
+export async function doAct(call: Acting): Promise<{ proposalId: string | null }> {
+  const { proposal } = await operateLoan(operationOf(call));
+  return { proposalId: proposal?.id ?? null };
+}
+
+function operationOf({ operator, input, realNow }: Acting) {
+  const { loanId, act: name, ...fields } = input;
+  return { name, operator, loanId, input: bodyOf(name, fields), realNow };
+}
+
+const numbers = ["deductionPercentage", "minimumDeduction", "amount"];
+
+/** As the operation takes it: a form has all fields and only texts. */
+function bodyOf(name: ActInput["act"], fields: Record<string, string | undefined>): { reason: string } {
+  const { body } = loanOperations[name];
+  const given = Object.entries(fields).flatMap(([field, value]) =>
+    value && field in body.shape ? [[field, numbers.includes(field) ? Number(value) : value] as const] : [],
+  );
+  const raw = Object.fromEntries(given);
+  const parsed = body.safeParse(raw);
+  if (!parsed.success) refuseInvalid(fieldErrors(parsed.error, raw, "form"));
+  return body.parse(raw);
+}
+
+function standing(loan: LoanStatusAnswer): ShownPreview["before"] {
+  return {
+    status: loan.status,
+    outstanding: loan.outstanding.total,
+    overdue: loan.health.overdueAmount,
+    paid: loan.totalPaid,
+    writtenOff: loan.writtenOff,
+    recovered: loan.recovered,
+    percentage: loan.deduction.percentage,
+    minimum: loan.deduction.minimum,
+    dueDate: loan.dueDate,
+    paused: loan.deduction.paused,
+    schedule: loan.schedule.map(({ installment, ...one }) => ({ number: installment, ...one })),
+  };
+}

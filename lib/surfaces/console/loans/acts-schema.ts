@@ -1,0 +1,67 @@
+import { z } from "zod";
+import type { Kobo } from "@/lib/kernel/money";
+import { calendarDate, text } from "@/lib/kernel/validation";
+import { collectorActs } from "@/lib/terms/console/acts";
+import { contactChannels, contactLength } from "@/lib/terms/contacts";
+import type { Account, JournalType } from "@/lib/terms/ledger/constants";
+import type { LoanStatus } from "@/lib/terms/loans/states";
+
+const decimal = z.string().regex(/^\d{1,13}(\.\d{1,2})?$/, "Must be a number with at most 2 decimals");
+const orNone = <S extends z.ZodType<string, string>>(given: S) => z.union([z.literal(""), given]);
+
+/** The fields of every act, as their form sends them: an empty one is none. The operation's own schema judges them. */
+export const actInput = z.object({
+  loanId: text(64),
+  act: z.enum(collectorActs),
+  reason: text(500),
+  deductionPercentage: orNone(decimal).optional(),
+  minimumDeduction: orNone(decimal).optional(),
+  dueDate: orNone(calendarDate).optional(),
+  amount: orNone(decimal).optional(),
+  reference: z.string().max(255).optional(),
+});
+export type ActInput = z.output<typeof actInput>;
+
+/** What of it is typed. */
+export const actTyped = actInput.omit({ loanId: true, act: true });
+
+/** What a collector notes of a call, as its form sends it. */
+export const contactTyped = z.object({
+  channel: z.enum(contactChannels, "Choose one"),
+  words: text(contactLength),
+});
+
+/** Why a proposal is rejected. */
+export const rejectTyped = z.object({ reason: text(500) });
+
+/** What was found of a break. */
+export const noteTyped = z.object({ note: text(1000) });
+
+/** A promise as its form sends it. */
+export const promiseInput = z.object({ amount: decimal, payBy: calendarDate });
+export type PromiseInput = z.output<typeof promiseInput>;
+
+type Standing = {
+  status: LoanStatus;
+  outstanding: number;
+  overdue: number;
+  paid: number;
+  writtenOff: number;
+  recovered: number;
+  percentage: number;
+  minimum: number;
+  dueDate: string;
+  paused: boolean;
+  schedule: { number: number; dueDate: string; amount: number; paid: number }[];
+};
+
+/** What an act would do; amounts in naira, entries in kobo. */
+export type ShownPreview = {
+  takesTwo: boolean;
+  /** It waits for the merchant's consent first: nothing else changes until then. */
+  asksMerchant: boolean;
+  before: Standing;
+  after: Standing;
+  journals: { type: JournalType; entries: { account: Account; amount: Kobo }[] }[];
+  mails: string[];
+};

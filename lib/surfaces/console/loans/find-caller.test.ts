@@ -1,0 +1,92 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { db, transaction } from "@/db/client";
+import { salesEvents } from "@/db/schema/data-events";
+import { payoutAccounts } from "@/db/schema/loans";
+import { merchants } from "@/db/schema/merchants";
+import { ownedBy } from "@/db/tenancy";
+import type { Tenant } from "@/lib/kernel/actor";
+import { newId } from "@/lib/kernel/ids";
+import { kobo } from "@/lib/kernel/money";
+import { useDatabase } from "@/test/database";
+import { disbursedLoan } from "@/test/factories/disbursed-loan";
+import { submittedMerchant } from "@/test/factories/kyc";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
+import { findCaller } from "./find-caller";
+
+useDatabase();
+
+let tenant: Tenant;
+let caller: { merchantId: string; loanId: string; reference: string };
+beforeAll(async () => {
+  await someone((await createMarketplace()).test, "Other Traders", "+2348030000001");
+  tenant = (await createMarketplace()).test;
+  caller = await someone(tenant, "Zebra Provisions", "+2348031114471");
+});
+
+async function someone(of: Tenant, businessName: string, phoneNumber: string) {
+  const { merchantId } = await submittedMerchant(of, { firstName: "Yetunde", lastName: businessName.slice(0, 5) });
+  const email = `${phoneNumber.slice(-4)}@Shops.example`;
+  await db().update(merchants).set({ businessName, phoneNumber, email }).where(eq(merchants.id, merchantId));
+  const { id: loanId, reference } = await disbursedLoan(of, { merchantId });
+  const sale = { orderId: `ORD-${phoneNumber.slice(-4)}`, amount: kobo(500_000), fingerprint: "x", merchantId };
+  const id = newId("salesEvent");
+  await db()
+    .insert(salesEvents)
+    .values({ id, ...ownedBy(of), eventId: id, ...sale, occurredAt: now(), receivedAt: now() });
+  const lastFour = phoneNumber.slice(-4).split("").reverse().join("");
+  const account = { id: newId("payoutAccount"), merchantId, bankCode: "058", accountNumber: "sealed", lastFour };
+  await db()
+    .insert(payoutAccounts)
+    .values({ ...ownedBy(of), ...account, nameMatches: true });
+  return { merchantId, loanId, reference };
+}
+
+const found = async (said: string, environment: "test" | "live" = "test") =>
+  (await findCaller(environment, said)).callers.map(({ merchantId, by }) => [merchantId, ...by]);
+
+test("whoever calls is found by anything they say, in whichever marketplace, and in one environment", async () => {
+  const { merchantId, loanId, reference } = caller;
+  const ways: [said: string, by: string][] = [
+    ["4471", "PHONE"],
+    ["1744", "ACCOUNT"],
+    ["zebra prov", "NAME"],
+    ["yetunde zeb", "DIRECTOR"],
+    ["ORD-4471", "ORDER"],
+    ["4471@shops.EXAMPLE", "EMAIL"],
+    [` ${reference.toLowerCase()} `, "LOAN"],
+    [loanId, "LOAN"],
+    [merchantId, "MERCHANT"],
+  ];
+  for (const [said, by] of ways) {
+    expect(await found(said), said).toEqual([[merchantId, by]]);
+    expect(await found(said, "live"), said).toEqual([]);
+  }
+  const [one] = (await findCaller("test", "4471")).callers;
+  expect(one).toMatchObject({ businessName: "Zebra Provisions", loans: [{ id: loanId, reference, status: "ACTIVE" }] });
+});
+
+test("nothing is found by a part of an address or a number, nor by what stands for anything", async () => {
+  for (const said of ["", "%", "%%%", "____", "shops.example", "@shops.example", "447", "+2348031114471"]) {
+    expect(await found(said), said).toEqual([]);
+  }
+});
+
+test("however many there are, the search reads along its indexes", async () => {
+  const plan = (query: SQL) =>
+    transaction(async () => {
+      await db().execute(sql`set local enable_seqscan = off`);
+      const rows = await db().execute<{ "QUERY PLAN": string }>(sql`explain ${query}`);
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    });
+  expect(
+    await plan(sql`select 1 from merchants m where m.environment = 'live' and m.phone_number is not null
+      and right(m.phone_number, 4) = '4471'`),
+  ).toContain("merchants_phone_end");
+  expect(
+    await plan(
+      sql`select 1 from directors d where d.environment = 'live' and (d.first_name || ' ' || d.last_name) ilike '%yetunde%'`,
+    ),
+  ).toContain("directors_search");
+});

@@ -1,0 +1,72 @@
+import { and, desc, eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { loanContacts, paymentPromises } from "@/db/schema/contacts";
+import { loans } from "@/db/schema/loans";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { merchants } from "@/db/schema/merchants";
+import { clockAheadOf } from "@/db/tenancy";
+import { operatorIn, tenantOf } from "@/lib/kernel/actor";
+import { notFound } from "@/lib/kernel/errors";
+import { reachOf } from "@/lib/kernel/reach";
+import { businessTime } from "@/lib/kernel/time";
+import { listComplaints } from "@/lib/lending/complaints/queries";
+import { readPromises } from "@/lib/lending/contacts/promises";
+import { kinds } from "@/lib/lending/proposals/all-kinds";
+import { listProposals } from "@/lib/lending/proposals/queries";
+import { readLoanStatus } from "@/lib/loans/loans/queries";
+import type { ConsoleScope } from "@/lib/surfaces/console/scope";
+import { namesOfActors } from "./actors";
+import { nextSteps } from "./next-steps";
+
+/** Of what waits about a loan so much is shown; the story has all of it. */
+const shown = 10;
+
+/** A loan of whichever marketplace, as operators see it, with what waits about it. */
+export async function readLoanForOperators({ operator, environment, realNow }: ConsoleScope, loanId: string) {
+  const [row] = await db()
+    .select({
+      loan: loans,
+      businessName: merchants.businessName,
+      thirdPartyCustomerId: merchants.thirdPartyCustomerId,
+      marketplace: marketplaces.name,
+      ahead: clockAheadOf(loans),
+    })
+    .from(loans)
+    .innerJoin(merchants, eq(merchants.id, loans.merchantId))
+    .innerJoin(marketplaces, eq(marketplaces.id, loans.marketplaceId))
+    .where(and(eq(loans.id, loanId), eq(loans.environment, environment)));
+  if (!row) throw notFound("loan");
+  const { loan, ahead, ...names } = row;
+  const now = businessTime(realNow, ahead);
+  const [status, steps, proposals, complaints, promises, lastContact] = await Promise.all([
+    readLoanStatus(reachOf(operatorIn(tenantOf(loan), operator)), loanId, now),
+    nextSteps([{ loan, now }]),
+    listProposals({ subjectId: loanId, status: "OPEN", limit: shown }, { operator, realNow }),
+    listComplaints({ loanId, limit: shown }, realNow),
+    readPromises(eq(paymentPromises.loanId, loanId), now, shown),
+    lastContactOf(loanId),
+  ]);
+  const named = await namesOfActors(promises.map(({ takenBy }) => takenBy));
+  return {
+    ...status,
+    ...names,
+    now,
+    state: loan.status,
+    next: steps.get(loanId) ?? null,
+    proposals: proposals.data.map((one) => ({ ...one, permission: kinds[one.kind].permission })),
+    complaints: complaints.data,
+    promises: promises.map((one) => ({ ...one, takenBy: named(one.takenBy) })),
+    lastContact,
+  };
+}
+export type LoanForOperators = Awaited<ReturnType<typeof readLoanForOperators>>;
+
+async function lastContactOf(loanId: string): Promise<Date | null> {
+  const [last] = await db()
+    .select({ at: loanContacts.notedAt })
+    .from(loanContacts)
+    .where(eq(loanContacts.loanId, loanId))
+    .orderBy(desc(loanContacts.id))
+    .limit(1);
+  return last?.at ?? null;
+}
