@@ -3,6 +3,7 @@ import { type Actor, operatorIn } from "@/lib/kernel/actor";
 import { fromKobo, type Kobo, nairaText } from "@/lib/kernel/money";
 import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
+import { readHeldPayout, type ShownPayout } from "@/lib/lending/transfers/payouts/held-payout";
 import { findPayoutAccount } from "@/lib/lending/transfers/payouts/payout-account";
 import { readRefund, refundOverpayment, refuseUndecided } from "@/lib/lending/transfers/payouts/refund-overpayment";
 import { refusePayout } from "@/lib/lending/transfers/payouts/refuse-payout";
@@ -77,21 +78,18 @@ export const loanCommands: Record<string, Command> = {
 const naira = (amount: Kobo) => nairaText(fromKobo(amount));
 
 /** While the question stood, somebody may have decided, and the merchant may have named another account. */
-async function onHeld(context: Context, doing: string, done: Done): Promise<Plan> {
+async function onHeld(context: Context, doing: string, done: OnHeld): Promise<Plan> {
   const { subject, actor, onLoan } = await loanIn(context);
   const { loan } = subject;
-  const [shown] = await listHeldPayouts(loan.id);
+  const reach = reachOf(actor);
+  const [found] = await listHeldPayouts(loan.id);
+  const shown = found && (await readHeldPayout(reach, loan.id));
   if (!shown) throw new UsageError(`No payout of ${loan.reference} is held: the loan is ${loan.status}.`);
-  return onLoan([describeHeld(shown), await knownNames(reachOf(actor), loan.merchantId), doing], async (call) => {
-    const [found] = await listHeldPayouts(call.loanId);
-    if (!found) throw new UsageError("The payout is no longer held. Nothing was done: look again.");
-    if (found.payoutId !== shown.payoutId) {
-      throw new UsageError("Another account is held now than was shown. Nothing was done: look again.");
-    }
-    return done(call);
-  });
+  const lines = [describeHeld(found), await knownNames(reach, loan.merchantId), doing];
+  return onLoan(lines, (call) => done({ ...call, shown }));
 }
 
+type OnHeld = (call: Parameters<Done>[0] & { shown: ShownPayout }) => Promise<string>;
 type Done = (call: { actor: Actor; loanId: string; now: BusinessTime }) => Promise<string>;
 
 async function loanIn(context: Context) {
