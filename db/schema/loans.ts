@@ -44,8 +44,16 @@ export const payoutAccounts = pgTable(
     nameMatches: boolean("name_matches").notNull(),
     verifiedAt: businessMoment("verified_at"),
   },
-  (table) => [ofMerchant(table), index("payout_accounts_merchant").on(table.merchantId, table.id)],
+  (table) => [
+    ofMerchant(table),
+    index("payout_accounts_merchant").on(table.merchantId, table.id),
+    index("payout_accounts_unnamed").on(table.environment, table.id).where(sql`verified_at is null`),
+  ],
 );
+
+/** Whether a loan owes its merchant anything, in a query on loans alone: by these words the index below is found. */
+export const isOverpaid = sql`(held > 0 or received > case when disbursed_at is null or status = 'CANCELLED' then 0
+  when cooled_off_at is null then principal + interest else principal end)`;
 
 /** With the terms it was approved on. The running totals are checked by `lib/loans/ledger/check.ts`. */
 export const loans = pgTable(
@@ -151,6 +159,7 @@ export const loans = pgTable(
       .where(sql`aging_since is not null`),
     index("loans_paused").on(table.marketplaceId, table.environment, table.id).where(sql`paused_at is not null`),
     index("loans_returned").on(table.returnedAt).where(sql`returned_at is not null`),
+    index("loans_overpaid").on(table.environment, table.id).where(isOverpaid),
   ],
 );
 
@@ -238,6 +247,7 @@ export const mandates = pgTable(
     uniqueIndex("mandates_open").on(table.loanId).where(sql`status <> 'CANCELLED'`),
     ...mandatesByName(table),
     index("mandates_loan").on(table.loanId, table.id),
+    index("mandates_pending").on(table.environment, table.id).where(sql`status = 'PENDING'`),
     dueIndex("mandates_due", table),
     dueInLane("mandates_due_in_lane", table),
   ],
@@ -295,6 +305,10 @@ export const payouts = pgTable(
     uniqueIndex("payouts_reference").on(table.reference),
     index("payouts_rail").on(table.railId, table.id).where(sql`status = 'PENDING' and rail_id is not null`),
     index("payouts_loan").on(table.loanId, table.id),
+    index("payouts_held").on(table.environment, table.id).where(sql`status = 'HELD'`),
+    index("payouts_open")
+      .on(table.environment, table.id)
+      .where(sql`status = 'PENDING' or (status = 'FAILED' and waits_for = 'PERSON')`),
     dueIndex("payouts_due", table),
   ],
 );

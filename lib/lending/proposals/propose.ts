@@ -19,7 +19,7 @@ export async function propose(call: Proposed): Promise<ProposalAnswer> {
   const { kind, operator, subjectId, input, reason, realNow } = call;
   await tryOut(call);
   const id = await transaction(async () => {
-    const { tenant, evidence } = await kind.look({ operator, subjectId, realNow, lock: true });
+    const { tenant, environment, evidence } = await kind.look({ operator, subjectId, realNow, lock: true });
     const digest = digestOf({ kind: kind.name, subjectId, input, reason, evidence });
     const waiting = and(eq(proposals.kind, kind.name), eq(proposals.subjectId, subjectId), isNull(proposals.decision));
     const [open] = await db().select().from(proposals).where(waiting).for("update");
@@ -31,7 +31,7 @@ export async function propose(call: Proposed): Promise<ProposalAnswer> {
       .values({
         id: newId("proposal"),
         marketplaceId: tenant?.marketplaceId ?? null,
-        environment: tenant?.environment ?? null,
+        environment: tenant?.environment ?? environment ?? null,
         kind: kind.name,
         ...{ subjectId, input, reason, evidence, digest },
         proposedBy: operator.userId,

@@ -1,7 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { db } from "@/db/client";
+import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
 import { lenderAccounts, lenders } from "@/db/schema/lenders";
-import { type Tenant, tenantOf } from "@/lib/kernel/actor";
+import { remitters } from "@/db/schema/remittances";
+import { type Environment, type Tenant, tenantOf } from "@/lib/kernel/actor";
+import { notFound } from "@/lib/kernel/errors";
 import { fromKobo, inNaira } from "@/lib/kernel/money";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { accountNumberOf } from "@/lib/parties/lenders/accounts/queries";
@@ -22,6 +25,25 @@ export async function listRemittances(tenant: Tenant, now: BusinessTime): Promis
 /** The same of a lender's marketplaces. */
 export async function listRemittancesTo(lenderId: string, now: BusinessTime): Promise<RemittanceAnswer[]> {
   return completed(await findRemitters({ lenderIds: [lenderId] }), now);
+}
+
+/** The same of an environment's marketplaces and lenders, the newest pair first. */
+export async function listRemittancesAt(environment: Environment, page: Page, now: BusinessTime) {
+  const found = await db()
+    .select()
+    .from(remitters)
+    .where(and(eq(remitters.environment, environment), onPage(remitters.id, page)))
+    .orderBy(pageOrder(remitters.id, page))
+    .limit(pageRows(page));
+  const { rows, hasMore } = pageOf(found, page);
+  return { rows: await completed(rows, now), hasMore };
+}
+
+/** Of one marketplace and one lender. */
+export async function readRemittance(remitter: Remitter, now: BusinessTime): Promise<RemittanceAnswer> {
+  const [answer] = await completed([remitter], now);
+  if (!answer) throw notFound("remittance");
+  return answer;
 }
 
 async function completed(remitters: readonly Remitter[], now: BusinessTime): Promise<RemittanceAnswer[]> {
