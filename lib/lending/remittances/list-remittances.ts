@@ -1,10 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { db } from "@/db/client";
-import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
 import { lenderAccounts, lenders } from "@/db/schema/lenders";
-import { remitters } from "@/db/schema/remittances";
-import { type Environment, type Tenant, tenantOf } from "@/lib/kernel/actor";
-import { notFound } from "@/lib/kernel/errors";
+import { type Tenant, tenantOf } from "@/lib/kernel/actor";
 import { fromKobo, inNaira } from "@/lib/kernel/money";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { accountNumberOf } from "@/lib/parties/lenders/accounts/queries";
@@ -19,34 +16,19 @@ const shownDays = 60;
 
 /** What a marketplace owes lenders of what it has deducted for them, and where it is to be sent. */
 export async function listRemittances(tenant: Tenant, now: BusinessTime): Promise<RemittanceAnswer[]> {
-  return completed(await findRemitters({ tenant }), now);
+  return completeRemittances(await findRemitters({ tenant }), now);
 }
 
 /** The same of a lender's marketplaces. */
 export async function listRemittancesTo(lenderId: string, now: BusinessTime): Promise<RemittanceAnswer[]> {
-  return completed(await findRemitters({ lenderIds: [lenderId] }), now);
+  return completeRemittances(await findRemitters({ lenderIds: [lenderId] }), now);
 }
 
-/** The same of an environment's marketplaces and lenders, the newest pair first. */
-export async function listRemittancesAt(environment: Environment, page: Page, now: BusinessTime) {
-  const found = await db()
-    .select()
-    .from(remitters)
-    .where(and(eq(remitters.environment, environment), onPage(remitters.id, page)))
-    .orderBy(pageOrder(remitters.id, page))
-    .limit(pageRows(page));
-  const { rows, hasMore } = pageOf(found, page);
-  return { rows: await completed(rows, now), hasMore };
-}
-
-/** Of one marketplace and one lender. */
-export async function readRemittance(remitter: Remitter, now: BusinessTime): Promise<RemittanceAnswer> {
-  const [answer] = await completed([remitter], now);
-  if (!answer) throw notFound("remittance");
-  return answer;
-}
-
-async function completed(remitters: readonly Remitter[], now: BusinessTime): Promise<RemittanceAnswer[]> {
+/** Each as it is told. */
+export async function completeRemittances(
+  remitters: readonly Remitter[],
+  now: BusinessTime,
+): Promise<RemittanceAnswer[]> {
   const ids = remitters.map(({ lenderId }) => lenderId);
   const named = await db().select({ id: lenders.id, name: lenders.name }).from(lenders).where(inArray(lenders.id, ids));
   const collecting = await db()

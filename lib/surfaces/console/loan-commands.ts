@@ -1,14 +1,13 @@
-import { transaction } from "@/db/client";
 import { type Actor, operatorIn } from "@/lib/kernel/actor";
 import { fromKobo, type Kobo, nairaText } from "@/lib/kernel/money";
 import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { readHeldPayout, type ShownPayout } from "@/lib/lending/transfers/payouts/held-payout";
 import { findPayoutAccount } from "@/lib/lending/transfers/payouts/payout-account";
-import { readRefund, refundOverpayment, refuseUndecided } from "@/lib/lending/transfers/payouts/refund-overpayment";
+import { refundAsShown } from "@/lib/lending/transfers/payouts/refund-as-shown";
+import { readRefund, refuseUndecided } from "@/lib/lending/transfers/payouts/refund-overpayment";
 import { refusePayout } from "@/lib/lending/transfers/payouts/refuse-payout";
 import { releasePayout } from "@/lib/lending/transfers/payouts/release-payout";
-import { lockLoan } from "@/lib/loans/loans/load-loans";
 import { readBusinessNow } from "@/lib/parties/marketplaces/queries";
 import { type Command, type Context, type Plan, reasonIn, requireOperator, UsageError, word } from "./command";
 import { describeAccount, describeHeld, describeLoan, describeReturned } from "./describe";
@@ -61,16 +60,8 @@ export const loanCommands: Record<string, Command> = {
       const unjudged = undecided && "day" in undecided ? [`! The sales of ${undecided.day} are not judged yet`] : [];
       const names = shown.account?.trusted ? [] : [await knownNames(reach, subject.loan.merchantId)];
       const doing = [...unjudged, describeAccount(account), ...names, `Refund ${naira(amount)} to this account`];
-      return onLoan(doing, (call) =>
-        transaction(async () => {
-          await lockLoan(reach, call.loanId);
-          const found = await readRefund(reach, call.loanId);
-          if (found.amount !== amount || found.account?.id !== shown.account?.id) {
-            throw new UsageError("What is owed has changed since it was shown. Nothing was done: look again.");
-          }
-          return `Ordered as ${await refundOverpayment(call)}.`;
-        }),
-      );
+      const seen = { amount, accountId: account.id };
+      return onLoan(doing, async (call) => `Ordered as ${await refundAsShown({ ...call, shown: seen })}.`);
     },
   },
 };

@@ -61,17 +61,3 @@ export function subjectPage(of: {
   if (kind.startsWith("STATEMENT_")) return `treasury/statements/${evidence.accountId}`;
   return `lenders/${subjectId}`;
 }
-
-/** Of what is proposed and of its evidence: amounts in naira, and dates. All else is shown as it is. */
-export const moneyFacts = [
-  ...["outstanding", "outstandingPrincipal", "outstandingInterest", "paid", "writtenOff", "minimumDeduction"],
-  ...["amount", "received", "total", "dayLimit"],
-];
-export const dateFacts = ["dueDate", "bookingDate", "valueDate", "receivedOn", "importedUntil", "from", "to"];
-export const momentFacts = ["defaultedAt", "payoutCameBackAt"];
-
-/** "deductionPercentage" as people read it: "Deduction percentage". */
-export function factName(key: string): string {
-  const words = key.replace(/Id$/, "").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -1,22 +1,22 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, or } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lte, ne, or } from "drizzle-orm";
 import { db } from "@/db/client";
 import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
 import { proposals } from "@/db/schema/proposals";
 import { users } from "@/db/schema/users";
-import type { Environment, Operator } from "@/lib/kernel/actor";
-import type { RealTime } from "@/lib/kernel/time";
-import type { ProposalKindName } from "@/lib/terms/proposals/states";
+import type { ConsoleScope } from "@/lib/surfaces/console/scope";
 
 type Asked = Page & {
+  /** The id of what it is about. */
+  q?: string | undefined;
   state?: "OPEN" | "ENDED" | undefined;
   by?: "ME" | "OTHERS" | undefined;
-  kinds?: readonly ProposalKindName[];
 };
 
-type At = { operator: Operator; environment: Environment; realNow: RealTime };
-
 /** Proposals about an environment, and those about none, the newest first: the open ones unless all are asked for. */
-export async function listProposalsAt({ operator, environment, realNow }: At, { state, by, kinds, ...page }: Asked) {
+export async function listProposalsAt(
+  { operator, environment, realNow }: ConsoleScope,
+  { q, state, by, ...page }: Asked,
+) {
   const { id, kind, subjectId, evidence, reason, decision, proposedBy, proposedAt, expiresAt } = proposals;
   const open = and(isNull(decision), gt(expiresAt, realNow));
   const ended = or(isNotNull(decision), lte(expiresAt, realNow));
@@ -28,7 +28,12 @@ export async function listProposalsAt({ operator, environment, realNow }: At, { 
     .where(
       and(
         or(isNull(proposals.environment), eq(proposals.environment, environment)),
-        ...[state === "ENDED" ? ended : open, by && its, kinds && inArray(kind, [...kinds]), onPage(id, page)],
+        ...[
+          state === "ENDED" ? ended : open,
+          by && its,
+          q === undefined ? undefined : eq(subjectId, q),
+          onPage(id, page),
+        ],
       ),
     )
     .orderBy(pageOrder(id, page))

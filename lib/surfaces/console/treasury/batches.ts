@@ -9,19 +9,21 @@ import type { Environment } from "@/lib/kernel/actor";
 import { type Kobo, kobo } from "@/lib/kernel/money";
 import { pageOfBatches } from "@/lib/lending/transfers/batches/queries";
 import type { BatchAnswer } from "@/lib/lending/transfers/batches/schema";
+import type { ConsoleScope } from "@/lib/surfaces/console/scope";
 import type { BatchKind, batchStates } from "@/lib/terms/batches";
+import { nameHas } from "./of-loans";
 
-type Asked = Page & { state?: (typeof batchStates)[number] | undefined };
+type Asked = Page & { q?: string | undefined; state?: (typeof batchStates)[number] | undefined };
 
 /** The batches of an environment's lenders, newest first. */
 export async function listBatchesAt(
-  environment: Environment,
-  { state, ...page }: Asked,
+  { environment }: Pick<ConsoleScope, "environment">,
+  { q, state, ...page }: Asked,
 ): Promise<{ rows: (BatchAnswer & { lender: string })[]; hasMore: boolean }> {
   const named = await db()
     .select({ id: lenders.id, name: lenders.name })
     .from(lenders)
-    .where(eq(lenders.environment, environment));
+    .where(and(eq(lenders.environment, environment), nameHas(lenders.name, q)));
   const ids = named.map(({ id }) => id);
   const wanted = and(inArray(instructionBatches.lenderId, ids), state && eq(instructionBatches.state, state));
   const { data, hasMore } = await pageOfBatches(wanted, page);

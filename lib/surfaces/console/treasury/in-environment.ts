@@ -1,20 +1,17 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { lenderAccounts, lenders } from "@/db/schema/lenders";
-import type { Environment, Operator } from "@/lib/kernel/actor";
+import type { Environment } from "@/lib/kernel/actor";
 import { notFound } from "@/lib/kernel/errors";
-import type { RealTime } from "@/lib/kernel/time";
 import { operatorOn } from "@/lib/lending/proposals/loan-kinds";
 import { findProposal, type Proposal } from "@/lib/lending/proposals/queries";
 import { findRemitter } from "@/lib/lending/remittances/queries";
 import { type Batch, findBatch } from "@/lib/lending/transfers/batches/queries";
+import type { ConsoleScope } from "@/lib/surfaces/console/scope";
 
 // What is named at an address of one environment, and is of the other, does not exist there.
 
-/** Where an operator is in the console. */
-export type ConsoleAt = { operator: Operator; environment: Environment; realNow: RealTime };
-
-export async function loanAt({ operator, environment, realNow }: ConsoleAt, loanId: string) {
+export async function loanAt({ operator, environment, realNow }: ConsoleScope, loanId: string) {
   const on = await operatorOn(operator, loanId, realNow);
   if (on.actor.tenant.environment !== environment) throw notFound("loan");
   return on;

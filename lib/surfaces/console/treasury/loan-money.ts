@@ -10,8 +10,9 @@ import { unnamedAccount } from "@/lib/lending/transfers/payouts/name-account";
 import { type Refund, refundOf } from "@/lib/lending/transfers/payouts/refund-overpayment";
 import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 import { findActiveRail } from "@/lib/parties/lenders/rails/queries";
+import type { ConsoleScope } from "@/lib/surfaces/console/scope";
 import { bankNameOf } from "@/lib/terms/bank-names";
-import { type ConsoleAt, loanAt } from "./in-environment";
+import { loanAt } from "./in-environment";
 import { withLoans } from "./of-loans";
 
 /** How many of a loan's orders are shown, the newest. */
@@ -22,7 +23,7 @@ const shownOrders = 50;
  * that nobody could be asked about, the mandate that is on paper, and what is owed to the merchant.
  * @throws CodedError NOT_FOUND, also for a loan of the other environment
  */
-export async function readLoanMoney(at: ConsoleAt, loanId: string) {
+export async function readLoanMoney(at: ConsoleScope, loanId: string) {
   const on = await loanAt(at, loanId);
   const reach = reachOf(on.actor);
   const loan = await loanOf(on);

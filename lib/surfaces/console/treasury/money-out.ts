@@ -3,14 +3,16 @@ import { db } from "@/db/client";
 import { rails } from "@/db/schema/lenders";
 import { isOverpaid, loans, mandates, payoutAccounts, payouts } from "@/db/schema/loans";
 import { payments } from "@/db/schema/payments";
-import type { Environment } from "@/lib/kernel/actor";
 import { owedOn } from "@/lib/loans/loans/load-loans";
+import type { ConsoleScope } from "@/lib/surfaces/console/scope";
 import { type Asked, lookedFor, pageWithLoans } from "./of-loans";
+
+type In = Pick<ConsoleScope, "environment">;
 
 // What of the money that goes out, and of debits, waits for somebody: each list is newest first.
 
 /** Payouts that are held for an operator. */
-export async function listHeld(environment: Environment, { q, ...page }: Asked) {
+export async function listHeld({ environment }: In, { q, ...page }: Asked) {
   const { id, loanId, amount, waitsBecause: because, createdAt: since } = payouts;
   const { accountName, bankCode, lastFour } = payoutAccounts;
   const held = and(eq(payouts.environment, environment), eq(payouts.status, "HELD"), lookedFor(loanId, q));
@@ -27,7 +29,7 @@ export async function listHeld(environment: Environment, { q, ...page }: Asked) 
 }
 
 /** Loans whose payout came back, with the payout that is ordered anew. */
-export async function listReturned(environment: Environment, { q, ...page }: Asked) {
+export async function listReturned({ environment }: In, { q, ...page }: Asked) {
   const { id, principal: amount, returnedAt: since } = loans;
   const again = and(eq(payouts.loanId, id), eq(payouts.purpose, "DISBURSEMENT"), eq(payouts.status, "PENDING"));
   const returned = and(eq(loans.environment, environment), isNotNull(since), lookedFor(id, q));
@@ -43,7 +45,7 @@ export async function listReturned(environment: Environment, { q, ...page }: Ask
 }
 
 /** Payouts and refunds under way, and those that were paid after they were taken for refused. */
-export async function listOrders(environment: Environment, { q, ...page }: Asked) {
+export async function listOrders({ environment }: In, { q, ...page }: Asked) {
   const { id, loanId, reference, amount, purpose: what, waitsFor, waitsBecause: because, createdAt: since } = payouts;
   const open = or(eq(payouts.status, "PENDING"), and(eq(payouts.status, "FAILED"), eq(waitsFor, "PERSON")));
   const wanted = lookedFor(loanId, q, ...(q ? [eq(reference, q)] : []));
@@ -58,7 +60,7 @@ export async function listOrders(environment: Environment, { q, ...page }: Asked
 }
 
 /** Debits that a bank is being asked for. */
-export async function listDebits(environment: Environment, { q, ...page }: Asked) {
+export async function listDebits({ environment }: In, { q, ...page }: Asked) {
   const { id, loanId, reference, amount, waitsBecause: because, orderedAt: since } = payments;
   const wanted = lookedFor(loanId, q, ...(q ? [eq(reference, q)] : []));
   return pageWithLoans(page, id, ({ on, order, limit }) =>
@@ -72,7 +74,7 @@ export async function listDebits(environment: Environment, { q, ...page }: Asked
 }
 
 /** Accounts of which nobody could be asked whose they are, with the loan that waits for that. */
-export async function listUnnamed(environment: Environment, { q, ...page }: Asked) {
+export async function listUnnamed({ environment }: In, { q, ...page }: Asked) {
   const { id, bankCode, lastFour } = payoutAccounts;
   const loanId = sql<string>`${waitingLoan}`;
   const unnamed = and(eq(payoutAccounts.environment, environment), isNull(payoutAccounts.verifiedAt));
@@ -96,7 +98,7 @@ const waitingLoan = sql`coalesce(
     order by l.id desc limit 1))`;
 
 /** Mandates that are signed on paper, at lenders that pay by hand, and that their banks have not confirmed. */
-export async function listPaperMandates(environment: Environment, { q, ...page }: Asked) {
+export async function listPaperMandates({ environment }: In, { q, ...page }: Asked) {
   const { id, loanId, createdAt: since } = mandates;
   const byHand = and(eq(rails.lenderId, loans.lenderId), eq(rails.state, "ACTIVE"), eq(rails.kind, "BY_HAND"));
   const open = and(eq(mandates.environment, environment), eq(mandates.status, "PENDING"), lookedFor(loanId, q));
@@ -114,7 +116,7 @@ export async function listPaperMandates(environment: Environment, { q, ...page }
 }
 
 /** Loans with money owed to their merchant. */
-export async function listRefunds(environment: Environment, { q, ...page }: Asked) {
+export async function listRefunds({ environment }: In, { q, ...page }: Asked) {
   const { id, refundDueAt } = loans;
   const owed = and(eq(loans.environment, environment), isOverpaid, lookedFor(id, q));
   return pageWithLoans(page, id, ({ on, order, limit }) =>

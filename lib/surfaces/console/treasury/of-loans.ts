@@ -21,6 +21,11 @@ export function lookedFor(loanId: SQLWrapper, q: string | undefined, ...own: SQL
   return or(named, ...own);
 }
 
+/** Of the few that there are: whether a name has these letters. */
+export function nameHas(name: PgColumn, q: string | undefined): SQL | undefined {
+  return q === undefined ? undefined : sql`position(lower(${q}) in lower(${name})) > 0`;
+}
+
 type OfLoan = { loanId: string };
 
 /** A page of rows, each with its loan as treasurers read it. @param read reads rows in the order and number asked for */

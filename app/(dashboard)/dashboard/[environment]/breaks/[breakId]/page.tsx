@@ -3,7 +3,7 @@ import { staffAt } from "@/app/(dashboard)/staff";
 import { orNotFound } from "@/app/or-not-found";
 import { AnswerBreak, CloseBreak } from "@/components/dashboard/breaks/break-forms";
 import { BreakAnswer, BreakEnd } from "@/components/dashboard/breaks/break-story";
-import { Evidence } from "@/components/dashboard/breaks/evidence";
+import { Evidence } from "@/components/staff/evidence";
 import { LabelBadge } from "@/components/staff/label-badge";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
