@@ -253,21 +253,6 @@ export const mandates = pgTable(
   ],
 );
 
-/** Single-use, valid for minutes, stored as a digest. It names the account: agreeing never covers a later one. */
-export const mandateLinks = pgTable(
-  "mandate_links",
-  {
-    digest: text("digest").primaryKey(),
-    ...tenantColumns,
-    loanId: loanReference(),
-    payoutAccountId: accountReference(),
-    createdAt: realMoment("created_at").notNull(),
-    expiresAt: realMoment("expires_at").notNull(),
-    usedAt: realMoment("used_at"),
-  },
-  (table) => [index("mandate_links_loan").on(table.loanId), index("mandate_links_age").on(table.expiresAt)],
-);
-
 /** A transfer to a merchant. Its id is the provider's idempotency key, so that the money goes out once. */
 export const payouts = pgTable(
   "payouts",
