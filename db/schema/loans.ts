@@ -1,15 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import {
-  businessMoment,
-  dueColumns,
-  dueIndex,
-  dueInLane,
-  idColumn,
-  kobo,
-  realMoment,
-  tenantColumns,
-} from "@/db/columns";
+import { businessMoment, dueColumns, dueIndex, dueInLane, idColumn, kobo, tenantColumns } from "@/db/columns";
 import { zero } from "@/lib/kernel/money";
 import type { LoanTerms } from "@/lib/terms/loans/schema";
 import {
