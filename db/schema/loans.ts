@@ -1,15 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import {
-  businessMoment,
-  dueColumns,
-  dueIndex,
-  dueInLane,
-  idColumn,
-  kobo,
-  realMoment,
-  tenantColumns,
-} from "@/db/columns";
+import { businessMoment, dueColumns, dueIndex, dueInLane, idColumn, kobo, tenantColumns } from "@/db/columns";
 import { zero } from "@/lib/kernel/money";
 import type { LoanTerms } from "@/lib/terms/loans/schema";
 import {
@@ -49,8 +40,14 @@ export const payoutAccounts = pgTable(
     index("payout_accounts_merchant").on(table.merchantId, table.id),
     // What callers say (lib/surfaces/console/loans/find-caller.ts).
     index("payout_accounts_end").on(table.environment, table.lastFour),
+
+    index("payout_accounts_unnamed").on(table.environment, table.id).where(sql`verified_at is null`),
   ],
 );
+
+/** Whether a loan owes its merchant anything, in a query on loans alone: by these words the index below is found. */
+export const isOverpaid = sql`(held > 0 or received > case when disbursed_at is null or status = 'CANCELLED' then 0
+  when cooled_off_at is null then principal + interest else principal end)`;
 
 /** With the terms it was approved on. The running totals are checked by `lib/loans/ledger/check.ts`. */
 export const loans = pgTable(
@@ -159,6 +156,7 @@ export const loans = pgTable(
     index("loans_aging_anywhere").on(table.environment, table.agingSince, table.id).where(sql`aging_since is not null`),
     index("loans_paused_anywhere").on(table.environment, table.pausedAt, table.id).where(sql`paused_at is not null`),
     index("loans_returned").on(table.returnedAt).where(sql`returned_at is not null`),
+    index("loans_overpaid").on(table.environment, table.id).where(isOverpaid),
   ],
 );
 
@@ -246,24 +244,10 @@ export const mandates = pgTable(
     uniqueIndex("mandates_open").on(table.loanId).where(sql`status <> 'CANCELLED'`),
     ...mandatesByName(table),
     index("mandates_loan").on(table.loanId, table.id),
+    index("mandates_pending").on(table.environment, table.id).where(sql`status = 'PENDING'`),
     dueIndex("mandates_due", table),
     dueInLane("mandates_due_in_lane", table),
   ],
-);
-
-/** Single-use, valid for minutes, stored as a digest. It names the account: agreeing never covers a later one. */
-export const mandateLinks = pgTable(
-  "mandate_links",
-  {
-    digest: text("digest").primaryKey(),
-    ...tenantColumns,
-    loanId: loanReference(),
-    payoutAccountId: accountReference(),
-    createdAt: realMoment("created_at").notNull(),
-    expiresAt: realMoment("expires_at").notNull(),
-    usedAt: realMoment("used_at"),
-  },
-  (table) => [index("mandate_links_loan").on(table.loanId), index("mandate_links_age").on(table.expiresAt)],
 );
 
 /** A transfer to a merchant. Its id is the provider's idempotency key, so that the money goes out once. */
@@ -303,6 +287,10 @@ export const payouts = pgTable(
     uniqueIndex("payouts_reference").on(table.reference),
     index("payouts_rail").on(table.railId, table.id).where(sql`status = 'PENDING' and rail_id is not null`),
     index("payouts_loan").on(table.loanId, table.id),
+    index("payouts_held").on(table.environment, table.id).where(sql`status = 'HELD'`),
+    index("payouts_open")
+      .on(table.environment, table.id)
+      .where(sql`status = 'PENDING' or (status = 'FAILED' and waits_for = 'PERSON')`),
     dueIndex("payouts_due", table),
   ],
 );

@@ -5,7 +5,7 @@ import { environments } from "@/lib/kernel/actor";
 import { proposalDecisions, proposalKinds } from "@/lib/terms/proposals/states";
 import { users } from "./users";
 
-/** docs/proposals.md. Of a tenant's data or, without a tenant, of the service itself. */
+/** docs/proposals.md. Of a tenant's data; without a marketplace of an environment; without either, of the service itself. */
 export const proposals = pgTable(
   "proposals",
   {
@@ -34,6 +34,7 @@ export const proposals = pgTable(
   },
   (table) => [
     index("proposals_subject").on(table.subjectId, table.id),
+    index("proposals_waiting").on(table.expiresAt).where(sql`decision is null`),
     uniqueIndex("proposals_open").on(table.kind, table.subjectId).where(sql`decision is null`),
   ],
 );

@@ -1,10 +1,11 @@
-import { eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { bankStatements, statementLines } from "@/db/schema/bank-statements";
 import { lenderAccounts, lenders } from "@/db/schema/lenders";
+import type { Environment } from "@/lib/kernel/actor";
 
 /** Each lender's accounts, with the last day that was imported and what waits for people there, the longest unread first. */
-export function listWaiting() {
+export function listWaiting(environment?: Environment) {
   const last = db()
     .select({ accountId: bankStatements.accountId, day: sql<string>`max(${bankStatements.toDay})::text`.as("day") })
     .from(bankStatements)
@@ -16,13 +17,14 @@ export function listWaiting() {
     .where(inArray(statementLines.state, ["WAITS", "PAID_TWICE"]))
     .groupBy(statementLines.accountId)
     .as("open");
-  const { id: accountId, lenderId, lastFour, state } = lenderAccounts;
+  const { id: accountId, lenderId, bankCode, lastFour, collects, state } = lenderAccounts;
+  const names = { lender: lenders.name, lenderId, accountId, bankCode, lastFour, collects, state };
   return db()
-    .select({ lender: lenders.name, lenderId, accountId, lastFour, state, lastDay: last.day, waiting: open.lines })
+    .select({ ...names, lastDay: last.day, waiting: open.lines })
     .from(lenderAccounts)
     .innerJoin(lenders, eq(lenders.id, lenderId))
     .leftJoin(last, eq(last.accountId, accountId))
     .leftJoin(open, eq(open.accountId, accountId))
-    .where(ne(state, "PROPOSED"))
+    .where(and(ne(state, "PROPOSED"), environment && eq(lenders.environment, environment)))
     .orderBy(sql`${last.day} nulls first`, accountId);
 }

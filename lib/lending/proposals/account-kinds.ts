@@ -8,13 +8,13 @@ const named = z.looseObject({ accountId: z.string() });
 
 /** What there is to see is the lender and the accounts it has. */
 const look: ProposalKind["look"] = async (call) => {
-  const { tenant, evidence } = await lookAtLender(call);
+  const { evidence, ...its } = await lookAtLender(call);
   const accounts = (await listLenderAccounts(call.subjectId))
     .filter(({ state }) => state === "ACTIVE")
     .map(({ id, bankName, accountNumber, collects }) => {
       return `${id} ${bankName} …${accountNumber.slice(-4)}${collects ? ", collects" : ""}`;
     });
-  return { tenant, evidence: { ...evidence, accounts: accounts.join("; ") } };
+  return { ...its, evidence: { ...evidence, accounts: accounts.join("; ") } };
 };
 
 export const lenderAccountKind: ProposalKind = {

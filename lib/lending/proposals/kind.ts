@@ -1,4 +1,4 @@
-import type { Operator, Tenant } from "@/lib/kernel/actor";
+import type { Environment, Operator, Tenant } from "@/lib/kernel/actor";
 import { canonicalJson } from "@/lib/kernel/canonical-json";
 import { sha256 } from "@/lib/kernel/crypto";
 import type { RealTime } from "@/lib/kernel/time";
@@ -8,8 +8,8 @@ import type { OperatorPermission } from "@/lib/terms/users/roles";
 /** What a proposal rests on. Nothing that changes with time alone: it would clear every proposal overnight. */
 export type Evidence = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Whose data it is about, if it is a tenant's, and what there is to see. */
-export type Look = { tenant: Tenant | null; evidence: Evidence };
+/** Whose data it is about, if it is a tenant's; else in which environment it is, if in one alone; and what there is to see. */
+export type Look = { tenant: Tenant | null; environment?: Environment; evidence: Evidence };
 
 /** Something that takes two operators: one proposes it, another decides (docs/proposals.md#kinds). */
 export type ProposalKind = {

@@ -21,7 +21,7 @@ export async function propose(call: Proposed): Promise<ProposalAnswer> {
   // Whatever would be refused is refused before anybody decides about it.
   await tryOut(() => kind.perform(call));
   const id = await transaction(async () => {
-    const { tenant, evidence } = await kind.look({ operator, subjectId, realNow, lock: true });
+    const { tenant, environment, evidence } = await kind.look({ operator, subjectId, realNow, lock: true });
     const digest = digestOf({ kind: kind.name, subjectId, input, reason, evidence });
     const waiting = and(eq(proposals.kind, kind.name), eq(proposals.subjectId, subjectId), isNull(proposals.decision));
     const [open] = await db().select().from(proposals).where(waiting).for("update");
@@ -33,7 +33,7 @@ export async function propose(call: Proposed): Promise<ProposalAnswer> {
       .values({
         id: newId("proposal"),
         marketplaceId: tenant?.marketplaceId ?? null,
-        environment: tenant?.environment ?? null,
+        environment: tenant?.environment ?? environment ?? null,
         kind: kind.name,
         ...{ subjectId, input, reason, evidence, digest },
         proposedBy: operator.userId,

@@ -25,7 +25,7 @@ export const lookAtLender: ProposalKind["look"] = async ({ subjectId, lock }) =>
     keyEnd: rail?.keyEnd ?? null,
     ...(rail?.kind === "BY_HAND" && { dayLimit: fromKobo(rail.dayLimit ?? zero) }),
   };
-  return { tenant: null, evidence };
+  return { tenant: null, environment: lender.environment, evidence };
 };
 
 export const lenderRail: ProposalKind = {

@@ -22,7 +22,7 @@ const look: ProposalKind["look"] = async ({ subjectId, realNow, lock }) => {
   const balance = await readBalance(remitter, businessTime(realNow, 0));
   const { lenderId, marketplaceId, environment, reference } = remitter;
   const evidence = { lenderId, lender: lender?.name ?? "", marketplaceId, environment, reference };
-  return { tenant: null, evidence: { ...evidence, received: fromKobo(balance.received) } };
+  return { tenant: null, environment, evidence: { ...evidence, received: fromKobo(balance.received) } };
 };
 
 export const remittanceReceivedKind: ProposalKind = {

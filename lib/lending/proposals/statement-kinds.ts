@@ -9,6 +9,7 @@ import { dismissLine } from "@/lib/lending/bank-statements/dismiss-line";
 import { lockAccount } from "@/lib/lending/bank-statements/lock-account";
 import { findLine, lastImportedDay, lockLine } from "@/lib/lending/bank-statements/queries";
 import { lineBooking } from "@/lib/lending/bank-statements/schema";
+import { environmentOfLender } from "@/lib/parties/lenders/queries";
 import { bankNameOf } from "@/lib/terms/bank-names";
 import type { ProposalKind } from "./kind";
 
@@ -19,7 +20,7 @@ const look: ProposalKind["look"] = async ({ subjectId, lock }) => {
   const evidence = {
     ...{ lenderId, accountId, bookingDate, valueDate, amount: fromKobo(amount), bankReference, state, waitsBecause },
   };
-  return { tenant: null, evidence };
+  return { tenant: null, environment: await environmentOfLender(lenderId), evidence };
 };
 
 /** There is to see how far the account was imported; the file's lines are read in one's own preview of it. */
@@ -32,7 +33,8 @@ export const statementImport: ProposalKind = {
     if (!found) throw notFound("lender account");
     const { lenderId, bankCode, lastFour, state } = found;
     const account = `${bankNameOf(bankCode)} …${lastFour}`;
-    return { tenant: null, evidence: { lenderId, account, state, importedUntil: await lastImportedDay(subjectId) } };
+    const evidence = { lenderId, account, state, importedUntil: await lastImportedDay(subjectId) };
+    return { tenant: null, environment: await environmentOfLender(lenderId), evidence };
   },
   // Whoever brings the file again imports it: it is not kept meanwhile.
   perform: async () => {},

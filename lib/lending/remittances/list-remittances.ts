@@ -16,15 +16,19 @@ const shownDays = 60;
 
 /** What a marketplace owes lenders of what it has deducted for them, and where it is to be sent. */
 export async function listRemittances(tenant: Tenant, now: BusinessTime): Promise<RemittanceAnswer[]> {
-  return completed(await findRemitters({ tenant }), now);
+  return completeRemittances(await findRemitters({ tenant }), now);
 }
 
 /** The same of a lender's marketplaces. */
 export async function listRemittancesTo(lenderId: string, now: BusinessTime): Promise<RemittanceAnswer[]> {
-  return completed(await findRemitters({ lenderIds: [lenderId] }), now);
+  return completeRemittances(await findRemitters({ lenderIds: [lenderId] }), now);
 }
 
-async function completed(remitters: readonly Remitter[], now: BusinessTime): Promise<RemittanceAnswer[]> {
+/** Each as it is told. */
+export async function completeRemittances(
+  remitters: readonly Remitter[],
+  now: BusinessTime,
+): Promise<RemittanceAnswer[]> {
   const ids = remitters.map(({ lenderId }) => lenderId);
   const named = await db().select({ id: lenders.id, name: lenders.name }).from(lenders).where(inArray(lenders.id, ids));
   const collecting = await db()

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor, Tenant } from "@/lib/kernel/actor";
 import { env } from "@/lib/kernel/env";
 import { errorCodes } from "@/lib/kernel/error-codes";
+import { kobo } from "@/lib/kernel/money";
 import { acceptOffer } from "@/lib/lending/funding/accept-offer";
 import { keepIdentities } from "@/lib/lending/funding/borrowers/keep-identities";
 import { createFundingRequest } from "@/lib/lending/funding/create-funding-request";
@@ -30,6 +31,7 @@ import { readPayoffQuote } from "@/lib/lending/transfers/payments/read-payoff-qu
 import { recoverLoan } from "@/lib/lending/transfers/payments/recover-loan";
 import { nameAccount, showAccountToName } from "@/lib/lending/transfers/payouts/name-account";
 import { orderPayout, placePayout } from "@/lib/lending/transfers/payouts/order-payout";
+import { refundAsShown } from "@/lib/lending/transfers/payouts/refund-as-shown";
 import { refundOverpayment } from "@/lib/lending/transfers/payouts/refund-overpayment";
 import { refusePayout } from "@/lib/lending/transfers/payouts/refuse-payout";
 import { releasePayout } from "@/lib/lending/transfers/payouts/release-payout";
@@ -172,6 +174,8 @@ const verbs: Record<string, Verb> = {
   repayLoan: (actor, { loanId }) => repayLoan({ actor, loanId, input: {}, now: now() }),
   reverseRepayment: (actor, { loanId }) => reverseRepayment({ actor, loanId, input: {}, now: now() }),
   refundOverpayment: (actor, { loanId }) => refundOverpayment({ actor, loanId, now: now() }),
+  refundAsShown: (actor, { loanId }) =>
+    refundAsShown({ actor, loanId, shown: { amount: kobo(1), accountId: "acc_none" }, now: now() }),
   orderPayment: (actor, { loanId }) => orderPayment({ actor, loanId, input: { amount: 1_000 }, now: now() }),
   changeTerms: (actor, { loanId }) =>
     changeTerms({ actor, loanId, input: { minimumDeduction: 500, reason }, now: now() }),

@@ -2,6 +2,7 @@ import { and, eq, isNull, max } from "drizzle-orm";
 import { db } from "@/db/client";
 import { lenderProducts, lenders } from "@/db/schema/lenders";
 import type { Environment } from "@/lib/kernel/actor";
+import { notFound } from "@/lib/kernel/errors";
 import type { Kobo } from "@/lib/kernel/money";
 import type { LenderLimits } from "@/lib/terms/lender-limits";
 import type { RiskTier } from "@/lib/terms/scoring/constants";
@@ -11,6 +12,13 @@ import { mayLend } from "./rails/queries";
 export async function findLender(lenderId: string): Promise<typeof lenders.$inferSelect | undefined> {
   const [lender] = await db().select().from(lenders).where(eq(lenders.id, lenderId));
   return lender;
+}
+
+/** @throws CodedError NOT_FOUND */
+export async function environmentOfLender(lenderId: string): Promise<Environment> {
+  const lender = await findLender(lenderId);
+  if (!lender) throw notFound("lender");
+  return lender.environment;
 }
 
 export async function listLenderProducts(

@@ -1,13 +1,13 @@
-import { transaction } from "@/db/client";
 import { type Actor, operatorIn } from "@/lib/kernel/actor";
 import { fromKobo, type Kobo, nairaText } from "@/lib/kernel/money";
 import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
+import { readHeldPayout, type ShownPayout } from "@/lib/lending/transfers/payouts/held-payout";
 import { findPayoutAccount } from "@/lib/lending/transfers/payouts/payout-account";
-import { readRefund, refundOverpayment, refuseUndecided } from "@/lib/lending/transfers/payouts/refund-overpayment";
+import { refundAsShown } from "@/lib/lending/transfers/payouts/refund-as-shown";
+import { readRefund, refuseUndecided } from "@/lib/lending/transfers/payouts/refund-overpayment";
 import { refusePayout } from "@/lib/lending/transfers/payouts/refuse-payout";
 import { releasePayout } from "@/lib/lending/transfers/payouts/release-payout";
-import { lockLoan } from "@/lib/loans/loans/load-loans";
 import { readBusinessNow } from "@/lib/parties/marketplaces/queries";
 import { type Command, type Context, type Plan, reasonIn, requireOperator, UsageError, word } from "./command";
 import { describeAccount, describeHeld, describeLoan, describeReturned } from "./describe";
@@ -60,16 +60,8 @@ export const loanCommands: Record<string, Command> = {
       const unjudged = undecided && "day" in undecided ? [`! The sales of ${undecided.day} are not judged yet`] : [];
       const names = shown.account?.trusted ? [] : [await knownNames(reach, subject.loan.merchantId)];
       const doing = [...unjudged, describeAccount(account), ...names, `Refund ${naira(amount)} to this account`];
-      return onLoan(doing, (call) =>
-        transaction(async () => {
-          await lockLoan(reach, call.loanId);
-          const found = await readRefund(reach, call.loanId);
-          if (found.amount !== amount || found.account?.id !== shown.account?.id) {
-            throw new UsageError("What is owed has changed since it was shown. Nothing was done: look again.");
-          }
-          return `Ordered as ${await refundOverpayment(call)}.`;
-        }),
-      );
+      const seen = { amount, accountId: account.id };
+      return onLoan(doing, async (call) => `Ordered as ${await refundAsShown({ ...call, shown: seen })}.`);
     },
   },
 };
@@ -77,21 +69,18 @@ export const loanCommands: Record<string, Command> = {
 const naira = (amount: Kobo) => nairaText(fromKobo(amount));
 
 /** While the question stood, somebody may have decided, and the merchant may have named another account. */
-async function onHeld(context: Context, doing: string, done: Done): Promise<Plan> {
+async function onHeld(context: Context, doing: string, done: OnHeld): Promise<Plan> {
   const { subject, actor, onLoan } = await loanIn(context);
   const { loan } = subject;
-  const [shown] = await listHeldPayouts(loan.id);
+  const reach = reachOf(actor);
+  const [found] = await listHeldPayouts(loan.id);
+  const shown = found && (await readHeldPayout(reach, loan.id));
   if (!shown) throw new UsageError(`No payout of ${loan.reference} is held: the loan is ${loan.status}.`);
-  return onLoan([describeHeld(shown), await knownNames(reachOf(actor), loan.merchantId), doing], async (call) => {
-    const [found] = await listHeldPayouts(call.loanId);
-    if (!found) throw new UsageError("The payout is no longer held. Nothing was done: look again.");
-    if (found.payoutId !== shown.payoutId) {
-      throw new UsageError("Another account is held now than was shown. Nothing was done: look again.");
-    }
-    return done(call);
-  });
+  const lines = [describeHeld(found), await knownNames(reach, loan.merchantId), doing];
+  return onLoan(lines, (call) => done({ ...call, shown }));
 }
 
+type OnHeld = (call: Parameters<Done>[0] & { shown: ShownPayout }) => Promise<string>;
 type Done = (call: { actor: Actor; loanId: string; now: BusinessTime }) => Promise<string>;
 
 async function loanIn(context: Context) {

@@ -112,7 +112,7 @@ test("a held payout is released to the account that was shown, and no other", as
       .insert(payouts)
       .values({ ...held, id: `${held.id}x`, reference: null });
   };
-  await expect(run(release, { as }, another)).rejects.toThrow("Another account is held now");
+  await expect(run(release, { as }, another)).rejects.toThrow("Another account or name is held now");
   const shown =
     /\nAccount of {3}.* \(.* …\d{4}\), held since .*Z, until .*Z\nKnown names {2}Shop \d+\nRelease the payout/;
   expect(await run(release)).toMatch(shown);

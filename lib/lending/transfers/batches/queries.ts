@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { onPage, type Page, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { instructionBatches, instructionLines } from "@/db/schema/instruction-batches";
@@ -28,20 +28,27 @@ export async function requireBatch(lenderId: string, batchId: string): Promise<B
   return batch;
 }
 
+type BatchPage = { data: BatchAnswer[]; hasMore: boolean };
+
 /** Newest first. */
-export async function listBatches(lenderId: string, query: Page): Promise<{ data: BatchAnswer[]; hasMore: boolean }> {
+export async function listBatches(lenderId: string, query: Page): Promise<BatchPage> {
   await requireNeighbour(instructionBatches.id, query);
   if (!(await findLender(lenderId))) throw notFound("lender");
+  return pageOfBatches(eq(instructionBatches.lenderId, lenderId), query);
+}
+listBatches.errors = ["NOT_FOUND"] as const;
+
+/** The newest first of those that hold a condition. */
+export async function pageOfBatches(wanted: SQL | undefined, query: Page): Promise<BatchPage> {
   const found = await db()
     .select()
     .from(instructionBatches)
-    .where(and(eq(instructionBatches.lenderId, lenderId), onPage(instructionBatches.id, query)))
+    .where(and(wanted, onPage(instructionBatches.id, query)))
     .orderBy(pageOrder(instructionBatches.id, query))
     .limit(pageRows(query));
   const { rows, hasMore } = pageOf(found, query);
   return { data: await answersOf(rows), hasMore };
 }
-listBatches.errors = ["NOT_FOUND"] as const;
 
 export async function readBatch(lenderId: string, batchId: string): Promise<BatchWithLines> {
   const batch = await requireBatch(lenderId, batchId);

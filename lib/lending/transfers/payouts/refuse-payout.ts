@@ -8,14 +8,21 @@ import { lockLoan } from "@/lib/loans/loans/load-loans";
 import { refuseMarketplace, requireState } from "@/lib/loans/loans/transitions";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { askForAnotherAccount } from "./ask-for-another-account";
+import { requireHeldAsShown, type ShownPayout } from "./held-payout";
 
-/** Refuses a held payout: its merchant is told why and asked for another account. */
-export async function refusePayout(call: LoanCall & { input: { reason: string } }): Promise<void> {
-  const { actor, loanId, input, now } = call;
+type Refusing = LoanCall & { input: { reason: string }; shown?: ShownPayout };
+
+/**
+ * Refuses a held payout: its merchant is told why and asked for another account.
+ * @param call.shown what whoever decides has read; another is refused
+ */
+export async function refusePayout(call: Refusing): Promise<void> {
+  const { actor, loanId, input, shown, now } = call;
   const { reason } = input;
   refuseMarketplace(actor);
   await transaction(async () => {
     const loan = await lockLoan(reachOf(actor), loanId);
+    await requireHeldAsShown(reachOf(actor), loanId, shown);
     requireState(loan, "refuse the payout");
     await db()
       .update(payouts)

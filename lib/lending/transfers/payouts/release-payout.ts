@@ -12,6 +12,7 @@ import { refuseMarketplace, requireState } from "@/lib/loans/loans/transitions";
 import { railFor } from "@/lib/parties/lenders/rails/open-rail";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { LoanState } from "@/lib/terms/loans/states";
+import { requireHeldAsShown, type ShownPayout } from "./held-payout";
 import { noRail } from "./order-payout";
 import { findPayoutAccount, hasHolder } from "./payout-account";
 import { isReadyForPayout } from "./ready-for-payout";
@@ -21,15 +22,19 @@ const unnamed = "Nobody has said yet whose account it is: enter the name that on
 
 const releasedAlready: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
 
-/** If it would still be lent today: otherwise the loan is cancelled. One under way or arrived is left unchanged. */
-export async function releasePayout(call: LoanCall): Promise<void> {
-  const { actor, loanId, now } = call;
+/**
+ * If it would still be lent today: otherwise the loan is cancelled. One under way or arrived is left unchanged.
+ * @param call.shown what whoever decides has read; another is refused
+ */
+export async function releasePayout(call: LoanCall & { shown?: ShownPayout }): Promise<void> {
+  const { actor, loanId, shown, now } = call;
   const { tenant } = actor;
   const reach = reachOf(actor);
   refuseMarketplace(actor);
   await prepareToDecideAgain(reach, loanId, now);
   const refusal = await transaction(async () => {
     const loan = await lockLoan(reach, loanId);
+    await requireHeldAsShown(reach, loanId, shown);
     if (releasedAlready.includes(loan.status)) return null;
     requireState(loan, "release the payout");
     if (!(await isReadyForPayout(loan))) {

@@ -1,0 +1,126 @@
+import { operatorAt } from "@/app/ops/operator";
+import { orNotFound } from "@/app/or-not-found";
+import { OpenProposals } from "@/components/ops/proposals/open-proposals";
+import { HeldCard } from "@/components/ops/treasury/held-card";
+import { OrderRefund, ShowAccount } from "@/components/ops/treasury/held-decision";
+import { GiveMandate, NameAccount, ProposeBecause } from "@/components/ops/treasury/loan-acts";
+import { LoanOrders } from "@/components/ops/treasury/loan-orders";
+import { Card } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
+import { Moment } from "@/components/ui/moment";
+import { Money } from "@/components/ui/money";
+import { PageHeader } from "@/components/ui/page-header";
+import { listProposalsAt } from "@/lib/surfaces/console/proposals/list-proposals";
+import { readLoanMoney } from "@/lib/surfaces/console/treasury/loan-money";
+import * as acts from "./actions";
+
+export const metadata = { title: "A loan's money" };
+
+export default async function LoanMoneyPage({ params }: PageProps<"/ops/[environment]/treasury/loans/[loanId]">) {
+  const at = await operatorAt(params);
+  const { environment, may } = at;
+  const { loanId } = await params;
+  const money = await orNotFound(readLoanMoney(at, loanId));
+  const { held, returnedAt, unnamed, onPaper, refund } = money;
+  const open = await listProposalsAt(at, { q: loanId, limit: 20 });
+  const base = `/ops/${environment}`;
+  const pay = may("pay");
+  return (
+    <>
+      <PageHeader
+        title={`Loan ${money.reference}`}
+        back={{ href: `${base}/treasury/payouts`, label: "Payouts" }}
+        lead={`${money.businessName} at ${money.marketplace}, lent by ${money.lender}`}
+      />
+      <OpenProposals base={base} proposals={open.rows} />
+      {held && (
+        <HeldCard
+          {...{ loanId, held, until: money.heldUntil, pay }}
+          release={acts.releaseHeld.bind(null, environment)}
+          refuse={acts.refuseHeld.bind(null, environment)}
+        />
+      )}
+      {returnedAt && (
+        <Card title="Its payout came back">
+          <p className="max-w-prose text-sm">
+            The money is with the lender again since <Moment at={returnedAt} />, and collection is paused. Either takes
+            two operators.
+          </p>
+          {pay && (
+            <div className="flex flex-wrap gap-2">
+              <ProposeBecause
+                {...{ loanId, trigger: "Pay out again", title: "Pay out again" }}
+                send={acts.proposePayAgain.bind(null, environment)}
+              />
+              <ProposeBecause
+                {...{ loanId, trigger: "End as never paid out", title: "End the loan as never paid out" }}
+                send={acts.proposeNeverPaid.bind(null, environment)}
+              />
+            </div>
+          )}
+        </Card>
+      )}
+      {unnamed && (
+        <Card title="Nobody knows whose account it is">
+          <Facts
+            items={[
+              ["Account", unnamed.account],
+              ["Known names", unnamed.knownNames],
+            ]}
+          />
+          {pay && (
+            <div className="flex flex-wrap items-center gap-2">
+              <ShowAccount loanId={loanId} send={acts.showAccount.bind(null, environment)} />
+              <NameAccount loanId={loanId} send={acts.proposeName.bind(null, environment)} />
+            </div>
+          )}
+        </Card>
+      )}
+      {onPaper && (
+        <Card title="Its mandate is on paper">
+          <p className="max-w-prose text-sm">
+            The holder signs a form, and the lender’s bank lodges it. Two operators then say under which reference.
+          </p>
+          {pay && (
+            <div>
+              <GiveMandate loanId={loanId} send={acts.proposeMandate.bind(null, environment)} />
+            </div>
+          )}
+        </Card>
+      )}
+      {refund.amount > 0 && (
+        <Card title="Owed to the merchant">
+          <Facts
+            items={[
+              ["Amount", <Money key="" kobo={refund.amount} />],
+              [refund.underWay ? "Being sent to" : "Account", refund.to ?? "The merchant has been asked for one"],
+              ["To be decided first", undecidedText(refund.undecided)],
+              ["Its holder", refund.account && !refund.account.trusted ? "Not a name that is known here" : null],
+            ]}
+          />
+          {pay && refund.account?.named && !refund.underWay && (
+            <div>
+              <OrderRefund
+                refund={{ loanId, amount: refund.amount, accountId: refund.account.id }}
+                words={`What is owed goes to ${refund.to}.`}
+                send={acts.orderRefund.bind(null, environment)}
+              />
+            </div>
+          )}
+        </Card>
+      )}
+      <Card title="Orders">
+        <LoanOrders
+          loanId={loanId}
+          orders={money.orders}
+          close={pay ? acts.proposeClosing.bind(null, environment) : null}
+        />
+      </Card>
+    </>
+  );
+}
+
+function undecidedText(undecided: { breakId: string } | { day: string } | null | undefined): string | null {
+  if (!undecided) return null;
+  return "breakId" in undecided ? `The break ${undecided.breakId}` : `The sales of ${undecided.day} are not judged yet`;
+}

@@ -1,0 +1,73 @@
+import type { ComponentProps } from "react";
+import { Card } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
+import { Moment } from "@/components/ui/moment";
+import { Money } from "@/components/ui/money";
+import type { Kobo } from "@/lib/kernel/money";
+import { ReleasePayout } from "./held-decision";
+import { RefusePayout } from "./loan-acts";
+
+type Held = {
+  payoutId: string;
+  amount: Kobo;
+  bank: string;
+  lastFour: string;
+  accountName: string | null;
+  knownNames: readonly string[];
+  because: string | null;
+  heldSince: Date;
+  digest: string;
+};
+
+type Props = {
+  loanId: string;
+  held: Held;
+  until: Date | null;
+  pay: boolean;
+  release: ComponentProps<typeof ReleasePayout>["send"];
+  refuse: ComponentProps<typeof RefusePayout>["send"];
+};
+
+/** The account's name beside the names that would be the merchant's own, and the decision. */
+export function HeldCard({ loanId, held, until, pay, release, refuse }: Props) {
+  const { payoutId, digest, accountName, knownNames, because } = held;
+  const shown = { loanId, payoutId, digest };
+  return (
+    <Card title="Its payout is held">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Names title="Account of" names={[accountName ?? "Nobody knows yet"]} />
+        <Names title="Known names" names={knownNames} />
+      </div>
+      <Facts
+        items={[
+          ["Amount", <Money key="" kobo={held.amount} />],
+          ["Account", `${held.bank} …${held.lastFour}`],
+          ["Held because", because ?? "Its holder is neither the business nor one of its directors"],
+          ["Held since", <Moment key="" at={held.heldSince} />],
+          ["The loan ends", until && <Moment key="" at={until} />],
+        ]}
+      />
+      {pay && (
+        <div className="flex flex-wrap gap-2">
+          {accountName !== null && <ReleasePayout held={shown} name={accountName} send={release} />}
+          <RefusePayout held={shown} send={refuse} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Names({ title, names }: { title: string; names: readonly string[] }) {
+  return (
+    <div className="rounded-lg border border-line bg-sunken p-3">
+      <h3 className="text-xs font-medium text-muted">{title}</h3>
+      <ul>
+        {names.map((name) => (
+          <li key={name} className="wrap-anywhere font-semibold">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

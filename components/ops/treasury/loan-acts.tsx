@@ -1,0 +1,158 @@
+"use client";
+
+import type { z } from "zod";
+import { DialogForm } from "@/components/forms/dialog-form";
+import { AreaField, SelectField, TextField } from "@/components/forms/fields";
+import type {
+  closeOrderAsked,
+  mandateAsked,
+  nameAccountAsked,
+  onLoanBecause,
+  refuseHeldAsked,
+} from "@/lib/surfaces/console/treasury/asked-schema";
+import {
+  closeOrderTyped,
+  mandateTyped,
+  nameAccountTyped,
+  reasonTyped,
+} from "@/lib/surfaces/console/treasury/typed-schema";
+
+type Send<Asked extends z.ZodType> = (asked: z.input<Asked>) => Promise<unknown>;
+
+export const proposed = "Proposed. Another operator decides.";
+const forBoth = "For whoever decides, and for the audit log.";
+
+type Held = { loanId: string; payoutId: string; digest: string };
+
+export function RefusePayout({ held, send }: { held: Held; send: Send<typeof refuseHeldAsked> }) {
+  return (
+    <DialogForm
+      trigger="Refuse"
+      look="danger"
+      title="Refuse this payout"
+      schema={reasonTyped}
+      button="Refuse the payout"
+      act={(typed) => send({ ...held, ...typed })}
+      said="Refused. The merchant is asked for another account."
+    >
+      {(form) => <AreaField form={form} name="reason" label="Why" hint="The merchant reads this." />}
+    </DialogForm>
+  );
+}
+
+type Because = { loanId: string; trigger: string; title: string; send: Send<typeof onLoanBecause> };
+
+/** What is proposed with a reason and nothing more. */
+export function ProposeBecause({ loanId, trigger, title, send }: Because) {
+  return (
+    <DialogForm
+      {...{ trigger, title, schema: reasonTyped, said: proposed }}
+      button="Propose"
+      act={(typed) => send({ ...typed, loanId })}
+    >
+      {(form) => <AreaField form={form} name="reason" label="Why" hint={forBoth} />}
+    </DialogForm>
+  );
+}
+
+type Closing = { loanId: string; order: string; isDebit: boolean; send: Send<typeof closeOrderAsked> };
+
+export function CloseOrder({ loanId, order, isDebit, send }: Closing) {
+  return (
+    <DialogForm
+      trigger="Close"
+      title={`Close order ${order}`}
+      schema={closeOrderTyped}
+      button="Propose"
+      act={(typed) => send({ ...typed, loanId, order })}
+      said={proposed}
+    >
+      {(form) => (
+        <>
+          <SelectField
+            form={form}
+            name="outcome"
+            label="What does the lender's account show?"
+            options={[
+              ["PAID", "It was carried out"],
+              ["NOT_PAID", "It was not"],
+            ]}
+          />
+          <TextField form={form} name="amount" label="Amount, in naira" hint="As the statement shows it." literal />
+          <TextField
+            form={form}
+            name="bankReference"
+            label="The bank's reference"
+            hint="Of the line on the statement, where it was carried out."
+            literal
+            optional
+          />
+          {!isDebit && (
+            <SelectField
+              form={form}
+              name="cause"
+              label="Where not: because of what?"
+              options={[
+                ["ACCOUNT", "The account: another is needed"],
+                ["OTHER", "Something else"],
+              ]}
+              optional
+            />
+          )}
+          <AreaField form={form} name="reason" label="Why" hint={forBoth} />
+        </>
+      )}
+    </DialogForm>
+  );
+}
+
+export function NameAccount({ loanId, send }: { loanId: string; send: Send<typeof nameAccountAsked> }) {
+  return (
+    <DialogForm
+      trigger="Say whose it is"
+      look="primary"
+      title="Whose account is it?"
+      schema={nameAccountTyped}
+      button="Propose"
+      act={(typed) => send({ ...typed, loanId })}
+      said={proposed}
+    >
+      {(form) => (
+        <>
+          <SelectField
+            form={form}
+            name="holder"
+            label="What does online banking show?"
+            options={[
+              ["NAMED", "A name"],
+              ["UNKNOWN", "The bank knows no such account"],
+            ]}
+          />
+          <TextField form={form} name="accountName" label="The name, letter by letter" literal optional />
+          <AreaField form={form} name="reason" label="Why" hint={forBoth} />
+        </>
+      )}
+    </DialogForm>
+  );
+}
+
+export function GiveMandate({ loanId, send }: { loanId: string; send: Send<typeof mandateAsked> }) {
+  return (
+    <DialogForm
+      trigger="It is lodged"
+      look="primary"
+      title="A mandate on paper"
+      schema={mandateTyped}
+      button="Propose"
+      act={(typed) => send({ ...typed, loanId })}
+      said={proposed}
+    >
+      {(form) => (
+        <>
+          <TextField form={form} name="bankReference" label="What the lender's bank knows it by" literal />
+          <AreaField form={form} name="reason" label="Why" hint={forBoth} />
+        </>
+      )}
+    </DialogForm>
+  );
+}

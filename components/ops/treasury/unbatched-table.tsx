@@ -1,0 +1,39 @@
+import type { ComponentProps } from "react";
+import { Card } from "@/components/ui/card";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { Money } from "@/components/ui/money";
+import type { Kobo } from "@/lib/kernel/money";
+import type { BatchKind } from "@/lib/terms/batches";
+import { batchKindNames } from "@/lib/terms/console/treasury-words";
+import { MakeBatch } from "./batch-acts";
+
+type Row = { lenderId: string; lender: string; accountId: string; kind: BatchKind; orders: number; total: Kobo };
+
+type Props = { rows: readonly Row[]; make: ComponentProps<typeof MakeBatch>["send"] | null };
+
+/** The orders that are in no batch yet, by the account that they go over. */
+export function UnbatchedTable({ rows, make }: Props) {
+  const columns: Column<Row>[] = [
+    { key: "lender", header: "Lender", cell: ({ lender }) => lender },
+    { key: "kind", header: "Of", cell: ({ kind }) => batchKindNames[kind] },
+    { key: "orders", header: "Orders", align: "end", cell: ({ orders }) => orders },
+    { key: "total", header: "Total", align: "end", priority: 2, cell: ({ total }) => <Money kobo={total} /> },
+    {
+      key: "make",
+      header: <span className="sr-only">Make a batch</span>,
+      cell: ({ lenderId, accountId, kind }) => make && <MakeBatch of={{ lenderId, accountId, kind }} send={make} />,
+    },
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <Card title="In no batch yet">
+      <DataTable
+        caption="Orders that are in no batch yet"
+        columns={columns}
+        rows={rows}
+        keyOf={({ accountId, kind }) => `${accountId} ${kind}`}
+        empty={null}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,122 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import { db } from "@/db/client";
+import { mandates, payoutAccounts, payouts } from "@/db/schema/loans";
+import { payments } from "@/db/schema/payments";
+import { notFound } from "@/lib/kernel/errors";
+import { reachOf } from "@/lib/kernel/reach";
+import { loanOf } from "@/lib/lending/proposals/loan-kinds";
+import { readHeldPayout } from "@/lib/lending/transfers/payouts/held-payout";
+import { unnamedAccount } from "@/lib/lending/transfers/payouts/name-account";
+import { type Refund, refundOf } from "@/lib/lending/transfers/payouts/refund-overpayment";
+import type { LoanRecord } from "@/lib/loans/loans/load-loans";
+import { findActiveRail } from "@/lib/parties/lenders/rails/queries";
+import type { ConsoleScope } from "@/lib/surfaces/console/scope";
+import { bankNameOf } from "@/lib/terms/bank-names";
+import { loanAt } from "./in-environment";
+import { withLoans } from "./of-loans";
+
+/** How many of a loan's orders are shown, the newest. */
+const shownOrders = 50;
+
+/**
+ * All of a loan's money that treasurers decide about: its held payout with the names to compare, its orders, the account
+ * that nobody could be asked about, the mandate that is on paper, and what is owed to the merchant.
+ * @throws CodedError NOT_FOUND, also for a loan of the other environment
+ */
+export async function readLoanMoney(at: ConsoleScope, loanId: string) {
+  const on = await loanAt(at, loanId);
+  const reach = reachOf(on.actor);
+  const loan = await loanOf(on);
+  const [names] = await withLoans([{ loanId }]);
+  if (!names) throw notFound("loan");
+  const { id, reference, status, principal, payoutHeldUntil: heldUntil, returnedAt } = loan;
+  const refund = await refundOf(loan);
+  return {
+    ...{ id, reference, status, principal, heldUntil, returnedAt, lender: names.lender, merchantId: names.merchantId },
+    ...{ businessName: names.businessName, marketplace: names.marketplace },
+    held: (await readHeldPayout(reach, loanId)) ?? null,
+    orders: await ordersOf(loanId),
+    unnamed: await unnamedOf(loan),
+    onPaper: await mandateOnPaper(loan),
+    refund: { ...refund, to: await accountShown(refund) },
+  };
+}
+
+export type LoanMoney = Awaited<ReturnType<typeof readLoanMoney>>;
+
+/** Payouts, refunds and debits together, the newest first. */
+async function ordersOf(loanId: string) {
+  const outs = await db()
+    .select({ order: payouts, bankCode: payoutAccounts.bankCode, lastFour: payoutAccounts.lastFour })
+    .from(payouts)
+    .innerJoin(payoutAccounts, eq(payoutAccounts.id, payouts.payoutAccountId))
+    .where(eq(payouts.loanId, loanId))
+    .orderBy(desc(payouts.id))
+    .limit(shownOrders);
+  const ins = await db()
+    .select()
+    .from(payments)
+    .where(eq(payments.loanId, loanId))
+    .orderBy(desc(payments.id))
+    .limit(shownOrders);
+  const orders = [
+    ...outs.map(({ order, bankCode, lastFour }) => {
+      const { id, reference, amount, purpose: what, waitsFor, waitsBecause: because, createdAt: at, askedAt } = order;
+      const isClosable = order.status === "PENDING" || (order.status === "FAILED" && waitsFor === "PERSON");
+      const state = order.reversedAt ? ("REVERSED" as const) : order.status;
+      const end = order.failureReason ?? order.providerReference;
+      return {
+        id,
+        reference,
+        amount,
+        what,
+        state,
+        waitsFor,
+        because,
+        end,
+        at,
+        askedAt,
+        isClosable,
+        bankCode,
+        lastFour,
+      };
+    }),
+    ...ins.map((order) => {
+      const { id, reference, amount, status: state, waitsBecause: because, orderedAt: at, askedAt } = order;
+      const isClosable = order.status === "PENDING" && order.mandateId !== null;
+      const end = order.failure ?? order.providerReference;
+      const account = { waitsFor: null, bankCode: null, lastFour: null };
+      return { id, reference, amount, what: order.source, state, because, end, at, askedAt, isClosable, ...account };
+    }),
+  ];
+  return orders.sort((one, other) => other.at.getTime() - one.at.getTime()).slice(0, shownOrders);
+}
+
+export type LoanOrder = Awaited<ReturnType<typeof ordersOf>>[number];
+
+/** The account whose holder people find out; null where there is none. */
+async function unnamedOf(loan: LoanRecord): Promise<{ account: string; knownNames: string } | null> {
+  const { account, knownNames } = await unnamedAccount(loan);
+  if (!account || knownNames === undefined) return null;
+  // Its id is for the evidence of a proposal alone.
+  return { account: account.slice(account.indexOf(", ") + 2), knownNames };
+}
+
+/** Whether its holder has yet to have signed a form, which the lender's bank lodges. */
+async function mandateOnPaper({ id, lenderId, environment }: LoanRecord): Promise<boolean> {
+  if (environment === "test" || (await findActiveRail(lenderId))?.kind !== "BY_HAND") return false;
+  const [open] = await db()
+    .select({ status: mandates.status })
+    .from(mandates)
+    .where(and(eq(mandates.loanId, id), ne(mandates.status, "CANCELLED")));
+  return open?.status === "PENDING";
+}
+
+async function accountShown({ account, underWay }: Refund): Promise<string | null> {
+  const id = underWay?.payoutAccountId ?? account?.id;
+  if (!id) return null;
+  const [found] = await db().select().from(payoutAccounts).where(eq(payoutAccounts.id, id));
+  return found
+    ? `${found.accountName ?? "nobody knows yet whom"}, ${bankNameOf(found.bankCode)} …${found.lastFour}`
+    : null;
+}
