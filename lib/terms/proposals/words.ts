@@ -21,6 +21,11 @@ export const proposalWords: Record<ProposalKindName, { title: string; does: stri
   },
   LOAN_MANDATE: { title: "Note a mandate on paper", does: "The mandate is active, and the loan goes on." },
   BATCH_RECALL: { title: "Recall a batch", does: "Its orders can be entered once more, in another batch." },
+  OPERATOR_ADD: {
+    title: "New operator",
+    does: "They are sent a link to choose a password, and may then do what the role may.",
+  },
+  OPERATOR_ROLE: { title: "Another role", does: "It holds at once." },
   LENDER_RAIL: {
     title: "Change a lender's rail",
     does: "All that the lender lends goes over that account from then on.",
