@@ -48,6 +48,6 @@ async function changing({ operator, lenderId, input, realNow }: Call<Key>, chang
     if (archivedAt) throw new CodedError("ARCHIVED", "This lender is archived: it stays as it is.");
     await change();
     const detail = { name, product: `${input.riskTier}, ${input.tenorDays} days` };
-    await recordServiceAudit({ operator, action: "lender.change", detail, subjectId: lenderId, realNow });
+    await recordServiceAudit({ operator, action: "lender.change-product", detail, subjectId: lenderId, realNow });
   });
 }
