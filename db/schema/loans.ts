@@ -25,7 +25,7 @@ import {
 import { payoutFailures, payoutWaits } from "@/lib/terms/payouts";
 import { riskTiers } from "@/lib/terms/scoring/constants";
 import { fundingRequests } from "./funding";
-import { begunColumns, lenders, mandatesByName, orderColumns } from "./lenders";
+import { lenders, mandateColumns, mandatesByName, orderColumns } from "./lenders";
 import { ofMerchant } from "./merchants";
 
 /** Where a merchant's money goes: a bank account, and in whose name it is. */
@@ -225,7 +225,7 @@ export const mandates = pgTable(
     payoutAccountId: accountReference(),
     status: text("status", { enum: mandateStatuses }).notNull(),
     ...orderColumns,
-    ...begunColumns,
+    ...mandateColumns,
     providerReference: text("provider_reference"),
     createdAt: businessMoment("created_at").notNull(),
     activatedAt: businessMoment("activated_at"),

@@ -36,6 +36,8 @@ const takesMore = [
   "proposeLenderRail",
   // Orders that a lender pays by hand: app/api/lenders/batches.test.ts.
   ...["getInstructionBatch", "releaseInstructionBatch", "proposeInstructionBatchRecall", "downloadInstructionBatch"],
+  // A loan whose lender debits by hand: app/api/lenders/signed-forms.test.ts.
+  ...["sendSignedForm", "sendAccountSignedForm"],
   // What has been deducted for a live lender: app/api/ops/remittances.test.ts.
   ...["closeRemittanceBreak", "proposeRemittanceReceived"],
   ...["putAccountUpload", "confirmAccountUpload", "getAccountReceipt"],

@@ -15,3 +15,8 @@ export const mandateRequested = z.object({
 export const paperMandate = {
   bankReference: foreignId(64).describe("What the lender's bank knows the mandate by"),
 };
+
+/** A confirmed upload. */
+export const signedFormBody = z
+  .object({ fileKey: foreignId() })
+  .meta({ id: "SignedMandateForm", sample: { fileKey: "fil_01m82hrnm40j3qknnbv41v1js0" } });
