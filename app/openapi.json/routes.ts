@@ -126,6 +126,8 @@ export * as "/api/ops/loans/{loanId}/signed-form" from "@/app/api/ops/loans/[loa
 export * as "/api/ops/loans/{loanId}/take-back-default" from "@/app/api/ops/loans/[loanId]/take-back-default/route";
 export * as "/api/ops/loans/{loanId}/write-off" from "@/app/api/ops/loans/[loanId]/write-off/route";
 export * as "/api/ops/login" from "@/app/api/ops/login/route";
+export * as "/api/ops/mandates/{mandateId}/ended-at-bank" from "@/app/api/ops/mandates/[mandateId]/ended-at-bank/route";
+export * as "/api/ops/mandates" from "@/app/api/ops/mandates/route";
 export * as "/api/ops/proposals/{proposalId}/approve" from "@/app/api/ops/proposals/[proposalId]/approve/route";
 export * as "/api/ops/proposals/{proposalId}/reject" from "@/app/api/ops/proposals/[proposalId]/reject/route";
 export * as "/api/ops/proposals/{proposalId}" from "@/app/api/ops/proposals/[proposalId]/route";

@@ -37,7 +37,7 @@ const takesMore = [
   // Orders that a lender pays by hand: app/api/lenders/batches.test.ts.
   ...["getInstructionBatch", "releaseInstructionBatch", "proposeInstructionBatchRecall", "downloadInstructionBatch"],
   // A loan whose lender debits by hand: app/api/lenders/signed-forms.test.ts.
-  ...["sendSignedForm", "sendAccountSignedForm"],
+  ...["sendSignedForm", "sendAccountSignedForm", "putLoanSignedForm", "endMandateAtBank"],
   // What has been deducted for a live lender: app/api/ops/remittances.test.ts.
   ...["closeRemittanceBreak", "proposeRemittanceReceived"],
   ...["putAccountUpload", "confirmAccountUpload", "getAccountReceipt"],

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { PUT as sendForAccount } from "@/app/api/merchants/loans/[loanId]/signed-form/route";
 import { POST as giveMandate } from "@/app/api/ops/loans/[loanId]/mandate/route";
 import { PUT as bringForm, GET as openForm } from "@/app/api/ops/loans/[loanId]/signed-form/route";
+import { POST as endAtBank } from "@/app/api/ops/mandates/[mandateId]/ended-at-bank/route";
+import { GET as listMandates } from "@/app/api/ops/mandates/route";
 import { POST as approve } from "@/app/api/ops/proposals/[proposalId]/approve/route";
 import { GET as mandateForm } from "@/app/api/v1/embed/loans/[loanId]/mandate-form/route";
 import { GET as readLoan } from "@/app/api/v1/embed/loans/[loanId]/route";
@@ -18,6 +20,7 @@ import type { Tenant } from "@/lib/kernel/actor";
 import { day, later } from "@/lib/kernel/calendar";
 import { env } from "@/lib/kernel/env";
 import { storePayoutAccount } from "@/lib/lending/transfers/payouts/save-payout-account";
+import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
 import { purgeUploads } from "@/lib/merchants/documents/purge-uploads";
 import { giveRailByHand } from "@/test/by-hand";
 import { call } from "@/test/call-route";
@@ -134,4 +137,24 @@ test("another's file is none, and a form is for the account that it was signed f
   await storePayoutAccount({ ...changed, input: { ...anyAccount, accountNumber: "0123456780" } });
   expect((await propose(mine.loanId, "DD-20")).json).toMatchObject({ code: "LOAN_STATE_CONFLICT" });
   expect(await mine.form()).toEqual({ signedForm: null });
+});
+
+test("a mandate that ends here is on the list until somebody has ended it at the bank", async () => {
+  const { loanId } = await accepted();
+  await bring(loanId, pdf);
+  await decide((await propose(loanId, "DD-30")).json);
+  const listed = async () => {
+    const { data } = (await call(listMandates, { key: reader })).json as { data: { mandateId: string }[] };
+    return data.filter((one) => "loanId" in one && one.loanId === loanId);
+  };
+  const [{ id: mandateId = "" } = {}] = await db().select().from(mandates).where(eq(mandates.loanId, loanId));
+  const end = (key = first) => call(endAtBank, { key, params: { mandateId }, method: "POST" });
+  expect([(await listed()).length, (await end()).json.code]).toEqual([0, "LOAN_STATE_CONFLICT"]);
+  await cancelLoan({ actor: sandboxActor(live), loanId, input: { reason: "CANCELLED" }, now: now() });
+  expect(await listed()).toMatchObject([{ mandateId, bankReference: "DD-30", account: "Guaranty Trust Bank …6789" }]);
+  expect((await end(reader)).status).toBe(403);
+  expect([(await end()).status, (await end()).status]).toEqual([204, 204]);
+  expect(await listed()).toEqual([]);
+  const noted = and(eq(auditLog.subjectId, loanId), eq(auditLog.action, "loan.mandate-end-at-bank"));
+  expect(await db().select().from(auditLog).where(noted)).toHaveLength(1);
 });

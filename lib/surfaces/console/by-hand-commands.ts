@@ -4,6 +4,8 @@ import { db } from "@/db/client";
 import { loans, payoutAccounts } from "@/db/schema/loans";
 import { sha256 } from "@/lib/kernel/crypto";
 import { operatorOn } from "@/lib/lending/proposals/loan-kinds";
+import { endMandateAtBank } from "@/lib/lending/transfers/mandates/end-mandate-at-bank";
+import { listMandatesToEnd } from "@/lib/lending/transfers/mandates/list-mandates-to-end";
 import { openSignedForm } from "@/lib/lending/transfers/mandates/open-signed-form";
 import { bringSignedForm } from "@/lib/lending/transfers/mandates/send-signed-form";
 import { showAccountToName } from "@/lib/lending/transfers/payouts/name-account";
@@ -71,6 +73,33 @@ export const byHandCommands: Record<string, Command> = {
         perform: async (realNow) => {
           const form = await openSignedForm(await operatorOn(operator, subject.loan.id, realNow));
           return `It is in ${await context.writeFile(file, form.content)}, SHA-256 ${form.sha256}.`;
+        },
+      };
+    },
+  },
+  "mandate list": {
+    words: [],
+    about: "mandates on paper that have ended here and are still to be ended at the bank, the longest ended first",
+    prepare: async (context) => {
+      requireOperator(context, "view");
+      const { data } = await listMandatesToEnd();
+      const lines = data.map(({ mandateId, bankReference, lender, loanReference, account, endedAt }) => {
+        return `${mandateId} ${bankReference} at ${lender}'s bank, of ${loanReference}, on ${account}, ended ${endedAt}`;
+      });
+      return { lines: lines.length > 0 ? lines : ["None is to be ended."], perform: null };
+    },
+  },
+  "mandate ended": {
+    words: ["MANDATE"],
+    about: "takes a mandate off that list, since somebody has ended it at the bank",
+    prepare: async (context) => {
+      const operator = requireOperator(context);
+      const mandateId = word(context, 0, "The mandate's id");
+      return {
+        lines: [`The mandate ${mandateId} has been ended at the bank.`],
+        perform: async (realNow) => {
+          await endMandateAtBank({ operator, mandateId, realNow });
+          return "Noted.";
         },
       };
     },

@@ -20,3 +20,18 @@ export const paperMandate = {
 export const signedFormBody = z
   .object({ fileKey: foreignId() })
   .meta({ id: "SignedMandateForm", sample: { fileKey: "fil_01m82hrnm40j3qknnbv41v1js0" } });
+
+export const mandatesToEnd = z.object({
+  data: z.array(
+    z.object({
+      mandateId: z.string(),
+      bankReference: z.string(),
+      lenderId: z.string(),
+      lender: z.string(),
+      loanId: z.string(),
+      loanReference: z.string(),
+      account: z.string().describe("The bank, and the end of the account's number"),
+      endedAt: moment.describe("When it ended here: nothing is debited under it any more"),
+    }),
+  ),
+});
