@@ -1,15 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import {
-  businessMoment,
-  dueColumns,
-  dueIndex,
-  dueInLane,
-  idColumn,
-  kobo,
-  realMoment,
-  tenantColumns,
-} from "@/db/columns";
+import { businessMoment, dueColumns, dueIndex, dueInLane, idColumn, kobo, tenantColumns } from "@/db/columns";
 import { zero } from "@/lib/kernel/money";
 import type { LoanTerms } from "@/lib/terms/loans/schema";
 import {
@@ -43,8 +34,13 @@ export const payoutAccounts = pgTable(
     /** Whether that is the merchant's business or one of its directors. */
     nameMatches: boolean("name_matches").notNull(),
     verifiedAt: businessMoment("verified_at"),
+    ...dueColumns,
   },
-  (table) => [ofMerchant(table), index("payout_accounts_merchant").on(table.merchantId, table.id)],
+  (table) => [
+    ofMerchant(table),
+    index("payout_accounts_merchant").on(table.merchantId, table.id),
+    dueIndex("payout_accounts_due", table),
+  ],
 );
 
 /** With the terms it was approved on. The running totals are checked by `lib/loans/ledger/check.ts`. */
@@ -241,21 +237,6 @@ export const mandates = pgTable(
     dueIndex("mandates_due", table),
     dueInLane("mandates_due_in_lane", table),
   ],
-);
-
-/** Single-use, valid for minutes, stored as a digest. It names the account: agreeing never covers a later one. */
-export const mandateLinks = pgTable(
-  "mandate_links",
-  {
-    digest: text("digest").primaryKey(),
-    ...tenantColumns,
-    loanId: loanReference(),
-    payoutAccountId: accountReference(),
-    createdAt: realMoment("created_at").notNull(),
-    expiresAt: realMoment("expires_at").notNull(),
-    usedAt: realMoment("used_at"),
-  },
-  (table) => [index("mandate_links_loan").on(table.loanId), index("mandate_links_age").on(table.expiresAt)],
 );
 
 /** A transfer to a merchant. Its id is the provider's idempotency key, so that the money goes out once. */

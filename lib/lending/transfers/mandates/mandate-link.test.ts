@@ -1,7 +1,8 @@
 import { desc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
-import { mandateLinks, mandates } from "@/db/schema/loans";
+import { mandates } from "@/db/schema/loans";
+import { mandateLinks } from "@/db/schema/mandate-links";
 import { connections } from "@/db/schema/merchants";
 import { auditLog } from "@/db/schema/operations";
 import { day, later, minute } from "@/lib/kernel/calendar";

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, notInArray, sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { loans, mandateLinks, mandates } from "@/db/schema/loans";
+import { loans, mandates } from "@/db/schema/loans";
+import { mandateLinks } from "@/db/schema/mandate-links";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { connections } from "@/db/schema/merchants";
 import { clockAheadOf, inTenant, ownedBy } from "@/db/tenancy";
