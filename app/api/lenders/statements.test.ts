@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { POST as approve } from "@/app/api/ops/proposals/[proposalId]/approve/route";
 import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
-import { auditLog } from "@/db/schema/operations";
+import { merchants } from "@/db/schema/merchants";
+import { auditLog, mails } from "@/db/schema/operations";
 import { payments } from "@/db/schema/payments";
 import type { OperatorUser, Tenant } from "@/lib/kernel/actor";
 import { dateOf, day, later } from "@/lib/kernel/calendar";
@@ -73,6 +74,7 @@ const decide = ({ id, evidenceDigest }: Record<string, unknown>, by = second) =>
 
 async function runningLoan() {
   const { merchantId } = await lendableMerchant(tenant, at);
+  await db().update(merchants).set({ email: "ada@shop.example" }).where(eq(merchants.id, merchantId));
   const { loanId } = await activeLoan(tenant, merchantId, { now: later(at, -6 * day) });
   await db().update(loans).set({ lenderId: account.lenderId }).where(eq(loans.id, loanId));
   return loanId;
@@ -99,6 +101,9 @@ test("an unmatched credit is booked to a loan by two, at its value date, once", 
   const [payment] = await db().select().from(payments).where(eq(payments.loanId, loanId));
   expect(payment).toMatchObject({ source: "DIRECT", status: "CONFIRMED", providerReference: "FT1", mandateId: null });
   expect(dateOf(payment?.finishedAt ?? at)).toBe(ago(2));
+  const told = and(eq(mails.loanId, loanId), eq(mails.kind, "PAYMENT_RECEIVED"));
+  const [mail, ...more] = await db().select().from(mails).where(told);
+  expect([mail?.body, more]).toEqual([expect.stringContaining("that you sent to its account"), []]);
   expect(differencesIn(await readLedger(loanId))).toBeNull();
   expect(await bookTo(line?.id, { loanId })).toMatchObject({ status: 409, json: { code: "LOAN_STATE_CONFLICT" } });
   // Another line is other money, also where the bank gives both one name.
