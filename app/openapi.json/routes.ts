@@ -10,6 +10,7 @@ export * as "/api/lenders/{lenderId}/accounts/{accountId}/end" from "@/app/api/l
 export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements/format" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/format/route";
 export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements/lines/{lineId}/book" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/lines/[lineId]/book/route";
 export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements/lines/{lineId}/dismiss" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/lines/[lineId]/dismiss/route";
+export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements/lines/dismiss" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/lines/dismiss/route";
 export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements/lines" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/lines/route";
 export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/route";
 export * as "/api/lenders/{lenderId}/accounts" from "@/app/api/lenders/[lenderId]/accounts/route";

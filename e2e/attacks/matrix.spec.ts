@@ -31,7 +31,13 @@ const takesMore = [
   ...["changeAccountPassword", "lookUpBvn", "lookUpNin", "verifyPhoneCode", "removeAccountDirector"],
   ...["getProposal", "approveProposal", "rejectProposal", "acceptTerms", "declineTerms"],
   ...["importBankStatement", "listBankStatements", "listBankStatementLines", "readStatementFormat"],
-  ...["setStatementFormat", "proposeLineBooking", "proposeLineDismissal", "proposeLenderAccountEnd"],
+  ...[
+    "setStatementFormat",
+    "proposeLineBooking",
+    "proposeLineDismissal",
+    "proposeLinesDismissal",
+    "proposeLenderAccountEnd",
+  ],
   // A provider of payments that answers.
   "proposeLenderRail",
   // Orders that a lender pays by hand: app/api/lenders/batches.test.ts.

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { POST as approve } from "@/app/api/ops/proposals/[proposalId]/approve/route";
 import { db } from "@/db/client";
+import { statementLines } from "@/db/schema/bank-statements";
 import { loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
 import { auditLog, mails } from "@/db/schema/operations";
@@ -29,6 +30,7 @@ import { now } from "@/test/time";
 import { GET as readFormat, PUT as setFormat } from "./[lenderId]/accounts/[accountId]/statements/format/route";
 import { POST as book } from "./[lenderId]/accounts/[accountId]/statements/lines/[lineId]/book/route";
 import { POST as dismiss } from "./[lenderId]/accounts/[accountId]/statements/lines/[lineId]/dismiss/route";
+import { POST as dismissSeveral } from "./[lenderId]/accounts/[accountId]/statements/lines/dismiss/route";
 import { GET as lines } from "./[lenderId]/accounts/[accountId]/statements/lines/route";
 import { POST as send, GET as statements } from "./[lenderId]/accounts/[accountId]/statements/route";
 
@@ -159,6 +161,33 @@ test("a recovery is booked after a write-off, also beyond the loss; what is none
     .from(auditLog)
     .where(eq(auditLog.subjectId, String(out?.id)));
   expect(audited).toMatchObject([{ action: "statement.dismiss" }]);
+});
+
+test("several lines are dismissed by two for one reason: all or none", async () => {
+  const rows = await imported([
+    { day: ago(1), kobo: -100, text: "rent one" },
+    { day: ago(1), kobo: -200, text: "rent two" },
+    { day: ago(1), kobo: -300, text: "rent three" },
+  ]);
+  const ids = rows.map(({ id }) => String(id));
+  const propose = (lineIds: string[]) =>
+    call(dismissSeveral, { key, params: params(), body: { lineIds, reason: "Rents." } });
+  const states = async () =>
+    (await listed()).filter(({ id }) => ids.includes(String(id))).map(({ state }) => String(state));
+  expect(await propose([...ids, "stl_nothing"])).toMatchObject({ status: 404 });
+  expect(await propose([ids[0] ?? "", ids[0] ?? ""])).toMatchObject({ status: 400 });
+  const { json } = await propose(ids);
+  expect(json.input).toMatchObject({ lines: ids.toSorted().map((lineId) => ({ lineId })) });
+  expect(JSON.stringify(json)).not.toContain("rent one");
+  expect(await decide(json, key)).toMatchObject({ status: 403 });
+  await db()
+    .update(statementLines)
+    .set({ state: "MATCHED" })
+    .where(eq(statementLines.id, ids[1] ?? ""));
+  expect(await decide(json)).toMatchObject({ status: 409, json: { code: "LOAN_STATE_CONFLICT" } });
+  expect((await states()).sort()).toEqual(["MATCHED", "WAITS", "WAITS"]);
+  expect((await decide((await propose(ids.filter((id) => id !== ids[1]))).json)).status).toBe(200);
+  expect((await states()).sort()).toEqual(["DISMISSED", "DISMISSED", "MATCHED"]);
 });
 
 test("what would book anything takes another operator with the same file, whoever wrote it", async () => {

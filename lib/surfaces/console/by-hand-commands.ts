@@ -93,7 +93,7 @@ export const byHandCommands: Record<string, Command> = {
     words: ["MANDATE"],
     about: "takes a mandate off that list, since somebody has ended it at the bank",
     prepare: async (context) => {
-      const operator = requireOperator(context);
+      const operator = requireOperator(context, "pay");
       const mandateId = word(context, 0, "The mandate's id");
       return {
         lines: [`The mandate ${mandateId} has been ended at the bank.`],

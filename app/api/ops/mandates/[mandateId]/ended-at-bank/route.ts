@@ -1,9 +1,9 @@
-import { toManage } from "@/lib/edge/http/operator-token";
+import { toPay } from "@/lib/edge/http/operator-token";
 import { route } from "@/lib/edge/http/route";
 import { endMandateAtBank } from "@/lib/lending/transfers/mandates/end-mandate-at-bank";
 
 export const POST = route({
-  ...toManage,
+  ...toPay,
   operationId: "endMandateAtBank",
   summary: "Say that a mandate has been ended at the bank",
   description: "It is on the list of those to be ended no more.",
