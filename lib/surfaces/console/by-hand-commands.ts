@@ -65,7 +65,7 @@ export const byHandCommands: Record<string, Command> = {
     words: ["LOAN", "FILE"],
     about: "decrypts the signed form of a loan's mandate into a file; each time is audited",
     prepare: async (context) => {
-      const operator = requireOperator(context, "view");
+      const operator = requireOperator(context, "pay");
       const subject = await findLoanSubject(word(context, 0, "The loan's id or reference"));
       const file = word(context, 1, "The file to write");
       return {

@@ -1,5 +1,5 @@
 import { signedFormFile } from "@/lib/edge/http/agreement-route";
-import { toLook, toPay } from "@/lib/edge/http/operator-token";
+import { toPay } from "@/lib/edge/http/operator-token";
 import { route } from "@/lib/edge/http/route";
 import { operatorOn } from "@/lib/lending/proposals/loan-kinds";
 import { openSignedForm } from "@/lib/lending/transfers/mandates/open-signed-form";
@@ -7,10 +7,12 @@ import { bringSignedForm } from "@/lib/lending/transfers/mandates/send-signed-fo
 import { maxFileBytes } from "@/lib/terms/documents/constants";
 
 export const GET = route({
-  ...toLook,
+  ...toPay,
+  rate: "read",
   operationId: "getLoanSignedForm",
   summary: "Download a loan's signed mandate form",
-  description: "As it was sent; `Repr-Digest` (RFC 9530) is its SHA-256. Each time is audited.",
+  description:
+    "As it was sent; `Repr-Digest` (RFC 9530) is its SHA-256. An account number is written on it, so each time is audited.",
   answers: {
     200: {
       description: "The form: a PDF or a picture",
@@ -18,7 +20,7 @@ export const GET = route({
       headers: ["content-disposition", "repr-digest"],
     },
   },
-  errors: openSignedForm.errors,
+  errors: ["INSUFFICIENT_ROLE", ...openSignedForm.errors],
   handle: async ({ actor, params: { loanId = "" }, realNow }) =>
     signedFormFile(await operatorOn(actor, loanId, realNow)),
 });
