@@ -5,7 +5,17 @@ import type { Json } from "./client";
 /** Tables whose rows are work, with what marks a row that still waits for somebody. */
 const queues = [
   ...["batches", "submissions", "kyc_records", "funding_requests", "deliveries", "mails", "account_mails", "chores"],
-  ...["payouts", "loans", "mandates", "payments", "settlements", "loan_watches", "loan_reminders", "phone_codes"],
+  ...[
+    "payout_accounts",
+    "payouts",
+    "loans",
+    "mandates",
+    "payments",
+    "settlements",
+    "loan_watches",
+    "loan_reminders",
+    "phone_codes",
+  ],
 ];
 
 /** What is still under way in an instance, in words; empty when everything has come to rest. */

@@ -1,17 +1,26 @@
+import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { lenderAccounts, rails } from "@/db/schema/lenders";
 import { loans, payoutAccounts, payouts } from "@/db/schema/loans";
-import type { Tenant } from "@/lib/kernel/actor";
+import type { Actor, Tenant } from "@/lib/kernel/actor";
 import { encrypt, keyedDigest } from "@/lib/kernel/crypto";
 import { newId } from "@/lib/kernel/ids";
 import { type Kobo, toKobo } from "@/lib/kernel/money";
+import type { BusinessTime } from "@/lib/kernel/time";
+import { bringSignedForm } from "@/lib/lending/transfers/mandates/send-signed-form";
 import type { BatchColumn } from "@/lib/terms/batches";
 import { lendableMerchant } from "./factories/lendable";
 import { disbursingLoan } from "./factories/loan";
 import { now } from "./time";
 
 let numbers = 2_000_000_000;
+
+/** The signed form of a loan's mandate on paper, as an operator brings it in. */
+export async function bringAnyForm(call: { actor: Actor; loanId: string; now: BusinessTime }, text = "signed") {
+  const content = Readable.from([Buffer.from(`%PDF-1.7\n${text}`)]);
+  await bringSignedForm({ ...call, content, realNow: now() });
+}
 
 /** A lender's own account with its bank. */
 export async function giveLenderAccount(lenderId: string): Promise<string> {

@@ -10,6 +10,7 @@ export * as "/api/lenders/{lenderId}/accounts/{accountId}/end" from "@/app/api/l
 export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements/format" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/format/route";
 export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements/lines/{lineId}/book" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/lines/[lineId]/book/route";
 export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements/lines/{lineId}/dismiss" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/lines/[lineId]/dismiss/route";
+export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements/lines/dismiss" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/lines/dismiss/route";
 export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements/lines" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/lines/route";
 export * as "/api/lenders/{lenderId}/accounts/{accountId}/statements" from "@/app/api/lenders/[lenderId]/accounts/[accountId]/statements/route";
 export * as "/api/lenders/{lenderId}/accounts" from "@/app/api/lenders/[lenderId]/accounts/route";
@@ -94,9 +95,11 @@ export * as "/api/merchants/kyc/uploads/confirm" from "@/app/api/merchants/kyc/u
 export * as "/api/merchants/kyc/uploads" from "@/app/api/merchants/kyc/uploads/route";
 export * as "/api/merchants/loans/{loanId}/agreement" from "@/app/api/merchants/loans/[loanId]/agreement/route";
 export * as "/api/merchants/loans/{loanId}/key-facts" from "@/app/api/merchants/loans/[loanId]/key-facts/route";
+export * as "/api/merchants/loans/{loanId}/mandate-form" from "@/app/api/merchants/loans/[loanId]/mandate-form/route";
 export * as "/api/merchants/loans/{loanId}/payments/{paymentId}/receipt" from "@/app/api/merchants/loans/[loanId]/payments/[paymentId]/receipt/route";
 export * as "/api/merchants/loans/{loanId}/refund-account" from "@/app/api/merchants/loans/[loanId]/refund-account/route";
 export * as "/api/merchants/loans/{loanId}" from "@/app/api/merchants/loans/[loanId]/route";
+export * as "/api/merchants/loans/{loanId}/signed-form" from "@/app/api/merchants/loans/[loanId]/signed-form/route";
 export * as "/api/merchants/loans/{loanId}/statement" from "@/app/api/merchants/loans/[loanId]/statement/route";
 export * as "/api/merchants/loans" from "@/app/api/merchants/loans/route";
 export * as "/api/merchants/notifications/{notificationId}/read" from "@/app/api/merchants/notifications/[notificationId]/read/route";
@@ -127,9 +130,12 @@ export * as "/api/ops/loans/{loanId}/received" from "@/app/api/ops/loans/[loanId
 export * as "/api/ops/loans/{loanId}/recover" from "@/app/api/ops/loans/[loanId]/recover/route";
 export * as "/api/ops/loans/{loanId}/resume" from "@/app/api/ops/loans/[loanId]/resume/route";
 export * as "/api/ops/loans/{loanId}/show-account" from "@/app/api/ops/loans/[loanId]/show-account/route";
+export * as "/api/ops/loans/{loanId}/signed-form" from "@/app/api/ops/loans/[loanId]/signed-form/route";
 export * as "/api/ops/loans/{loanId}/take-back-default" from "@/app/api/ops/loans/[loanId]/take-back-default/route";
 export * as "/api/ops/loans/{loanId}/write-off" from "@/app/api/ops/loans/[loanId]/write-off/route";
 export * as "/api/ops/login" from "@/app/api/ops/login/route";
+export * as "/api/ops/mandates/{mandateId}/ended-at-bank" from "@/app/api/ops/mandates/[mandateId]/ended-at-bank/route";
+export * as "/api/ops/mandates" from "@/app/api/ops/mandates/route";
 export * as "/api/ops/proposals/{proposalId}/approve" from "@/app/api/ops/proposals/[proposalId]/approve/route";
 export * as "/api/ops/proposals/{proposalId}/reject" from "@/app/api/ops/proposals/[proposalId]/reject/route";
 export * as "/api/ops/proposals/{proposalId}" from "@/app/api/ops/proposals/[proposalId]/route";
@@ -167,6 +173,7 @@ export * as "/api/v1/embed/loans/{loanId}/payments" from "@/app/api/v1/embed/loa
 export * as "/api/v1/embed/loans/{loanId}/payoff-quote" from "@/app/api/v1/embed/loans/[loanId]/payoff-quote/route";
 export * as "/api/v1/embed/loans/{loanId}/payout-account" from "@/app/api/v1/embed/loans/[loanId]/payout-account/route";
 export * as "/api/v1/embed/loans/{loanId}" from "@/app/api/v1/embed/loans/[loanId]/route";
+export * as "/api/v1/embed/loans/{loanId}/signed-form" from "@/app/api/v1/embed/loans/[loanId]/signed-form/route";
 export * as "/api/v1/embed/loans/{loanId}/statement" from "@/app/api/v1/embed/loans/[loanId]/statement/route";
 export * as "/api/v1/embed/loans/{loanId}/statement.csv" from "@/app/api/v1/embed/loans/[loanId]/statement.csv/route";
 export * as "/api/v1/embed/loans/{loanId}/terms/accept" from "@/app/api/v1/embed/loans/[loanId]/terms/accept/route";

@@ -49,8 +49,8 @@ export default function Privacy() {
             decide how much you can borrow.
           </li>
           <li>
-            Your loans, what was taken from each sale, your payments, your bank account, and the agreement you accepted
-            with the network address it was accepted from.
+            Your loans, what was taken from each sale, your payments, your bank account, the agreement you accepted with
+            the network address it was accepted from, and the form of a debit mandate if you sign one.
           </li>
           <li>
             If you have an account: your name, e-mail address, phone number, a digest of your password, and from where

@@ -11,7 +11,8 @@ import { FromMarketplace } from "./from-marketplace";
 import { AskedHere, askedOf } from "./requirements";
 import { SendingView } from "./sending-view";
 import { Thumbnail } from "./thumbnail";
-import { type Arrived, useUpload } from "./use-upload";
+import type { Arrived } from "./use-file-upload";
+import { useUpload } from "./use-upload";
 
 export function DocumentCard(props: {
   document: KycSession["documents"][number];
@@ -65,7 +66,7 @@ export function DocumentCard(props: {
             about={about}
             item={item}
             takesFocus={gaveUp}
-            picked={(file) => send(file, document.documentType, document.id)}
+            picked={(file) => send(file, { documentType: document.documentType, replaces: document.id })}
           />
           <ConfirmButton
             label="Remove"

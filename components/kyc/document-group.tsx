@@ -9,7 +9,7 @@ import { DocumentCard } from "./document-card";
 import { isFocusLost } from "./focus";
 import { AskedHere, askedOf } from "./requirements";
 import { Uploader } from "./uploader";
-import type { Arrived } from "./use-upload";
+import type { Arrived } from "./use-file-upload";
 
 export function DocumentGroup(props: {
   title: string;

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { isFocusLost } from "./focus";
 import { Thumbnail } from "./thumbnail";
-import type { Sending } from "./use-upload";
+import type { Sending } from "./use-file-upload";
 
 export function SendingView(props: { sending: Sending; retry: () => void; giveUp: () => void }) {
   const { sending, retry, giveUp } = props;

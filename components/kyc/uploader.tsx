@@ -1,13 +1,11 @@
 "use client";
 
-import { type DragEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { controlLook } from "@/components/forms/field";
-import { Button } from "@/components/ui/button";
 import { type DocumentType, documentKinds } from "@/lib/terms/kyc/document-kinds";
-import { FileButtons } from "./file-buttons";
-import { fileRules } from "./file-rules";
-import { SendingView } from "./sending-view";
-import { type Arrived, useUpload } from "./use-upload";
+import { FileDrop } from "./file-drop";
+import type { Arrived } from "./use-file-upload";
+import { useUpload } from "./use-upload";
 
 export function Uploader(props: {
   question: string;
@@ -20,8 +18,7 @@ export function Uploader(props: {
   const [type, setType] = useState<DocumentType | "">(wanted ?? "");
   // A file picked before its type.
   const [waiting, setWaiting] = useState<File | null>(null);
-  const [over, setOver] = useState(false);
-  const { sending, send, retry, giveUp, gaveUp } = useUpload((file) => {
+  const upload = useUpload((file) => {
     setType("");
     arrived(file);
   });
@@ -38,14 +35,7 @@ export function Uploader(props: {
       return choice.current?.focus();
     }
     setWaiting(null);
-    void send(file, type);
-  }
-
-  function dropped(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file && !sending) picked(file);
+    void upload.send(file, { documentType: type });
   }
 
   return (
@@ -58,7 +48,7 @@ export function Uploader(props: {
           ref={choice}
           id={id}
           value={type}
-          disabled={sending !== null}
+          disabled={upload.sending !== null}
           aria-invalid={typeMissing}
           aria-describedby={`${id}-note`}
           onChange={(event) => setType(types.find((known) => known === event.target.value) ?? "")}
@@ -75,39 +65,7 @@ export function Uploader(props: {
           {typeMissing && "First choose which document this is"}
         </p>
       </div>
-      <fieldset
-        aria-label="File"
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={dropped}
-        className={`flex min-h-40 flex-col items-center justify-center gap-3 rounded-(--radius-field) border-2 border-dashed p-4 text-center ${over ? "border-brand bg-stone-100 dark:border-brand-soft dark:bg-stone-800" : "border-stone-400 dark:border-stone-600"}`}
-      >
-        {sending ? (
-          <SendingView sending={sending} retry={retry} giveUp={giveUp} />
-        ) : (
-          <>
-            {waiting ? (
-              <p className="wrap-anywhere font-medium">{waiting.name}</p>
-            ) : (
-              <p className="pointer-coarse:hidden">Drop the file here, or</p>
-            )}
-            <div className="flex flex-wrap justify-center gap-2">
-              {waiting && <Button onClick={() => picked(waiting)}>Upload this file</Button>}
-              <FileButtons
-                label={waiting ? "Choose another" : "Choose a file"}
-                cameraLabel="Take a photo"
-                item={wanted}
-                takesFocus={gaveUp}
-                picked={picked}
-              />
-            </div>
-            <p className="text-sm text-stone-600 dark:text-stone-400">{fileRules}</p>
-          </>
-        )}
-      </fieldset>
+      <FileDrop upload={upload} waiting={waiting} item={wanted} picked={picked} />
     </div>
   );
 }

@@ -1,107 +1,26 @@
 "use client";
 
-import { useRef, useState } from "react";
-import type { Refusal } from "@/components/forms/outcome";
 import type { KycSession } from "@/lib/merchants/kyc/session/schema";
 import type { DocumentType } from "@/lib/terms/kyc/document-kinds";
 import { useKyc } from "./context";
-import { type Announced, checkFile } from "./file-rules";
 import { useUploads } from "./uploads";
+import { type Arrived, useFileUpload } from "./use-file-upload";
 
-type Asked = { fileKey: string; upload: { headers: Record<string, string> } };
+type About = { documentType: DocumentType; replaces?: string };
 
-/** A file being uploaded, or why that failed. `preview`: the picture as a data URL, if it is one. */
-export type Sending = {
-  name: string;
-  preview: string | null;
-  /** 0 to 1; null: uploaded, and being checked. */
-  share: number | null;
-  problem: string | null;
-  canRetry: boolean;
-};
-
-export type Arrived = { fileKey: string; name: string; preview: string | null };
-
-/** One file at a time. `gaveUp`: the last one was given up, so the buttons that pick a file take the focus back. */
+/** A document of the application, in place of another one if it replaces that. */
 export function useUpload(arrived: (file: Arrived) => void) {
   const { call, upload, update } = useKyc();
   const { track } = useUploads();
-  const [sending, setSending] = useState<Sending | null>(null);
-  const [gaveUp, setGaveUp] = useState(false);
-  const underWay = useRef(false);
-  const again = useRef<() => void>(undefined);
-  const set = (change: Partial<Sending>) => setSending((now) => now && { ...now, ...change });
-
-  async function take(file: File, announced: Announced, documentType: DocumentType, replaces?: string) {
-    const asked = await call<Asked>("POST", "uploads", announced);
-    if ("refused" in asked) return asked;
-    const { fileKey } = asked.body;
-    const put = await upload(file, fileKey, asked.body.upload.headers, (share) => set({ share }));
-    if ("refused" in put) return put;
-    set({ share: null });
-    const confirmed = await call("POST", "uploads/confirm", { fileKey });
-    if ("refused" in confirmed) return confirmed;
-    const attached = await call<KycSession>("POST", "documents", { ...announced, documentType, fileKey });
-    if ("refused" in attached) return attached;
-    if (replaces === undefined) return { fileKey, session: attached.body };
-    const removed = await call<KycSession>("DELETE", `documents/${replaces}`);
-    // If this is refused, both are shown, and the old one can be removed by hand.
-    return { fileKey, session: "refused" in removed ? attached.body : removed.body };
-  }
-
-  async function send(file: File, documentType: DocumentType, replaces?: string): Promise<void> {
-    if (underWay.current) return;
-    setGaveUp(false);
-    const announced = checkFile(file);
-    const { name } = file;
-    if ("problem" in announced) {
-      return setSending({ name, preview: null, share: null, problem: announced.problem, canRetry: false });
-    }
-    again.current = () => void send(file, documentType, replaces);
-    underWay.current = true;
-    await track(bring(file, announced, documentType, replaces));
-  }
-
-  async function bring(file: File, announced: Announced, documentType: DocumentType, replaces?: string) {
-    const { name } = file;
-    const preview = await readPicture(file);
-    setSending({ name, preview, share: 0, problem: null, canRetry: true });
-    const outcome = await take(file, announced, documentType, replaces).catch(() => broken);
-    underWay.current = false;
-    if ("refused" in outcome) {
-      set({ ...plainRefusal(outcome), share: null });
-      return false;
-    }
-    arrived({ fileKey: outcome.fileKey, name, preview });
-    setSending(null);
-    update(outcome.session);
-    return true;
-  }
-
-  function giveUp() {
-    setGaveUp(true);
-    setSending(null);
-  }
-
-  return { sending, send, retry: () => again.current?.(), giveUp, gaveUp };
-}
-
-const broken: Refusal = { refused: "The file could not be read. Choose it again.", fields: [] };
-
-/** The service's message about a wrong type or size is for developers. */
-function plainRefusal({ refused, fields }: Refusal): Pick<Sending, "problem" | "canRetry"> {
-  const wrong = fields.some(({ field }) => field === "mimeType" || field === "fileSize");
-  const problem = "This file is not what its name says. Save it again as PDF or take a photo of it.";
-  return wrong ? { problem, canRetry: false } : { problem: refused, canRetry: true };
-}
-
-/** A picture as a data URL; null if the file is none, or cannot be read. */
-function readPicture(file: File): Promise<string | null> {
-  if (!file.type.startsWith("image/")) return Promise.resolve(null);
-  return new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(typeof reader.result === "string" ? reader.result : null);
-    reader.onerror = () => resolve(null);
-    reader.readAsDataURL(file);
+  return useFileUpload<About>({
+    ...{ call, upload, arrived, track },
+    async attach(fileKey, announced, { documentType, replaces }) {
+      const attached = await call<KycSession>("POST", "documents", { ...announced, documentType, fileKey });
+      if ("refused" in attached) return attached;
+      const removed = replaces === undefined ? attached : await call<KycSession>("DELETE", `documents/${replaces}`);
+      // If this is refused, both are shown, and the old one can be removed by hand.
+      const { body } = "refused" in removed ? attached : removed;
+      return { done: () => update(body) };
+    },
   });
 }

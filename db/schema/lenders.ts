@@ -17,6 +17,7 @@ import type { LenderLimits } from "@/lib/terms/lender-limits";
 import type { Licence } from "@/lib/terms/licences";
 import { lenderAccountStates, railDomains, railKinds, railStates } from "@/lib/terms/rails";
 import { riskTiers } from "@/lib/terms/scoring/constants";
+import { files } from "./files";
 
 /** A lender: whose money goes out. Serves every marketplace of its environment. */
 export const lenders = pgTable("lenders", {
@@ -131,7 +132,7 @@ export const orderColumns = {
  * Of a mandate that a provider has begun before anybody agreed: its name there, its page, whom the page is for, and when
  * its holder was first seen to have agreed, which the bank confirms later.
  */
-export const begunColumns = {
+const begunColumns = {
   begunReference: text("begun_reference"),
   begunPage: text("begun_page"),
   begunAt: businessMoment("begun_at"),
@@ -139,8 +140,22 @@ export const begunColumns = {
   agreedAt: businessMoment("agreed_at"),
 };
 
-/** Finds mandates by the names that they have at a provider. */
-export const mandatesByName = (named: Record<"reference" | "begunReference" | "providerReference", AnyPgColumn>) => [
+/** Of a mandate on paper: the form that its holder signed, and who sent it, as the audit log names them. */
+const paperColumns = {
+  formFileId: text("form_file_id").references(() => files.id),
+  formSentAt: businessMoment("form_sent_at"),
+  formSentBy: text("form_sent_by"),
+  /** When people had ended it at the bank, too, after it ended here. */
+  bankEndedAt: realMoment("bank_ended_at"),
+};
+
+export const mandateColumns = { ...begunColumns, ...paperColumns };
+
+/** Finds mandates by the names that they have at a provider, or by their form. */
+export const mandatesByName = (
+  named: Record<"reference" | "begunReference" | "providerReference" | "formFileId", AnyPgColumn>,
+) => [
+  index("mandates_form").on(named.formFileId).where(sql`form_file_id is not null`),
   uniqueIndex("mandates_reference").on(named.reference),
   index("mandates_begun").on(named.begunReference).where(sql`begun_reference is not null`),
   index("mandates_given")

@@ -16,7 +16,7 @@ import {
 import { payoutFailures, payoutWaits } from "@/lib/terms/payouts";
 import { riskTiers } from "@/lib/terms/scoring/constants";
 import { fundingRequests } from "./funding";
-import { begunColumns, lenders, mandatesByName, orderColumns } from "./lenders";
+import { lenders, mandateColumns, mandatesByName, orderColumns } from "./lenders";
 import { ofMerchant } from "./merchants";
 
 /** Where a merchant's money goes: a bank account, and in whose name it is. */
@@ -34,14 +34,16 @@ export const payoutAccounts = pgTable(
     /** Whether that is the merchant's business or one of its directors. */
     nameMatches: boolean("name_matches").notNull(),
     verifiedAt: businessMoment("verified_at"),
+    ...dueColumns,
   },
   (table) => [
     ofMerchant(table),
     index("payout_accounts_merchant").on(table.merchantId, table.id),
     // What callers say (lib/surfaces/console/loans/find-caller.ts).
     index("payout_accounts_end").on(table.environment, table.lastFour),
-
     index("payout_accounts_unnamed").on(table.environment, table.id).where(sql`verified_at is null`),
+
+    dueIndex("payout_accounts_due", table),
   ],
 );
 
@@ -231,7 +233,7 @@ export const mandates = pgTable(
     payoutAccountId: accountReference(),
     status: text("status", { enum: mandateStatuses }).notNull(),
     ...orderColumns,
-    ...begunColumns,
+    ...mandateColumns,
     providerReference: text("provider_reference"),
     createdAt: businessMoment("created_at").notNull(),
     activatedAt: businessMoment("activated_at"),

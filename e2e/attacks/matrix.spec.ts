@@ -31,11 +31,19 @@ const takesMore = [
   ...["changeAccountPassword", "lookUpBvn", "lookUpNin", "verifyPhoneCode", "removeAccountDirector"],
   ...["getProposal", "approveProposal", "rejectProposal", "acceptTerms", "declineTerms"],
   ...["importBankStatement", "listBankStatements", "listBankStatementLines", "readStatementFormat"],
-  ...["setStatementFormat", "proposeLineBooking", "proposeLineDismissal", "proposeLenderAccountEnd"],
+  ...[
+    "setStatementFormat",
+    "proposeLineBooking",
+    "proposeLineDismissal",
+    "proposeLinesDismissal",
+    "proposeLenderAccountEnd",
+  ],
   // A provider of payments that answers.
   "proposeLenderRail",
   // Orders that a lender pays by hand: app/api/lenders/batches.test.ts.
   ...["getInstructionBatch", "releaseInstructionBatch", "proposeInstructionBatchRecall", "downloadInstructionBatch"],
+  // A loan whose lender debits by hand: app/api/lenders/signed-forms.test.ts.
+  ...["sendSignedForm", "sendAccountSignedForm", "putLoanSignedForm", "endMandateAtBank"],
   // What has been deducted for a live lender: app/api/ops/remittances.test.ts.
   ...["closeRemittanceBreak", "proposeRemittanceReceived"],
   // A day that is still to come.

@@ -130,6 +130,7 @@ export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Pro
       accountId: "nothing",
       lineId: "nothing",
       remittanceId: "nothing",
+      mandateId: "nothing",
       instructionBatchId: "nothing",
       merchant: merchantId,
       reference: shortSettlement().settlement.reference,

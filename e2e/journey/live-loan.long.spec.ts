@@ -1,35 +1,24 @@
 import type { Page } from "playwright/test";
-import type postgres from "postgres";
-import { api, type Client, createClient } from "@/e2e/client";
+import { createClient } from "@/e2e/client";
 import { expect } from "@/e2e/fixtures";
 import { reportsOf } from "@/e2e/lending";
 import { expectLooksRightEverywhere, expectStepLooksRight } from "@/e2e/looks";
 import { merchantOf } from "@/e2e/merchant";
 import { signedWebhook } from "@/e2e/sign-webhook";
-import { addOperator, addStaff, openDashboard, originsPath, signInStaff } from "@/e2e/staff";
+import { addOperator, addStaff, openDashboard, signInStaff } from "@/e2e/staff";
 import { transferFates } from "@/test/paystack/transfer-fates";
 import { entering } from "./hands";
 import { lookAgain } from "./inner";
-import { account, addLenderWithoutRail, giveRail, operatorOf, owner, liveTest as test } from "./live-service";
+import {
+  account,
+  addLenderWithoutRail,
+  giveRail,
+  operatorOf,
+  owner,
+  readyForLive,
+  liveTest as test,
+} from "./live-service";
 import { walkIn } from "./walk";
-
-const settings = "/api/marketplace-dashboard";
-
-/** All that a marketplace does before it asks to go live; what lenders do is missing. */
-async function readyForLive(staff: Client, test: Client, sql: postgres.Sql, marketplaceId: string) {
-  await test.ask("POST", `${api}/test-helpers/scenarios/steady`);
-  const { apiSecret } = await test.ask("POST", `${api}/api-secret/rotate`);
-  await test.call("POST", "/api/v1/webhooks/marketplace/settlement", signedWebhook({ apiSecret, marketplaceId }, {}));
-  await staff.ask("PUT", originsPath, { body: { test: [], live: ["https://shop.example"] } });
-  const live = (path: string) => staff.ask("POST", `${settings}/${path}?environment=live`);
-  const { secretKey } = await live("secret-keys");
-  const secret = await live("api-secret/rotate");
-  await staff.ask("PUT", `${settings}/webhook?environment=live`, { body: { url: "https://hooks.shop.example/" } });
-  // Nobody answers at that address.
-  await sql`update webhook_endpoints set answered_at = now()
-    where marketplace_id = ${marketplaceId} and environment = 'live'`;
-  return { secretKey: secretKey as string, apiSecret: secret.apiSecret as string };
-}
 
 /** The agreement at the provider's page, which leads back to a page of the service. */
 async function agreeAt(bank: Page): Promise<void> {

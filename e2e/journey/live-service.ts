@@ -1,12 +1,16 @@
 import { execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { promisify } from "node:util";
-import { createClient } from "@/e2e/client";
+import type postgres from "postgres";
+import { api, type Client, createClient } from "@/e2e/client";
 import { connect } from "@/e2e/database";
 import { journeyTest } from "@/e2e/embed/journey-test";
 import { freePort, type Instance, removeDataDir, startInstance, usedDataDir } from "@/e2e/instance";
-import type { addOperator } from "@/e2e/staff";
+import { signedWebhook } from "@/e2e/sign-webhook";
+import { type addOperator, originsPath } from "@/e2e/staff";
 import { paystackAt } from "@/test/paystack/remote";
+
+const settings = "/api/marketplace-dashboard";
 
 export const account = { bankCode: "058", number: "0123456789" };
 
@@ -83,6 +87,22 @@ export async function operatorOf({ address, dataDir }: Instance, signIn: Awaited
 
 export type OperatorAt = Awaited<ReturnType<typeof operatorOf>>;
 
+/** All that a marketplace does before it asks to go live; what lenders do is missing. */
+export async function readyForLive(staff: Client, test: Client, sql: postgres.Sql, marketplaceId: string) {
+  await test.ask("POST", `${api}/test-helpers/scenarios/steady`);
+  const { apiSecret } = await test.ask("POST", `${api}/api-secret/rotate`);
+  await test.call("POST", "/api/v1/webhooks/marketplace/settlement", signedWebhook({ apiSecret, marketplaceId }, {}));
+  await staff.ask("PUT", originsPath, { body: { test: [], live: ["https://shop.example"] } });
+  const live = (path: string) => staff.ask("POST", `${settings}/${path}?environment=live`);
+  const { secretKey } = await live("secret-keys");
+  const secret = await live("api-secret/rotate");
+  await staff.ask("PUT", `${settings}/webhook?environment=live`, { body: { url: "https://hooks.shop.example/" } });
+  // Nobody answers at that address.
+  await sql`update webhook_endpoints set answered_at = now()
+    where marketplace_id = ${marketplaceId} and environment = 'live'`;
+  return { secretKey: secretKey as string, apiSecret: secret.apiSecret as string };
+}
+
 /** A live lender for everybody, with a rail of its own that two operators agreed on. */
 export async function addLenderWithoutRail({ client }: OperatorAt): Promise<string> {
   const limits = { minimumPrincipal: 5_000, maximumPrincipal: 2_000_000, minimumDeduction: 100 };
@@ -91,8 +111,25 @@ export async function addLenderWithoutRail({ client }: OperatorAt): Promise<stri
   return (await client.ask("POST", "/api/lenders", { body })).id;
 }
 
-export async function giveRail(lenderId: string, [first, second]: [OperatorAt, OperatorAt]): Promise<void> {
+type Two = [OperatorAt, OperatorAt];
+
+export async function giveRail(lenderId: string, two: Two): Promise<void> {
   const body = { kind: "PAYSTACK", secretKey, reason: "As agreed with the lender." };
-  const { id, evidenceDigest } = await first.client.ask("PUT", `/api/lenders/${lenderId}/rail`, { body });
+  await byTwo(two, "PUT", `/api/lenders/${lenderId}/rail`, body);
+}
+
+/** A rail of people, who enter at the bank what is to be paid from an account of the lender. */
+export async function giveRailByHand(lenderId: string, two: Two): Promise<void> {
+  const reason = "As agreed with the lender.";
+  const path = `/api/lenders/${lenderId}/accounts`;
+  const number = { bankCode: "058", accountNumber: "3000000002", holder: "Harmattan Credit", collects: true };
+  await byTwo(two, "POST", path, { ...number, reason });
+  const { data } = await two[0].client.ask("GET", path);
+  await byTwo(two, "PUT", `/api/lenders/${lenderId}/rail`, { kind: "BY_HAND", accountId: data[0].id, reason });
+}
+
+/** What one operator proposes and the other approves. */
+export async function byTwo([first, second]: Two, method: string, path: string, body: object): Promise<void> {
+  const { id, evidenceDigest } = await first.client.ask(method, path, { body });
   await second.client.ask("POST", `/api/ops/proposals/${id}/approve`, { body: { evidenceDigest } });
 }

@@ -46,6 +46,7 @@ export async function giveMandate({ byTwo, eventually, operators: [first], payst
   if (lender.kind === "BY_HAND") {
     const path = `/api/ops/loans/${loanId}`;
     await first.ask("POST", `${path}/show-account`);
+    await merchant.sendForm(loanId);
     const bankReference = `MND${merchant.account.number}`;
     await byTwo("POST", `${path}/mandate`, { bankReference, reason });
     await byTwo("POST", `${path}/account-name`, { holder: "NAMED", accountName: merchant.businessName, reason });

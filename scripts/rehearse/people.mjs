@@ -117,12 +117,8 @@ export async function addMerchant({ address, clock }, market, name, number) {
   await ask("POST", `${base}/sales-data`, { body: { ...record, monthlySalesHistory } });
   await ask("PUT", `${base}/business-info`, { body: businessInfoOf(shop) });
   await ask("POST", `${base}/directors`, { body: { directors: [directorOf(shop)] } });
-  const bytes = certificatePdf(["CERTIFICATE", shop.businessName]);
-  const file = { fileName: "certificate.pdf", mimeType: "application/pdf", fileSize: String(bytes.byteLength) };
-  const { fileKey, upload } = await ask("POST", `${api}/uploads`, { body: file });
-  await ask("PUT", upload.url, { body: bytes, headers: upload.headers });
-  await ask("POST", `${api}/uploads/confirm`, { body: { fileKey } });
-  await ask("POST", `${base}/documents`, { body: { documentType: "CAC_CERTIFICATE", ...file, fileKey } });
+  const certificate = await upload(ask, api, "certificate", ["CERTIFICATE", shop.businessName]);
+  await ask("POST", `${base}/documents`, { body: { documentType: "CAC_CERTIFICATE", ...certificate } });
   await ask("POST", `${base}/submit`);
   const journey = callerAt(address, async () => (await ask("POST", `${base}/embed-tokens`)).token);
   const loanPath = (/** @type {string} */ loanId, rest = "") => `/api/v1/embed/loans/${loanId}${rest}`;
@@ -137,7 +133,26 @@ export async function addMerchant({ address, clock }, market, name, number) {
     loan: (loanId) => journey("GET", loanPath(loanId)),
     /** @param {string} loanId @param {string} method @param {string} rest @param {object} [body] @returns {Promise<Json>} */
     act: (loanId, method, rest, body) => journey(method, loanPath(loanId, rest), body === undefined ? {} : { body }),
+    /** Signs the form of a mandate on paper. @param {string} loanId */
+    async sendForm(loanId) {
+      await journey("GET", loanPath(loanId, "/mandate-form"));
+      const { fileKey } = await upload(journey, "/api/v1/embed", "signed-form", ["SIGNED BY", shop.businessName]);
+      await journey("PUT", loanPath(loanId, "/signed-form"), { body: { fileKey }, passes: ["LOAN_STATE_CONFLICT"] });
+    },
   };
+}
+
+/**
+ * Uploads a PDF, and answers what it is known by.
+ * @param {import("./client.mjs").Caller} ask @param {string} at @param {string} name @param {string[]} lines
+ */
+async function upload(ask, at, name, lines) {
+  const bytes = certificatePdf(lines);
+  const file = { fileName: `${name}.pdf`, mimeType: "application/pdf", fileSize: String(bytes.byteLength) };
+  const { fileKey, upload: to } = await ask("POST", `${at}/uploads`, { body: file });
+  await ask("PUT", new URL(to.url).pathname, { body: bytes, headers: to.headers });
+  await ask("POST", `${at}/uploads/confirm`, { body: { fileKey } });
+  return { ...file, fileKey };
 }
 
 /** @typedef {Awaited<ReturnType<typeof addMerchant>>} Merchant */

@@ -19,7 +19,7 @@ import { collectPayment } from "@/lib/lending/transfers/payments/collect-payment
 import { orderPayment } from "@/lib/lending/transfers/payments/order-payment";
 import { storePayoutAccount } from "@/lib/lending/transfers/payouts/save-payout-account";
 import { merchantNames } from "@/lib/merchants/merchants/merchant-names";
-import { giveRailByHand } from "@/test/by-hand";
+import { bringAnyForm, giveRailByHand } from "@/test/by-hand";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyOperator } from "@/test/factories/accounts/any-operator";
@@ -72,6 +72,8 @@ test("a loan waits for its form, and goes on once two operators have entered the
   expect([form.status, form.headers.get("content-type")]).toEqual([200, "application/pdf"]);
   await serviceLoan(loanId, now());
   expect(await loanOf(loanId)).toMatchObject({ status: "ACCEPTED" });
+  expect((await propose(loanId, "DD-1")).json).toMatchObject({ code: "LOAN_STATE_CONFLICT" });
+  await bringAnyForm({ ...loan, loanId });
   const { json } = await propose(loanId, "DD-1");
   expect((await decided(json, first)).json.code).toBe("OWN_PROPOSAL");
   expect((await decided(json)).status).toBe(200);
@@ -83,12 +85,14 @@ test("a loan waits for its form, and goes on once two operators have entered the
   await checkMandate(mandate?.id ?? "", now());
   expect((await db().select().from(mandates).where(eq(mandates.loanId, loanId)))[0]?.status).toBe("ACTIVE");
   const another = await accepted();
+  await bringAnyForm(another);
   expect((await propose(another.loanId, "DD-1")).json.code).toBe("VALIDATION_FAILED");
   expect((await propose(loanId, "DD-2")).json.code).toBe("LOAN_STATE_CONFLICT");
 });
 
 test("debits are a batch of their own, with the mandate's reference, and end by what the bank did", async () => {
   const { loanId, reference, accountName, ...own } = await accepted();
+  await bringAnyForm({ ...own, loanId });
   await decided((await propose(loanId, "=DD-3")).json);
   await db().update(loans).set({ status: "ACTIVE", disbursedAt: now(), dueAt: null }).where(eq(loans.id, loanId));
   await orderPayment({ ...own, loanId, input: { amount: 5_000 } });

@@ -1,9 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { POST as approve } from "@/app/api/ops/proposals/[proposalId]/approve/route";
 import { db } from "@/db/client";
+import { statementLines } from "@/db/schema/bank-statements";
 import { loans } from "@/db/schema/loans";
-import { auditLog } from "@/db/schema/operations";
+import { merchants } from "@/db/schema/merchants";
+import { auditLog, mails } from "@/db/schema/operations";
 import { payments } from "@/db/schema/payments";
 import type { OperatorUser, Tenant } from "@/lib/kernel/actor";
 import { dateOf, day, later } from "@/lib/kernel/calendar";
@@ -28,6 +30,7 @@ import { now } from "@/test/time";
 import { GET as readFormat, PUT as setFormat } from "./[lenderId]/accounts/[accountId]/statements/format/route";
 import { POST as book } from "./[lenderId]/accounts/[accountId]/statements/lines/[lineId]/book/route";
 import { POST as dismiss } from "./[lenderId]/accounts/[accountId]/statements/lines/[lineId]/dismiss/route";
+import { POST as dismissSeveral } from "./[lenderId]/accounts/[accountId]/statements/lines/dismiss/route";
 import { GET as lines } from "./[lenderId]/accounts/[accountId]/statements/lines/route";
 import { POST as send, GET as statements } from "./[lenderId]/accounts/[accountId]/statements/route";
 
@@ -73,6 +76,7 @@ const decide = ({ id, evidenceDigest }: Record<string, unknown>, by = second) =>
 
 async function runningLoan() {
   const { merchantId } = await lendableMerchant(tenant, at);
+  await db().update(merchants).set({ email: "ada@shop.example" }).where(eq(merchants.id, merchantId));
   const { loanId } = await activeLoan(tenant, merchantId, { now: later(at, -6 * day) });
   await db().update(loans).set({ lenderId: account.lenderId }).where(eq(loans.id, loanId));
   return loanId;
@@ -99,6 +103,9 @@ test("an unmatched credit is booked to a loan by two, at its value date, once", 
   const [payment] = await db().select().from(payments).where(eq(payments.loanId, loanId));
   expect(payment).toMatchObject({ source: "DIRECT", status: "CONFIRMED", providerReference: "FT1", mandateId: null });
   expect(dateOf(payment?.finishedAt ?? at)).toBe(ago(2));
+  const told = and(eq(mails.loanId, loanId), eq(mails.kind, "PAYMENT_RECEIVED"));
+  const [mail, ...more] = await db().select().from(mails).where(told);
+  expect([mail?.body, more]).toEqual([expect.stringContaining("that you sent to its account"), []]);
   expect(differencesIn(await readLedger(loanId))).toBeNull();
   expect(await bookTo(line?.id, { loanId })).toMatchObject({ status: 409, json: { code: "LOAN_STATE_CONFLICT" } });
   // Another line is other money, also where the bank gives both one name.
@@ -154,6 +161,33 @@ test("a recovery is booked after a write-off, also beyond the loss; what is none
     .from(auditLog)
     .where(eq(auditLog.subjectId, String(out?.id)));
   expect(audited).toMatchObject([{ action: "statement.dismiss" }]);
+});
+
+test("several lines are dismissed by two for one reason: all or none", async () => {
+  const rows = await imported([
+    { day: ago(1), kobo: -100, text: "rent one" },
+    { day: ago(1), kobo: -200, text: "rent two" },
+    { day: ago(1), kobo: -300, text: "rent three" },
+  ]);
+  const ids = rows.map(({ id }) => String(id));
+  const propose = (lineIds: string[]) =>
+    call(dismissSeveral, { key, params: params(), body: { lineIds, reason: "Rents." } });
+  const states = async () =>
+    (await listed()).filter(({ id }) => ids.includes(String(id))).map(({ state }) => String(state));
+  expect(await propose([...ids, "stl_nothing"])).toMatchObject({ status: 404 });
+  expect(await propose([ids[0] ?? "", ids[0] ?? ""])).toMatchObject({ status: 400 });
+  const { json } = await propose(ids);
+  expect(json.input).toMatchObject({ lines: ids.toSorted().map((lineId) => ({ lineId })) });
+  expect(JSON.stringify(json)).not.toContain("rent one");
+  expect(await decide(json, key)).toMatchObject({ status: 403 });
+  await db()
+    .update(statementLines)
+    .set({ state: "MATCHED" })
+    .where(eq(statementLines.id, ids[1] ?? ""));
+  expect(await decide(json)).toMatchObject({ status: 409, json: { code: "LOAN_STATE_CONFLICT" } });
+  expect((await states()).sort()).toEqual(["MATCHED", "WAITS", "WAITS"]);
+  expect((await decide((await propose(ids.filter((id) => id !== ids[1]))).json)).status).toBe(200);
+  expect((await states()).sort()).toEqual(["DISMISSED", "DISMISSED", "MATCHED"]);
 });
 
 test("what would book anything takes another operator with the same file, whoever wrote it", async () => {

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { type ComponentType, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { type MintToken, minted } from "@/components/account/page-credential";
 import { newKey } from "@/components/calls/new-key";
 import { saveAs } from "@/components/calls/save-as";
 import { browserTransport } from "@/components/calls/transport";
@@ -40,7 +41,7 @@ type Props = {
   session: KycSession;
   connection: Connection;
   own: Contact;
-  mint: () => Promise<{ token: string } | { refused: string }>;
+  mint: MintToken;
 };
 
 /** A merchant's application in its account. The address names the step, so that Back leads to the one before. */
@@ -49,10 +50,7 @@ export function Application({ session: first, connection, own, mint }: Props) {
     createApplication({
       merchantId: first.merchant.merchantId,
       first,
-      mint: async () => {
-        const answer = await mint();
-        return "token" in answer ? answer.token : null;
-      },
+      mint: minted(mint),
       transport: browserTransport,
       newKey,
       save: saveAs,

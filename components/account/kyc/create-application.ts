@@ -1,6 +1,6 @@
+import { pageCredential } from "@/components/account/page-credential";
 import type { Means } from "@/components/calls/api";
-import { createCredential } from "@/components/calls/credential";
-import { expired, type Failure, notReached } from "@/components/calls/refusals";
+import type { Failure } from "@/components/calls/refusals";
 import type { Kyc } from "@/components/kyc/context";
 import { createSessionShell } from "@/components/kyc/session-shell";
 import type { KycSession } from "@/lib/merchants/kyc/session/schema";
@@ -23,13 +23,7 @@ const operations: Kyc["operations"] = {
 };
 
 export function createApplication({ merchantId, first, mint, ...means }: Wants) {
-  const credential = createCredential(async () => {
-    const token = await mint().catch(() => notReached);
-    if (typeof token === "string") credential.take(token, true);
-    else credential.fail(token ?? expired);
-  }, notReached);
-  // None yet, and one to be had: the first call asks for it.
-  credential.take("", true);
+  const credential = pageCredential(mint);
   const shell = createSessionShell<KycSession, ApplicationState>({
     ...means,
     first: { session: first, ended: null },

@@ -19,7 +19,7 @@ export function OfferView({ held, facts, site }: Props) {
   const [first, others] = [facts.keyFacts.slice(0, 2), facts.keyFacts.slice(2)];
   return (
     <>
-      <Notice look={over ? "warning" : "plain"} title={over ? "This offer has expired" : next[stage]}>
+      <Notice look={over ? "warning" : "plain"} title={over ? "This offer has expired" : nextFor(loan)}>
         {open && !over && (
           <p className="tabular-nums">
             {lender.name} makes you this offer. You agree to nothing until you accept it. It is open until{" "}
@@ -58,6 +58,11 @@ export function OfferView({ held, facts, site }: Props) {
       </details>
     </>
   );
+}
+
+function nextFor({ stage, paperMandate }: HeldLoanAnswer["loan"]): string {
+  if (!paperMandate) return next[stage];
+  return paperMandate.signedForm ? "Your lender has your signed form" : "You accepted. Next, you sign the form";
 }
 
 const next: Record<HeldLoanAnswer["loan"]["stage"], string> = {

@@ -2,14 +2,14 @@
 
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
+import { PaperForm } from "@/components/loan/paper-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/touch-card";
 import type { JourneyLoan } from "@/lib/surfaces/journey/schema";
 
-/** Where the lender debits by hand: a form to sign, and then to wait for two banks. */
+/** Where the lender debits by hand: a form to sign and to send, and then to wait for two banks. */
 export function PaperMandate({ loan }: { loan: JourneyLoan }) {
-  const { download } = useJourney();
+  const { call, upload, download, refresh } = useJourney();
   const { busy, failure, run } = useWork();
   const save = () =>
     run(async () => {
@@ -17,15 +17,24 @@ export function PaperMandate({ loan }: { loan: JourneyLoan }) {
       if ("refused" in answer) return answer;
     });
   return (
-    <Card title="You agree on paper">
-      <Alert message={failure} />
-      <p>
-        Sign this form and give it to {loan.lender.name}, whose bank lodges it with yours. That can take some days: this
-        page goes on by itself, and you owe nothing until the money has arrived.
-      </p>
-      <Button busy={busy} onClick={save}>
-        Download the form (PDF)
-      </Button>
-    </Card>
+    <PaperForm
+      loan={loan}
+      download={
+        <>
+          <Alert message={failure} />
+          <Button look={loan.paperMandate?.signedForm ? "secondary" : "primary"} busy={busy} onClick={save}>
+            Download the form (PDF)
+          </Button>
+        </>
+      }
+      call={call}
+      upload={upload}
+      send={async (fileKey) => {
+        const answer = await call<JourneyLoan>("PUT", `loans/${loan.loanId}/signed-form`, { fileKey });
+        if ("refused" in answer) return answer;
+        await refresh();
+        return { done() {} };
+      }}
+    />
   );
 }

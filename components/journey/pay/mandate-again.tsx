@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { useJourney } from "@/components/journey/context";
 import { AtBank, BankLink, Confirming } from "@/components/journey/money/bank-link";
+import { PaperMandate } from "@/components/journey/money/paper-mandate";
 import { NotRead } from "@/components/journey/money/reading-states";
 import { useMandateLink } from "@/components/journey/money/use-mandate-link";
 import { accountText } from "@/components/loan/loan-text";
@@ -48,6 +49,7 @@ function AgreeAgain({ loan }: { loan: JourneyLoan }) {
   if (!answer) return <Button busy>Agree at your bank</Button>;
   if (answer.body.status === "ACTIVE") return <p>Your bank has agreed.</p>;
   if (loan.mandateAgreedAt !== null) return <Confirming lastFour={loan.payoutAccount?.lastFour} />;
+  if (answer.body.onPaper) return <PaperMandate loan={loan} />;
   if (answer.body.url === null) return <p>No bank is connected at the moment. Come back later.</p>;
   return (
     <>

@@ -56,12 +56,8 @@ function Agree({ loan }: { loan: JourneyLoan }) {
   const account = payoutAccount ? `your account at ${accountText(payoutAccount)}` : "your account";
   return (
     <StepFrame
-      title="Agree to repayments at your bank"
-      lead={`This is the last thing before the money is sent. ${
-        session.environment === "live"
-          ? "You agree at your bank, and your bank confirms it, which can take some days."
-          : "It takes a minute, on your bank’s own page."
-      }`}
+      title={`Agree to repayments ${loan.paperMandate ? "on paper" : "at your bank"}`}
+      lead={`This is the last thing before the money is sent. ${howToAgree(loan, session.environment)}`}
     >
       <Card title="What you allow">
         <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-stone-600 dark:marker:text-stone-400">
@@ -86,6 +82,12 @@ function Agree({ loan }: { loan: JourneyLoan }) {
   );
 }
 
+function howToAgree({ paperMandate }: JourneyLoan, environment: "test" | "live"): string {
+  if (paperMandate) return "You sign a form, and your bank confirms it, which can take some days.";
+  if (environment === "live") return "You agree at your bank, and your bank confirms it, which can take some days.";
+  return "It takes a minute, on your bank’s own page.";
+}
+
 function AtTheBank({ loan }: { loan: JourneyLoan }) {
   const { go } = useJourney();
   const { answer, declined, opened, open, again } = useMandateLink(loan);
@@ -98,7 +100,14 @@ function AtTheBank({ loan }: { loan: JourneyLoan }) {
       </Working>
     );
   }
-  if (answer?.body.onPaper) return <PaperMandate loan={loan} />;
+  if (answer?.body.onPaper) {
+    return (
+      <Card title="The form">
+        <PaperMandate loan={loan} />
+        <p>You owe nothing until the money has arrived.</p>
+      </Card>
+    );
+  }
   if (answer && answer.body.url === null) {
     return (
       <Notice look="plain" title="No bank is connected yet">

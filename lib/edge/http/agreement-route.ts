@@ -1,6 +1,8 @@
+import { arrayBuffer } from "node:stream/consumers";
 import type { Actor, Caller } from "@/lib/kernel/actor";
 import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime, RealTime } from "@/lib/kernel/time";
+import { openSignedForm } from "@/lib/lending/transfers/mandates/open-signed-form";
 import { receiptFile } from "@/lib/lending/transfers/payments/make-receipt";
 import { readAgreement } from "@/lib/loans/agreements/queries";
 import type { Authenticator } from "./auth";
@@ -67,7 +69,25 @@ export async function agreementFile(actor: Actor, loanId = "") {
     headers: {
       "content-type": "application/pdf",
       "content-disposition": `attachment; filename="agreement-${reference}.pdf"`,
-      "repr-digest": `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`,
+      "repr-digest": reprDigest(sha256),
     },
   };
+}
+
+/** Whole before it is sent: only its end shows that the bytes are those that were stored. */
+export async function signedFormFile(call: Parameters<typeof openSignedForm>[0]) {
+  const { name, sha256, content } = await openSignedForm(call);
+  return {
+    status: 200,
+    text: new Uint8Array(await arrayBuffer(content)),
+    headers: {
+      "content-type": "application/octet-stream",
+      "content-disposition": `attachment; filename="${name}"`,
+      "repr-digest": reprDigest(sha256),
+    },
+  };
+}
+
+function reprDigest(sha256: string): string {
+  return `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`;
 }

@@ -64,7 +64,7 @@ type Described<B extends z.ZodType, Q extends z.ZodType> = {
 type Answer = {
   description: string;
   body?: z.ZodType;
-  text?: "text/html" | "text/csv" | "application/pdf";
+  text?: "text/html" | "text/csv" | "application/pdf" | "application/octet-stream";
   headers?: readonly string[];
 };
 

@@ -4,7 +4,7 @@ import { fundingRequests } from "@/db/schema/funding";
 import { identityChecks } from "@/db/schema/identity";
 import { kycRecords } from "@/db/schema/kyc";
 import { loanReminders, loanWatches } from "@/db/schema/loan-watches";
-import { loans, mandates, payouts } from "@/db/schema/loans";
+import { loans, mandates, payoutAccounts, payouts } from "@/db/schema/loans";
 import { mails } from "@/db/schema/operations";
 import { payments } from "@/db/schema/payments";
 import { phoneCodes } from "@/db/schema/phones";
@@ -20,6 +20,7 @@ import { checkMandate } from "@/lib/lending/servicing/check-mandate";
 import { remindMerchant } from "@/lib/lending/servicing/remind-merchant";
 import { serviceLoan } from "@/lib/lending/servicing/service-loan";
 import { collectPayment } from "@/lib/lending/transfers/payments/collect-payment";
+import { findHolder } from "@/lib/lending/transfers/payouts/find-holder";
 import { sendPayout } from "@/lib/lending/transfers/payouts/send-payout";
 import { checkLedgers } from "@/lib/loans/ledger/check-ledgers";
 import { checkIdentity } from "@/lib/merchants/kyc/identity/check-identity";
@@ -86,6 +87,14 @@ export const tasks: readonly Task[] = [
     concurrency: 8,
     nextDue: nextFundingMoment,
     run: decideFundingRequest,
+  }),
+  task({
+    name: "find-holder",
+    words: "asking again whose account it is that nobody could be asked about",
+    table: payoutAccounts,
+    concurrency: 2,
+    lanesAtOnce: 2,
+    run: findHolder,
   }),
   task({
     name: "send-payout",

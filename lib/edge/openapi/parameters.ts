@@ -44,6 +44,10 @@ const pathMeanings: Record<string, { description: string; example: string }> = {
     example: "rmt_01k9zq6v5w8j3m4n7p2r6t9x1c",
   },
   lineId: { description: "The id of a line of a bank statement.", example: "bsl_01k9zq6v5w8j3m4n7p2r6t9x1c" },
+  mandateId: {
+    description: "The mandate's id, as the list of those that are to be ended has it",
+    example: "mnd_01k9zq6v5w8j3m4n7p2r6t9x1c",
+  },
   instructionBatchId: {
     description: "The id of a lender's batch of orders.",
     example: "ibt_01k9zq6v5w8j3m4n7p2r6t9x1c",

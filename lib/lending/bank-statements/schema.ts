@@ -147,3 +147,17 @@ export type BookLine = z.output<typeof bookLineBody>;
 export const dismissLineBody = z
   .strictObject({ reason: why })
   .meta({ sample: { reason: "The lender's own deposit." } });
+
+/** How many one proposal may put away. */
+const mostDismissed = 200;
+
+export const dismissLinesBody = z
+  .strictObject({
+    lineIds: z
+      .array(foreignId())
+      .min(1)
+      .max(mostDismissed, `Must be at most ${mostDismissed}`)
+      .refine((ids) => new Set(ids).size === ids.length, "Must not name a line twice"),
+    reason: why,
+  })
+  .meta({ sample: { lineIds: ["bsl_1"], reason: "The lender's own deposits." } });

@@ -15,7 +15,7 @@ import {
 import { operatorAdd, operatorRole } from "./operator-kinds";
 import { lenderRail, lenderRailEnd } from "./rail-kinds";
 import { remittanceReceivedKind } from "./remittance-kind";
-import { statementImport, statementLineBook, statementLineDismiss } from "./statement-kinds";
+import { statementImport, statementLineBook, statementLineDismiss, statementLinesDismiss } from "./statement-kinds";
 
 export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
   LOAN_WRITE_OFF: loanWriteOff,
@@ -37,4 +37,5 @@ export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
   STATEMENT_IMPORT: statementImport,
   STATEMENT_LINE_BOOK: statementLineBook,
   STATEMENT_LINE_DISMISS: statementLineDismiss,
+  STATEMENT_LINES_DISMISS: statementLinesDismiss,
 };

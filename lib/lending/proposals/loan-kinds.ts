@@ -9,7 +9,7 @@ import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/tim
 import { changeTerms } from "@/lib/lending/servicing/change-terms";
 import { changeableTerms } from "@/lib/lending/servicing/schema";
 import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
-import { accountOfMandate, giveMandateByHand } from "@/lib/lending/transfers/mandates/mandate-by-hand";
+import { evidenceOfMandate, giveMandateByHand } from "@/lib/lending/transfers/mandates/mandate-by-hand";
 import { paperMandate } from "@/lib/lending/transfers/mandates/schema";
 import { closeOrder } from "@/lib/lending/transfers/orders/close-order";
 import { ordersUnderWay } from "@/lib/lending/transfers/orders/orders-under-way";
@@ -100,7 +100,7 @@ export const loanTerms = ofLoan("LOAN_TERMS", "collect", changeableTerms, change
 export const loanPayAgain = ofLoan("LOAN_PAY_AGAIN", "pay", {}, payAgain);
 export const loanNeverPaidOut = ofLoan("LOAN_NEVER_PAID_OUT", "pay", {}, endNeverPaidOut);
 export const loanAccountName = ofLoan("LOAN_ACCOUNT_NAME", "pay", holder, nameAccount, unnamedAccount);
-export const loanMandate = ofLoan("LOAN_MANDATE", "pay", paperMandate, giveMandateByHand, accountOfMandate);
+export const loanMandate = ofLoan("LOAN_MANDATE", "pay", paperMandate, giveMandateByHand, evidenceOfMandate);
 export const loanCloseOrder = ofLoan("LOAN_CLOSE_ORDER", "pay", closing, closeOrder, async (loan) => ({
   underWay: await ordersUnderWay(loan),
 }));

@@ -1,10 +1,11 @@
 import type { Operator } from "@/lib/kernel/actor";
+import { fromKobo } from "@/lib/kernel/money";
 import type { RealTime } from "@/lib/kernel/time";
 import { requireLine } from "@/lib/lending/bank-statements/queries";
 import type { BookLine } from "@/lib/lending/bank-statements/schema";
 import { propose } from "./propose";
 import type { ProposalAnswer } from "./schema";
-import { statementLineBook, statementLineDismiss } from "./statement-kinds";
+import { statementLineBook, statementLineDismiss, statementLinesDismiss } from "./statement-kinds";
 
 type Call = { operator: Operator; lenderId: string; accountId: string; lineId: string; realNow: RealTime };
 
@@ -23,3 +24,18 @@ export async function proposeLineDismissal(call: Call & { input: { reason: strin
   return propose({ kind: statementLineDismiss, operator, subjectId, input: {}, reason, realNow });
 }
 proposeLineDismissal.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND", "LOAN_STATE_CONFLICT"] as const;
+
+/** All or none. What the bank says of each stands in what is proposed, for whoever decides. */
+export async function proposeLinesDismissal(
+  call: Omit<Call, "lineId"> & { input: { lineIds: string[]; reason: string } },
+): Promise<ProposalAnswer> {
+  const { operator, accountId: subjectId, input, realNow } = call;
+  const lines: object[] = [];
+  for (const lineId of input.lineIds.toSorted()) {
+    const { bookingDate, amount, bankReference } = await requireLine({ ...call, lineId });
+    lines.push({ lineId, bookingDate, amount: fromKobo(amount), bankReference });
+  }
+  const { reason } = input;
+  return propose({ kind: statementLinesDismiss, operator, subjectId, input: { lines }, reason, realNow });
+}
+proposeLinesDismissal.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND", "LOAN_STATE_CONFLICT"] as const;

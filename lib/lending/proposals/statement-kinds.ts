@@ -23,18 +23,22 @@ const look: ProposalKind["look"] = async ({ subjectId, lock }) => {
   return { tenant: null, environment: await environmentOfLender(lenderId), evidence };
 };
 
+const lookAtAccount: ProposalKind["look"] = async ({ subjectId, lock }) => {
+  if (lock) await lockAccount(subjectId);
+  const [found] = await db().select().from(lenderAccounts).where(eq(lenderAccounts.id, subjectId));
+  if (!found) throw notFound("lender account");
+  const { lenderId, bankCode, lastFour, state } = found;
+  const account = `${bankNameOf(bankCode)} …${lastFour}`;
+  return { tenant: null, environment: await environmentOfLender(lenderId), evidence: { lenderId, account, state } };
+};
+
 /** There is to see how far the account was imported; the file's lines are read in one's own preview of it. */
 export const statementImport: ProposalKind = {
   name: "STATEMENT_IMPORT",
   permission: "pay",
-  look: async ({ subjectId, lock }) => {
-    if (lock) await lockAccount(subjectId);
-    const [found] = await db().select().from(lenderAccounts).where(eq(lenderAccounts.id, subjectId));
-    if (!found) throw notFound("lender account");
-    const { lenderId, bankCode, lastFour, state } = found;
-    const account = `${bankNameOf(bankCode)} …${lastFour}`;
-    const evidence = { lenderId, account, state, importedUntil: await lastImportedDay(subjectId) };
-    return { tenant: null, environment: await environmentOfLender(lenderId), evidence };
+  look: async (call) => {
+    const { evidence, ...of } = await lookAtAccount(call);
+    return { ...of, evidence: { ...evidence, importedUntil: await lastImportedDay(call.subjectId) } };
   },
   // Whoever brings the file again imports it: it is not kept meanwhile.
   perform: async () => {},
@@ -55,4 +59,16 @@ export const statementLineDismiss: ProposalKind = {
   permission: "pay",
   look,
   perform: ({ operator, subjectId: lineId, reason, realNow }) => dismissLine({ operator, lineId, reason, realNow }),
+};
+
+const several = z.object({ lines: z.array(z.object({ lineId: z.string() })) });
+
+/** Of one account, for one reason: what the bank says of a line never changes, and one that waits no more refuses all. */
+export const statementLinesDismiss: ProposalKind = {
+  name: "STATEMENT_LINES_DISMISS",
+  permission: "pay",
+  look: lookAtAccount,
+  perform: async ({ operator, input, reason, realNow }) => {
+    for (const { lineId } of several.parse(input).lines) await dismissLine({ operator, lineId, reason, realNow });
+  },
 };

@@ -2,6 +2,7 @@ import { and, eq, exists, gte, inArray, lt, ne, not, or, type SQL, sql } from "d
 import { db, transaction } from "@/db/client";
 import { files, looseBytes } from "@/db/schema/files";
 import { documents, kycRecords } from "@/db/schema/kyc";
+import { mandates } from "@/db/schema/loans";
 import { later } from "@/lib/kernel/calendar";
 import type { RealTime } from "@/lib/kernel/time";
 import { unattachedRetention, unconfirmedRetention } from "@/lib/terms/documents/constants";
@@ -46,12 +47,13 @@ export async function purgeUploads(call: { realNow: RealTime; limit: number }): 
   return examined;
 }
 
-/** Matches files that are attached, or may have been when their merchant submitted the record. */
+/** Matches files that are attached, also to a mandate, or may have been when their merchant submitted the record. */
 function inUse(): SQL {
   const attached = db().select({ id: documents.id }).from(documents).where(eq(documents.fileId, files.id));
   const submitted = db()
     .select({ id: kycRecords.id })
     .from(kycRecords)
     .where(and(eq(kycRecords.merchantId, files.merchantId), gte(kycRecords.submittedAt, files.createdAt)));
-  return sql`(${exists(attached)} or ${exists(submitted)})`;
+  const signed = db().select({ id: mandates.id }).from(mandates).where(eq(mandates.formFileId, files.id));
+  return sql`(${exists(attached)} or ${exists(submitted)} or ${exists(signed)})`;
 }

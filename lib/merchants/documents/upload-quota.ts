@@ -5,6 +5,7 @@ import { locks } from "@/db/locks";
 import { bigint, rowsOf } from "@/db/rows";
 import { files } from "@/db/schema/files";
 import { documents } from "@/db/schema/kyc";
+import { mandates } from "@/db/schema/loans";
 import { inReach } from "@/db/tenancy";
 import type { Tenant } from "@/lib/kernel/actor";
 import { env } from "@/lib/kernel/env";
@@ -31,7 +32,8 @@ export async function requireQuota(call: {
   const name = `${tenant.marketplaceId}/${tenant.environment}`;
   await db().execute(sql`select pg_advisory_xact_lock(${locks.uploads}, hashtext(${name}))`);
   const own = merchantId === null ? sql`${files.merchantId} is null` : sql`${files.merchantId} = ${merchantId}`;
-  const attached = sql`exists (select 1 from ${documents} where ${documents.fileId} = ${files.id})`;
+  const attached = sql`(exists (select 1 from ${documents} where ${documents.fileId} = ${files.id})
+    or exists (select 1 from ${mandates} where ${mandates.formFileId} = ${files.id}))`;
   // What was announced and never came takes no room once it can come no more.
   const lapsed = sql`${files.status} = 'REQUESTED' and ${files.expiresAt} <= ${realNow.toISOString()}::timestamptz`;
   const counted = await rowsOf(countedRow)`
@@ -42,7 +44,9 @@ export async function requireQuota(call: {
   const { waiting, mebibytes } = merchantId === null ? uploads.marketplace : uploads.merchant;
   const whose = merchantId === null ? "the marketplace" : "the merchant";
   if (Number(counted.waiting) >= waiting) {
-    throw exceeded(`${waiting} uploads of ${whose} are not attached to a KYC record. Attach some, or wait until `);
+    throw exceeded(
+      `${waiting} uploads of ${whose} are not attached to a KYC record or a mandate. Attach some, or wait until `,
+    );
   }
   const fits = (bytes: string, limit: number) => Number(bytes) + fileSize <= limit * mebibyte;
   if (!fits(counted.own_bytes, mebibytes)) {

@@ -1,14 +1,13 @@
-import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { db, one, transaction } from "@/db/client";
-import { files } from "@/db/schema/files";
 import { documents } from "@/db/schema/kyc";
-import { inReach, ownedBy } from "@/db/tenancy";
+import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/kernel/actor";
 import type { Call } from "@/lib/kernel/call";
 import { invalidField } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { reachOf } from "@/lib/kernel/reach";
+import { takeFile } from "@/lib/merchants/documents/take-file";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { DocumentInput, documentAttached } from "@/lib/terms/kyc/schema";
 import { editStep } from "./edit-step";
@@ -25,7 +24,7 @@ export async function attachDocument(
   const reach = reachOf(actor);
   return transaction(async () => {
     const { merchant, kyc } = await lockEditableKyc(reach, ref);
-    const file = await takeFile(actor, merchant.merchantId, input);
+    const file = await takeAnnounced(actor, merchant.merchantId, input);
     await editStep(reach, kyc, "documents", { changes: true });
     const { documentType, fileName } = input;
     const prefilled = !isMerchant(actor);
@@ -45,17 +44,10 @@ export async function attachDocument(
 }
 attachDocument.errors = ["KYC_NOT_EDITABLE", "CONNECTION_CLOSED"] as const;
 
-/** The upload, now this merchant's. Its row is locked, so no other merchant can claim it. */
-async function takeFile(actor: Actor, merchantId: string, input: DocumentInput) {
-  const mine = inReach(files, reachOf(actor), eq(files.id, input.fileKey));
-  const [file] = await db().select().from(files).where(mine).for("update");
-  // Only the marketplace may attach an upload without an owner: merchants own their uploads from the start.
-  const free = file?.merchantId === null && !isMerchant(actor);
-  if (file?.status !== "CONFIRMED" || !(free || file.merchantId === merchantId)) {
-    throw invalidField("fileKey", "Is not the key of a confirmed upload that can be attached to this merchant");
-  }
-  if (Number(input.fileSize) !== file.fileSize) throw invalidField("fileSize", "Is not the size of the uploaded file");
-  if (input.mimeType !== file.mimeType) throw invalidField("mimeType", "Is not the type of the uploaded file");
-  if (file.merchantId === null) await db().update(files).set({ merchantId }).where(mine);
+/** The upload, if it is what it is said to be. */
+async function takeAnnounced(actor: Actor, merchantId: string, { fileKey, fileSize, mimeType }: DocumentInput) {
+  const file = await takeFile(actor, merchantId, fileKey);
+  if (Number(fileSize) !== file.fileSize) throw invalidField("fileSize", "Is not the size of the uploaded file");
+  if (mimeType !== file.mimeType) throw invalidField("mimeType", "Is not the type of the uploaded file");
   return file;
 }

@@ -23,8 +23,10 @@ import { takeBackDefault } from "@/lib/lending/servicing/take-back-default";
 import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
 import { activateMandate } from "@/lib/lending/transfers/mandates/activate-mandate";
 import { giveMandateByHand } from "@/lib/lending/transfers/mandates/mandate-by-hand";
+import { openSignedForm } from "@/lib/lending/transfers/mandates/open-signed-form";
 import { orderMandate } from "@/lib/lending/transfers/mandates/prepare-mandate";
 import { requestMandate } from "@/lib/lending/transfers/mandates/request-mandate";
+import { sendSignedForm } from "@/lib/lending/transfers/mandates/send-signed-form";
 import { closeOrder } from "@/lib/lending/transfers/orders/close-order";
 import { orderPayment } from "@/lib/lending/transfers/payments/order-payment";
 import { readPayoffQuote } from "@/lib/lending/transfers/payments/read-payoff-quote";
@@ -66,6 +68,7 @@ import { reverseRepayment } from "@/lib/sandbox/test-helpers/test-loans/reverse-
 import { disconnectMerchant } from "@/lib/surfaces/account/consents/disconnect-merchant";
 import { mintEmbedToken } from "@/lib/surfaces/journey/mint-token";
 import { readJourneyLoan } from "@/lib/surfaces/journey/read-journey-loan";
+import { bringAnyForm } from "@/test/by-hand";
 import { useDatabase } from "@/test/database";
 import { recordOf } from "@/test/factories/batch";
 import { type FullMerchant, fullMerchant, outsidersOf } from "@/test/factories/full-merchant";
@@ -86,6 +89,7 @@ type Verb = (actor: Actor, of: FullMerchant) => Promise<unknown>;
 
 const at = () => ({ now: now(), realNow: now() });
 const reason = "Because.";
+const closing = { order: "a".repeat(16), amount: 1_000, outcome: "NOT_PAID", reason } as const;
 const director = anyDirector();
 const document = {
   documentType: "BUSINESS_PERMIT",
@@ -182,16 +186,13 @@ const verbs: Record<string, Verb> = {
   acceptTerms: (actor, { loanId, proposalId }) => acceptTerms({ actor, loanId, input: { proposalId }, now: now() }),
   declineTerms: (actor, { loanId, proposalId }) => declineTerms({ actor, loanId, input: { proposalId }, now: now() }),
   pauseLoan: (actor, { loanId }) => pauseLoan({ actor, loanId, input: { reason }, now: now() }),
-  closeOrder: (actor, { loanId }) =>
-    closeOrder({
-      actor,
-      loanId,
-      input: { order: "a".repeat(16), amount: 1_000, outcome: "NOT_PAID", reason },
-      now: now(),
-    }),
+  closeOrder: (actor, { loanId }) => closeOrder({ actor, loanId, input: closing, now: now() }),
   nameAccount: (actor, { loanId }) => nameAccount({ actor, loanId, input: { holder: "UNKNOWN", reason }, now: now() }),
   giveMandateByHand: (actor, { loanId }) =>
     giveMandateByHand({ actor, loanId, input: { bankReference: "M1", reason }, now: now() }),
+  sendSignedForm: (actor, { loanId, fileKey }) => sendSignedForm({ actor, loanId, input: { fileKey }, now: now() }),
+  bringSignedForm: (actor, { loanId }) => bringAnyForm({ actor, loanId, now: now() }),
+  openSignedForm: (actor, { loanId }) => openSignedForm({ actor, loanId, now: now() }),
   showAccountToName: (actor, { loanId }) => showAccountToName({ actor, loanId, now: now() }),
   payAgain: (actor, { loanId }) => payAgain({ actor, loanId, input: { reason }, now: now() }),
   endNeverPaidOut: (actor, { loanId }) => endNeverPaidOut({ actor, loanId, input: { reason }, now: now() }),

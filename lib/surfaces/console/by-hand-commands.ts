@@ -2,7 +2,12 @@ import { and, asc, eq, gt, isNull, notExists, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { db } from "@/db/client";
 import { loans, payoutAccounts } from "@/db/schema/loans";
+import { sha256 } from "@/lib/kernel/crypto";
 import { operatorOn } from "@/lib/lending/proposals/loan-kinds";
+import { endMandateAtBank } from "@/lib/lending/transfers/mandates/end-mandate-at-bank";
+import { listMandatesToEnd } from "@/lib/lending/transfers/mandates/list-mandates-to-end";
+import { openSignedForm } from "@/lib/lending/transfers/mandates/open-signed-form";
+import { bringSignedForm } from "@/lib/lending/transfers/mandates/send-signed-form";
 import { showAccountToName } from "@/lib/lending/transfers/payouts/name-account";
 import { type Command, requireOperator, word } from "./command";
 import { describeAccount, describeLoan } from "./describe";
@@ -38,7 +43,72 @@ export const byHandCommands: Record<string, Command> = {
       };
     },
   },
+  "loan bring-form": {
+    words: ["LOAN", "FILE"],
+    about: "keeps the signed form of a loan's mandate that was handed in on paper: a PDF or a picture",
+    prepare: async (context) => {
+      const operator = requireOperator(context, "pay");
+      const subject = await findLoanSubject(word(context, 0, "The loan's id or reference"));
+      const file = word(context, 1, "The file");
+      const bytes = context.readBytes(file);
+      return {
+        lines: [...describeLoan(subject), `Keep ${file} as the signed form of its mandate, SHA-256 ${sha256(bytes)}.`],
+        perform: async (realNow) => {
+          const call = await operatorOn(operator, subject.loan.id, realNow);
+          await bringSignedForm({ ...call, content: inOne(bytes), realNow });
+          return "Kept: two operators can enter the bank's reference.";
+        },
+      };
+    },
+  },
+  "loan signed-form": {
+    words: ["LOAN", "FILE"],
+    about: "decrypts the signed form of a loan's mandate into a file; each time is audited",
+    prepare: async (context) => {
+      const operator = requireOperator(context, "pay");
+      const subject = await findLoanSubject(word(context, 0, "The loan's id or reference"));
+      const file = word(context, 1, "The file to write");
+      return {
+        lines: [...describeLoan(subject), `Decrypt the signed form of its mandate into ${file}.`],
+        perform: async (realNow) => {
+          const form = await openSignedForm(await operatorOn(operator, subject.loan.id, realNow));
+          return `It is in ${await context.writeFile(file, form.content)}, SHA-256 ${form.sha256}.`;
+        },
+      };
+    },
+  },
+  "mandate list": {
+    words: [],
+    about: "mandates on paper that have ended here and are still to be ended at the bank, the longest ended first",
+    prepare: async (context) => {
+      requireOperator(context, "view");
+      const { data } = await listMandatesToEnd();
+      const lines = data.map(({ mandateId, bankReference, lender, loanReference, account, endedAt }) => {
+        return `${mandateId} ${bankReference} at ${lender}'s bank, of ${loanReference}, on ${account}, ended ${endedAt}`;
+      });
+      return { lines: lines.length > 0 ? lines : ["None is to be ended."], perform: null };
+    },
+  },
+  "mandate ended": {
+    words: ["MANDATE"],
+    about: "takes a mandate off that list, since somebody has ended it at the bank",
+    prepare: async (context) => {
+      const operator = requireOperator(context, "pay");
+      const mandateId = word(context, 0, "The mandate's id");
+      return {
+        lines: [`The mandate ${mandateId} has been ended at the bank.`],
+        perform: async (realNow) => {
+          await endMandateAtBank({ operator, mandateId, realNow });
+          return "Noted.";
+        },
+      };
+    },
+  },
 };
+
+async function* inOne(bytes: Uint8Array) {
+  yield bytes;
+}
 
 /** The account that a loan's money goes to, or the last that its merchant gave: no other is waited for. */
 async function listUnnamed() {

@@ -12,7 +12,7 @@ import {
 import { toLineAnswer } from "@/lib/lending/bank-statements/serialize";
 import { setStatementFormat } from "@/lib/lending/bank-statements/set-format";
 import { bringStatement } from "@/lib/lending/proposals/bring-statement";
-import { proposeLineBooking, proposeLineDismissal } from "@/lib/lending/proposals/propose-line";
+import { proposeLineBooking, proposeLineDismissal, proposeLinesDismissal } from "@/lib/lending/proposals/propose-line";
 import { lineSources, lineStates } from "@/lib/terms/bank-statements/states";
 import { type Command, type Context, reasonIn, requireOperator, UsageError, word } from "./command";
 
@@ -107,19 +107,25 @@ export const statementCommands: Record<string, Command> = {
     },
   },
   "statement dismiss": {
-    words: ["LENDER", "ACCOUNT", "LINE"],
+    words: ["LENDER", "ACCOUNT", "LINE..."],
     options: { reason: "WHY" },
-    about: "proposes to put a line away that waits, or was paid twice",
+    about: "proposes to put lines away that wait, or were paid twice: all of them or none",
     proof: true,
     prepare: async (context) => {
       const operator = requireOperator(context, "pay");
       const reason = reasonIn(context);
-      const line = await lineIn(context);
+      const at = accountIn(context);
+      const first = await lineIn(context);
+      const lineIds = [...new Set(context.words.slice(2))];
+      const lines = [first];
+      for (const lineId of lineIds.slice(1)) lines.push(toLineAnswer(await requireLine({ ...at, lineId })));
       return {
-        lines: [describeLine(line), `Propose to dismiss it: ${reason}`],
+        lines: [...lines.map(describeLine), `Propose to dismiss ${lines.length === 1 ? "it" : "them"}: ${reason}`],
         perform: async (realNow) => {
-          const at = { operator, ...accountIn(context), lineId: line.id, realNow };
-          return proposed(await proposeLineDismissal({ ...at, input: { reason } }));
+          const by = { operator, ...at, realNow };
+          const [lineId = "", ...others] = lineIds;
+          if (others.length > 0) return proposed(await proposeLinesDismissal({ ...by, input: { lineIds, reason } }));
+          return proposed(await proposeLineDismissal({ ...by, lineId, input: { reason } }));
         },
       };
     },

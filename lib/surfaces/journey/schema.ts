@@ -71,6 +71,10 @@ export const journeyLoan = loanStatusAnswer
     mandateAgreedAt: moment
       .nullable()
       .describe("When the holder was seen to have agreed where the bank has yet to confirm it, which can take a day"),
+    paperMandate: z
+      .object({ signedForm: z.object({ fileName: z.string(), sentAt: moment }).nullable() })
+      .nullable()
+      .describe("While a mandate is to be given on paper, to a lender that debits by hand: the signed form, once sent"),
     payoutHeld: z
       .boolean()
       .describe("The account is in nobody's name that is known here: the money waits until it has been checked"),

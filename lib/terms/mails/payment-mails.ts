@@ -108,12 +108,13 @@ export const paymentMails = {
     paymentId: string;
     source: PaymentSource;
     amount: Kobo;
-    bankName: string;
-    lastFour: string;
+    /** The account that was debited; null: the merchant sent the money itself. */
+    bankName: string | null;
+    lastFour: string | null;
     /** What is left to pay of the loan after it. */
     outstanding: Kobo;
   }>({
-    when: "a payment from the merchant's account has arrived, with the way to its [receipt](payments.md#receipts)",
+    when: "a payment from the merchant's account, or one that it sent to the lender's, has arrived, with the way to its [receipt](payments.md#receipts)",
     once: { per: "payment", fact: ({ paymentId }) => paymentId },
     sample: {
       paymentId: "pmt_1",
@@ -126,13 +127,10 @@ export const paymentMails = {
     text: (mail, { lender, marketplace, page, reference }) => ({
       subject: `${money(mail.amount)} has arrived (${reference})`,
       title: "Your payment has arrived",
-      lead:
-        mail.source === "DIRECT"
-          ? `${lender} has got the payment that you ordered.`
-          : `${lender} has taken what was overdue from your account.`,
+      lead: receivedHow(mail, lender),
       rows: [
         { name: "Paid", value: money(mail.amount) },
-        { name: "From", value: accountOf(mail) },
+        ...fromAccount(mail),
         { name: "Left to pay in all", value: money(mail.outstanding) },
       ],
       paragraphs: page ? [] : [`The receipt is on ${marketplace}, with your loan.`],
@@ -170,4 +168,17 @@ const failures = {
 
 function accountOf({ bankName, lastFour }: { bankName: string; lastFour: string }): string {
   return `${bankName}, ending in ${lastFour}`;
+}
+
+type Received = { source: PaymentSource; bankName: string | null; lastFour: string | null };
+
+function receivedHow({ source, bankName }: Received, lender: string): string {
+  if (bankName === null) return `${lender} has got the money that you sent to its account.`;
+  if (source === "DIRECT") return `${lender} has got the payment that you ordered.`;
+  return `${lender} has taken what was overdue from your account.`;
+}
+
+function fromAccount({ bankName, lastFour }: Received) {
+  if (bankName === null || lastFour === null) return [];
+  return [{ name: "From", value: accountOf({ bankName, lastFour }) }];
 }

@@ -19,6 +19,7 @@ export const proposalKinds = [
   "STATEMENT_IMPORT",
   "STATEMENT_LINE_BOOK",
   "STATEMENT_LINE_DISMISS",
+  "STATEMENT_LINES_DISMISS",
 ] as const;
 export type ProposalKindName = (typeof proposalKinds)[number];
 

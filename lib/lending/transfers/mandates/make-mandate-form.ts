@@ -1,40 +1,45 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
-import { lenders } from "@/db/schema/lenders";
+import { agreements } from "@/db/schema/agreements";
 import { loans, payoutAccounts } from "@/db/schema/loans";
 import { inReach } from "@/db/tenancy";
 import { CodedError, notFound } from "@/lib/kernel/errors";
-import { fromKobo, nairaText, plus } from "@/lib/kernel/money";
+import { nairaText, toKobo } from "@/lib/kernel/money";
 import type { Reach } from "@/lib/kernel/reach";
 import { makeSectionsPdf } from "@/lib/loans/agreements/make-agreement-pdf";
-import { merchantNames } from "@/lib/merchants/merchants/merchant-names";
-import { findActiveRail } from "@/lib/parties/lenders/rails/queries";
+import { momentInWords } from "@/lib/loans/agreements/words";
 import { bankNameOf } from "@/lib/terms/bank-names";
 import { amountInWords } from "./amount-in-words";
+import { requireByHand } from "./require-by-hand";
 
 /**
- * What a loan's merchant signs where its lender debits by hand (docs/by-hand.md#mandates): the same bytes each time. Its
- * holder writes the account's number in; here are its last digits.
+ * What a loan's merchant signs where its lender debits by hand (docs/by-hand.md#mandates), by the agreement that it refers
+ * to: the same bytes each time. Its holder writes the account's number in; here are its last digits.
  */
 export async function mandateFormFile({ reach, loanId }: { reach: Reach; loanId: string }) {
-  const { loan, lender, account } = await findWanted(reach, loanId);
-  const [borrower = ""] = await merchantNames(reach, loan.merchantId);
-  const most = plus(loan.principal, loan.interest);
-  const { reference } = loan;
+  const { facts, sha256, acceptedAt, account } = await findAgreed(reach, loanId);
+  const { reference, borrower, lender, totalRepayment } = facts;
   const parties = {
-    "Account holder": account.accountName ?? borrower,
     Borrower: borrower,
     Bank: bankNameOf(account.bankCode),
     "Account ends in": account.lastFour,
     "May be debited by": lender,
     For: `Loan ${reference}`,
-    "At most, altogether": `${nairaText(fromKobo(most))} (${amountInWords(most)})`,
+    "At most, altogether": `${nairaText(totalRepayment)} (${amountInWords(toKobo(totalRepayment))})`,
+    "Agreed on": momentInWords(acceptedAt.toISOString()),
+    "SHA-256 of the agreement": sha256,
   };
   const line = "______________________________";
-  const toFill = { "Account number (ten digits)": line, "Name of who signs": line, Signature: line, Date: line };
+  const toFill = {
+    "Account number (ten digits)": line,
+    "Account holder, as the bank has it": line,
+    "Name of who signs": line,
+    Signature: line,
+    Date: line,
+  };
   const pdf = await makeSectionsPdf({
     title: `Direct debit mandate for loan ${reference}`,
-    at: loan.approvedAt.toISOString(),
+    at: acceptedAt.toISOString(),
     lead: [],
     sections: [
       {
@@ -58,19 +63,21 @@ export async function mandateFormFile({ reach, loanId }: { reach: Reach; loanId:
   };
 }
 
-async function findWanted(reach: Reach, loanId: string) {
+async function findAgreed(reach: Reach, loanId: string) {
+  const { content, sha256, acceptedAt } = agreements;
   const [found] = await db()
-    .select({ loan: loans, lender: lenders.name, account: payoutAccounts })
+    .select({ lenderId: loans.lenderId, content, sha256, acceptedAt, account: payoutAccounts })
     .from(loans)
-    .innerJoin(lenders, eq(lenders.id, loans.lenderId))
+    .leftJoin(agreements, eq(agreements.id, loans.id))
     .leftJoin(payoutAccounts, eq(payoutAccounts.id, loans.payoutAccountId))
     .where(inReach(loans, reach, eq(loans.id, loanId)));
   if (!found) throw notFound("loan");
-  const { loan, lender, account } = found;
-  if (!account || (await findActiveRail(loan.lenderId))?.kind !== "BY_HAND") {
-    throw new CodedError("LOAN_STATE_CONFLICT", "The loan has no account yet, or its mandate is not given on paper.");
+  await requireByHand(found.lenderId);
+  const { account, ...agreed } = found;
+  if (!account || !agreed.content || !agreed.sha256 || !agreed.acceptedAt) {
+    throw new CodedError("LOAN_STATE_CONFLICT", "The loan has not been accepted yet, or has no account.");
   }
-  return { loan, lender, account };
+  return { account, facts: agreed.content.facts, sha256: agreed.sha256, acceptedAt: agreed.acceptedAt };
 }
 
 function rowsOf(values: Record<string, string>): { name: string; value: string }[] {

@@ -2,6 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { mandates } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
+import { tenantOf } from "@/lib/kernel/actor";
 import { CodedError, invalidField } from "@/lib/kernel/errors";
 import { newReference } from "@/lib/kernel/ids";
 import { reachOf, reachOfRow } from "@/lib/kernel/reach";
@@ -9,10 +10,11 @@ import { findPayoutAccount } from "@/lib/lending/transfers/payouts/payout-accoun
 import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
 import { type LoanRecord, lockLoan } from "@/lib/loans/loans/load-loans";
 import { refuseMarketplace } from "@/lib/loans/loans/transitions";
-import { findActiveRail } from "@/lib/parties/lenders/rails/queries";
 import { bankNameOf } from "@/lib/terms/bank-names";
 import { activateMandate } from "./activate-mandate";
 import { prepareMandate } from "./prepare-mandate";
+import { requireByHand } from "./require-by-hand";
+import { findSignedForm } from "./signed-form";
 
 type Giving = LoanCall & { input: { bankReference: string; reason: string } };
 
@@ -25,10 +27,16 @@ export async function giveMandateByHand({ actor, loanId, input, now }: Giving): 
   refuseMarketplace(actor);
   await transaction(async () => {
     const loan = await lockLoan(reachOf(actor), loanId);
-    const rail = await findActiveRail(loan.lenderId);
-    if (rail?.kind !== "BY_HAND") throw new CodedError("LOAN_STATE_CONFLICT", "Its lender does not pay by hand.");
+    const rail = await requireByHand(loan.lenderId);
     const { status, mandateId } = await prepareMandate({ actor, loan, now });
     if (status === "ACTIVE") throw new CodedError("LOAN_STATE_CONFLICT", "Its account has a mandate already.");
+    const form = await findSignedForm(actor.tenant, loanId);
+    if (form?.mandate.id !== mandateId) {
+      throw new CodedError(
+        "LOAN_STATE_CONFLICT",
+        "Its signed form has not been uploaded yet: that is what two decide on.",
+      );
+    }
     const taken = and(eq(mandates.railId, rail.id), eq(mandates.providerReference, bankReference));
     const others = db().select({ id: mandates.id }).from(mandates);
     if ((await others.where(and(taken, ne(mandates.id, mandateId))).limit(1)).length > 0) {
@@ -43,8 +51,15 @@ export async function giveMandateByHand({ actor, loanId, input, now }: Giving): 
   });
 }
 
-/** For whoever decides about it: the account that the form has to name. */
-export async function accountOfMandate(loan: LoanRecord): Promise<Record<string, string>> {
+/** For whoever decides about it: the account that the form has to name, and the form. */
+export async function evidenceOfMandate(loan: LoanRecord): Promise<Record<string, string>> {
   const account = loan.payoutAccountId ? await findPayoutAccount(reachOfRow(loan), loan.payoutAccountId) : undefined;
-  return { account: account ? `${account.id}, ${bankNameOf(account.bankCode)} …${account.lastFour}` : "none" };
+  const form = await findSignedForm(tenantOf(loan), loan.id);
+  const shown = form?.mandate.payoutAccountId === account?.id ? form : undefined;
+  return {
+    account: account ? `${account.id}, ${bankNameOf(account.bankCode)} …${account.lastFour}` : "none",
+    signedForm: shown?.file.sha256 ?? "none",
+    formSentAt: shown?.mandate.formSentAt?.toISOString() ?? "never",
+    formSentBy: shown?.mandate.formSentBy ?? "nobody",
+  };
 }

@@ -59,23 +59,19 @@ export async function bookPayment(call: Call<{ loan: LoanRecord; payment: Confir
     const payload = toPaymentReceivedPayload(loan, shownStatus(state), after, received, collection);
     await recordEvent({ tenant, merchantId: loan.merchantId, type: "loan.payment_received", payload, now });
   });
-  if (amount > 0 && payment.mandateId !== null) {
-    const about = {
-      tenant,
-      merchantId: loan.merchantId,
-      loanId: loan.id,
-      paymentId,
-      source: payment.source,
-      amount,
-      now,
-    };
-    const from = await debitedAccount(payment.mandateId);
-    await queueMerchantMail({ ...about, ...from, kind: "PAYMENT_RECEIVED", outstanding: outstanding(after).total });
+  if (amount > 0 && (payment.mandateId !== null || payment.source === "DIRECT")) {
+    const about = { tenant, merchantId: loan.merchantId, loanId: loan.id, paymentId, source: payment.source, amount };
+    const from = payment.mandateId === null ? sentByItself : await debitedAccount(payment.mandateId);
+    const left = { outstanding: outstanding(after).total };
+    await queueMerchantMail({ ...about, ...from, ...left, kind: "PAYMENT_RECEIVED", now });
   }
   if (!cools || loan.status !== "REPAID") return;
   const repaid = { at: now, paid: totalPaid(after), coolingOff: true };
   await queueMerchantMail({ tenant, merchantId: loan.merchantId, loanId: loan.id, kind: "REPAID", ...repaid, now });
 }
+
+/** Where nothing was debited: a credit on the lender's statement. */
+const sentByItself = { bankName: null, lastFour: null };
 
 /** Reverses the interest in a journal of its own; what it was paid with repays principal. */
 async function waiveInterest({ actor, loan, now }: Call<{ loan: LoanRecord }>, before: Book): Promise<Book> {

@@ -56,7 +56,7 @@ async function requireUnnamed(loan: LoanRecord) {
 }
 
 /** The loan's own; where that is known, the one that its refund would go to. None of another loan of the merchant's. */
-async function findUnnamed(loan: LoanRecord) {
+export async function findUnnamed(loan: LoanRecord) {
   const reach = reachOfRow(loan);
   const own = loan.payoutAccountId ? await findPayoutAccount(reach, loan.payoutAccountId) : undefined;
   if (own && isBeingChecked(own)) return own;

@@ -36,7 +36,7 @@ export async function recordHolder(
   const waiting = and(eq(payoutAccounts.id, account.id), isNull(payoutAccounts.verifiedAt));
   const named = await db()
     .update(payoutAccounts)
-    .set({ accountName, nameMatches: matches, verifiedAt: now })
+    .set({ accountName, nameMatches: matches, verifiedAt: now, dueAt: null, leasedUntil: null })
     .where(inReach(payoutAccounts, reachOf(actor), waiting))
     .returning({ id: payoutAccounts.id });
   if (named.length === 0) throw new CodedError("LOAN_STATE_CONFLICT", "It is known already whose account it is.");

@@ -14,6 +14,7 @@ import { merchantNames } from "@/lib/merchants/merchants/merchant-names";
 import { bankOfLender } from "@/lib/parties/lenders/rails/open-rail";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import type { BankAccount, BankProvider, NameEnquiry } from "@/lib/platform/providers/bank";
+import { askAgainAt } from "./ask-again-at";
 import { refuseLimitedBank } from "./bank-limits";
 import { findPayoutAccount, holderIn, isBeingChecked, openAccount, sealAccountNumber } from "./payout-account";
 import { isKnownName, recordHolder } from "./record-holder";
@@ -80,6 +81,7 @@ export async function storePayoutAccount(call: Saving & { enquiry: NameEnquiry }
         bankCode: input.bankCode,
         accountNumber: sealAccountNumber(input.accountNumber),
         verifiedAt: accountName === null ? null : now,
+        dueAt: accountName === null ? askAgainAt({ id: account.id }, now) : null,
       });
     // A refund finds it among the merchant's accounts; the mandate of a running loan stays with the account it is for.
     if (purpose === "DISBURSEMENT") await saveLoan(loan, { payoutAccountId: account.id }, now);

@@ -1,10 +1,12 @@
 import Link from "next/link";
+import { mintPageToken } from "@/app/account/(signed-in)/kyc/[merchantId]/actions";
 import { giveRefundAccount } from "@/app/account/(signed-in)/loans/actions";
 import { holdingHere } from "@/app/account/holding";
 import { orNotFound } from "@/app/or-not-found";
 import { AgreementCard } from "@/components/account/money/agreement-card";
 import { LoanView } from "@/components/account/money/loan-view";
 import { OfferView } from "@/components/account/money/offer-view";
+import { PaperCard } from "@/components/account/money/paper-card";
 import { ShopName } from "@/components/account/money/shop-name";
 import { StatementCard } from "@/components/account/money/statement-card";
 import { linkLook } from "@/components/ui/button";
@@ -43,6 +45,7 @@ export default async function LoanPage({ params }: PageProps<"/account/loans/[lo
           </>
         }
       />
+      {loan.paperMandate && <PaperCard loan={loan} mint={mintPageToken.bind(null, {})} />}
       {facts && <OfferView held={held} facts={facts} site={site} />}
       {!offered && (
         <LoanView

@@ -1,0 +1,92 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { db } from "@/db/client";
+import { loans, payoutAccounts } from "@/db/schema/loans";
+import type { Tenant } from "@/lib/kernel/actor";
+import { day, hour, later, minute } from "@/lib/kernel/calendar";
+import { everyMerchantOf } from "@/lib/kernel/reach";
+import { merchantNames } from "@/lib/merchants/merchants/merchant-names";
+import type { BankProvider, NameEnquiry } from "@/lib/platform/providers/bank";
+import { useDatabase } from "@/test/database";
+import { sandboxActor } from "@/test/factories/kyc";
+import { lendableMerchant } from "@/test/factories/lendable";
+import { acceptedLoan, anyAccount } from "@/test/factories/loan";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
+import { findHolder } from "./find-holder";
+import { nameAccount } from "./name-account";
+import { storePayoutAccount } from "./save-payout-account";
+
+useDatabase();
+
+let live: Tenant;
+let merchantId: string;
+let loanId: string;
+let accountId: string;
+beforeAll(async () => {
+  live = (await createMarketplace({ live: true })).live;
+});
+beforeEach(async () => {
+  ({ merchantId } = await lendableMerchant(live, now()));
+  ({ loanId } = await acceptedLoan(live, merchantId));
+  ({ id: accountId } = await storePayoutAccount({ ...call(), input: anyAccount, enquiry: "NOT_CHECKED" }));
+});
+
+const call = () => ({ actor: sandboxActor(live), loanId, now: now() });
+const account = async () => (await db().select().from(payoutAccounts).where(eq(payoutAccounts.id, accountId)))[0];
+const bankThatSays = (enquiry: NameEnquiry) => ({
+  nameEnquiry: vi.fn<BankProvider["nameEnquiry"]>(async () => enquiry),
+  transfer: vi.fn(),
+});
+
+test("nobody answers: it is asked after minutes, then as long after as it has waited, then daily, until it is known", async () => {
+  const first = await account();
+  expect(Number(first?.dueAt) - Date.now()).toBeLessThanOrEqual(5 * minute);
+  const silent = bankThatSays("NOT_CHECKED");
+  const begun = Date.now();
+  for (const [after, delay] of [
+    [2 * minute, 5 * minute],
+    [hour, hour],
+    [30 * day, day],
+  ] as const) {
+    const at = later(now(), after);
+    const again = Number(await findHolder(accountId, at, silent)) - at.getTime();
+    // By when it was given, some moments ago.
+    expect(Math.abs(again - delay)).toBeLessThan(Date.now() - begun + minute);
+    expect((await account())?.dueAt?.getTime()).toBe(at.getTime() + again);
+  }
+  const [accountName = ""] = await merchantNames(everyMerchantOf(live), merchantId);
+  const answers = bankThatSays({ accountName });
+  expect(await findHolder(accountId, now(), answers)).toBeNull();
+  expect(await account()).toMatchObject({ accountName, nameMatches: true, dueAt: null, leasedUntil: null });
+  expect(await findHolder(accountId, now(), answers)).toBeNull();
+  expect(answers.nameEnquiry).toHaveBeenCalledOnce();
+});
+
+test("an account that its bank does not know takes the merchant back to the choice", async () => {
+  await findHolder(accountId, now(), bankThatSays("UNKNOWN"));
+  expect(await account()).toMatchObject({ accountName: null, verifiedAt: expect.any(Date), dueAt: null });
+  const [loan] = await db().select().from(loans).where(eq(loans.id, loanId));
+  expect(loan).toMatchObject({ payoutAccountId: null });
+});
+
+test("what operators have said meanwhile stands, and what nobody waits for is asked about no more", async () => {
+  const reason = "As online banking shows it.";
+  const slow = bankThatSays("UNKNOWN");
+  slow.nameEnquiry.mockImplementationOnce(async () => {
+    await nameAccount({ ...call(), input: { holder: "NAMED", accountName: "ADA FOODS", reason } });
+    return "UNKNOWN";
+  });
+  await findHolder(accountId, now(), slow);
+  expect(await account()).toMatchObject({ accountName: "ADA FOODS" });
+
+  const other = await storePayoutAccount({
+    ...call(),
+    input: { ...anyAccount, accountNumber: "0123456781" },
+    enquiry: "NOT_CHECKED",
+  });
+  await db().update(loans).set({ status: "CANCELLED" }).where(eq(loans.id, loanId));
+  const bank = bankThatSays("UNKNOWN");
+  expect(await findHolder(other.id, now(), bank)).toBeNull();
+  expect(bank.nameEnquiry).not.toHaveBeenCalled();
+});
