@@ -42,6 +42,12 @@ CREATE TABLE "payment_promises" (
 	"replaced_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+ALTER TABLE "mandates" ADD COLUMN "form_file_id" text;--> statement-breakpoint
+ALTER TABLE "mandates" ADD COLUMN "form_sent_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "mandates" ADD COLUMN "form_sent_by" text;--> statement-breakpoint
+ALTER TABLE "mandates" ADD COLUMN "bank_ended_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "payout_accounts" ADD COLUMN "due_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "payout_accounts" ADD COLUMN "leased_until" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "marketplaces" ADD COLUMN "suspended_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "complaints" ADD CONSTRAINT "complaints_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaints" ADD CONSTRAINT "complaints_taken_by_users_id_fk" FOREIGN KEY ("taken_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -58,6 +64,7 @@ CREATE INDEX "complaints_waiting" ON "complaints" USING btree ("environment","an
 CREATE INDEX "loan_contacts_loan" ON "loan_contacts" USING btree ("loan_id","id");--> statement-breakpoint
 CREATE INDEX "payment_promises_loan" ON "payment_promises" USING btree ("loan_id","id");--> statement-breakpoint
 CREATE INDEX "payment_promises_day" ON "payment_promises" USING btree ("environment","pay_by","id");--> statement-breakpoint
+ALTER TABLE "mandates" ADD CONSTRAINT "mandates_form_file_id_files_id_fk" FOREIGN KEY ("form_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "directors_search" ON "directors" USING gin ("environment",(first_name || ' ' || last_name) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "kyc_records_phone_end" ON "kyc_records" USING btree ("environment",right(business_info->>'businessPhone', 4));--> statement-breakpoint
 CREATE INDEX "kyc_records_email" ON "kyc_records" USING btree ("environment",lower(business_info->>'businessEmail'));--> statement-breakpoint
@@ -65,13 +72,16 @@ CREATE INDEX "loans_aging_anywhere" ON "loans" USING btree ("environment","aging
 CREATE INDEX "loans_paused_anywhere" ON "loans" USING btree ("environment","paused_at","id") WHERE paused_at is not null;--> statement-breakpoint
 CREATE INDEX "loans_overpaid" ON "loans" USING btree ("environment","id") WHERE (held > 0 or received > case when disbursed_at is null or status = 'CANCELLED' then 0
   when cooled_off_at is null then principal + interest else principal end);--> statement-breakpoint
+CREATE INDEX "mandates_form" ON "mandates" USING btree ("form_file_id") WHERE form_file_id is not null;--> statement-breakpoint
 CREATE INDEX "mandates_pending" ON "mandates" USING btree ("environment","id") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "payout_accounts_end" ON "payout_accounts" USING btree ("environment","last_four");--> statement-breakpoint
 CREATE INDEX "payout_accounts_unnamed" ON "payout_accounts" USING btree ("environment","id") WHERE verified_at is null;--> statement-breakpoint
+CREATE INDEX "payout_accounts_due" ON "payout_accounts" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "payouts_held" ON "payouts" USING btree ("environment","id") WHERE status = 'HELD';--> statement-breakpoint
 CREATE INDEX "payouts_open" ON "payouts" USING btree ("environment","id") WHERE status = 'PENDING' or (status = 'FAILED' and waits_for = 'PERSON');--> statement-breakpoint
 CREATE INDEX "merchants_phone_end" ON "merchants" USING btree ("environment",right(phone_number, 4)) WHERE phone_number is not null;--> statement-breakpoint
 CREATE INDEX "payments_asked" ON "payments" USING btree ("environment","id") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "account_phones_end" ON "account_phones" USING btree (right(phone_number, 4));--> statement-breakpoint
 CREATE INDEX "proposals_waiting" ON "proposals" USING btree ("expires_at") WHERE decision is null;--> statement-breakpoint
-CREATE INDEX "breaks_anywhere" ON "breaks" USING btree ("environment","status","id");
+CREATE INDEX "breaks_anywhere" ON "breaks" USING btree ("environment","status","id");--> statement-breakpoint
+UPDATE "payout_accounts" SET "due_at" = now() WHERE "verified_at" IS NULL;

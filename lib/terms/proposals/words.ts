@@ -21,6 +21,7 @@ export const proposalWords: Record<ProposalKindName, { title: string; does: stri
   },
   LOAN_MANDATE: { title: "Note a mandate on paper", does: "The mandate is active, and the loan goes on." },
   BATCH_RECALL: { title: "Recall a batch", does: "Its orders can be entered once more, in another batch." },
+  STATEMENT_LINES_DISMISS: { title: "Dismiss several lines", does: "They are looked at no more." },
   OPERATOR_ADD: {
     title: "New operator",
     does: "They are sent a link to choose a password, and may then do what the role may.",
