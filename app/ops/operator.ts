@@ -5,6 +5,7 @@ import { operatorOf, signedInOperator } from "@/lib/edge/http/actions/operator-a
 import { environments } from "@/lib/kernel/actor";
 import * as clock from "@/lib/kernel/clock";
 import { canBeName } from "@/lib/kernel/validation";
+import { lacksOperatorFactor } from "@/lib/parties/people/second-factor/second-factor-policy";
 import { type OperatorPermission, operatorMay } from "@/lib/terms/users/roles";
 
 type Params = Promise<{ environment: string; [name: string]: string }>;
@@ -29,7 +30,7 @@ const knownAt = cache(async (given: string) => {
   // Not the header: a page is rendered in the same request as a server action, which may have set another session.
   const account = await signedInOperator(new Headers({ cookie: `${await cookies()}` }));
   if (!account) redirect(`/ops/login?to=${encodeURIComponent(path)}`);
-  const lacksFactor = environment === "live" && !account.secondFactorSince;
+  const lacksFactor = lacksOperatorFactor(account, environment);
   const atSecurity = path === security || path.startsWith(`${security}?`);
   if (lacksFactor && !atSecurity) redirect(security);
   const { name, email, role } = account;

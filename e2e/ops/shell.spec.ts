@@ -25,7 +25,7 @@ test("an operator of the sandbox signs in, sees what waits, and signs out", asyn
 test("live data takes a second factor; nobody but operators comes in", async ({ console, page, request, browser }) => {
   await console.open("live");
   await expect(page).toHaveURL(/\/ops\/live\/security$/);
-  await expect(page.getByText("Live data takes a second factor")).toBeVisible();
+  await expect(page.getByText("This takes a second factor")).toBeVisible();
   expect((await page.request.get("/ops/neither")).status()).toBe(404);
   const { dashboard } = await (await request.get("/api/sandbox/credentials")).json();
   const other = await browser.newPage();

@@ -2,7 +2,7 @@
 
 import { ChangeForm } from "@/components/forms/change-form";
 import { TextField } from "@/components/forms/fields";
-import { type LimitsTyped, limitsTyped } from "@/lib/surfaces/console/parties/schema";
+import { type LimitsChangeTyped, type LimitsTyped, limitsTyped } from "@/lib/surfaces/console/parties/schema";
 
 const labels: Record<keyof LimitsTyped, string> = {
   minimumPrincipal: "Least that it lends",
@@ -26,7 +26,7 @@ const hints: Partial<Record<keyof LimitsTyped, string>> = {
 type Props = {
   lenderId: string;
   limits: LimitsTyped;
-  change: (typed: LimitsTyped & { lenderId: string }) => Promise<unknown>;
+  change: (typed: LimitsChangeTyped) => Promise<unknown>;
 };
 
 export default function LimitsForm({ lenderId, limits, change }: Props) {
@@ -34,7 +34,7 @@ export default function LimitsForm({ lenderId, limits, change }: Props) {
     <ChangeForm
       schema={limitsTyped}
       values={limits}
-      act={(typed) => change({ ...typed, lenderId })}
+      act={(typed) => change({ ...typed, lenderId, seen: limits })}
       said="Saved. The limits hold from the next decision on."
       button="Save"
     >

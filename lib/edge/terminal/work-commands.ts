@@ -82,7 +82,7 @@ function taskIn(context: Context): Task {
 }
 
 async function stuckLines(task?: Task): Promise<string[]> {
-  const { stuck, total } = await listStuckWork(mostShown, task?.name);
+  const { stuck, total } = await listStuckWork(mostShown, { task: task?.name });
   const lines = (await Promise.all(stuck.map(linesOf))).flat();
   return total > stuck.length ? [...lines, `${total - stuck.length} more`] : lines;
 }

@@ -1,6 +1,7 @@
-import { asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
 import { ledgerFindings } from "@/db/schema/ledger";
+import type { Environment } from "@/lib/kernel/actor";
 import { notFound } from "@/lib/kernel/errors";
 
 export type Finding = typeof ledgerFindings.$inferSelect;
@@ -12,8 +13,11 @@ export async function hasFindings(): Promise<boolean> {
   return open.length > 0;
 }
 
-export async function listFindings(): Promise<Finding[]> {
-  return db().select().from(ledgerFindings).where(isOpen).orderBy(asc(ledgerFindings.id));
+/** The longest known first. */
+export async function listFindings(of: { environment?: Environment; limit?: number } = {}): Promise<Finding[]> {
+  const { environment, limit = 1_000 } = of;
+  const which = and(isOpen, environment && eq(ledgerFindings.environment, environment));
+  return db().select().from(ledgerFindings).where(which).orderBy(asc(ledgerFindings.id)).limit(limit);
 }
 
 export async function getFinding(id: string): Promise<Finding> {

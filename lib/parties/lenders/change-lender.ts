@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { lenders } from "@/db/schema/lenders";
 import type { Operator } from "@/lib/kernel/actor";
+import { canonicalJson } from "@/lib/kernel/canonical-json";
 import { CodedError, invalidField } from "@/lib/kernel/errors";
 import { toKobo } from "@/lib/kernel/money";
 import type { RealTime } from "@/lib/kernel/time";
@@ -39,8 +40,19 @@ export async function changeLender(call: {
     if (columns.minimumPrincipal > columns.maximumPrincipal) throw invalidField("maximumPrincipal", belowMinimum);
     await db().update(lenders).set(columns).where(eq(lenders.id, lenderId));
     if (input.products) await replaceProducts(lenderId, input.products);
-    await recordServiceAudit({ operator, action: "lender.change", detail: { name }, subjectId: lenderId, realNow });
+    const changed = changesOf(lender, { ...columns, ...(input.products && { products: input.products }) });
+    const detail = { name, changed };
+    await recordServiceAudit({ operator, action: "lender.change", detail, subjectId: lenderId, realNow });
     return readLender(lenderId, realNow);
   });
 }
 changeLender.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND", "ARCHIVED"] as const;
+
+/** What was changed and into what, with amounts in kobo: who changed a rate and put it back has left both. */
+function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): string {
+  const written = (value: unknown) => canonicalJson(value ?? null);
+  return Object.entries(after)
+    .filter(([field, value]) => written(value) !== written(before[field]))
+    .map(([field, value]) => `${field} ${field in before ? `${written(before[field])} -> ` : ""}${written(value)}`)
+    .join("; ");
+}

@@ -24,10 +24,10 @@ const ofKey = (lenderId: string, { riskTier, tenorDays }: Key) =>
 export async function saveProduct(call: Call<Product>): Promise<void> {
   const { lenderId, input } = call;
   await changing(call, async () => {
-    await db().delete(lenderProducts).where(ofKey(lenderId, input));
-    await db()
-      .insert(lenderProducts)
-      .values(productColumns([input]).map((product) => ({ lenderId, ...product })));
+    const before = await db().delete(lenderProducts).where(ofKey(lenderId, input)).returning();
+    const rows = productColumns([input]).map((product) => ({ lenderId, ...product }));
+    await db().insert(lenderProducts).values(rows);
+    return `${written(before[0])} -> ${written(rows[0])}`;
   });
 }
 
@@ -37,17 +37,27 @@ export async function removeProduct(call: Call<Key>): Promise<void> {
   await changing(call, async () => {
     const removed = await db().delete(lenderProducts).where(ofKey(lenderId, input)).returning();
     if (removed.length === 0) throw notFound("product");
-    if ((await db().$count(lenderProducts, eq(lenderProducts.lenderId, lenderId))) > 0) return;
+    if ((await db().$count(lenderProducts, eq(lenderProducts.lenderId, lenderId))) > 0)
+      return `${written(removed[0])} -> none`;
     throw new CodedError("STILL_IN_USE", "A lender has at least one product. To stop new offers, pause the lender.");
   });
 }
 
-async function changing({ operator, lenderId, input, realNow }: Call<Key>, change: () => Promise<void>): Promise<void> {
+async function changing(
+  { operator, lenderId, input, realNow }: Call<Key>,
+  change: () => Promise<string>,
+): Promise<void> {
   await transaction(async () => {
     const { name, archivedAt } = await lockLender(lenderId);
     if (archivedAt) throw new CodedError("ARCHIVED", "This lender is archived: it stays as it is.");
-    await change();
-    const detail = { name, product: `${input.riskTier}, ${input.tenorDays} days` };
+    const detail = { name, product: `${input.riskTier}, ${input.tenorDays} days`, changed: await change() };
     await recordServiceAudit({ operator, action: "lender.change-product", detail, subjectId: lenderId, realNow });
   });
+}
+
+/** In basis points, for the audit log. */
+function written(row: Omit<typeof lenderProducts.$inferInsert, "lenderId"> | undefined): string {
+  if (!row) return "none";
+  const { lowestDeductionBasisPoints: lowest, highestDeductionBasisPoints: highest, rateBasisPoints: rate } = row;
+  return `${lowest} to ${highest}, rate ${rate}, default after ${row.defaultAfterDays}, recovers ${row.recoversFromSales}`;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, eq, ilike, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import { db } from "@/db/client";
 import { onPage, type Page, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { lenderProducts, lenders } from "@/db/schema/lenders";
@@ -11,12 +11,17 @@ import { activeRailsOf, type ShownRail } from "./rails/queries";
 import { readUsage } from "./read-usage";
 import type { LenderAnswer } from "./schema";
 
-type Wanted = Page & { environment?: Environment | undefined; archived?: "true" | "false" | undefined };
+type Wanted = Page & {
+  environment?: Environment | undefined;
+  archived?: "true" | "false" | undefined;
+  q?: string | undefined;
+};
 
 export async function listLenders(query: Wanted, now: RealTime): Promise<{ data: LenderAnswer[]; hasMore: boolean }> {
-  const { environment, archived } = query;
+  const { environment, archived, q } = query;
   const wanted = and(
     environment && eq(lenders.environment, environment),
+    q === undefined ? undefined : or(eq(lenders.id, q), ilike(lenders.name, `%${q.replace(/[\\%_]/g, "\\$&")}%`)),
     archived === "true" ? isNotNull(lenders.archivedAt) : isNull(lenders.archivedAt),
     onPage(lenders.id, query),
   );

@@ -1,7 +1,9 @@
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, count, eq, like, or, sql } from "drizzle-orm";
 import { db, one } from "@/db/client";
 import { workFailures } from "@/db/schema/operations";
+import type { Environment } from "@/lib/kernel/actor";
 import { notFound } from "@/lib/kernel/errors";
+import { laneOf } from "@/lib/kernel/lane";
 import { stuckAfter } from "@/lib/terms/work-failures";
 
 /** Work that failed when it was last tried, in whichever marketplace: for operators. */
@@ -15,9 +17,20 @@ export async function hasStuckWork(): Promise<boolean> {
   return stuck.length > 0;
 }
 
-/** Up to `limit` pieces of stuck work, those that have failed for longest first, and how many there are. */
-export async function listStuckWork(limit: number, task?: string): Promise<{ stuck: WorkFailure[]; total: number }> {
-  const which = and(isStuck, task ? eq(workFailures.task, task) : undefined);
+/**
+ * Up to `limit` pieces of stuck work, those that have failed for longest first, and how many there are. Of an environment:
+ * with the service's own.
+ */
+export async function listStuckWork(
+  limit: number,
+  { task, environment }: { task?: string | undefined; environment?: Environment } = {},
+): Promise<{ stuck: WorkFailure[]; total: number }> {
+  const { lane } = workFailures;
+  const which = and(
+    isStuck,
+    task ? eq(workFailures.task, task) : undefined,
+    environment ? or(eq(lane, laneOf(null)), like(lane, `%/${environment}`)) : undefined,
+  );
   const { firstFailedAt, id } = workFailures;
   const stuck = await db().select().from(workFailures).where(which).orderBy(asc(firstFailedAt), asc(id)).limit(limit);
   const all = await db().select({ total: count() }).from(workFailures).where(which).then(one);

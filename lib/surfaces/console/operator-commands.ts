@@ -1,7 +1,7 @@
 import { type OperatorRole, operatorRoles } from "@/lib/kernel/actor";
 import { CodedError } from "@/lib/kernel/errors";
 import { email, text } from "@/lib/kernel/validation";
-import { changeOperatorRole } from "@/lib/parties/people/change-operator-role";
+import { changeOperatorRole, endOperator } from "@/lib/parties/people/change-operator-role";
 import { findOperator, findSignIn } from "@/lib/parties/people/queries";
 import { addOperator } from "./add-operator";
 import { choosePassword } from "./choose-password";
@@ -59,9 +59,7 @@ export const operatorCommands: Record<string, Command> = {
     prepare: async (context) => {
       const operator = requireOperator(context);
       const role = roleIn(context);
-      const signIn = await findSignIn("operator", word(context, 0, "The operator's e-mail address"));
-      const found = signIn && (await findOperator(signIn.user.id));
-      if (!found) throw new CodedError("NOT_FOUND", "There is no operator with this address.");
+      const found = await operatorNamed(context);
       const line = `Operator     ${found.name} <${found.email}>, ${found.role} (${found.id})`;
       if (found.role === role) return { lines: [line], perform: null };
       return {
@@ -73,7 +71,30 @@ export const operatorCommands: Record<string, Command> = {
       };
     },
   },
+  "operator end": {
+    words: ["EMAIL"],
+    about: "an operator has no access from now on; whoever gives it again does so by two in the console",
+    proof: true,
+    prepare: async (context) => {
+      const operator = requireOperator(context);
+      const found = await operatorNamed(context);
+      return {
+        lines: [`Operator     ${found.name} <${found.email}>, ${found.role} (${found.id})`, "End their access"],
+        perform: async (realNow) => {
+          await endOperator({ operator, userId: found.id, realNow });
+          return "Done.";
+        },
+      };
+    },
+  },
 };
+
+async function operatorNamed(context: Context) {
+  const signIn = await findSignIn("operator", word(context, 0, "The operator's e-mail address"));
+  const found = signIn && (await findOperator(signIn.user.id));
+  if (!found) throw new CodedError("NOT_FOUND", "There is no operator with this address.");
+  return found;
+}
 
 function roleIn({ options }: Context): OperatorRole {
   const role = operatorRoles.find((one) => one === options.role);

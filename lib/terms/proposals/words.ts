@@ -63,7 +63,8 @@ export function subjectPage(of: {
   if (kind.startsWith("LOAN_")) return `treasury/loans/${subjectId}`;
   if (kind === "BATCH_RECALL") return `treasury/batches/${subjectId}`;
   if (kind === "REMITTANCE_RECEIVED") return `treasury/remittances/${subjectId}`;
-  if (kind === "STATEMENT_IMPORT") return `treasury/statements/${subjectId}`;
+  if (kind === "STATEMENT_IMPORT" || kind === "STATEMENT_LINES_DISMISS") return `treasury/statements/${subjectId}`;
   if (kind.startsWith("STATEMENT_")) return `treasury/statements/${evidence.accountId}`;
+  if (kind.startsWith("OPERATOR_")) return "people";
   return `lenders/${subjectId}`;
 }

@@ -16,10 +16,12 @@ import { changeLender } from "@/lib/parties/lenders/change-lender";
 import { removeProduct, saveProduct } from "@/lib/parties/lenders/change-product";
 import { pauseLender, resumeLender } from "@/lib/parties/lenders/pause-lender";
 import { findLender } from "@/lib/parties/lenders/queries";
+import { findActiveRail } from "@/lib/parties/lenders/rails/queries";
 import { changeLenderBody, lenderBody, lenderProduct, railBody } from "@/lib/parties/lenders/schema";
+import { requireLimits } from "@/lib/surfaces/console/parties/read-lender";
 import {
+  limitsChangeTyped,
   limitsOfTyped,
-  limitsTyped,
   newLenderTyped,
   productOfTyped,
   productTyped,
@@ -42,9 +44,11 @@ export const createLender = operatorAction({
   },
 });
 
-export const changeLimits = ofLender("changeLenderLimits", limitsTyped.extend({ lenderId }), (call) => {
-  const input = validate(changeLenderBody, limitsOfTyped(call.input), "form");
-  return changeLender({ ...call, lenderId: call.input.lenderId, input });
+export const changeLimits = ofLender("changeLenderLimits", limitsChangeTyped, async (call) => {
+  const { lenderId, seen, ...typed } = call.input;
+  await requireLimits(lenderId, seen, call.realNow);
+  const input = validate(changeLenderBody, limitsOfTyped(typed), "form");
+  return changeLender({ ...call, lenderId, input });
 });
 
 export const changeProduct = ofLender("changeLenderProduct", productTyped.extend({ lenderId }), (call) => {
@@ -68,9 +72,11 @@ export const archive = ofLender("archiveLender", z.object({ lenderId }), (call) 
   archiveLender({ ...call, lenderId: call.input.lenderId }),
 );
 
-export const setRail = ofLender("proposeRail", railBody.omit({ columns: true }).extend({ lenderId }), (call) => {
+export const setRail = ofLender("proposeRail", railBody.omit({ columns: true }).extend({ lenderId }), async (call) => {
   const { lenderId, ...input } = call.input;
-  return proposeRail({ ...call, lenderId, input });
+  // Columns are not typed here: those that its bank wants stay.
+  const columns = input.kind === "BY_HAND" ? (await findActiveRail(lenderId))?.columns : null;
+  return proposeRail({ ...call, lenderId, input: { ...input, ...(columns && { columns }) } });
 });
 export const endRail = ofLender("proposeRailEnd", reasoned, (call) =>
   proposeRailEnd({ ...call, lenderId: call.input.lenderId, input: call.input }),

@@ -7,7 +7,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { listOperators } from "@/lib/surfaces/console/parties/list-operators";
 import { operatorRoleLabels } from "@/lib/terms/users/constants";
-import { proposeOperator, proposeRole, sendLink } from "./actions";
+import { endAccess, proposeOperator, proposeRole, sendLink } from "./actions";
 
 export const metadata = { title: "People" };
 
@@ -51,6 +51,18 @@ export default async function People({ params }: PageProps<"/ops/[environment]/p
                     title={`Another role for ${name}`}
                     given={{ person: { id, role }, propose: proposeRole.bind(null, environment) }}
                   />
+                  {id !== operator.userId && (
+                    <ConfirmDialog
+                      trigger="End access"
+                      look="quiet"
+                      title={`End the access of ${name}?`}
+                      body="Their sessions end at once, and what they have proposed is cleared. To give access again takes two."
+                      confirm="End it"
+                      danger
+                      act={endAccess.bind(null, environment, { userId: id })}
+                      said={`${name} has no access any more.`}
+                    />
+                  )}
                   {id !== operator.userId && (
                     <ConfirmDialog
                       trigger="Send a link"

@@ -22,7 +22,7 @@ export default async function Security({ params }: PageProps<"/ops/[environment]
       <PageHeader title="Your security" lead={`How ${operator.email} signs in, in test and in live.`} />
       {lacksFactor && (
         <p role="status" className="rounded-lg border border-warning bg-warning-soft p-4 text-sm">
-          Live data takes a second factor. Set yours up to go on.
+          This takes a second factor. Set yours up to go on.
         </p>
       )}
       <SecondFactorCard

@@ -6,16 +6,19 @@ import { dateOf } from "@/lib/kernel/calendar";
 export type Rail = typeof rails.$inferSelect;
 
 /** What may be shown of a rail: never its key. */
-export type ShownRail = Pick<Rail, "id" | "kind" | "integration" | "domain" | "keyEnd" | "dayLimit" | "activatedAt">;
+export type ShownRail = Pick<
+  Rail,
+  "id" | "kind" | "integration" | "domain" | "keyEnd" | "dayLimit" | "columns" | "activatedAt"
+>;
 
 export async function findActiveRail(lenderId: string): Promise<ShownRail | undefined> {
   return (await activeRailsOf([lenderId])).get(lenderId);
 }
 
 export async function activeRailsOf(lenderIds: readonly string[]): Promise<Map<string, ShownRail>> {
-  const { id, lenderId, kind, integration, domain, keyEnd, dayLimit, activatedAt } = rails;
+  const { id, lenderId, kind, integration, domain, keyEnd, dayLimit, columns, activatedAt } = rails;
   const found = await db()
-    .select({ id, lenderId, kind, integration, domain, keyEnd, dayLimit, activatedAt })
+    .select({ id, lenderId, kind, integration, domain, keyEnd, dayLimit, columns, activatedAt })
     .from(rails)
     .where(and(inArray(lenderId, lenderIds), eq(rails.state, "ACTIVE")));
   return new Map(found.map((rail) => [rail.lenderId, rail]));

@@ -1,4 +1,5 @@
 import type { Environment, MarketplaceRole } from "@/lib/kernel/actor";
+import { env } from "@/lib/kernel/env";
 import { CodedError } from "@/lib/kernel/errors";
 import type { OperatorAccount, Staff } from "@/lib/parties/people/queries";
 
@@ -19,12 +20,20 @@ export function requireSecondFactor(staff: Facts): void {
   throw new CodedError("SECOND_FACTOR_MISSING", message);
 }
 
-/** Operators work on live data with one alone. */
-export function requireOperatorFactor(
+/**
+ * Operators work on live data with one alone; in production on anything, since people, marketplaces and lenders' proposals
+ * belong to no data set. A rehearsal has nobody's data.
+ */
+export function lacksOperatorFactor(
   { secondFactorSince }: Pick<OperatorAccount, "secondFactorSince">,
   environment: Environment,
-): void {
-  if (environment === "test" || secondFactorSince) return;
+): boolean {
+  const needed = environment === "live" || (env().production && !env().rehearsal);
+  return needed && !secondFactorSince;
+}
+
+export function requireOperatorFactor(account: Pick<OperatorAccount, "secondFactorSince">, environment: Environment) {
+  if (!lacksOperatorFactor(account, environment)) return;
   const message = "An operator needs a second factor before anything of live data: set it up under Your security.";
   throw new CodedError("SECOND_FACTOR_MISSING", message);
 }

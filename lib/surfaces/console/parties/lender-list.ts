@@ -24,11 +24,11 @@ export const consoleLenders = list({
   title: "Lenders",
   lead: "Whose money is lent, how much of it is out, and over which rail it moves.",
   nav: { group: "Parties", key: "d" },
-  search: "Lender's id",
+  search: "Name or id",
   query: listQuery("lender", { archived: choice("Shown", { true: "Archived ones" }) }),
-  read: async ({ environment, realNow }: ConsoleScope, { q, ...query }) => {
-    const { data, hasMore } = await listLenders({ ...query, environment }, realNow);
-    return { rows: q ? data.filter(({ id }) => id === q) : data, hasMore: q ? false : hasMore };
+  read: async ({ environment, realNow }: ConsoleScope, query) => {
+    const { data: rows, hasMore } = await listLenders({ ...query, environment }, realNow);
+    return { rows, hasMore };
   },
   href: ({ id }) => `lenders/${id}`,
   columns: ({ text, money, state }) => ({

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, or } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, lt, min, or } from "drizzle-orm";
 import { db } from "@/db/client";
 import { auditLog } from "@/db/schema/operations";
 import { users } from "@/db/schema/users";
@@ -8,6 +8,7 @@ import { readMarketplaceNames } from "./marketplace-names";
 
 /** What a page of the audit log has. */
 const rowsOfPage = 100;
+const lookedThrough = 20_000;
 
 /**
  * The audit log of an environment and of what belongs to none, newest first, with the names of people.
@@ -20,19 +21,27 @@ export async function readAudit(call: {
   before: number | undefined;
 }) {
   const { environment, subjectId, before } = call;
-  const found = await db()
+  const number = auditLog.number;
+  const about = subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId);
+  // However few of the rows are wanted, no more than these are looked through.
+  const window = db()
     .select()
     .from(auditLog)
-    .where(
-      and(
-        or(eq(auditLog.environment, environment), isNull(auditLog.environment)),
-        subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId),
-        before === undefined ? undefined : lt(auditLog.number, before),
-      ),
-    )
-    .orderBy(desc(auditLog.number))
+    .where(and(about, before === undefined ? undefined : lt(number, before)))
+    .orderBy(desc(number))
+    .limit(lookedThrough)
+    .as("audit_window");
+  const found = await db()
+    .select()
+    .from(window)
+    .where(or(eq(window.environment, environment), isNull(window.environment)))
+    .orderBy(desc(window.number))
     .limit(rowsOfPage + 1);
   const rows = found.slice(0, rowsOfPage);
+  const [last] = await db()
+    .select({ number: min(window.number), looked: count() })
+    .from(window);
+  const more = found.length > rowsOfPage ? rows.at(-1)?.number : last?.looked === lookedThrough ? last.number : null;
   const people = rows.flatMap(({ actor }) => (isId("user", actor) ? [actor] : []));
   const named =
     people.length === 0
@@ -49,6 +58,6 @@ export async function readAudit(call: {
         .map(([name, value]) => `${name}: ${value}`)
         .join(", "),
     })),
-    older: found.length > rowsOfPage ? (rows.at(-1)?.number ?? null) : null,
+    older: more ?? null,
   };
 }

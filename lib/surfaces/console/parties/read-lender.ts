@@ -1,5 +1,6 @@
 import type { Environment } from "@/lib/kernel/actor";
-import { notFound } from "@/lib/kernel/errors";
+import { canonicalJson } from "@/lib/kernel/canonical-json";
+import { CodedError, notFound } from "@/lib/kernel/errors";
 import { type Kobo, toKobo } from "@/lib/kernel/money";
 import type { RealTime } from "@/lib/kernel/time";
 import { listLenderAccounts } from "@/lib/parties/lenders/accounts/queries";
@@ -21,6 +22,12 @@ export async function readLenderForOperators(call: { lenderId: string; environme
     limits: usedAndLeft(lender, names),
     limitsTyped: typedOf(lender),
   };
+}
+
+/** @throws CodedError EVIDENCE_CHANGED once somebody else has changed them */
+export async function requireLimits(lenderId: string, seen: LimitsTyped, realNow: RealTime): Promise<void> {
+  if (canonicalJson(typedOf(await readLender(lenderId, realNow))) === canonicalJson(seen)) return;
+  throw new CodedError("EVIDENCE_CHANGED", "Somebody else has changed these limits since. Look again.");
 }
 
 type Row = { key: string; label: string; href?: string; used: Kobo; most: Kobo | null };

@@ -9,11 +9,8 @@ const mostShown = 200;
 
 /** Background work that goes on failing, what has failed for longest first: an environment's, and the service's own. */
 export async function readStuck(environment: Environment) {
-  const { stuck } = await listStuckWork(mostShown);
-  const owned = stuck.flatMap((failure) => {
-    const owner = ownerOf(failure.lane);
-    return owner && owner.environment !== environment ? [] : [{ failure, marketplaceId: owner?.marketplaceId ?? null }];
-  });
+  const { stuck } = await listStuckWork(mostShown, { environment });
+  const owned = stuck.map((failure) => ({ failure, marketplaceId: ownerOf(failure.lane)?.marketplaceId ?? null }));
   const names = await readMarketplaceNames(owned.flatMap(({ marketplaceId }) => marketplaceId ?? []));
   return owned.map(({ failure, marketplaceId }) => {
     const { task, id, lane, failures, firstFailedAt, lastFailedAt, nextTryAt, cause } = failure;
@@ -28,5 +25,5 @@ export async function readStuck(environment: Environment) {
 
 /** Loans of an environment whose books a check found wrong. */
 export async function listWrongBooks(environment: Environment) {
-  return (await listFindings()).filter((finding) => finding.environment === environment);
+  return listFindings({ environment, limit: mostShown });
 }
