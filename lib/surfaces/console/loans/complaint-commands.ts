@@ -5,7 +5,7 @@ import { closeComplaint } from "@/lib/lending/complaints/close-complaint";
 import { listWaitingComplaints, readComplaint } from "@/lib/lending/complaints/queries";
 import { answerComplaintBody, type OperatorComplaint } from "@/lib/lending/complaints/schema";
 import { takeComplaint } from "@/lib/lending/complaints/take-complaint";
-import { type Command, type Context, option, requireOperator, UsageError, word } from "./command";
+import { type Command, type Context, option, requireOperator, UsageError, word } from "@/lib/surfaces/console/command";
 
 const listedAtMost = 200;
 
