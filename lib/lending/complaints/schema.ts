@@ -14,6 +14,11 @@ export const makeComplaintBody = z
   .meta({ id: "MakeComplaint", sample: { words: "The same order was deducted twice, on 3 and on 4 November." } });
 export type MakeComplaint = z.output<typeof makeComplaintBody>;
 
+export const recordComplaintBody = z
+  .strictObject({ words: words.describe("What is wrong, as the merchant said it") })
+  .meta({ sample: { words: "Nobody has answered the mail of last week." } });
+export type RecordComplaint = z.output<typeof recordComplaintBody>;
+
 /** The same as a form sends it: an empty choice is none. */
 export const complaintInput = z.object({ loanId: z.string(), words });
 

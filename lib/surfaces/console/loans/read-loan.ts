@@ -59,8 +59,6 @@ export async function readLoanForOperators({ operator, environment, realNow }: C
     lastContact,
   };
 }
-export type LoanForOperators = Awaited<ReturnType<typeof readLoanForOperators>>;
-
 async function lastContactOf(loanId: string): Promise<Date | null> {
   const [last] = await db()
     .select({ at: loanContacts.notedAt })

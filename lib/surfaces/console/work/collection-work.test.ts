@@ -58,7 +58,7 @@ test("what waits for collectors: silence, broken promises, complaints by their d
     .insert(paymentPromises)
     .values({ ...ownedBy(tenant), ...given, takenAt: later(now(), -5 * day) });
   const actor = { kind: "embedToken", tenant, merchantId } as const;
-  const { id } = await makeComplaint({ actor, input: { words: "Nobody answers." }, now: now() });
+  const { id } = await makeComplaint({ actor, merchantId, input: { words: "Nobody answers." }, now: now() });
   expect((await waiting()).map(({ kind, risk }) => [kind, risk])).toEqual([
     ["Broken promise", 2],
     ["No contact", 1],

@@ -4,6 +4,7 @@ import {
   approveOnLoan,
   noteLoanContact,
   previewLoanAct,
+  recordLoanComplaint,
   rejectOnLoan,
   takeLoanPromise,
 } from "@/app/ops/[environment]/loans/actions";
@@ -68,13 +69,13 @@ export default async function LoanPage({ params, searchParams }: PageProps<"/ops
             preview={previewLoanAct.bind(null, environment)}
             perform={actOnLoan.bind(null, environment)}
           />
-          {isPayable(loan.state) && (
-            <ContactDialogs
-              loanId={loanId}
-              contact={noteLoanContact.bind(null, environment)}
-              promise={takeLoanPromise.bind(null, environment)}
-            />
-          )}
+          <ContactDialogs
+            loanId={loanId}
+            contact={noteLoanContact.bind(null, environment)}
+            promise={takeLoanPromise.bind(null, environment)}
+            complaint={recordLoanComplaint.bind(null, environment)}
+            pays={isPayable(loan.state)}
+          />
         </div>
       )}
       {loan.proposals.map((proposal) => (
