@@ -53,7 +53,7 @@ export function ComplaintForm(props: {
     <SchemaForm
       schema={complaintInput}
       values={{ loanId: "", words: "" }}
-      send={({ loanId, words }) => send({ words, ...(loanId === "" ? {} : { loanId }) })}
+      send={({ loanId, words }) => send({ words, ...(loanId && { loanId }) })}
       wording={(error) => (error === required ? "Say what is wrong" : error)}
       button="Send the complaint"
     >

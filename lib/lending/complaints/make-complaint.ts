@@ -71,7 +71,8 @@ async function storeComplaint({ actor, merchantId, input, now }: Making): Promis
 
 /** The end of the last day in Lagos on which it can be answered in time (docs/complaints.md#deadline). */
 function deadlineOf(now: BusinessTime): BusinessTime {
-  return dayEnds(lagosDate(later(now, complaintDays * day)));
+  // A moment before midnight: the next day would be read as the last one.
+  return later(dayEnds(lagosDate(later(now, complaintDays * day))), -1);
 }
 
 async function requireOwnLoan({ actor, merchantId }: Making, loanId: string): Promise<void> {

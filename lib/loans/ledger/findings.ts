@@ -1,4 +1,4 @@
-import { asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
 import { ledgerFindings } from "@/db/schema/ledger";
 import { notFound } from "@/lib/kernel/errors";
@@ -14,6 +14,14 @@ export async function hasFindings(): Promise<boolean> {
 
 export async function listFindings(): Promise<Finding[]> {
   return db().select().from(ledgerFindings).where(isOpen).orderBy(asc(ledgerFindings.id));
+}
+
+export async function findOpenFinding(loanId: string): Promise<Finding | undefined> {
+  const [found] = await db()
+    .select()
+    .from(ledgerFindings)
+    .where(and(eq(ledgerFindings.loanId, loanId), isOpen));
+  return found;
 }
 
 export async function getFinding(id: string): Promise<Finding> {

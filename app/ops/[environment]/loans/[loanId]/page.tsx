@@ -78,6 +78,15 @@ export default async function LoanPage({ params, searchParams }: PageProps<"/ops
           />
         </div>
       )}
+      {loan.wrongBooks.length > 0 && (
+        <Card title="A check found its books wrong">
+          <ul className="flex flex-col gap-1 text-sm">
+            {loan.wrongBooks.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Card>
+      )}
       {loan.proposals.map((proposal) => (
         <ProposalCard
           key={proposal.id}
