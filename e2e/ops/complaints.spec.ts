@@ -7,7 +7,7 @@ import { test as consoleTest } from "./console-test";
 
 journeyTest(
   "a merchant complains in the journey, an operator answers, and the merchant reads it there and in its account",
-  async ({ page, browser, journey, marketplace, sql, baseURL }) => {
+  async ({ browser, journey, marketplace, sql, baseURL }) => {
     const lending = await openLending(marketplace, sql);
     const { id, loanId, merchantId } = await lending.borrow("complains");
     const { reference } = await lending.status(loanId);
