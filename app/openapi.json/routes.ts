@@ -118,6 +118,7 @@ export * as "/api/ops/loans/{loanId}/account-name" from "@/app/api/ops/loans/[lo
 export * as "/api/ops/loans/{loanId}/cancel" from "@/app/api/ops/loans/[loanId]/cancel/route";
 export * as "/api/ops/loans/{loanId}/change-terms" from "@/app/api/ops/loans/[loanId]/change-terms/route";
 export * as "/api/ops/loans/{loanId}/close-order" from "@/app/api/ops/loans/[loanId]/close-order/route";
+export * as "/api/ops/loans/{loanId}/complaints" from "@/app/api/ops/loans/[loanId]/complaints/route";
 export * as "/api/ops/loans/{loanId}/contacts" from "@/app/api/ops/loans/[loanId]/contacts/route";
 export * as "/api/ops/loans/{loanId}/default" from "@/app/api/ops/loans/[loanId]/default/route";
 export * as "/api/ops/loans/{loanId}/mandate" from "@/app/api/ops/loans/[loanId]/mandate/route";

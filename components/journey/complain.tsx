@@ -14,7 +14,7 @@ export default function Complain() {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <div className="mt-8 flex flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <div>
         <Button look="quiet" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           Something is wrong? Complain

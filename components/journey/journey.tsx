@@ -135,9 +135,12 @@ function Screen({ shell, state }: { shell: Shell; state: ShellState }) {
               <StepView step={step} onBroken={shell.broken} />
             </BeforeKyc>
           </Suspense>
-          <Suspense>
-            <Complain />
-          </Suspense>
+          {/* Its room is kept, so that nothing below the frame moves once it is there. */}
+          <div className="min-h-20 pt-8">
+            <Suspense>
+              <Complain />
+            </Suspense>
+          </div>
         </div>
       </KycContext>
     </JourneyContext>

@@ -1,5 +1,6 @@
 "use client";
 
+import { required } from "@/components/forms/error-text";
 import { AreaField, SelectField } from "@/components/forms/fields";
 import type { Outcome } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
@@ -52,8 +53,8 @@ export function ComplaintForm(props: {
     <SchemaForm
       schema={complaintInput}
       values={{ loanId: "", words: "" }}
-      send={({ loanId, words }) => send({ words, ...(loanId === "" ? {} : { loanId }) })}
-      wording={(error) => (error === "Must not be empty" ? "Say what is wrong" : error)}
+      send={({ loanId, words }) => send({ words, ...(loanId && { loanId }) })}
+      wording={(error) => (error === required ? "Say what is wrong" : error)}
       button="Send the complaint"
     >
       {(form) => (

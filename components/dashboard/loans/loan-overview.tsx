@@ -6,6 +6,7 @@ import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { toKobo } from "@/lib/kernel/money";
+import { mandateLabels } from "@/lib/terms/dashboard/labels";
 import type { LoanStatusAnswer, LoanTerms } from "@/lib/terms/loans/schema";
 
 type Loan = Pick<
@@ -91,8 +92,6 @@ function Terms({ loan, at }: { loan: Loan; at: string }) {
 function sinceAgreed(now: number | null, agreed: number | null | undefined, text: (value: number | null) => string) {
   return agreed === undefined || agreed === now ? text(now) : `${text(now)}, agreed at ${text(agreed)}`;
 }
-
-const mandateLabels = { PENDING: "Waiting for the bank", ACTIVE: "Active", CANCELLED: "Cancelled" };
 
 function Naira({ amount }: { amount: number | null }) {
   return amount === null ? "Not known" : <Money kobo={toKobo(amount)} />;

@@ -22,7 +22,7 @@ const traceLabels = {
   EMAIL: "the e-mail address",
   NAME: "the name",
   DIRECTOR: "a director’s name",
-  ORDER: "an order",
+  ORDER: "an order or a deduction",
 };
 
 /** Whom somebody on the telephone may be, with their loans. */

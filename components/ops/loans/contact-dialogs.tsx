@@ -2,6 +2,7 @@
 
 import { DialogForm } from "@/components/forms/dialog-form";
 import { AreaField, SelectField, TextField } from "@/components/forms/fields";
+import { recordComplaintBody } from "@/lib/lending/complaints/schema";
 import { contactTyped, type PromiseInput, promiseInput } from "@/lib/surfaces/console/loans/acts-schema";
 import { channelLabels } from "@/lib/terms/console/words";
 import { type ContactChannel, contactChannels } from "@/lib/terms/contacts";
@@ -10,10 +11,13 @@ type Props = {
   loanId: string;
   contact: (input: { loanId: string; channel: ContactChannel; words: string }) => Promise<unknown>;
   promise: (input: PromiseInput & { loanId: string }) => Promise<unknown>;
+  complaint: (input: { loanId: string; words: string }) => Promise<unknown>;
+  /** It may still pay: a promise can be taken. */
+  pays: boolean;
 };
 
 /** What a collector notes after a call. */
-export function ContactDialogs({ loanId, contact, promise }: Props) {
+export function ContactDialogs({ loanId, contact, promise, complaint, pays }: Props) {
   return (
     <>
       <DialogForm
@@ -37,20 +41,47 @@ export function ContactDialogs({ loanId, contact, promise }: Props) {
         )}
       </DialogForm>
       <DialogForm
-        trigger="Note a promise"
-        title="Note a promise to pay"
-        schema={promiseInput}
-        button="Note it"
-        act={(typed) => promise({ ...typed, loanId })}
-        said="The promise is noted."
+        trigger="Record a complaint"
+        title="Record a complaint"
+        schema={recordComplaintBody}
+        button="Record it"
+        act={(typed) => complaint({ ...typed, loanId })}
+        said={(_, answer) => `Recorded. Tell the merchant its number: ${numberIn(answer)}`}
       >
         {(form) => (
-          <>
-            <TextField form={form} name="amount" label="Amount, in naira" literal />
-            <TextField form={form} name="payBy" label="By when" type="date" hint="At most 30 days ahead" />
-          </>
+          <AreaField
+            form={form}
+            name="words"
+            label="What is wrong"
+            hint="As the merchant says it: it reads this, too."
+          />
         )}
       </DialogForm>
+      {pays && <PromiseDialog loanId={loanId} promise={promise} />}
     </>
+  );
+}
+
+function numberIn(answer: unknown): string {
+  return typeof answer === "object" && answer !== null && "number" in answer ? String(answer.number) : "";
+}
+
+function PromiseDialog({ loanId, promise }: Pick<Props, "loanId" | "promise">) {
+  return (
+    <DialogForm
+      trigger="Note a promise"
+      title="Note a promise to pay"
+      schema={promiseInput}
+      button="Note it"
+      act={(typed) => promise({ ...typed, loanId })}
+      said="The promise is noted."
+    >
+      {(form) => (
+        <>
+          <TextField form={form} name="amount" label="Amount, in naira" literal />
+          <TextField form={form} name="payBy" label="By when" type="date" hint="At most 30 days ahead" />
+        </>
+      )}
+    </DialogForm>
   );
 }

@@ -9,6 +9,7 @@ import { type Kobo, toKobo } from "@/lib/kernel/money";
 import { type NextStep, nextStepLabels } from "@/lib/terms/console/arrears";
 import { promiseLabels } from "@/lib/terms/console/words";
 import type { PromiseState } from "@/lib/terms/contacts";
+import { mandateLabels } from "@/lib/terms/dashboard/labels";
 import type { LoanStatusAnswer } from "@/lib/terms/loans/schema";
 
 type Loan = Pick<
@@ -48,7 +49,7 @@ export function LoanFacts({ loan }: { loan: Loan }) {
           ["Due by", <Day key="" date={loan.dueDate} />],
           ["Paid out", loan.disbursedAt && <Moment key="" at={loan.disbursedAt} />],
           ["Lender", loan.lender.name],
-          ["Mandate", loan.mandateStatus ?? "None"],
+          ["Mandate", loan.mandateStatus ? mandateLabels[loan.mandateStatus] : "None"],
           [
             "What the rules do next",
             next ? (

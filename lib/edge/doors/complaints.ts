@@ -21,7 +21,7 @@ function making<A extends ActingMerchant>(auth: Authenticator<A>, named: Named):
     body: makeComplaintBody,
     answers: { 200: { description: "As it stands", body: complaintAnswer } },
     errors: makeComplaint.errors,
-    respond: ({ actor, body: input, now }) => makeComplaint({ actor, input, now }),
+    respond: ({ actor, body: input, now }) => makeComplaint({ actor, merchantId: actor.merchantId, input, now }),
   });
 }
 

@@ -12,7 +12,6 @@ import { newId } from "@/lib/kernel/ids";
 import { dayEnds, lagosDate } from "@/lib/kernel/lagos-days";
 import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
-import type { ActingMerchant } from "@/lib/merchants/kyc/provenance";
 import { findMerchant } from "@/lib/merchants/merchants/queries";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { queueMerchantMail } from "@/lib/platform/messages/mails/queue-merchant-mail";
@@ -20,23 +19,25 @@ import { complaintDays, mostUnanswered, unansweredStates } from "@/lib/terms/com
 import { readOwnComplaint, wordsOf } from "./queries";
 import type { ComplaintAnswer, MakeComplaint } from "./schema";
 
-type Making = Call<{ input: MakeComplaint }> & { actor: ActingMerchant };
+type Making = Call<{ merchantId: string; input: MakeComplaint }>;
 
 /**
- * Has a number and a deadline at once (docs/complaints.md). The same words about the same subject, as long as they wait for an
+ * By the merchant itself, or by an operator whom it told. Has a number and a deadline at once (docs/complaints.md). The same words about the same subject, as long as they wait for an
  * answer, are the same complaint: phones send twice.
  */
 export async function makeComplaint(call: Making): Promise<ComplaintAnswer> {
-  const { actor, input } = call;
+  const { actor, merchantId, input } = call;
   const reach = reachOf(actor);
   const id = await transaction(async () => {
     // So that two at once are not more than may wait.
-    await findMerchant(reach, actor.merchantId, { lock: true });
+    await findMerchant(reach, merchantId, { lock: true });
     if (input.loanId !== undefined) await requireOwnLoan(call, input.loanId);
     const waiting = await db()
       .select()
       .from(complaints)
-      .where(inReach(complaints, reach, inArray(complaints.status, unansweredStates)));
+      .where(
+        inReach(complaints, reach, eq(complaints.merchantId, merchantId), inArray(complaints.status, unansweredStates)),
+      );
     const same = waiting.find((one) => one.loanId === (input.loanId ?? null) && wordsOf(one) === input.words);
     if (same) return same.id;
     if (waiting.length >= mostUnanswered) throw tooMany();
@@ -46,8 +47,8 @@ export async function makeComplaint(call: Making): Promise<ComplaintAnswer> {
 }
 makeComplaint.errors = ["VALIDATION_FAILED", "TOO_MANY_COMPLAINTS"] as const;
 
-async function storeComplaint({ actor, input, now }: Making): Promise<string> {
-  const { tenant, merchantId } = actor;
+async function storeComplaint({ actor, merchantId, input, now }: Making): Promise<string> {
+  const { tenant } = actor;
   const { loanId, words } = input;
   const id = newId("complaint");
   const number = `CP-${now.getUTCFullYear()}-${randomText(8).toUpperCase()}`;
@@ -70,11 +71,12 @@ async function storeComplaint({ actor, input, now }: Making): Promise<string> {
 
 /** The end of the last day in Lagos on which it can be answered in time (docs/complaints.md#deadline). */
 function deadlineOf(now: BusinessTime): BusinessTime {
-  return dayEnds(lagosDate(later(now, complaintDays * day)));
+  // A moment before midnight: the next day would be read as the last one.
+  return later(dayEnds(lagosDate(later(now, complaintDays * day))), -1);
 }
 
-async function requireOwnLoan({ actor }: Making, loanId: string): Promise<void> {
-  const own = inReach(loans, reachOf(actor), and(eq(loans.id, loanId), eq(loans.merchantId, actor.merchantId)));
+async function requireOwnLoan({ actor, merchantId }: Making, loanId: string): Promise<void> {
+  const own = inReach(loans, reachOf(actor), and(eq(loans.id, loanId), eq(loans.merchantId, merchantId)));
   const [found] = await db().select({ id: loans.id }).from(loans).where(own);
   if (!found) throw invalidField("loanId", "Must be one of the merchant's loans");
 }

@@ -14,8 +14,13 @@ export const makeComplaintBody = z
   .meta({ id: "MakeComplaint", sample: { words: "The same order was deducted twice, on 3 and on 4 November." } });
 export type MakeComplaint = z.output<typeof makeComplaintBody>;
 
+export const recordComplaintBody = z
+  .strictObject({ words: words.describe("What is wrong, as the merchant said it") })
+  .meta({ sample: { words: "Nobody has answered the mail of last week." } });
+export type RecordComplaint = z.output<typeof recordComplaintBody>;
+
 /** The same as a form sends it: an empty choice is none. */
-export const complaintInput = z.object({ loanId: z.string(), words });
+export const complaintInput = z.object({ loanId: z.string().optional(), words });
 
 const person = z.object({ id: z.string(), name: z.string() }).nullable();
 
@@ -26,7 +31,7 @@ const made = {
   status: "OPEN" as const,
   words: "The same order was deducted twice, on 3 and on 4 November.",
   madeAt: "2026-11-24T09:30:00.000Z",
-  answerBy: "2026-12-08T23:00:00.000Z",
+  answerBy: "2026-12-08T22:59:59.999Z",
   answer: null,
   answeredAt: null,
   closedAt: null,

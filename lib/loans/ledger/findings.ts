@@ -20,6 +20,14 @@ export async function listFindings(of: { environment?: Environment; limit?: numb
   return db().select().from(ledgerFindings).where(which).orderBy(asc(ledgerFindings.id)).limit(limit);
 }
 
+export async function findOpenFinding(loanId: string): Promise<Finding | undefined> {
+  const [found] = await db()
+    .select()
+    .from(ledgerFindings)
+    .where(and(eq(ledgerFindings.loanId, loanId), isOpen));
+  return found;
+}
+
 export async function getFinding(id: string): Promise<Finding> {
   const [found] = await db().select().from(ledgerFindings).where(eq(ledgerFindings.id, id));
   if (!found) throw notFound("finding");

@@ -3,7 +3,7 @@ import type { ConnectionStatus } from "@/lib/terms/connections";
 import type { FailureReason, FundingStatus } from "@/lib/terms/funding/constants";
 import type { PublicKycStatus } from "@/lib/terms/kyc/states";
 import type { Label, Labels } from "@/lib/terms/label";
-import type { LoanStatus } from "@/lib/terms/loans/states";
+import type { LoanStatus, MandateStatus } from "@/lib/terms/loans/states";
 import type { DeliveryStatus } from "@/lib/terms/outbound-webhooks";
 import type { RemittanceState } from "@/lib/terms/remittances";
 import type { RiskTier } from "@/lib/terms/scoring/constants";
@@ -41,6 +41,12 @@ export const loanLabels: Labels<LoanStatus> = {
   DEFAULTED: { label: "Defaulted", tone: "bad" },
   WRITTEN_OFF: { label: "Written off", tone: "bad" },
   CANCELLED: { label: "Cancelled", tone: "neutral" },
+};
+
+export const mandateLabels: Record<MandateStatus, string> = {
+  PENDING: "Waiting for the bank",
+  ACTIVE: "Active",
+  CANCELLED: "Cancelled",
 };
 
 export function arrearsLabel({ daysPastDue, paused }: { daysPastDue: number; paused: boolean }): Label | null {

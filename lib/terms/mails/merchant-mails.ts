@@ -63,7 +63,7 @@ export const merchantMails = {
   COMPLAINT_RECEIVED: merchantMail<{ number: string; answerBy: BusinessTime }>({
     ...complaint,
     when: "it has [complained](complaints.md), with the number and the deadline",
-    sample: { number: "CP-2026-7K2M9Q4C", answerBy: businessTimeOf("2026-12-08T23:00:00Z") },
+    sample: { number: "CP-2026-7K2M9Q4C", answerBy: businessTimeOf("2026-12-08T22:59:59.999Z") },
     text: ({ number, answerBy }) => ({
       subject: `We have your complaint ${number}`,
       lead: "Thank you for telling us. Somebody looks into it and answers you.",

@@ -7,5 +7,5 @@ import { makeComplaintBody } from "@/lib/lending/complaints/schema";
 export const complain = merchantAction({
   name: "complain",
   input: makeComplaintBody,
-  work: ({ actor, input, now }) => makeComplaint({ actor, input, now }),
+  work: ({ actor, input, now }) => makeComplaint({ actor, merchantId: actor.merchantId, input, now }),
 });

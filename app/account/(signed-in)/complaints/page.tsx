@@ -1,7 +1,7 @@
 import { holdingHere } from "@/app/account/holding";
 import { Complain } from "@/components/account/complain";
-import { ShopName } from "@/components/account/money/shop-name";
 import { ComplaintList } from "@/components/loan/complaints";
+import { TestBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -38,8 +38,9 @@ export default async function Complaints() {
       )}
       {shops.map(({ merchant, complaints, loans }) => (
         <Card key={merchant.merchantId} title={merchant.businessName}>
-          <p className="text-sm text-muted">
-            <ShopName shop={merchant} />
+          <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+            <span className="wrap-anywhere">On {merchant.marketplace.name}</span>
+            {merchant.environment === "test" && <TestBadge />}
           </p>
           <Complain merchantId={merchant.merchantId} loans={loans} complain={complain} />
           <ComplaintList complaints={complaints} />

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { POST as record } from "@/app/api/ops/loans/[loanId]/complaints/route";
 import { POST as make, GET as ownList } from "@/app/api/v1/embed/complaints/route";
 import { db } from "@/db/client";
 import { complaints } from "@/db/schema/complaints";
@@ -51,7 +52,7 @@ test("a complaint has a number and a deadline at once, is answered, and its merc
   const { id, number, answerBy, madeAt } = made.json as Record<string, string>;
   expect(number).toMatch(/^CP-\d{4}-[0-9A-Z]{8}$/);
   // The end of the fourteenth day in Lagos, which is an hour ahead of UTC.
-  expect(answerBy).toMatch(/T23:00:00\.000Z$/);
+  expect(answerBy).toMatch(/T22:59:59\.999Z$/);
   const wait = (Date.parse(String(answerBy)) - Date.parse(String(madeAt))) / day;
   expect([wait > 14, wait <= 15]).toEqual([true, true]);
   expect(JSON.stringify(await db().select().from(complaints))).not.toContain("twice");
@@ -87,6 +88,15 @@ test("what a phone sends twice is one complaint, another's loan is none, and the
   // Once one is answered there is room again.
   await act(answer, both[0]?.json.id, { answer: "Seen." });
   expect((await complain({ words: "One too many." })).status).toBe(200);
+});
+
+test("what a merchant tells an operator is a complaint of its own", async () => {
+  const told = { key: operator.token, params: { loanId }, body: { words: "Nobody answers my mails." } };
+  const { json } = await call(record, told);
+  expect(json).toMatchObject({ status: "OPEN", loan: { id: loanId }, number: expect.stringMatching(/^CP-/) });
+  expect((await call(ownList, { key })).json.data).toMatchObject([{ id: json.id, words: "Nobody answers my mails." }]);
+  const reader = (await anyOperator("REVIEWER")).token;
+  expect((await call(record, { ...told, key: reader })).json.code).toBe("INSUFFICIENT_ROLE");
 });
 
 test("what waits is listed by deadline, says when it is late, and nobody else's is shown to a merchant", async () => {

@@ -4,6 +4,8 @@ import { z } from "zod";
 import { operatorAction } from "@/lib/edge/http/actions/operator-action";
 import type { Environment } from "@/lib/kernel/actor";
 import { text } from "@/lib/kernel/validation";
+import { recordComplaint } from "@/lib/lending/complaints/record-complaint";
+import { recordComplaintBody } from "@/lib/lending/complaints/schema";
 import { noteContact } from "@/lib/lending/contacts/note-contact";
 import { noteContactBody } from "@/lib/lending/contacts/schema";
 import { takePromise } from "@/lib/lending/contacts/take-promise";
@@ -57,6 +59,17 @@ export const takeLoanPromise = operatorAction({
     await requireLoanIn(environment, loanId);
     await takePromise({ operator, loanId, input: { amount: Number(amount), payBy }, realNow });
     return done;
+  },
+});
+
+export const recordLoanComplaint = operatorAction({
+  name: "recordLoanComplaint",
+  permission: "collect",
+  input: recordComplaintBody.extend(ofLoan.shape),
+  work: async ({ environment, operator, input: { loanId, ...input }, realNow }) => {
+    await requireLoanIn(environment, loanId);
+    const { number } = await recordComplaint({ operator, loanId, input, realNow });
+    return { number };
   },
 });
 

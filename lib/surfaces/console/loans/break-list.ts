@@ -15,7 +15,7 @@ const breakQuery = listQuery("break", { status: choice("State", breakLabels), ty
 type Query = Partial<z.output<typeof breakQuery>> & { limit: number };
 
 /** Of all marketplaces, the oldest first: those that were answered, which wait for a decision, unless others are asked for. */
-export async function listBreaksForOperators({ environment }: ConsoleScope, query: Query) {
+async function listBreaksForOperators({ environment }: ConsoleScope, query: Query) {
   const { q, status = "ANSWERED", type, startingAfter, endingBefore } = query;
   const own = eq(breaks.environment, environment);
   await requireNeighbour(breaks.id, query, own);

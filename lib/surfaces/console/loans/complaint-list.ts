@@ -14,7 +14,7 @@ const complaintQuery = listQuery("complaint", { status: choice("State", complain
 type Query = Partial<z.output<typeof complaintQuery>> & { limit: number };
 
 /** Those that wait for an answer, the first deadline first; of one state, the newest first. */
-export async function listComplaintsForOperators({ environment, realNow }: ConsoleScope, query: Query) {
+async function listComplaintsForOperators({ environment, realNow }: ConsoleScope, query: Query) {
   const { q, status, startingAfter, endingBefore } = query;
   const own = eq(complaints.environment, environment);
   await requireNeighbour(complaints.id, query, own);

@@ -112,9 +112,14 @@ function addressed(environment: Environment, address: string): SQL[] {
 
 /** Of whichever marketplace: those that there are, each by its own index. */
 function orderedBy(environment: Environment, q: string): SQL[] {
-  return ["sales_events", "repayment_events"].map(
-    (table) => sql`select e.merchant_id, 'ORDER' as by from marketplaces k join ${sql.identifier(table)} e
-      on e.marketplace_id = k.id and e.environment = ${environment} and e.order_id = ${q}`,
+  const ways = [
+    [sql`sales_events`, sql`e.order_id`],
+    [sql`repayment_events`, sql`e.order_id`],
+    [sql`repayment_events`, sql`e.reference`],
+  ] as const;
+  return ways.map(
+    ([table, column]) => sql`select e.merchant_id, 'ORDER' as by from marketplaces k join ${table} e
+      on e.marketplace_id = k.id and e.environment = ${environment} and ${column} = ${q}`,
   );
 }
 

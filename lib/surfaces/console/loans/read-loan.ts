@@ -13,7 +13,9 @@ import { listComplaints } from "@/lib/lending/complaints/queries";
 import { readPromises } from "@/lib/lending/contacts/promises";
 import { kinds } from "@/lib/lending/proposals/all-kinds";
 import { listProposals } from "@/lib/lending/proposals/queries";
+import { findOpenFinding } from "@/lib/loans/ledger/findings";
 import { readLoanStatus } from "@/lib/loans/loans/queries";
+import { describeDifferences } from "@/lib/surfaces/console/describe-finding";
 import type { ConsoleScope } from "@/lib/surfaces/console/scope";
 import { namesOfActors } from "./actors";
 import { nextSteps } from "./next-steps";
@@ -38,13 +40,14 @@ export async function readLoanForOperators({ operator, environment, realNow }: C
   if (!row) throw notFound("loan");
   const { loan, ahead, ...names } = row;
   const now = businessTime(realNow, ahead);
-  const [status, steps, proposals, complaints, promises, lastContact] = await Promise.all([
+  const [status, steps, proposals, complaints, promises, lastContact, wrong] = await Promise.all([
     readLoanStatus(reachOf(operatorIn(tenantOf(loan), operator)), loanId, now),
     nextSteps([{ loan, now }]),
     listProposals({ subjectId: loanId, status: "OPEN", limit: shown }, { operator, realNow }),
     listComplaints({ loanId, limit: shown }, realNow),
     readPromises(eq(paymentPromises.loanId, loanId), now, shown),
     lastContactOf(loanId),
+    findOpenFinding(loanId),
   ]);
   const named = await namesOfActors(promises.map(({ takenBy }) => takenBy));
   return {
@@ -57,10 +60,9 @@ export async function readLoanForOperators({ operator, environment, realNow }: C
     complaints: complaints.data,
     promises: promises.map((one) => ({ ...one, takenBy: named(one.takenBy) })),
     lastContact,
+    wrongBooks: wrong ? describeDifferences(wrong) : [],
   };
 }
-export type LoanForOperators = Awaited<ReturnType<typeof readLoanForOperators>>;
-
 async function lastContactOf(loanId: string): Promise<Date | null> {
   const [last] = await db()
     .select({ at: loanContacts.notedAt })

@@ -4,6 +4,7 @@ import {
   approveOnLoan,
   noteLoanContact,
   previewLoanAct,
+  recordLoanComplaint,
   rejectOnLoan,
   takeLoanPromise,
 } from "@/app/ops/[environment]/loans/actions";
@@ -68,14 +69,23 @@ export default async function LoanPage({ params, searchParams }: PageProps<"/ops
             preview={previewLoanAct.bind(null, environment)}
             perform={actOnLoan.bind(null, environment)}
           />
-          {isPayable(loan.state) && (
-            <ContactDialogs
-              loanId={loanId}
-              contact={noteLoanContact.bind(null, environment)}
-              promise={takeLoanPromise.bind(null, environment)}
-            />
-          )}
+          <ContactDialogs
+            loanId={loanId}
+            contact={noteLoanContact.bind(null, environment)}
+            promise={takeLoanPromise.bind(null, environment)}
+            complaint={recordLoanComplaint.bind(null, environment)}
+            pays={isPayable(loan.state)}
+          />
         </div>
+      )}
+      {loan.wrongBooks.length > 0 && (
+        <Card title="A check found its books wrong">
+          <ul className="flex flex-col gap-1 text-sm">
+            {loan.wrongBooks.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Card>
       )}
       {loan.proposals.map((proposal) => (
         <ProposalCard

@@ -1,10 +1,10 @@
 import { noteContact } from "@/lib/lending/contacts/note-contact";
 import { noteContactBody, takePromiseBody } from "@/lib/lending/contacts/schema";
 import { takePromise } from "@/lib/lending/contacts/take-promise";
+import { type Command, option, requireOperator, UsageError, word } from "@/lib/surfaces/console/command";
+import { describeLoan } from "@/lib/surfaces/console/describe";
+import { findLoanSubject } from "@/lib/surfaces/console/queries";
 import { contactChannels } from "@/lib/terms/contacts";
-import { type Command, option, requireOperator, UsageError, word } from "./command";
-import { describeLoan } from "./describe";
-import { findLoanSubject } from "./queries";
 
 export const contactCommands: Record<string, Command> = {
   "loan contact": {

@@ -3,9 +3,12 @@ import type { ComplaintCall } from "@/lib/lending/complaints/act-on-complaint";
 import { answerComplaint } from "@/lib/lending/complaints/answer-complaint";
 import { closeComplaint } from "@/lib/lending/complaints/close-complaint";
 import { listWaitingComplaints, readComplaint } from "@/lib/lending/complaints/queries";
-import { answerComplaintBody, type OperatorComplaint } from "@/lib/lending/complaints/schema";
+import { recordComplaint } from "@/lib/lending/complaints/record-complaint";
+import { answerComplaintBody, type OperatorComplaint, recordComplaintBody } from "@/lib/lending/complaints/schema";
 import { takeComplaint } from "@/lib/lending/complaints/take-complaint";
-import { type Command, type Context, option, requireOperator, UsageError, word } from "./command";
+import { type Command, type Context, option, requireOperator, UsageError, word } from "@/lib/surfaces/console/command";
+import { describeLoan } from "@/lib/surfaces/console/describe";
+import { findLoanSubject } from "@/lib/surfaces/console/queries";
 
 const listedAtMost = 200;
 
@@ -27,6 +30,22 @@ export const complaintCommands: Record<string, Command> = {
     prepare: async (context) => {
       requireOperator(context, "view");
       return { lines: described(await complaintIn(context)), perform: null };
+    },
+  },
+  "complaint record": {
+    words: ["LOAN"],
+    options: { words: "TEXT" },
+    about: "what a merchant has told about a loan, as if it had written it itself",
+    prepare: async (context) => {
+      const operator = requireOperator(context, "collect");
+      const parsed = recordComplaintBody.safeParse({ words: option(context, "words") });
+      if (!parsed.success) throw new UsageError(`--words: ${parsed.error.issues[0]?.message}.`);
+      const subject = await findLoanSubject(word(context, 0, "The loan's id or reference"));
+      const call = { operator, loanId: subject.loan.id, input: parsed.data };
+      return {
+        lines: [...describeLoan(subject), `Record a complaint: ${parsed.data.words}`],
+        perform: async (realNow) => `Its number is ${(await recordComplaint({ ...call, realNow })).number}.`,
+      };
     },
   },
   "complaint take": {

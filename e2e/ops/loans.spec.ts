@@ -1,0 +1,96 @@
+import { expect } from "@/e2e/fixtures";
+import { accounts } from "@/e2e/journey/pay";
+import { openLending } from "@/e2e/lending";
+import { expectLooksRightEverywhere } from "@/e2e/looks";
+import { test } from "./console-test";
+
+test("a caller is found by what they say; a loan is paused, and written off by two of whom one alone is refused", async ({
+  console,
+  page,
+  marketplace,
+  sql,
+}) => {
+  const lending = await openLending(marketplace, sql);
+  const { loanId, merchantId } = await lending.borrow("caller");
+  const phone = `+23480${String(Date.now()).slice(-8)}`;
+  await sql`update merchants set phone_number = ${phone} where id = ${merchantId}`;
+  const { reference } = await lending.status(loanId);
+
+  await console.open("test/loans", "COLLECTOR");
+  await expectLooksRightEverywhere(page, "ops-loans");
+  await page.getByLabel("What the caller says").fill(phone.slice(-4));
+  await page.getByRole("link", { name: reference }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(reference);
+  const story = page.getByRole("region", { name: "The loan’s story" });
+  await expect(story).toContainText("Accepted by the merchant");
+  await expect(story).toContainText("Interest");
+  await expectLooksRightEverywhere(page, "ops-loan", { whole: true });
+  await page.getByLabel("Kind").selectOption("LEDGER");
+  await expect(story).not.toContainText("Accepted by the merchant");
+  await expect(story).toContainText("Entry 1");
+  await page.getByRole("button", { name: "Clear" }).click();
+
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill("The shop is flooded.");
+  await dialog.getByRole("button", { name: "See what it does" }).click();
+  await expect(dialog.getByRole("row", { name: /Collection/ })).toContainText("Goes onPaused");
+  await expect(dialog).toContainText("Nothing.");
+  // Shown, and not done.
+  expect((await lending.status(loanId)).deduction.paused).toBe(false);
+  await dialog.getByRole("button", { name: "Do this" }).click();
+  await expect(page.getByRole("button", { name: "Resume", exact: true })).toBeVisible();
+  await expect(story).toContainText("Collection paused");
+  expect((await lending.status(loanId)).deduction.paused).toBe(true);
+
+  await page.getByRole("button", { name: "Note a contact" }).click();
+  await dialog.getByLabel("How did you speak?").selectOption("PHONE");
+  await dialog.getByLabel("What was said").fill("She moves to another town.");
+  await dialog.getByRole("button", { name: "Note it" }).click();
+  await expect(story).toContainText("She moves to another town.");
+
+  for (const [act, outcome] of [
+    ["Declare a default", "Defaulted"],
+    ["Write off", "Another operator decides."],
+  ] as const) {
+    await page.getByRole("button", { name: act, exact: true }).click();
+    await dialog.getByLabel("Reason").fill("The shop is closed for good.");
+    await dialog.getByRole("button", { name: "See what it does" }).click();
+    if (act === "Write off") await expect(dialog).toContainText("Nothing happens before another operator agrees.");
+    await dialog.getByRole("button", { name: /^(Do|Propose) this$/ }).click();
+    await expect(page.getByText(outcome).first()).toBeVisible();
+  }
+  // Whoever proposed it has no button for it, and is refused without one, too.
+  await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
+  expect((await lending.status(loanId)).status).toBe("DEFAULTED");
+
+  const other = await console.another(`test/loans/${loanId}`, "COLLECTOR");
+  await other.getByRole("button", { name: "Approve" }).click();
+  await other.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await expect(other.getByText("It is approved, and done.")).toBeVisible();
+  expect((await lending.status(loanId)).status).toBe("WRITTEN_OFF");
+
+  const looking = await console.another(`test/loans/${loanId}`, "READ_ONLY");
+  await expect(looking.getByRole("heading", { level: 1 })).toHaveText(reference);
+  await expect(looking.getByRole("button", { name: "Book a recovery" })).toHaveCount(0);
+});
+
+test("who is late stands in its bucket, with what comes next", async ({ console, page, marketplace, sql }) => {
+  const lending = await openLending(marketplace, sql);
+  const { loanId } = await lending.borrow("late", {}, { accountNumber: accounts.empty });
+  await lending.advance(75);
+  const { reference } = await lending.status(loanId);
+  await console.open("test/arrears", "COLLECTOR");
+  await expectLooksRightEverywhere(page, "ops-arrears");
+  await page.getByLabel("Loan, by its reference").fill(reference);
+  const row = page.getByRole("row", { name: new RegExp(reference) });
+  await expect(row).toContainText("45 days past due");
+  await page.getByLabel("Bucket").selectOption("61-90");
+  await expect(row).toHaveCount(0);
+  await page.getByLabel("Bucket").selectOption("31-60");
+  await expect(row).toBeVisible();
+  await row.getByRole("link").click();
+  await expect(page.getByText("What the rules do next")).toBeVisible();
+  await page.goto("/ops/test?kind=arrears");
+  await expect(page.getByRole("row", { name: new RegExp(reference) })).toContainText("nobody has spoken with them");
+});

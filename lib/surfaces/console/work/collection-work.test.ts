@@ -1,0 +1,121 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { complaints } from "@/db/schema/complaints";
+import { paymentPromises } from "@/db/schema/contacts";
+import { breaks } from "@/db/schema/settlements";
+import { ownedBy } from "@/db/tenancy";
+import { type OperatorUser, operatorIn, type Tenant } from "@/lib/kernel/actor";
+import { addDays, day, later } from "@/lib/kernel/calendar";
+import { newId } from "@/lib/kernel/ids";
+import { lagosDate } from "@/lib/kernel/lagos-days";
+import { kobo } from "@/lib/kernel/money";
+import { reachOf } from "@/lib/kernel/reach";
+import { answerComplaint } from "@/lib/lending/complaints/answer-complaint";
+import { makeComplaint } from "@/lib/lending/complaints/make-complaint";
+import { listOwnComplaints } from "@/lib/lending/complaints/queries";
+import { noteContact } from "@/lib/lending/contacts/note-contact";
+import { serviceLoan } from "@/lib/lending/servicing/service-loan";
+import { decideSeenBreak, readBreakForOperators } from "@/lib/surfaces/console/loans/decide-seen-break";
+import { requireLoanIn } from "@/lib/surfaces/console/loans/in-environment";
+import { useDatabase } from "@/test/database";
+import { anyOperator } from "@/test/factories/accounts/any-operator";
+import { disbursedLoan } from "@/test/factories/disbursed-loan";
+import { anyMerchant } from "@/test/factories/kyc";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
+import { readWork } from "./read-work";
+
+useDatabase();
+
+let tenant: Tenant;
+let operator: OperatorUser;
+let merchantId: string;
+let loanId: string;
+beforeAll(async () => {
+  tenant = (await createMarketplace()).test;
+  operator = (await anyOperator("COLLECTOR")).actor;
+  ({ merchantId } = await anyMerchant(tenant));
+  loanId = (await disbursedLoan(tenant, { merchantId, disbursedAt: later(now(), -70 * day) })).id;
+  await serviceLoan(loanId, now());
+});
+
+async function waiting(role: OperatorUser["role"] = "COLLECTOR", environment: "test" | "live" = "test") {
+  const { items } = await readWork({ role, environment, name: undefined, realNow: now() });
+  return items.map(({ kind, href, risk, cost }) => ({ kind, href, risk, cost }));
+}
+
+test("what waits for collectors: silence, broken promises, complaints by their deadline; and it goes once it is done", async () => {
+  expect(await waiting()).toEqual([
+    { kind: "No contact", href: `loans/${loanId}`, risk: 1, cost: { amount: 7_266_666 } },
+  ]);
+  expect(await waiting("REVIEWER")).toEqual([]);
+  expect(await waiting("COLLECTOR", "live")).toEqual([]);
+
+  const payBy = addDays(lagosDate(now()), -2);
+  const given = { id: newId("paymentPromise"), loanId, amount: kobo(500_000), payBy, takenBy: operator.userId };
+  await db()
+    .insert(paymentPromises)
+    .values({ ...ownedBy(tenant), ...given, takenAt: later(now(), -5 * day) });
+  const actor = { kind: "embedToken", tenant, merchantId } as const;
+  const { id } = await makeComplaint({ actor, merchantId, input: { words: "Nobody answers." }, now: now() });
+  expect((await waiting()).map(({ kind, risk }) => [kind, risk])).toEqual([
+    ["Broken promise", 2],
+    ["No contact", 1],
+    ["Complaint", 1],
+  ]);
+  await db()
+    .update(complaints)
+    .set({ answerBy: later(now(), -1) })
+    .where(eq(complaints.id, id));
+  expect((await waiting())[0]).toMatchObject({ kind: "Complaint", risk: 3, href: `complaints/${id}` });
+
+  await noteContact({ operator, loanId, input: { channel: "PHONE", words: "Pays on Friday." }, realNow: now() });
+  expect((await waiting()).map(({ kind }) => kind)).toEqual(["Complaint"]);
+  await answerComplaint({ operator, complaintId: id, input: { answer: "We do now." }, realNow: now() });
+  expect(await waiting()).toEqual([]);
+  const { data } = await listOwnComplaints(reachOf(operatorIn(tenant, operator)), { limit: 5 });
+  expect(data).toMatchObject([{ id, status: "ANSWERED" }]);
+});
+
+test("a break that was answered waits with its amount, and is decided as it was shown", async () => {
+  const id = newId("break");
+  const found = {
+    type: "MISSING",
+    subject: "sale-1",
+    expected: kobo(4_000_000),
+    actual: kobo(0),
+    evidence: {},
+  } as const;
+  const answered = {
+    status: "ANSWERED",
+    answerReason: "OTHER",
+    answerNote: "Sent on Monday.",
+    answeredAt: now(),
+  } as const;
+  await db()
+    .insert(breaks)
+    .values({ id, ...ownedBy(tenant), merchantId, loanId, ...found, ...answered, detectedAt: now() });
+  expect(await waiting()).toMatchObject([{ kind: "Break", href: `breaks/${id}`, cost: { amount: 4_000_000 } }]);
+  const { seen } = await readBreakForOperators({ environment: "test" }, id);
+  await expect(readBreakForOperators({ environment: "live" }, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const decide = () =>
+    decideSeenBreak({ operator, breakId: id, seen, input: { resolution: "ACCEPTED", note: "Seen." }, realNow: now() });
+  await db()
+    .update(breaks)
+    .set({ actual: kobo(1_000_000) })
+    .where(eq(breaks.id, id));
+  await expect(decide()).rejects.toMatchObject({ code: "EVIDENCE_CHANGED" });
+  await db()
+    .update(breaks)
+    .set({ actual: kobo(0) })
+    .where(eq(breaks.id, id));
+  await decide();
+  expect(await waiting()).toEqual([]);
+  await expect(decide()).rejects.toMatchObject({ code: "EVIDENCE_CHANGED" });
+});
+
+test("what is done below one environment's address is about that one", async () => {
+  await requireLoanIn("test", loanId);
+  await expect(requireLoanIn("live", loanId)).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
