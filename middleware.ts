@@ -41,7 +41,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 async function pageOf(url: NextRequest["nextUrl"], requestId: string): Promise<Page> {
   const at = pageAt(url);
   if (at.kind === "host") return { kind: "host", sdkUrl: env().sdkUrl, embedUrl: env().embedUrl };
-  if (at.kind !== "journey") return { kind: "other" };
+  if (at.kind !== "journey") return { kind: at.kind };
   if (!at.asked) return { kind: "journey", frameAncestors: [] };
   const { marketplaceId, environment } = at.asked;
   try {

@@ -12,6 +12,22 @@ export async function signInStaff(
   await sql`insert into users (id, kind, email, name, password_hash, marketplace_id, role, created_at)
     values ('usr_bench', 'marketplace', ${staff.email}, 'Bench', ${await hash(staff.password)}, ${marketplaceId}, 'OWNER', now())`;
   await sql.end();
+  return signIn(address, "marketplace", staff);
+}
+
+/** The same for an operator who reviews. */
+export async function signInReviewer(address: string, databaseUrl: string): Promise<{ cookie: string }> {
+  const operator = { email: "bench@operators.example", password: "bench-bench-bench" };
+  const sql = postgres(databaseUrl, { max: 1 });
+  await sql`insert into users (id, kind, email, name, password_hash, operator_role, created_at)
+    values ('usr_reviewer', 'operator', ${operator.email}, 'Bench', ${await hash(operator.password)}, 'REVIEWER', now())`;
+  await sql.end();
+  return signIn(address, "operator", operator);
+}
+
+type Person = { email: string; password: string };
+
+async function signIn(address: string, kind: "marketplace" | "operator", person: Person): Promise<{ cookie: string }> {
   const jar = new Map<string, string>();
   const cookie = () => [...jar].map((pair) => pair.join("=")).join("; ");
   const keep = (answer: Response) => {
@@ -23,8 +39,8 @@ export async function signInStaff(
   const asked = await fetch(`${address}/api/auth/csrf`);
   keep(asked);
   const { csrfToken } = await asked.json();
-  const body = new URLSearchParams({ csrfToken, ...staff });
-  const url = `${address}/api/auth/callback/marketplace`;
+  const body = new URLSearchParams({ csrfToken, ...person });
+  const url = `${address}/api/auth/callback/${kind}`;
   keep(await fetch(url, { method: "POST", headers: { cookie: cookie() }, body, redirect: "manual" }));
   return { cookie: cookie() };
 }

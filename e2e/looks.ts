@@ -85,7 +85,7 @@ function scriptedFrames(page: Page): Frame[] {
 }
 
 /** Colours that are on their way to the other scheme are neither one's. */
-async function settle(page: Page) {
+export async function settle(page: Page) {
   for (const frame of scriptedFrames(page)) {
     await frame.evaluate(() =>
       Promise.all(

@@ -24,10 +24,11 @@ const parts = [
   "neighbours",
   "fairness",
   "dashboard",
+  "console",
   "pages",
 ];
 /** Those that need the built application. */
-const served = ["status", "credit-score", "bulk", "repayments", "neighbours", "dashboard", "pages"];
+const served = ["status", "credit-score", "bulk", "repayments", "neighbours", "dashboard", "console", "pages"];
 const asked = process.argv.slice(2);
 const chosen = asked.length > 0 ? parts.filter((part) => asked.includes(part)) : parts;
 const output = join(root, ".cache", "bench");

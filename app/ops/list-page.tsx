@@ -14,12 +14,14 @@ type Props = {
   asked: Record<string, unknown>;
   actions?: ReactNode;
   above?: ReactNode;
+  /** How many a page has. */
+  rows?: number;
 };
 
 /** The page of a list of the console: what can be looked for, what was found, and the way on. */
-export async function ConsoleListPage({ list, at, asked, actions, above }: Props) {
+export async function ConsoleListPage({ list, at, asked, actions, above, rows }: Props) {
   const { environment, realNow } = at;
-  const page = await list.open(at, asked, businessTime(realNow, 0));
+  const page = await list.open(at, asked, businessTime(realNow, 0), rows);
   const { query, filters, table, nothing, note, hasNewer, hasOlder } = page;
   const base = `/ops/${environment}`;
   const days = Object.fromEntries(filters.map(({ param, label }) => [param, label]));

@@ -9,12 +9,16 @@ type Props = { places: readonly Place[]; opener: RefObject<HTMLElement | null>; 
 
 export default function ShortcutList({ places, opener, onClose }: Props) {
   const [on, setOn] = useState(keysAreOn);
+  const [own] = useState(ownKeys);
   return (
     <DialogWindow title="Keys" opener={opener} onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 sm:grid-cols-[auto_1fr_auto_1fr] gap-y-2 text-sm">
         <Keys keys={["/"]} does="Search the list, or everything" />
         <Keys keys={["?"]} does="Show these keys" />
         <Keys keys={["Esc"]} does="Close what is open" />
+        {own.map(({ key, does }) => (
+          <Keys key={key} keys={[key]} does={does} />
+        ))}
         {places.map(({ key, label }) => (
           <Keys key={key} keys={["g", key]} does={label} />
         ))}
@@ -33,6 +37,14 @@ export default function ShortcutList({ places, opener, onClose }: Props) {
       </label>
     </DialogWindow>
   );
+}
+
+/** What the page below has keys for: `data-does` says what they do. */
+function ownKeys(): { key: string; does: string }[] {
+  const marked = Array.from(document.querySelectorAll<HTMLElement>("[data-key]"), ({ dataset }) => dataset);
+  const own = marked.map(({ key = "", does = "" }) => ({ key, does }));
+  const list = document.querySelector("main tbody th a");
+  return list ? [{ key: "j", does: "The row below" }, { key: "k", does: "The row above" }, ...own] : own;
 }
 
 function Keys({ keys, does }: { keys: readonly string[]; does: string }) {

@@ -7,6 +7,19 @@ import { useLoaded } from "@/components/ui/use-loaded";
 import { keysAreOn, typesText } from "./key-choice";
 import type { Place } from "./place";
 
+/** The page's own keys: what has a `data-key` does what it does when clicked; `j` and `k` go through a list's rows. */
+function pressOwn(event: KeyboardEvent) {
+  const own = /^[a-z]$/.test(event.key) ? document.querySelector(`[data-key="${event.key}"]`) : null;
+  const control = own?.matches("a,button") ? own : own?.querySelector("a,button:enabled");
+  const rows = Array.from(document.querySelectorAll<HTMLElement>("main tbody th a"));
+  const at = rows.findIndex((one) => one.matches(":focus"));
+  const row = event.key === "j" ? rows[at + 1] : event.key === "k" ? rows[Math.max(at - 1, 0)] : undefined;
+  if (!control && !row) return;
+  event.preventDefault();
+  if (control instanceof HTMLElement) control.click();
+  else row?.focus();
+}
+
 /** How long (ms) after `g` a letter still belongs to it. */
 const together = 1_500;
 
@@ -46,7 +59,7 @@ export function Shortcuts({ base, places }: { base: string; places: readonly Pla
     } else if (event.key === "?") {
       event.preventDefault();
       await show(document.activeElement);
-    }
+    } else pressOwn(event);
   });
 
   useEffect(() => {

@@ -1,14 +1,19 @@
 import { sql } from "drizzle-orm";
-import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import { businessMoment, dueColumns, dueIndex, idColumn, tenantColumns } from "@/db/columns";
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
+import { businessMoment, dueColumns, dueIndex, idColumn, realMoment, tenantColumns } from "@/db/columns";
 import { directorPositions, verificationStatuses } from "@/lib/terms/kyc/constants";
 import type { plainFields } from "@/lib/terms/kyc/director-fields";
 import { documentTypes } from "@/lib/terms/kyc/document-kinds";
+import { leastUrgent } from "@/lib/terms/kyc/findings";
 import type { BusinessInfo, Requirement } from "@/lib/terms/kyc/schema";
 import { kycStatuses } from "@/lib/terms/kyc/states";
 import { identityTypes } from "@/lib/terms/providers";
 import { files } from "./files";
 import { ofMerchant } from "./merchants";
+import { users } from "./users";
+
+/** Spelled out: a condition with parameters would not be known to be that of the indexes below. */
+const waits = sql`status in ('SUBMITTED', 'IN_REVIEW')`;
 
 /** One KYC record per merchant, written by the API and by the hosted journey alike. */
 export const kycRecords = pgTable(
@@ -29,6 +34,11 @@ export const kycRecords = pgTable(
     rejectionReason: text("rejection_reason"),
     /** What the reviewer asked for: `{step, item, reasonCode, message, resolved}[]`. */
     requirements: jsonb("requirements").$type<Requirement[]>().notNull().default([]),
+    /** How soon a reviewer should look, as last rated: 0 first. It orders the queue and decides nothing. */
+    urgency: smallint("urgency").notNull().default(leastUrgent),
+    /** The reviewer whose case it is, while it waits for review; null: nobody's. */
+    takenBy: text("taken_by").references(() => users.id),
+    takenAt: realMoment("taken_at"),
     createdAt: businessMoment("created_at").notNull(),
     ...dueColumns,
   },
@@ -38,6 +48,10 @@ export const kycRecords = pgTable(
     // What callers say (lib/surfaces/console/loans/find-caller.ts).
     index("kyc_records_phone_end").on(table.environment, sql`right(business_info->>'businessPhone', 4)`),
     index("kyc_records_email").on(table.environment, sql`lower(business_info->>'businessEmail')`),
+    // The queue of reviewers, of all marketplaces: the longest waiting first, or the most urgent.
+    index("kyc_records_by_age").on(table.environment, table.submittedAt, table.id).where(waits),
+    index("kyc_records_by_urgency").on(table.environment, table.urgency, table.submittedAt, table.id).where(waits),
+    index("kyc_records_taken").on(table.takenBy).where(sql`taken_by is not null`),
     // By the state that marketplaces see (lib/surfaces/dashboard/merchant-list.ts).
     index("kyc_records_shown").on(
       table.marketplaceId,

@@ -111,12 +111,20 @@ describe("KYC", () => {
     expect(await run(`kyc show ${merchantId}`)).toContain("KYC APPROVED");
   });
 
-  test("is rejected with a reason, and reopened", async () => {
+  test("is rejected with a reason, and reopened by two", async () => {
     const { merchantId } = await submittedMerchant(shop.test);
     await expect(run(`kyc reject ${merchantId}`)).rejects.toThrow("--reason is missing.");
     await run(`kyc reject ${merchantId}`, { as, reason: "Not theirs." });
     expect(await kycOf(merchantId)).toMatchObject({ status: "REJECTED", rejectionReason: "Not theirs." });
-    expect(await run(`kyc reopen ${merchantId}`, asked)).toMatch(/The KYC is REQUIRES_UPDATE\.$/);
+    await expect(run(`kyc reopen ${merchantId}`, asked)).rejects.toThrow("say why with --note");
+    const proposed = await run(`kyc reopen ${merchantId}`, { ...asked, note: "They sent the papers by post." });
+    const [, proposalId] = /Proposed \((\S+)\)\. Another operator decides\.$/.exec(proposed) ?? [];
+    await expect(run(`proposal approve ${proposalId}`)).rejects.toThrow("You proposed this");
+    expect(await kycOf(merchantId)).toMatchObject({ status: "REJECTED" });
+    const second = "third@financing.example";
+    await run(`operator add ${second} Third Reviewer`);
+    await run(`proposal approve ${proposalId}`, { as: second });
+    expect(await kycOf(merchantId)).toMatchObject({ status: "REQUIRES_UPDATE", rejectionReason: null });
   });
 
   test("is asked about again, completely", async () => {

@@ -44,9 +44,9 @@ export const loanErrors = {
   },
   EVIDENCE_CHANGED: {
     status: 409,
-    title: "What the proposal rests on has changed",
-    means: "Something has happened since the proposal was made or read, so what was seen does not hold any more.",
-    remedy: "Read the proposal again. Where it is cleared, look at the loan and propose it anew.",
+    title: "What the decision rests on has changed",
+    means: "Something has happened since the proposal or case was read, so what was seen does not hold any more.",
+    remedy: "Read it again. Where a proposal is cleared, look at what it was about and propose it anew.",
   },
   OFFER_WITHDRAWN: {
     status: 409,

@@ -28,6 +28,12 @@ export const merchantErrors = {
     means: "Only a submitted KYC record can be approved, rejected or sent back.",
     remedy: "Submit it first; one that has this outcome already is left as it is.",
   },
+  KYC_TAKEN: {
+    status: 409,
+    title: "Another reviewer has this case",
+    means: "An operator has taken the KYC record, so another can read it and decides nothing about it.",
+    remedy: "Take it over, saying why, or leave it to whoever has it.",
+  },
   DRAFT_CONFLICT: {
     status: 409,
     title: "The draft has changed since it was read",

@@ -8,9 +8,11 @@ import { CodedError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { toKobo } from "@/lib/kernel/money";
 import { reachOf } from "@/lib/kernel/reach";
+import { rateKyc } from "@/lib/merchants/kyc/review/rate-kyc";
 import { findMerchant } from "@/lib/merchants/merchants/queries";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { recordEvent } from "@/lib/platform/messages/webhooks/record-event";
+import { publicKycStatus } from "@/lib/terms/kyc/states";
 import type { CreateFundingRequest } from "./schema";
 import { toFundingPayload } from "./serialize";
 
@@ -26,7 +28,7 @@ export async function createFundingRequest(
       throw new CodedError("CONNECTION_CLOSED", "The merchant is disconnected; nothing new can be requested for it.");
     }
     const [kyc] = await db()
-      .select({ status: kycRecords.status })
+      .select({ id: kycRecords.id, status: kycRecords.status })
       .from(kycRecords)
       .where(inReach(kycRecords, reach, eq(kycRecords.merchantId, merchant.merchantId)));
     if (kyc?.status === "REJECTED") {
@@ -46,6 +48,8 @@ export async function createFundingRequest(
       })
       .returning()
       .then(one);
+    // What reviewers see of the amount.
+    if (kyc && publicKycStatus(kyc.status) === "SUBMITTED") await rateKyc(kyc.id, now);
     await recordAudit({ actor, action: "funding-request.create", subjectId: row.id, now });
     await recordEvent({
       tenant: actor.tenant,

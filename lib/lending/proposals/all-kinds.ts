@@ -2,6 +2,7 @@ import type { ProposalKindName } from "@/lib/terms/proposals/states";
 import { lenderAccountEnd, lenderAccountKind } from "./account-kinds";
 import { batchRecall } from "./batch-kinds";
 import type { ProposalKind } from "./kind";
+import { kycApprove, kycReject, kycReopen } from "./kyc-kinds";
 import {
   loanAccountName,
   loanCloseOrder,
@@ -38,4 +39,7 @@ export const kinds: Readonly<Record<ProposalKindName, ProposalKind>> = {
   STATEMENT_LINE_BOOK: statementLineBook,
   STATEMENT_LINE_DISMISS: statementLineDismiss,
   STATEMENT_LINES_DISMISS: statementLinesDismiss,
+  KYC_APPROVE: kycApprove,
+  KYC_REJECT: kycReject,
+  KYC_REOPEN: kycReopen,
 };

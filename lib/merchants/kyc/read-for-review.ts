@@ -4,13 +4,14 @@ import { kycRecords } from "@/db/schema/kyc";
 import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import { dateOf } from "@/lib/kernel/calendar";
+import { canonicalJson } from "@/lib/kernel/canonical-json";
+import { sha256 } from "@/lib/kernel/crypto";
 import { notFound } from "@/lib/kernel/errors";
 import type { Reach } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { findMerchant } from "@/lib/merchants/merchants/queries";
 import { isAdult } from "@/lib/terms/kyc/constants";
-import type { BusinessInfo } from "@/lib/terms/kyc/schema";
-import { keysOf } from "@/lib/terms/table";
+import { changedFields } from "./changed-fields";
 import { listDirectors } from "./director-rows";
 import { findIdentityChecks } from "./identity/queries";
 import { implausibleNumbers } from "./plausible-numbers";
@@ -23,7 +24,8 @@ export type KycForReview = Awaited<ReturnType<typeof readForReview>>;
 export async function readForReview(reach: Reach, ref: string, now: BusinessTime) {
   const merchant = await findMerchant(reach, ref);
   const { status, submittedAt, requirements, rejectionReason, businessInfo, prefilledBusinessInfo } = kycRecords;
-  const stated = { status, submittedAt, requirements, rejectionReason, businessInfo };
+  const { id: kycId, takenBy, takenAt } = kycRecords;
+  const stated = { kycId, status, submittedAt, requirements, rejectionReason, businessInfo, takenBy, takenAt };
   const [row] = await db()
     .select({ ...stated, sent: prefilledBusinessInfo, createdAs: merchants.businessName })
     .from(kycRecords)
@@ -38,10 +40,24 @@ export async function readForReview(reach: Reach, ref: string, now: BusinessTime
   const documents = await listDocuments(reach, merchant);
   const identities = await findIdentityChecks(reach, merchant.merchantId);
   const info = record.businessInfo;
+  const seen = {
+    submittedAt: record.submittedAt?.toISOString() ?? null,
+    info,
+    registration: identities.business?.evidence ?? null,
+    directors: directors.map((director) => ({
+      ...toPublicDirector(director, ""),
+      identity: director.identityDigest,
+      evidence: identities.of(director.identityDigest).check?.evidence ?? null,
+      otherRecords: shared.get(director.id) ?? 0,
+    })),
+    documents: documents.map(({ document, file }) => [document.id, document.documentType, file.sha256]),
+  };
   return {
     ...record,
+    /** Names all that a decision rests on, and nothing that changes with time alone. */
+    evidenceDigest: sha256(canonicalJson(seen)),
     implausible: info ? implausibleNumbers(info) : [],
-    changed: info ? changedFields(info, { businessName: createdAs, ...sent }) : [],
+    changed: info ? changedFields(info, { sent, createdAs }) : [],
     registration: identities.business,
     directors: directors.map((director) => ({
       ...toPublicDirector(director, dateOf(now)),
@@ -53,11 +69,4 @@ export async function readForReview(reach: Reach, ref: string, now: BusinessTime
     })),
     documents: documents.map(({ document, file }) => toPublicDocument(document, file)),
   };
-}
-
-/** Fields that are not as the marketplace wrote them, with what it wrote. */
-function changedFields(info: BusinessInfo, sent: Partial<BusinessInfo>) {
-  return keysOf(sent)
-    .filter((field) => sent[field] && sent[field] !== info[field])
-    .map((field) => ({ field, sent: sent[field] ?? "" }));
 }

@@ -17,6 +17,7 @@ import type { BusinessType } from "@/lib/terms/merchants/business-kinds";
 import { lockKyc, notEditable } from "./lock-editable-kyc";
 import { missingSteps } from "./progress";
 import { readKycAnswer } from "./queries";
+import { rateKyc } from "./review/rate-kyc";
 
 function whatIsMissing(step: KycStep, businessType: BusinessType | null): string {
   switch (step) {
@@ -55,6 +56,7 @@ export async function submitKyc(call: Call<{ ref: string }>): Promise<z.output<t
       .where(inReach(kycRecords, reach, eq(kycRecords.id, kyc.id), inArray(kycRecords.status, editableKycStatuses)))
       .returning({ id: kycRecords.id });
     if (submitted.length === 0) throw notEditable();
+    await rateKyc(kyc.id, now);
     await recordAudit({ actor, action: "kyc.submit", subjectId: merchant.merchantId, now });
     await recordEvent({
       tenant: actor.tenant,

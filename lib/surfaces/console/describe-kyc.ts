@@ -49,10 +49,14 @@ function describeBusiness({ businessInfo, implausible, changed }: KycForReview):
     said("Business", `${businessName}, ${businessType}${since}`),
     more(oneLine(operatingAddress)),
     more(reviewed.join(", ")),
-    ...implausible.map((field) => found(`The ${field} is of no shape known to be issued.`)),
-    ...changed.map(({ field, sent }) =>
-      found(`The marketplace sent another ${field}: ${oneLine(valueText(field, sent))}`),
-    ),
+    ...businessFindings({ implausible, changed }).map(found),
+  ];
+}
+
+export function businessFindings({ implausible, changed }: Pick<KycForReview, "implausible" | "changed">): string[] {
+  return [
+    ...implausible.map((field) => `The ${field} is of no shape known to be issued.`),
+    ...changed.map(({ field, sent }) => `The marketplace sent another ${field}: ${oneLine(valueText(field, sent))}`),
   ];
 }
 
@@ -63,27 +67,34 @@ const verifications: Record<VerificationStatus, string | null> = {
 };
 
 function describeDirector(director: KycForReview["directors"][number]): string[] {
-  const { firstName, middleName, lastName, isPrimary, verificationStatus, otherRecords } = director;
+  const { firstName, middleName, lastName, isPrimary, verificationStatus } = director;
   const name = [firstName, middleName, lastName].filter(Boolean).join(" ");
   const reviewed = entriesOf<Record<keyof typeof directorFields, DirectorField>>(directorFields).flatMap(
     ([field, row]) => (row.reviewed ? [director[field]] : []),
   );
   const about = [`born ${director.dateOfBirth}`, ...reviewed, isPrimary && "primary"];
-  const verification = verifications[verificationStatus];
-  const others = otherRecords === 1 ? "another merchant" : `${otherRecords} other merchants`;
   return [
     said("Director", [`${name} (${director.id})`, ...about.filter(Boolean)].join(", ")),
     more(`${director.identityType} ${director.identityNumber}, ${verificationStatus}`),
-    ...(verification ? [found(verification)] : []),
+    ...directorFindings(director).map(found),
     ...describeIdentity(director).map(({ isFinding, text }) => (isFinding ? found(text) : more(text))),
-    ...(director.underAge ? [found(`Under ${adultAge} by the date of birth given.`)] : []),
-    ...(otherRecords > 0 ? [found(`The same number is in the KYC of ${others}.`)] : []),
     ...(director.byMerchant ? [more("added or changed by the merchant")] : []),
   ];
 }
 
+export function directorFindings(director: KycForReview["directors"][number]): string[] {
+  const { verificationStatus, underAge, otherRecords } = director;
+  const verification = verifications[verificationStatus];
+  const others = otherRecords === 1 ? "another merchant" : `${otherRecords} other merchants`;
+  return [
+    ...(verification ? [verification] : []),
+    ...(underAge ? [`Under ${adultAge} by the date of birth given.`] : []),
+    ...(otherRecords > 0 ? [`The same number is in the KYC of ${others}.`] : []),
+  ];
+}
+
 /** Eleven digits in what is reviewed may be somebody's BVN or NIN, typed into the wrong field or not. */
-function valueText(name: keyof BusinessInfo, value: string | undefined): string {
+export function valueText(name: keyof BusinessInfo, value: string | undefined): string {
   if (!value) return "none";
   const { reviewed }: BusinessField = businessForm[name];
   return reviewed && value.replace(/\D/g, "").length === 11 ? masked(value) : value;

@@ -31,7 +31,7 @@ export const documentCommands: Record<string, Command> = {
       return {
         lines: [...describeMerchant(merchant), ...describeDocument(document), `Decrypt it into ${file}`],
         perform: async (realNow) => {
-          const content = await openDocument({ ...call, now: await readBusinessNow(tenant, realNow) });
+          const { content } = await openDocument({ ...call, now: await readBusinessNow(tenant, realNow) });
           return `It is in ${await save(context, file, content, documentId)}.`;
         },
       };

@@ -1,12 +1,11 @@
-import { transaction } from "@/db/client";
 import { operatorIn } from "@/lib/kernel/actor";
 import { reachOf } from "@/lib/kernel/reach";
-import { readForReview } from "@/lib/merchants/kyc/read-for-review";
-import { reviewKyc } from "@/lib/merchants/kyc/review-kyc";
-import { findMerchant } from "@/lib/merchants/merchants/queries";
+import { type Decided, decideKyc, takesTwo } from "@/lib/lending/proposals/decide-kyc";
+import { type KycForReview, readForReview } from "@/lib/merchants/kyc/read-for-review";
+import { handBackKyc, takeKyc } from "@/lib/merchants/kyc/review/take-kyc";
 import { readBusinessNow } from "@/lib/parties/marketplaces/queries";
-import { type Outcome, requirement } from "@/lib/terms/kyc/schema";
-import { isEditable, reviewableFrom } from "@/lib/terms/kyc/states";
+import { requirement } from "@/lib/terms/kyc/schema";
+import { isEditable, publicKycStatus, reviewableFrom } from "@/lib/terms/kyc/states";
 import { type Command, type Context, option, type Plan, reasonIn, requireOperator, UsageError, word } from "./command";
 import { describeMerchant, describeWaiting } from "./describe";
 import { describeKyc } from "./describe-kyc";
@@ -26,18 +25,59 @@ export const kycCommands: Record<string, Command> = {
   "kyc show": {
     words: ["MERCHANT"],
     about: "what a merchant has given, and what checks found",
-    prepare: async (context) => ({ lines: await linesOf(context, await subjectOf(context)), perform: null }),
+    prepare: async (context) => {
+      const merchant = await subjectOf(context);
+      return {
+        lines: [...describeMerchant(merchant), ...describeKyc(await readCase(context, merchant))],
+        perform: null,
+      };
+    },
+  },
+  "kyc take": {
+    words: ["MERCHANT"],
+    options: { reason: "TEXT" },
+    about: "makes a case one's own; from another reviewer, say why",
+    prepare: async (context) => {
+      const { tenant, merchantId: ref, ...subject } = await subjectOf(context);
+      const operator = requireOperator(context, "review");
+      const reason = context.options.reason === undefined ? null : reasonIn(context);
+      return {
+        lines: [...describeMerchant({ tenant, merchantId: ref, ...subject }), "Take this case"],
+        perform: async (realNow) => {
+          await takeKyc({ operator, tenant, ref, reason, now: await readBusinessNow(tenant, realNow), realNow });
+          return "The case is yours.";
+        },
+      };
+    },
+  },
+  "kyc hand-back": {
+    words: ["MERCHANT"],
+    about: "gives a case back: it is nobody's, and waits on",
+    prepare: async (context) => {
+      const { tenant, merchantId: ref, ...subject } = await subjectOf(context);
+      const operator = requireOperator(context, "review");
+      return {
+        lines: [...describeMerchant({ tenant, merchantId: ref, ...subject }), "Hand this case back"],
+        perform: async (realNow) => {
+          await handBackKyc({ operator, tenant, ref, now: await readBusinessNow(tenant, realNow) });
+          return "The case is nobody's.";
+        },
+      };
+    },
   },
   "kyc approve": {
     words: ["MERCHANT"],
-    about: "the merchant may borrow",
+    options: { note: "TEXT" },
+    about: "the merchant may borrow; above an amount it is proposed, with a note",
+    proof: true,
     prepare: async (context) =>
       review(context, await subjectOf(context), { status: "APPROVED" }, "Approve the KYC of this merchant"),
   },
   "kyc reject": {
     words: ["MERCHANT"],
-    options: { reason: "TEXT" },
-    about: "the merchant may not borrow, and is told why",
+    options: { reason: "TEXT", note: "TEXT" },
+    about: "the merchant may not borrow, and is told why; above an amount it is proposed",
+    proof: true,
     prepare: async (context) => {
       const merchant = await subjectOf(context);
       const reason = reasonIn(context);
@@ -59,8 +99,9 @@ export const kycCommands: Record<string, Command> = {
   },
   "kyc reopen": {
     words: ["MERCHANT"],
-    options: forRequirement,
-    about: "takes a rejection back and asks for what is missing",
+    options: { ...forRequirement, note: "TEXT" },
+    about: "proposes to take a rejection back and to ask for what is missing",
+    proof: true,
     prepare: async (context) => {
       const merchant = await subjectOf(context);
       if (merchant.kycStatus !== "REJECTED") {
@@ -77,11 +118,9 @@ function subjectOf(context: Context): Promise<MerchantSubject> {
   return findMerchantSubject(word(context, 0, "The merchant's id"));
 }
 
-async function linesOf(context: Context, merchant: MerchantSubject): Promise<string[]> {
-  const { tenant, merchantId } = merchant;
+async function readCase(context: Context, { tenant, merchantId }: MerchantSubject): Promise<KycForReview> {
   const reach = reachOf(operatorIn(tenant, requireOperator(context, "view")));
-  const kyc = await readForReview(reach, merchantId, await readBusinessNow(tenant, context.realNow));
-  return [...describeMerchant(merchant), ...describeKyc(kyc)];
+  return readForReview(reach, merchantId, await readBusinessNow(tenant, context.realNow));
 }
 
 /** The options by the field that each fills. */
@@ -101,32 +140,37 @@ async function ask(context: Context, merchant: MerchantSubject, doing: string): 
   return review(context, merchant, outcome, `${doing}: ${step}, ${item}, ${reasonCode}: ${message}`);
 }
 
-async function review(context: Context, merchant: MerchantSubject, outcome: Outcome, doing: string): Promise<Plan> {
+async function review(context: Context, merchant: MerchantSubject, outcome: Decided, doing: string): Promise<Plan> {
   const { tenant, merchantId: ref, kycStatus } = merchant;
   const from: readonly string[] = reviewableFrom[outcome.status];
   if (!from.includes(kycStatus)) {
     const why = isEditable(kycStatus) ? "it waits for the merchant to submit it" : "it is decided";
     throw new UsageError(`The KYC is ${kycStatus}: ${why}.`);
   }
-  const actor = operatorIn(tenant, requireOperator(context, "review"));
+  const operator = requireOperator(context, "review");
+  const kyc = await readCase(context, merchant);
+  const second = await takesTwo(ref, kycStatus, outcome);
+  const note = context.options.note === undefined ? null : option(context, "note");
+  if (second && outcome.status !== "REJECTED" && note === null) {
+    throw new UsageError("Another operator decides about it: say why with --note.");
+  }
+  const proposing = second ? ["It takes another operator: this proposes it"] : [];
   return {
-    lines: [...(await linesOf(context, merchant)), doing],
+    lines: [...describeMerchant(merchant), ...describeKyc(kyc), ...proposing, doing],
     perform: async (realNow) => {
-      const now = await readBusinessNow(tenant, realNow);
-      return transaction(async () => {
-        await findMerchant(reachOf(actor), ref, { lock: true });
-        refuseChanged(merchant, await findMerchantSubject(ref));
-        const { kyc } = await reviewKyc({ actor, ref, outcome, now });
-        return `The KYC is ${kyc.status}.`;
-      });
+      refuseChanged(merchant, await findMerchantSubject(ref));
+      const { evidenceDigest: seen } = kyc;
+      const proposal = await decideKyc({ operator, tenant, ref, outcome, seen, note, realNow });
+      if (proposal) return `Proposed (${proposal.id}). Another operator decides.`;
+      const { kycStatus: status } = await findMerchantSubject(ref);
+      return `The KYC is ${status}.`;
     },
   };
 }
 
 /** While the question stood, somebody may have decided, and the merchant may have submitted something else. */
 function refuseChanged(shown: MerchantSubject, found: MerchantSubject): void {
-  if (shown.kycStatus === found.kycStatus && shown.kycSubmittedAt?.getTime() === found.kycSubmittedAt?.getTime())
-    return;
+  if (publicKycStatus(shown.kycStatus) === publicKycStatus(found.kycStatus)) return;
   throw new UsageError(
     `The KYC has changed since it was shown and is ${found.kycStatus}. Nothing was done: look again.`,
   );

@@ -29,9 +29,13 @@ export function choice<Value extends string>(label: string, values: Record<Value
     .register(filters, { label, options: async () => options });
 }
 
-/** A filter by one of the values that there are. */
-export function oneOfThose<Scope = Reach>(label: string, values: (scope: Scope) => Promise<readonly string[]>) {
-  const options = async (scope: Scope) => (await values(scope)).map((value) => ({ value, label: value }));
+/** A filter by one of the values that there are, with their words where they have others. */
+export function oneOfThose<Scope = Reach>(
+  label: string,
+  values: (scope: Scope) => Promise<readonly (string | Option)[]>,
+) {
+  const options = async (scope: Scope) =>
+    (await values(scope)).map((one) => (typeof one === "string" ? { value: one, label: one } : one));
   return text(100).optional().catch(undefined).register(filters, { label, options });
 }
 

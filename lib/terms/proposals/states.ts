@@ -20,6 +20,9 @@ export const proposalKinds = [
   "STATEMENT_LINE_BOOK",
   "STATEMENT_LINE_DISMISS",
   "STATEMENT_LINES_DISMISS",
+  "KYC_APPROVE",
+  "KYC_REJECT",
+  "KYC_REOPEN",
 ] as const;
 export type ProposalKindName = (typeof proposalKinds)[number];
 

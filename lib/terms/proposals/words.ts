@@ -40,6 +40,9 @@ export const proposalWords: Record<ProposalKindName, { title: string; does: stri
     does: "Whoever brings the same file imports it: what it shows as paid, come back or received is booked.",
   },
   STATEMENT_LINE_BOOK: { title: "Book a line of a statement", does: "The money counts for that loan." },
+  KYC_APPROVE: { title: "Approve a KYC", does: "The merchant may borrow. Its directors are who they say they are." },
+  KYC_REJECT: { title: "Reject a KYC", does: "The merchant may not borrow, and is told why." },
+  KYC_REOPEN: { title: "Reopen a KYC", does: "The rejection is taken back, and the merchant is asked." },
   STATEMENT_LINE_DISMISS: { title: "Dismiss a line of a statement", does: "Nobody looks at that money any more." },
 };
 
@@ -60,6 +63,7 @@ export function subjectPage(of: {
 }): string {
   const { kind, subjectId, evidence } = of;
   if (kind === "LOAN_WRITE_OFF" || kind === "LOAN_RECOVERY" || kind === "LOAN_TERMS") return `loans/${subjectId}`;
+  if (kind.startsWith("KYC_")) return `kyc/${subjectId}`;
   if (kind.startsWith("LOAN_")) return `treasury/loans/${subjectId}`;
   if (kind === "BATCH_RECALL") return `treasury/batches/${subjectId}`;
   if (kind === "REMITTANCE_RECEIVED") return `treasury/remittances/${subjectId}`;

@@ -7,13 +7,19 @@ import type { RealTime } from "@/lib/kernel/time";
 import { canBeName } from "@/lib/kernel/validation";
 import { requireOperatorFactor } from "@/lib/parties/people/second-factor/second-factor-policy";
 import { signedOut } from "@/lib/parties/people/sessions/signed-out";
+import { type OperatorPermission, requireOperatorPermission } from "@/lib/terms/users/roles";
 import { operatorOf, signedInOperator } from "./operator-action";
 
 type Params = { environment: string; [name: string]: string };
-type Reading = { operator: OperatorUser; environment: Environment; params: Params; realNow: RealTime };
+type Reading = {
+  operator: OperatorUser & { name: string };
+  environment: Environment;
+  params: Params;
+  realNow: RealTime;
+};
 
-/** Makes the route handler of a file that a page of the console links to, for every operator who may see the page. */
-export function operatorFile(read: (call: Reading) => Promise<Reply>) {
+/** Makes the route handler of a file that a page of the console shows or links to, for every operator who may. */
+export function operatorFile(permission: OperatorPermission, read: (call: Reading) => Promise<Reply>) {
   return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
     try {
       const realNow = clock.now();
@@ -23,8 +29,10 @@ export function operatorFile(read: (call: Reading) => Promise<Reply>) {
       const environment = environments.find((one) => one === params.environment);
       if (!environment || !Object.values(params).every(canBeName)) throw notFound("resource");
       requireOperatorFactor(account, environment);
+      requireOperatorPermission(account.role, permission);
       await spendRead(account.id, realNow);
-      return toResponse(await read({ operator: operatorOf(account), environment, params, realNow }), {});
+      const operator = { ...operatorOf(account), name: account.name };
+      return toResponse(await read({ operator, environment, params, realNow }), {});
     } catch (error) {
       return problemResponse(error, request);
     }

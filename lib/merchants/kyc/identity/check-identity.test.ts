@@ -228,7 +228,8 @@ test("a decision ends the questions", async () => {
   await submitKyc({ actor, ref: merchantId, now: now() });
   await work();
   const operator = { kind: "operator", tenant: shop.live, userId: "usr_1" } as const;
-  await reviewKyc({ actor: operator, ref: merchantId, outcome: { status: "APPROVED" }, now: now() });
+  const { evidenceDigest: seen } = await review();
+  await reviewKyc({ actor: operator, ref: merchantId, outcome: { status: "APPROVED" }, seen, now: now() });
   expect(await work(businessTimeOf(now().getTime() + day))).toBe(1);
   expect([await checks(), dojah.asked.length, await statuses()]).toEqual([[], 1, ["VERIFIED"]]);
   const { consents } = (await review()).directors[0] ?? {};

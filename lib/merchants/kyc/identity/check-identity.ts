@@ -11,6 +11,7 @@ import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { identityNumberPurpose } from "@/lib/merchants/kyc/identity-number";
 import { openPersonal } from "@/lib/merchants/kyc/personal-details";
+import { rateKyc } from "@/lib/merchants/kyc/review/rate-kyc";
 import { findMerchant } from "@/lib/merchants/merchants/queries";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { identityProvider } from "@/lib/platform/providers/identity";
@@ -117,6 +118,7 @@ async function record(row: Row, claim: Claim, evidence: Evidence, now: BusinessT
     .where(sameClaim(row))
     .returning({ id: identityChecks.id });
   if (recorded.length === 0) return null;
+  await rateKyc(row.kycId, now);
   if (dueAt !== null) return dueAt;
   const isConfirmed =
     evidence.outcome === "MATCH" && "person" in claim && isAdult(claim.person.dateOfBirth, dateOf(now));

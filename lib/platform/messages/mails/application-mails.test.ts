@@ -5,6 +5,8 @@ import { merchants } from "@/db/schema/merchants";
 import { mails } from "@/db/schema/operations";
 import { operatorIn, type Tenant } from "@/lib/kernel/actor";
 import { env } from "@/lib/kernel/env";
+import { reachOf } from "@/lib/kernel/reach";
+import { readForReview } from "@/lib/merchants/kyc/read-for-review";
 import { reviewKyc } from "@/lib/merchants/kyc/review-kyc";
 import { submitKyc } from "@/lib/merchants/kyc/submit-kyc";
 import { smtpSender } from "@/lib/platform/providers/mail";
@@ -49,7 +51,9 @@ async function sentBy(tenant: Tenant, merchantId: string) {
   const submit = () => submitKyc({ actor: sandboxActor(tenant), ref: merchantId, now: at });
   await submit();
   const actor = tenant.environment === "test" ? sandboxActor(tenant) : operatorIn(tenant, operator);
-  const decide = (outcome: Outcome) => reviewKyc({ actor, ref: merchantId, outcome, now: at });
+  const seen = async () => (await readForReview(reachOf(actor), merchantId, at)).evidenceDigest;
+  const decide = async (outcome: Outcome) =>
+    reviewKyc({ actor, ref: merchantId, outcome, seen: await seen(), now: at });
   const told = () => db().select().from(mails).where(eq(mails.merchantId, merchantId)).orderBy(asc(mails.id));
   return { merchantId, submit, decide, told };
 }

@@ -18,9 +18,13 @@ export const proposalList = list({
   href: ({ id }) => `proposals/${id}`,
   columns: ({ text, moment, state }) => ({
     kind: text("Proposal", ({ kind }) => proposalWords[kind].title),
-    subject: text("About", ({ evidence, subjectId }) => String(evidence.reference ?? evidence.lender ?? subjectId), {
-      below: true,
-    }),
+    subject: text(
+      "About",
+      ({ evidence, subjectId }) => String(evidence.reference ?? evidence.lender ?? evidence.business ?? subjectId),
+      {
+        below: true,
+      },
+    ),
     reason: text("Why", ({ reason }) => reason),
     by: text("Proposed by", ({ by }) => by),
     proposedAt: moment("Proposed", ({ proposedAt }) => proposedAt),

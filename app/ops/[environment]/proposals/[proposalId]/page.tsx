@@ -43,7 +43,12 @@ export default async function ProposalPage({ params }: PageProps<"/ops/[environm
                 prefetch={false}
                 className="underline underline-offset-4"
               >
-                {String(proposal.evidence.reference ?? proposal.evidence.lender ?? proposal.subjectId)}
+                {String(
+                  proposal.evidence.reference ??
+                    proposal.evidence.lender ??
+                    proposal.evidence.business ??
+                    proposal.subjectId,
+                )}
               </Link>,
             ],
             [isOpen ? "Lapses" : "Decided", <End key="" {...proposal} />],

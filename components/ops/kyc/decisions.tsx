@@ -1,0 +1,93 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { ActionButton } from "@/components/forms/action-button";
+import { lazyDialog } from "@/components/forms/lazy-dialog";
+import { ReasonDialog } from "@/components/ops/reason-dialog";
+import type { AskTyped, RejectTyped } from "@/lib/surfaces/console/kyc/decision-schema";
+import type { Case } from "./use-decision";
+
+const Approve = lazyDialog(() => import("./forms/approve-form"));
+const Reject = lazyDialog(() => import("./forms/reject-form"));
+const Ask = lazyDialog(() => import("./forms/ask-form"));
+
+type Props = {
+  about: Case;
+  needsTwo: boolean;
+  askable: readonly (readonly [value: string, label: string])[];
+  approve: (typed: { note: string } & Case) => Promise<unknown>;
+  reject: (typed: RejectTyped & Case) => Promise<unknown>;
+  ask: (typed: AskTyped & Case) => Promise<unknown>;
+};
+
+/** What a reviewer decides about a case, each with its key. */
+export function Decisions({ about, needsTwo, askable, approve, reject, ask }: Props) {
+  return (
+    <>
+      <Keyed by="a" does="Approve">
+        <Approve trigger="Approve" look="primary" title="Approve this KYC" given={{ about, needsTwo, send: approve }} />
+      </Keyed>
+      <Keyed by="q" does="Ask again">
+        <Ask trigger="Ask again" title="Ask the merchant again" given={{ about, askable, reopens: false, send: ask }} />
+      </Keyed>
+      <Keyed by="r" does="Reject">
+        <Reject trigger="Reject" title="Reject this KYC" given={{ about, needsTwo, send: reject }} />
+      </Keyed>
+    </>
+  );
+}
+
+/** Takes a rejection back, which another operator decides. */
+export function Reopen({ about, askable, ask }: Pick<Props, "about" | "askable" | "ask">) {
+  const given = { about, askable, reopens: true, send: ask };
+  return <Ask trigger="Reopen" title="Reopen this KYC" given={given} />;
+}
+
+type Taking = {
+  merchantId: string;
+  /** Whoever has it now; null: nobody. */
+  takenBy: string | null;
+  mine: boolean;
+  take: (typed: { merchantId: string; reason?: string }) => Promise<unknown>;
+  handBack: (typed: { merchantId: string }) => Promise<unknown>;
+};
+
+export function Taking({ merchantId, takenBy, mine, take, handBack }: Taking) {
+  if (mine)
+    return (
+      <Keyed by="t" does="Hand the case back">
+        <ActionButton look="secondary" act={() => handBack({ merchantId })} said="The case is nobody's.">
+          Hand back
+        </ActionButton>
+      </Keyed>
+    );
+  if (takenBy === null)
+    return (
+      <Keyed by="t" does="Take the case">
+        <ActionButton look="secondary" act={() => take({ merchantId })} said="The case is yours.">
+          Take
+        </ActionButton>
+      </Keyed>
+    );
+  return (
+    <Keyed by="t" does="Take the case over">
+      <ReasonDialog
+        trigger="Take over"
+        title={`Take this case over from ${takenBy}`}
+        button="Take over"
+        about={{ merchantId }}
+        act={take}
+        said="The case is yours."
+      />
+    </Keyed>
+  );
+}
+
+/** Pressing the key does what the button in it does. */
+function Keyed({ by, does, children }: { by: string; does: string; children: ReactNode }) {
+  return (
+    <span data-key={by} data-does={does} className="contents">
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,164 @@
+import { and, asc, desc, eq, ilike, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { type Page, pageOf, pageRows } from "@/db/page";
+import { kycRecords } from "@/db/schema/kyc";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { merchants } from "@/db/schema/merchants";
+import { proposals } from "@/db/schema/proposals";
+import { users } from "@/db/schema/users";
+import { clockAheadOf } from "@/db/tenancy";
+import type { Environment, Operator } from "@/lib/kernel/actor";
+import { dateOf } from "@/lib/kernel/calendar";
+import { invalidField } from "@/lib/kernel/errors";
+import { isId } from "@/lib/kernel/ids";
+import type { Kobo } from "@/lib/kernel/money";
+import { businessTime, type RealTime } from "@/lib/kernel/time";
+import { readFindings } from "@/lib/merchants/kyc/review/read-findings";
+import { type Finding, type Risk, riskOf } from "@/lib/terms/kyc/findings";
+
+/** Whose queue it is; `operator` null: anybody's. */
+type QueueScope = { operator: Operator | null; environment: Environment; realNow: RealTime };
+
+/** Which cases, and in which order: as an address asks for it, and as whoever opens one goes on to the next. */
+export type QueueQuery = {
+  order?: "RISK" | undefined;
+  whose?: "MINE" | "NOBODYS" | undefined;
+  state?: "SUBMITTED" | "IN_REVIEW" | undefined;
+  marketplace?: string | undefined;
+  q?: string | undefined;
+};
+
+export type QueueRow = {
+  /** The merchant's. */
+  id: string;
+  href: string;
+  businessName: string;
+  marketplace: string;
+  submittedAt: Date | null;
+  findings: Finding[];
+  risk: Risk;
+  amount: Kobo | null;
+  takenBy: string | null;
+};
+
+// Spelled out like the condition of the indexes: one with parameters would not be known to be it.
+const waiting = sql`${kycRecords.status} in ('SUBMITTED', 'IN_REVIEW')`;
+
+/** The order of the queue: the index of each has its columns, after the environment. */
+const placeOf = ({ order }: QueueQuery) =>
+  order === "RISK"
+    ? [kycRecords.urgency, kycRecords.submittedAt, kycRecords.id]
+    : [kycRecords.submittedAt, kycRecords.id];
+
+/** As many queries however many wait, and however many are on the page; each walks along an index. */
+export async function readKycQueue(
+  scope: QueueScope,
+  query: QueueQuery & Page,
+): Promise<{ rows: QueueRow[]; hasMore: boolean }> {
+  const { startingAfter, endingBefore } = query;
+  const cut = startingAfter ?? endingBefore;
+  const beyond = cut === undefined ? undefined : await beyondCase(query, cut, startingAfter !== undefined);
+  const found = await db()
+    .select({
+      id: merchants.id,
+      kycId: kycRecords.id,
+      businessName: merchants.businessName,
+      marketplace: marketplaces.name,
+      submittedAt: kycRecords.submittedAt,
+      takenBy: users.name,
+      ahead: clockAheadOf(kycRecords),
+    })
+    .from(kycRecords)
+    .innerJoin(merchants, eq(merchants.id, kycRecords.merchantId))
+    .innerJoin(marketplaces, eq(marketplaces.id, kycRecords.marketplaceId))
+    .leftJoin(users, eq(users.id, kycRecords.takenBy))
+    .where(and(chosen(scope, query), beyond))
+    .orderBy(...placeOf(query).map((column) => (endingBefore === undefined ? asc(column) : desc(column))))
+    .limit(pageRows(query));
+  const { rows, hasMore } = pageOf(found, query);
+  const days = new Map(rows.map(({ kycId, ahead }) => [kycId, dateOf(businessTime(scope.realNow, ahead))]));
+  const findings = await readFindings([...days.keys()], (kycId) => days.get(kycId) ?? "");
+  return {
+    rows: rows.map(({ kycId, ahead: _, ...row }) => {
+      const { findings: its = [], requested = null, cap = null } = findings.get(kycId) ?? {};
+      const amount = requested ?? cap;
+      return { ...row, findings: its, risk: riskOf(its), amount, href: `kyc/${row.id}${addressOf(query)}` };
+    }),
+    hasMore,
+  };
+}
+
+/** How many wait in an environment, up to `most`. */
+export async function countWaiting(environment: Environment, most: number): Promise<number> {
+  const some = db().select({ id: kycRecords.id }).from(kycRecords);
+  const next = some.where(and(eq(kycRecords.environment, environment), waiting)).limit(most);
+  return db().$count(next.as("next"));
+}
+
+/**
+ * The case to go on to: after this one in the queue, else its first. Not what another reviewer has, nor what waits for a
+ * second operator.
+ * @param after a merchant's id; null: from the beginning
+ */
+export async function nextCase(scope: QueueScope, query: QueueQuery, after: string | null): Promise<string | null> {
+  const own = or(isNull(kycRecords.takenBy), eq(kycRecords.takenBy, scope.operator?.userId ?? ""));
+  const proposed = db()
+    .select({ subjectId: proposals.subjectId })
+    .from(proposals)
+    .where(and(isNull(proposals.decision), sql`${proposals.kind} in ('KYC_APPROVE', 'KYC_REJECT')`));
+  const undecided = sql`${kycRecords.merchantId} not in ${proposed}`;
+  const places = after === null ? [undefined] : [await beyondCase(query, after, true), undefined];
+  for (const beyond of places) {
+    const others = after === null ? undefined : ne(kycRecords.merchantId, after);
+    const [row] = await db()
+      .select({ id: kycRecords.merchantId })
+      .from(kycRecords)
+      .innerJoin(merchants, eq(merchants.id, kycRecords.merchantId))
+      .where(and(chosen(scope, query), own, undecided, others, beyond))
+      .orderBy(...placeOf(query).map((column) => asc(column)))
+      .limit(1);
+    if (row) return row.id;
+  }
+  return null;
+}
+
+/** What a link to a case carries, so that the next one is of the same choice. */
+export function addressOf({ order, whose, state, marketplace, q }: QueueQuery): string {
+  const given = Object.entries({ order, whose, state, marketplace, q }).filter((entry) => entry[1] !== undefined);
+  return given.length === 0 ? "" : `?${new URLSearchParams(given as [string, string][])}`;
+}
+
+function chosen({ operator, environment }: QueueScope, query: QueueQuery): SQL | undefined {
+  const { whose, state, marketplace, q } = query;
+  const named = q === undefined ? undefined : `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  return and(
+    eq(kycRecords.environment, environment),
+    waiting,
+    whose === "MINE" ? eq(kycRecords.takenBy, operator?.userId ?? "") : undefined,
+    whose === "NOBODYS" ? isNull(kycRecords.takenBy) : undefined,
+    state && eq(kycRecords.status, state),
+    marketplace === undefined ? undefined : eq(kycRecords.marketplaceId, marketplace),
+    named === undefined
+      ? undefined
+      : isId("merchant", q ?? "")
+        ? eq(merchants.id, q ?? "")
+        : or(ilike(merchants.businessName, named), eq(merchants.thirdPartyCustomerId, q ?? "")),
+  );
+}
+
+/** What comes after a case in the order of the queue, or before it; one that is decided meanwhile still has its place. */
+async function beyondCase(query: QueueQuery, merchantId: string, after: boolean): Promise<SQL> {
+  const { urgency, submittedAt, id } = kycRecords;
+  const [at] = await db()
+    .select({ urgency, submittedAt, id })
+    .from(kycRecords)
+    .where(eq(kycRecords.merchantId, merchantId));
+  if (!at?.submittedAt) throw invalidField("startingAfter", "Must be the id of an entry in this list");
+  const since = sql`${at.submittedAt.toISOString()}::timestamptz`;
+  const values = query.order === "RISK" ? [sql`${at.urgency}::int`, since, sql`${at.id}`] : [since, sql`${at.id}`];
+  const columns = sql.join(
+    placeOf(query).map((column) => sql`${column}`),
+    sql`, `,
+  );
+  return sql`(${columns}) ${sql.raw(after ? ">" : "<")} (${sql.join(values, sql`, `)})`;
+}
