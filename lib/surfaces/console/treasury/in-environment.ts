@@ -1,8 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import { db } from "@/db/client";
 import { lenderAccounts, lenders } from "@/db/schema/lenders";
+import { loans } from "@/db/schema/loans";
 import type { Environment } from "@/lib/kernel/actor";
-import { notFound } from "@/lib/kernel/errors";
+import { invalidField, notFound } from "@/lib/kernel/errors";
 import { operatorOn } from "@/lib/lending/proposals/loan-kinds";
 import { findProposal, type Proposal } from "@/lib/lending/proposals/queries";
 import { findRemitter } from "@/lib/lending/remittances/queries";
@@ -15,6 +16,16 @@ export async function loanAt({ operator, environment, realNow }: ConsoleScope, l
   const on = await operatorOn(operator, loanId, realNow);
   if (on.actor.tenant.environment !== environment) throw notFound("loan");
   return on;
+}
+
+/** @param name its id, or the reference that people know it by */
+export async function loanNamed(environment: Environment, name: string): Promise<string> {
+  const [loan] = await db()
+    .select({ id: loans.id })
+    .from(loans)
+    .where(and(eq(loans.environment, environment), or(eq(loans.id, name), eq(loans.reference, name))));
+  if (!loan) throw invalidField("loan", "No loan has this reference");
+  return loan.id;
 }
 
 export async function requireLenderAt(environment: Environment, lenderId: string): Promise<{ name: string }> {

@@ -3,7 +3,6 @@
 import type { z } from "zod";
 import { operatorAction } from "@/lib/edge/http/actions/operator-action";
 import { kobo } from "@/lib/kernel/money";
-import { nairaOf } from "@/lib/terms/typed-amounts";
 import { type LoanOperationName, loanOperations } from "@/lib/lending/proposals/loan-operations";
 import { operateLoan } from "@/lib/lending/proposals/operate-loan";
 import { showAccountToName } from "@/lib/lending/transfers/payouts/name-account";
@@ -21,6 +20,7 @@ import {
   refuseHeldAsked,
 } from "@/lib/surfaces/console/treasury/asked-schema";
 import { loanAt } from "@/lib/surfaces/console/treasury/in-environment";
+import { nairaOf } from "@/lib/terms/typed-amounts";
 
 const pay = { permission: "pay" } as const;
 const done = { done: true } as const;
