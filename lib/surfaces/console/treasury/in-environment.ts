@@ -6,6 +6,7 @@ import type { Environment } from "@/lib/kernel/actor";
 import { invalidField, notFound } from "@/lib/kernel/errors";
 import { operatorOn } from "@/lib/lending/proposals/loan-kinds";
 import { findProposal, type Proposal } from "@/lib/lending/proposals/queries";
+import { findRemittanceBreak } from "@/lib/lending/remittances/breaks";
 import { findRemitter } from "@/lib/lending/remittances/queries";
 import { type Batch, findBatch } from "@/lib/lending/transfers/batches/queries";
 import type { ConsoleScope } from "@/lib/surfaces/console/scope";
@@ -55,6 +56,12 @@ export async function remitterAt(environment: Environment, remitterId: string) {
   const remitter = await findRemitter(remitterId);
   if (remitter?.environment !== environment) throw notFound("remittance");
   return remitter;
+}
+
+export async function requireRemittanceBreakAt(environment: Environment, breakId: string): Promise<void> {
+  const found = await findRemittanceBreak(breakId);
+  if (!found) throw notFound("break");
+  await requireLenderAt(environment, found.lenderId);
 }
 
 /** What is of no environment is in both. */
