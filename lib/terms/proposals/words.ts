@@ -34,14 +34,13 @@ export const proposalWords: Record<ProposalKindName, { title: string; does: stri
   LENDER_RAIL_END: { title: "End a lender's rail", does: "The lender makes no offers any more." },
   LENDER_ACCOUNT: { title: "Add a lender's account", does: "Money is paid from and to that account." },
   LENDER_ACCOUNT_END: { title: "End a lender's account", does: "Nothing new is paid from or to it." },
-  OPERATOR_ADD: { title: "Add an operator", does: "They may sign in, and do what their role allows." },
-  OPERATOR_ROLE: { title: "Give an operator another role", does: "It counts from their next request on." },
   REMITTANCE_RECEIVED: { title: "Note money received", does: "The marketplace owes the lender so much less." },
   STATEMENT_IMPORT: {
     title: "Import a statement",
     does: "Whoever brings the same file imports it: what it shows as paid, come back or received is booked.",
   },
   STATEMENT_LINE_BOOK: { title: "Book a line of a statement", does: "The money counts for that loan." },
+  STATEMENT_LINES_DISMISS: { title: "Dismiss lines of a statement", does: "Nobody looks at that money any more." },
   STATEMENT_LINE_DISMISS: { title: "Dismiss a line of a statement", does: "Nobody looks at that money any more." },
 };
 
@@ -65,7 +64,7 @@ export function subjectPage(of: {
   if (kind.startsWith("LOAN_")) return `treasury/loans/${subjectId}`;
   if (kind === "BATCH_RECALL") return `treasury/batches/${subjectId}`;
   if (kind === "REMITTANCE_RECEIVED") return `treasury/remittances/${subjectId}`;
-  if (kind === "STATEMENT_IMPORT") return `treasury/statements/${subjectId}`;
+  if (kind === "STATEMENT_IMPORT" || kind === "STATEMENT_LINES_DISMISS") return `treasury/statements/${subjectId}`;
   if (kind.startsWith("STATEMENT_")) return `treasury/statements/${evidence.accountId}`;
   return kind.startsWith("OPERATOR_") ? "people" : `lenders/${subjectId}`;
 }
