@@ -40,7 +40,6 @@ export const proposalWords: Record<ProposalKindName, { title: string; does: stri
     does: "Whoever brings the same file imports it: what it shows as paid, come back or received is booked.",
   },
   STATEMENT_LINE_BOOK: { title: "Book a line of a statement", does: "The money counts for that loan." },
-  STATEMENT_LINES_DISMISS: { title: "Dismiss lines of a statement", does: "Nobody looks at that money any more." },
   STATEMENT_LINE_DISMISS: { title: "Dismiss a line of a statement", does: "Nobody looks at that money any more." },
 };
 

@@ -2,6 +2,7 @@ import { readBody } from "@/lib/edge/http/body";
 import type { Environment, OperatorUser } from "@/lib/kernel/actor";
 import * as clock from "@/lib/kernel/clock";
 import { CodedError } from "@/lib/kernel/errors";
+import { parseUrl } from "@/lib/kernel/parse-url";
 import type { RealTime } from "@/lib/kernel/time";
 import type { OperatorPermission } from "@/lib/terms/users/roles";
 import { admitOperator } from "./operator-action";
@@ -45,8 +46,7 @@ export function operatorUpload<Result>(declared: {
 /** Another site's page may have a browser send what it likes, with the cookies of this one. */
 function requireOwnPage(headers: Headers): void {
   const site = headers.get("sec-fetch-site");
-  const origin = headers.get("origin") ?? "";
-  const own =
-    site === null ? URL.canParse(origin) && new URL(origin).host === headers.get("host") : site === "same-origin";
+  const sender = parseUrl(headers.get("origin") ?? "");
+  const own = site === null ? sender !== null && sender.host === headers.get("host") : site === "same-origin";
   if (!own) throw new CodedError("UNAUTHENTICATED", "This is sent by the console's own pages alone.");
 }

@@ -45,8 +45,6 @@ export async function listRailFigures({ environment, realNow }: Pick<ConsoleScop
   }));
 }
 
-export type RailFigures = Awaited<ReturnType<typeof listRailFigures>>[number];
-
 const none: Sum = { amount: zero, count: 0 };
 
 async function sumsOf(

@@ -23,5 +23,3 @@ export async function readAccountAt({ environment }: Pick<ConsoleScope, "environ
     importedUntil: await lastImportedDay(accountId),
   };
 }
-
-export type AccountAt = Awaited<ReturnType<typeof readAccountAt>>;
