@@ -122,6 +122,7 @@ test("the service's own work follows real time", async () => {
     { id: "check-ledgers", clockAhead: 0, lane: "" },
     { id: "fold-tallies", clockAhead: 0, lane: "" },
     { id: "watch-remittances", clockAhead: 0, lane: "" },
+    { id: "mail-waiting-work", clockAhead: 0, lane: "" },
   ]);
   expect(await nextClaim(chores, null, later(at, hour))).toEqual(later(at, hour + leaseFor));
   await db().update(chores).set({ leasedUntil: null });

@@ -42,6 +42,17 @@ CREATE TABLE "payment_promises" (
 	"replaced_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "work_reminders" (
+	"source" text NOT NULL,
+	"item_id" text NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL,
+	"mailed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "work_reminders_source_item_id_since_pk" PRIMARY KEY("source","item_id","since")
+);
+--> statement-breakpoint
+ALTER TABLE "kyc_records" ADD COLUMN "urgency" smallint DEFAULT 3 NOT NULL;--> statement-breakpoint
+ALTER TABLE "kyc_records" ADD COLUMN "taken_by" text;--> statement-breakpoint
+ALTER TABLE "kyc_records" ADD COLUMN "taken_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "mandates" ADD COLUMN "form_file_id" text;--> statement-breakpoint
 ALTER TABLE "mandates" ADD COLUMN "form_sent_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "mandates" ADD COLUMN "form_sent_by" text;--> statement-breakpoint
@@ -64,10 +75,15 @@ CREATE INDEX "complaints_waiting" ON "complaints" USING btree ("environment","an
 CREATE INDEX "loan_contacts_loan" ON "loan_contacts" USING btree ("loan_id","id");--> statement-breakpoint
 CREATE INDEX "payment_promises_loan" ON "payment_promises" USING btree ("loan_id","id");--> statement-breakpoint
 CREATE INDEX "payment_promises_day" ON "payment_promises" USING btree ("environment","pay_by","id");--> statement-breakpoint
+CREATE INDEX "work_reminders_age" ON "work_reminders" USING btree ("mailed_at");--> statement-breakpoint
+ALTER TABLE "kyc_records" ADD CONSTRAINT "kyc_records_taken_by_users_id_fk" FOREIGN KEY ("taken_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mandates" ADD CONSTRAINT "mandates_form_file_id_files_id_fk" FOREIGN KEY ("form_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "directors_search" ON "directors" USING gin ("environment",(first_name || ' ' || last_name) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "kyc_records_phone_end" ON "kyc_records" USING btree ("environment",right(business_info->>'businessPhone', 4));--> statement-breakpoint
 CREATE INDEX "kyc_records_email" ON "kyc_records" USING btree ("environment",lower(business_info->>'businessEmail'));--> statement-breakpoint
+CREATE INDEX "kyc_records_by_age" ON "kyc_records" USING btree ("environment","submitted_at","id") WHERE status in ('SUBMITTED', 'IN_REVIEW');--> statement-breakpoint
+CREATE INDEX "kyc_records_by_urgency" ON "kyc_records" USING btree ("environment","urgency","submitted_at","id") WHERE status in ('SUBMITTED', 'IN_REVIEW');--> statement-breakpoint
+CREATE INDEX "kyc_records_taken" ON "kyc_records" USING btree ("taken_by") WHERE taken_by is not null;--> statement-breakpoint
 CREATE INDEX "loans_aging_anywhere" ON "loans" USING btree ("environment","aging_since","id") WHERE aging_since is not null;--> statement-breakpoint
 CREATE INDEX "loans_paused_anywhere" ON "loans" USING btree ("environment","paused_at","id") WHERE paused_at is not null;--> statement-breakpoint
 CREATE INDEX "loans_overpaid" ON "loans" USING btree ("environment","id") WHERE (held > 0 or received > case when disbursed_at is null or status = 'CANCELLED' then 0
@@ -77,11 +93,15 @@ CREATE INDEX "mandates_pending" ON "mandates" USING btree ("environment","id") W
 CREATE INDEX "payout_accounts_end" ON "payout_accounts" USING btree ("environment","last_four");--> statement-breakpoint
 CREATE INDEX "payout_accounts_unnamed" ON "payout_accounts" USING btree ("environment","id") WHERE verified_at is null;--> statement-breakpoint
 CREATE INDEX "payout_accounts_due" ON "payout_accounts" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
+CREATE INDEX "payouts_paid" ON "payouts" USING btree ("rail_id","finished_at") WHERE status = 'CONFIRMED';--> statement-breakpoint
 CREATE INDEX "payouts_held" ON "payouts" USING btree ("environment","id") WHERE status = 'HELD';--> statement-breakpoint
 CREATE INDEX "payouts_open" ON "payouts" USING btree ("environment","id") WHERE status = 'PENDING' or (status = 'FAILED' and waits_for = 'PERSON');--> statement-breakpoint
 CREATE INDEX "merchants_phone_end" ON "merchants" USING btree ("environment",right(phone_number, 4)) WHERE phone_number is not null;--> statement-breakpoint
+CREATE INDEX "payments_made" ON "payments" USING btree ("rail_id","finished_at") WHERE status = 'CONFIRMED';--> statement-breakpoint
 CREATE INDEX "payments_asked" ON "payments" USING btree ("environment","id") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "account_phones_end" ON "account_phones" USING btree (right(phone_number, 4));--> statement-breakpoint
 CREATE INDEX "proposals_waiting" ON "proposals" USING btree ("expires_at") WHERE decision is null;--> statement-breakpoint
 CREATE INDEX "breaks_anywhere" ON "breaks" USING btree ("environment","status","id");--> statement-breakpoint
 UPDATE "payout_accounts" SET "due_at" = now() WHERE "verified_at" IS NULL;
+--> statement-breakpoint
+INSERT INTO "chores" ("id", "due_at") VALUES ('mail-waiting-work', now());

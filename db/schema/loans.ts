@@ -289,6 +289,7 @@ export const payouts = pgTable(
     uniqueIndex("payouts_reference").on(table.reference),
     index("payouts_rail").on(table.railId, table.id).where(sql`status = 'PENDING' and rail_id is not null`),
     index("payouts_loan").on(table.loanId, table.id),
+    index("payouts_paid").on(table.railId, table.finishedAt).where(sql`status = 'CONFIRMED'`),
     index("payouts_held").on(table.environment, table.id).where(sql`status = 'HELD'`),
     index("payouts_open")
       .on(table.environment, table.id)

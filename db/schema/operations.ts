@@ -100,6 +100,21 @@ export const chores = pgTable("chores", {
   cursor: text("cursor"),
 });
 
+/** Live work that operators have been written about, so that each stretch of waiting is told once. */
+export const workReminders = pgTable(
+  "work_reminders",
+  {
+    source: text("source").notNull(),
+    itemId: text("item_id").notNull(),
+    since: moment("since").notNull(),
+    mailedAt: realMoment("mailed_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.source, table.itemId, table.since] }),
+    index("work_reminders_age").on(table.mailedAt),
+  ],
+);
+
 /** Sign of life of the job engine, one row per process. */
 export const engineHeartbeats = pgTable("engine_heartbeats", {
   processId: text("process_id").primaryKey(),

@@ -50,6 +50,7 @@ export const payments = pgTable(
     ),
     uniqueIndex("payments_reference").on(table.reference),
     index("payments_loan").on(table.loanId, table.id),
+    index("payments_made").on(table.railId, table.finishedAt).where(sql`status = 'CONFIRMED'`),
     index("payments_asked").on(table.environment, table.id).where(sql`status = 'PENDING'`),
     dueIndex("payments_due", table),
   ],

@@ -59,6 +59,7 @@ const schema = z
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
     MAIL_FROM: z.string().default("financing@localhost"),
     SUPPORT_EMAIL: z.email().optional(),
+    WORK_MAIL_HOURS: count(24),
     OPERATED_BY: z.string().trim().min(1).max(150).optional(),
     SMS_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional(),
     SMS_KEY: z.string().min(16, "must have 16 characters at least").optional(),
@@ -178,6 +179,7 @@ const schema = z
       inngest: dev || keyed ? { dev, eventKey: raw.INNGEST_EVENT_KEY, signingKey: raw.INNGEST_SIGNING_KEY } : null,
       smtpUrl: raw.SMTP_URL ?? null,
       mailFrom: raw.MAIL_FROM,
+      workMailHours: raw.WORK_MAIL_HOURS,
       supportEmail: raw.SUPPORT_EMAIL ?? "support@localhost",
       // Of the pages that say whose service this is.
       operatedBy: raw.OPERATED_BY ?? `the operator of ${parseUrl(baseUrl)?.host ?? baseUrl}`,

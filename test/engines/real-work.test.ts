@@ -70,6 +70,7 @@ describe.each(engineNames)("%s does the work itself", (name) => {
     expect(all.map(({ id, leasedUntil }) => [id, leasedUntil]).sort()).toEqual([
       ["check-ledgers", null],
       ["fold-tallies", null],
+      ["mail-waiting-work", null],
       ["purge", null],
       ["watch-remittances", null],
     ]);

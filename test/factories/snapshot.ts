@@ -50,6 +50,7 @@ const common = [
   "statement_lines",
   "users",
   "work_failures",
+  "work_reminders",
 ];
 
 // When a key was last used is noted at any request, also one that is refused.

@@ -30,6 +30,7 @@ import { textPhoneCode } from "@/lib/platform/messages/mails/text-phone-code";
 import { pullSales } from "@/lib/sales/data-access/pull-sales";
 import { processBatch } from "@/lib/sales/records/process-batch";
 import { scoreSubmission } from "@/lib/sales/records/score-submission";
+import { mailWaitingWork } from "@/lib/surfaces/console/work/mail-waiting-work";
 import { foldTallies } from "@/lib/surfaces/dashboard/tallies/fold-tallies";
 import { deliverWebhookTask } from "./deliver-webhook";
 import { purge } from "./purge-expired";
@@ -172,6 +173,11 @@ export const tasks: readonly Task[] = [
     name: "watch-remittances",
     words: "adding up what marketplaces owe lenders, and telling what is late",
     run: watchRemittances,
+  }),
+  chore({
+    name: "mail-waiting-work",
+    words: "writing to operators about live work that has waited too long",
+    run: mailWaitingWork,
   }),
   chore({ name: "fold-tallies", words: "adding what has changed to the tallies", run: foldTallies }),
 ];

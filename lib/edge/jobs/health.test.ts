@@ -110,7 +110,7 @@ describe("work that waits while nobody is at work in its lane", () => {
       .update(chores)
       .set({ dueAt: later(now(), -2 * day) });
     expect(await problem()).toBe(
-      "purge has waited 2 days, check-ledgers has waited 2 days, watch-remittances has waited 2 days, fold-tallies has waited 2 days",
+      "purge has waited 2 days, check-ledgers has waited 2 days, watch-remittances has waited 2 days, mail-waiting-work has waited 2 days, fold-tallies has waited 2 days",
     );
   });
 });

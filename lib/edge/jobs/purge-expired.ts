@@ -1,7 +1,7 @@
 import { eq, lt } from "drizzle-orm";
 import { db } from "@/db/client";
 import { deleteOlder } from "@/db/delete-older";
-import { chores, idempotentAnswers, rateWindows } from "@/db/schema/operations";
+import { chores, idempotentAnswers, rateWindows, workReminders } from "@/db/schema/operations";
 import { day, hour, later, minute } from "@/lib/kernel/calendar";
 import { log } from "@/lib/kernel/log";
 import type { RealTime } from "@/lib/kernel/time";
@@ -32,6 +32,9 @@ const batchSize = 500;
 /** How long answers to idempotent requests are kept: a day, with an hour to spare. */
 const answerRetention = day + hour;
 
+/** How long it is known that operators were written about something: what waits on after that is told again. */
+const reminderRetention = 90 * day;
+
 /** Returns when the next purge is due. */
 export async function purge(realNow: RealTime): Promise<RealTime> {
   const batch = { realNow, limit: batchSize };
@@ -53,6 +56,7 @@ export async function purge(realNow: RealTime): Promise<RealTime> {
   await purgeMandateLinks(realNow);
   await purgeTriedRails(realNow);
   await drain(() => deleteOlder(idempotentAnswers.createdAt, later(realNow, -answerRetention), batchSize));
+  await drain(() => deleteOlder(workReminders.mailedAt, later(realNow, -reminderRetention), batchSize));
   await db()
     .delete(rateWindows)
     .where(lt(rateWindows.windowStart, later(realNow, -10 * minute)));

@@ -12,7 +12,11 @@ export function listWaiting(environment?: Environment) {
     .groupBy(bankStatements.accountId)
     .as("last");
   const open = db()
-    .select({ accountId: statementLines.accountId, lines: sql<number>`count(*)::int`.as("lines") })
+    .select({
+      accountId: statementLines.accountId,
+      lines: sql<number>`count(*)::int`.as("lines"),
+      since: sql<string>`min(${statementLines.bookingDate})::text`.as("since"),
+    })
     .from(statementLines)
     .where(inArray(statementLines.state, ["WAITS", "PAID_TWICE"]))
     .groupBy(statementLines.accountId)
@@ -20,7 +24,7 @@ export function listWaiting(environment?: Environment) {
   const { id: accountId, lenderId, bankCode, lastFour, collects, state } = lenderAccounts;
   const names = { lender: lenders.name, lenderId, accountId, bankCode, lastFour, collects, state };
   return db()
-    .select({ ...names, lastDay: last.day, waiting: open.lines })
+    .select({ ...names, lastDay: last.day, waiting: open.lines, since: open.since })
     .from(lenderAccounts)
     .innerJoin(lenders, eq(lenders.id, lenderId))
     .leftJoin(last, eq(last.accountId, accountId))

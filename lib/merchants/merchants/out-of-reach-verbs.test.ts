@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor, Tenant } from "@/lib/kernel/actor";
 import { env } from "@/lib/kernel/env";
 import { errorCodes } from "@/lib/kernel/error-codes";
-import { kobo } from "@/lib/kernel/money";
 import { acceptOffer } from "@/lib/lending/funding/accept-offer";
 import { keepIdentities } from "@/lib/lending/funding/borrowers/keep-identities";
 import { createFundingRequest } from "@/lib/lending/funding/create-funding-request";
@@ -89,6 +88,7 @@ type Verb = (actor: Actor, of: FullMerchant) => Promise<unknown>;
 
 const at = () => ({ now: now(), realNow: now() });
 const reason = "Because.";
+const owed = { amount: 1 as never, accountId: "acc_none" };
 const closing = { order: "a".repeat(16), amount: 1_000, outcome: "NOT_PAID", reason } as const;
 const director = anyDirector();
 const document = {
@@ -178,8 +178,7 @@ const verbs: Record<string, Verb> = {
   repayLoan: (actor, { loanId }) => repayLoan({ actor, loanId, input: {}, now: now() }),
   reverseRepayment: (actor, { loanId }) => reverseRepayment({ actor, loanId, input: {}, now: now() }),
   refundOverpayment: (actor, { loanId }) => refundOverpayment({ actor, loanId, now: now() }),
-  refundAsShown: (actor, { loanId }) =>
-    refundAsShown({ actor, loanId, shown: { amount: kobo(1), accountId: "acc_none" }, now: now() }),
+  refundAsShown: (actor, { loanId }) => refundAsShown({ actor, loanId, shown: owed, now: now() }),
   orderPayment: (actor, { loanId }) => orderPayment({ actor, loanId, input: { amount: 1_000 }, now: now() }),
   changeTerms: (actor, { loanId }) =>
     changeTerms({ actor, loanId, input: { minimumDeduction: 500, reason }, now: now() }),

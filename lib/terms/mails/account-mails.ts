@@ -90,6 +90,22 @@ export const accountMails = {
       paragraphs: [unexpected(support)],
     }),
   }),
+
+  /** `kinds`: one a line, with how many. Names of those who wait stand in the console alone. */
+  WORK_WAITS: accountMail<{ kinds: string; hours: string }>({
+    when: "live work has waited longer than a [setting](console.md#mails) allows for an operator whose role does it; once for each",
+    sample: { kinds: "Held payout: 2\nStatement: 1", hours: "24" },
+    text: ({ kinds, hours }) => ({
+      subject: "Work waits in the operator console",
+      lead: `This has waited for more than ${hours} hours, and your role may do it.`,
+      link: { label: "See what waits", path: "/ops/live" },
+      rows: kinds.split("\n").map((line) => {
+        const [name = "", value = ""] = line.split(": ");
+        return { name, value };
+      }),
+      paragraphs: ["You are not written about the same again, unless it waits anew."],
+    }),
+  }),
 };
 
 function unexpected(support: string): string {

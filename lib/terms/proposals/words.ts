@@ -69,6 +69,5 @@ export function subjectPage(of: {
   if (kind === "REMITTANCE_RECEIVED") return `treasury/remittances/${subjectId}`;
   if (kind === "STATEMENT_IMPORT" || kind === "STATEMENT_LINES_DISMISS") return `treasury/statements/${subjectId}`;
   if (kind.startsWith("STATEMENT_")) return `treasury/statements/${evidence.accountId}`;
-  if (kind.startsWith("OPERATOR_")) return "people";
-  return `lenders/${subjectId}`;
+  return kind.startsWith("OPERATOR_") ? "people" : `lenders/${subjectId}`;
 }

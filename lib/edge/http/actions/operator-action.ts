@@ -37,23 +37,31 @@ export function operatorAction<S extends z.ZodType, Result>(
   const action = async (given: Environment, typed: z.input<S>) =>
     runAction(async () => {
       const realNow = clock.now();
-      const account = await signedInOperator(await headers());
-      if (!account) {
-        throw new CodedError("UNAUTHENTICATED", "You are not signed in any more. Sign in, then try again.");
-      }
-      // An action's arguments come from the browser.
-      const environment = environments.find((one) => one === given);
-      if (!environment) throw invalidField("environment", "Must be test or live");
-      if (permission !== "self") {
-        requireOperatorFactor(account, environment);
-        requireOperatorPermission(account.role, permission);
-      }
-      const allowance = await spendAllowance(rate, account.id, realNow);
-      if (allowance.exceeded) throw rateLimited(allowance);
+      const { operator, environment } = await admitOperator(await headers(), given, { permission, rate, realNow });
       const input = validate(schema, typed, "form");
-      return work({ operator: operatorOf(account), environment, input, realNow });
+      return work({ operator, environment, input, realNow });
     });
   return Object.assign(action, { declaration });
+}
+
+type Asked = Pick<Declared<z.ZodType>, "permission"> & { rate: RateClass; realNow: RealTime };
+
+/** Who does something from a page of the console, and in which environment. @throws CodedError for whoever may not */
+export async function admitOperator(given: Headers, name: string, { permission, rate, realNow }: Asked) {
+  const account = await signedInOperator(given);
+  if (!account) {
+    throw new CodedError("UNAUTHENTICATED", "You are not signed in any more. Sign in, then try again.");
+  }
+  // An action's arguments come from the browser.
+  const environment = environments.find((one) => one === name);
+  if (!environment) throw invalidField("environment", "Must be test or live");
+  if (permission !== "self") {
+    requireOperatorFactor(account, environment);
+    requireOperatorPermission(account.role, permission);
+  }
+  const allowance = await spendAllowance(rate, account.id, realNow);
+  if (allowance.exceeded) throw rateLimited(allowance);
+  return { operator: operatorOf(account), environment };
 }
 
 /** The operator whose session a request of a page carries; null without one. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, notExists, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, notExists, or, type SQLWrapper, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { Page } from "@/db/page";
 import { instructionBatches, instructionLines } from "@/db/schema/instruction-batches";
@@ -39,6 +39,8 @@ export type Unbatched = {
   kind: BatchKind;
   orders: number;
   total: Kobo;
+  /** When the oldest was ordered. */
+  since: Date;
 };
 
 /** Of all lenders of an environment that pay by hand, or have done: what a batch would be made of. */
@@ -50,13 +52,14 @@ export async function listUnbatched(environment: Environment): Promise<Unbatched
     order: typeof instructionLines.payoutId | typeof instructionLines.paymentId,
     id: typeof payouts.id | typeof payments.id,
   ) => notExists(standing.where(and(eq(order, id), isNull(instructionLines.recalledAt))));
-  const figures = (amount: typeof payouts.amount | typeof payments.amount) => ({
+  const figures = (amount: SQLWrapper, since: SQLWrapper) => ({
     ...of,
     orders: sql<number>`count(*)::int`,
     total: sql<number>`sum(${amount})::float8`,
+    since: sql<string>`min(${since})`,
   });
   const outs = await db()
-    .select(figures(payouts.amount))
+    .select(figures(payouts.amount, payouts.createdAt))
     .from(payouts)
     .innerJoin(rails, eq(rails.id, payouts.railId))
     .innerJoin(lenders, eq(lenders.id, rails.lenderId))
@@ -64,7 +67,7 @@ export async function listUnbatched(environment: Environment): Promise<Unbatched
     .groupBy(rails.lenderId, lenders.name, rails.integration)
     .orderBy(asc(rails.lenderId));
   const ins = await db()
-    .select(figures(payments.amount))
+    .select(figures(payments.amount, payments.orderedAt))
     .from(payments)
     .innerJoin(rails, eq(rails.id, payments.railId))
     .innerJoin(lenders, eq(lenders.id, rails.lenderId))
@@ -81,7 +84,17 @@ export async function listUnbatched(environment: Environment): Promise<Unbatched
     .groupBy(rails.lenderId, lenders.name, rails.integration)
     .orderBy(asc(rails.lenderId));
   return [
-    ...outs.map(({ total, ...one }) => ({ ...one, kind: "PAYOUTS" as const, total: kobo(total) })),
-    ...ins.map(({ total, ...one }) => ({ ...one, kind: "DEBITS" as const, total: kobo(total) })),
+    ...outs.map(({ total, since, ...one }) => ({
+      ...one,
+      kind: "PAYOUTS" as const,
+      total: kobo(total),
+      since: new Date(since),
+    })),
+    ...ins.map(({ total, since, ...one }) => ({
+      ...one,
+      kind: "DEBITS" as const,
+      total: kobo(total),
+      since: new Date(since),
+    })),
   ];
 }

@@ -1,10 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import { db } from "@/db/client";
 import { lenderAccounts, lenders } from "@/db/schema/lenders";
+import { loans } from "@/db/schema/loans";
 import type { Environment } from "@/lib/kernel/actor";
-import { notFound } from "@/lib/kernel/errors";
+import { invalidField, notFound } from "@/lib/kernel/errors";
 import { operatorOn } from "@/lib/lending/proposals/loan-kinds";
 import { findProposal, type Proposal } from "@/lib/lending/proposals/queries";
+import { findRemittanceBreak } from "@/lib/lending/remittances/breaks";
 import { findRemitter } from "@/lib/lending/remittances/queries";
 import { type Batch, findBatch } from "@/lib/lending/transfers/batches/queries";
 import type { ConsoleScope } from "@/lib/surfaces/console/scope";
@@ -15,6 +17,16 @@ export async function loanAt({ operator, environment, realNow }: ConsoleScope, l
   const on = await operatorOn(operator, loanId, realNow);
   if (on.actor.tenant.environment !== environment) throw notFound("loan");
   return on;
+}
+
+/** @param name its id, or the reference that people know it by */
+export async function loanNamed(environment: Environment, name: string): Promise<string> {
+  const [loan] = await db()
+    .select({ id: loans.id })
+    .from(loans)
+    .where(and(eq(loans.environment, environment), or(eq(loans.id, name), eq(loans.reference, name))));
+  if (!loan) throw invalidField("loan", "No loan has this reference");
+  return loan.id;
 }
 
 export async function requireLenderAt(environment: Environment, lenderId: string): Promise<{ name: string }> {
@@ -44,6 +56,12 @@ export async function remitterAt(environment: Environment, remitterId: string) {
   const remitter = await findRemitter(remitterId);
   if (remitter?.environment !== environment) throw notFound("remittance");
   return remitter;
+}
+
+export async function requireRemittanceBreakAt(environment: Environment, breakId: string): Promise<void> {
+  const found = await findRemittanceBreak(breakId);
+  if (!found) throw notFound("break");
+  await requireLenderAt(environment, found.lenderId);
 }
 
 /** What is of no environment is in both. */

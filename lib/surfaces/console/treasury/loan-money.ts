@@ -42,8 +42,6 @@ export async function readLoanMoney(at: ConsoleScope, loanId: string) {
   };
 }
 
-export type LoanMoney = Awaited<ReturnType<typeof readLoanMoney>>;
-
 /** Payouts, refunds and debits together, the newest first. */
 async function ordersOf(loanId: string) {
   const outs = await db()
@@ -91,8 +89,6 @@ async function ordersOf(loanId: string) {
   ];
   return orders.sort((one, other) => other.at.getTime() - one.at.getTime()).slice(0, shownOrders);
 }
-
-export type LoanOrder = Awaited<ReturnType<typeof ordersOf>>[number];
 
 /** The account whose holder people find out; null where there is none. */
 async function unnamedOf(loan: LoanRecord): Promise<{ account: string; knownNames: string } | null> {

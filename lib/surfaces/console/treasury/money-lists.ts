@@ -32,7 +32,7 @@ const whose = <Row extends LoanNames>({ text }: Columns<Row>) => ({
 type Account = { bankCode: string; lastFour: string };
 const accountOf = ({ bankCode, lastFour }: Account) => `${bankNameOf(bankCode)} …${lastFour}`;
 
-export const heldList = list({
+const heldList = list({
   ...{ path: "treasury/payouts", title: "Held payouts", nav, search, query: query("payout"), href },
   lead: "Whose account is in a name that is not the merchant's: release the money, or refuse it and have another account named.",
   read: listHeld,
@@ -49,7 +49,7 @@ export const heldList = list({
   none: { title: "No payout is held", text: "One whose account is in another name than the merchant's appears here." },
 });
 
-export const returnedList = list({
+const returnedList = list({
   ...{ path: "treasury/returned", title: "Payouts that came back", nav, search, query: query("loan"), href },
   lead: "The money is with the lender again: it is paid once more, or the loan ends as never paid out. Either takes two.",
   read: listReturned,
@@ -63,7 +63,7 @@ export const returnedList = list({
   none: { title: "No payout has come back", text: "One that its bank gives back to the lender appears here." },
 });
 
-export const orderList = list({
+const orderList = list({
   ...{ path: "treasury/orders", title: "Payouts under way", nav, search, query: query("payout"), href },
   lead: "Ordered and not ended: what a provider has not answered is closed by what the lender's account shows.",
   read: listOrders,
@@ -82,7 +82,7 @@ export const orderList = list({
   none: { title: "Nothing is under way", text: "A payout or refund that is ordered appears here until it has ended." },
 });
 
-export const debitList = list({
+const debitList = list({
   ...{ path: "treasury/debits", title: "Debits under way", nav, search, query: query("payment"), href },
   lead: "What a bank has been asked to debit under a mandate, and has not answered.",
   read: listDebits,
@@ -100,7 +100,7 @@ export const debitList = list({
   },
 });
 
-export const accountList = list({
+const accountList = list({
   ...{ path: "treasury/accounts", title: "Accounts being checked", nav, search, query: query("payoutAccount"), href },
   lead: "Nobody could be asked whose they are: two operators enter the name that online banking shows.",
   read: listUnnamed,
@@ -109,7 +109,7 @@ export const accountList = list({
   none: { title: "Every account has its name", text: "One that no bank could be asked about appears here." },
 });
 
-export const mandateList = list({
+const mandateList = list({
   ...{ path: "treasury/mandates", title: "Mandates on paper", nav, search, query: query("mandate"), href },
   lead: "Of lenders that pay by hand: signed on a form, which the lender's bank lodges under a reference.",
   read: listPaperMandates,
@@ -125,7 +125,7 @@ export const mandateList = list({
   },
 });
 
-export const refundList = list({
+const refundList = list({
   ...{ path: "treasury/refunds", title: "Refunds", nav, search, query: query("loan"), href },
   lead: "What was deducted beyond the debt, and is owed to the merchant.",
   read: listRefunds,

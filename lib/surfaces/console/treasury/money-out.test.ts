@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { loans, payouts } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
-import { type Environment, operatorIn } from "@/lib/kernel/actor";
+import { type Environment, type OperatorRole, operatorIn } from "@/lib/kernel/actor";
 import { kobo } from "@/lib/kernel/money";
 import { batchRecall } from "@/lib/lending/proposals/batch-kinds";
 import { loanPayAgain } from "@/lib/lending/proposals/loan-kinds";
@@ -13,6 +13,7 @@ import { refusePayout } from "@/lib/lending/transfers/payouts/refuse-payout";
 import { releasePayout } from "@/lib/lending/transfers/payouts/release-payout";
 import { listProposalsAt } from "@/lib/surfaces/console/proposals/list-proposals";
 import { readProposalAt } from "@/lib/surfaces/console/proposals/read-proposal";
+import { readWork } from "@/lib/surfaces/console/work/read-work";
 import { giveRailByHand, payoutByHand } from "@/test/by-hand";
 import { useDatabase } from "@/test/database";
 import { anyOperator } from "@/test/factories/accounts/any-operator";
@@ -126,4 +127,18 @@ test("orders of a lender that pays by hand wait to be batched; what is proposed 
   expect(await about("test")).toEqual([]);
   await db().update(payouts).set({ status: "FAILED" }).where(eq(payouts.id, payoutId));
   expect(await loansIn(listOrders, "live", reference)).toEqual([]);
+});
+
+test("what waits is told with the oldest first, in its environment, to those whose work it is", async () => {
+  const older = await heldLoan(shop.test, (await lendableMerchant(shop.test)).merchantId);
+  const newer = await heldLoan(shop.test, (await lendableMerchant(shop.test)).merchantId);
+  const found = async (role: OperatorRole, environment: Environment, name?: string) =>
+    readWork({ role, environment, name, realNow: now() });
+  const { items } = await found("TREASURER", "test", "held");
+  expect(items.map(({ href }) => href)).toEqual([older, newer].map(({ loanId }) => `treasury/loans/${loanId}`));
+  expect(items[0]?.cost).toMatchObject({ amount: 10_000_000 });
+  expect((await found("TREASURER", "live", "held")).items).toEqual([]);
+  expect((await found("COLLECTOR", "test", "held")).items).toEqual([]);
+  const names = (await found("TREASURER", "live")).kinds.map(({ name }) => name);
+  expect(names).toEqual(["mandates", "batches", "proposals-pay"]);
 });

@@ -6,6 +6,7 @@ import { lenders } from "@/db/schema/lenders";
 import { loans } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { merchants } from "@/db/schema/merchants";
+import type { Environment } from "@/lib/kernel/actor";
 
 /** A page of a list, newest first, and what is looked for in it. */
 export type Asked = Page & { q?: string | undefined };
@@ -24,6 +25,17 @@ export function lookedFor(loanId: SQLWrapper, q: string | undefined, ...own: SQL
 /** Of the few that there are: whether a name has these letters. */
 export function nameHas(name: PgColumn, q: string | undefined): SQL | undefined {
   return q === undefined ? undefined : sql`position(lower(${q}) in lower(${name})) > 0`;
+}
+
+type List<Row> = (at: { environment: Environment }, asked: Asked) => Promise<{ rows: Row[] }>;
+
+/** Before every id. */
+const beginning = "0";
+
+/** The other end of a list that is newest first: what has waited longest, that first. */
+export async function oldestOf<Row>(read: List<Row>, environment: Environment, limit: number): Promise<Row[]> {
+  const { rows } = await read({ environment }, { limit, endingBefore: beginning });
+  return rows.toReversed();
 }
 
 type OfLoan = { loanId: string };

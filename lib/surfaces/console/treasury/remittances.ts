@@ -82,5 +82,3 @@ function openBreaks(wanted: ReturnType<typeof and>) {
     .orderBy(desc(id))
     .limit(shownBreaks);
 }
-
-export type RemittanceAt = Awaited<ReturnType<typeof readRemittanceAt>>;

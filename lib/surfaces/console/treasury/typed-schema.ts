@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { calendarDate, foreignId, text } from "@/lib/kernel/validation";
+import { calendarDate, foreignId, line, text } from "@/lib/kernel/validation";
+import { csvDateFormats, statementFormats } from "@/lib/terms/bank-statements/constants";
 import { lineSources } from "@/lib/terms/bank-statements/states";
 import { payoutFailures } from "@/lib/terms/payouts";
 import { nairaTyped } from "@/lib/terms/typed-amounts";
@@ -40,4 +41,35 @@ export const receivedTyped = z.object({
 
 export const noteTyped = z.object({ note: text(500) });
 
-export const bookLineTyped = z.object({ loanId: foreignId(64), as: z.enum(lineSources, unchosen), reason });
+export const bookLineTyped = z.object({ loan: foreignId(64), as: z.enum(lineSources, unchosen), reason });
+
+const column = line(100);
+
+/** How a CSV file is read that has one row above its lines; what is rarer is set by the API or at the terminal. */
+export const formatTyped = z
+  .object({
+    format: z.enum(statementFormats, unchosen),
+    date: column.optional(),
+    dateFormat: z.enum(csvDateFormats).optional(),
+    amount: column.optional(),
+    debit: column.optional(),
+    credit: column.optional(),
+    /** Names with commas between them. */
+    text: line(300).optional(),
+    reference: column.optional(),
+    balance: column.optional(),
+  })
+  .superRefine(({ format, date, dateFormat, amount, debit, credit, text }, context) => {
+    if (format !== "CSV") return;
+    const needed = { date, dateFormat, text, amount: amount ?? (debit && credit) };
+    for (const [field, value] of Object.entries(needed)) {
+      if (!value) context.addIssue({ code: "custom", path: [field], message: neededOfCsv });
+    }
+  });
+
+const neededOfCsv = "Is needed for CSV: the amount in one column, or in one for debits and one for credits";
+
+export function formatOf({ format, text = "", ...columns }: z.output<typeof formatTyped>) {
+  const named = text.split(",").flatMap((name) => name.trim() || []);
+  return format === "CSV" ? { format, columns: { ...columns, text: named } } : { format };
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useId, useState } from "react";
+import { isRefusal, type Refusal, unreachable } from "@/components/forms/outcome";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import { maxStatementBytes } from "@/lib/terms/bank-statements/constants";
+import { type Preview, StatementPreview } from "./statement-preview";
+
+type Answer = { statement: Preview | null; proposalId: string | null };
+
+/** A file is previewed; what was seen is imported. Where it books anything, another operator brings the same file. */
+export function ImportStatement({ to }: { to: string }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const router = useRouter();
+  const hydrated = useHydrated();
+  const id = useId();
+
+  async function bring(chosen: File, digest?: string): Promise<Answer | null> {
+    setBusy(true);
+    setFailure(null);
+    setSaid(null);
+    const answer = await sent(to, chosen, digest).catch(() => unreachable);
+    setBusy(false);
+    if (!isRefusal(answer)) return answer;
+    setFailure(answer.refused);
+    return null;
+  }
+
+  async function choose(chosen: File | null) {
+    setFile(chosen);
+    setPreview(null);
+    if (!chosen) return;
+    if (chosen.size > maxStatementBytes) return setFailure("The file is larger than 5 MB.");
+    setPreview((await bring(chosen))?.statement ?? null);
+  }
+
+  async function take() {
+    if (!file || !preview) return;
+    const answer = await bring(file, preview.digest);
+    if (!answer) return;
+    setPreview(null);
+    setFile(null);
+    setSaid(
+      answer.proposalId
+        ? "Proposed, as it books something. It is imported once another operator brings the same file."
+        : "Imported.",
+    );
+    router.refresh();
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1.5">
+        <label htmlFor={id} className="font-medium">
+          The bank’s file
+        </label>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.xml,.txt,text/csv,application/xml"
+          disabled={!hydrated || busy}
+          onChange={({ target }) => choose(target.files?.[0] ?? null)}
+          className="block w-full text-sm file:mr-3 file:min-h-(--control) file:rounded-(--radius-field) file:border file:border-edge file:bg-surface file:px-3 file:font-medium"
+        />
+      </div>
+      <Alert message={failure} />
+      {said && (
+        <p role="status" className="text-sm">
+          {said}
+        </p>
+      )}
+      {preview && <StatementPreview preview={preview} />}
+      {preview && (
+        <div>
+          <Button busy={busy} onClick={take}>
+            {preview.books.confirmed + preview.books.cameBack + preview.books.remittances > 0
+              ? "Propose, or agree to, this import"
+              : "Import"}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+async function sent(to: string, body: File, digest: string | undefined): Promise<Answer | Refusal> {
+  const query = digest === undefined ? "" : `?${new URLSearchParams({ digest })}`;
+  const answer = await fetch(to + query, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/octet-stream" },
+  });
+  return answer.json();
+}

@@ -1,0 +1,73 @@
+import { Day } from "@/components/staff/day";
+import { LabelBadge } from "@/components/staff/label-badge";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { Facts } from "@/components/ui/facts";
+import { Money } from "@/components/ui/money";
+import { toKobo } from "@/lib/kernel/money";
+import type { LineState, LineWait } from "@/lib/terms/bank-statements/states";
+import { lineLabels, lineWaitTexts } from "@/lib/terms/console/treasury-words";
+
+type Line = {
+  bookingDate: string;
+  amount: number;
+  text: string;
+  state: LineState;
+  waitsBecause: LineWait | null;
+  order: string | null;
+};
+
+/** What would come of a file; naira. */
+export type Preview = {
+  digest: string;
+  statements: readonly { from: string | null; to: string | null; opening: number | null; closing: number | null }[];
+  known: number;
+  new: number;
+  decided: number;
+  books: { confirmed: number; cameBack: number; remittances: number };
+  gaps: readonly { from: string; to: string }[];
+  lines: readonly Line[];
+};
+
+const columns: Column<Line>[] = [
+  {
+    key: "text",
+    header: "Line",
+    cell: ({ text, order, waitsBecause }) => (
+      <>
+        <span className="wrap-anywhere">{text || "Without a text"}</span>
+        <span className="block text-xs font-normal text-muted">
+          {order ? `Order ${order}` : waitsBecause ? lineWaitTexts[waitsBecause] : ""}
+        </span>
+      </>
+    ),
+  },
+  { key: "day", header: "Booked", priority: 2, cell: ({ bookingDate }) => <Day date={bookingDate} /> },
+  { key: "amount", header: "Amount", align: "end", cell: ({ amount }) => <Money kobo={toKobo(amount)} /> },
+  { key: "state", header: "Is", cell: ({ state }) => <LabelBadge of={lineLabels[state]} /> },
+];
+
+export function StatementPreview({ preview }: { preview: Preview }) {
+  const { statements, books, gaps, lines } = preview;
+  return (
+    <div className="flex flex-col gap-4">
+      <Facts
+        items={[
+          ["Days", statements.map(({ from, to }) => `${from ?? "?"} to ${to ?? "?"}`).join(", ")],
+          ["New lines", `${preview.new}, and ${preview.known} that were imported before`],
+          ["Orders it confirms", books.confirmed],
+          ["Orders that came back", books.cameBack],
+          ["Remittances", books.remittances],
+          ["Lines that waited, now known", preview.decided],
+          ["Days that no statement has", gaps.map(({ from, to }) => `${from} to ${to}`).join(", ") || null],
+        ]}
+      />
+      <DataTable
+        caption="New lines"
+        columns={columns}
+        rows={lines}
+        keyOf={(line) => JSON.stringify(line)}
+        empty={<p className="text-sm text-muted">It has no new lines.</p>}
+      />
+    </div>
+  );
+}

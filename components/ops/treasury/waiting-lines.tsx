@@ -1,0 +1,65 @@
+import type { ComponentProps } from "react";
+import { Day } from "@/components/staff/day";
+import { LabelBadge } from "@/components/staff/label-badge";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { Money } from "@/components/ui/money";
+import { toKobo } from "@/lib/kernel/money";
+import type { LineState, LineWait } from "@/lib/terms/bank-statements/states";
+import { lineLabels, lineWaitTexts } from "@/lib/terms/console/treasury-words";
+import { BookLine, DismissLine } from "./line-acts";
+
+/** Naira. */
+type Line = {
+  id: string;
+  bookingDate: string;
+  amount: number;
+  text: string;
+  counterparty: string | null;
+  bankReference: string | null;
+  state: LineState;
+  waitsBecause: LineWait | null;
+};
+
+type Acts = { book: ComponentProps<typeof BookLine>["send"]; dismiss: ComponentProps<typeof DismissLine>["send"] };
+type Props = { accountId: string; lines: readonly Line[]; acts: Acts | null };
+
+/** Lines of an account that nobody could tell what they are, and the two things that are proposed of one. */
+export function WaitingLines({ accountId, lines, acts }: Props) {
+  const columns: Column<Line>[] = [
+    {
+      key: "line",
+      header: "Line",
+      cell: ({ text, counterparty, bankReference, waitsBecause }) => (
+        <>
+          <span className="wrap-anywhere">{text || "Without a text"}</span>
+          <span className="wrap-anywhere block text-xs font-normal text-muted">
+            {[counterparty, bankReference, waitsBecause && lineWaitTexts[waitsBecause]].filter(Boolean).join("; ")}
+          </span>
+        </>
+      ),
+    },
+    { key: "day", header: "Booked", priority: 2, cell: ({ bookingDate }) => <Day date={bookingDate} /> },
+    { key: "amount", header: "Amount", align: "end", cell: ({ amount }) => <Money kobo={toKobo(amount)} /> },
+    { key: "state", header: "Is", priority: 3, cell: ({ state }) => <LabelBadge of={lineLabels[state]} /> },
+    {
+      key: "acts",
+      header: <span className="sr-only">Decide</span>,
+      cell: ({ id: lineId, state }) =>
+        acts && (
+          <span className="flex flex-wrap gap-2">
+            {state === "WAITS" && <BookLine on={{ accountId, lineId }} send={acts.book} />}
+            <DismissLine on={{ accountId, lineId }} send={acts.dismiss} />
+          </span>
+        ),
+    },
+  ];
+  return (
+    <DataTable
+      caption="Lines that wait"
+      columns={columns}
+      rows={lines}
+      keyOf={({ id }) => id}
+      empty={<p className="text-sm text-muted">Every line is known.</p>}
+    />
+  );
+}
