@@ -93,3 +93,13 @@ describe("pagePolicy", () => {
     expect(directives(pagePolicy({ kind: "other" }, "abc"))).toEqual(other);
   });
 });
+
+test("only a paper of a case may be framed by our own pages", () => {
+  const paper = "/ops/live/kyc/mer_1/documents/doc_1/content";
+  expect(at(paper)).toEqual({ kind: "paper" });
+  for (const path of [`${paper}/more`, "/ops/live/kyc/mer_1/documents/doc_1", "/ops/live/kyc"]) {
+    expect(at(path)).toEqual({ kind: "other" });
+  }
+  expect(pagePolicy({ kind: "paper" }, "n")).toMatch(/^default-src 'none';.*frame-ancestors 'self'$/);
+  expect(pagePolicy({ kind: "other" }, "n")).toContain("frame-ancestors 'none'");
+});
