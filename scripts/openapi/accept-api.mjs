@@ -15,7 +15,7 @@ const folder = join(root, "app", "openapi.json");
  * sign-in, the document itself, and the files of the SDK.
  */
 const outside =
-  /^\/(\(dashboard\)|account|sdk|api\/auth|api\/inngest|openapi\.json|api\/\[\.\.\.path\]|\.well-known\/security\.txt)(\/|$)/;
+  /^\/(\(dashboard\)|account|ops|sdk|api\/auth|api\/inngest|openapi\.json|api\/\[\.\.\.path\]|\.well-known\/security\.txt)(\/|$)/;
 
 /** The addresses of the contract that have a route file, as the document writes them, in alphabetical order. */
 export function contractPaths() {
