@@ -4,14 +4,12 @@ import { z } from "zod";
 import { isLoopbackHost } from "./loopback";
 import { parseUrl } from "./parse-url";
 import { rehearsalProblems } from "./rehearsal-settings";
-import { key, keyring, networks } from "./setting-shapes";
+import { count, httpAddress, key, keyring, networks } from "./setting-shapes";
 
 /** Settings that are addresses for somebody's browser or for us to call. */
 const addresses = ["BASE_URL", "EMBED_URL", "SDK_URL", "INNGEST_BASE_URL", "SMS_URL", "DOJAH_URL"] as const;
 
 const dojahNeeds = ["DOJAH_APP_ID", "DOJAH_KEY"] as const;
-
-const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
 const schema = z
   .object({
@@ -61,13 +59,13 @@ const schema = z
     SUPPORT_EMAIL: z.email().optional(),
     WORK_MAIL_HOURS: count(24),
     OPERATED_BY: z.string().trim().min(1).max(150).optional(),
-    SMS_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional(),
+    SMS_URL: httpAddress,
     SMS_KEY: z.string().min(16, "must have 16 characters at least").optional(),
-    PAYSTACK_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional(),
+    PAYSTACK_URL: httpAddress,
     IDENTITY_BUREAU: z.enum(["dojah"]).optional(),
     DOJAH_APP_ID: z.string().trim().min(1).optional(),
     DOJAH_KEY: z.string().min(16, "must have 16 characters at least").optional(),
-    DOJAH_URL: z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional(),
+    DOJAH_URL: httpAddress,
     DOJAH_BVN_LOOKUP: z.enum(["on", "off"]).optional(),
     REHEARSAL: z.enum(["on", "off"]).default("off"),
     REHEARSAL_CLOCK: z.string().optional(),

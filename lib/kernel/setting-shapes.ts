@@ -43,3 +43,7 @@ export const networks = z.string().transform((value, context) => {
   }
   return list;
 });
+
+export const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+
+export const httpAddress = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// address" }).optional();

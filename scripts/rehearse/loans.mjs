@@ -17,7 +17,8 @@ export async function agreeOn({ eventually, operators: [, second], terminal, pay
   await eventually(`${merchant.name} may borrow`, async () => {
     const { kyc } = await merchant.status();
     if (kyc?.status === "APPROVED") return true;
-    await terminal(["kyc", "approve", merchant.merchantId], { as: second.email }).catch(() => {});
+    const noted = { as: second.email, note: "As the documents show." };
+    await terminal(["kyc", "approve", merchant.merchantId], noted, [second.password]).catch(() => {});
     return false;
   });
   const loanId = await ask({ eventually }, merchant, lender);

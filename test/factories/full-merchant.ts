@@ -12,6 +12,7 @@ import { later, minute } from "@/lib/kernel/calendar";
 import { newId } from "@/lib/kernel/ids";
 import { toKobo } from "@/lib/kernel/money";
 import { everyMerchantOf } from "@/lib/kernel/reach";
+import { makeComplaint } from "@/lib/lending/complaints/make-complaint";
 import { raiseBreak } from "@/lib/lending/reconciliation/breaks/raise-breaks";
 import { changeTerms } from "@/lib/lending/servicing/change-terms";
 import { loansById, readLoanStatus } from "@/lib/loans/loans/queries";
@@ -85,6 +86,10 @@ export async function fullMerchant(tenant: Tenant) {
     .set({ status: "FAILED" })
     .where(eq(deliveries.eventId, eventId))
     .returning();
+  const own = { kind: "embedToken", tenant, merchantId } as const;
+  const { id: complaintId } = await makeComplaint({
+    ...{ actor: own, merchantId, input: { loanId, words: "Two deductions of one sale." }, now: now() },
+  });
   // A name of its own, for who searches by it.
   const businessName = `Adire of ${ref}`;
   await db().update(merchants).set({ businessName }).where(eq(merchants.id, merchantId));
@@ -113,6 +118,7 @@ export async function fullMerchant(tenant: Tenant) {
     subject,
     eventId,
     deliveryId: delivery?.id ?? "",
+    complaintId,
   };
 }
 

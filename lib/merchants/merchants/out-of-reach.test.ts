@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import { day, later } from "@/lib/kernel/calendar";
+import { listLoanNames, listOwnComplaints, readOwnComplaint } from "@/lib/lending/complaints/queries";
 import { owingLoansOf } from "@/lib/lending/funding/borrowers/exposure";
 import { membersOf } from "@/lib/lending/funding/borrowers/members";
 import { listFundingRequests } from "@/lib/lending/funding/list-funding-requests";
@@ -82,6 +83,7 @@ const ofOne: Reaching["ofOne"] = {
     }),
   receiptFile: (reach, { loanId, paymentId }) => receiptFile({ reach, loanId, paymentId, now: now() }),
   readStatement: (reach, { loanId }) => readStatement({ reach, loanId, now: now() }),
+  readOwnComplaint: (reach, { complaintId }) => readOwnComplaint(reach, complaintId),
   lockBreak: (reach, { breakId }) => lockBreak(reach, breakId),
   getSettlement: (reach, { settlementId }) => getSettlement(reach, settlementId),
   getBreak: (reach, { breakId }) => getBreak(reach, breakId),
@@ -144,6 +146,8 @@ const ofSeveral: Reaching["ofSeveral"] = {
   ],
   listDirectors: [(reach, { merchant }) => listDirectors(reach, merchant), () => []],
   listDocuments: [(reach, { merchant }) => listDocuments(reach, merchant), () => []],
+  listOwnComplaints: [(reach) => listOwnComplaints(reach, { limit: 10 }), () => emptyPage],
+  listLoanNames: [(reach) => listLoanNames(reach, 10), () => []],
   listBreaks: [(reach, { ref: merchantId }) => listBreaks(reach, { merchantId, limit: 10 }), () => emptyPage],
   listSettlements: [(reach, { ref: merchantId }) => listSettlements(reach, { merchantId, limit: 10 }), () => emptyPage],
   listEvents: [(reach, { ref: merchantId }) => listEvents(reach, { merchantId, limit: 10 }), () => emptyPage],
@@ -194,11 +198,13 @@ const givenWhatWasFound = [
   "prepareToDecideAgain",
   "processRecords",
   "readDrafts",
+  "readHeldPayout",
   "reaches",
   "reconnectMerchant",
   "recordFindings",
   "recordSilence",
   "reopenConnection",
+  "requireHeldAsShown",
   "rescoreOutdated",
   "scoreQueued",
   "shownRefund",
