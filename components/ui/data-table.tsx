@@ -35,7 +35,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, hrefOf, empty }:
       aria-label={caption}
       // Where it scrolls, it must do so by keyboard: links in it can be reached, rows without any cannot.
       tabIndex={hrefOf ? undefined : 0}
-      className="@container min-w-0 overflow-x-auto rounded-lg border border-line bg-surface -outline-offset-2 in-data-card:-mx-3 in-data-card:rounded-none in-data-card:border-0"
+      className="@container relative min-w-0 overflow-x-auto rounded-lg border border-line bg-surface -outline-offset-2 in-data-card:-mx-3 in-data-card:rounded-none in-data-card:border-0"
     >
       <table className="w-full border-collapse text-sm tabular-nums">
         <caption className="sr-only">{caption}</caption>

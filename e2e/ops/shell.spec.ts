@@ -12,7 +12,7 @@ test("an operator of the sandbox signs in, sees what waits, and signs out", asyn
   await page.getByRole("textbox", { name: "Password" }).fill(operator.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your security");
-  await page.goto("/ops");
+  await page.goto("/ops/test");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("What waits");
   await expectLooksRightEverywhere(page, "ops-work", { whole: true });
   const { expires } = (await page.context().cookies()).find(({ name }) => name === "financing.operator") ?? {};

@@ -14,6 +14,7 @@ const columns: Column<Product>[] = [
     key: "deduction",
     header: "Deduction",
     align: "end",
+    priority: 2,
     cell: ({ lowestDeduction, highestDeduction }) => `${lowestDeduction} to ${highestDeduction}%`,
   },
   { key: "rate", header: "For 30 days", align: "end", cell: ({ ratePer30Days }) => `${ratePer30Days}%` },
