@@ -26,8 +26,10 @@ import { anyOperator } from "@/test/factories/accounts/any-operator";
 import { disbursedLoan, setLoan } from "@/test/factories/disbursed-loan";
 import { anyMerchant } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { servicedLoan } from "@/test/factories/serviced-loan";
 import { now } from "@/test/time";
 import { arrearsWork } from "./arrears-work";
+import { promiseWork } from "./promise-work";
 import { readWork } from "./read-work";
 
 useDatabase();
@@ -155,6 +157,38 @@ test("whoever was spoken with does not stand before whoever was not, however man
   await speak(later(now(), 15 * day), eq(loans.id, id));
   expect(await read()).toMatchObject({ count: 1, items: [{ id }] });
   await speak(later(now(), 17 * day), eq(loans.id, id));
+  expect(await read()).toEqual({ count: 0, items: [] });
+});
+
+test("a broken promise is not hidden by kept ones, however many, nor by another that it is followed by", async () => {
+  const { test: moved, marketplaceId } = await createMarketplace();
+  const ahead = 60 * day;
+  await db().update(marketplaces).set({ testClockAhead: ahead }).where(eq(marketplaces.id, marketplaceId));
+  const loan = await servicedLoan(moved, { disbursedAt: later(now(), ahead - 20 * day) });
+  const itsNow = later(now(), ahead);
+  const [kept, broken, open] = [-5, -2, 0].map((days) => addDays(lagosDate(itsNow), days));
+  const promised = (amount: number, payBy = "") => ({
+    ...{ ...ownedBy(moved), id: newId("paymentPromise"), loanId: loan.loan.id },
+    ...{ amount: kobo(amount), payBy, takenAt: later(itsNow, -10 * day), takenBy: operator.userId },
+  });
+  await loan.deduct(100_000, { at: later(itsNow, -8 * day), now: later(itsNow, -8 * day) });
+  // As many as were once looked at, and one of a day that is not over by its own clock alone.
+  await db()
+    .insert(paymentPromises)
+    .values([...Array.from({ length: 501 }, () => promised(100_000, kept)), promised(900_000, open)]);
+  const read = () => promiseWork.read({ environment: "test", realNow: now(), limit: 5 });
+  expect(await read()).toEqual({ count: 0, items: [] });
+  const one = promised(300_000, broken);
+  await db().insert(paymentPromises).values(one);
+  expect(await read()).toMatchObject({ count: 1, items: [{ id: one.id, cost: { amount: 200_000 } }] });
+  await setLoan(moved, loan.loan.id, { status: "REPAID" });
+  expect(await read()).toEqual({ count: 0, items: [] });
+  await setLoan(moved, loan.loan.id, { status: "WRITTEN_OFF" });
+  expect((await read()).count).toBe(1);
+  // Whoever takes another has spoken with them.
+  await db()
+    .insert(paymentPromises)
+    .values({ ...promised(100, open), takenAt: itsNow });
   expect(await read()).toEqual({ count: 0, items: [] });
 });
 
