@@ -65,9 +65,10 @@ test("a caller is found by what they say; a loan is paused, and written off by t
   expect((await lending.status(loanId)).status).toBe("DEFAULTED");
 
   const other = await console.another(`test/loans/${loanId}`, "COLLECTOR");
+  await expect(other.getByRole("heading", { name: "What was seen" })).toBeVisible();
   await other.getByRole("button", { name: "Approve" }).click();
   await other.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
-  await expect(other.getByText("It is approved, and done.")).toBeVisible();
+  await expect(other.getByText("Approved and done.")).toBeVisible();
   expect((await lending.status(loanId)).status).toBe("WRITTEN_OFF");
 
   const looking = await console.another(`test/loans/${loanId}`, "READ_ONLY");

@@ -31,9 +31,6 @@ export const contactTyped = z.object({
   words: text(contactLength),
 });
 
-/** Why a proposal is rejected. */
-export const rejectTyped = z.object({ reason: text(500) });
-
 /** What was found of a break. */
 export const noteTyped = z.object({ note: text(1000) });
 
