@@ -9,7 +9,7 @@ import { noteContact } from "@/lib/lending/contacts/note-contact";
 import { noteContactBody } from "@/lib/lending/contacts/schema";
 import { takePromise } from "@/lib/lending/contacts/take-promise";
 import { doAct, previewAct } from "@/lib/surfaces/console/loans/act-on-loan";
-import { actInput, promiseInput } from "@/lib/surfaces/console/loans/acts-schema";
+import { actInput, promiseInput, seenActInput } from "@/lib/surfaces/console/loans/acts-schema";
 import { requireLoanIn } from "@/lib/surfaces/console/loans/in-environment";
 
 const ofLoan = z.object({ loanId: text(64) });
@@ -28,7 +28,7 @@ export const previewLoanAct = operatorAction({
 export const actOnLoan = operatorAction({
   name: "actOnLoan",
   permission: "collect",
-  input: actInput,
+  input: seenActInput,
   work: async ({ environment, ...call }) => {
     await requireLoanIn(environment, call.input.loanId);
     return doAct(call);
