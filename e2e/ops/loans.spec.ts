@@ -17,8 +17,10 @@ test("a caller is found by what they say; a loan is paused, and written off by t
   const { reference } = await lending.status(loanId);
 
   await console.open("test/loans", "COLLECTOR");
+  await expect(page.getByRole("table", { name: "Newest loans" })).toContainText(reference);
   await expectLooksRightEverywhere(page, "ops-loans");
   await page.getByLabel("What the caller says").fill(phone.slice(-4));
+  await expect(page.getByRole("table", { name: "Newest loans" })).toHaveCount(0);
   await page.getByRole("link", { name: reference }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(reference);
   const story = page.getByRole("region", { name: "The loan’s story" });
@@ -38,6 +40,11 @@ test("a caller is found by what they say; a loan is paused, and written off by t
   await expect(dialog).toContainText("Nothing.");
   // Shown, and not done.
   expect((await lending.status(loanId)).deduction.paused).toBe(false);
+  await sql`update loans set minimum_deduction = minimum_deduction + 100 where id = ${loanId}`;
+  await dialog.getByRole("button", { name: "Do this" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("The loan has changed since it was shown");
+  await dialog.getByRole("button", { name: "Back" }).click();
+  await dialog.getByRole("button", { name: "See what it does" }).click();
   await dialog.getByRole("button", { name: "Do this" }).click();
   await expect(page.getByRole("button", { name: "Resume", exact: true })).toBeVisible();
   await expect(story).toContainText("Collection paused");
@@ -65,9 +72,10 @@ test("a caller is found by what they say; a loan is paused, and written off by t
   expect((await lending.status(loanId)).status).toBe("DEFAULTED");
 
   const other = await console.another(`test/loans/${loanId}`, "COLLECTOR");
+  await expect(other.getByRole("heading", { name: "What was seen" })).toBeVisible();
   await other.getByRole("button", { name: "Approve" }).click();
   await other.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
-  await expect(other.getByText("It is approved, and done.")).toBeVisible();
+  await expect(other.getByText("Approved and done.")).toBeVisible();
   expect((await lending.status(loanId)).status).toBe("WRITTEN_OFF");
 
   const looking = await console.another(`test/loans/${loanId}`, "READ_ONLY");

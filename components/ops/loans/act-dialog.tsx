@@ -9,7 +9,12 @@ import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { type ActInput, actTyped, type ShownPreview } from "@/lib/surfaces/console/loans/acts-schema";
+import {
+  type ActInput,
+  actTyped,
+  type SeenActInput,
+  type ShownPreview,
+} from "@/lib/surfaces/console/loans/acts-schema";
 import type { CollectorAct } from "@/lib/terms/console/acts";
 import { actLabels } from "@/lib/terms/console/words";
 import { PreviewView } from "./preview-view";
@@ -17,7 +22,7 @@ import { PreviewView } from "./preview-view";
 type Sending = {
   loanId: string;
   preview: (input: ActInput) => Promise<unknown>;
-  perform: (input: ActInput) => Promise<unknown>;
+  perform: (input: SeenActInput) => Promise<unknown>;
 };
 
 /** What may be done to a loan: each asks for a reason, shows what it would do to ledger and schedule, and then does it. */
@@ -51,7 +56,7 @@ function Act({ act, loanId, preview, perform }: Sending & { act: CollectorAct })
           <Button
             look={danger ? "danger" : "primary"}
             busy={busy}
-            onClick={() => run(() => change(perform(seen.input), said))}
+            onClick={() => run(() => change(perform({ ...seen.input, seen: seen.preview.seen }), said))}
           >
             {takesTwo ? "Propose this" : "Do this"}
           </Button>

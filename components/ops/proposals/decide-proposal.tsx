@@ -5,15 +5,15 @@ import { DialogForm } from "@/components/forms/dialog-form";
 import { AreaField } from "@/components/forms/fields";
 import { reasonTyped } from "@/lib/surfaces/console/treasury/typed-schema";
 
-type Approving = {
-  /** With the digest of the evidence that this page shows. */
-  seen: { proposalId: string; evidenceDigest: string };
-  does: string;
-  approve: (seen: { proposalId: string; evidenceDigest: string }) => Promise<unknown>;
+type Seen = { proposalId: string; evidenceDigest: string };
+
+export type Deciding = {
+  approve: (seen: Seen) => Promise<unknown>;
   reject: (typed: { proposalId: string; reason: string }) => Promise<unknown>;
 };
 
-export function DecideProposal({ seen, does, approve, reject }: Approving) {
+/** @param props.seen with the digest of the evidence that this page shows. */
+export function DecideProposal({ seen, does, approve, reject }: Deciding & { seen: Seen; does: string }) {
   return (
     <div className="flex flex-wrap gap-2">
       <ConfirmDialog

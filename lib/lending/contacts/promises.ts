@@ -20,7 +20,7 @@ export const receivedSince = sql<Kobo>`coalesce((
     and j.occurred_at < (${paymentPromises.payBy} + 1)::timestamp at time zone 'Africa/Lagos'), 0)::float8`;
 
 /** Nobody types whether it was kept: the ledger says so. */
-export function stateOf(given: Pick<Given, "amount" | "payBy" | "replacedAt">, received: Kobo, now: BusinessTime) {
+function stateOf(given: Pick<Given, "amount" | "payBy" | "replacedAt">, received: Kobo, now: BusinessTime) {
   const state: PromiseState =
     received >= given.amount ? "KEPT" : given.replacedAt ? "REPLACED" : dayEnds(given.payBy) > now ? "OPEN" : "BROKEN";
   return state;

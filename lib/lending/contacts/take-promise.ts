@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, gte, isNull } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { paymentPromises } from "@/db/schema/contacts";
 import { ownedBy } from "@/db/tenancy";
@@ -19,7 +19,7 @@ import type { OnLoan } from "./note-contact";
 import { readPromise } from "./promises";
 import type { PromiseAnswer, TakePromise } from "./schema";
 
-/** Takes the place of one whose day has not passed. It changes nothing of what is due, and stops no debit. */
+/** Takes the place of one whose day has not passed; one that was broken stays so. It changes nothing of what is due, and stops no debit. */
 export async function takePromise(call: OnLoan & { input: TakePromise }): Promise<PromiseAnswer> {
   const { operator, loanId, input, realNow } = call;
   const { actor, now } = await operatorOn(operator, loanId, realNow);
@@ -29,10 +29,11 @@ export async function takePromise(call: OnLoan & { input: TakePromise }): Promis
     const loan = await lockLoan(reachOf(actor), loanId);
     requireState(loan, "pay");
     refuseImpossible(loan, input, now);
+    const notDue = gte(paymentPromises.payBy, lagosDate(now));
     await db()
       .update(paymentPromises)
       .set({ replacedAt: now })
-      .where(and(eq(paymentPromises.loanId, loanId), isNull(paymentPromises.replacedAt)));
+      .where(and(eq(paymentPromises.loanId, loanId), isNull(paymentPromises.replacedAt), notDue));
     const given = { loanId, amount: toKobo(amount), payBy, takenAt: now, takenBy: operator.userId };
     await db()
       .insert(paymentPromises)

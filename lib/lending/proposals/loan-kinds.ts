@@ -45,7 +45,8 @@ export async function loanOf({ actor, loanId }: { actor: Actor; loanId: string }
   return loan;
 }
 
-function evidenceOf(loan: LoanRecord): Evidence {
+/** What there is to see of a loan. */
+export function evidenceOf(loan: LoanRecord): Evidence {
   const book = bookOf(loan);
   const { principal, interest, total } = outstanding(book);
   return {

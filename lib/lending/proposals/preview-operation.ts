@@ -6,17 +6,21 @@ import type { Operator } from "@/lib/kernel/actor";
 import type { Kobo } from "@/lib/kernel/money";
 import { reachOf } from "@/lib/kernel/reach";
 import type { RealTime } from "@/lib/kernel/time";
+import { lockLoan } from "@/lib/loans/loans/load-loans";
 import { readLoanStatus } from "@/lib/loans/loans/queries";
 import type { Account, JournalType } from "@/lib/terms/ledger/constants";
 import type { LoanStatusAnswer } from "@/lib/terms/loans/schema";
-import { loanOf, operatorOn } from "./loan-kinds";
+import { operatorOn } from "./loan-kinds";
 import { type LoanOperationName, loanOperations } from "./loan-operations";
+import { seenOf } from "./require-as-seen";
 import { tryOut } from "./try-out";
 
 /** What an operation would do to a loan if it were done now. */
 export type Preview = {
   /** Another operator has to agree before any of it happens. */
   takesTwo: boolean;
+  /** Names the loan as it is shown: `operateLoan` repeats it. */
+  seen: string;
   before: LoanStatusAnswer;
   after: LoanStatusAnswer;
   /** What would be booked, in order; entries in kobo, debit positive. */
@@ -41,13 +45,15 @@ export async function previewOperation(call: {
   const on = await operatorOn(operator, loanId, realNow);
   const { reason, ...asked } = input;
   return tryOut(async () => {
-    const takesTwo = second !== null && (!act || second.for(await loanOf(on), input));
+    const loan = await lockLoan(reachOf(on.actor), loanId);
+    const takesTwo = second !== null && (!act || second.for(loan, input));
     const before = await readLoanStatus(reachOf(on.actor), loanId, on.now);
     const known = { journal: await lastJournal(loanId), mail: await lastMail(loanId) };
     if (second && takesTwo) await second.kind.perform({ operator, subjectId: loanId, input: asked, reason, realNow });
     else await act?.now({ ...on, input });
     return {
       takesTwo,
+      seen: seenOf(loan),
       before,
       after: await readLoanStatus(reachOf(on.actor), loanId, on.now),
       journals: await journalsAfter(loanId, known.journal),

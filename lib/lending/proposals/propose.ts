@@ -13,7 +13,13 @@ import { readProposal } from "./queries";
 import type { ProposalAnswer } from "./schema";
 import { tryOut } from "./try-out";
 
-type Proposed = Subject & { kind: ProposalKind; input: Record<string, unknown>; reason: string };
+type Proposed = Subject & {
+  kind: ProposalKind;
+  input: Record<string, unknown>;
+  reason: string;
+  /** Refuses, in the same transaction, where what it is about has changed since it was shown. */
+  asSeen?: () => Promise<void>;
+};
 
 /** Replaces what was proposed of its kind about the same, unless it is the same again. Not inside a transaction. */
 export async function propose(call: Proposed): Promise<ProposalAnswer> {
@@ -22,6 +28,7 @@ export async function propose(call: Proposed): Promise<ProposalAnswer> {
   await tryOut(() => kind.perform(call));
   const id = await transaction(async () => {
     const { tenant, environment, evidence } = await kind.look({ operator, subjectId, realNow, lock: true });
+    await call.asSeen?.();
     const digest = digestOf({ kind: kind.name, subjectId, input, reason, evidence });
     const waiting = and(eq(proposals.kind, kind.name), eq(proposals.subjectId, subjectId), isNull(proposals.decision));
     const [open] = await db().select().from(proposals).where(waiting).for("update");

@@ -2,7 +2,6 @@ import type { ContactChannel, PromiseState } from "@/lib/terms/contacts";
 import type { Labels } from "@/lib/terms/label";
 import type { LoanChangeKind, PayoutPurpose } from "@/lib/terms/loans/states";
 import type { PaymentSource } from "@/lib/terms/payments/states";
-import type { ProposalKindName } from "@/lib/terms/proposals/states";
 import type { CollectorAct } from "./acts";
 import type { StoryKind } from "./story";
 
@@ -81,15 +80,3 @@ export const paymentLabels: Record<PaymentSource, string> = {
 };
 
 export const payoutLabels: Record<PayoutPurpose, string> = { DISBURSEMENT: "Payout", REFUND: "Refund" };
-
-/** What two operators decide about a loan. */
-export const proposedLabels: Partial<Record<ProposalKindName, string>> = {
-  LOAN_WRITE_OFF: "write the loan off",
-  LOAN_RECOVERY: "book a recovery",
-  LOAN_TERMS: "change the terms",
-  LOAN_PAY_AGAIN: "pay out again",
-  LOAN_NEVER_PAID_OUT: "end it as never paid out",
-  LOAN_CLOSE_ORDER: "close an order",
-  LOAN_ACCOUNT_NAME: "name the account’s holder",
-  LOAN_MANDATE: "a mandate on paper",
-};

@@ -2,22 +2,17 @@
 
 import { z } from "zod";
 import { operatorAction } from "@/lib/edge/http/actions/operator-action";
-import type { Environment } from "@/lib/kernel/actor";
 import { text } from "@/lib/kernel/validation";
 import { recordComplaint } from "@/lib/lending/complaints/record-complaint";
 import { recordComplaintBody } from "@/lib/lending/complaints/schema";
 import { noteContact } from "@/lib/lending/contacts/note-contact";
 import { noteContactBody } from "@/lib/lending/contacts/schema";
 import { takePromise } from "@/lib/lending/contacts/take-promise";
-import { approveProposal, rejectProposal } from "@/lib/lending/proposals/decide-proposal";
-import { findProposal } from "@/lib/lending/proposals/queries";
-import { approveProposalBody, rejectProposalBody } from "@/lib/lending/proposals/schema";
 import { doAct, previewAct } from "@/lib/surfaces/console/loans/act-on-loan";
-import { actInput, promiseInput } from "@/lib/surfaces/console/loans/acts-schema";
+import { actInput, promiseInput, seenActInput } from "@/lib/surfaces/console/loans/acts-schema";
 import { requireLoanIn } from "@/lib/surfaces/console/loans/in-environment";
 
 const ofLoan = z.object({ loanId: text(64) });
-const ofProposal = z.object({ proposalId: text(64) });
 const done = { done: true } as const;
 
 export const previewLoanAct = operatorAction({
@@ -33,7 +28,7 @@ export const previewLoanAct = operatorAction({
 export const actOnLoan = operatorAction({
   name: "actOnLoan",
   permission: "collect",
-  input: actInput,
+  input: seenActInput,
   work: async ({ environment, ...call }) => {
     await requireLoanIn(environment, call.input.loanId);
     return doAct(call);
@@ -70,32 +65,5 @@ export const recordLoanComplaint = operatorAction({
     await requireLoanIn(environment, loanId);
     const { number } = await recordComplaint({ operator, loanId, input, realNow });
     return { number };
-  },
-});
-
-/** The proposal's kind says which permission it takes; those of others than collectors are decided elsewhere. */
-async function requireProposalIn(environment: Environment, proposalId: string) {
-  await requireLoanIn(environment, (await findProposal(proposalId)).subjectId);
-}
-
-export const approveOnLoan = operatorAction({
-  name: "approveOnLoan",
-  permission: "collect",
-  input: approveProposalBody.extend(ofProposal.shape),
-  work: async ({ environment, operator, input: { proposalId, ...input }, realNow }) => {
-    await requireProposalIn(environment, proposalId);
-    await approveProposal({ operator, proposalId, input, realNow });
-    return done;
-  },
-});
-
-export const rejectOnLoan = operatorAction({
-  name: "rejectOnLoan",
-  permission: "collect",
-  input: rejectProposalBody.extend(ofProposal.shape),
-  work: async ({ environment, operator, input: { proposalId, ...input }, realNow }) => {
-    await requireProposalIn(environment, proposalId);
-    await rejectProposal({ operator, proposalId, input, realNow });
-    return done;
   },
 });

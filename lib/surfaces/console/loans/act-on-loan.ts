@@ -6,20 +6,24 @@ import { loanOperations } from "@/lib/lending/proposals/loan-operations";
 import { operateLoan } from "@/lib/lending/proposals/operate-loan";
 import { previewOperation } from "@/lib/lending/proposals/preview-operation";
 import type { LoanStatusAnswer } from "@/lib/terms/loans/schema";
-import type { ActInput, ShownPreview } from "./acts-schema";
+import type { ActInput, SeenActInput, ShownPreview } from "./acts-schema";
 
-type Acting = { operator: OperatorUser; input: ActInput; realNow: RealTime };
+type Acting<Input = ActInput> = { operator: OperatorUser; input: Input; realNow: RealTime };
 
 /** What the act would do, by doing it and taking it back. */
 export async function previewAct(call: Acting): Promise<ShownPreview> {
-  const { takesTwo, before, after, journals, mails } = await previewOperation(operationOf(call));
+  const { takesTwo, seen, before, after, journals, mails } = await previewOperation(operationOf(call));
   const asksMerchant = after.proposal !== null && after.proposal.id !== before.proposal?.id;
-  return { takesTwo, asksMerchant, before: standing(before), after: standing(after), journals, mails };
+  return { takesTwo, seen, asksMerchant, before: standing(before), after: standing(after), journals, mails };
 }
 
-/** The id of the proposal, where another operator has to agree; null: it is done. */
-export async function doAct(call: Acting): Promise<{ proposalId: string | null }> {
-  const { proposal } = await operateLoan(operationOf(call));
+/**
+ * As its preview showed it. The id of the proposal, where another operator has to agree; null: it is done.
+ * @throws CodedError EVIDENCE_CHANGED once the loan is another than was shown
+ */
+export async function doAct(call: Acting<SeenActInput>): Promise<{ proposalId: string | null }> {
+  const { seen, ...input } = call.input;
+  const { proposal } = await operateLoan({ ...operationOf({ ...call, input }), seen });
   return { proposalId: proposal?.id ?? null };
 }
 

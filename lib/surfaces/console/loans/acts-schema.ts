@@ -22,6 +22,10 @@ export const actInput = z.object({
 });
 export type ActInput = z.output<typeof actInput>;
 
+/** An act, once its preview was seen: on the loan that it showed. */
+export const seenActInput = actInput.extend({ seen: text(64) });
+export type SeenActInput = z.output<typeof seenActInput>;
+
 /** What of it is typed. */
 export const actTyped = actInput.omit({ loanId: true, act: true });
 
@@ -30,9 +34,6 @@ export const contactTyped = z.object({
   channel: z.enum(contactChannels, "Choose one"),
   words: text(contactLength),
 });
-
-/** Why a proposal is rejected. */
-export const rejectTyped = z.object({ reason: text(500) });
 
 /** What was found of a break. */
 export const noteTyped = z.object({ note: text(1000) });
@@ -58,6 +59,8 @@ type Standing = {
 /** What an act would do; amounts in naira, entries in kobo. */
 export type ShownPreview = {
   takesTwo: boolean;
+  /** Names the loan as it is shown. */
+  seen: string;
   /** It waits for the merchant's consent first: nothing else changes until then. */
   asksMerchant: boolean;
   before: Standing;

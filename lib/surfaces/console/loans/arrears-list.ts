@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, gt, isNotNull, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNotNull, lte, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { db } from "@/db/client";
 import { pageOf, pageRows, requireNeighbour } from "@/db/page";
+import { loanContacts } from "@/db/schema/contacts";
 import { loans } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { merchants } from "@/db/schema/merchants";
 import { clockAheadOf } from "@/db/tenancy";
 import type { Environment } from "@/lib/kernel/actor";
-import { day } from "@/lib/kernel/calendar";
+import { day, later } from "@/lib/kernel/calendar";
 import { fromKobo, type Kobo, nairaText } from "@/lib/kernel/money";
 import { businessTime, type RealTime } from "@/lib/kernel/time";
 import type { ConsoleScope } from "@/lib/surfaces/console/scope";
@@ -42,11 +43,38 @@ export async function listArrears(
     .orderBy(...order)
     .limit(pageRows(query));
   const { rows, hasMore } = pageOf(await ids, query);
-  const found = await readArrears(
-    rows.map(({ id }) => id),
-    realNow,
-  );
-  return { rows: rows.flatMap(({ id }) => found.get(id) ?? []), hasMore };
+  return { rows: await inOrder(rows, realNow), hasMore };
+}
+
+const quietFor = (days: number, realNow: RealTime) =>
+  sql`${later(realNow, -days * day).toISOString()}::timestamptz + ${clockAheadOf(loans)} * interval '1 millisecond'`;
+
+/**
+ * Of the loans so many days past due, or more, those with whose merchant nobody has spoken for so many days: how many there
+ * are, counted no further than `most`, and the longest late of them.
+ */
+export async function listQuiet(call: {
+  environment: Environment;
+  realNow: RealTime;
+  pastDue: number;
+  quiet: number;
+  most: number;
+  limit: number;
+}) {
+  const { environment, realNow, pastDue, quiet, most, limit } = call;
+  const spoken = db()
+    .select({ id: loanContacts.id })
+    .from(loanContacts)
+    .where(and(eq(loanContacts.loanId, loans.id), gte(loanContacts.notedAt, quietFor(quiet, realNow))));
+  const late = and(lateFor(environment, { from: pastDue, below: null }, realNow), notExists(spoken));
+  const ids = await db()
+    .select({ id: loans.id })
+    .from(loans)
+    .innerJoin(marketplaces, eq(marketplaces.id, loans.marketplaceId))
+    .where(and(eq(loans.environment, environment), late))
+    .orderBy(asc(agingSince(environment)), asc(loans.id))
+    .limit(most);
+  return { count: ids.length, rows: await inOrder(ids.slice(0, limit), realNow) };
 }
 
 /** As a clock that is not moved would say it, so that the loans of all marketplaces are in one order. */
@@ -57,9 +85,14 @@ function agingSince(environment: Environment): SQLWrapper {
 
 function within(environment: Environment, bucket: ArrearsBucket | undefined, realNow: RealTime): SQL | undefined {
   if (bucket === "paused") return isNotNull(loans.pausedAt);
-  const { from, below } = bucket ? arrearsBuckets[bucket] : { from: 1, below: null };
+  return lateFor(environment, bucket ? arrearsBuckets[bucket] : { from: 1, below: null }, realNow);
+}
+
+/** Past due for so many days or more, and for less than so many. */
+function lateFor(environment: Environment, days: { from: number; below: number | null }, realNow: RealTime) {
+  const { from, below } = days;
   const since = agingSince(environment);
-  const ago = (days: number) => sql`${new Date(realNow.getTime() - days * day).toISOString()}::timestamptz`;
+  const ago = (so: number) => sql`${later(realNow, -so * day).toISOString()}::timestamptz`;
   return and(isNotNull(loans.agingSince), lte(since, ago(from)), below === null ? undefined : gt(since, ago(below)));
 }
 
@@ -71,6 +104,14 @@ function beyondOf(environment: Environment, since: SQLWrapper, cut: string, afte
     .innerJoin(marketplaces, eq(marketplaces.id, loans.marketplaceId))
     .where(and(eq(loans.id, cut), eq(loans.environment, environment)));
   return sql`(${since}, ${loans.id}) ${sql.raw(after ? ">" : "<")} (${there}, ${cut})`;
+}
+
+async function inOrder(ids: readonly { id: string }[], realNow: RealTime) {
+  const found = await readArrears(
+    ids.map(({ id }) => id),
+    realNow,
+  );
+  return ids.flatMap(({ id }) => found.get(id) ?? []);
 }
 
 async function readArrears(ids: readonly string[], realNow: RealTime) {

@@ -14,6 +14,7 @@ import { submittedMerchant } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 import { findCaller } from "./find-caller";
+import { newestIds, readNewestLoans } from "./newest-loans";
 
 useDatabase();
 
@@ -73,6 +74,23 @@ test("nothing is found by a part of an address or a number, nor by what stands f
   }
 });
 
+test("where nobody is looked for, the newest loans of all marketplaces are there, twenty of one environment", async () => {
+  const { test: busy } = await createMarketplace();
+  const { merchantId } = await submittedMerchant(busy);
+  const many: string[] = [];
+  for (let i = 0; i < 21; i += 1) many.unshift((await disbursedLoan(busy, { merchantId })).id);
+  const { test: late } = await createMarketplace();
+  const newest = await disbursedLoan(late, { merchantId: (await submittedMerchant(late)).merchantId });
+  const shown = async (environment: "test" | "live") => (await readNewestLoans({ environment, realNow: now() })).rows;
+  const rows = await shown("test");
+  expect(rows.map(({ id }) => id)).toEqual([newest.id, ...many.slice(0, 19)]);
+  expect(rows[0]).toMatchObject({
+    href: `loans/${newest.id}`,
+    cells: expect.arrayContaining([[{ text: newest.reference, look: "whole" }]]),
+  });
+  expect(await shown("live")).toEqual([]);
+});
+
 test("however many there are, the search reads along its indexes", async () => {
   const plan = (query: SQL) =>
     transaction(async () => {
@@ -89,4 +107,5 @@ test("however many there are, the search reads along its indexes", async () => {
       sql`select 1 from directors d where d.environment = 'live' and (d.first_name || ' ' || d.last_name) ilike '%yetunde%'`,
     ),
   ).toContain("directors_search");
+  expect(await plan(newestIds("live"))).toMatch(/Index Only Scan Backward using loans_newest on loans/);
 });

@@ -11,11 +11,11 @@ import { reachOf } from "@/lib/kernel/reach";
 import { businessTime } from "@/lib/kernel/time";
 import { listComplaints } from "@/lib/lending/complaints/queries";
 import { readPromises } from "@/lib/lending/contacts/promises";
-import { kinds } from "@/lib/lending/proposals/all-kinds";
 import { listProposals } from "@/lib/lending/proposals/queries";
 import { findOpenFinding } from "@/lib/loans/ledger/findings";
 import { readLoanStatus } from "@/lib/loans/loans/queries";
 import { describeDifferences } from "@/lib/surfaces/console/describe-finding";
+import { seenBy } from "@/lib/surfaces/console/proposals/read-proposal";
 import type { ConsoleScope } from "@/lib/surfaces/console/scope";
 import { namesOfActors } from "./actors";
 import { nextSteps } from "./next-steps";
@@ -56,7 +56,7 @@ export async function readLoanForOperators({ operator, environment, realNow }: C
     now,
     state: loan.status,
     next: steps.get(loanId) ?? null,
-    proposals: proposals.data.map((one) => ({ ...one, permission: kinds[one.kind].permission })),
+    proposals: proposals.data.map((one) => seenBy(operator, one)),
     complaints: complaints.data,
     promises: promises.map((one) => ({ ...one, takenBy: named(one.takenBy) })),
     lastContact,

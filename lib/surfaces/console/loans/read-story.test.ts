@@ -110,6 +110,12 @@ test("whether a promise is kept is what the ledger says: in time, and less what 
   expect(await stateOf(lateId, later(now(), 3 * day))).toBe("BROKEN");
   const { id: second } = await promised(late);
   expect([await stateOf(lateId), await stateOf(second, now())]).toEqual(["REPLACED", "OPEN"]);
+
+  const broken = await servicedLoan(tenant);
+  const { id: brokenId } = await promised(broken);
+  const input = { amount: 10_000, payBy: lagosDate(afterwards) };
+  await takePromise({ ...on(broken), input, realNow: afterwards });
+  expect(await stateOf(brokenId)).toBe("BROKEN");
   await expect(takePromise({ ...on(late), input: { amount: 10_000, payBy: "2020-01-01" } })).rejects.toMatchObject({
     code: "VALIDATION_FAILED",
   });

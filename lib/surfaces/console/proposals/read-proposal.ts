@@ -1,5 +1,7 @@
+import type { OperatorUser } from "@/lib/kernel/actor";
 import { kinds } from "@/lib/lending/proposals/all-kinds";
 import { readProposal } from "@/lib/lending/proposals/queries";
+import type { ProposalAnswer } from "@/lib/lending/proposals/schema";
 import type { ConsoleScope } from "@/lib/surfaces/console/scope";
 import { proposalAt } from "@/lib/surfaces/console/treasury/in-environment";
 import { operatorMay } from "@/lib/terms/users/roles";
@@ -10,7 +12,11 @@ import { operatorMay } from "@/lib/terms/users/roles";
  */
 export async function readProposalAt({ operator, environment, realNow }: ConsoleScope, proposalId: string) {
   await proposalAt(environment, proposalId);
-  const proposal = await readProposal(proposalId, { operator, realNow });
+  return seenBy(operator, await readProposal(proposalId, { operator, realNow }));
+}
+
+/** With what whoever looks has to do with it. */
+export function seenBy(operator: OperatorUser, proposal: ProposalAnswer) {
   const isOwn = proposal.proposedBy.id === operator.userId;
   const may = operatorMay(operator.role, kinds[proposal.kind].permission);
   return { ...proposal, isOwn, mayDecide: proposal.status === "OPEN" && !isOwn && may };

@@ -1,8 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { complaints } from "@/db/schema/complaints";
-import { paymentPromises } from "@/db/schema/contacts";
+import { loanContacts, paymentPromises } from "@/db/schema/contacts";
+import { loans } from "@/db/schema/loans";
+import { marketplaces } from "@/db/schema/marketplaces";
 import { breaks } from "@/db/schema/settlements";
 import { ownedBy } from "@/db/tenancy";
 import { type OperatorUser, operatorIn, type Tenant } from "@/lib/kernel/actor";
@@ -11,6 +13,7 @@ import { newId } from "@/lib/kernel/ids";
 import { lagosDate } from "@/lib/kernel/lagos-days";
 import { kobo } from "@/lib/kernel/money";
 import { reachOf } from "@/lib/kernel/reach";
+import type { BusinessTime } from "@/lib/kernel/time";
 import { answerComplaint } from "@/lib/lending/complaints/answer-complaint";
 import { makeComplaint } from "@/lib/lending/complaints/make-complaint";
 import { listOwnComplaints } from "@/lib/lending/complaints/queries";
@@ -20,10 +23,13 @@ import { decideSeenBreak, readBreakForOperators } from "@/lib/surfaces/console/l
 import { requireLoanIn } from "@/lib/surfaces/console/loans/in-environment";
 import { useDatabase } from "@/test/database";
 import { anyOperator } from "@/test/factories/accounts/any-operator";
-import { disbursedLoan } from "@/test/factories/disbursed-loan";
+import { disbursedLoan, setLoan } from "@/test/factories/disbursed-loan";
 import { anyMerchant } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { servicedLoan } from "@/test/factories/serviced-loan";
 import { now } from "@/test/time";
+import { arrearsWork } from "./arrears-work";
+import { promiseWork } from "./promise-work";
 import { readWork } from "./read-work";
 
 useDatabase();
@@ -113,6 +119,77 @@ test("a break that was answered waits with its amount, and is decided as it was 
   await decide();
   expect(await waiting()).toEqual([]);
   await expect(decide()).rejects.toMatchObject({ code: "EVIDENCE_CHANGED" });
+});
+
+test("whoever was spoken with does not stand before whoever was not, however many they are, whatever their clock", async () => {
+  const { test: moved, marketplaceId } = await createMarketplace();
+  await db()
+    .update(marketplaces)
+    .set({ testClockAhead: 30 * day })
+    .where(eq(marketplaces.id, marketplaceId));
+  const { id } = await disbursedLoan(moved, { merchantId: (await anyMerchant(moved)).merchantId });
+  await setLoan(moved, id, { agingSince: later(now(), -40 * day) });
+  // Before it in order: as many as were once looked at, all spoken with today.
+  await db().execute(sql`insert into funding_requests
+    select (jsonb_populate_record(f, jsonb_build_object('id', f.id || n))).*
+    from funding_requests f join loans l on l.funding_request_id = f.id, generate_series(1, 201) n where l.id = ${id}`);
+  await db().execute(sql`insert into loans
+    select (jsonb_populate_record(l, jsonb_build_object('id', l.id || n, 'reference', l.reference || n,
+      'funding_request_id', l.funding_request_id || n, 'aging_since', l.aging_since - interval '1 day'))).*
+    from loans l, generate_series(1, 201) n where l.id = ${id}`);
+  const noted = { channel: "PHONE", words: "sealed", notedBy: operator.userId } as const;
+  const speak = async (at: BusinessTime, whom: SQL) => {
+    const spokenWith = await db().select({ loanId: loans.id }).from(loans).where(whom);
+    const rows = spokenWith.map(({ loanId: one }) => ({
+      id: newId("loanContact"),
+      loanId: one,
+      ...noted,
+      notedAt: at,
+    }));
+    await db()
+      .insert(loanContacts)
+      .values(rows.map((row) => ({ ...ownedBy(moved), ...row })));
+  };
+  await speak(later(now(), 30 * day), sql`${loans.id} like ${`${id}_%`}`);
+  const read = () => arrearsWork.read({ environment: "test", realNow: now(), limit: 5 });
+  expect(await read()).toMatchObject({ count: 1, items: [{ id }] });
+  // Fifteen days ago by its own clock.
+  await speak(later(now(), 15 * day), eq(loans.id, id));
+  expect(await read()).toMatchObject({ count: 1, items: [{ id }] });
+  await speak(later(now(), 17 * day), eq(loans.id, id));
+  expect(await read()).toEqual({ count: 0, items: [] });
+});
+
+test("a broken promise is not hidden by kept ones, however many, nor by another that it is followed by", async () => {
+  const { test: moved, marketplaceId } = await createMarketplace();
+  const ahead = 60 * day;
+  await db().update(marketplaces).set({ testClockAhead: ahead }).where(eq(marketplaces.id, marketplaceId));
+  const loan = await servicedLoan(moved, { disbursedAt: later(now(), ahead - 20 * day) });
+  const itsNow = later(now(), ahead);
+  const [kept, broken, open] = [-5, -2, 0].map((days) => addDays(lagosDate(itsNow), days));
+  const promised = (amount: number, payBy = "") => ({
+    ...{ ...ownedBy(moved), id: newId("paymentPromise"), loanId: loan.loan.id },
+    ...{ amount: kobo(amount), payBy, takenAt: later(itsNow, -10 * day), takenBy: operator.userId },
+  });
+  await loan.deduct(100_000, { at: later(itsNow, -8 * day), now: later(itsNow, -8 * day) });
+  // As many as were once looked at, and one of a day that is not over by its own clock alone.
+  await db()
+    .insert(paymentPromises)
+    .values([...Array.from({ length: 501 }, () => promised(100_000, kept)), promised(900_000, open)]);
+  const read = () => promiseWork.read({ environment: "test", realNow: now(), limit: 5 });
+  expect(await read()).toEqual({ count: 0, items: [] });
+  const one = promised(300_000, broken);
+  await db().insert(paymentPromises).values(one);
+  expect(await read()).toMatchObject({ count: 1, items: [{ id: one.id, cost: { amount: 200_000 } }] });
+  await setLoan(moved, loan.loan.id, { status: "REPAID" });
+  expect(await read()).toEqual({ count: 0, items: [] });
+  await setLoan(moved, loan.loan.id, { status: "WRITTEN_OFF" });
+  expect((await read()).count).toBe(1);
+  // Whoever takes another has spoken with them.
+  await db()
+    .insert(paymentPromises)
+    .values({ ...promised(100, open), takenAt: itsNow });
+  expect(await read()).toEqual({ count: 0, items: [] });
 });
 
 test("what is done below one environment's address is about that one", async () => {

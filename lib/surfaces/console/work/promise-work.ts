@@ -1,23 +1,21 @@
-import { and, asc, eq, gt, isNull, lt, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNull, lt, notExists, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { db } from "@/db/client";
 import { loanContacts, paymentPromises } from "@/db/schema/contacts";
 import { loans } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { merchants } from "@/db/schema/merchants";
 import { clockAheadOf } from "@/db/tenancy";
-import { addDays } from "@/lib/kernel/calendar";
+import type { Environment } from "@/lib/kernel/actor";
 import { dayEnds, lagosDate } from "@/lib/kernel/lagos-days";
 import { minus } from "@/lib/kernel/money";
-import { businessTime } from "@/lib/kernel/time";
-import { receivedSince, stateOf } from "@/lib/lending/contacts/promises";
+import type { RealTime } from "@/lib/kernel/time";
+import { receivedSince } from "@/lib/lending/contacts/promises";
 import { payableStates } from "@/lib/terms/loans/states";
-import type { WorkSource } from "./source";
+import { type WorkSource, workCountedUpTo } from "./source";
 
 /** Older ones are told by the loan's arrears. */
 const shownForDays = 30;
-
-/** Of so many the ledger is asked. */
-const mostJudged = 500;
 
 /** Promises that were not kept, until somebody has spoken with the merchant since. */
 export const promiseWork: WorkSource = {
@@ -25,26 +23,23 @@ export const promiseWork: WorkSource = {
   label: "Broken promise",
   permission: "collect",
   read: async ({ environment, realNow, limit }) => {
-    // In test some clocks are ahead: their days are over sooner.
-    const today = lagosDate(realNow);
-    const until = environment === "live" ? today : addDays(today, 3_650);
+    const today = todayIn(environment, realNow);
+    const newer = alias(paymentPromises, "newer");
+    const overAt = sql`(${paymentPromises.payBy} + 1)::timestamp at time zone 'Africa/Lagos'`;
     const spoken = db()
       .select({ id: loanContacts.id })
       .from(loanContacts)
-      .where(
-        and(
-          eq(loanContacts.loanId, paymentPromises.loanId),
-          sql`${loanContacts.notedAt} >= (${paymentPromises.payBy} + 1)::timestamp at time zone 'Africa/Lagos'`,
-        ),
-      );
-    const rows = await db()
+      .where(and(eq(loanContacts.loanId, paymentPromises.loanId), gte(loanContacts.notedAt, overAt)));
+    const promisedAnew = db()
+      .select({ id: newer.id })
+      .from(newer)
+      .where(and(eq(newer.loanId, paymentPromises.loanId), gte(newer.takenAt, overAt)));
+    const broken = await db()
       .select({
         given: paymentPromises,
         reference: loans.reference,
-        status: loans.status,
         businessName: merchants.businessName,
         received: receivedSince,
-        ahead: clockAheadOf(paymentPromises),
       })
       .from(paymentPromises)
       .innerJoin(loans, eq(loans.id, paymentPromises.loanId))
@@ -53,19 +48,17 @@ export const promiseWork: WorkSource = {
       .where(
         and(
           eq(paymentPromises.environment, environment),
-          lt(paymentPromises.payBy, until),
-          gt(paymentPromises.payBy, addDays(today, -shownForDays)),
+          lt(paymentPromises.payBy, today),
+          gt(paymentPromises.payBy, sql`${today} - ${sql.raw(String(shownForDays))}`),
           isNull(paymentPromises.replacedAt),
+          inArray(loans.status, [...payableStates]),
           notExists(spoken),
+          notExists(promisedAnew),
+          lt(receivedSince, paymentPromises.amount),
         ),
       )
       .orderBy(asc(paymentPromises.payBy), asc(paymentPromises.id))
-      .limit(mostJudged);
-    const broken = rows.filter(
-      ({ given, received, ahead, status }) =>
-        payableStates.some((one) => one === status) &&
-        stateOf(given, received, businessTime(realNow, ahead)) === "BROKEN",
-    );
+      .limit(workCountedUpTo);
     return {
       count: broken.length,
       items: broken.slice(0, limit).map(({ given, reference, businessName, received }) => ({
@@ -77,3 +70,10 @@ export const promiseWork: WorkSource = {
     };
   },
 };
+
+/** The date in Lagos; in test by the clock of the loan's marketplace, of which there are few enough to ask each. */
+function todayIn(environment: Environment, realNow: RealTime): SQL {
+  if (environment === "live") return sql`${lagosDate(realNow)}::date`;
+  const ahead = sql`${clockAheadOf(paymentPromises)} * interval '1 millisecond'`;
+  return sql`((${realNow.toISOString()}::timestamptz + ${ahead}) at time zone 'Africa/Lagos')::date`;
+}

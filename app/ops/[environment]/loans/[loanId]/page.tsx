@@ -1,20 +1,19 @@
 import Link from "next/link";
 import {
   actOnLoan,
-  approveOnLoan,
   noteLoanContact,
   previewLoanAct,
   recordLoanComplaint,
-  rejectOnLoan,
   takeLoanPromise,
 } from "@/app/ops/[environment]/loans/actions";
+import { approve, reject } from "@/app/ops/[environment]/proposals/[proposalId]/actions";
 import { operatorAt } from "@/app/ops/operator";
 import { orNotFound } from "@/app/or-not-found";
 import { ActDialogs } from "@/components/ops/loans/act-dialog";
 import { ContactDialogs } from "@/components/ops/loans/contact-dialogs";
 import { LoanFacts, LoanSchedule, PromiseCard } from "@/components/ops/loans/loan-cards";
-import { ProposalCard } from "@/components/ops/loans/proposal-card";
 import { StoryTable } from "@/components/ops/loans/story-table";
+import { ProposalView } from "@/components/ops/proposals/proposal-view";
 import { LabelBadge } from "@/components/staff/label-badge";
 import { buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -29,7 +28,7 @@ import { storyKinds } from "@/lib/terms/console/story";
 import { storyKindLabels } from "@/lib/terms/console/words";
 import { loanLabels } from "@/lib/terms/dashboard/labels";
 import { isPayable } from "@/lib/terms/loans/states";
-import { operatorMay } from "@/lib/terms/users/roles";
+import { proposalWords } from "@/lib/terms/proposals/words";
 
 export const metadata = { title: "Loan" };
 
@@ -37,7 +36,7 @@ const entriesOnPage = 50;
 
 export default async function LoanPage({ params, searchParams }: PageProps<"/ops/[environment]/loans/[loanId]">) {
   const at = await operatorAt(params);
-  const { operator, environment, may } = at;
+  const { environment, may } = at;
   const { loanId } = await params;
   const { kind, at: cutAt, key } = storyQuery.parse(await searchParams);
   const loan = await orNotFound(readLoanForOperators(at, loanId));
@@ -88,13 +87,12 @@ export default async function LoanPage({ params, searchParams }: PageProps<"/ops
         </Card>
       )}
       {loan.proposals.map((proposal) => (
-        <ProposalCard
+        <ProposalView
           key={proposal.id}
           proposal={proposal}
-          own={proposal.proposedBy.id === operator.userId}
-          may={proposal.permission === "collect" && operatorMay(operator.role, "collect")}
-          approve={approveOnLoan.bind(null, environment)}
-          reject={rejectOnLoan.bind(null, environment)}
+          title={`Proposed: ${proposalWords[proposal.kind].title}`}
+          approve={approve.bind(null, environment)}
+          reject={reject.bind(null, environment)}
         />
       ))}
       {loan.complaints.length > 0 && (

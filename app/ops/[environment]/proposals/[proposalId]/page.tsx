@@ -1,12 +1,8 @@
 import Link from "next/link";
 import { operatorAt } from "@/app/ops/operator";
 import { orNotFound } from "@/app/or-not-found";
-import { DecideProposal } from "@/components/ops/proposals/decide-proposal";
-import { Evidence } from "@/components/staff/evidence";
+import { ProposalView } from "@/components/ops/proposals/proposal-view";
 import { LabelBadge } from "@/components/staff/label-badge";
-import { Card } from "@/components/ui/card";
-import { Facts } from "@/components/ui/facts";
-import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { readProposalAt } from "@/lib/surfaces/console/proposals/read-proposal";
 import { proposalLabels, proposalWords, subjectPage } from "@/lib/terms/proposals/words";
@@ -17,10 +13,14 @@ export const metadata = { title: "Proposal" };
 export default async function ProposalPage({ params }: PageProps<"/ops/[environment]/proposals/[proposalId]">) {
   const at = await operatorAt(params);
   const proposal = await orNotFound(readProposalAt(at, (await params).proposalId));
-  const { id, kind, status, evidenceDigest, evidenceChanged, isOwn, mayDecide } = proposal;
+  const { kind, status, evidence, subjectId } = proposal;
   const { title, does } = proposalWords[kind];
   const base = `/ops/${at.environment}`;
-  const isOpen = status === "OPEN";
+  const about = (
+    <Link href={`${base}/${subjectPage(proposal)}`} prefetch={false} className="underline underline-offset-4">
+      {String(evidence.reference ?? evidence.lender ?? evidence.business ?? subjectId)}
+    </Link>
+  );
   return (
     <>
       <PageHeader
@@ -29,60 +29,12 @@ export default async function ProposalPage({ params }: PageProps<"/ops/[environm
         back={{ href: `${base}/proposals`, label: "Proposals" }}
         lead={does}
       />
-      <Card title="Proposed">
-        <Facts
-          items={[
-            ["By", proposal.proposedBy.name],
-            ["When", <Moment key="" at={proposal.proposedAt} />],
-            ["Why", proposal.reason],
-            [
-              "About",
-              <Link
-                key=""
-                href={`${base}/${subjectPage(proposal)}`}
-                prefetch={false}
-                className="underline underline-offset-4"
-              >
-                {String(
-                  proposal.evidence.reference ??
-                    proposal.evidence.lender ??
-                    proposal.evidence.business ??
-                    proposal.subjectId,
-                )}
-              </Link>,
-            ],
-            [isOpen ? "Lapses" : "Decided", <End key="" {...proposal} />],
-            ["By whom", proposal.decidedBy?.name ?? null],
-            ["Because", proposal.note],
-          ]}
-        />
-      </Card>
-      {Object.keys(proposal.input).length > 0 && (
-        <Card title="What would be done">
-          <Evidence evidence={proposal.input} />
-        </Card>
-      )}
-      <Card title="What was seen">
-        <Evidence evidence={proposal.evidence} />
-        {evidenceChanged && (
-          <p role="status" className="rounded-lg border border-warning bg-warning-soft p-3 text-sm">
-            This has changed since: approving it would clear it. Look at what it is about, and propose it anew.
-          </p>
-        )}
-      </Card>
-      {isOpen && isOwn && <p className="text-sm text-muted">You proposed this: another operator decides.</p>}
-      {mayDecide && (
-        <DecideProposal
-          seen={{ proposalId: id, evidenceDigest }}
-          does={does}
-          approve={approve.bind(null, at.environment)}
-          reject={reject.bind(null, at.environment)}
-        />
-      )}
+      <ProposalView
+        proposal={proposal}
+        about={about}
+        approve={approve.bind(null, at.environment)}
+        reject={reject.bind(null, at.environment)}
+      />
     </>
   );
-}
-
-function End({ decidedAt, expiresAt }: { decidedAt: string | null; expiresAt: string }) {
-  return <Moment at={decidedAt ?? expiresAt} />;
 }
