@@ -140,11 +140,11 @@ describe("a page", () => {
 });
 
 test.each(routes)("a file is no fault of ours whatever its address asks for: %s", async (file) => {
-  const { GET } = await import(join(folder, file));
+  const { GET, POST } = await import(join(folder, file));
   const ask = async (params: Params, query: Record<string, string | string[]>) => {
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
     const request = new Request(`http://localhost/file?${search}`, { headers: { cookie } });
-    const answer: Response = await GET(request, { params: Promise.resolve(params) });
+    const answer: Response = await (GET ?? POST)(request, { params: Promise.resolve(params) });
     await answer.text();
     return answer.status;
   };
