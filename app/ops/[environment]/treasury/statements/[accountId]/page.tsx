@@ -45,7 +45,7 @@ export default async function Account({
       <OpenProposals base={base} proposals={open.rows} />
       <Card
         title="Import a statement"
-        aside={pay && <SetFormat accountId={accountId} send={setFormat.bind(null, environment)} />}
+        aside={pay && <SetFormat accountId={accountId} known={format} send={setFormat.bind(null, environment)} />}
       >
         <Facts
           items={[
