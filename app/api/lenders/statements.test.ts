@@ -214,13 +214,15 @@ test("what would book anything takes another operator with the same file, whoeve
   expect(await post(file, { digest: json.digest }, second)).toMatchObject({ status: 200, json: { imported: true } });
   expect(await debit()).toMatchObject({ status: "CONFIRMED", providerReference: "FT-2" });
   expect(differencesIn(await readLedger(loanId))).toBeNull();
-  // It comes back: the first may import what the second has approved.
+  // It comes back: who has not read the file cannot agree to it, but may reject it.
   const back = fileOf([{ day: ago(1), kobo: -60_000, endToEnd: reference, reversal: true }]);
   const { digest } = (await post(back)).json;
   const proposed = (await post(back, { digest })).json;
   expect(proposed.input).toMatchObject({ confirmed: 0, cameBack: 1 });
-  expect((await decide(proposed)).status).toBe(200);
-  expect((await post(back, { digest })).status).toBe(200);
+  expect(await decide(proposed)).toMatchObject({ status: 409, json: { code: "LOAN_STATE_CONFLICT" } });
+  expect((await post(back, { digest })).status).toBe(202);
+  expect((await debit())?.status).toBe("CONFIRMED");
+  expect((await post(back, { digest }, second)).status).toBe(200);
   expect((await debit())?.status).toBe("REVERSED");
 });
 

@@ -9,22 +9,25 @@ type Approving = {
   /** With the digest of the evidence that this page shows. */
   seen: { proposalId: string; evidenceDigest: string };
   does: string;
-  approve: (seen: { proposalId: string; evidenceDigest: string }) => Promise<unknown>;
+  /** Null: this one is agreed to elsewhere. */
+  approve: ((seen: { proposalId: string; evidenceDigest: string }) => Promise<unknown>) | null;
   reject: (typed: { proposalId: string; reason: string }) => Promise<unknown>;
 };
 
 export function DecideProposal({ seen, does, approve, reject }: Approving) {
   return (
     <div className="flex flex-wrap gap-2">
-      <ConfirmDialog
-        trigger="Approve"
-        look="primary"
-        title="Approve this proposal"
-        body={does}
-        confirm="Approve"
-        act={() => approve(seen)}
-        said="Approved and done."
-      />
+      {approve && (
+        <ConfirmDialog
+          trigger="Approve"
+          look="primary"
+          title="Approve this proposal"
+          body={does}
+          confirm="Approve"
+          act={() => approve(seen)}
+          said="Approved and done."
+        />
+      )}
       <DialogForm
         trigger="Reject"
         title="Reject this proposal"

@@ -42,6 +42,7 @@ export const statementImport: ProposalKind = {
   },
   // Whoever brings the file again imports it: it is not kept meanwhile.
   perform: async () => {},
+  agreedBy: "Preview the same file and import it: that agrees to this proposal, whose file nobody has read otherwise.",
 };
 
 const booking = z.object(lineBooking);

@@ -17,7 +17,7 @@ export const metadata = { title: "Proposal" };
 export default async function ProposalPage({ params }: PageProps<"/ops/[environment]/proposals/[proposalId]">) {
   const at = await operatorAt(params);
   const proposal = await orNotFound(readProposalAt(at, (await params).proposalId));
-  const { id, kind, status, evidenceDigest, evidenceChanged, isOwn, mayDecide } = proposal;
+  const { id, kind, status, evidenceDigest, evidenceChanged, isOwn, mayDecide, agreedBy } = proposal;
   const { title, does } = proposalWords[kind];
   const base = `/ops/${at.environment}`;
   const isOpen = status === "OPEN";
@@ -71,11 +71,12 @@ export default async function ProposalPage({ params }: PageProps<"/ops/[environm
         )}
       </Card>
       {isOpen && isOwn && <p className="text-sm text-muted">You proposed this: another operator decides.</p>}
+      {mayDecide && agreedBy && <p className="max-w-prose text-sm">{agreedBy}</p>}
       {mayDecide && (
         <DecideProposal
           seen={{ proposalId: id, evidenceDigest }}
           does={does}
-          approve={approve.bind(null, at.environment)}
+          approve={agreedBy ? null : approve.bind(null, at.environment)}
           reject={reject.bind(null, at.environment)}
         />
       )}
