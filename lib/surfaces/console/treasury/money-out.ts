@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { rails } from "@/db/schema/lenders";
 import { isOverpaid, loans, mandates, payoutAccounts, payouts } from "@/db/schema/loans";
 import { payments } from "@/db/schema/payments";
+import { isToEnd } from "@/lib/lending/transfers/mandates/list-mandates-to-end";
 import { owedOn } from "@/lib/loans/loans/load-loans";
 import type { ConsoleScope } from "@/lib/surfaces/console/scope";
 import { type Asked, lookedFor, pageWithLoans } from "./of-loans";
@@ -110,6 +111,23 @@ export async function listPaperMandates({ environment }: In, { q, ...page }: Ask
       .innerJoin(rails, byHand)
       .innerJoin(payoutAccounts, eq(payoutAccounts.id, mandates.payoutAccountId))
       .where(and(open, on))
+      .orderBy(order)
+      .limit(limit),
+  );
+}
+
+/** Mandates on paper that have ended here, and that nobody has ended at the bank yet. */
+export async function listMandatesToEndAt({ environment }: In, { q, ...page }: Asked) {
+  const { id, loanId, providerReference: bankReference, cancelledAt: since } = mandates;
+  const { bankCode, lastFour } = payoutAccounts;
+  const wanted = lookedFor(loanId, q, ...(q ? [eq(bankReference, q)] : []));
+  return pageWithLoans(page, id, ({ on, order, limit }) =>
+    db()
+      .select({ id, loanId, bankReference, since, bankCode, lastFour })
+      .from(mandates)
+      .innerJoin(rails, eq(rails.id, mandates.railId))
+      .innerJoin(payoutAccounts, eq(payoutAccounts.id, mandates.payoutAccountId))
+      .where(and(eq(mandates.environment, environment), isToEnd(), wanted, on))
       .orderBy(order)
       .limit(limit),
   );

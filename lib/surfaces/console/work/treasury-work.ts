@@ -13,6 +13,7 @@ import { listBatchesAt, listUnbatched } from "@/lib/surfaces/console/treasury/ba
 import {
   listDebits,
   listHeld,
+  listMandatesToEndAt,
   listOrders,
   listPaperMandates,
   listRefunds,
@@ -103,6 +104,15 @@ const mandateWork = moneyWork("mandates", "Mandate on paper", listPaperMandates,
   ...{ detail: "Signed on a form, to be lodged by the lender’s bank", since, risk: 0 },
 }));
 
+const endedMandateWork = moneyWork(
+  "ended-mandates",
+  "Mandate to end",
+  listMandatesToEndAt,
+  ({ bankReference, since }) => ({
+    ...{ detail: `Ended here: ${bankReference} is to be ended at the lender’s bank`, since, risk: 0 },
+  }),
+);
+
 const refundWork = moneyWork("refunds", "Refund", listRefunds, ({ underWay, refundDueAt }) =>
   underWay || refundDueAt ? null : { detail: "Owed to the merchant", since: null, risk: 1 },
 );
@@ -169,6 +179,6 @@ const remittanceWork = source("remittances", "Remittance", async (environment) =
 });
 
 export const treasuryWork: readonly WorkSource[] = [
-  ...[heldWork, returnedWork, orderWork, debitWork, accountWork, mandateWork, refundWork],
+  ...[heldWork, returnedWork, orderWork, debitWork, accountWork, mandateWork, endedMandateWork, refundWork],
   ...[batchWork, statementWork, remittanceWork],
 ];

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { operatorAt } from "@/app/ops/operator";
 import { orNotFound } from "@/app/or-not-found";
+import { FileLink } from "@/components/ops/file-link";
 import { DecideProposal } from "@/components/ops/proposals/decide-proposal";
 import { Evidence } from "@/components/staff/evidence";
 import { LabelBadge } from "@/components/staff/label-badge";
@@ -64,6 +65,9 @@ export default async function ProposalPage({ params }: PageProps<"/ops/[environm
       )}
       <Card title="What was seen">
         <Evidence evidence={proposal.evidence} />
+        {kind === "LOAN_MANDATE" && at.may("pay") && (
+          <FileLink href={`${base}/treasury/loans/${proposal.subjectId}/signed-form`}>Look at the signed form</FileLink>
+        )}
         {evidenceChanged && (
           <p role="status" className="rounded-lg border border-warning bg-warning-soft p-3 text-sm">
             This has changed since: approving it would clear it. Look at what it is about, and propose it anew.
