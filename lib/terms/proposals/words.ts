@@ -67,7 +67,7 @@ export function subjectPage(of: {
   if (kind.startsWith("LOAN_")) return `treasury/loans/${subjectId}`;
   if (kind === "BATCH_RECALL") return `treasury/batches/${subjectId}`;
   if (kind === "REMITTANCE_RECEIVED") return `treasury/remittances/${subjectId}`;
-  if (kind === "STATEMENT_IMPORT" || kind === "STATEMENT_LINES_DISMISS") return `treasury/statements/${subjectId}`;
+  if (kind === "STATEMENT_IMPORT") return `treasury/statements/${subjectId}`;
   if (kind.startsWith("STATEMENT_")) return `treasury/statements/${evidence.accountId}`;
   return kind.startsWith("OPERATOR_") ? "people" : `lenders/${subjectId}`;
 }

@@ -5,9 +5,9 @@ import { operatorAction } from "@/lib/edge/http/actions/operator-action";
 import { validate } from "@/lib/edge/http/body";
 import { foreignId } from "@/lib/kernel/validation";
 import { findFormat } from "@/lib/lending/bank-statements/queries";
-import { statementFormatBody } from "@/lib/lending/bank-statements/schema";
+import { dismissLinesBody, statementFormatBody } from "@/lib/lending/bank-statements/schema";
 import { setStatementFormat } from "@/lib/lending/bank-statements/set-format";
-import { proposeLineBooking, proposeLineDismissal } from "@/lib/lending/proposals/propose-line";
+import { proposeLineBooking, proposeLineDismissal, proposeLinesDismissal } from "@/lib/lending/proposals/propose-line";
 import { accountAt, loanNamed } from "@/lib/surfaces/console/treasury/in-environment";
 import { bookLineTyped, formatOf, formatTyped, reasonTyped } from "@/lib/surfaces/console/treasury/typed-schema";
 
@@ -31,6 +31,15 @@ export const proposeDismissal = operatorAction({
   work: async ({ operator, environment, input: { accountId, lineId, ...input }, realNow }) => {
     const { lenderId } = await accountAt(environment, accountId);
     await proposeLineDismissal({ operator, lenderId, accountId, lineId, input, realNow });
+    return done;
+  },
+});
+
+export const proposeDismissals = operatorAction({
+  ...{ name: "proposeLinesDismissal", ...pay, input: dismissLinesBody.extend(onAccount.shape) },
+  work: async ({ operator, environment, input: { accountId, ...input }, realNow }) => {
+    const { lenderId } = await accountAt(environment, accountId);
+    await proposeLinesDismissal({ operator, lenderId, accountId, input, realNow });
     return done;
   },
 });
