@@ -89,13 +89,13 @@ export async function listUnnamed({ environment }: In, { q, ...page }: Asked) {
   );
 }
 
-/** The loan that such an account was chosen for, or, of the last that its merchant gave, one whose refund would go there. */
+/** The loan whose money is to go there, or, of the last that its merchant gave, one whose refund would. */
 const waitingLoan = sql`coalesce(
   (select l.id from ${loans} l where l.merchant_id = ${payoutAccounts.merchantId} and l.payout_account_id = ${payoutAccounts.id}
-    order by l.id desc limit 1),
+    and l.status in ('ACCEPTED', 'PAYOUT_HELD') order by l.id desc limit 1),
   (select l.id from ${loans} l where l.merchant_id = ${payoutAccounts.merchantId} and ${isOverpaid}
     and not exists (select from ${payoutAccounts} later
-      where later.merchant_id = l.merchant_id and later.id > ${payoutAccounts.id})
+      where later.merchant_id = l.merchant_id and (later.id > ${payoutAccounts.id} or later.name_matches))
     order by l.id desc limit 1))`;
 
 /** Mandates that are signed on paper, at lenders that pay by hand, and that their banks have not confirmed. */
