@@ -117,9 +117,9 @@ const refundWork = moneyWork("refunds", "Refund", listRefunds, ({ underWay, refu
   underWay || refundDueAt ? null : { detail: "Owed to the merchant", since: null, risk: 1 },
 );
 
-const batchWork = source("batches", "Batch", async (environment) => {
+const batchWork = source("batches", "Batch", async (environment, realNow) => {
   const { rows } = await listBatchesAt({ environment }, { state: "MADE", limit: 100 });
-  const unbatched = await listUnbatched(environment);
+  const unbatched = await listUnbatched(environment, realNow);
   const made = rows.toReversed().map(({ id, lender, number, orders, total, madeAt }): WorkItem => {
     const words = { title: `${lender}, batch ${number}`, detail: `${orders} orders to be released` };
     return {
