@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { POST as approve } from "@/app/api/ops/proposals/[proposalId]/approve/route";
+import { GET as readOne } from "@/app/api/ops/proposals/[proposalId]/route";
 import { db } from "@/db/client";
 import { statementLines } from "@/db/schema/bank-statements";
 import { loans } from "@/db/schema/loans";
@@ -170,13 +171,16 @@ test("several lines are dismissed by two for one reason: all or none", async () 
     { day: ago(1), kobo: -300, text: "rent three" },
   ]);
   const ids = rows.map(({ id }) => String(id));
-  const propose = (lineIds: string[]) =>
-    call(dismissSeveral, { key, params: params(), body: { lineIds, reason: "Rents." } });
+  const propose = (lineIds: string[], by = key) =>
+    call(dismissSeveral, { key: by, params: params(), body: { lineIds, reason: "Rents." } });
   const states = async () =>
     (await listed()).filter(({ id }) => ids.includes(String(id))).map(({ state }) => String(state));
   expect(await propose([...ids, "stl_nothing"])).toMatchObject({ status: 404 });
   expect(await propose([ids[0] ?? "", ids[0] ?? ""])).toMatchObject({ status: 400 });
+  // Another operator's proposal about other lines stays beside it, and is in nobody's way.
+  const beside = (await propose(ids.slice(0, 1), second)).json;
   const { json } = await propose(ids);
+  expect((await propose(ids)).json.id).toBe(json.id);
   expect(json.input).toMatchObject({ lines: ids.toSorted().map((lineId) => ({ lineId })) });
   expect(JSON.stringify(json)).not.toContain("rent one");
   expect(await decide(json, key)).toMatchObject({ status: 403 });
@@ -186,6 +190,9 @@ test("several lines are dismissed by two for one reason: all or none", async () 
     .where(eq(statementLines.id, ids[1] ?? ""));
   expect(await decide(json)).toMatchObject({ status: 409, json: { code: "LOAN_STATE_CONFLICT" } });
   expect((await states()).sort()).toEqual(["MATCHED", "WAITS", "WAITS"]);
+  expect(await call(readOne, { key, params: { proposalId: String(beside.id) } })).toMatchObject({
+    json: { status: "OPEN", evidence: { accountId: account.accountId } },
+  });
   expect((await decide((await propose(ids.filter((id) => id !== ids[1]))).json)).status).toBe(200);
   expect((await states()).sort()).toEqual(["DISMISSED", "DISMISSED", "MATCHED"]);
 });
@@ -214,13 +221,15 @@ test("what would book anything takes another operator with the same file, whoeve
   expect(await post(file, { digest: json.digest }, second)).toMatchObject({ status: 200, json: { imported: true } });
   expect(await debit()).toMatchObject({ status: "CONFIRMED", providerReference: "FT-2" });
   expect(differencesIn(await readLedger(loanId))).toBeNull();
-  // It comes back: the first may import what the second has approved.
+  // It comes back: who has not read the file cannot agree to it, but may reject it.
   const back = fileOf([{ day: ago(1), kobo: -60_000, endToEnd: reference, reversal: true }]);
   const { digest } = (await post(back)).json;
   const proposed = (await post(back, { digest })).json;
   expect(proposed.input).toMatchObject({ confirmed: 0, cameBack: 1 });
-  expect((await decide(proposed)).status).toBe(200);
-  expect((await post(back, { digest })).status).toBe(200);
+  expect(await decide(proposed)).toMatchObject({ status: 409, json: { code: "LOAN_STATE_CONFLICT" } });
+  expect((await post(back, { digest })).status).toBe(202);
+  expect((await debit())?.status).toBe("CONFIRMED");
+  expect((await post(back, { digest }, second)).status).toBe(200);
   expect((await debit())?.status).toBe("REVERSED");
 });
 

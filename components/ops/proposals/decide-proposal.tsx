@@ -8,7 +8,8 @@ import { reasonTyped } from "@/lib/surfaces/console/treasury/typed-schema";
 type Seen = { proposalId: string; evidenceDigest: string };
 
 export type Deciding = {
-  approve: (seen: Seen) => Promise<unknown>;
+  /** Null: this one is agreed to elsewhere. */
+  approve: ((seen: Seen) => Promise<unknown>) | null;
   reject: (typed: { proposalId: string; reason: string }) => Promise<unknown>;
 };
 
@@ -16,15 +17,17 @@ export type Deciding = {
 export function DecideProposal({ seen, does, approve, reject }: Deciding & { seen: Seen; does: string }) {
   return (
     <div className="flex flex-wrap gap-2">
-      <ConfirmDialog
-        trigger="Approve"
-        look="primary"
-        title="Approve this proposal"
-        body={does}
-        confirm="Approve"
-        act={() => approve(seen)}
-        said="Approved and done."
-      />
+      {approve && (
+        <ConfirmDialog
+          trigger="Approve"
+          look="primary"
+          title="Approve this proposal"
+          body={does}
+          confirm="Approve"
+          act={() => approve(seen)}
+          said="Approved and done."
+        />
+      )}
       <DialogForm
         trigger="Reject"
         title="Reject this proposal"

@@ -2,11 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
-import { isRefusal, type Refusal, unreachable } from "@/components/forms/outcome";
+import { isRefusal, unreachable } from "@/components/forms/outcome";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { maxStatementBytes } from "@/lib/terms/bank-statements/constants";
+import { sendFile } from "./send-file";
 import { type Preview, StatementPreview } from "./statement-preview";
 
 type Answer = { statement: Preview | null; proposalId: string | null };
@@ -26,7 +27,8 @@ export function ImportStatement({ to }: { to: string }) {
     setBusy(true);
     setFailure(null);
     setSaid(null);
-    const answer = await sent(to, chosen, digest).catch(() => unreachable);
+    const query = digest === undefined ? "" : `?${new URLSearchParams({ digest })}`;
+    const answer = await sendFile<Answer>(to + query, chosen).catch(() => unreachable);
     setBusy(false);
     if (!isRefusal(answer)) return answer;
     setFailure(answer.refused);
@@ -88,14 +90,4 @@ export function ImportStatement({ to }: { to: string }) {
       )}
     </div>
   );
-}
-
-async function sent(to: string, body: File, digest: string | undefined): Promise<Answer | Refusal> {
-  const query = digest === undefined ? "" : `?${new URLSearchParams({ digest })}`;
-  const answer = await fetch(to + query, {
-    method: "POST",
-    body,
-    headers: { "content-type": "application/octet-stream" },
-  });
-  return answer.json();
 }

@@ -2,8 +2,15 @@
 
 import { DialogForm } from "@/components/forms/dialog-form";
 import { AreaField, SelectField, TextField } from "@/components/forms/fields";
-import { bookLineTyped, formatTyped, reasonTyped } from "@/lib/surfaces/console/treasury/typed-schema";
+import {
+  bookLineTyped,
+  type FormatTyped,
+  formatTyped,
+  reasonTyped,
+  typedOf,
+} from "@/lib/surfaces/console/treasury/typed-schema";
 import { csvDateFormats } from "@/lib/terms/bank-statements/constants";
+import type { CsvColumns } from "@/lib/terms/bank-statements/schema";
 import { proposed } from "./loan-acts";
 
 type On = { accountId: string; lineId: string };
@@ -54,16 +61,22 @@ export function DismissLine({ on, send }: { on: On; send: (typed: On & { reason:
   );
 }
 
-type Format = Record<string, string | undefined> & { format: "CAMT053" | "CSV" };
+type Setting = {
+  accountId: string;
+  /** As it is now. */
+  known: { format: FormatTyped["format"]; columns: CsvColumns | null } | null;
+  send: (typed: FormatTyped & { accountId: string }) => Promise<unknown>;
+};
 
-export function SetFormat({ accountId, send }: { accountId: string; send: (typed: never) => Promise<unknown> }) {
+export function SetFormat({ accountId, known, send }: Setting) {
   return (
-    <DialogForm
+    <DialogForm<FormatTyped>
       trigger="Change the format"
       title="How its statements are read"
       schema={formatTyped}
+      values={known ? { format: known.format, ...(known.columns && typedOf(known.columns)) } : {}}
       button="Save the format"
-      act={(typed) => send({ ...(typed as Format), accountId } as never)}
+      act={(typed) => send({ ...typed, accountId })}
       said="From now on they are read so."
     >
       {(form) => (

@@ -7,6 +7,7 @@ import { toKobo } from "@/lib/kernel/money";
 import type { LineState, LineWait } from "@/lib/terms/bank-statements/states";
 import { lineLabels, lineWaitTexts } from "@/lib/terms/console/treasury-words";
 import { BookLine, DismissLine } from "./line-acts";
+import { DismissTicked, Tick } from "./ticked-lines";
 
 /** Naira. */
 type Line = {
@@ -20,10 +21,14 @@ type Line = {
   waitsBecause: LineWait | null;
 };
 
-type Acts = { book: ComponentProps<typeof BookLine>["send"]; dismiss: ComponentProps<typeof DismissLine>["send"] };
+type Acts = {
+  book: ComponentProps<typeof BookLine>["send"];
+  dismiss: ComponentProps<typeof DismissLine>["send"];
+  dismissAll: ComponentProps<typeof DismissTicked>["send"];
+};
 type Props = { accountId: string; lines: readonly Line[]; acts: Acts | null };
 
-/** Lines of an account that nobody could tell what they are, and the two things that are proposed of one. */
+/** Lines of an account that nobody could tell what they are, and what is proposed of one, or of several. */
 export function WaitingLines({ accountId, lines, acts }: Props) {
   const columns: Column<Line>[] = [
     {
@@ -44,16 +49,17 @@ export function WaitingLines({ accountId, lines, acts }: Props) {
     {
       key: "acts",
       header: <span className="sr-only">Decide</span>,
-      cell: ({ id: lineId, state }) =>
+      cell: ({ id: lineId, state, text, bookingDate }) =>
         acts && (
-          <span className="flex flex-wrap gap-2">
+          <span className="flex flex-wrap items-center gap-2">
+            <Tick lineId={lineId} of={text || `the line of ${bookingDate}`} />
             {state === "WAITS" && <BookLine on={{ accountId, lineId }} send={acts.book} />}
             <DismissLine on={{ accountId, lineId }} send={acts.dismiss} />
           </span>
         ),
     },
   ];
-  return (
+  const table = (
     <DataTable
       caption="Lines that wait"
       columns={columns}
@@ -61,5 +67,11 @@ export function WaitingLines({ accountId, lines, acts }: Props) {
       keyOf={({ id }) => id}
       empty={<p className="text-sm text-muted">Every line is known.</p>}
     />
+  );
+  if (!acts) return table;
+  return (
+    <DismissTicked accountId={accountId} shown={lines.map(({ id }) => id)} send={acts.dismissAll}>
+      {table}
+    </DismissTicked>
   );
 }

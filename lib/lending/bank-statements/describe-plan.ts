@@ -1,10 +1,8 @@
-import { eq } from "drizzle-orm";
-import { db } from "@/db/client";
-import { bankStatements } from "@/db/schema/bank-statements";
 import { fromKobo } from "@/lib/kernel/money";
 import type { LineState } from "@/lib/terms/bank-statements/states";
 import { gapsBetween } from "./gaps";
 import type { Plan } from "./plan-import";
+import { importedDays } from "./queries";
 import type { ImportAnswer } from "./schema";
 
 const mostShown = 200;
@@ -14,12 +12,10 @@ export async function describePlan(
   { statements, known, entries, digest }: Plan,
   { accountId, imported }: { accountId: string; imported: boolean },
 ): Promise<ImportAnswer> {
-  const { fromDay, toDay, opening, closing } = bankStatements;
-  const own = eq(bankStatements.accountId, accountId);
-  const before = await db().select({ fromDay, toDay, opening, closing }).from(bankStatements).where(own);
   const these = statements.flatMap(({ from, to, ...balances }) =>
     from && to ? { fromDay: from, toDay: to, ...balances } : [],
   );
+  const before = await importedDays(accountId, these.map(({ fromDay }) => fromDay).sort()[0]);
   const added = entries.flatMap(({ line, verdict }) => (line ? [{ line, verdict }] : []));
   const states: Partial<Record<LineState, number>> = {};
   for (const { verdict } of added) states[verdict.state] = (states[verdict.state] ?? 0) + 1;

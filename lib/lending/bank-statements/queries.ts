@@ -1,7 +1,8 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { onPage, type Page, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { bankStatements, statementFormats, statementLines } from "@/db/schema/bank-statements";
+import { addDays } from "@/lib/kernel/calendar";
 import { CodedError, notFound } from "@/lib/kernel/errors";
 import { requireLenderAccount } from "@/lib/parties/lenders/accounts/queries";
 import type { LineState } from "@/lib/terms/bank-statements/states";
@@ -32,7 +33,7 @@ export async function readFormat({ lenderId, accountId }: OfAccount): Promise<St
 }
 readFormat.errors = ["NOT_FOUND", "STATEMENT_FORMAT_MISSING"] as const;
 
-/** The newest first, and the days that none of an account's statements has. */
+/** The newest first, and the days of late that none of an account's statements has. */
 export async function listStatements({ lenderId, accountId, ...page }: OfAccount & Page): Promise<StatementList> {
   const own = eq(bankStatements.accountId, accountId);
   await requireNeighbour(bankStatements.id, page, own);
@@ -44,11 +45,27 @@ export async function listStatements({ lenderId, accountId, ...page }: OfAccount
     .orderBy(pageOrder(bankStatements.id, page))
     .limit(pageRows(page));
   const { rows, hasMore } = pageOf(found, page);
-  const { fromDay, toDay, opening, closing } = bankStatements;
-  const all = await db().select({ fromDay, toDay, opening, closing }).from(bankStatements).where(own);
-  return { data: rows.map(toStatementAnswer), hasMore, gaps: gapsBetween(all) };
+  return { data: rows.map(toStatementAnswer), hasMore, gaps: gapsBetween(await importedDays(accountId)) };
 }
 listStatements.errors = ["NOT_FOUND"] as const;
+
+/** How far back before the last imported day it is looked for days that are missing, and in how many statements at most. */
+const [gapDays, gapStatements] = [400, 5_000];
+
+/** The days that an account's statements have, of late. @param since looked at from there on, where that is earlier */
+export async function importedDays(accountId: string, since?: string) {
+  const last = await lastImportedDay(accountId);
+  const { fromDay, toDay, opening, closing } = bankStatements;
+  if (last === null) return [];
+  const begins = addDays(last, -gapDays);
+  const late = gte(toDay, since !== undefined && since < begins ? since : begins);
+  return db()
+    .select({ fromDay, toDay, opening, closing })
+    .from(bankStatements)
+    .where(and(eq(bankStatements.accountId, accountId), late))
+    .orderBy(desc(toDay))
+    .limit(gapStatements);
+}
 
 export async function listLines({
   lenderId,

@@ -5,7 +5,7 @@ import type { OperatorUser } from "@/lib/kernel/actor";
 import type { RealTime } from "@/lib/kernel/time";
 import { importStatement, requireShown } from "@/lib/lending/bank-statements/import-statement";
 import type { ImportAnswer, StatementBody } from "@/lib/lending/bank-statements/schema";
-import { approveProposal } from "./decide-proposal";
+import { agreeToProposal } from "./decide-proposal";
 import { propose } from "./propose";
 import type { ProposalAnswer } from "./schema";
 import { statementImport } from "./statement-kinds";
@@ -56,6 +56,6 @@ async function isAgreed({ operator, accountId, realNow }: Call, digest: string):
   const open = found.find(({ decision, proposedBy }) => decision === null && proposedBy !== operator.userId);
   if (!open) return false;
   const { id: proposalId, digest: evidenceDigest } = open;
-  await approveProposal({ operator, proposalId, input: { evidenceDigest }, realNow });
+  await agreeToProposal({ operator, proposalId, input: { evidenceDigest }, realNow });
   return true;
 }

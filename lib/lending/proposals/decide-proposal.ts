@@ -15,6 +15,15 @@ type Decided<Input> = { operator: OperatorUser; proposalId: string; input: Input
 
 /** Where what it rests on has changed it is cleared instead, for good. */
 export async function approveProposal(call: Decided<ApproveProposal>): Promise<ProposalAnswer> {
+  const proposal = await findProposal(call.proposalId);
+  requireDecider(proposal, call.operator);
+  const { agreedBy } = kinds[proposal.kind];
+  if (agreedBy) throw new CodedError("LOAN_STATE_CONFLICT", agreedBy);
+  return agreeToProposal(call);
+}
+
+/** For whoever has seen what there is to agree to, also where the proposal does not show it (`agreedBy` of its kind). */
+export async function agreeToProposal(call: Decided<ApproveProposal>): Promise<ProposalAnswer> {
   const { operator, proposalId, input, realNow } = call;
   const refused = await transaction(async () => {
     const named = await findProposal(proposalId);
@@ -36,7 +45,7 @@ export async function approveProposal(call: Decided<ApproveProposal>): Promise<P
   if (refused) throw refused;
   return readProposal(proposalId, { operator, realNow });
 }
-approveProposal.errors = [
+agreeToProposal.errors = [
   "INSUFFICIENT_ROLE",
   "OWN_PROPOSAL",
   "NOT_FOUND",
@@ -49,6 +58,7 @@ approveProposal.errors = [
   "EMAIL_TAKEN",
   "STILL_IN_USE",
 ] as const;
+approveProposal.errors = agreeToProposal.errors;
 
 export async function rejectProposal(call: Decided<RejectProposal>): Promise<ProposalAnswer> {
   const { operator, proposalId, input, realNow } = call;

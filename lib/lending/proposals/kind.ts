@@ -20,6 +20,8 @@ export type ProposalKind = {
   look: (call: Subject & { lock: boolean }) => Promise<Look>;
   /** Does it, in the caller's transaction; refuses where it is not possible any more. */
   perform: (call: Subject & { input: Record<string, unknown>; reason: string }) => Promise<void>;
+  /** What another operator does to agree, where the proposal alone does not show what there is to agree to. */
+  agreedBy?: string;
 };
 
 export type Subject = { operator: Operator; subjectId: string; realNow: RealTime };

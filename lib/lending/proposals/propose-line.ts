@@ -1,4 +1,5 @@
 import type { Operator } from "@/lib/kernel/actor";
+import { sha256 } from "@/lib/kernel/crypto";
 import { fromKobo } from "@/lib/kernel/money";
 import type { RealTime } from "@/lib/kernel/time";
 import { requireLine } from "@/lib/lending/bank-statements/queries";
@@ -29,13 +30,16 @@ proposeLineDismissal.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND", "LOAN_STATE_CON
 export async function proposeLinesDismissal(
   call: Omit<Call, "lineId"> & { input: { lineIds: string[]; reason: string } },
 ): Promise<ProposalAnswer> {
-  const { operator, accountId: subjectId, input, realNow } = call;
+  const { operator, accountId, input, realNow } = call;
   const lines: object[] = [];
-  for (const lineId of input.lineIds.toSorted()) {
+  const lineIds = input.lineIds.toSorted();
+  for (const lineId of lineIds) {
     const { bookingDate, amount, bankReference } = await requireLine({ ...call, lineId });
     lines.push({ lineId, bookingDate, amount: fromKobo(amount), bankReference });
   }
   const { reason } = input;
+  // Of just these lines: what is proposed about others of the account stays open beside it.
+  const subjectId = `${accountId}.${sha256(lineIds.join()).slice(0, 16)}`;
   return propose({ kind: statementLinesDismiss, operator, subjectId, input: { lines }, reason, realNow });
 }
 proposeLinesDismissal.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND", "LOAN_STATE_CONFLICT"] as const;

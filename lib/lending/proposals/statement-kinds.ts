@@ -42,6 +42,7 @@ export const statementImport: ProposalKind = {
   },
   // Whoever brings the file again imports it: it is not kept meanwhile.
   perform: async () => {},
+  agreedBy: "Preview the same file and import it: that agrees to this proposal, whose file nobody has read otherwise.",
 };
 
 const booking = z.object(lineBooking);
@@ -63,11 +64,15 @@ export const statementLineDismiss: ProposalKind = {
 
 const several = z.object({ lines: z.array(z.object({ lineId: z.string() })) });
 
-/** Of one account, for one reason: what the bank says of a line never changes, and one that waits no more refuses all. */
+/** Its subject is the account and a digest of the lines, with a point between. For one reason: what the bank says of a line never changes, and one that waits no more refuses all. */
 export const statementLinesDismiss: ProposalKind = {
   name: "STATEMENT_LINES_DISMISS",
   permission: "pay",
-  look: lookAtAccount,
+  look: async (call) => {
+    const [accountId = ""] = call.subjectId.split(".");
+    const { evidence, ...of } = await lookAtAccount({ ...call, subjectId: accountId });
+    return { ...of, evidence: { ...evidence, accountId } };
+  },
   perform: async ({ operator, input, reason, realNow }) => {
     for (const { lineId } of several.parse(input).lines) await dismissLine({ operator, lineId, reason, realNow });
   },

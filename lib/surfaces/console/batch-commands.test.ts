@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { payoutAccounts } from "@/db/schema/loans";
+import { loans, payoutAccounts } from "@/db/schema/loans";
 import type { Tenant } from "@/lib/kernel/actor";
 import { giveLenderAccount, giveRailByHand, payoutByHand } from "@/test/by-hand";
 import { useDatabase } from "@/test/database";
@@ -49,6 +49,7 @@ test("an account whose holder is not known is listed without its number, which i
   expect(await run("account unnamed")).toContain("Every account has its name.");
   const unnamed = { accountName: null, nameMatches: false, verifiedAt: null };
   await db().update(payoutAccounts).set(unnamed).where(eq(payoutAccounts.merchantId, merchantId));
+  await db().update(loans).set({ status: "ACCEPTED" }).where(eq(loans.merchantId, merchantId));
   expect(await run("account unnamed")).toMatch(new RegExp(`nobody knows yet whom .*…6789\\), for ${loan}$`));
   expect(await run(`loan show-account ${loan}`)).toContain("0123456789. Known names:");
 });

@@ -1,7 +1,4 @@
-import { and, asc, eq, gt, isNull, notExists, or } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
-import { db } from "@/db/client";
-import { loans, payoutAccounts } from "@/db/schema/loans";
+import { environments } from "@/lib/kernel/actor";
 import { sha256 } from "@/lib/kernel/crypto";
 import { operatorOn } from "@/lib/lending/proposals/loan-kinds";
 import { endMandateAtBank } from "@/lib/lending/transfers/mandates/end-mandate-at-bank";
@@ -12,6 +9,11 @@ import { showAccountToName } from "@/lib/lending/transfers/payouts/name-account"
 import { type Command, requireOperator, word } from "./command";
 import { describeAccount, describeLoan } from "./describe";
 import { findLoanSubject } from "./queries";
+import { listUnnamed } from "./treasury/money-out";
+import { oldestOf } from "./treasury/of-loans";
+
+/** Of each data set. */
+const mostShown = 500;
 
 /** Accounts whose holders people find out (docs/payouts.md#accounts-being-checked). */
 export const byHandCommands: Record<string, Command> = {
@@ -20,9 +22,10 @@ export const byHandCommands: Record<string, Command> = {
     about: "accounts of merchants that nobody could be asked about, the longest waiting first",
     prepare: async (context) => {
       requireOperator(context, "view");
-      const lines = (await listUnnamed()).map(
-        ({ account, loan }) => `${describeAccount(account)}, for ${loan ?? "a refund"}`,
-      );
+      const found = await Promise.all(environments.map((environment) => oldestOf(listUnnamed, environment, mostShown)));
+      const lines = found
+        .flat()
+        .map((account) => `${describeAccount({ ...account, accountName: null })}, for ${account.loan}`);
       return { lines: lines.length > 0 ? lines : ["Every account has its name."], perform: null };
     },
   },
@@ -108,21 +111,4 @@ export const byHandCommands: Record<string, Command> = {
 
 async function* inOne(bytes: Uint8Array) {
   yield bytes;
-}
-
-/** The account that a loan's money goes to, or the last that its merchant gave: no other is waited for. */
-async function listUnnamed() {
-  const later = alias(payoutAccounts, "later");
-  const isLast = notExists(
-    db()
-      .select({ id: later.id })
-      .from(later)
-      .where(and(eq(later.merchantId, payoutAccounts.merchantId), gt(later.id, payoutAccounts.id))),
-  );
-  return db()
-    .select({ account: payoutAccounts, loan: loans.reference })
-    .from(payoutAccounts)
-    .leftJoin(loans, eq(loans.payoutAccountId, payoutAccounts.id))
-    .where(and(isNull(payoutAccounts.verifiedAt), or(isLast, eq(loans.payoutAccountId, payoutAccounts.id))))
-    .orderBy(asc(payoutAccounts.id));
 }

@@ -23,6 +23,8 @@ export const proposalCommands: Record<string, Command> = {
     prepare: async (context) => {
       const { operator, proposal } = await openIn(context);
       const { id: proposalId, evidenceDigest, evidenceChanged } = proposal;
+      const { agreedBy } = kinds[proposal.kind];
+      if (agreedBy) throw new UsageError(agreedBy);
       const changed = evidenceChanged ? ["! What it rests on has changed: it will be cleared"] : [];
       return {
         lines: [...describeProposal(proposal), ...changed, "Approve this proposal"],

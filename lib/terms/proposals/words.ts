@@ -37,7 +37,7 @@ export const proposalWords: Record<ProposalKindName, { title: string; does: stri
   REMITTANCE_RECEIVED: { title: "Note money received", does: "The marketplace owes the lender so much less." },
   STATEMENT_IMPORT: {
     title: "Import a statement",
-    does: "Whoever brings the same file imports it: what it shows as paid, come back or received is booked.",
+    does: "Another operator who brings the same file imports it: what it shows as paid, come back or received is booked.",
   },
   STATEMENT_LINE_BOOK: { title: "Book a line of a statement", does: "The money counts for that loan." },
   KYC_APPROVE: { title: "Approve a KYC", does: "The merchant may borrow. Its directors are who they say they are." },
@@ -67,7 +67,7 @@ export function subjectPage(of: {
   if (kind.startsWith("LOAN_")) return `treasury/loans/${subjectId}`;
   if (kind === "BATCH_RECALL") return `treasury/batches/${subjectId}`;
   if (kind === "REMITTANCE_RECEIVED") return `treasury/remittances/${subjectId}`;
-  if (kind === "STATEMENT_IMPORT" || kind === "STATEMENT_LINES_DISMISS") return `treasury/statements/${subjectId}`;
+  if (kind === "STATEMENT_IMPORT") return `treasury/statements/${subjectId}`;
   if (kind.startsWith("STATEMENT_")) return `treasury/statements/${evidence.accountId}`;
   return kind.startsWith("OPERATOR_") ? "people" : `lenders/${subjectId}`;
 }

@@ -9,7 +9,7 @@ export const GET = route({
   summary: "List the mandates that are still to be ended at the bank",
   description:
     "Of lenders that debit by hand: mandates that have ended here, and that nobody has ended at the bank yet; the longest ended first.",
-  answers: { 200: { description: "All of them", body: mandatesToEnd } },
+  answers: { 200: { description: "The first thousand of them", body: mandatesToEnd } },
   errors: ["INSUFFICIENT_ROLE"],
   respond: () => listMandatesToEnd(),
 });

@@ -29,7 +29,7 @@ export async function recallBatch({ operator, batchId, reason, realNow }: Recall
     // An answer about one of them waits for this, or is seen.
     await db().select({ id: payouts.id }).from(payouts).where(inArray(payouts.id, payoutIds)).for("update");
     await db().select({ id: payments.id }).from(payments).where(inArray(payments.id, paymentIds)).for("update");
-    const confirmed = (await linesOf([batchId])).find(({ state }) => state === "CONFIRMED");
+    const confirmed = (await linesOf(batchId)).find(({ state }) => state === "CONFIRMED");
     // Of one that was never released, what is confirmed was entered from another.
     if (confirmed && batch.state === "RELEASED") {
       throw new CodedError("LOAN_STATE_CONFLICT", `The bank has carried out ${confirmed.reference} of it.`);
@@ -63,7 +63,7 @@ export async function batchEvidence(batchId: string, { lock }: { lock: boolean }
   const batch = await findBatch(batchId);
   if (lock) await lockLender(batch.lenderId);
   const { lenderId, number, kind, state, orders, total, sha256, downloads } = await findBatch(batchId, { lock });
-  const lines = await linesOf([batchId]);
+  const lines = await linesOf(batchId);
   const counted = (wanted: string) => lines.filter((line) => line.state === wanted).length;
   return {
     ...{ lenderId, number, kind, state, orders, total: fromKobo(total), sha256, downloads },

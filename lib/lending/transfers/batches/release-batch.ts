@@ -33,7 +33,7 @@ export async function releaseBatch({ operator, lenderId, batchId, realNow }: Rel
     if (batch.state === "RELEASED") return;
     if (batch.state !== "MADE") throw new CodedError("LOAN_STATE_CONFLICT", "The batch has been recalled.");
     // It was in a batch before, entered, and found out since: it must not be entered again.
-    const ended = (await linesOf([batchId])).find(({ state }) => state !== "OPEN");
+    const ended = (await linesOf(batchId)).find(({ state }) => state !== "OPEN");
     if (ended) {
       const detail = `${ended.reference} has ended since it was made: recall the batch, and make another.`;
       throw new CodedError("LOAN_STATE_CONFLICT", detail);

@@ -6,6 +6,9 @@ import { loans, mandates, payoutAccounts } from "@/db/schema/loans";
 import { bankNameOf } from "@/lib/terms/bank-names";
 import type { mandatesToEnd } from "./schema";
 
+/** How many are listed: whoever ends these sees the next ones. */
+const most = 1_000;
+
 /** Mandates on paper that have ended here, and that nobody has ended at the bank yet; the longest ended first. */
 export async function listMandatesToEnd(): Promise<z.output<typeof mandatesToEnd>> {
   const found = await db()
@@ -16,7 +19,8 @@ export async function listMandatesToEnd(): Promise<z.output<typeof mandatesToEnd
     .innerJoin(loans, eq(loans.id, mandates.loanId))
     .innerJoin(payoutAccounts, eq(payoutAccounts.id, mandates.payoutAccountId))
     .where(isToEnd())
-    .orderBy(asc(mandates.cancelledAt), asc(mandates.id));
+    .orderBy(asc(mandates.cancelledAt), asc(mandates.id))
+    .limit(most);
   const data = found.flatMap(({ mandate, loan, lender, account }) => {
     const { id: mandateId, loanId, providerReference, cancelledAt } = mandate;
     if (!providerReference || !cancelledAt) return [];
@@ -30,7 +34,7 @@ export async function listMandatesToEnd(): Promise<z.output<typeof mandatesToEnd
 }
 
 /** In queries of `mandates` with their `rails`. */
-function isToEnd() {
+export function isToEnd() {
   const lodged = and(eq(rails.kind, "BY_HAND"), isNotNull(mandates.providerReference));
   return and(lodged, eq(mandates.status, "CANCELLED"), isNull(mandates.bankEndedAt));
 }

@@ -4,9 +4,11 @@ import { db } from "@/db/client";
 import { loans, payoutAccounts } from "@/db/schema/loans";
 import type { Tenant } from "@/lib/kernel/actor";
 import { day, hour, later, minute } from "@/lib/kernel/calendar";
+import { kobo } from "@/lib/kernel/money";
 import { everyMerchantOf } from "@/lib/kernel/reach";
 import { merchantNames } from "@/lib/merchants/merchants/merchant-names";
 import type { BankProvider, NameEnquiry } from "@/lib/platform/providers/bank";
+import { listUnnamed } from "@/lib/surfaces/console/treasury/money-out";
 import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
 import { lendableMerchant } from "@/test/factories/lendable";
@@ -14,7 +16,8 @@ import { acceptedLoan, anyAccount } from "@/test/factories/loan";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 import { findHolder } from "./find-holder";
-import { nameAccount } from "./name-account";
+import { nameAccount, showAccountToName } from "./name-account";
+import { refundOverpayment } from "./refund-overpayment";
 import { storePayoutAccount } from "./save-payout-account";
 
 useDatabase();
@@ -89,4 +92,18 @@ test("what operators have said meanwhile stands, and what nobody waits for is as
   const bank = bankThatSays("UNKNOWN");
   expect(await findHolder(other.id, now(), bank)).toBeNull();
   expect(bank.nameEnquiry).not.toHaveBeenCalled();
+  const dueAt = async () =>
+    (await db().select().from(payoutAccounts).where(eq(payoutAccounts.id, other.id)))[0]?.dueAt ?? null;
+  const listed = async () => (await listUnnamed({ environment: "live" }, { limit: 100 })).rows.map(({ id }) => id);
+  expect([await dueAt(), (await listed()).includes(other.id)]).toEqual([null, false]);
+  await expect(showAccountToName(call())).rejects.toMatchObject({ code: "LOAN_STATE_CONFLICT" });
+  // A refund that would go there waits for it again.
+  await db()
+    .update(loans)
+    .set({ held: kobo(777_700) })
+    .where(eq(loans.id, loanId));
+  await refundOverpayment({ ...call(), actor: { kind: "job", tenant: live, task: "service-loan" } });
+  expect([await dueAt(), (await listed()).includes(other.id)]).toEqual([expect.any(Date), true]);
+  await findHolder(other.id, now(), bank);
+  expect(bank.nameEnquiry).toHaveBeenCalledOnce();
 });

@@ -12,7 +12,6 @@ import { findUnnamed } from "./name-account";
 import { openAccount } from "./payout-account";
 import { recordHolder } from "./record-holder";
 import { refundSoon } from "./refund-account";
-import { refundOf } from "./refund-overpayment";
 import { enquireAccount } from "./save-payout-account";
 
 type Account = typeof payoutAccounts.$inferSelect;
@@ -49,9 +48,7 @@ export async function findHolder(
 /** The loan that waits for it: its money goes there, or its refund. */
 async function loanFor({ id, merchantId }: Account, actor: Actor): Promise<LoanRecord | undefined> {
   for (const loan of await loadLoans(reachOf(actor), eq(loans.merchantId, merchantId))) {
-    const isPaidOut = loan.status !== "ACCEPTED" && loan.status !== "PAYOUT_HELD";
-    if ((await findUnnamed(loan))?.id !== id) continue;
-    if (!isPaidOut || (await refundOf(loan)).amount > 0) return loan;
+    if ((await findUnnamed(loan))?.id === id) return loan;
   }
   return undefined;
 }

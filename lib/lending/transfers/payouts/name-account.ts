@@ -55,10 +55,14 @@ async function requireUnnamed(loan: LoanRecord) {
   return account;
 }
 
-/** The loan's own; where that is known, the one that its refund would go to. None of another loan of the merchant's. */
+/**
+ * The loan's own, while its money has yet to go there; else the one that its refund would go to. Of a loan that waits for
+ * neither it is none, nor one of another loan of the merchant's.
+ */
 export async function findUnnamed(loan: LoanRecord) {
   const reach = reachOfRow(loan);
-  const own = loan.payoutAccountId ? await findPayoutAccount(reach, loan.payoutAccountId) : undefined;
+  const waits = loan.status === "ACCEPTED" || loan.status === "PAYOUT_HELD";
+  const own = waits && loan.payoutAccountId ? await findPayoutAccount(reach, loan.payoutAccountId) : undefined;
   if (own && isBeingChecked(own)) return own;
   const { amount, account } = await refundOf(loan);
   const other = amount > 0 && account ? await findPayoutAccount(reach, account.id) : undefined;

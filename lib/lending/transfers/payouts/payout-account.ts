@@ -1,10 +1,12 @@
 import { desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { db, wakeWorkers } from "@/db/client";
 import { payoutAccounts, payouts } from "@/db/schema/loans";
 import { inReach } from "@/db/tenancy";
+import { tenantOf } from "@/lib/kernel/actor";
 import { decrypt, encrypt } from "@/lib/kernel/crypto";
 import { CodedError } from "@/lib/kernel/errors";
 import { type Reach, reachOfRow } from "@/lib/kernel/reach";
+import type { BusinessTime } from "@/lib/kernel/time";
 import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 import type { BankAccount, NameEnquiry } from "@/lib/platform/providers/bank";
 import type { PayoutStatus } from "@/lib/terms/loans/states";
@@ -65,6 +67,14 @@ export async function refundAccountOf(loan: LoanRecord): Promise<RefundAccount |
     )
     .limit(1);
   return row;
+}
+
+/** Nothing waited for it any more, and nobody was asked whose it is; now a refund does. In the caller's transaction. */
+export async function askAgainWhose(accountId: string, loan: LoanRecord, now: BusinessTime): Promise<void> {
+  const { id, verifiedAt, dueAt } = payoutAccounts;
+  const forgotten = inReach(payoutAccounts, reachOfRow(loan), eq(id, accountId), isNull(verifiedAt), isNull(dueAt));
+  const found = await db().update(payoutAccounts).set({ dueAt: now }).where(forgotten).returning({ id });
+  if (found.length > 0) wakeWorkers(payoutAccounts, accountId, tenantOf(loan));
 }
 
 /** Whether nobody has found out yet whose account it is. */

@@ -13,7 +13,7 @@ import { type LoanRecord, loadLoans, lockLoan } from "@/lib/loans/loans/load-loa
 import { saveLoan } from "@/lib/loans/loans/save-loan";
 import { queueMerchantMail } from "@/lib/platform/messages/mails/queue-merchant-mail";
 import { bankNameOf } from "@/lib/terms/bank-names";
-import { findPayoutAccount } from "./payout-account";
+import { askAgainWhose, findPayoutAccount } from "./payout-account";
 import { type Refund, refundOf } from "./refund-overpayment";
 import type { ShownRefund } from "./schema";
 
@@ -30,6 +30,8 @@ export async function askForRefundAccount(call: Asking): Promise<void> {
   const loan = await lockLoan(reach, loanId);
   const refund = await refundOf(loan);
   if (!needsAccount(refund)) return;
+  const { account } = refund;
+  if (account && !account.named) await askAgainWhose(account.id, loan, now);
   const { merchantId } = loan;
   const fact = { kind: "REFUND_ACCOUNT", amount: refund.amount, since } as const;
   await queueMerchantMail({ tenant: tenantOf(loan), merchantId, loanId, now, ...fact });

@@ -24,7 +24,7 @@ import { refuseMarketplace } from "@/lib/loans/loans/transitions";
 import { railFor } from "@/lib/parties/lenders/rails/open-rail";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { addPayout, noRail } from "./order-payout";
-import { type RefundAccount, refundAccountOf } from "./payout-account";
+import { askAgainWhose, type RefundAccount, refundAccountOf } from "./payout-account";
 
 /** How long to wait for an account, for a refund in progress, or until an excess is decided. */
 const retryAfter = day;
@@ -60,6 +60,7 @@ export async function refundOverpayment({ actor, loanId, now }: LoanCall): Promi
     if (!waits) refuseUndecided(undecided);
     const payoutAccountId = account?.named && (account.trusted || actor.kind === "operator") ? account.id : null;
     if (!payoutAccountId || waits) {
+      if (account && !account.named) await askAgainWhose(account.id, loan, now);
       await saveLoan(loan, { refundDueAt: loan.refundDueAt && later(now, retryAfter) }, now);
       return underWay?.id ?? null;
     }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lte, ne, or } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
 import { proposals } from "@/db/schema/proposals";
@@ -6,7 +6,7 @@ import { users } from "@/db/schema/users";
 import type { ConsoleScope } from "@/lib/surfaces/console/scope";
 
 type Asked = Page & {
-  /** The id of what it is about. */
+  /** The id of what it is about, or of the account that this is of. */
   q?: string | undefined;
   state?: "OPEN" | "ENDED" | undefined;
   by?: "ME" | "OTHERS" | undefined;
@@ -31,7 +31,7 @@ export async function listProposalsAt(
         ...[
           state === "ENDED" ? ended : open,
           by && its,
-          q === undefined ? undefined : eq(subjectId, q),
+          q === undefined ? undefined : or(eq(subjectId, q), eq(sql`${evidence} ->> 'accountId'`, q)),
           onPage(id, page),
         ],
       ),

@@ -18,6 +18,7 @@ export async function readProposalAt({ operator, environment, realNow }: Console
 /** With what whoever looks has to do with it. */
 export function seenBy(operator: OperatorUser, proposal: ProposalAnswer) {
   const isOwn = proposal.proposedBy.id === operator.userId;
-  const may = operatorMay(operator.role, kinds[proposal.kind].permission);
-  return { ...proposal, isOwn, mayDecide: proposal.status === "OPEN" && !isOwn && may };
+  const { permission, agreedBy = null } = kinds[proposal.kind];
+  const may = operatorMay(operator.role, permission);
+  return { ...proposal, isOwn, agreedBy, mayDecide: proposal.status === "OPEN" && !isOwn && may };
 }

@@ -16,4 +16,5 @@ export const refundAsked = onLoanAsked.extend({ amount: z.int().min(1), accountI
 
 export const closeOrderAsked = closeOrderTyped.extend({ ...onLoanAsked.shape, order: text(16) });
 export const nameAccountAsked = nameAccountTyped.extend(onLoanAsked.shape);
+export const endMandateAsked = onLoanAsked.extend({ mandateId: foreignId() });
 export const mandateAsked = mandateTyped.extend(onLoanAsked.shape);

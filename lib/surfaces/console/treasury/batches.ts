@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, notExists, or, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, notExists, or, type SQLWrapper, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { Page } from "@/db/page";
 import { instructionBatches, instructionLines } from "@/db/schema/instruction-batches";
@@ -7,6 +7,7 @@ import { payouts } from "@/db/schema/loans";
 import { payments } from "@/db/schema/payments";
 import type { Environment } from "@/lib/kernel/actor";
 import { type Kobo, kobo } from "@/lib/kernel/money";
+import { businessTime, type RealTime } from "@/lib/kernel/time";
 import { pageOfBatches } from "@/lib/lending/transfers/batches/queries";
 import type { BatchAnswer } from "@/lib/lending/transfers/batches/schema";
 import type { ConsoleScope } from "@/lib/surfaces/console/scope";
@@ -44,7 +45,7 @@ export type Unbatched = {
 };
 
 /** Of all lenders of an environment that pay by hand, or have done: what a batch would be made of. */
-export async function listUnbatched(environment: Environment): Promise<Unbatched[]> {
+export async function listUnbatched(environment: Environment, realNow: RealTime): Promise<Unbatched[]> {
   const of = { lenderId: rails.lenderId, lender: lenders.name, accountId: rails.integration };
   const byHand = and(eq(rails.kind, "BY_HAND"), eq(lenders.environment, environment));
   const standing = db().select({ id: instructionLines.batchId }).from(instructionLines);
@@ -78,7 +79,7 @@ export async function listUnbatched(environment: Environment): Promise<Unbatched
           inArray(payments.status, ["ANNOUNCED", "PENDING"]),
           inNone(instructionLines.paymentId, payments.id),
         ],
-        or(isNull(payments.dueAt), sql`${payments.dueAt} <= now()`),
+        or(isNull(payments.dueAt), lte(payments.dueAt, businessTime(realNow, 0))),
       ),
     )
     .groupBy(rails.lenderId, lenders.name, rails.integration)

@@ -1,7 +1,7 @@
 import { and, eq, or } from "drizzle-orm";
 import { db } from "@/db/client";
 import { lenderAccounts, lenders } from "@/db/schema/lenders";
-import { loans } from "@/db/schema/loans";
+import { loans, mandates } from "@/db/schema/loans";
 import type { Environment } from "@/lib/kernel/actor";
 import { invalidField, notFound } from "@/lib/kernel/errors";
 import { operatorOn } from "@/lib/lending/proposals/loan-kinds";
@@ -17,6 +17,12 @@ export async function loanAt({ operator, environment, realNow }: ConsoleScope, l
   const on = await operatorOn(operator, loanId, realNow);
   if (on.actor.tenant.environment !== environment) throw notFound("loan");
   return on;
+}
+
+export async function requireMandateOf(loanId: string, mandateId: string): Promise<void> {
+  const of = and(eq(mandates.id, mandateId), eq(mandates.loanId, loanId));
+  const [mandate] = await db().select({ id: mandates.id }).from(mandates).where(of);
+  if (!mandate) throw notFound("mandate");
 }
 
 /** @param name its id, or the reference that people know it by */

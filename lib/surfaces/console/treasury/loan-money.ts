@@ -1,15 +1,20 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, asc, desc, eq, ne } from "drizzle-orm";
 import { db } from "@/db/client";
+import { rails } from "@/db/schema/lenders";
 import { mandates, payoutAccounts, payouts } from "@/db/schema/loans";
 import { payments } from "@/db/schema/payments";
+import { tenantOf } from "@/lib/kernel/actor";
 import { notFound } from "@/lib/kernel/errors";
 import { reachOf } from "@/lib/kernel/reach";
 import { loanOf } from "@/lib/lending/proposals/loan-kinds";
+import { isToEnd } from "@/lib/lending/transfers/mandates/list-mandates-to-end";
+import { findSignedForm } from "@/lib/lending/transfers/mandates/signed-form";
 import { readHeldPayout } from "@/lib/lending/transfers/payouts/held-payout";
 import { unnamedAccount } from "@/lib/lending/transfers/payouts/name-account";
 import { type Refund, refundOf } from "@/lib/lending/transfers/payouts/refund-overpayment";
 import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 import { findActiveRail } from "@/lib/parties/lenders/rails/queries";
+import { namesOfActors } from "@/lib/surfaces/console/loans/actors";
 import type { ConsoleScope } from "@/lib/surfaces/console/scope";
 import { bankNameOf } from "@/lib/terms/bank-names";
 import { loanAt } from "./in-environment";
@@ -20,7 +25,7 @@ const shownOrders = 50;
 
 /**
  * All of a loan's money that treasurers decide about: its held payout with the names to compare, its orders, the account
- * that nobody could be asked about, the mandate that is on paper, and what is owed to the merchant.
+ * that nobody could be asked about, the mandate that is on paper, those to be ended, and what is owed to the merchant.
  * @throws CodedError NOT_FOUND, also for a loan of the other environment
  */
 export async function readLoanMoney(at: ConsoleScope, loanId: string) {
@@ -38,6 +43,7 @@ export async function readLoanMoney(at: ConsoleScope, loanId: string) {
     orders: await ordersOf(loanId),
     unnamed: await unnamedOf(loan),
     onPaper: await mandateOnPaper(loan),
+    toEnd: await mandatesToEnd(loanId),
     refund: { ...refund, to: await accountShown(refund) },
   };
 }
@@ -98,14 +104,33 @@ async function unnamedOf(loan: LoanRecord): Promise<{ account: string; knownName
   return { account: account.slice(account.indexOf(", ") + 2), knownNames };
 }
 
-/** Whether its holder has yet to have signed a form, which the lender's bank lodges. */
-async function mandateOnPaper({ id, lenderId, environment }: LoanRecord): Promise<boolean> {
-  if (environment === "test" || (await findActiveRail(lenderId))?.kind !== "BY_HAND") return false;
+/** Its holder signs a form, which the lender's bank lodges: who has sent it, and when; null where none is wanted. */
+async function mandateOnPaper(
+  loan: LoanRecord,
+): Promise<{ form: { sentAt: Date | null; sentBy: string } | null } | null> {
+  const { id, lenderId, environment } = loan;
+  if (environment === "test" || (await findActiveRail(lenderId))?.kind !== "BY_HAND") return null;
   const [open] = await db()
-    .select({ status: mandates.status })
+    .select({ id: mandates.id, status: mandates.status })
     .from(mandates)
     .where(and(eq(mandates.loanId, id), ne(mandates.status, "CANCELLED")));
-  return open?.status === "PENDING";
+  // One that nobody has asked for yet is there once its form is.
+  const wanted = open ? open.status === "PENDING" : loan.status === "ACCEPTED" && loan.payoutAccountId !== null;
+  if (!wanted) return null;
+  const form = await findSignedForm(tenantOf(loan), id);
+  if (!open || form?.mandate.id !== open.id) return { form: null };
+  const { formSentAt: sentAt, formSentBy } = form.mandate;
+  return { form: { sentAt, sentBy: (await namesOfActors([formSentBy]))(formSentBy) } };
+}
+
+/** Those of the loan that have ended here, and not yet at the bank. */
+function mandatesToEnd(loanId: string) {
+  return db()
+    .select({ id: mandates.id, bankReference: mandates.providerReference, endedAt: mandates.cancelledAt })
+    .from(mandates)
+    .innerJoin(rails, eq(rails.id, mandates.railId))
+    .where(and(eq(mandates.loanId, loanId), isToEnd()))
+    .orderBy(asc(mandates.id));
 }
 
 async function accountShown({ account, underWay }: Refund): Promise<string | null> {

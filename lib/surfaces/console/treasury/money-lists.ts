@@ -7,6 +7,7 @@ import { orderNames, payoutWaitLabels } from "@/lib/terms/console/treasury-words
 import {
   listDebits,
   listHeld,
+  listMandatesToEndAt,
   listOrders,
   listPaperMandates,
   listRefunds,
@@ -125,6 +126,23 @@ const mandateList = list({
   },
 });
 
+const endedMandateList = list({
+  ...{ path: "treasury/ended-mandates", title: "Mandates to end", nav, search, query: query("mandate"), href },
+  lead: "Mandates on paper that have ended here: nothing is debited under them, and the lender's bank is still to be told.",
+  read: listMandatesToEndAt,
+  columns: (column) => ({
+    bankReference: column.text("At the bank", ({ bankReference }) => bankReference, { look: "code" }),
+    ...whose(column),
+    account: column.text("Account", accountOf),
+    since: column.moment("Ended", ({ since }) => since),
+  }),
+  table: { bankReference: 1, loan: 2, businessName: 2, account: 3, lender: 1, since: 2 },
+  none: {
+    title: "Every mandate has been ended",
+    text: "One on paper appears here once it has ended, until somebody has ended it at the bank.",
+  },
+});
+
 const refundList = list({
   ...{ path: "treasury/refunds", title: "Refunds", nav, search, query: query("loan"), href },
   lead: "What was deducted beyond the debt, and is owed to the merchant.",
@@ -148,5 +166,6 @@ export const moneyLists = {
   debits: debitList,
   accounts: accountList,
   mandates: mandateList,
+  "ended-mandates": endedMandateList,
   refunds: refundList,
 };

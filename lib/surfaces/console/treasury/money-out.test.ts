@@ -113,12 +113,12 @@ test("orders of a lender that pays by hand wait to be batched; what is proposed 
   const { railId, accountId } = await giveRailByHand(lenderId);
   const { loanId, payoutId, reference } = await payoutByHand(shop.live, { lenderId, railId });
   expect(await loansIn(listOrders, "live", reference)).toEqual([loanId]);
-  expect(await listUnbatched("test")).toEqual([]);
-  expect(await listUnbatched("live")).toMatchObject([
+  expect(await listUnbatched("test", now())).toEqual([]);
+  expect(await listUnbatched("live", now())).toMatchObject([
     { lenderId, accountId, kind: "PAYOUTS", orders: 1, total: 10_000_000 },
   ]);
   const batch = await makeBatch({ operator: first.actor, lenderId, input: { kind: "PAYOUTS" }, realNow: now() });
-  expect(await listUnbatched("live")).toEqual([]);
+  expect(await listUnbatched("live", now())).toEqual([]);
   const call = { operator: first.actor, subjectId: batch.id, realNow: now() };
   const { id } = await propose({ ...call, kind: batchRecall, input: {}, reason: "The file was refused." });
   const about = async (environment: Environment) =>

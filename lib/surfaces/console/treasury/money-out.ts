@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { rails } from "@/db/schema/lenders";
 import { isOverpaid, loans, mandates, payoutAccounts, payouts } from "@/db/schema/loans";
 import { payments } from "@/db/schema/payments";
+import { isToEnd } from "@/lib/lending/transfers/mandates/list-mandates-to-end";
 import { owedOn } from "@/lib/loans/loans/load-loans";
 import type { ConsoleScope } from "@/lib/surfaces/console/scope";
 import { type Asked, lookedFor, pageWithLoans } from "./of-loans";
@@ -88,13 +89,13 @@ export async function listUnnamed({ environment }: In, { q, ...page }: Asked) {
   );
 }
 
-/** The loan that such an account was chosen for, or, of the last that its merchant gave, one whose refund would go there. */
+/** The loan whose money is to go there, or, of the last that its merchant gave, one whose refund would. */
 const waitingLoan = sql`coalesce(
   (select l.id from ${loans} l where l.merchant_id = ${payoutAccounts.merchantId} and l.payout_account_id = ${payoutAccounts.id}
-    order by l.id desc limit 1),
+    and l.status in ('ACCEPTED', 'PAYOUT_HELD') order by l.id desc limit 1),
   (select l.id from ${loans} l where l.merchant_id = ${payoutAccounts.merchantId} and ${isOverpaid}
     and not exists (select from ${payoutAccounts} later
-      where later.merchant_id = l.merchant_id and later.id > ${payoutAccounts.id})
+      where later.merchant_id = l.merchant_id and (later.id > ${payoutAccounts.id} or later.name_matches))
     order by l.id desc limit 1))`;
 
 /** Mandates that are signed on paper, at lenders that pay by hand, and that their banks have not confirmed. */
@@ -110,6 +111,23 @@ export async function listPaperMandates({ environment }: In, { q, ...page }: Ask
       .innerJoin(rails, byHand)
       .innerJoin(payoutAccounts, eq(payoutAccounts.id, mandates.payoutAccountId))
       .where(and(open, on))
+      .orderBy(order)
+      .limit(limit),
+  );
+}
+
+/** Mandates on paper that have ended here, and that nobody has ended at the bank yet. */
+export async function listMandatesToEndAt({ environment }: In, { q, ...page }: Asked) {
+  const { id, loanId, providerReference: bankReference, cancelledAt: since } = mandates;
+  const { bankCode, lastFour } = payoutAccounts;
+  const wanted = lookedFor(loanId, q, ...(q ? [eq(bankReference, q)] : []));
+  return pageWithLoans(page, id, ({ on, order, limit }) =>
+    db()
+      .select({ id, loanId, bankReference, since, bankCode, lastFour })
+      .from(mandates)
+      .innerJoin(rails, eq(rails.id, mandates.railId))
+      .innerJoin(payoutAccounts, eq(payoutAccounts.id, mandates.payoutAccountId))
+      .where(and(eq(mandates.environment, environment), isToEnd(), wanted, on))
       .orderBy(order)
       .limit(limit),
   );

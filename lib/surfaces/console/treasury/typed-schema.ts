@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { calendarDate, foreignId, line, text } from "@/lib/kernel/validation";
 import { csvDateFormats, statementFormats } from "@/lib/terms/bank-statements/constants";
+import type { CsvColumns } from "@/lib/terms/bank-statements/schema";
 import { lineSources } from "@/lib/terms/bank-statements/states";
 import { payoutFailures } from "@/lib/terms/payouts";
 import { nairaTyped } from "@/lib/terms/typed-amounts";
@@ -45,7 +46,7 @@ export const bookLineTyped = z.object({ loan: foreignId(64), as: z.enum(lineSour
 
 const column = line(100);
 
-/** How a CSV file is read that has one row above its lines; what is rarer is set by the API or at the terminal. */
+/** Which columns a CSV file has; what is rarer is set by the API or at the terminal, and stays as it is here. */
 export const formatTyped = z
   .object({
     format: z.enum(statementFormats, unchosen),
@@ -69,7 +70,20 @@ export const formatTyped = z
 
 const neededOfCsv = "Is needed for CSV: the amount in one column, or in one for debits and one for credits";
 
-export function formatOf({ format, text = "", ...columns }: z.output<typeof formatTyped>) {
+export type FormatTyped = z.output<typeof formatTyped>;
+
+/** What of the stored columns the form shows. */
+export function typedOf(columns: CsvColumns): Omit<FormatTyped, "format"> {
+  const { date, dateFormat, amount, debit, credit, text, reference, balance } = columns;
+  return { date, dateFormat, amount, debit, credit, text: text.join(", "), reference, balance };
+}
+
+/** @param known the stored columns: what the form does not show stays, and what it shows and nobody changed */
+export function formatOf({ format, ...typed }: FormatTyped, known: CsvColumns | null) {
+  if (format !== "CSV") return { format };
+  const { date, dateFormat, amount, debit, credit, text = "", reference, balance } = typed;
+  const shown = { date, dateFormat, amount, debit, credit, reference, balance };
   const named = text.split(",").flatMap((name) => name.trim() || []);
-  return format === "CSV" ? { format, columns: { ...columns, text: named } } : { format };
+  const same = known && typedOf(known).text === text;
+  return { format, columns: { ...known, ...shown, text: same ? known.text : named } };
 }

@@ -13,6 +13,7 @@ import { listBatchesAt, listUnbatched } from "@/lib/surfaces/console/treasury/ba
 import {
   listDebits,
   listHeld,
+  listMandatesToEndAt,
   listOrders,
   listPaperMandates,
   listRefunds,
@@ -103,13 +104,22 @@ const mandateWork = moneyWork("mandates", "Mandate on paper", listPaperMandates,
   ...{ detail: "Signed on a form, to be lodged by the lender’s bank", since, risk: 0 },
 }));
 
+const endedMandateWork = moneyWork(
+  "ended-mandates",
+  "Mandate to end",
+  listMandatesToEndAt,
+  ({ bankReference, since }) => ({
+    ...{ detail: `Ended here: ${bankReference} is to be ended at the lender’s bank`, since, risk: 0 },
+  }),
+);
+
 const refundWork = moneyWork("refunds", "Refund", listRefunds, ({ underWay, refundDueAt }) =>
   underWay || refundDueAt ? null : { detail: "Owed to the merchant", since: null, risk: 1 },
 );
 
-const batchWork = source("batches", "Batch", async (environment) => {
+const batchWork = source("batches", "Batch", async (environment, realNow) => {
   const { rows } = await listBatchesAt({ environment }, { state: "MADE", limit: 100 });
-  const unbatched = await listUnbatched(environment);
+  const unbatched = await listUnbatched(environment, realNow);
   const made = rows.toReversed().map(({ id, lender, number, orders, total, madeAt }): WorkItem => {
     const words = { title: `${lender}, batch ${number}`, detail: `${orders} orders to be released` };
     return {
@@ -169,6 +179,6 @@ const remittanceWork = source("remittances", "Remittance", async (environment) =
 });
 
 export const treasuryWork: readonly WorkSource[] = [
-  ...[heldWork, returnedWork, orderWork, debitWork, accountWork, mandateWork, refundWork],
+  ...[heldWork, returnedWork, orderWork, debitWork, accountWork, mandateWork, endedMandateWork, refundWork],
   ...[batchWork, statementWork, remittanceWork],
 ];

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { operatorAt } from "@/app/ops/operator";
 import { orNotFound } from "@/app/or-not-found";
+import { FileLink } from "@/components/ops/file-link";
 import { ProposalView } from "@/components/ops/proposals/proposal-view";
 import { LabelBadge } from "@/components/staff/label-badge";
 import { PageHeader } from "@/components/ui/page-header";
@@ -32,6 +33,12 @@ export default async function ProposalPage({ params }: PageProps<"/ops/[environm
       <ProposalView
         proposal={proposal}
         about={about}
+        papers={
+          kind === "LOAN_MANDATE" &&
+          at.may("pay") && (
+            <FileLink href={`${base}/treasury/loans/${subjectId}/signed-form`}>Look at the signed form</FileLink>
+          )
+        }
         approve={approve.bind(null, at.environment)}
         reject={reject.bind(null, at.environment)}
       />

@@ -14,6 +14,7 @@ const tabs: readonly (readonly [Name, string])[] = [
   ["debits", "Debits"],
   ["accounts", "Accounts"],
   ["mandates", "Mandates"],
+  ["ended-mandates", "To end"],
 ];
 
 type Props = PageProps<"/ops/[environment]/treasury/[list]">;

@@ -9,7 +9,7 @@ export const metadata = { title: batchList.title };
 
 export default async function Batches({ params, searchParams }: PageProps<"/ops/[environment]/treasury/batches">) {
   const at = await operatorAt(params);
-  const rows = await listUnbatched(at.environment);
+  const rows = await listUnbatched(at.environment, at.realNow);
   const above = <UnbatchedTable rows={rows} make={at.may("pay") ? make.bind(null, at.environment) : null} />;
   return <ConsoleListPage list={batchList} at={at} asked={await searchParams} above={above} />;
 }

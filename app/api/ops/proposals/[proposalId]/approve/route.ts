@@ -8,7 +8,8 @@ export const POST = route({
   rate: "write",
   operationId: "approveProposal",
   summary: "Approve a proposal",
-  description: "Does it, unless its evidence has changed since: then it is cleared.",
+  description:
+    "Does it, unless its evidence has changed since: then it is cleared. A STATEMENT_IMPORT is agreed to by importing the same file, and not here.",
   body: approveProposalBody,
   answers: { 200: { description: "Approved and done", body: proposalAnswer } },
   errors: approveProposal.errors,

@@ -5,12 +5,14 @@ import { operatorAction } from "@/lib/edge/http/actions/operator-action";
 import { kobo } from "@/lib/kernel/money";
 import { type LoanOperationName, loanOperations } from "@/lib/lending/proposals/loan-operations";
 import { operateLoan } from "@/lib/lending/proposals/operate-loan";
+import { endMandateAtBank } from "@/lib/lending/transfers/mandates/end-mandate-at-bank";
 import { showAccountToName } from "@/lib/lending/transfers/payouts/name-account";
 import { refundAsShown } from "@/lib/lending/transfers/payouts/refund-as-shown";
 import { refusePayout } from "@/lib/lending/transfers/payouts/refuse-payout";
 import { releasePayout } from "@/lib/lending/transfers/payouts/release-payout";
 import {
   closeOrderAsked,
+  endMandateAsked,
   mandateAsked,
   nameAccountAsked,
   onHeldAsked,
@@ -19,7 +21,7 @@ import {
   refundAsked,
   refuseHeldAsked,
 } from "@/lib/surfaces/console/treasury/asked-schema";
-import { loanAt } from "@/lib/surfaces/console/treasury/in-environment";
+import { loanAt, requireMandateOf } from "@/lib/surfaces/console/treasury/in-environment";
 import { nairaOf } from "@/lib/terms/typed-amounts";
 
 const pay = { permission: "pay" } as const;
@@ -55,6 +57,16 @@ export const showAccount = operatorAction({
   work: async ({ input: { loanId }, ...at }) => {
     const { bankName, accountNumber } = await showAccountToName(await loanAt(at, loanId));
     return { bankName, accountNumber };
+  },
+});
+
+export const endMandate = operatorAction({
+  ...{ name: "endMandateAtBank", ...pay, input: endMandateAsked },
+  work: async ({ input: { loanId, mandateId }, ...at }) => {
+    await loanAt(at, loanId);
+    await requireMandateOf(loanId, mandateId);
+    await endMandateAtBank({ operator: at.operator, mandateId, realNow: at.realNow });
+    return done;
   },
 });
 

@@ -3,8 +3,9 @@ import { orNotFound } from "@/app/or-not-found";
 import { OpenProposals } from "@/components/ops/proposals/open-proposals";
 import { HeldCard } from "@/components/ops/treasury/held-card";
 import { OrderRefund, ShowAccount } from "@/components/ops/treasury/held-decision";
-import { GiveMandate, NameAccount, ProposeBecause } from "@/components/ops/treasury/loan-acts";
+import { NameAccount, ProposeBecause } from "@/components/ops/treasury/loan-acts";
 import { LoanOrders } from "@/components/ops/treasury/loan-orders";
+import { MandatesToEnd, PaperMandate } from "@/components/ops/treasury/mandate-cards";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
@@ -21,7 +22,7 @@ export default async function LoanMoneyPage({ params }: PageProps<"/ops/[environ
   const { environment, may } = at;
   const { loanId } = await params;
   const money = await orNotFound(readLoanMoney(at, loanId));
-  const { held, returnedAt, unnamed, onPaper, refund } = money;
+  const { held, returnedAt, unnamed, onPaper, toEnd, refund } = money;
   const open = await listProposalsAt(at, { q: loanId, limit: 20 });
   const base = `/ops/${environment}`;
   const pay = may("pay");
@@ -77,16 +78,14 @@ export default async function LoanMoneyPage({ params }: PageProps<"/ops/[environ
         </Card>
       )}
       {onPaper && (
-        <Card title="Its mandate is on paper">
-          <p className="max-w-prose text-sm">
-            The holder signs a form, and the lender’s bank lodges it. Two operators then say under which reference.
-          </p>
-          {pay && (
-            <div>
-              <GiveMandate loanId={loanId} send={acts.proposeMandate.bind(null, environment)} />
-            </div>
-          )}
-        </Card>
+        <PaperMandate
+          {...{ loanId, form: onPaper.form, pay }}
+          file={`${base}/treasury/loans/${loanId}/signed-form`}
+          give={acts.proposeMandate.bind(null, environment)}
+        />
+      )}
+      {toEnd.length > 0 && (
+        <MandatesToEnd {...{ loanId, mandates: toEnd }} end={pay ? acts.endMandate.bind(null, environment) : null} />
       )}
       {refund.amount > 0 && (
         <Card title="Owed to the merchant">

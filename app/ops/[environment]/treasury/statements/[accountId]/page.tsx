@@ -1,4 +1,9 @@
-import { proposeBooking, proposeDismissal, setFormat } from "@/app/ops/[environment]/treasury/statements/actions";
+import {
+  proposeBooking,
+  proposeDismissal,
+  proposeDismissals,
+  setFormat,
+} from "@/app/ops/[environment]/treasury/statements/actions";
 import { operatorAt } from "@/app/ops/operator";
 import { orNotFound } from "@/app/or-not-found";
 import { OpenProposals } from "@/components/ops/proposals/open-proposals";
@@ -29,12 +34,16 @@ export default async function Account({
   const { accountId } = await params;
   const { q: _, ...cut } = pageQuery.parse(await searchParams);
   const account = await orNotFound(readAccountAt(at, accountId, cut));
-  const open = await listProposalsAt(at, { q: accountId, limit: 5 });
+  const open = await listProposalsAt(at, { q: accountId, limit: 20 });
   const { format, gaps, waiting, paidTwice, importedUntil } = account;
   const base = `/ops/${environment}`;
   const path = `${base}/treasury/statements/${accountId}`;
   const pay = at.may("pay");
-  const [book, dismiss] = [proposeBooking.bind(null, environment), proposeDismissal.bind(null, environment)];
+  const acts = {
+    book: proposeBooking.bind(null, environment),
+    dismiss: proposeDismissal.bind(null, environment),
+    dismissAll: proposeDismissals.bind(null, environment),
+  };
   return (
     <>
       <PageHeader
@@ -45,7 +54,7 @@ export default async function Account({
       <OpenProposals base={base} proposals={open.rows} />
       <Card
         title="Import a statement"
-        aside={pay && <SetFormat accountId={accountId} send={setFormat.bind(null, environment)} />}
+        aside={pay && <SetFormat accountId={accountId} known={format} send={setFormat.bind(null, environment)} />}
       >
         <Facts
           items={[
@@ -58,7 +67,7 @@ export default async function Account({
         {pay && format && <ImportStatement to={`${path}/import`} />}
       </Card>
       <Card title="Lines that wait">
-        <WaitingLines accountId={accountId} lines={[...paidTwice, ...waiting]} acts={pay ? { book, dismiss } : null} />
+        <WaitingLines accountId={accountId} lines={[...paidTwice, ...waiting]} acts={pay ? acts : null} />
         <Pager
           {...{ path, query: {}, ...neighboursOf(cut, account.hasMore) }}
           first={waiting[0]?.id ?? ""}

@@ -1,0 +1,73 @@
+import type { ComponentProps } from "react";
+import { FileLink } from "@/components/ops/file-link";
+import { Card } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
+import { Moment } from "@/components/ui/moment";
+import { BringForm } from "./bring-form";
+import { EndMandate } from "./end-mandate";
+import { GiveMandate } from "./loan-acts";
+
+type OnPaper = {
+  loanId: string;
+  /** Null: nobody has sent it yet. */
+  form: { sentAt: Date | null; sentBy: string } | null;
+  /** Where the form is read, and brought. */
+  file: string;
+  pay: boolean;
+  give: ComponentProps<typeof GiveMandate>["send"];
+};
+
+export function PaperMandate({ loanId, form, file, pay, give }: OnPaper) {
+  return (
+    <Card title="Its mandate is on paper">
+      <p className="max-w-prose text-sm">
+        The holder signs a form, and the lender’s bank lodges it. Two operators then say under which reference.
+      </p>
+      <Facts
+        items={[
+          ["The signed form", form ? null : "Has not been sent yet"],
+          ["Sent by", form?.sentBy ?? null],
+          ["Sent", form?.sentAt ? <Moment key="" at={form.sentAt} /> : null],
+        ]}
+      />
+      {pay && form && (
+        <div className="flex flex-wrap items-center gap-3">
+          <FileLink href={file}>Look at the signed form</FileLink>
+          <GiveMandate loanId={loanId} send={give} />
+        </div>
+      )}
+      {pay && <BringForm to={file} again={form !== null} />}
+    </Card>
+  );
+}
+
+type Ended = { id: string; bankReference: string | null; endedAt: Date | null };
+type ToEnd = {
+  loanId: string;
+  mandates: readonly Ended[];
+  /** Null for whoever only looks. */
+  end: ComponentProps<typeof EndMandate>["send"] | null;
+};
+
+export function MandatesToEnd({ loanId, mandates, end }: ToEnd) {
+  return (
+    <Card title="To be ended at the bank">
+      <p className="max-w-prose text-sm">It has ended here, and nothing is debited under it any more.</p>
+      {mandates.map(({ id, bankReference, endedAt }) => (
+        <div key={id} className="flex flex-col gap-2">
+          <Facts
+            items={[
+              ["At the bank", bankReference],
+              ["Ended here", endedAt && <Moment key="" at={endedAt} />],
+            ]}
+          />
+          {end && (
+            <div>
+              <EndMandate of={{ loanId, mandateId: id }} reference={bankReference ?? ""} send={end} />
+            </div>
+          )}
+        </div>
+      ))}
+    </Card>
+  );
+}
