@@ -9,7 +9,13 @@ const proposed = (kind: ProposalAnswer["kind"], input: object, evidence: Proposa
   ...{ id: "prp_1", kind, status: "OPEN" as const, marketplaceId: null, environment: null, subjectId: "loan_1" },
   ...{ input: { ...input }, reason: "As agreed.", evidence, evidenceDigest: "x", evidenceChanged: false },
   ...{ proposedBy: { id: "usr_1", name: "Operator" }, decidedBy: null, decidedAt: null, note: null },
-  ...{ proposedAt: "2026-11-20T12:00:00Z", expiresAt: "2026-11-27T12:00:00Z", isOwn: true, mayDecide: false },
+  ...{
+    proposedAt: "2026-11-20T12:00:00Z",
+    expiresAt: "2026-11-27T12:00:00Z",
+    isOwn: true,
+    mayDecide: false,
+    agreedBy: null,
+  },
 });
 
 /** By the title of its card, what is said there. */
