@@ -55,13 +55,16 @@ async function requireUnnamed(loan: LoanRecord) {
   return account;
 }
 
+/** Whose money has yet to go to its account. */
+const moneyToCome = ["ACCEPTED", "PAYOUT_HELD", "DISBURSING"] as const;
+
 /**
  * The loan's own, while its money has yet to go there; else the one that its refund would go to. Of a loan that waits for
  * neither it is none, nor one of another loan of the merchant's.
  */
 export async function findUnnamed(loan: LoanRecord) {
   const reach = reachOfRow(loan);
-  const waits = loan.status === "ACCEPTED" || loan.status === "PAYOUT_HELD";
+  const waits = moneyToCome.some((state) => state === loan.status);
   const own = waits && loan.payoutAccountId ? await findPayoutAccount(reach, loan.payoutAccountId) : undefined;
   if (own && isBeingChecked(own)) return own;
   const { amount, account } = await refundOf(loan);

@@ -92,7 +92,7 @@ export async function listUnnamed({ environment }: In, { q, ...page }: Asked) {
 /** The loan whose money is to go there, or, of the last that its merchant gave, one whose refund would. */
 const waitingLoan = sql`coalesce(
   (select l.id from ${loans} l where l.merchant_id = ${payoutAccounts.merchantId} and l.payout_account_id = ${payoutAccounts.id}
-    and l.status in ('ACCEPTED', 'PAYOUT_HELD') order by l.id desc limit 1),
+    and l.status in ('ACCEPTED', 'PAYOUT_HELD', 'DISBURSING') order by l.id desc limit 1),
   (select l.id from ${loans} l where l.merchant_id = ${payoutAccounts.merchantId} and ${isOverpaid}
     and not exists (select from ${payoutAccounts} later
       where later.merchant_id = l.merchant_id and (later.id > ${payoutAccounts.id} or later.name_matches))
