@@ -30,6 +30,8 @@ export const lenders = pgTable("lenders", {
   limits: jsonb("limits").$type<LenderLimits>().notNull().default({}),
   /** One that has expired stops its live offers. */
   licences: jsonb("licences").$type<Licence[]>().notNull().default([]),
+  /** Where it is written when work of its own waits too long (docs/console.md#mails); null: nowhere. */
+  workMail: text("work_mail"),
   createdAt: realMoment("created_at").notNull(),
   /** Since when it makes no new offers; null while it does. */
   pausedAt: realMoment("paused_at"),

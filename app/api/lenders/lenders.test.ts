@@ -162,6 +162,17 @@ test("has limits, shown with what is used of them, and a change replaces all of 
   expect((await change(id, { limits: {} })).json).toMatchObject({ limits: { ...fewer, perBorrower: null } });
 });
 
+test("has an address for work that waits, which another change keeps and an empty one takes away", async () => {
+  const id = await added({ workMail: "desk@lender.example" });
+  const mail = async () => (await read(id)).json.workMail;
+  expect(await mail()).toBe("desk@lender.example");
+  expect(await fieldsOf(change(id, { workMail: "desk" }))).toEqual(["workMail"]);
+  await change(id, { name: "Harmattan Trust", workMail: null });
+  expect(await mail()).toBe("desk@lender.example");
+  await change(id, { workMail: "" });
+  expect(await mail()).toBeNull();
+});
+
 test("is paused and lends again, each once, with the reason in the audit log", async () => {
   const id = await added();
   await giveRail(id, "2");

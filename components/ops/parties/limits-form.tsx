@@ -17,10 +17,12 @@ const labels: Record<keyof LimitsTyped, string> = {
   tierB: "Out to tier B",
   tierC: "Out to tier C",
   tierD: "Out to tier D",
+  workMail: "Mail address for work that waits",
 };
 
 const hints: Partial<Record<keyof LimitsTyped, string>> = {
   unremitted: "Empty: a tenth of what is out there, at least ₦1,000,000.",
+  workMail: "Of the lender: about money that is late from a marketplace, and batches. Empty: nobody is written to.",
 };
 
 type Props = {

@@ -36,6 +36,7 @@ export async function changeLender(call: {
       minimumDeduction: kobo(input.minimumDeduction) ?? lender.minimumDeduction,
       limits: input.limits ? limitsOf(input.limits) : lender.limits,
       licences: input.licences ?? lender.licences,
+      workMail: input.workMail == null ? lender.workMail : input.workMail || null,
     };
     if (columns.minimumPrincipal > columns.maximumPrincipal) throw invalidField("maximumPrincipal", belowMinimum);
     await db().update(lenders).set(columns).where(eq(lenders.id, lenderId));

@@ -22,6 +22,7 @@ export async function createLender(input: {
   minimumDeduction: Kobo;
   limits?: LenderLimits;
   licences?: Licence[];
+  workMail?: string | null;
   products: readonly Product[];
   realNow: RealTime;
 }): Promise<string> {

@@ -55,20 +55,23 @@ async function completed(rows: readonly Row[], now: RealTime): Promise<LenderAns
     .orderBy(asc(tenorDays), asc(riskTier));
   const usage = await readUsage(ids, now);
   const active = await activeRailsOf(ids);
-  return rows.map(({ id, environment, name, limits, licences, createdAt, pausedAt, archivedAt, ...amounts }) => ({
-    id,
-    environment,
-    name,
-    ...inNaira(amounts),
-    products: products.filter((product) => product.lenderId === id).map(toProduct),
-    limits: shownLimits(limits),
-    used: shownUsage(usage.get(id)),
-    licences,
-    rail: shownRail(active.get(id)),
-    createdAt: createdAt.toISOString(),
-    pausedAt: pausedAt?.toISOString() ?? null,
-    archivedAt: archivedAt?.toISOString() ?? null,
-  }));
+  return rows.map(
+    ({ id, environment, name, limits, licences, workMail, createdAt, pausedAt, archivedAt, ...amounts }) => ({
+      id,
+      environment,
+      name,
+      ...inNaira(amounts),
+      products: products.filter((product) => product.lenderId === id).map(toProduct),
+      limits: shownLimits(limits),
+      used: shownUsage(usage.get(id)),
+      licences,
+      workMail,
+      rail: shownRail(active.get(id)),
+      createdAt: createdAt.toISOString(),
+      pausedAt: pausedAt?.toISOString() ?? null,
+      archivedAt: archivedAt?.toISOString() ?? null,
+    }),
+  );
 }
 
 function shownRail(rail: ShownRail | undefined): LenderAnswer["rail"] {

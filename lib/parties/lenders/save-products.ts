@@ -8,7 +8,7 @@ import type { LenderInput, LenderTable } from "./schema";
 const basisPoints = (percent: number) => Math.round(percent * 100);
 
 export function lenderColumns(input: Omit<LenderTable, "environment" | "products">) {
-  const { name, limits, licences, minimumPrincipal, maximumPrincipal, minimumDeduction } = input;
+  const { name, limits, licences, workMail, minimumPrincipal, maximumPrincipal, minimumDeduction } = input;
   return {
     name,
     minimumPrincipal: toKobo(minimumPrincipal),
@@ -16,6 +16,7 @@ export function lenderColumns(input: Omit<LenderTable, "environment" | "products
     minimumDeduction: toKobo(minimumDeduction),
     limits: limitsOf(limits),
     licences: licences ?? [],
+    workMail: workMail || null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { environments } from "@/lib/kernel/actor";
 import { naira } from "@/lib/kernel/answer-fields";
-import { amount, bool, calendarDate, foreignId, oneOf, text } from "@/lib/kernel/validation";
+import { amount, bool, calendarDate, email, foreignId, oneOf, text } from "@/lib/kernel/validation";
 import { batchFields, usualDayLimit } from "@/lib/terms/batches";
 import { minimumAmount, tenors } from "@/lib/terms/funding/constants";
 import { railDomains, railKinds } from "@/lib/terms/rails";
@@ -86,6 +86,11 @@ const licences = z
   .describe("Licences and approvals to lend. One that has expired stops live offers")
   .meta({ id: "LenderLicences" });
 
+const workMail = z
+  .union([z.literal(""), email], "Must be a valid e-mail address, or empty")
+  .nullish()
+  .describe("Where it is written when money is late from a marketplace, or a batch waits; empty: nowhere");
+
 const limits = {
   name: text(150),
   minimumPrincipal: amount.min(minimumAmount, `Must be at least ${minimumAmount}`),
@@ -107,6 +112,7 @@ export const lenderInput = z
     ...limits,
     limits: lenderLimits.nullish(),
     licences: licences.nullish(),
+    workMail,
     tenors: z.array(tenor).min(1, "Must name at least 1 tenor"),
     products: z.array(productOfFile).min(1, noProducts),
   })
@@ -141,6 +147,7 @@ export const lenderBody = z
     ...limits,
     limits: lenderLimits.nullish(),
     licences: licences.nullish(),
+    workMail,
     products,
   })
   .refine(limitsInOrder.holds, limitsInOrder.otherwise)
@@ -175,6 +182,7 @@ export const changeLenderBody = z
     minimumDeduction: limits.minimumDeduction.nullish(),
     limits: lenderLimits.nullish(),
     licences: licences.nullish(),
+    workMail,
     products: products.nullish(),
   })
   .meta({ sample: { maximumPrincipal: 3000000 } });
@@ -256,6 +264,7 @@ export const lenderAnswer = z
       })
       .describe("What offers and loans take up of the limits"),
     licences: z.array(z.object({ number: z.string(), authority: z.string(), expiresOn: z.iso.date().nullable() })),
+    workMail: z.string().nullable().describe("Where it is written when work of its own waits; null: nowhere"),
     rail: z
       .object({
         kind: z.enum(railKinds),

@@ -14,7 +14,8 @@ type Limits =
   | "maximumPrincipal"
   | "minimumDeduction"
   | "limits"
-  | "licences";
+  | "licences"
+  | "workMail";
 
 /** A lender as it is stored, or would be. */
 export type Lender = Pick<typeof lenders.$inferSelect, Limits> & {
@@ -29,6 +30,7 @@ export function lenderOf(input: LenderInput, before?: Lender): Lender {
     pausedAt: before.pausedAt ?? null,
     ...(input.limits ? {} : { limits: before.limits }),
     ...(input.licences ? {} : { licences: before.licences }),
+    ...(input.workMail == null && { workMail: before.workMail }),
   };
   return { ...columns, ...kept, products: productColumns(tableOf(input).products) };
 }
@@ -49,6 +51,7 @@ export function describeLender({ environment, name, products, pausedAt, ...limit
     `             ${least} to ${most}, least deduction ${deduction}`,
     ...limitLines(limits.limits),
     ...limits.licences.map(licenceLine),
+    ...(limits.workMail ? [`             told at ${limits.workMail} of work that waits`] : []),
     ...[...byTerms].sort().map(([terms, tenors]) => `${terms}, for ${tenors.join(", ")} days`),
   ];
 }
@@ -89,6 +92,7 @@ export function fileOf({ environment, name, products, ...limits }: Lender): Lend
     minimumDeduction: fromKobo(limits.minimumDeduction),
     ...(isLimited(limits.limits) ? { limits: shownLimits(limits.limits) } : {}),
     ...(limits.licences.length > 0 ? { licences: limits.licences } : {}),
+    ...(limits.workMail && { workMail: limits.workMail }),
     tenors: [...new Set(products.map(({ tenorDays }) => tenorDays))].sort((one, other) => one - other),
     products: products
       .filter(({ tenorDays }) => tenorDays === shortest)

@@ -106,6 +106,22 @@ export const accountMails = {
       paragraphs: ["You are not written about the same again, unless it waits anew."],
     }),
   }),
+
+  LENDER_WORK_WAITS: accountMail<{ lender: string; kinds: string; hours: string }>({
+    when: "money is late from a marketplace, or a batch waits, longer than that setting allows, for the address of the lender; once for each",
+    sample: { lender: "Harmattan Credit", kinds: "Money late from a marketplace: 1\nBatch that waits: 2", hours: "24" },
+    text: ({ lender, kinds, hours }) => ({
+      subject: "Work waits for a lender",
+      lead: `This of ${readable(lender)} has waited for more than ${hours} hours.`,
+      rows: kinds.split("\n").map((line) => {
+        const [name = "", value = ""] = line.split(": ");
+        return { name, value };
+      }),
+      paragraphs: [
+        "Ask the service’s operators about it. You are not written about the same again, unless it waits anew.",
+      ],
+    }),
+  }),
 };
 
 function unexpected(support: string): string {

@@ -63,5 +63,6 @@ function typedOf({ limits, ...lender }: LenderAnswer): LimitsTyped {
     tierB: text(perTier.B),
     tierC: text(perTier.C),
     tierD: text(perTier.D),
+    workMail: lender.workMail ?? "",
   };
 }

@@ -28,6 +28,7 @@ export const limitsTyped = z.object({
   tierB: nairaTyped,
   tierC: nairaTyped,
   tierD: nairaTyped,
+  workMail: z.union([z.literal(""), email], "Must be a valid e-mail address"),
 });
 export type LimitsTyped = z.output<typeof limitsTyped>;
 
@@ -36,11 +37,12 @@ export const limitsChangeTyped = limitsTyped.extend({ lenderId: foreignId(64), s
 export type LimitsChangeTyped = z.output<typeof limitsChangeTyped>;
 
 export function limitsOfTyped(typed: LimitsTyped) {
-  const limit = (name: keyof LimitsTyped) => nairaOf(typed[name]) ?? null;
+  const limit = (name: Exclude<keyof LimitsTyped, "workMail">) => nairaOf(typed[name]) ?? null;
   return {
     minimumPrincipal: nairaOf(typed.minimumPrincipal),
     maximumPrincipal: nairaOf(typed.maximumPrincipal),
     minimumDeduction: nairaOf(typed.minimumDeduction),
+    workMail: typed.workMail,
     limits: {
       facility: limit("facility"),
       perBorrower: limit("perBorrower"),

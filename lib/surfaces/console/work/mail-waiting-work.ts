@@ -7,6 +7,7 @@ import { env } from "@/lib/kernel/env";
 import type { RealTime } from "@/lib/kernel/time";
 import { queueAccountMail } from "@/lib/platform/messages/mails/queue-account-mail";
 import { type OperatorPermission, operatorMay } from "@/lib/terms/users/roles";
+import { mailLenders } from "./mail-lenders";
 import { workSources } from "./sources";
 
 const chore = "mail-waiting-work";
@@ -18,7 +19,7 @@ type Told = { label: string; permission: OperatorPermission; count: number };
 
 /**
  * Writes to operators about live work that has waited longer than the setting's hours: each once, as long as it waits since
- * the same moment. Test data waits for nobody. Returns when to look next.
+ * the same moment; and to lenders about their own. Test data waits for nobody. Returns when to look next.
  */
 export async function mailWaitingWork(realNow: RealTime): Promise<RealTime> {
   const hours = env().workMailHours;
@@ -34,6 +35,7 @@ export async function mailWaitingWork(realNow: RealTime): Promise<RealTime> {
       if (fresh.length > 0) told.push({ label, permission, count: fresh.length });
     }
     if (told.length > 0) await tell(told, hours, realNow);
+    await mailLenders(hours, realNow);
   });
   const dueAt = later(realNow, hour);
   await db().update(chores).set({ dueAt, leasedUntil: null }).where(eq(chores.id, chore));

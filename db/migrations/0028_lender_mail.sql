@@ -1,0 +1,1 @@
+ALTER TABLE "lenders" ADD COLUMN "work_mail" text;
