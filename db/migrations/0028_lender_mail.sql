@@ -1,1 +1,0 @@
-ALTER TABLE "lenders" ADD COLUMN "work_mail" text;
