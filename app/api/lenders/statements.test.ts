@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { POST as approve } from "@/app/api/ops/proposals/[proposalId]/approve/route";
-import { GET as readOne } from "@/app/api/ops/proposals/[proposalId]/route";
 import { db } from "@/db/client";
 import { statementLines } from "@/db/schema/bank-statements";
 import { loans } from "@/db/schema/loans";
@@ -190,9 +189,7 @@ test("several lines are dismissed by two for one reason: all or none", async () 
     .where(eq(statementLines.id, ids[1] ?? ""));
   expect(await decide(json)).toMatchObject({ status: 409, json: { code: "LOAN_STATE_CONFLICT" } });
   expect((await states()).sort()).toEqual(["MATCHED", "WAITS", "WAITS"]);
-  expect(await call(readOne, { key, params: { proposalId: String(beside.id) } })).toMatchObject({
-    json: { status: "OPEN", evidence: { accountId: account.accountId } },
-  });
+  expect((await propose(ids.slice(0, 1), second)).json.id).toBe(beside.id);
   expect((await decide((await propose(ids.filter((id) => id !== ids[1]))).json)).status).toBe(200);
   expect((await states()).sort()).toEqual(["DISMISSED", "DISMISSED", "MATCHED"]);
 });
@@ -227,7 +224,6 @@ test("what would book anything takes another operator with the same file, whoeve
   const proposed = (await post(back, { digest })).json;
   expect(proposed.input).toMatchObject({ confirmed: 0, cameBack: 1 });
   expect(await decide(proposed)).toMatchObject({ status: 409, json: { code: "LOAN_STATE_CONFLICT" } });
-  expect((await post(back, { digest })).status).toBe(202);
   expect((await debit())?.status).toBe("CONFIRMED");
   expect((await post(back, { digest }, second)).status).toBe(200);
   expect((await debit())?.status).toBe("REVERSED");
