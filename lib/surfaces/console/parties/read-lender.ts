@@ -7,6 +7,7 @@ import { listLenderAccounts } from "@/lib/parties/lenders/accounts/queries";
 import { readLender } from "@/lib/parties/lenders/list-lenders";
 import type { LenderAnswer } from "@/lib/parties/lenders/schema";
 import { lentTiers } from "@/lib/terms/lender-limits";
+import { listLargestBorrowers } from "./largest-borrowers";
 import { readMarketplaceNames } from "./marketplace-names";
 import type { LimitsTyped } from "./schema";
 
@@ -20,6 +21,10 @@ export async function readLenderForOperators(call: { lenderId: string; environme
     lender,
     accounts: await listLenderAccounts(lenderId),
     limits: usedAndLeft(lender, names),
+    borrowers: (await listLargestBorrowers(lenderId)).map(({ merchantId, name, used }) => ({
+      ...{ key: merchantId, label: name, href: `loans?q=${merchantId}`, used },
+      most: lender.limits.perBorrower === null ? null : toKobo(lender.limits.perBorrower),
+    })),
     limitsTyped: typedOf(lender),
   };
 }

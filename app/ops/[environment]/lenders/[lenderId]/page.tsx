@@ -34,7 +34,7 @@ type Props = PageProps<"/ops/[environment]/lenders/[lenderId]">;
 export default async function LenderPage({ params }: Props) {
   const { environment, realNow, may } = await operatorAt(params);
   const { lenderId } = await params;
-  const { lender, accounts, limits, limitsTyped } = await orNotFound(
+  const { lender, accounts, limits, borrowers, limitsTyped } = await orNotFound(
     readLenderForOperators({ lenderId, environment, realNow }),
   );
   const { name, pausedAt, archivedAt, rail, licences } = lender;
@@ -101,6 +101,9 @@ export default async function LenderPage({ params }: Props) {
           ]}
         />
         <LimitBars base={base} rows={limits} empty="" />
+      </Card>
+      <Card title="Largest borrowers, with all of the same owners">
+        <LimitBars base={base} rows={borrowers} empty="None of its money is out or offered." />
       </Card>
       <ProductsTable
         products={lender.products}

@@ -1,0 +1,51 @@
+import type { Page } from "playwright/test";
+import { expect } from "@/e2e/fixtures";
+import { signInStaff } from "@/e2e/staff";
+import { test } from "./console-test";
+
+/** The script files that a page has loaded once nothing more comes. */
+async function scriptsOf(page: Page, path: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const loading: Promise<void>[] = [];
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith(".js")) loading.push(response.text().then((text) => void found.set(pathname, text)));
+  });
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  await Promise.all(loading);
+  page.removeAllListeners("response");
+  return found;
+}
+
+const caseWords = "Ask the merchant again";
+
+test("no page of the console is in the scripts of another, nor of the dashboard's or a merchant's", async ({
+  console,
+  page,
+  browser,
+  request,
+}) => {
+  await console.open("test/kyc");
+  const inCase = await scriptsOf(
+    page,
+    (await page.getByRole("rowheader").getByRole("link").first().getAttribute("href")) ?? "",
+  );
+  expect([...inCase.values()].some((text) => text.includes(caseWords))).toBe(true);
+  const inConsole = await scriptsOf(page, "/ops/test/lenders");
+  const { dashboard } = await (await request.get("/api/sandbox/credentials")).json();
+  const other = await browser.newPage();
+  await signInStaff(other, dashboard);
+  const places = new Map([["/ops/test/lenders", inConsole]]);
+  for (const path of ["/dashboard/test", "/dashboard/test/loans", "/account/login", "/demo"]) {
+    places.set(path, await scriptsOf(other, path));
+  }
+  for (const [path, scripts] of places) {
+    expect(scripts.size, path).toBeGreaterThan(3);
+    expect(
+      [...scripts.values()].some((text) => text.includes(caseWords)),
+      path,
+    ).toBe(false);
+  }
+  await other.context().close();
+});
