@@ -15,7 +15,7 @@ import { newKey } from "@/components/calls/new-key";
 import { saveAs } from "@/components/calls/save-as";
 import { browserTransport } from "@/components/calls/transport";
 import { type Kyc, KycContext } from "@/components/kyc/context";
-import { Button } from "@/components/ui/button";
+import { Button, linkLook } from "@/components/ui/button";
 import { Boundary } from "./boundary";
 import { type Journey, JourneyContext } from "./context";
 import type { Place } from "./host-link";
@@ -31,8 +31,8 @@ const BeforeKyc = lazy(() =>
   import("./money/before-kyc").catch(() => ({ default: ({ children }: { children: ReactNode }) => <>{children}</> })),
 );
 
-/** The same: whoever wants to complain finds it at the end of every step. */
-const Complain = lazy(() => import("./complain").catch(() => ({ default: () => <></> })));
+/** The same: whoever wants to complain finds the way at the top of every step. */
+const Complaints = lazy(() => import("./complain").catch(() => ({ default: () => <></> })));
 
 export function HostedJourney({ place }: { place: Place }) {
   const [shell] = useState(() => createShell(place, { transport: browserTransport, newKey, save: saveAs }));
@@ -88,6 +88,7 @@ export function HostedJourney({ place }: { place: Place }) {
 
 function Screen({ shell, state }: { shell: Shell; state: ShellState }) {
   const { phase, failure, session, item, pays, step, showing, ended, renewable, theme } = state;
+  const [complains, setComplains] = useState(false);
   const journey = useMemo<(Journey & Kyc) | null>(
     () =>
       session && {
@@ -126,8 +127,26 @@ function Screen({ shell, state }: { shell: Shell; state: ShellState }) {
           />
         )}
         <div className="flex flex-col gap-2 pt-4 pb-6 sm:gap-4 sm:pb-3">
-          <TitleBar logo={lookOf(theme, journey.session.marketplace).logo} />
+          <TitleBar logo={lookOf(theme, journey.session.marketplace).logo}>
+            <button
+              type="button"
+              aria-label="Something is wrong? Complain"
+              aria-expanded={complains}
+              aria-controls="complaints"
+              onClick={() => setComplains(!complains)}
+              className={`min-h-8 shrink-0 text-sm pointer-coarse:min-h-11 ${linkLook}`}
+            >
+              Complain
+            </button>
+          </TitleBar>
           <Progress step={step} />
+        </div>
+        <div id="complaints" hidden={!complains} className="pb-8">
+          {complains && (
+            <Suspense>
+              <Complaints />
+            </Suspense>
+          )}
         </div>
         <div className="pb-8">
           <Suspense fallback={<StepSkeleton />}>
@@ -135,12 +154,6 @@ function Screen({ shell, state }: { shell: Shell; state: ShellState }) {
               <StepView step={step} onBroken={shell.broken} />
             </BeforeKyc>
           </Suspense>
-          {/* Its room is kept, so that nothing below the frame moves once it is there. */}
-          <div className="min-h-20 pt-8">
-            <Suspense>
-              <Complain />
-            </Suspense>
-          </div>
         </div>
       </KycContext>
     </JourneyContext>

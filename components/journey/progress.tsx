@@ -1,13 +1,13 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { StepBar } from "@/components/kyc/step-bar";
 import { TestBadge } from "@/components/ui/badge";
 import { useJourney } from "./context";
 import { stepLabels } from "./step-labels";
 import { logoOf } from "./theme";
 
-export function TitleBar({ logo: given }: { logo: string | undefined }) {
+export function TitleBar({ logo: given, children }: { logo: string | undefined; children: ReactNode }) {
   const { marketplace, environment } = useJourney().session;
   const [missing, setMissing] = useState(false);
   const logo = missing ? null : logoOf(given);
@@ -24,6 +24,7 @@ export function TitleBar({ logo: given }: { logo: string | undefined }) {
       )}
       <p className={`wrap-anywhere text-sm font-semibold ${logo ? "ml-auto text-right" : ""}`}>{marketplace.name}</p>
       {environment === "test" && <TestBadge />}
+      {children}
     </div>
   );
 }

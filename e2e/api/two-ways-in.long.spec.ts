@@ -154,12 +154,12 @@ test("every operation answers the same, whichever way a request comes in", async
     }),
   );
 
-  // What is no operation of the document, and has its cases below or is Next's alone. What the pages of the dashboard and
-  // of accounts fetch for themselves is Next's, too.
+  // What is no operation of the document, and has its cases below or is Next's alone. What the pages of the dashboard, the console
+  // and of accounts fetch for themselves is Next's, too.
   const described = new Set(operations.map(({ path }) => path.replaceAll(/\{(\w+)\}/g, "[$1]")));
   const others = (await readAddresses("app")).filter(
     ({ route, segments }) =>
-      route && !/^(account|dashboard)$/.test(`${segments[0]}`) && !described.has(`/${segments.join("/")}`),
+      route && !/^(account|dashboard|ops)$/.test(`${segments[0]}`) && !described.has(`/${segments.join("/")}`),
   );
   expect(others.map(({ segments }) => segments.join("/")).sort()).toEqual([
     ".well-known/security.txt",

@@ -79,8 +79,10 @@ export async function operatorOf({ address, dataDir }: Instance, signIn: Awaited
     /** What the terminal shows of a command, all questions answered with yes. */
     says: async (...words: string[]) => {
       const line = ["scripts/operator.mjs", "--as", signIn.email, "--yes", ...words];
-      const { stdout } = await promisify(execFile)("node", line, { env });
-      return stdout;
+      const running = promisify(execFile)("node", line, { env });
+      // Where the command asks for it.
+      running.child.stdin?.end(`${signIn.password}\n`);
+      return (await running).stdout;
     },
   };
 }
