@@ -172,6 +172,7 @@ describe("who reaches which merchants is told by who acts (`reachOf`), except", 
       "lib/sales/records/rescore-outdated.ts",
       "lib/surfaces/account/consents/list-consents.ts",
       "lib/surfaces/account/consents/withdraw-consent.ts",
+      "lib/surfaces/console/parties/largest-borrowers.ts",
     ]);
   });
 
