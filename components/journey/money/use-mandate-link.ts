@@ -13,19 +13,21 @@ type MandateRequested = z.output<typeof mandateRequested>;
 
 const renewAfterMs = (mandateLinkMinutes * 60_000 * 2) / 3;
 
-/** The link works once: replaced before it expires, and when the merchant comes back or declines at the bank. */
+/**
+ * The link works once: replaced before it expires, when the merchant declines at the bank, and each time that they come back
+ * from there, since somebody who looks in half-way agrees later.
+ */
 export function useMandateLink({ loanId, mandateDeclinedAt }: Pick<JourneyLoan, "loanId" | "mandateDeclinedAt">) {
   const { call } = useJourney();
   const [answer, setAnswer] = useState<Answer<MandateRequested> | null>(null);
   const [opened, setOpened] = useState<{ declinedAt: string | null } | null>(null);
   const [attempt, setAttempt] = useState(0);
   const asked = useRef("");
-  const stale = useRef(false);
+  const followed = useRef(false);
   const question = `${loanId} ${mandateDeclinedAt} ${attempt}`;
 
   const request = useEffectEvent(async (order: string) => {
     asked.current = order;
-    stale.current = false;
     const got = await call<MandateRequested>("POST", `loans/${loanId}/mandate`).catch(() => unreachable);
     // A link that may still be valid is better than none.
     if (order === asked.current) setAnswer((before) => ("body" in got || !before ? got : before));
@@ -40,7 +42,7 @@ export function useMandateLink({ loanId, mandateDeclinedAt }: Pick<JourneyLoan, 
 
   useEffect(() => {
     const back = () => {
-      if (stale.current && document.visibilityState === "visible") setAttempt((before) => before + 1);
+      if (followed.current && document.visibilityState === "visible") setAttempt((before) => before + 1);
     };
     window.addEventListener("focus", back);
     document.addEventListener("visibilitychange", back);
@@ -58,7 +60,7 @@ export function useMandateLink({ loanId, mandateDeclinedAt }: Pick<JourneyLoan, 
     opened: opened !== null && !declined,
     /** To be called when the merchant follows the link. */
     open() {
-      stale.current = true;
+      followed.current = true;
       setOpened({ declinedAt: mandateDeclinedAt });
     },
     again() {
