@@ -62,14 +62,16 @@ test("the jobs are down while nobody works", async () => {
   expect(await down()).toEqual([]);
 });
 
-test("the mail is down from a failed sign-in to the next that works", async () => {
+test("the mail is degraded from a failed sign-in to the next that works", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   vi.mocked(settings.env).mockReturnValue({ ...settings.env(), smtpUrl: "smtp://mail.invalid" });
   const verify = vi.fn(async (): Promise<unknown> => true).mockRejectedValueOnce(new Error("535 no"));
+  const failed = expect.objectContaining({ name: "mail", status: "degraded" });
   const stop = watchMail({ verify });
   await vi.advanceTimersByTimeAsync(1);
   vi.useRealTimers();
-  expect(await down()).toEqual(["mail"]);
+  at = later(at, 5 * second);
+  expect(await read(at)).toMatchObject({ status: "degraded", checks: expect.arrayContaining([failed]) });
   stop();
   const again = watchMail({ verify });
   await expect.poll(() => verify.mock.calls.length).toBe(2);

@@ -1,7 +1,7 @@
 import { minute } from "@/lib/kernel/calendar";
-import { log } from "@/lib/kernel/log";
 import { processWide } from "@/lib/kernel/process-wide";
 import { type MailSender, mailSender } from "@/lib/platform/providers/mail";
+import { logRecovery, logTrouble } from "./log-trouble";
 
 type MailState = "none" | "unknown" | "ok" | "failed";
 
@@ -23,8 +23,9 @@ export function watchMail(
     try {
       await sender?.verify();
       last.state = "ok";
+      logRecovery("mail", "the mail server accepts our sign-in again");
     } catch (error) {
-      if (!stopped) log.error("the mail server does not accept our sign-in", error);
+      if (!stopped) logTrouble("mail", "the mail server does not accept our sign-in", error);
       last.state = "failed";
     }
     // Does not keep a process that is about to end.
