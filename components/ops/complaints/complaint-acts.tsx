@@ -46,7 +46,7 @@ export function ComplaintActs({ complaintId, status, mine, take, answer, close }
             form={form}
             name="answer"
             label="Your answer"
-            hint="The merchant reads it word for word, by mail and in its account. There is one."
+            hint="The merchant reads it word for word in its account, and by mail with long numbers masked. There is one."
           />
         )}
       </DialogForm>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Day } from "@/components/staff/day";
 import { LabelBadge } from "@/components/staff/label-badge";
 import { Card } from "@/components/ui/card";
@@ -27,12 +28,16 @@ type Loan = Pick<
   | "dueDate"
   | "disbursedAt"
   | "mandateStatus"
-> & { next: { step: NextStep; at: Date | null; amount: Kobo | null } | null; lastContact: Date | null };
+> & {
+  next: { step: NextStep; at: Date | null; amount: Kobo | null } | null;
+  lastContact: Date | null;
+  phone: string | null;
+};
 
 const naira = (amount: number) => <Money kobo={toKobo(amount)} />;
 
-export function LoanFacts({ loan }: { loan: Loan }) {
-  const { terms, outstanding, health, deduction, next, lastContact } = loan;
+export function LoanFacts({ loan, merchant }: { loan: Loan; merchant: ReactNode }) {
+  const { terms, outstanding, health, deduction, next, lastContact, phone } = loan;
   return (
     <Card title="How it stands">
       <Facts
@@ -61,6 +66,8 @@ export function LoanFacts({ loan }: { loan: Loan }) {
               "Nothing: a person decides"
             ),
           ],
+          ["Merchant", merchant],
+          ["Telephone", phone && <a href={`tel:${phone}`}>{phone}</a>],
           ["Last contact", lastContact ? <Moment key="" at={lastContact} /> : "None"],
           ["Loan", <code key="id">{loan.loanId}</code>],
         ]}

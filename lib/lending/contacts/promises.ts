@@ -12,12 +12,19 @@ type Given = typeof paymentPromises.$inferSelect;
 
 /**
  * Kobo: what the books say that came in for the loan from the moment it was given to the end of its last day in Lagos,
- * however it came, less what was taken back of it.
+ * however it came, less what was taken back of that by then: what is taken back of earlier money is no matter of it.
  */
 export const receivedSince = sql<Kobo>`coalesce((
   select sum(e.amount) from journals j join ledger_entries e on e.journal_id = j.id and e.account = 'CASH'
-  where j.loan_id = ${paymentPromises.loanId} and j.source is not null and j.occurred_at > ${paymentPromises.takenAt}
-    and j.occurred_at < (${paymentPromises.payBy} + 1)::timestamp at time zone 'Africa/Lagos'), 0)::float8`;
+  where j.loan_id = ${paymentPromises.loanId} and (j.source is not null or j.type = 'DEBIT_REVERSED')
+    and j.occurred_at > ${paymentPromises.takenAt}
+    and j.occurred_at < (${paymentPromises.payBy} + 1)::timestamp at time zone 'Africa/Lagos'
+    and not exists (select from journals b where b.payment_id = j.payment_id and j.type = 'DEBIT_REVERSED'
+      and b.type <> 'DEBIT_REVERSED' and b.occurred_at <= ${paymentPromises.takenAt})
+    and not exists (select from repayment_events r join repayment_events d
+      on d.loan_id = r.loan_id and d.type = 'repayment.deducted' and d.reference = r.original_reference
+        and d.effect in ('APPLIED', 'LIABILITY')
+      where r.id = j.repayment_event_id and j.type = 'REVERSAL' and d.occurred_at <= ${paymentPromises.takenAt})), 0)::float8`;
 
 /** Nobody types whether it was kept: the ledger says so. */
 function stateOf(given: Pick<Given, "amount" | "payBy" | "replacedAt">, received: Kobo, now: BusinessTime) {

@@ -12,8 +12,8 @@ import { complain } from "./actions";
 
 export const metadata = { title: "Complaints" };
 
-/** The latest of each shop. */
-const shown = 20;
+/** The latest of each shop: more than anybody has. */
+const shown = 100;
 
 export default async function Complaints() {
   const shops = await Promise.all(

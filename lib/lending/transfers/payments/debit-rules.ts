@@ -30,6 +30,10 @@ export function announceableFrom(
   const written = status === "WRITTEN_OFF" && lost > zero;
   if (!written && (!isCollected(status) || pausedAt)) return null;
   const old = written || delinquency.daysPastDue > debitAfterDays ? facts.now : overdueBeyond(debitAfterDays, facts);
-  if (!old || !lastDebit) return old;
-  return latest(old, later(lastDebit, (debitEveryDays - noticeDays) * day));
+  return old && apartFrom(lastDebit, old);
+}
+
+/** The moment, or when as many days have passed since the last debit as have to lie between them. */
+export function apartFrom(lastDebit: BusinessTime | null, moment: BusinessTime): BusinessTime {
+  return lastDebit ? latest(moment, later(lastDebit, (debitEveryDays - noticeDays) * day)) : moment;
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, lte, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { db } from "@/db/client";
 import { pageOf, pageRows, requireNeighbour } from "@/db/page";
@@ -10,7 +11,7 @@ import { clockAheadOf } from "@/db/tenancy";
 import type { Environment } from "@/lib/kernel/actor";
 import { day, later } from "@/lib/kernel/calendar";
 import { fromKobo, type Kobo, nairaText } from "@/lib/kernel/money";
-import { businessTime, type RealTime } from "@/lib/kernel/time";
+import { businessTime, businessTimeOf, type RealTime } from "@/lib/kernel/time";
 import type { ConsoleScope } from "@/lib/surfaces/console/scope";
 import { list } from "@/lib/surfaces/lists/list";
 import { choice, listQuery } from "@/lib/surfaces/lists/list-query";
@@ -29,7 +30,9 @@ export async function listArrears(
   query: Query,
 ) {
   const { q, bucket, startingAfter, endingBefore } = query;
-  await requireNeighbour(loans.id, query, eq(loans.environment, environment));
+  // One that is not late any more has no place in the order: whoever was there begins anew.
+  const inOrderStill = isNotNull(bucket === "paused" ? loans.pausedAt : loans.agingSince);
+  await requireNeighbour(loans.id, query, and(eq(loans.environment, environment), inOrderStill));
   const since = bucket === "paused" ? loans.pausedAt : agingSince(environment);
   const cut = startingAfter ?? endingBefore;
   const beyond = cut === undefined ? undefined : beyondOf(environment, since, cut, startingAfter !== undefined);
@@ -62,10 +65,12 @@ export async function listQuiet(call: {
   limit: number;
 }) {
   const { environment, realNow, pastDue, quiet, most, limit } = call;
+  const other = alias(loans, "other");
   const spoken = db()
     .select({ id: loanContacts.id })
     .from(loanContacts)
-    .where(and(eq(loanContacts.loanId, loans.id), gte(loanContacts.notedAt, quietFor(quiet, realNow))));
+    .innerJoin(other, eq(other.id, loanContacts.loanId))
+    .where(and(eq(other.merchantId, loans.merchantId), gte(loanContacts.notedAt, quietFor(quiet, realNow))));
   const late = and(lateFor(environment, { from: pastDue, below: null }, realNow), notExists(spoken));
   const ids = await db()
     .select({ id: loans.id })
@@ -126,7 +131,8 @@ async function readArrears(ids: readonly string[], realNow: RealTime) {
       marketplace: marketplaces.name,
       ahead,
       overdue: sql<Kobo>`greatest(0, ${due} - greatest(0, ${loans.received}))::float8`,
-      contactAt: sql<string | null>`(select max(c.noted_at)::text from loan_contacts c where c.loan_id = ${loans.id})`,
+      contactAt: sql<string | null>`(select max(c.noted_at)::text from loan_contacts c
+        join loans o on o.id = c.loan_id where o.merchant_id = ${loans.merchantId})`,
     })
     .from(loans)
     .innerJoin(marketplaces, eq(marketplaces.id, loans.marketplaceId))
@@ -139,10 +145,22 @@ async function readArrears(ids: readonly string[], realNow: RealTime) {
       const paused = loan.pausedAt !== null;
       const daysPastDue = daysPastDueSince(loan.agingSince, businessTime(realNow, moved));
       const next = steps.get(id) ?? null;
-      const contact = contactAt === null ? null : new Date(contactAt);
+      const contact = contactAt === null ? null : businessTimeOf(contactAt);
       return [
         id,
-        { id, reference, merchantId, ...row, paused, daysPastDue, status: shownStatus(status), next, contact },
+        {
+          id,
+          reference,
+          merchantId,
+          ...row,
+          paused,
+          aging: loan.agingSince,
+          ahead: moved,
+          daysPastDue,
+          status: shownStatus(status),
+          next,
+          contact,
+        },
       ];
     }),
   );

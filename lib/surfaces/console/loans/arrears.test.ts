@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "@/db/client";
+import { loans } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
+import { payments } from "@/db/schema/payments";
 import type { OperatorUser, Tenant } from "@/lib/kernel/actor";
 import { day, later } from "@/lib/kernel/calendar";
 import { everyMerchantOf } from "@/lib/kernel/reach";
@@ -11,12 +13,14 @@ import { readLoanStatus } from "@/lib/loans/loans/queries";
 import { type ArrearsBucket, arrearsLabels } from "@/lib/terms/console/arrears";
 import { useDatabase } from "@/test/database";
 import { anyOperator } from "@/test/factories/accounts/any-operator";
-import { disbursedLoan } from "@/test/factories/disbursed-loan";
+import { disbursedLoan, setLoan } from "@/test/factories/disbursed-loan";
 import { anyMerchant } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { payLoan } from "@/test/factories/payment";
 import { now } from "@/test/time";
 import { listArrears } from "./arrears-list";
 import { readArrearsTotals } from "./arrears-totals";
+import { nextSteps } from "./next-steps";
 
 useDatabase();
 
@@ -105,4 +109,38 @@ test("its pages follow one another in both directions", async () => {
   await expect(
     listArrears({ ...scope(), environment: "live" }, { limit: 3, startingAfter: whole[0] }),
   ).rejects.toThrow();
+});
+
+test("whoever stood at one that is late no more begins anew", async () => {
+  const [first] = (await listArrears(scope(), { limit: 1 })).rows;
+  const { tenant } = lent.get(first?.id ?? "") ?? {};
+  if (!first || !tenant) throw new Error("Nothing is late.");
+  await setLoan(tenant, first.id, { agingSince: null });
+  const after = listArrears(scope(), { limit: 3, startingAfter: first.id });
+  await expect(after).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+  await setLoan(tenant, first.id, { agingSince: first.aging });
+});
+
+test("a debit may be announced a week after the last, and after a write-off as well", async () => {
+  const at = now();
+  const { test: tenant } = await createMarketplace();
+  const { merchantId } = await anyMerchant(tenant);
+  const { id } = await disbursedLoan(tenant, { merchantId, disbursedAt: later(at, -75 * day) });
+  const next = async () => {
+    const [loan] = await db().select().from(loans).where(eq(loans.id, id));
+    return loan && (await nextSteps([{ loan, now: at }])).get(id);
+  };
+  await serviceLoan(id, at);
+  await setLoan(tenant, id, { dueAt: null });
+  expect(await next()).toBeUndefined();
+  const debited = await payLoan(tenant, id, { amount: 100, source: "MANDATE", now: at });
+  expect(await next()).toMatchObject({ step: "DEBIT_ANNOUNCED", at });
+  await db()
+    .update(payments)
+    .set({ askedAt: later(at, -day) })
+    .where(eq(payments.id, debited));
+  for (const status of ["ACTIVE", "WRITTEN_OFF"] as const) {
+    await setLoan(tenant, id, { status, dueAt: null });
+    expect(await next()).toMatchObject({ step: "DEBIT_ANNOUNCED", at: later(at, 4 * day) });
+  }
 });

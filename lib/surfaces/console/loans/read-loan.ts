@@ -1,6 +1,7 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, eq, max, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { loanContacts, paymentPromises } from "@/db/schema/contacts";
+import { kycRecords } from "@/db/schema/kyc";
 import { loans } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { merchants } from "@/db/schema/merchants";
@@ -31,11 +32,13 @@ export async function readLoanForOperators({ operator, environment, realNow }: C
       businessName: merchants.businessName,
       thirdPartyCustomerId: merchants.thirdPartyCustomerId,
       marketplace: marketplaces.name,
+      phone: sql<string | null>`coalesce(${kycRecords.businessInfo} ->> 'businessPhone', ${merchants.phoneNumber})`,
       ahead: clockAheadOf(loans),
     })
     .from(loans)
     .innerJoin(merchants, eq(merchants.id, loans.merchantId))
     .innerJoin(marketplaces, eq(marketplaces.id, loans.marketplaceId))
+    .leftJoin(kycRecords, eq(kycRecords.merchantId, loans.merchantId))
     .where(and(eq(loans.id, loanId), eq(loans.environment, environment)));
   if (!row) throw notFound("loan");
   const { loan, ahead, ...names } = row;
@@ -46,13 +49,14 @@ export async function readLoanForOperators({ operator, environment, realNow }: C
     listProposals({ subjectId: loanId, status: "OPEN", limit: shown }, { operator, realNow }),
     listComplaints({ loanId, limit: shown }, realNow),
     readPromises(eq(paymentPromises.loanId, loanId), now, shown),
-    lastContactOf(loanId),
+    lastContactOf(loan.merchantId),
     findOpenFinding(loanId),
   ]);
   const named = await namesOfActors(promises.map(({ takenBy }) => takenBy));
   return {
     ...status,
     ...names,
+    merchantId: loan.merchantId,
     now,
     state: loan.status,
     next: steps.get(loanId) ?? null,
@@ -63,12 +67,12 @@ export async function readLoanForOperators({ operator, environment, realNow }: C
     wrongBooks: wrong ? describeDifferences(wrong) : [],
   };
 }
-async function lastContactOf(loanId: string): Promise<Date | null> {
+/** Whichever of its loans it was about. */
+async function lastContactOf(merchantId: string): Promise<Date | null> {
   const [last] = await db()
-    .select({ at: loanContacts.notedAt })
+    .select({ at: max(loanContacts.notedAt) })
     .from(loanContacts)
-    .where(eq(loanContacts.loanId, loanId))
-    .orderBy(desc(loanContacts.id))
-    .limit(1);
+    .innerJoin(loans, eq(loans.id, loanContacts.loanId))
+    .where(eq(loans.merchantId, merchantId));
   return last?.at ?? null;
 }

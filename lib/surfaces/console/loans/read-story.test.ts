@@ -12,6 +12,7 @@ import { storyKinds } from "@/lib/terms/console/story";
 import { useDatabase } from "@/test/database";
 import { anyOperator } from "@/test/factories/accounts/any-operator";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { payLoan, takeBackPayment } from "@/test/factories/payment";
 import { type ServicedLoan, servicedLoan } from "@/test/factories/serviced-loan";
 import { now } from "@/test/time";
 import { readStory } from "./read-story";
@@ -100,9 +101,18 @@ test("whether a promise is kept is what the ledger says: in time, and less what 
   expect(state).toBe("OPEN");
   await pay(kept, 600_000, moment(5), "first");
   await pay(kept, 400_000, moment(6));
+  // What came before it is no matter of it, nor is what is taken back of that.
+  await kept.reverse("before", 500_000, { at: moment(7), now: moment(7) });
   expect(await stateOf(id)).toBe("KEPT");
   await kept.reverse("first", 1, { at: moment(7), now: moment(7) });
   expect([await stateOf(id, now()), await stateOf(id)]).toEqual(["OPEN", "BROKEN"]);
+
+  const debited = await servicedLoan(tenant);
+  const { id: debitedId } = await promised(debited);
+  const paymentId = await payLoan(tenant, debited.loan.id, { amount: 1_000_000, now: moment(5) });
+  expect(await stateOf(debitedId)).toBe("KEPT");
+  await takeBackPayment(paymentId, moment(8));
+  expect(await stateOf(debitedId)).toBe("BROKEN");
 
   const late = await servicedLoan(tenant);
   const { id: lateId } = await promised(late);

@@ -1,4 +1,5 @@
-import { day, later } from "@/lib/kernel/calendar";
+import { day, later, latest } from "@/lib/kernel/calendar";
+import { type BusinessTime, type RealTime, realTime } from "@/lib/kernel/time";
 import { listQuiet } from "@/lib/surfaces/console/loans/arrears-list";
 import { type WorkSource, workCountedUpTo } from "./source";
 
@@ -14,8 +15,8 @@ export const arrearsWork: WorkSource = {
     const { count, rows } = await listQuiet({ environment, realNow, ...long, most: workCountedUpTo, limit });
     return {
       count,
-      items: rows.map(({ id, reference, businessName, daysPastDue, overdue, contact }) => ({
-        ...{ id, title: businessName, href: `loans/${id}`, since: later(realNow, -daysPastDue * day) },
+      items: rows.map(({ id, reference, businessName, daysPastDue, overdue, contact, aging, ahead }) => ({
+        ...{ id, title: businessName, href: `loans/${id}`, since: since(aging, contact, ahead) ?? realNow },
         detail: `Loan ${reference}, ${daysPastDue} days past due: ${contact ? "nobody has spoken with them for two weeks" : "nobody has spoken with them"}`,
         cost: { amount: overdue },
         risk: 1 as const,
@@ -23,3 +24,10 @@ export const arrearsWork: WorkSource = {
     };
   },
 };
+
+/** When it became work: the same moment at each look, so that nobody is told of it twice. */
+function since(aging: BusinessTime | null, contact: BusinessTime | null, ahead: number): RealTime | null {
+  if (!aging) return null;
+  const late = later(aging, long.pastDue * day);
+  return realTime(contact ? latest(late, later(contact, long.quiet * day)) : late, ahead);
+}

@@ -8,7 +8,7 @@ import { marketplaces } from "@/db/schema/marketplaces";
 import { breaks } from "@/db/schema/settlements";
 import { ownedBy } from "@/db/tenancy";
 import { type OperatorUser, operatorIn, type Tenant } from "@/lib/kernel/actor";
-import { addDays, day, later } from "@/lib/kernel/calendar";
+import { addDays, day, hour, later } from "@/lib/kernel/calendar";
 import { newId } from "@/lib/kernel/ids";
 import { lagosDate } from "@/lib/kernel/lagos-days";
 import { kobo } from "@/lib/kernel/money";
@@ -129,13 +129,14 @@ test("whoever was spoken with does not stand before whoever was not, however man
     .where(eq(marketplaces.id, marketplaceId));
   const { id } = await disbursedLoan(moved, { merchantId: (await anyMerchant(moved)).merchantId });
   await setLoan(moved, id, { agingSince: later(now(), -40 * day) });
-  // Before it in order: as many as were once looked at, all spoken with today.
+  // Before it in order: as many as were once looked at, of another merchant, who was spoken with today.
+  const { merchantId: another } = await anyMerchant(moved);
   await db().execute(sql`insert into funding_requests
-    select (jsonb_populate_record(f, jsonb_build_object('id', f.id || n))).*
+    select (jsonb_populate_record(f, jsonb_build_object('id', f.id || n, 'merchant_id', ${another}::text))).*
     from funding_requests f join loans l on l.funding_request_id = f.id, generate_series(1, 201) n where l.id = ${id}`);
   await db().execute(sql`insert into loans
     select (jsonb_populate_record(l, jsonb_build_object('id', l.id || n, 'reference', l.reference || n,
-      'funding_request_id', l.funding_request_id || n, 'aging_since', l.aging_since - interval '1 day'))).*
+      'merchant_id', ${another}::text, 'funding_request_id', l.funding_request_id || n, 'aging_since', l.aging_since - interval '1 day'))).*
     from loans l, generate_series(1, 201) n where l.id = ${id}`);
   const noted = { channel: "PHONE", words: "sealed", notedBy: operator.userId } as const;
   const speak = async (at: BusinessTime, whom: SQL) => {
@@ -150,9 +151,13 @@ test("whoever was spoken with does not stand before whoever was not, however man
       .insert(loanContacts)
       .values(rows.map((row) => ({ ...ownedBy(moved), ...row })));
   };
-  await speak(later(now(), 30 * day), sql`${loans.id} like ${`${id}_%`}`);
-  const read = () => arrearsWork.read({ environment: "test", realNow: now(), limit: 5 });
-  expect(await read()).toMatchObject({ count: 1, items: [{ id }] });
+  // About one of its loans: the merchant was spoken with.
+  await speak(later(now(), 30 * day), sql`${loans.id} = ${`${id}1`}`);
+  const read = (realNow = now()) => arrearsWork.read({ environment: "test", realNow, limit: 5 });
+  const { items } = await read();
+  expect(items).toMatchObject([{ id }]);
+  // Whoever was told of it is not told again an hour later.
+  expect((await read(later(now(), hour))).items.map(({ since }) => since)).toEqual(items.map(({ since }) => since));
   // Fifteen days ago by its own clock.
   await speak(later(now(), 15 * day), eq(loans.id, id));
   expect(await read()).toMatchObject({ count: 1, items: [{ id }] });

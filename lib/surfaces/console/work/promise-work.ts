@@ -25,11 +25,13 @@ export const promiseWork: WorkSource = {
   read: async ({ environment, realNow, limit }) => {
     const today = todayIn(environment, realNow);
     const newer = alias(paymentPromises, "newer");
+    const other = alias(loans, "other");
     const overAt = sql`(${paymentPromises.payBy} + 1)::timestamp at time zone 'Africa/Lagos'`;
     const spoken = db()
       .select({ id: loanContacts.id })
       .from(loanContacts)
-      .where(and(eq(loanContacts.loanId, paymentPromises.loanId), gte(loanContacts.notedAt, overAt)));
+      .innerJoin(other, eq(other.id, loanContacts.loanId))
+      .where(and(eq(other.merchantId, loans.merchantId), gte(loanContacts.notedAt, overAt)));
     const promisedAnew = db()
       .select({ id: newer.id })
       .from(newer)

@@ -114,7 +114,18 @@ export default async function LoanPage({ params, searchParams }: PageProps<"/ops
         </Card>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <LoanFacts loan={loan} />
+        <LoanFacts
+          loan={loan}
+          merchant={
+            <Link
+              href={`/ops/${environment}/kyc/${loan.merchantId}`}
+              prefetch={false}
+              className="underline underline-offset-4"
+            >
+              {loan.businessName}
+            </Link>
+          }
+        />
         <LoanSchedule schedule={loan.schedule} />
       </div>
       <PromiseCard promises={loan.promises} />
