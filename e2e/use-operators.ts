@@ -83,11 +83,22 @@ async function useServicing(first: Client, second: Client, loanId: string): Prom
   const on = (what: string, body: unknown = { reason }) =>
     first.call("POST", `/api/ops/loans/${loanId}/${what}`, { body });
   const recovery = { amount: 1_000, reference: "FT26330XK1", reason };
-  const things = ["pause", "resume", "change-terms", "default", "take-back-default", "cancel", "write-off", "recover"];
+  const things = [
+    "pause",
+    "resume",
+    "change-terms",
+    "plan",
+    "default",
+    "take-back-default",
+    "cancel",
+    "write-off",
+    "recover",
+  ];
   for (const what of things) for (const wrong of ["{", {}, { reason, surprise: 1 }]) await on(what, wrong);
   for (const what of ["pause", "resume", "cancel", "write-off"]) await on(what);
   await on("change-terms", { minimumDeduction: 0, reason });
   await on("change-terms", { dueDate: "2027-12-01", reason });
+  await on("plan", { installments: [{ dueDate: "2027-12-01", amount: 0.01 }], reason });
   for (const what of ["default", "take-back-default"]) await on(what);
   const proposals = "/api/ops/proposals";
   const { json: proposed } = await on("write-off");

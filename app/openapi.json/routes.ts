@@ -126,6 +126,7 @@ export * as "/api/ops/loans/{loanId}/mandate-form" from "@/app/api/ops/loans/[lo
 export * as "/api/ops/loans/{loanId}/never-paid-out" from "@/app/api/ops/loans/[loanId]/never-paid-out/route";
 export * as "/api/ops/loans/{loanId}/pause" from "@/app/api/ops/loans/[loanId]/pause/route";
 export * as "/api/ops/loans/{loanId}/pay-again" from "@/app/api/ops/loans/[loanId]/pay-again/route";
+export * as "/api/ops/loans/{loanId}/plan" from "@/app/api/ops/loans/[loanId]/plan/route";
 export * as "/api/ops/loans/{loanId}/promises" from "@/app/api/ops/loans/[loanId]/promises/route";
 export * as "/api/ops/loans/{loanId}/received" from "@/app/api/ops/loans/[loanId]/received/route";
 export * as "/api/ops/loans/{loanId}/recover" from "@/app/api/ops/loans/[loanId]/recover/route";

@@ -79,7 +79,9 @@ export function SchemaForm<Values extends FieldValues>(props: {
         return outcome;
       }
       if (await draft?.refused(outcome)) return;
-      const [first, ...others] = outcome.fields.filter(({ field }) => field in form.getValues());
+      const [first, ...others] = outcome.fields.filter(
+        ({ field }) => (field.split(".")[0] ?? field) in form.getValues(),
+      );
       if (!first) return outcome;
       for (const { field, error } of others) form.setError(field as Path<Values>, { message: error });
       form.setError(first.field as Path<Values>, { message: first.error }, { shouldFocus: true });

@@ -13,11 +13,14 @@ export function ScheduleTable({ schedule }: { schedule: JourneyLoan["schedule"] 
   if (!first || !last) return null;
   const table = <Table schedule={schedule} />;
   if (schedule.length <= fewRows) return table;
+  // Those of a workout plan need not be.
+  const equal = schedule.slice(0, -1).every(({ amount }) => amount === first.amount);
   return (
     <>
       <p>
-        {counted(schedule.length, "instalment", "instalments")} of {nairaText(first.amount)}
-        {last.amount !== first.amount && <>, the last of {nairaText(last.amount)}</>}: the first is due on{" "}
+        {counted(schedule.length, "instalment", "instalments")}
+        {equal && ` of ${nairaText(first.amount)}`}
+        {equal && last.amount !== first.amount && `, the last of ${nairaText(last.amount)}`}: the first is due on{" "}
         {dateText(first.dueDate)}, the last on {dateText(last.dueDate)}.
       </p>
       <details>

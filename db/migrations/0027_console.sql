@@ -54,6 +54,7 @@ ALTER TABLE "kyc_records" ADD COLUMN "urgency" smallint DEFAULT 3 NOT NULL;--> s
 ALTER TABLE "kyc_records" ADD COLUMN "taken_by" text;--> statement-breakpoint
 ALTER TABLE "kyc_records" ADD COLUMN "taken_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "lenders" ADD COLUMN "work_mail" text;--> statement-breakpoint
+ALTER TABLE "loan_changes" ADD COLUMN "replaced" jsonb;--> statement-breakpoint
 ALTER TABLE "mandates" ADD COLUMN "form_file_id" text;--> statement-breakpoint
 ALTER TABLE "mandates" ADD COLUMN "form_sent_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "mandates" ADD COLUMN "form_sent_by" text;--> statement-breakpoint

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, dueIndex, dueInLane, idColumn, kobo, tenantColumns } from "@/db/columns";
 import { zero } from "@/lib/kernel/money";
-import type { LoanTerms } from "@/lib/terms/loans/schema";
+import type { LoanTerms, ReplacedSchedule } from "@/lib/terms/loans/schema";
 import {
   cancelReasons,
   defaultReasons,
@@ -185,7 +185,7 @@ export const loanInstallments = pgTable(
   (table) => [primaryKey({ columns: [table.loanId, table.number] })],
 );
 
-/** Pauses, resumptions and changes of terms, in the order in which they happened. */
+/** Pauses, resumptions, changes of terms and workout plans (which have `replaced`), in the order in which they happened. */
 export const loanChanges = pgTable(
   "loan_changes",
   {
@@ -195,6 +195,7 @@ export const loanChanges = pgTable(
     kind: text("kind", { enum: loanChangeKinds }).notNull(),
     previous: jsonb("previous").$type<LoanTerms>().notNull(),
     current: jsonb("current").$type<LoanTerms>().notNull(),
+    replaced: jsonb("replaced").$type<ReplacedSchedule>(),
     reason: text("reason").notNull(),
     effectiveFrom: businessMoment("effective_from").notNull(),
   },

@@ -46,8 +46,8 @@ const takesMore = [
   ...["sendSignedForm", "sendAccountSignedForm", "putLoanSignedForm", "endMandateAtBank"],
   // What has been deducted for a live lender: app/api/ops/remittances.test.ts.
   ...["closeRemittanceBreak", "proposeRemittanceReceived"],
-  // A day that is still to come.
-  "takePaymentPromise",
+  // A day that is still to come; exactly what is left.
+  ...["takePaymentPromise", "planLoan"],
   ...["putAccountUpload", "confirmAccountUpload", "getAccountReceipt"],
   ...["putJourneyUpload", "confirmJourneyUpload", "getJourneyReceipt"],
 ];

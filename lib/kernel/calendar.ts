@@ -33,6 +33,13 @@ export function addDays(date: string, days: number): string {
   return moment.toISOString().slice(0, 10);
 }
 
+/** The same day of the month `months` later, or the last of that month where it has no such day. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 0, dayOfMonth = 0] = date.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0));
+  return dateOf(new Date(Math.min(last.getTime(), Date.UTC(year, month - 1 + months, dayOfMonth))));
+}
+
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / day);
 }

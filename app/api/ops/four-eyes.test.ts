@@ -6,7 +6,7 @@ import { auditLog } from "@/db/schema/operations";
 import { proposals } from "@/db/schema/proposals";
 import { users } from "@/db/schema/users";
 import type { OperatorRole, Tenant } from "@/lib/kernel/actor";
-import { addDays, day, later } from "@/lib/kernel/calendar";
+import { addDays, dateOf, day, later } from "@/lib/kernel/calendar";
 import { standingOf } from "@/lib/lending/funding/borrowers/exposure";
 import { loanWriteOff } from "@/lib/lending/proposals/loan-kinds";
 import { propose } from "@/lib/lending/proposals/propose";
@@ -24,6 +24,7 @@ import { POST as cancel } from "./loans/[loanId]/cancel/route";
 import { POST as changeTerms } from "./loans/[loanId]/change-terms/route";
 import { POST as declareDefault } from "./loans/[loanId]/default/route";
 import { POST as pause } from "./loans/[loanId]/pause/route";
+import { POST as planLoan } from "./loans/[loanId]/plan/route";
 import { POST as recover } from "./loans/[loanId]/recover/route";
 import { POST as resume } from "./loans/[loanId]/resume/route";
 import { POST as takeBack } from "./loans/[loanId]/take-back-default/route";
@@ -211,6 +212,35 @@ test("a recovery is booked by two, once, and the borrower whose loss is made goo
   const rest = (await on(recover, { ...found, amount: lost - 9_000, reference: "FT-779" })).json;
   expect(await decide(approve, rest.id, seen(rest))).toMatchObject({ status: 200 });
   expect(await barred()).toBe(false);
+  expect((await checkLoan(loan.loan.id, now())).verified).toBe(true);
+});
+
+test("a workout plan holds once another operator agrees, on the books that were seen", async () => {
+  const [soon, last] = [40, 70].map((days) => addDays(dateOf(now()), days));
+  const { dueDate } = await loan.row();
+  const lines = (naira: number) => [
+    { dueDate: soon, amount: 9_000 },
+    { dueDate: last, amount: naira - 9_000 },
+  ];
+  const plan = (naira: number) => ({ reason, installments: lines(naira) });
+  const short = await on(planLoan, plan(108_999.99));
+  expect(short).toMatchObject({ status: 400, json: { errors: [{ field: "installments" }] } });
+  const { installments } = plan(109_000);
+  const proposal = (await on(planLoan, plan(109_000))).json;
+  expect(proposal).toMatchObject({ kind: "LOAN_PLAN", input: { installments }, evidence: { outstanding: 109_000 } });
+  expect((await loan.row()).dueDate).toBe(dueDate);
+  const own = { status: 403, json: { code: "OWN_PROPOSAL" } };
+  expect(await decide(approve, proposal.id, seen(proposal), first)).toMatchObject(own);
+  await loan.deduct(900_000);
+  const stale = { status: 409, json: { code: "EVIDENCE_CHANGED" } };
+  expect(await decide(approve, proposal.id, seen(proposal))).toMatchObject(stale);
+  const anew = (await on(planLoan, plan(100_000))).json;
+  expect(await decide(approve, anew.id, seen(anew))).toMatchObject({ status: 200 });
+  const { installments: schedule } = await loan.row();
+  expect(schedule.map(({ dueDate: date, amount }) => [date, amount]).slice(-2)).toEqual([
+    [soon, 900_000],
+    [last, 9_100_000],
+  ]);
   expect((await checkLoan(loan.loan.id, now())).verified).toBe(true);
 });
 

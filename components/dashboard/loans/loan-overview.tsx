@@ -8,6 +8,7 @@ import { Money } from "@/components/ui/money";
 import { toKobo } from "@/lib/kernel/money";
 import { mandateLabels } from "@/lib/terms/dashboard/labels";
 import type { LoanStatusAnswer, LoanTerms } from "@/lib/terms/loans/schema";
+import type { LoanChangeKind } from "@/lib/terms/loans/states";
 
 type Loan = Pick<
   LoanStatusAnswer,
@@ -18,7 +19,7 @@ type Loan = Pick<
     fundingRequestId: string;
     changes: readonly {
       id: string;
-      kind: "PAUSE" | "RESUME" | "TERMS";
+      kind: LoanChangeKind;
       previous: LoanTerms;
       current: LoanTerms;
       reason: string;
@@ -135,7 +136,12 @@ function Schedule({ loan, today }: { loan: Loan; today: string }) {
   );
 }
 
-const changeLabels = { PAUSE: "Collection paused", RESUME: "Collection resumed", TERMS: "Other terms" };
+const changeLabels: Record<LoanChangeKind, string> = {
+  PAUSE: "Collection paused",
+  RESUME: "Collection resumed",
+  TERMS: "Other terms",
+  PLAN: "Workout plan",
+};
 
 function Changes({ changes }: Pick<Loan, "changes">) {
   return (

@@ -11,16 +11,20 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import {
   type ActInput,
+  type ActTyped,
   actTyped,
   type SeenActInput,
   type ShownPreview,
 } from "@/lib/surfaces/console/loans/acts-schema";
 import type { CollectorAct } from "@/lib/terms/console/acts";
 import { actLabels } from "@/lib/terms/console/words";
+import { PlanFields } from "./plan-fields";
 import { PreviewView } from "./preview-view";
 
 type Sending = {
   loanId: string;
+  /** What is left to pay, in naira. */
+  left: number;
   preview: (input: ActInput) => Promise<unknown>;
   perform: (input: SeenActInput) => Promise<unknown>;
 };
@@ -34,9 +38,11 @@ export function ActDialogs({ acts, ...sending }: Sending & { acts: readonly Coll
   ));
 }
 
-const empty = { reason: "", deductionPercentage: "", minimumDeduction: "", dueDate: "", amount: "", reference: "" };
+const terms = { deductionPercentage: "", minimumDeduction: "", dueDate: "" };
+const plan = { installments: [], count: "", first: "", step: "MONTH" } satisfies Partial<ActTyped>;
+const empty: ActTyped = { reason: "", ...terms, ...plan, amount: "", reference: "" };
 
-function Act({ act, loanId, preview, perform }: Sending & { act: CollectorAct }) {
+function Act({ act, loanId, left, preview, perform }: Sending & { act: CollectorAct }) {
   const [seen, setSeen] = useState<{ input: ActInput; preview: ShownPreview } | null>(null);
   const [typed, setTyped] = useState(empty);
   const change = useChange();
@@ -101,11 +107,12 @@ function Act({ act, loanId, preview, perform }: Sending & { act: CollectorAct })
                 <TextField form={form} name="reference" label="The bank’s reference" literal />
               </>
             )}
+            {act === "plan" && <PlanFields form={form} left={left} />}
             <AreaField
               form={form}
               name="reason"
               label="Reason"
-              hint="For the audit log; pauses and terms show it to the merchant"
+              hint="For the audit log; pauses, terms and plans show it to the merchant"
             />
           </>
         )}

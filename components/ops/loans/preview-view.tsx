@@ -29,12 +29,13 @@ export function PreviewView({ preview }: { preview: ShownPreview }) {
     const [was, is] = [of(before), of(after)];
     return was === is ? [] : [{ label, was, is }];
   });
-  const moved = after.schedule.flatMap(({ number, dueDate, amount }) => {
-    const was = before.schedule.find((one) => one.number === number);
-    if (was?.dueDate === dueDate && was.amount === amount) return [];
-    const say = (one: { dueDate: string; amount: number }) =>
-      `${dateText(one.dueDate, "short")}, ${nairaText(one.amount)}`;
-    return [{ label: `Instalment ${number}`, was: was ? say(was) : "–", is: say({ dueDate, amount }) }];
+  const numbers = new Set([...before.schedule, ...after.schedule].map(({ number }) => number));
+  const moved = [...numbers].flatMap((number) => {
+    const [was, is] = [before, after].map(({ schedule }) => {
+      const one = schedule.find((other) => other.number === number);
+      return one ? `${dateText(one.dueDate, "short")}, ${nairaText(one.amount)}` : "–";
+    });
+    return was === is ? [] : [{ label: `Instalment ${number}`, was, is }];
   });
   return (
     <div className="flex flex-col gap-4 text-sm">

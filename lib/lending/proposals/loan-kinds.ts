@@ -3,11 +3,12 @@ import { z } from "zod";
 import { loans } from "@/db/schema/loans";
 import { type Actor, type Operator, operatorIn } from "@/lib/kernel/actor";
 import { notFound } from "@/lib/kernel/errors";
-import { fromKobo } from "@/lib/kernel/money";
+import { fromKobo, nairaText } from "@/lib/kernel/money";
 import { reachOf } from "@/lib/kernel/reach";
 import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/time";
 import { changeTerms } from "@/lib/lending/servicing/change-terms";
-import { changeableTerms } from "@/lib/lending/servicing/schema";
+import { planLoan } from "@/lib/lending/servicing/plan-loan";
+import { changeableTerms, workoutPlan } from "@/lib/lending/servicing/schema";
 import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
 import { evidenceOfMandate, giveMandateByHand } from "@/lib/lending/transfers/mandates/mandate-by-hand";
 import { paperMandate } from "@/lib/lending/transfers/mandates/schema";
@@ -98,6 +99,10 @@ export const loanWriteOff = ofLoan("LOAN_WRITE_OFF", "collect", {}, async (call)
 });
 export const loanRecovery = ofLoan("LOAN_RECOVERY", "collect", recovery, recoverLoan);
 export const loanTerms = ofLoan("LOAN_TERMS", "collect", changeableTerms, changeTerms);
+export const loanPlan = ofLoan("LOAN_PLAN", "collect", workoutPlan, planLoan, async (loan) => ({
+  // Another plan may leave the books and the last date as they are.
+  scheduleNow: loan.installments.map(({ dueDate, amount }) => `${dueDate} ${nairaText(fromKobo(amount))}`).join("; "),
+}));
 export const loanPayAgain = ofLoan("LOAN_PAY_AGAIN", "pay", {}, payAgain);
 export const loanNeverPaidOut = ofLoan("LOAN_NEVER_PAID_OUT", "pay", {}, endNeverPaidOut);
 export const loanAccountName = ofLoan("LOAN_ACCOUNT_NAME", "pay", holder, nameAccount, unnamedAccount);

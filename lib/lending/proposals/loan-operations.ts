@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { changeTerms } from "@/lib/lending/servicing/change-terms";
 import { defaultLoan } from "@/lib/lending/servicing/default-loan";
-import { changeableTerms, reason, reasoned } from "@/lib/lending/servicing/schema";
+import { changeableTerms, reason, reasoned, workoutPlan } from "@/lib/lending/servicing/schema";
 import { takeBackDefault } from "@/lib/lending/servicing/take-back-default";
 import { paperMandate } from "@/lib/lending/transfers/mandates/schema";
 import { closing } from "@/lib/lending/transfers/orders/schema";
@@ -10,12 +10,14 @@ import { holder } from "@/lib/lending/transfers/payouts/name-account-schema";
 import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
 import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
 import { resumeLoan } from "@/lib/loans/loans/changes/resume-loan";
+import { mostPlanned } from "@/lib/terms/loans/plan";
 import {
   loanAccountName,
   loanCloseOrder,
   loanMandate,
   loanNeverPaidOut,
   loanPayAgain,
+  loanPlan,
   loanRecovery,
   loanTerms,
   loanWriteOff,
@@ -53,6 +55,16 @@ export const loanOperations = {
       .meta({ sample: { dueDate: "2027-04-21", reason: "Sales are slow after the flood." } }),
     act: { now: changeTerms },
     second: { kind: loanTerms, for: ({ dueDate }, input) => input.dueDate !== undefined && input.dueDate > dueDate },
+  }),
+  plan: operation({
+    ...alwaysTwo,
+    operationId: "planLoan",
+    summary: "Propose a workout plan",
+    description: `What is left to pay, in up to ${mostPlanned} instalments. On no day may more be due by it than by the schedule that it replaces. It holds once another operator approves it.`,
+    body: z.strictObject({ ...workoutPlan, reason }).meta({
+      sample: { installments: [{ dueDate: "2027-03-15", amount: 109_000 }], reason: "As agreed on the telephone." },
+    }),
+    second: { kind: loanPlan, for: () => true },
   }),
   default: operation({
     ...oneIsEnough,

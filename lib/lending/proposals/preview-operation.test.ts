@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { OperatorUser, Tenant } from "@/lib/kernel/actor";
-import { day, later } from "@/lib/kernel/calendar";
+import { dateOf, day, later } from "@/lib/kernel/calendar";
 import { everyMerchantOf } from "@/lib/kernel/reach";
 import { readLoanStatus } from "@/lib/loans/loans/queries";
 import { useDatabase } from "@/test/database";
@@ -43,17 +43,20 @@ const lasting = ({ forecast: _, health, ...loan }: Awaited<ReturnType<typeof loa
 });
 
 test("what is shown is what is done afterwards, and showing it changes nothing", async () => {
+  const inDays = (days: number) => dateOf(later(now(), days * day));
   const acts: [LoanOperationName, object?][] = [
     ["pause"],
     ["resume"],
     ["change-terms", { minimumDeduction: 50 }],
     ["default"],
+    ["change-terms", { dueDate: inDays(40) }],
     [
-      "change-terms",
+      "plan",
       {
-        dueDate: later(now(), 40 * day)
-          .toISOString()
-          .slice(0, 10),
+        installments: [
+          { dueDate: inDays(41), amount: 9_000 },
+          { dueDate: inDays(50), amount: 100_000 },
+        ],
       },
     ],
     ["write-off"],

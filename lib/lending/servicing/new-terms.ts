@@ -14,6 +14,12 @@ import type { ChangeTerms } from "./schema";
 /** A later date is a typing error, and would exceed the years that a date can represent. */
 const mostDaysAhead = 3_652;
 
+/** What is wrong with a day on which something is to be due from now on. */
+export function dueDayError(date: string, today: string): string | null {
+  if (date <= today) return "Must be in the future";
+  return daysBetween(today, date) > mostDaysAhead ? "Must be within the next ten years" : null;
+}
+
 export function changedTerms(terms: LoanTerms, input: ChangeTerms): LoanTerms {
   const { deductionPercentage, minimumDeduction, dueDate } = input;
   return {
@@ -44,8 +50,7 @@ export async function errorsIn(current: LoanTerms, loan: LoanRecord, now: Busine
 function dueDateError(dueDate: string, present: string, today: string): string | null {
   if (dueDate === present) return null;
   if (dueDate < present) return `Must not be before the current one, ${present}`;
-  if (dueDate <= today) return "Must be in the future";
-  return daysBetween(today, dueDate) > mostDaysAhead ? "Must be within the next ten years" : null;
+  return dueDayError(dueDate, today);
 }
 
 function rangeError(percentage: number, loan: LoanRecord): string | null {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isWholeKobo } from "@/lib/kernel/money";
 import { amount, calendarDate, text } from "@/lib/kernel/validation";
+import { mostPlanned } from "@/lib/terms/loans/plan";
 
 export const reason = text(500);
 
@@ -25,6 +26,29 @@ export type ChangeTerms = z.output<z.ZodObject<typeof changeableTerms>>;
 export const changeTermsBody = z
   .object({ ...changeableTerms, reason: reason.optional() })
   .meta({ sample: { deductionPercentage: 12.5 } });
+
+/** What is left to pay, in instalments that are agreed on anew. */
+export const workoutPlan = {
+  installments: z
+    .array(
+      z.strictObject({
+        dueDate: calendarDate.describe("Each later than the one before"),
+        amount: amount.positive("Must be greater than 0"),
+      }),
+      "Must be a list",
+    )
+    .min(1, "Must have at least 1 entry")
+    .max(mostPlanned, `Must have at most ${mostPlanned} entries`)
+    .superRefine((plan, context) => {
+      for (const [i, { dueDate }] of plan.entries()) {
+        if (i === 0 || dueDate > (plan[i - 1]?.dueDate ?? "")) continue;
+        context.addIssue({ code: "custom", path: [i, "dueDate"], message: "Must be later than the one before" });
+      }
+    })
+    .describe("Together exactly what is outstanding"),
+};
+
+export type PlanLoan = z.output<z.ZodObject<typeof workoutPlan>>;
 
 /** An answer is to the proposal that was seen, and no other. */
 export const answerTermsBody = z

@@ -1,14 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import type { Tenant } from "@/lib/kernel/actor";
-import { day, hour, later, minute } from "@/lib/kernel/calendar";
-import { kobo } from "@/lib/kernel/money";
+import type { Actor, Tenant } from "@/lib/kernel/actor";
+import { addDays, day, hour, later, minute } from "@/lib/kernel/calendar";
+import { fromKobo, kobo } from "@/lib/kernel/money";
 import { everyMerchantOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { defaultLoan } from "@/lib/lending/servicing/default-loan";
+import { planLoan } from "@/lib/lending/servicing/plan-loan";
 import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
 import { confirmRefund } from "@/lib/lending/transfers/payouts/refund-overpayment";
 import { bookOf, lockLoan } from "@/lib/loans/loans/load-loans";
+import { equalPlan } from "@/lib/terms/loans/plan";
 import { useDatabase } from "@/test/database";
 import { disbursedLoan, reloadLoan, setLoan, undisbursedLoan } from "@/test/factories/disbursed-loan";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
@@ -16,7 +18,7 @@ import { createMarketplace } from "@/test/factories/marketplace";
 import { anyReference, deductedEvent, report, reversedEvent } from "@/test/factories/repayment";
 import { costlyCases, costlyTimeout, fc } from "@/test/proof";
 import { instant, now } from "@/test/time";
-import { type Balances, balancesOf, overpaid } from "./balances";
+import { type Balances, balancesOf, outstanding, overpaid } from "./balances";
 import { checkAt, checkLoan, readLedger } from "./check";
 import { differencesIn } from "./find-differences";
 import { inRecordedOrder, type KeptJournal, type KeptReport } from "./loan-transactions";
@@ -35,6 +37,7 @@ beforeAll(async () => {
 type Step =
   | { kind: "deduct"; number: number; amount: number; hoursAgo: number }
   | { kind: "reverse"; of: number; amount: number; hoursAgo: number }
+  | { kind: "plan"; parts: number }
   | { kind: "refund" }
   | { kind: "write off" };
 
@@ -43,6 +46,7 @@ const hoursAgo = fc.nat(200);
 const deduct = fc.record({ kind: fc.constant("deduct" as const), amount, hoursAgo });
 const other = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("reverse" as const), of: fc.nat(5), amount, hoursAgo }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("plan" as const), parts: fc.integer({ min: 1, max: 5 }) }) },
   { weight: 1, arbitrary: fc.constant({ kind: "refund" as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: "write off" as const }) },
 );
@@ -65,6 +69,7 @@ async function play(steps: readonly Step[]): Promise<string> {
     const at = later(start, i * minute);
     const call = { actor, loanId: loan.id, now: at };
     if (step.kind === "refund") await refund(loan.id, at);
+    else if (step.kind === "plan") await plan(call, step.parts);
     else if (step.kind === "write off") {
       const { status } = await reloadLoan(tenant, loan.id);
       if (status === "ACTIVE") await defaultLoan({ ...call, input: { reason: "DECIDED" } });
@@ -79,6 +84,16 @@ async function play(steps: readonly Step[]): Promise<string> {
     }
   }
   return loan.id;
+}
+
+/** Of parts that are all due later than anything was. */
+async function plan(call: { actor: Actor; loanId: string; now: BusinessTime }, parts: number) {
+  const loan = await reloadLoan(tenant, call.loanId);
+  const left = outstanding(bookOf(loan)).total;
+  if (left === 0 || loan.status === "WRITTEN_OFF") return;
+  const cut = { total: left, count: Math.min(parts, left), first: addDays(loan.dueDate, 1), step: "WEEK" } as const;
+  const installments = equalPlan(cut).map((one) => ({ ...one, amount: fromKobo(one.amount) }));
+  await planLoan({ ...call, input: { installments, reason: "Test" } });
 }
 
 async function refund(loanId: string, at: BusinessTime) {

@@ -12,13 +12,15 @@ import {
 import { loanStates } from "@/lib/terms/loans/states";
 import { paymentSources } from "@/lib/terms/payments/states";
 import { type Balances, balancesOf } from "./balances";
-import { figuresByTotals, inRecordedOrder, type Ledger } from "./loan-transactions";
+import { agreedAt, figuresByTotals, inRecordedOrder, type Ledger } from "./loan-transactions";
 import { recompute } from "./recompute";
 
 /** The latest moment that a date can be. */
 const endOfTime = new Date(8.64e15);
 
 const moments = { occurredAt: jsonTimestamp, recordedAt: jsonTimestamp };
+
+const portion = z.object({ amount: koboValue, interest: koboValue });
 
 const ledgerRow = z.strictObject({
   principal: koboValue,
@@ -31,7 +33,8 @@ const ledgerRow = z.strictObject({
   cooledOff: z.boolean(),
   status: z.enum(loanStates),
   journalNumber: z.int(),
-  portions: z.array(z.strictObject({ amount: koboValue, interest: koboValue })),
+  portions: z.array(portion),
+  replaced: z.array(z.strictObject({ journals: z.int(), portions: z.array(portion) })),
   reports: z.array(
     z.strictObject({
       id: z.string(),
@@ -78,6 +81,8 @@ export async function readLedger(loanId: string): Promise<Ledger> {
       l.status, l.journal_number as "journalNumber",
       coalesce((select json_agg(json_build_object('amount', i.amount, 'interest', i.interest) order by i.number)
         from loan_installments i where i.loan_id = l.id), '[]'::json) as portions,
+      coalesce((select json_agg(json_build_object('journals', c.replaced -> 'journals', 'portions', c.replaced -> 'installments')
+          order by c.id) from loan_changes c where c.loan_id = l.id and c.replaced is not null), '[]'::json) as replaced,
       coalesce((select json_agg(json_build_object('id', r.id, 'eventId', r.event_id, 'type', r.type,
           'reference', r.reference, 'originalReference', r.original_reference, 'amount', r.amount, 'effect', r.effect,
           'occurredAt', r.occurred_at, 'recordedAt', r.received_at) order by r.id)
@@ -94,10 +99,10 @@ export async function readLedger(loanId: string): Promise<Ledger> {
     from loans l where l.id = ${loanId}`;
   if (!row) throw new Error(`There is no loan ${loanId}.`);
   const { principal, interest, portions, disbursed, returned, received, held, receivedAtWriteOff, cooledOff } = row;
-  const { journals, reports, payments, status, journalNumber } = row;
+  const { replaced, journals, reports, payments, status, journalNumber } = row;
   const recorded = inRecordedOrder(journals.map(withDates), reports.map(withDates), payments.map(withDates));
   const totals = { disbursed, returned, received, held, receivedAtWriteOff, cooledOff };
-  return { ...recorded, agreed: { principal, interest, portions }, totals, status, journalNumber };
+  return { ...recorded, agreed: { principal, interest, portions }, replaced, totals, status, journalNumber };
 }
 
 /** Any difference is an error. Totals are current: for a moment in the past, the facts stand in. */
@@ -105,14 +110,14 @@ export type Check = { entries: Balances; facts: Balances; totals: Balances; veri
 
 /** After the last fact, compares the running totals as well. */
 export function checkAt(ledger: Ledger, asOf: Date = endOfTime): Check {
-  const { agreed, journals, facts } = ledger;
+  const { journals, facts } = ledger;
   const entries = Object.fromEntries(accounts.map((account) => [account, zero])) as Balances;
   for (const journal of journals) {
     if (journal.recordedAt > asOf) continue;
     for (const { account, amount } of journal.entries) entries[account] = plus(entries[account], amount);
   }
   const known = facts.filter(({ recordedAt }) => recordedAt <= asOf);
-  const byFacts = balancesOf(recompute(agreed, known));
+  const byFacts = balancesOf(recompute(agreedAt(ledger, asOf), known));
   const isAll = [...journals, ...facts].every(({ recordedAt }) => recordedAt <= asOf);
   const byTotals = isAll ? balancesOf(figuresByTotals(ledger)) : byFacts;
   const agrees = (account: Account) => entries[account] === byFacts[account] && byFacts[account] === byTotals[account];

@@ -1,5 +1,5 @@
 import { type Kobo, negated, zero } from "@/lib/kernel/money";
-import { withoutInterest } from "@/lib/terms/ledger/allocation";
+import { type Portion, withoutInterest } from "@/lib/terms/ledger/allocation";
 import type {
   Account,
   JournalType,
@@ -57,7 +57,24 @@ export type Recorded = {
   facts: LoanTransaction[];
 };
 
-export type Ledger = Recorded & { agreed: Agreed; totals: Totals; status: LoanState; journalNumber: number };
+export type Ledger = Recorded & {
+  agreed: Agreed;
+  /** What a workout plan has replaced of it, oldest first, each with the number of the last journal before that. */
+  replaced: readonly { journals: number; portions: readonly Portion[] }[];
+  totals: Totals;
+  status: LoanState;
+  journalNumber: number;
+};
+
+/** What was agreed at a moment: money that was taken back before a plan had been split by the schedule before it. */
+export function agreedAt(
+  { agreed, replaced, journals }: Pick<Ledger, "agreed" | "replaced" | "journals">,
+  asOf: Date,
+): Agreed {
+  const last = journals.filter(({ recordedAt }) => recordedAt <= asOf).length;
+  const { portions } = replaced.find((one) => last <= one.journals) ?? agreed;
+  return { ...agreed, portions };
+}
 
 /** `cooledOff`: the interest is waived. */
 export type Totals = Pick<Figures, "disbursed" | "returned" | "received" | "held" | "receivedAtWriteOff"> & {

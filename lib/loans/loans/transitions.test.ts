@@ -3,12 +3,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { loans, payouts } from "@/db/schema/loans";
 import type { Actor } from "@/lib/kernel/actor";
-import { kobo } from "@/lib/kernel/money";
+import { addDays } from "@/lib/kernel/calendar";
+import { fromKobo, kobo, plus, zero } from "@/lib/kernel/money";
 import { everyMerchantOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { acceptOffer } from "@/lib/lending/funding/accept-offer";
 import { changeTerms } from "@/lib/lending/servicing/change-terms";
 import { defaultLoan } from "@/lib/lending/servicing/default-loan";
+import { planLoan } from "@/lib/lending/servicing/plan-loan";
 import { takeBackDefault } from "@/lib/lending/servicing/take-back-default";
 import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
 import { orderPayment } from "@/lib/lending/transfers/payments/order-payment";
@@ -83,6 +85,12 @@ const verbs: Record<LoanAction, (call: Call) => Promise<unknown>> = {
   pay: (call) => orderPayment({ ...call, input: { amount: 1_000 } }),
   pause: (call) => pauseLoan({ ...call, input: { reason } }),
   resume: (call) => resumeLoan({ ...call, input: { reason } }),
+  "agree on a plan": async (call) => {
+    const [loan] = await db().select().from(loans).where(eq(loans.id, call.loanId));
+    const { principal = zero, interest = zero, dueDate = "2027-03-15" } = loan ?? {};
+    const installments = [{ dueDate: addDays(dueDate, 30), amount: fromKobo(plus(principal, interest)) }];
+    await planLoan({ ...call, input: { installments, reason } });
+  },
   "change terms": (call) => changeTerms({ ...call, input: { minimumDeduction: 50, reason } }),
   default: (call) => defaultLoan({ ...call, input: { reason: "DECIDED" } }),
   "take back the default": (call) => takeBackDefault({ ...call, input: { reason } }),
@@ -168,7 +176,7 @@ test("a refusal says what is possible instead", async () => {
   const call = { actor: sandboxActor(marketplace.test), loanId: await anyLoanIn("DEFAULTED"), now: now() };
   await expect(acceptOffer(call)).rejects.toMatchObject({
     message:
-      "Cannot accept: the loan is DEFAULTED. Possible now: activate the mandate, pay, pause, resume, change terms, take back the default, write off.",
+      "Cannot accept: the loan is DEFAULTED. Possible now: activate the mandate, pay, pause, resume, change terms, agree on a plan, take back the default, write off.",
   });
 });
 

@@ -19,6 +19,7 @@ export const actionStates = {
   pause: owingStates,
   resume: owingStates,
   "change terms": owingStates,
+  "agree on a plan": owingStates,
   default: ["ACTIVE"],
   "take back the default": ["DEFAULTED"],
   "write off": ["DEFAULTED"],

@@ -3,6 +3,7 @@ import { inNaira } from "@/lib/kernel/money";
 import type { Reach } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { checkAt, readLedger } from "@/lib/loans/ledger/check";
+import { agreedAt } from "@/lib/loans/ledger/loan-transactions";
 import { decisionsOf, figuresOf, isCooledOff } from "@/lib/loans/ledger/recompute";
 import { balancesIn, toBalances } from "@/lib/loans/ledger/serialize";
 import type { LoanRecord } from "@/lib/loans/loans/load-loans";
@@ -28,7 +29,7 @@ export async function explainLoan(call: {
   const ledger = await readLedger(loan.id);
   const { entries, verified } = checkAt(ledger, asOf);
   const facts = ledger.facts.filter(({ occurredAt }) => occurredAt <= asOf);
-  const figures = figuresOf(ledger.agreed, facts, decisionsOf(ledger.agreed, ledger.facts));
+  const figures = figuresOf(agreedAt(ledger, asOf), facts, decisionsOf(ledger.agreed, ledger.facts));
   const balances = balancesIn(ledger.journals, asOf);
   const status = statusAt(loan, balances, asOf);
   const booked = ledger.journals.filter(({ recordedAt }) => recordedAt <= asOf);

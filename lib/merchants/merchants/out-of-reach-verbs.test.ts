@@ -18,6 +18,7 @@ import { acceptTerms } from "@/lib/lending/servicing/accept-terms";
 import { changeTerms } from "@/lib/lending/servicing/change-terms";
 import { declineTerms } from "@/lib/lending/servicing/decline-terms";
 import { defaultLoan } from "@/lib/lending/servicing/default-loan";
+import { planLoan } from "@/lib/lending/servicing/plan-loan";
 import { takeBackDefault } from "@/lib/lending/servicing/take-back-default";
 import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
 import { activateMandate } from "@/lib/lending/transfers/mandates/activate-mandate";
@@ -91,12 +92,7 @@ const reason = "Because.";
 const owed = { amount: 1 as never, accountId: "acc_none" };
 const closing = { order: "a".repeat(16), amount: 1_000, outcome: "NOT_PAID", reason } as const;
 const director = anyDirector();
-const document = {
-  documentType: "BUSINESS_PERMIT",
-  fileName: "permit.pdf",
-  fileSize: "8",
-  mimeType: "application/pdf",
-} as const;
+const document = { documentType: "BUSINESS_PERMIT", fileName: "p.png", fileSize: "8", mimeType: "image/png" } as const;
 const request = { amountRequested: 5_000, tenorDays: 30, purpose: "Other", financingTimeframeDays: 7 } as const;
 const event = () => ({ eventId: anyReference(), occurredAt: now() });
 const sale = { orderId: "ORD-1", amount: 100, currency: "NGN" } as const;
@@ -180,6 +176,7 @@ const verbs: Record<string, Verb> = {
   refundOverpayment: (actor, { loanId }) => refundOverpayment({ actor, loanId, now: now() }),
   refundAsShown: (actor, { loanId }) => refundAsShown({ actor, loanId, shown: owed, now: now() }),
   orderPayment: (actor, { loanId }) => orderPayment({ actor, loanId, input: { amount: 1_000 }, now: now() }),
+  planLoan: (actor, { loanId }) => planLoan({ actor, loanId, input: { installments: [], reason }, now: now() }),
   changeTerms: (actor, { loanId }) =>
     changeTerms({ actor, loanId, input: { minimumDeduction: 500, reason }, now: now() }),
   acceptTerms: (actor, { loanId, proposalId }) => acceptTerms({ actor, loanId, input: { proposalId }, now: now() }),

@@ -68,10 +68,9 @@ async function openIn(context: Context) {
 
 function describeProposal(proposal: ProposalAnswer): string[] {
   const { id, kind, subjectId, environment, input, reason, evidence, proposedBy, proposedAt, expiresAt } = proposal;
-  const asked = Object.entries(input).map(([name, value]) => `  ${name}: ${value}`);
   return [
     `${id}  ${kind} of ${subjectId}${environment ? ` (${environment})` : ""}`,
-    ...asked,
+    ...describeEvidence(input),
     `Proposed by ${proposedBy.name} at ${proposedAt}, until ${expiresAt}: ${reason}`,
     "Seen then:",
     ...describeEvidence(evidence),

@@ -45,6 +45,17 @@ test("a live loan is paused, resumed, defaulted and, by two, written off and rec
   expect(await run("proposal list")).toBe("Nothing is proposed.");
 });
 
+test("a plan is typed as dates and amounts, and read by whoever decides", async () => {
+  const loan = await servicedLoan(live);
+  const { id } = loan.loan;
+  const command = (instalments: string) => run(`loan plan ${id}`, { as, reason, instalments });
+  await expect(command("2027-06-01 9000, 2027-05-01 100000")).rejects.toThrow("--instalments, entry 2: Must be later");
+  const proposal = /ppl_\w+/.exec(await command("2027-05-01 9000,2027-06-01 100000"))?.[0];
+  expect(await run("proposal list")).toContain("installments: 2027-05-01 9000, 2027-06-01 100000");
+  await run(`proposal approve ${proposal}`, { as: other });
+  expect((await loan.row()).dueDate).toBe("2027-06-01");
+});
+
 test("a loan whose payout came back is listed until two have decided", async () => {
   const { loanId, payoutId } = await paidOutOver(
     await giveRail(await createTestLender({ environment: "live" })),

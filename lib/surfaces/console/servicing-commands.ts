@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { fieldErrors } from "@/lib/kernel/validation";
-import type { Evidence } from "@/lib/lending/proposals/kind";
 import { loanWriteOff } from "@/lib/lending/proposals/loan-kinds";
 import type { LoanOperation } from "@/lib/lending/proposals/loan-operation";
 import { type LoanOperationName, loanOperations } from "@/lib/lending/proposals/loan-operations";
@@ -10,11 +9,12 @@ import { describeLoan } from "./describe";
 import { findLoanSubject } from "./queries";
 
 /** The option that fills a field of an operation's body, and a word for its value. */
-const fields: Record<string, { option: string; word: string; number?: boolean }> = {
-  deductionPercentage: { option: "percentage", word: "PERCENT", number: true },
-  minimumDeduction: { option: "minimum", word: "NAIRA", number: true },
+const fields: Record<string, { option: string; word: string; read?: (typed: string) => unknown }> = {
+  deductionPercentage: { option: "percentage", word: "PERCENT", read: Number },
+  minimumDeduction: { option: "minimum", word: "NAIRA", read: Number },
   dueDate: { option: "due", word: "YYYY-MM-DD" },
-  amount: { option: "amount", word: "NAIRA", number: true },
+  installments: { option: "instalments", word: '"YYYY-MM-DD NAIRA, ..."', read: instalmentsIn },
+  amount: { option: "amount", word: "NAIRA", read: Number },
   reference: { option: "reference", word: "TEXT" },
   order: { option: "order", word: "REFERENCE" },
   outcome: { option: "outcome", word: "PAID|NOT_PAID" },
@@ -69,17 +69,41 @@ function commandOf(name: LoanOperationName, operation: LoanOperation): Command {
 /** @throws UsageError naming every wrong option */
 function inputIn(context: Context, { body }: LoanOperation): { reason: string } {
   option(context, "reason");
-  const said = Object.entries(fields).flatMap(([field, { option: name, number }]) => {
+  const said = Object.entries(fields).flatMap(([field, { option: name, read = String }]) => {
     const value = context.options[name];
-    return value === undefined ? [] : [[field, number ? Number(value) : value] as const];
+    return value === undefined ? [] : [[field, read(value)] as const];
   });
   const raw = Object.fromEntries(said);
   const parsed = body.safeParse(raw);
   if (parsed.success) return parsed.data;
   const wrong = fieldErrors(parsed.error, raw, "command");
-  throw new UsageError(wrong.map(({ field, error }) => `--${fields[field]?.option ?? field}: ${error}.`).join("\n"));
+  throw new UsageError(wrong.map(({ field, error }) => `--${optionOf(field)}: ${error}.`).join("\n"));
 }
 
-export function describeEvidence(evidence: Evidence): string[] {
-  return Object.entries(evidence).map(([name, value]) => `  ${name}: ${value ?? "none"}`);
+/** The option of a field, with the position of an entry in its list, counted from 1. */
+function optionOf(path: string): string {
+  const [field = "", entry] = path.split(".");
+  const name = fields[field]?.option ?? field;
+  return entry === undefined ? name : `${name}, entry ${Number(entry) + 1}`;
+}
+
+function instalmentsIn(typed: string): unknown {
+  return typed.split(",").map((one) => {
+    const [dueDate = "", naira = ""] = one.trim().split(/\s+/);
+    return { dueDate, amount: Number(naira) };
+  });
+}
+
+export function describeEvidence(evidence: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(evidence).map(([name, value]) => `  ${name}: ${shown(value)}`);
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.map(shown).join(", ");
+  if (typeof value !== "object" || value === null) return String(value ?? "none");
+  // The database keeps its own order: what something is comes before how much it is.
+  const isNumber = (one: unknown) => Number(typeof one === "number");
+  return Object.values(value)
+    .sort((one, other) => isNumber(one) - isNumber(other))
+    .join(" ");
 }

@@ -5,6 +5,7 @@ export const collectorActs = [
   "pause",
   "resume",
   "change-terms",
+  "plan",
   "default",
   "take-back-default",
   "write-off",
@@ -15,8 +16,9 @@ export type CollectorAct = (typeof collectorActs)[number];
 
 /** What can be tried with a loan as it stands. The verb judges; this only spares what it would refuse in any case. */
 export function actsFor({ state, paused }: { state: LoanState; paused: boolean }): CollectorAct[] {
-  if (state === "ACTIVE") return [paused ? "resume" : "pause", "change-terms", "default"];
-  if (state === "DEFAULTED") return [paused ? "resume" : "pause", "change-terms", "take-back-default", "write-off"];
+  const collecting = paused ? (["resume", "change-terms"] as const) : (["pause", "change-terms", "plan"] as const);
+  if (state === "ACTIVE") return [...collecting, "default"];
+  if (state === "DEFAULTED") return [...collecting, "take-back-default", "write-off"];
   if (state === "WRITTEN_OFF") return ["recover"];
   return state === "APPROVED" || state === "ACCEPTED" || state === "PAYOUT_HELD" ? ["cancel"] : [];
 }

@@ -1,5 +1,6 @@
 import type { ContactChannel, PromiseState } from "@/lib/terms/contacts";
 import type { Labels } from "@/lib/terms/label";
+import type { PlanStep } from "@/lib/terms/loans/plan";
 import type { LoanChangeKind, PayoutPurpose } from "@/lib/terms/loans/states";
 import type { PaymentSource } from "@/lib/terms/payments/states";
 import type { CollectorAct } from "./acts";
@@ -32,6 +33,10 @@ export const actLabels: Record<CollectorAct, { label: string; lead: string; dang
     label: "Change the terms",
     lead: "Relief holds at once; what costs the merchant more per sale waits for its consent. A later due date takes two operators.",
   },
+  plan: {
+    label: "Agree on a plan",
+    lead: "What is left to pay, in instalments that are due later than now. Another operator has to agree.",
+  },
   default: {
     label: "Declare a default",
     lead: "The merchant is told; the reason is for the audit log alone.",
@@ -48,6 +53,12 @@ export const actLabels: Record<CollectorAct, { label: string; lead: string; dang
     lead: "Money that reached the lender otherwise, by its bank’s reference. Another operator has to agree.",
   },
   cancel: { label: "Cancel the offer", lead: "Its money has not gone out.", danger: true },
+};
+
+export const planStepLabels: Record<PlanStep, string> = {
+  WEEK: "week",
+  TWO_WEEKS: "two weeks",
+  MONTH: "month",
 };
 
 export const channelLabels: Record<ContactChannel, string> = {
@@ -70,6 +81,7 @@ export const changeLabels: Record<LoanChangeKind | "PROPOSED", string> = {
   PAUSE: "Collection paused",
   RESUME: "Collection resumed",
   TERMS: "Terms changed",
+  PLAN: "Workout plan",
   PROPOSED: "Terms proposed to the merchant",
 };
 

@@ -57,14 +57,16 @@ export const loanEvents = {
     },
   }),
   "loan.repayment_updated": event({
-    summary: "Percentage, minimum or due date changed, or collection was paused or resumed",
+    summary: "Percentage, minimum, due date or schedule changed, or collection was paused or resumed",
     description:
       "Deduct according to `current` from `effective_from` on; while `paused` is true, deduct nothing. When collection is resumed, what was due since it was paused is due as many days later as the pause lasted.",
     payload: z.object({
       loan: owingLoan,
       previous: changeable,
       current: changeable,
-      schedule: schedule.describe("From now on: with a later due date, installments are due later too"),
+      schedule: schedule.describe(
+        "From now on: with a later due date, installments are due later too; a workout plan puts others in their place",
+      ),
       effective_from: moment,
       reason: z.string().describe("In words"),
       consent: z

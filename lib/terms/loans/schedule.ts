@@ -30,7 +30,8 @@ export function schedule(
   }));
 }
 
-function equalParts(total: Kobo, count: number): Kobo[] {
+/** Whole kobo each; the remainder goes into the last one. */
+export function equalParts(total: Kobo, count: number): Kobo[] {
   const equal = kobo(Math.floor(total / count));
   const last = kobo(total - equal * (count - 1));
   return Array.from({ length: count }, (_, i) => (i === count - 1 ? last : equal));

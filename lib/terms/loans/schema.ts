@@ -4,10 +4,14 @@ import type { Kobo } from "@/lib/kernel/money";
 import { agreementSummary } from "@/lib/terms/agreements";
 import { collectionAnswer } from "@/lib/terms/collection/schema";
 import { classifications } from "./delinquency";
+import type { Installment } from "./schedule";
 import { closures, loanStatuses, mandateStatuses } from "./states";
 
 /** The terms that can change while a loan runs, as stored in `loan_changes` and sent in `loan.repayment_updated`. */
 export type LoanTerms = { deductionBasisPoints: number; minimumDeduction: Kobo; dueDate: string; paused: boolean };
+
+/** What a workout plan took the place of, after so many journals: what was booked until then was split by it. */
+export type ReplacedSchedule = { journals: number; installments: readonly Installment[] };
 
 const date = z.iso.date();
 /** What an amount costs, and for how long. Null for loans from before these were kept. */

@@ -81,8 +81,8 @@ export function isOpen(state: LoanState): boolean {
   return openLoanStates.some((one) => one === state);
 }
 
-/** Changes to a running loan that leave its state alone. */
-export const loanChangeKinds = ["PAUSE", "RESUME", "TERMS"] as const;
+/** Changes to a running loan that leave its state alone. PLAN: docs/servicing.md#workout-plan. */
+export const loanChangeKinds = ["PAUSE", "RESUME", "TERMS", "PLAN"] as const;
 export type LoanChangeKind = (typeof loanChangeKinds)[number];
 
 /** By the merchant; or by later terms (REPLACED), or by the end of the loan before it answered (EXPIRED). */

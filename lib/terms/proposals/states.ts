@@ -3,6 +3,7 @@ export const proposalKinds = [
   "LOAN_WRITE_OFF",
   "LOAN_RECOVERY",
   "LOAN_TERMS",
+  "LOAN_PLAN",
   "LOAN_PAY_AGAIN",
   "LOAN_NEVER_PAID_OUT",
   "LOAN_CLOSE_ORDER",

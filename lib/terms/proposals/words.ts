@@ -6,6 +6,10 @@ export const proposalWords: Record<ProposalKindName, { title: string; does: stri
   LOAN_WRITE_OFF: { title: "Write off a loan", does: "The lender gives up what is still owed." },
   LOAN_RECOVERY: { title: "Note a recovery", does: "The amount counts as paid of what was written off." },
   LOAN_TERMS: { title: "Give a later due date", does: "The lender waits longer for the same money." },
+  LOAN_PLAN: {
+    title: "Agree on a workout plan",
+    does: "What is left to pay is due by the plan: the lender waits longer for the same money.",
+  },
   LOAN_PAY_AGAIN: { title: "Pay out again", does: "The principal leaves the lender once more, to the loan's account." },
   LOAN_NEVER_PAID_OUT: {
     title: "End a loan whose money came back",
@@ -55,6 +59,8 @@ export const proposalLabels: Labels<(typeof proposalStatuses)[number]> = {
   EXPIRED: { label: "Lapsed", tone: "neutral" },
 };
 
+const collected: readonly ProposalKindName[] = ["LOAN_WRITE_OFF", "LOAN_RECOVERY", "LOAN_TERMS", "LOAN_PLAN"];
+
 /** Where what a proposal is about is shown, below the console's address of an environment. */
 export function subjectPage(of: {
   kind: ProposalKindName;
@@ -62,7 +68,7 @@ export function subjectPage(of: {
   evidence: Readonly<Record<string, unknown>>;
 }): string {
   const { kind, subjectId, evidence } = of;
-  if (kind === "LOAN_WRITE_OFF" || kind === "LOAN_RECOVERY" || kind === "LOAN_TERMS") return `loans/${subjectId}`;
+  if (collected.includes(kind)) return `loans/${subjectId}`;
   if (kind.startsWith("KYC_")) return `kyc/${subjectId}`;
   if (kind.startsWith("LOAN_")) return `treasury/loans/${subjectId}`;
   if (kind === "BATCH_RECALL") return `treasury/batches/${subjectId}`;

@@ -10,10 +10,10 @@ import { collectionIn } from "@/lib/loans/loans/read-collection";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { recordEvent } from "@/lib/platform/messages/webhooks/record-event";
 import type { Installment } from "@/lib/terms/loans/schedule";
-import type { LoanTerms } from "@/lib/terms/loans/schema";
+import type { LoanTerms, ReplacedSchedule } from "@/lib/terms/loans/schema";
 import type { LoanChangeKind, OwingState } from "@/lib/terms/loans/states";
 
-const actions = { PAUSE: "loan.pause", RESUME: "loan.resume", TERMS: "loan.terms" } as const;
+const actions = { PAUSE: "loan.pause", RESUME: "loan.resume", TERMS: "loan.terms", PLAN: "loan.plan" } as const;
 
 export function changeableTerms(loan: LoanRecord): LoanTerms {
   const { deductionBasisPoints, minimumDeduction, dueDate, pausedAt } = loan;
@@ -29,9 +29,10 @@ export async function recordChange(
     installments: readonly Installment[];
     reason: string;
     consent?: Consent;
+    replaced?: ReplacedSchedule;
   }>,
 ): Promise<void> {
-  const { actor, kind, loan, current, installments, reason, consent = null, now } = change;
+  const { actor, kind, loan, current, installments, reason, consent = null, replaced = null, now } = change;
   const { tenant } = actor;
   const previous = changeableTerms(loan);
   await db()
@@ -43,6 +44,7 @@ export async function recordChange(
       kind,
       previous,
       current,
+      replaced,
       reason,
       effectiveFrom: now,
     });

@@ -49,3 +49,28 @@ test("what is done, or proposed, is on the loan that was shown, and on no other"
   expect((await open()).data).toEqual([]);
   expect(await (await shown("write-off"))()).toEqual({ proposalId: (await open()).data[0]?.id ?? "none" });
 });
+
+test("a plan is filled in as texts, and each error names its line", async () => {
+  const loanId = (await servicedLoan(tenant)).loan.id;
+  const on = { operator, realNow: now() };
+  const plan = (first: string): ActInput => ({
+    ...{ loanId, act: "plan", reason: "Flood.", dueDate: "", amount: "" },
+    installments: [
+      { dueDate: first, amount: "9000.50" },
+      { dueDate: "2027-06-01", amount: "99999.5" },
+    ],
+  });
+  const shown = await previewAct({ ...on, input: plan("2027-05-01") });
+  expect(shown).toMatchObject({
+    takesTwo: true,
+    after: { overdue: 0, dueDate: "2027-06-01" },
+    journals: [],
+    mails: [],
+  });
+  expect(shown.after.schedule.map(({ number, amount }) => [number, amount])).toEqual([
+    [1, 9_000.5],
+    [2, 99_999.5],
+  ]);
+  const late = previewAct({ ...on, input: plan("2027-06-01") });
+  await expect(late).rejects.toMatchObject({ fields: [{ field: "installments.1.dueDate" }] });
+});

@@ -35,12 +35,15 @@ function operationOf({ operator, input, realNow }: Acting) {
 const numbers = ["deductionPercentage", "minimumDeduction", "amount"];
 
 /** As the operation takes it: a form has all fields and only texts. */
-function bodyOf(name: ActInput["act"], fields: Record<string, string | undefined>): { reason: string } {
+function bodyOf(name: ActInput["act"], fields: Omit<ActInput, "loanId" | "act">): { reason: string } {
   const { body } = loanOperations[name];
-  const given = Object.entries(fields).flatMap(([field, value]) =>
-    value && field in body.shape ? [[field, numbers.includes(field) ? Number(value) : value] as const] : [],
+  const { installments, ...texts } = fields;
+  const plan = installments?.map(({ dueDate, amount }) => ({ dueDate, amount: Number(amount) }));
+  const given = Object.entries(texts).map(
+    ([field, value]) => [field, value && numbers.includes(field) ? Number(value) : value] as const,
   );
-  const raw = Object.fromEntries(given);
+  const asked = [...given, ["installments", plan] as const].filter(([field, value]) => value && field in body.shape);
+  const raw = Object.fromEntries(asked);
   const parsed = body.safeParse(raw);
   if (!parsed.success) refuseInvalid(fieldErrors(parsed.error, raw, "form"));
   return body.parse(raw);

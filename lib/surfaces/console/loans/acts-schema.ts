@@ -4,6 +4,7 @@ import { calendarDate, text } from "@/lib/kernel/validation";
 import { collectorActs } from "@/lib/terms/console/acts";
 import { contactChannels, contactLength } from "@/lib/terms/contacts";
 import type { Account, JournalType } from "@/lib/terms/ledger/constants";
+import { mostPlanned, planSteps } from "@/lib/terms/loans/plan";
 import type { LoanStatus } from "@/lib/terms/loans/states";
 
 const decimal = z.string().regex(/^\d{1,13}(\.\d{1,2})?$/, "Must be a number with at most 2 decimals");
@@ -19,6 +20,10 @@ export const actInput = z.object({
   dueDate: orNone(calendarDate).optional(),
   amount: orNone(decimal).optional(),
   reference: z.string().max(255).optional(),
+  installments: z
+    .array(z.object({ dueDate: calendarDate, amount: decimal }))
+    .max(mostPlanned)
+    .optional(),
 });
 export type ActInput = z.output<typeof actInput>;
 
@@ -26,8 +31,13 @@ export type ActInput = z.output<typeof actInput>;
 export const seenActInput = actInput.extend({ seen: text(64) });
 export type SeenActInput = z.output<typeof seenActInput>;
 
-/** What of it is typed. */
-export const actTyped = actInput.omit({ loanId: true, act: true });
+/** What of it is typed, and how a plan's instalments are filled in. */
+export const actTyped = actInput.omit({ loanId: true, act: true }).extend({
+  count: z.string().optional(),
+  first: z.string().optional(),
+  step: orNone(z.enum(planSteps)).optional(),
+});
+export type ActTyped = z.output<typeof actTyped>;
 
 /** What a collector notes of a call, as its form sends it. */
 export const contactTyped = z.object({

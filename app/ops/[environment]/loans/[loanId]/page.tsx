@@ -64,6 +64,7 @@ export default async function LoanPage({ params, searchParams }: PageProps<"/ops
         <div className="flex flex-wrap gap-2">
           <ActDialogs
             loanId={loanId}
+            left={loan.outstanding.total}
             acts={actsFor({ state: loan.state, paused: loan.deduction.paused })}
             preview={previewLoanAct.bind(null, environment)}
             perform={actOnLoan.bind(null, environment)}

@@ -1,0 +1,3 @@
+import { operatedLoan } from "@/lib/edge/http/loan-route";
+
+export const POST = operatedLoan("plan");
