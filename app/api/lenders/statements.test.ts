@@ -41,11 +41,12 @@ const ago = (days: number) => dateOf(later(at, -days * day));
 let operator: OperatorUser;
 let key: string;
 let second: string;
+let secondId: string;
 let tenant: Tenant;
 let account: StatementAccount;
 beforeAll(async () => {
-  const one = await anyOperator();
-  [operator, key, second] = [one.actor, one.token, (await anyOperator()).token];
+  const [one, other] = [await anyOperator(), await anyOperator()];
+  [operator, key, second, secondId] = [one.actor, one.token, other.token, other.actor.userId];
   tenant = (await createMarketplace()).test;
 });
 beforeEach(async () => {
@@ -194,19 +195,28 @@ test("several lines are dismissed by two for one reason: all or none", async () 
   expect((await states()).sort()).toEqual(["DISMISSED", "DISMISSED", "MATCHED"]);
 });
 
-test("what would book anything takes another operator with the same file, whoever wrote it", async () => {
+test("what names anything takes another operator with the same file, whoever wrote it, also where it waits at first", async () => {
   const loanId = await runningLoan();
   await orderPayment({ actor: sandboxActor(tenant), loanId, now: at, input: { amount: 600 } });
   const its = eq(payments.loanId, loanId);
+  const debit = async () => (await db().select().from(payments).where(its))[0];
+  const reference = (await debit())?.reference ?? "";
+  const file = fileOf([{ day: ago(1), kobo: 60_000, endToEnd: reference, bankReference: "FT-2" }]);
+  // Nobody has been asked for it yet. Whoever brings the line alone would have it booked by a later import.
+  const { json: early } = await post(file);
+  expect(early).toMatchObject({ books: { confirmed: 0 }, naming: 1, waited: [] });
+  expect(await post(file, { digest: early.digest })).toMatchObject({ status: 202 });
+  expect((await post(file, { digest: early.digest }, second)).status).toBe(200);
+  expect(await listed()).toMatchObject([{ state: "WAITS", waitsBecause: "NOT_SENT" }]);
   await db()
     .update(payments)
     .set({ askedAt: later(at, -2 * day) })
     .where(its);
-  const debit = async () => (await db().select().from(payments).where(its))[0];
-  const reference = (await debit())?.reference ?? "";
-  const file = fileOf([{ day: ago(1), kobo: 60_000, endToEnd: reference, bankReference: "FT-2" }]);
   const { json } = await post(file);
-  expect(json).toMatchObject({ books: { confirmed: 1, cameBack: 0, remittances: 0 } });
+  expect(json).toMatchObject({
+    ...{ books: { confirmed: 1, cameBack: 0, remittances: 0 }, new: 0, naming: 1 },
+    waited: [{ state: "MATCHED", order: reference, amount: 600, importedBy: { id: secondId } }],
+  });
   const asked = await post(file, { digest: json.digest });
   expect(asked).toMatchObject({ status: 202, json: { kind: "STATEMENT_IMPORT", input: { digest: json.digest } } });
   expect((await post(file, { digest: json.digest })).json.id).toBe(asked.json.id);
