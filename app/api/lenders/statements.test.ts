@@ -164,7 +164,7 @@ test("a recovery is booked after a write-off, also beyond the loss; what is none
   expect(audited).toMatchObject([{ action: "statement.dismiss" }]);
 });
 
-test("several lines are dismissed by two for one reason: all or none", async () => {
+test("several lines that name nothing are dismissed by two for one reason: all or none", async () => {
   const rows = await imported([
     { day: ago(1), kobo: -100, text: "rent one" },
     { day: ago(1), kobo: -200, text: "rent two" },
@@ -181,7 +181,8 @@ test("several lines are dismissed by two for one reason: all or none", async () 
   const beside = (await propose(ids.slice(0, 1), second)).json;
   const { json } = await propose(ids);
   expect((await propose(ids)).json.id).toBe(json.id);
-  expect(json.input).toMatchObject({ lines: ids.toSorted().map((lineId) => ({ lineId })) });
+  const waits = { state: "WAITS", waitsBecause: "NO_ORDER" };
+  expect(json.input).toMatchObject({ lines: ids.toSorted().map((lineId) => ({ lineId, ...waits })) });
   expect(JSON.stringify(json)).not.toContain("rent one");
   expect(await decide(json, key)).toMatchObject({ status: 403 });
   await db()
@@ -207,7 +208,10 @@ test("what names anything takes another operator with the same file, whoever wro
   expect(early).toMatchObject({ books: { confirmed: 0 }, naming: 1, waited: [] });
   expect(await post(file, { digest: early.digest })).toMatchObject({ status: 202 });
   expect((await post(file, { digest: early.digest }, second)).status).toBe(200);
-  expect(await listed()).toMatchObject([{ state: "WAITS", waitsBecause: "NOT_SENT" }]);
+  const [named] = await listed();
+  expect(named).toMatchObject({ state: "WAITS", waitsBecause: "NOT_SENT" });
+  const together = { lineIds: [named?.id], reason: "Theirs." };
+  expect(await call(dismissSeveral, { key, params: params(), body: together })).toMatchObject({ status: 409 });
   await db()
     .update(payments)
     .set({ askedAt: later(at, -2 * day) })

@@ -64,7 +64,7 @@ export const statementLineDismiss: ProposalKind = {
 
 const several = z.object({ lines: z.array(z.object({ lineId: z.string() })) });
 
-/** Its subject is the account and a digest of the lines, with a point between. For one reason: what the bank says of a line never changes, and one that waits no more refuses all. */
+/** Its subject is the account and a digest of the lines, with a point between. For one reason: what the bank says of a line never changes, and one that waits no more, or names something of ours, refuses all. */
 export const statementLinesDismiss: ProposalKind = {
   name: "STATEMENT_LINES_DISMISS",
   permission: "pay",
@@ -74,6 +74,7 @@ export const statementLinesDismiss: ProposalKind = {
     return { ...of, evidence: { ...evidence, accountId } };
   },
   perform: async ({ operator, input, reason, realNow }) => {
-    for (const { lineId } of several.parse(input).lines) await dismissLine({ operator, lineId, reason, realNow });
+    const together = { operator, together: true, reason, realNow } as const;
+    for (const { lineId } of several.parse(input).lines) await dismissLine({ ...together, lineId });
   },
 };

@@ -109,7 +109,8 @@ export const statementCommands: Record<string, Command> = {
   "statement dismiss": {
     words: ["LENDER", "ACCOUNT", "LINE..."],
     options: { reason: "WHY" },
-    about: "proposes to put lines away that wait, or were paid twice: all of them or none",
+    about:
+      "proposes to put away a line that waits, or was paid twice, or several that name nothing of ours: all of them or none",
     proof: true,
     prepare: async (context) => {
       const operator = requireOperator(context, "pay");
