@@ -123,8 +123,14 @@ test("what is paid once more, after the last of the debt, is owed to the merchan
     { day: ago(1), kobo: 500_000, text: "once more" },
   ];
   const [again, all] = await imported(paid);
-  expect((await decide((await bookTo(all?.id, { loanId })).json)).status).toBe(200);
+  // Both operators see what the loan owes, and agree to that alone.
+  const stale = (await bookTo(again?.id, { loanId })).json;
+  const { json } = await bookTo(all?.id, { loanId });
+  expect(json.evidence).toMatchObject({ amount: 200_000, outstanding: 109_000, wouldBeOwedToMerchant: 91_000 });
+  expect((await decide(json)).status).toBe(200);
   const { overpaid: before } = await owedTo(loanId);
+  expect(before).toBe(9_100_000);
+  expect((await decide(stale)).json.code).toBe("EVIDENCE_CHANGED");
   expect((await decide((await bookTo(again?.id, { loanId })).json)).status).toBe(200);
   expect((await owedTo(loanId)).overpaid - before).toBe(500_000);
   expect(differencesIn(await readLedger(loanId))).toBeNull();
