@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
 
 /** Of the evidence's numbers, those that count something are named so; every other one is an amount in naira. */
 const counts =
-  /count|days|percentage|number$|^(bookings|orders|downloads|confirmed|refused|lines|cameBack|remittances)$/i;
+  /count|days|percentage|number$|^(bookings|orders|downloads|confirmed|refused|lines|naming|cameBack|remittances)$/i;
 const moment = /^\d{4}-\d\d-\d\dT/;
 const date = /^\d{4}-\d\d-\d\d$/;
 

@@ -41,11 +41,12 @@ const ago = (days: number) => dateOf(later(at, -days * day));
 let operator: OperatorUser;
 let key: string;
 let second: string;
+let secondId: string;
 let tenant: Tenant;
 let account: StatementAccount;
 beforeAll(async () => {
-  const one = await anyOperator();
-  [operator, key, second] = [one.actor, one.token, (await anyOperator()).token];
+  const [one, other] = [await anyOperator(), await anyOperator()];
+  [operator, key, second, secondId] = [one.actor, one.token, other.token, other.actor.userId];
   tenant = (await createMarketplace()).test;
 });
 beforeEach(async () => {
@@ -122,8 +123,14 @@ test("what is paid once more, after the last of the debt, is owed to the merchan
     { day: ago(1), kobo: 500_000, text: "once more" },
   ];
   const [again, all] = await imported(paid);
-  expect((await decide((await bookTo(all?.id, { loanId })).json)).status).toBe(200);
+  // Both operators see what the loan owes, and agree to that alone.
+  const stale = (await bookTo(again?.id, { loanId })).json;
+  const { json } = await bookTo(all?.id, { loanId });
+  expect(json.evidence).toMatchObject({ amount: 200_000, outstanding: 109_000, wouldBeOwedToMerchant: 91_000 });
+  expect((await decide(json)).status).toBe(200);
   const { overpaid: before } = await owedTo(loanId);
+  expect(before).toBe(9_100_000);
+  expect((await decide(stale)).json.code).toBe("EVIDENCE_CHANGED");
   expect((await decide((await bookTo(again?.id, { loanId })).json)).status).toBe(200);
   expect((await owedTo(loanId)).overpaid - before).toBe(500_000);
   expect(differencesIn(await readLedger(loanId))).toBeNull();
@@ -163,7 +170,7 @@ test("a recovery is booked after a write-off, also beyond the loss; what is none
   expect(audited).toMatchObject([{ action: "statement.dismiss" }]);
 });
 
-test("several lines are dismissed by two for one reason: all or none", async () => {
+test("several lines that name nothing are dismissed by two for one reason: all or none", async () => {
   const rows = await imported([
     { day: ago(1), kobo: -100, text: "rent one" },
     { day: ago(1), kobo: -200, text: "rent two" },
@@ -180,7 +187,8 @@ test("several lines are dismissed by two for one reason: all or none", async () 
   const beside = (await propose(ids.slice(0, 1), second)).json;
   const { json } = await propose(ids);
   expect((await propose(ids)).json.id).toBe(json.id);
-  expect(json.input).toMatchObject({ lines: ids.toSorted().map((lineId) => ({ lineId })) });
+  const waits = { state: "WAITS", waitsBecause: "NO_ORDER" };
+  expect(json.input).toMatchObject({ lines: ids.toSorted().map((lineId) => ({ lineId, ...waits })) });
   expect(JSON.stringify(json)).not.toContain("rent one");
   expect(await decide(json, key)).toMatchObject({ status: 403 });
   await db()
@@ -194,19 +202,31 @@ test("several lines are dismissed by two for one reason: all or none", async () 
   expect((await states()).sort()).toEqual(["DISMISSED", "DISMISSED", "MATCHED"]);
 });
 
-test("what would book anything takes another operator with the same file, whoever wrote it", async () => {
+test("what names anything takes another operator with the same file, whoever wrote it, also where it waits at first", async () => {
   const loanId = await runningLoan();
   await orderPayment({ actor: sandboxActor(tenant), loanId, now: at, input: { amount: 600 } });
   const its = eq(payments.loanId, loanId);
+  const debit = async () => (await db().select().from(payments).where(its))[0];
+  const reference = (await debit())?.reference ?? "";
+  const file = fileOf([{ day: ago(1), kobo: 60_000, endToEnd: reference, bankReference: "FT-2" }]);
+  // Nobody has been asked for it yet. Whoever brings the line alone would have it booked by a later import.
+  const { json: early } = await post(file);
+  expect(early).toMatchObject({ books: { confirmed: 0 }, naming: 1, waited: [] });
+  expect(await post(file, { digest: early.digest })).toMatchObject({ status: 202 });
+  expect((await post(file, { digest: early.digest }, second)).status).toBe(200);
+  const [named] = await listed();
+  expect(named).toMatchObject({ state: "WAITS", waitsBecause: "NOT_SENT" });
+  const together = { lineIds: [named?.id], reason: "Theirs." };
+  expect(await call(dismissSeveral, { key, params: params(), body: together })).toMatchObject({ status: 409 });
   await db()
     .update(payments)
     .set({ askedAt: later(at, -2 * day) })
     .where(its);
-  const debit = async () => (await db().select().from(payments).where(its))[0];
-  const reference = (await debit())?.reference ?? "";
-  const file = fileOf([{ day: ago(1), kobo: 60_000, endToEnd: reference, bankReference: "FT-2" }]);
   const { json } = await post(file);
-  expect(json).toMatchObject({ books: { confirmed: 1, cameBack: 0, remittances: 0 } });
+  expect(json).toMatchObject({
+    ...{ books: { confirmed: 1, cameBack: 0, remittances: 0 }, new: 0, naming: 1 },
+    waited: [{ state: "MATCHED", order: reference, amount: 600, importedBy: { id: secondId } }],
+  });
   const asked = await post(file, { digest: json.digest });
   expect(asked).toMatchObject({ status: 202, json: { kind: "STATEMENT_IMPORT", input: { digest: json.digest } } });
   expect((await post(file, { digest: json.digest })).json.id).toBe(asked.json.id);

@@ -12,7 +12,7 @@ import { type Preview, StatementPreview } from "./statement-preview";
 
 type Answer = { statement: Preview | null; proposalId: string | null };
 
-/** A file is previewed; what was seen is imported. Where it books anything, another operator brings the same file. */
+/** A file is previewed; what was seen is imported. Where it names orders or remittances, another operator brings the same file. */
 export function ImportStatement({ to }: { to: string }) {
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
@@ -51,7 +51,7 @@ export function ImportStatement({ to }: { to: string }) {
     setFile(null);
     setSaid(
       answer.proposalId
-        ? "Proposed, as it books something. It is imported once another operator brings the same file."
+        ? "Proposed, as it names orders or remittances. It is imported once another operator brings the same file."
         : "Imported.",
     );
     router.refresh();
@@ -82,9 +82,7 @@ export function ImportStatement({ to }: { to: string }) {
       {preview && (
         <div>
           <Button busy={busy} onClick={take}>
-            {preview.books.confirmed + preview.books.cameBack + preview.books.remittances > 0
-              ? "Propose, or agree to, this import"
-              : "Import"}
+            {preview.naming > 0 ? "Propose, or agree to, this import" : "Import"}
           </Button>
         </div>
       )}

@@ -2,6 +2,7 @@ import { Day } from "@/components/staff/day";
 import { LabelBadge } from "@/components/staff/label-badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Facts } from "@/components/ui/facts";
+import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
 import { toKobo } from "@/lib/kernel/money";
 import type { LineState, LineWait } from "@/lib/terms/bank-statements/states";
@@ -16,6 +17,8 @@ type Line = {
   order: string | null;
 };
 
+type Waited = Line & { importedBy: { name: string }; importedAt: string };
+
 /** What would come of a file; naira. */
 export type Preview = {
   digest: string;
@@ -23,9 +26,22 @@ export type Preview = {
   known: number;
   new: number;
   decided: number;
+  /** Lines that name an order or a remittance. */
+  naming: number;
   books: { confirmed: number; cameBack: number; remittances: number };
   gaps: readonly { from: string; to: string }[];
   lines: readonly Line[];
+  waited: readonly Waited[];
+};
+
+const imported: Column<Waited> = {
+  key: "imported",
+  header: "Imported",
+  cell: ({ importedBy, importedAt }) => (
+    <>
+      {importedBy.name}, <Moment at={importedAt} />
+    </>
+  ),
 };
 
 const columns: Column<Line>[] = [
@@ -47,7 +63,7 @@ const columns: Column<Line>[] = [
 ];
 
 export function StatementPreview({ preview }: { preview: Preview }) {
-  const { statements, books, gaps, lines } = preview;
+  const { statements, books, gaps, lines, waited } = preview;
   return (
     <div className="flex flex-col gap-4">
       <Facts
@@ -58,6 +74,7 @@ export function StatementPreview({ preview }: { preview: Preview }) {
           ["Orders that came back", books.cameBack],
           ["Remittances", books.remittances],
           ["Lines that waited, now known", preview.decided],
+          ["Lines that name an order or a remittance", preview.naming],
           ["Days that no statement has", gaps.map(({ from, to }) => `${from} to ${to}`).join(", ") || null],
         ]}
       />
@@ -68,6 +85,15 @@ export function StatementPreview({ preview }: { preview: Preview }) {
         keyOf={(line) => JSON.stringify(line)}
         empty={<p className="text-sm text-muted">It has no new lines.</p>}
       />
+      {waited.length > 0 && (
+        <DataTable
+          caption="Lines that waited"
+          columns={[...columns, imported]}
+          rows={waited}
+          keyOf={(line) => JSON.stringify(line)}
+          empty={null}
+        />
+      )}
     </div>
   );
 }

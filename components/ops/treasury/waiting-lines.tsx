@@ -49,10 +49,11 @@ export function WaitingLines({ accountId, lines, acts }: Props) {
     {
       key: "acts",
       header: <span className="sr-only">Decide</span>,
-      cell: ({ id: lineId, state, text, bookingDate }) =>
+      cell: ({ id: lineId, state, waitsBecause, text, bookingDate }) =>
         acts && (
           <span className="flex flex-wrap items-center gap-2">
-            <Tick lineId={lineId} of={text || `the line of ${bookingDate}`} />
+            {/* What names an order is decided about by itself. */}
+            {waitsBecause === "NO_ORDER" && <Tick lineId={lineId} of={text || `the line of ${bookingDate}`} />}
             {state === "WAITS" && <BookLine on={{ accountId, lineId }} send={acts.book} />}
             <DismissLine on={{ accountId, lineId }} send={acts.dismiss} />
           </span>

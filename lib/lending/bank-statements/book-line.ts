@@ -35,14 +35,14 @@ export async function bookLine({ operator, lineId, input, reason, realNow }: Cal
   await transaction(async () => {
     const line = await lockLine(lineId);
     requireWaiting(line);
+    if (as !== "CAME_BACK") requirePayment(line, loanId);
+    // Also of what comes back: until then the bank may take it away again.
+    if (line.valueDate > lagosDate(realNow))
+      throw new CodedError("LOAN_STATE_CONFLICT", `The money is there from ${line.valueDate}: book it then.`);
     if (as === "CAME_BACK") {
       await takeBackLine(line, { loanId, reason, realNow });
       return recordServiceAudit({ operator, ...audited, subjectId: lineId, realNow });
     }
-    if (line.amount <= 0)
-      throw new CodedError("LOAN_STATE_CONFLICT", "The line went out: only a credit can be booked.");
-    if (line.valueDate > lagosDate(realNow))
-      throw new CodedError("LOAN_STATE_CONFLICT", `The money is there from ${line.valueDate}: book it then.`);
     const tenant = await tenantOfLoan(loanId);
     if (!tenant) throw notFound("loan");
     const actor = operatorIn(tenant, operator);
@@ -83,6 +83,15 @@ async function nameOf({ id, lenderId, bankReference }: StoredLine): Promise<stri
 export function requireWaiting({ state }: StoredLine, also?: StoredLine["state"]): void {
   if (state === "WAITS" || state === also) return;
   throw new CodedError("LOAN_STATE_CONFLICT", `The line does not wait for a decision: it is ${state}.`);
+}
+
+/** What gives an order's money back is the lender's own, and no payment; what names an order is of that order's loan. */
+function requirePayment({ amount, waitsBecause, reversal, payoutId, loanId: named }: StoredLine, loanId: string): void {
+  if (amount <= 0) throw new CodedError("LOAN_STATE_CONFLICT", "The line went out: only a credit can be booked.");
+  if (waitsBecause === "CAME_BACK" || (reversal && payoutId)) {
+    throw new CodedError("LOAN_STATE_CONFLICT", "The line gives back what an order moved, so nobody has paid by it.");
+  }
+  if (named && named !== loanId) throw invalidField("loanId", "Is not the loan whose order the line names");
 }
 
 type Booking = { actor: Actor; loan: LoanRecord; amount: StoredLine["amount"]; reference: string; now: BusinessTime };

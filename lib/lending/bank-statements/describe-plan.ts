@@ -1,8 +1,10 @@
 import { fromKobo } from "@/lib/kernel/money";
 import type { LineState } from "@/lib/terms/bank-statements/states";
 import { gapsBetween } from "./gaps";
-import type { Plan } from "./plan-import";
-import { importedDays } from "./queries";
+import { openSaid } from "./line-digest";
+import type { Verdict } from "./matching/judge-lines";
+import type { JudgedEntry, Plan } from "./plan-import";
+import { importedDays, importersOf, type StoredLine } from "./queries";
 import type { ImportAnswer } from "./schema";
 
 const mostShown = 200;
@@ -32,19 +34,38 @@ export async function describePlan(
       return { from, to, ...balances, lines: lines.length - pending, pending };
     }),
     gaps: gapsBetween([...before, ...these]),
-    lines: added.slice(0, mostShown).map(({ line, verdict: { state, waitsBecause, order } }) => {
-      const { bookingDate, valueDate, amount, text } = line;
-      return {
-        bookingDate,
-        valueDate,
-        amount: fromKobo(amount),
-        text,
-        state,
-        waitsBecause,
-        order: order?.reference ?? null,
-      };
-    }),
+    naming: entries.filter(namesOurs).length,
+    lines: added.slice(0, mostShown).map(({ line, verdict }) => shownLine(line, line.text, verdict)),
+    waited: await describeWaited(entries),
   };
+}
+
+type Shown = Pick<StoredLine, "bookingDate" | "valueDate" | "amount">;
+
+function shownLine({ bookingDate, valueDate, amount }: Shown, text: string, verdict: Verdict) {
+  const { state, waitsBecause, order } = verdict;
+  const of = { bookingDate, valueDate, amount: fromKobo(amount), text };
+  return { ...of, state, waitsBecause, order: order?.reference ?? null };
+}
+
+/** Whoever imported a line may have written it, however long ago: so they are named to whoever books it now. */
+async function describeWaited(entries: Plan["entries"]): Promise<ImportAnswer["waited"]> {
+  const waited = entries.flatMap(({ stored, verdict }) => (stored ? [{ stored, verdict }] : [])).slice(0, mostShown);
+  const imports = await importersOf(waited.map(({ stored }) => stored.statementId));
+  return waited.flatMap(({ stored, verdict }) => {
+    const by = imports.get(stored.statementId);
+    return by ? { ...shownLine(stored, openSaid(stored.said).text, verdict), ...by } : [];
+  });
+}
+
+/**
+ * Whether a line moves money, or may once it is looked at again: whoever wrote it knew a name of what it is about. A charge
+ * repeats one, and never does.
+ */
+function namesOurs({ verdict: { state, waitsBecause, order }, claimable }: JudgedEntry): boolean {
+  if (state === "FEE" || state === "DUTY") return false;
+  if (order || state === "REMITTANCE" || waitsBecause === "VALUED_LATER") return true;
+  return claimable.candidates.length > 0;
 }
 
 /** Of lines that waited, too. */

@@ -19,6 +19,7 @@ import { giveRail } from "@/test/factories/lender";
 import { activeLoan, disbursingLoan } from "@/test/factories/loan";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
+import { bookLine } from "./book-line";
 import { importStatement } from "./import-statement";
 import { listStatements } from "./queries";
 import { setStatementFormat } from "./set-format";
@@ -61,6 +62,12 @@ const linesNow = () =>
 const statement = (lines: readonly WrittenLine[], opening = 100_000_000) =>
   writeCamt({ account: account.accountNumber, from: ago(5), to: today, opening, lines });
 const imported = (lines: readonly WrittenLine[]) => importFile({ operator, account, file: statement(lines) });
+
+/** Two operators' decision about the last line. */
+async function booking(loanId: string, as: "DIRECT" | "CAME_BACK") {
+  const lineId = (await linesNow()).at(-1)?.id ?? "";
+  return bookLine({ operator, lineId, input: { loanId, as }, reason: "Theirs.", realNow: now() });
+}
 
 /** A payout of the lender that its bank has been asked for three days ago. */
 async function payoutUnderWay() {
@@ -135,11 +142,14 @@ test("a second debit is paid twice, another amount or account waits, charges go 
 test("what comes back as a reversal is taken back once; without the bank's word for it, it waits", async () => {
   const { loanId, payoutId, reference, amount } = await payoutUnderWay();
   const out = { day: ago(2), kobo: -amount, endToEnd: reference, bankReference: "B1" };
-  await imported([
-    out,
-    { day: ago(1), kobo: amount, endToEnd: reference, text: "from a merchant", bankReference: "B2" },
-  ]);
+  const into = { day: ago(1), valueDay: ago(-2) };
+  await imported([out, { ...into, kobo: amount, endToEnd: reference, text: "from a merchant", bankReference: "B2" }]);
   expect(await loanOf(loanId)).toMatchObject({ status: "ACTIVE", returnedAt: null });
+  // People decide that it did, once the money is there; a payment by the merchant it is not.
+  await expect(booking(loanId, "CAME_BACK")).rejects.toMatchObject({
+    message: expect.stringContaining("is there from"),
+  });
+  await expect(booking(loanId, "DIRECT")).rejects.toMatchObject({ message: expect.stringContaining("gives back") });
   const back = { day: today, kobo: amount, endToEnd: reference, reversal: true, text: "RVSL", bankReference: "B3" };
   await imported([out, back]);
   await imported([back]);
@@ -161,6 +171,7 @@ test("a credit confirms a debit, and its reversal opens the debt again", async (
   await imported([into]);
   // Nobody had been asked for it, so nobody can have paid it.
   expect((await linesNow()).at(0)).toMatchObject({ state: "WAITS", waitsBecause: "NOT_SENT" });
+  await expect(booking("loan_other", "DIRECT")).rejects.toMatchObject({ fields: [{ field: "loanId" }] });
   await db()
     .update(payments)
     .set({ askedAt: later(at, -2 * day) })

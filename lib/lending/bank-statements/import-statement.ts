@@ -26,7 +26,7 @@ export async function importStatement(call: Call): Promise<ImportAnswer> {
   const account = await requireLenderAccount(lenderId, accountId, { former: true });
   const format = await requireFormat(accountId);
   const bytes = Buffer.from(input.content, "base64");
-  const statements = readFile(bytes, account, format);
+  const statements = readFile(bytes, account, format, realNow);
   const given = { statements, fileDigest: sha256(bytes), account, format, realNow };
   if (input.digest === undefined) return describePlan(await planImport(given), { accountId, imported: false });
   return transaction(async () => {

@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { onPage, type Page, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { bankStatements, statementFormats, statementLines } from "@/db/schema/bank-statements";
+import { users } from "@/db/schema/users";
 import { addDays } from "@/lib/kernel/calendar";
 import { CodedError, notFound } from "@/lib/kernel/errors";
 import { requireLenderAccount } from "@/lib/parties/lenders/accounts/queries";
@@ -132,4 +133,19 @@ export async function lastImportedDay(accountId: string): Promise<string | null>
     .orderBy(desc(bankStatements.toDay))
     .limit(1);
   return last?.day ?? null;
+}
+
+/** Who imported some statements, and when. */
+export async function importersOf(statementIds: readonly string[]) {
+  const { id, importedAt } = bankStatements;
+  const found = await db()
+    .select({ id, importedAt, userId: users.id, name: users.name })
+    .from(bankStatements)
+    .innerJoin(users, eq(users.id, bankStatements.importedBy))
+    .where(inArray(id, [...new Set(statementIds)]));
+  return new Map(
+    found.map(({ id, importedAt: at, userId, name }) => {
+      return [id, { importedBy: { id: userId, name }, importedAt: at.toISOString() }] as const;
+    }),
+  );
 }

@@ -1,15 +1,21 @@
 import type { CodedError } from "@/lib/kernel/errors";
+import { lagosDate } from "@/lib/kernel/lagos-days";
+import type { RealTime } from "@/lib/kernel/time";
 import { accountNumberOf, type LenderAccount } from "@/lib/parties/lenders/accounts/queries";
 import type { StoredFormat } from "./queries";
 import type { BankStatement } from "./readers/model";
 import { readStatements, requireBalanced } from "./readers/read-statements";
 import { unreadable } from "./readers/unreadable";
 
-/** The statements of a file that is one of the account, in its format, and adds up. */
+/**
+ * The statements of a file that is one of the account, in its format, adds up, and tells of no day to come: a day counts
+ * as imported for good.
+ */
 export function readFile(
   bytes: Uint8Array,
   account: LenderAccount,
   { format, columns, after }: StoredFormat,
+  realNow: RealTime,
 ): BankStatement[] {
   const read = readStatements(bytes, format === "CSV" && columns ? { format, columns } : { format: "CAMT053" });
   for (const statement of read) requireOwn(statement, account);
@@ -23,7 +29,15 @@ export function readFile(
       throw unreadable(`${words}. Leave them out: this file has one of ${early.bookingDate}.`);
     }
   }
+  for (const statement of statements) requirePast(statement, lagosDate(realNow));
   return statements;
+}
+
+/** What is only announced may be of later. */
+function requirePast({ to, lines }: BankStatement, today: string): void {
+  const booked = lines.flatMap(({ bookingDate, status }) => (status === "BOOKED" ? bookingDate : []));
+  const last = [to ?? today, ...booked].sort().at(-1) ?? today;
+  if (last > today) throw unreadable(`It tells of ${last}, and today is ${today}: no bank has booked that day.`);
 }
 
 /** By its ten digits, also behind the bank's code. What the file says of other accounts is nobody's business here. */

@@ -99,6 +99,16 @@ export const lineFilters = {
   state: oneOf(lineStates).optional().describe("Only these; WAITS: those that people have to decide about"),
 };
 
+const judgedLine = z.object({
+  bookingDate: z.iso.date(),
+  valueDate: z.iso.date(),
+  amount: naira,
+  text: z.string(),
+  state: z.enum(lineStates),
+  waitsBecause: z.enum(lineWaits).nullable(),
+  order: z.string().nullable().describe("Our reference of the order that it is matched with"),
+});
+
 /** What an import has, or would have, made of a file. */
 export const importAnswer = z
   .object({
@@ -113,21 +123,22 @@ export const importAnswer = z
     decided: z.int().describe("Lines that waited, and are now known"),
     books: z
       .object({ confirmed: z.int(), cameBack: z.int(), remittances: z.int() })
-      .describe("Orders that it confirms or takes back, and what marketplaces sent: any takes two operators"),
+      .describe("Orders that it confirms or takes back, and what marketplaces sent"),
+    naming: z
+      .int()
+      .describe(
+        "Lines that are new, or waited, and name an order or a remittance, booked or not: any takes two operators",
+      ),
     gaps: z.array(z.object(days)).describe("Days that none of the account's statements has, with these"),
-    lines: z
+    lines: z.array(judgedLine).describe("The first 200 of the new lines"),
+    waited: z
       .array(
-        z.object({
-          bookingDate: z.iso.date(),
-          valueDate: z.iso.date(),
-          amount: naira,
-          text: z.string(),
-          state: z.enum(lineStates),
-          waitsBecause: z.enum(lineWaits).nullable(),
-          order: z.string().nullable().describe("Our reference of the order that it is matched with"),
+        judgedLine.extend({
+          importedBy: z.object({ id: z.string(), name: z.string() }),
+          importedAt: z.iso.datetime(),
         }),
       )
-      .describe("The first 200 of the new lines"),
+      .describe("The first 200 of those that waited and are something else now, and who imported them"),
   })
   .meta({ id: "StatementImport" });
 export type ImportAnswer = z.output<typeof importAnswer>;

@@ -16,8 +16,9 @@ type Call = { operator: OperatorUser; lenderId: string; accountId: string; input
 export type Brought = { statement: ImportAnswer; proposal: null } | { statement: null; proposal: ProposalAnswer };
 
 /**
- * Previews a file, or imports what a preview showed. Where that books anything it takes two: whoever brings the same file
- * as another operator before them agrees to it (docs/statements.md#two-operators). Not inside a transaction.
+ * Previews a file, or imports what a preview showed. Where a line names something of ours it takes two, also while it
+ * waits, as a later import may book it: whoever brings the same file as another operator before them agrees to it
+ * (docs/statements.md#two-operators). Not inside a transaction.
  */
 export async function bringStatement(call: Call): Promise<Brought> {
   const { operator, accountId: subjectId, input, realNow } = call;
@@ -25,11 +26,11 @@ export async function bringStatement(call: Call): Promise<Brought> {
   const shown = await importStatement({ ...call, input: { content, preview: true } });
   if (digest === undefined) return { statement: shown, proposal: null };
   requireShown(shown.digest === digest);
-  const { confirmed, cameBack, remittances } = shown.books;
-  if (confirmed + cameBack + remittances > 0 && !(await isAgreed(call, digest))) {
+  const { naming, books } = shown;
+  if (naming > 0 && !(await isAgreed(call, digest))) {
     const days = shown.statements.flatMap(({ from, to }) => [from, to]).sort();
     const of = { from: days[0] ?? null, to: days.at(-1) ?? null, lines: shown.new };
-    const asked = { digest, ...of, confirmed, cameBack, remittances };
+    const asked = { digest, ...of, naming, ...books };
     const about = { kind: statementImport, operator, subjectId, realNow };
     const proposal = await propose({ ...about, input: asked, reason: "As the bank's statement shows." });
     return { statement: null, proposal };

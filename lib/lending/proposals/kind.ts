@@ -16,8 +16,8 @@ export type ProposalKind = {
   name: ProposalKindName;
   /** What it takes to propose it, and to decide about it. */
   permission: Exclude<OperatorPermission, "view">;
-  /** Looks at what it is about; with `lock`, keeps it as it is for the caller's transaction. */
-  look: (call: Subject & { lock: boolean }) => Promise<Look>;
+  /** Looks at what it is about, and what it would be done to; with `lock`, keeps it as it is for the caller's transaction. */
+  look: (call: Subject & { input: Record<string, unknown>; lock: boolean }) => Promise<Look>;
   /** Does it, in the caller's transaction; refuses where it is not possible any more. */
   perform: (call: Subject & { input: Record<string, unknown>; reason: string }) => Promise<void>;
   /** What another operator does to agree, where the proposal alone does not show what there is to agree to. */

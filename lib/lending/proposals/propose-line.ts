@@ -26,7 +26,7 @@ export async function proposeLineDismissal(call: Call & { input: { reason: strin
 }
 proposeLineDismissal.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND", "LOAN_STATE_CONFLICT"] as const;
 
-/** All or none. What the bank says of each stands in what is proposed, for whoever decides. */
+/** All or none. What the bank says of each, and why it waits, stands in what is proposed, for whoever decides. */
 export async function proposeLinesDismissal(
   call: Omit<Call, "lineId"> & { input: { lineIds: string[]; reason: string } },
 ): Promise<ProposalAnswer> {
@@ -34,8 +34,9 @@ export async function proposeLinesDismissal(
   const lines: object[] = [];
   const lineIds = input.lineIds.toSorted();
   for (const lineId of lineIds) {
-    const { bookingDate, amount, bankReference } = await requireLine({ ...call, lineId });
-    lines.push({ lineId, bookingDate, amount: fromKobo(amount), bankReference });
+    const line = await requireLine({ ...call, lineId });
+    const { bookingDate, amount, bankReference, state, waitsBecause } = line;
+    lines.push({ lineId, bookingDate, amount: fromKobo(amount), bankReference, state, waitsBecause });
   }
   const { reason } = input;
   // Of just these lines: what is proposed about others of the account stays open beside it.

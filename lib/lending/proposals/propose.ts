@@ -27,7 +27,7 @@ export async function propose(call: Proposed): Promise<ProposalAnswer> {
   // Whatever would be refused is refused before anybody decides about it.
   await tryOut(() => kind.perform(call));
   const id = await transaction(async () => {
-    const { tenant, environment, evidence } = await kind.look({ operator, subjectId, realNow, lock: true });
+    const { tenant, environment, evidence } = await kind.look({ operator, subjectId, input, realNow, lock: true });
     await call.asSeen?.();
     const digest = digestOf({ kind: kind.name, subjectId, input, reason, evidence });
     const waiting = and(eq(proposals.kind, kind.name), eq(proposals.subjectId, subjectId), isNull(proposals.decision));

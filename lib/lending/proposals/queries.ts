@@ -32,7 +32,7 @@ export async function findProposal(id: string, { lock = false } = {}): Promise<P
 export async function hasChanged(proposal: Proposal, looking: Looking & { lock: boolean }): Promise<boolean> {
   const { kind, subjectId, input, reason, digest, proposedBy } = proposal;
   try {
-    const { evidence } = await kinds[kind].look({ ...looking, subjectId });
+    const { evidence } = await kinds[kind].look({ ...looking, subjectId, input });
     const proposer = await findOperator(proposedBy);
     if (!proposer) return true;
     requireOperatorPermission(proposer.role, kinds[kind].permission);

@@ -48,7 +48,8 @@ function commandOf(name: LoanOperationName, operation: LoanOperation): Command {
       const subject = await findLoanSubject(word(context, 0, "The loan's id or reference"));
       const loanId = subject.loan.id;
       const input = inputIn(context, operation);
-      const look = () => loanWriteOff.look({ operator, subjectId: loanId, realNow: context.realNow, lock: false });
+      const look = () =>
+        loanWriteOff.look({ operator, subjectId: loanId, input, realNow: context.realNow, lock: false });
       const { evidence } = await look();
       return {
         lines: [...describeLoan(subject), ...describeEvidence(evidence), `${operation.summary}: ${input.reason}`],

@@ -55,7 +55,7 @@ export const statementCommands: Record<string, Command> = {
   },
   "statement import": {
     words: ["LENDER", "ACCOUNT", "FILE"],
-    about: "previews a statement, and imports exactly that, or proposes it where it books anything",
+    about: "previews a statement, and imports exactly that, or proposes it where a line names an order or a remittance",
     proof: true,
     prepare: async (context) => {
       const operator = requireOperator(context, "pay");
@@ -109,7 +109,8 @@ export const statementCommands: Record<string, Command> = {
   "statement dismiss": {
     words: ["LENDER", "ACCOUNT", "LINE..."],
     options: { reason: "WHY" },
-    about: "proposes to put lines away that wait, or were paid twice: all of them or none",
+    about:
+      "proposes to put away a line that waits, or was paid twice, or several that name nothing of ours: all of them or none",
     proof: true,
     prepare: async (context) => {
       const operator = requireOperator(context, "pay");
@@ -151,18 +152,21 @@ function previewOf(context: Context): Promise<ImportAnswer> {
   return importStatement({ operator, ...accountIn(context), input, realNow: context.realNow });
 }
 
-function describeImport({ statements, known, states, decided, books, gaps, lines, ...more }: ImportAnswer): string[] {
+function describeImport(shown: ImportAnswer): string[] {
+  const { statements, known, states, decided, books, naming, gaps, lines, waited } = shown;
   const balance = (naira: number | null) => (naira === null ? "not said" : nairaText(naira));
   return [
     ...statements.map(({ from, to, opening, closing, lines: count, pending }) => {
       const moved = `${count} lines${pending > 0 ? ` and ${pending} pending, left out` : ""}`;
       return `${from} to ${to}  ${moved}, opening ${balance(opening)}, closing ${balance(closing)}`;
     }),
-    `${more.new} new, ${known} known before, ${decided} that waited are known now`,
+    `${shown.new} new, ${known} known before, ${decided} that waited are known now`,
     `Books: ${books.confirmed} confirmed, ${books.cameBack} came back, ${books.remittances} remittances`,
+    `${naming} lines name an order or a remittance${naming > 0 ? ": it takes two" : ""}`,
     ...Object.entries(states).map(([state, count]) => `${state.padEnd(11)}${count}`),
     ...gaps.map(({ from, to }) => `No statement has the days ${from} to ${to}.`),
     ...lines.map((line) => describe({ ...line, name: line.order ?? "" })),
+    ...waited.map((line) => `Waited, by ${line.importedBy.name}: ${describe({ ...line, name: line.order ?? "" })}`),
   ];
 }
 

@@ -37,7 +37,11 @@ export async function reopenLate(
     .update(payouts)
     .set({ ...anew, providerReference: null, silentAt: null, leasedUntil: null })
     .where(it);
-  if (loan.status === "PAYOUT_HELD") await saveLoan(loan, { status: "DISBURSING", payoutHeldUntil: null }, now);
+  if (loan.status === "PAYOUT_HELD" || loan.status === "ACCEPTED") {
+    // A merchant that was asked for another account may have named none yet.
+    const payoutAccountId = loan.payoutAccountId ?? late.payoutAccountId;
+    await saveLoan(loan, { status: "DISBURSING", payoutAccountId, payoutHeldUntil: null }, now);
+  }
   return "REOPENED";
 }
 

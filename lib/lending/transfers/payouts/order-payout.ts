@@ -20,6 +20,7 @@ import type { payoutPurposes } from "@/lib/terms/loans/states";
 import { heldPayoutDays } from "@/lib/terms/payouts";
 import { findPayoutAccount, hasHolder } from "./payout-account";
 import { isReadyForPayout } from "./ready-for-payout";
+import { paidLate } from "./unclear-payout";
 
 /** There is one order, however often this is called. A loan that would not be lent today is cancelled instead. */
 export async function orderPayout(call: LoanCall): Promise<string> {
@@ -45,9 +46,12 @@ export async function placePayout({ actor, loanId, now }: LoanCall): Promise<str
       const missing = payoutAccountId ? "active mandate" : "payout account";
       throw new CodedError("LOAN_STATE_CONFLICT", `The loan is accepted, but it has no ${missing} yet.`);
     }
+    const payout = { loan, purpose: "DISBURSEMENT", payoutAccountId, amount, now } as const;
+    // Its money may be out already: the loan is neither paid out once more nor decided about before people have looked.
+    const late = await paidLate({ ...tenant, loanId });
+    if (late) return holdPayout({ actor, payout, because: late });
     const refusal = await decideAgain({ actor, loan, now });
     if (refusal) return refusal;
-    const payout = { loan, purpose: "DISBURSEMENT", payoutAccountId, amount, now } as const;
     const railId = await railFor(loan);
     if (!railId && tenant.environment === "live") return holdPayout({ actor, payout, because: noRail });
     const account = await findPayoutAccount(reachOfRow(loan), payoutAccountId);

@@ -5,6 +5,8 @@ import { loans, payouts } from "@/db/schema/loans";
 import { connections } from "@/db/schema/merchants";
 import { day, hour, later, minute } from "@/lib/kernel/calendar";
 import { type Kobo, kobo } from "@/lib/kernel/money";
+import { serviceLoan } from "@/lib/lending/servicing/service-loan";
+import { closeOrder } from "@/lib/lending/transfers/orders/close-order";
 import type { BankProvider, TransferOutcome } from "@/lib/platform/providers/bank";
 import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
@@ -149,4 +151,54 @@ test("what is paid after it was taken for refused is kept for a person, and pays
   await slow;
   expect(await payout(payoutId)).toMatchObject({ status: "FAILED", waitsFor: "PERSON", providerReference: "TRF_late" });
   expect(await statusOf(loanId)).toBe("ACCEPTED");
+});
+
+/** A loan whose payout was refused for its account, and turns out to have been paid after all. */
+async function paidAfterAll() {
+  const { loanId, payoutId } = await ordered();
+  await sendPayout(payoutId, now(), bankWith(kobo(2 * principal), refusal("ACCOUNT")));
+  const found = { ...bankWith(kobo(2 * principal)), isReversed: async () => false };
+  await sendPayout(payoutId, later(now(), day), found);
+  const { reference, payoutAccountId } = (await payout(payoutId)) ?? {};
+  const close = (outcome: "PAID" | "NOT_PAID") => {
+    const closed = { order: reference ?? "", amount: 100_000, outcome, bankReference: `FT-${reference}` };
+    const call = { actor: sandboxActor(shop.test), loanId, now: later(now(), day) };
+    return closeOrder({ ...call, input: { ...closed, reason: "On the statement." } });
+  };
+  return { loanId, payoutId, payoutAccountId, close };
+}
+
+test("until one that was paid late is closed, the merchant's other account is sent nothing; PAID, it pays the loan", async () => {
+  const { loanId, payoutId, payoutAccountId, close } = await paidAfterAll();
+  await db().update(loans).set({ payoutAccountId }).where(eq(loans.id, loanId));
+  await serviceLoan(loanId, now());
+  expect(await payoutsOf(loanId)).toMatchObject([
+    { id: payoutId, status: "FAILED" },
+    { status: "HELD", dueAt: null },
+  ]);
+  await close("PAID");
+  expect(await statusOf(loanId)).toBe("ACTIVE");
+  expect(await payoutsOf(loanId)).toMatchObject([{ id: payoutId, status: "CONFIRMED" }, { status: "CANCELLED" }]);
+
+  const unnamed = await paidAfterAll();
+  await unnamed.close("PAID");
+  const [loan] = await db().select().from(loans).where(eq(loans.id, unnamed.loanId));
+  expect(loan).toMatchObject({ status: "ACTIVE", payoutAccountId: unnamed.payoutAccountId });
+});
+
+test("what was ordered before it was known waits unsent, and goes once the money is said to have come back", async () => {
+  const { loanId, payoutId, payoutAccountId, close } = await paidAfterAll();
+  const late = eq(payouts.id, payoutId);
+  await db().update(payouts).set({ waitsFor: null }).where(late);
+  await db().update(loans).set({ payoutAccountId }).where(eq(loans.id, loanId));
+  await serviceLoan(loanId, now());
+  await db().update(payouts).set({ waitsFor: "PERSON" }).where(late);
+  const next = (await payoutsOf(loanId)).at(-1)?.id ?? "";
+  const bank = bankWith(kobo(2 * principal));
+  await sendPayout(next, now(), bank);
+  expect(bank.transfer).not.toHaveBeenCalled();
+  expect(await payout(next)).toMatchObject({ status: "PENDING", waitsFor: "PERSON", askedAt: null });
+  await close("NOT_PAID");
+  await sendPayout(next, now(), bank);
+  expect(await statusOf(loanId)).toBe("ACTIVE");
 });

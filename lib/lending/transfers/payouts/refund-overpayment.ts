@@ -25,8 +25,9 @@ import { railFor } from "@/lib/parties/lenders/rails/open-rail";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { addPayout, noRail } from "./order-payout";
 import { askAgainWhose, type RefundAccount, refundAccountOf } from "./payout-account";
+import { paidLate } from "./unclear-payout";
 
-/** How long to wait for an account, for a refund in progress, or until an excess is decided. */
+/** How long to wait for an account, for a refund in progress, or until an excess or an order is decided. */
 const retryAfter = day;
 
 /** With the transfer under way, or the account for one, whether it goes by itself, and what is to be settled first. */
@@ -56,8 +57,10 @@ export async function refundOverpayment({ actor, loanId, now }: LoanCall): Promi
       await saveLoan(loan, { refundDueAt: null }, now);
       return null;
     }
-    const waits = actor.kind === "job" && undecided !== null;
+    const late = await paidLate({ ...tenantOf(loan), loanId });
+    const waits = actor.kind === "job" && (undecided !== null || late !== null);
     if (!waits) refuseUndecided(undecided);
+    if (!waits && late) throw new CodedError("LOAN_STATE_CONFLICT", late);
     const payoutAccountId = account?.named && (account.trusted || actor.kind === "operator") ? account.id : null;
     if (!payoutAccountId || waits) {
       if (account && !account.named) await askAgainWhose(account.id, loan, now);

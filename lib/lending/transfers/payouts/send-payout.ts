@@ -13,6 +13,7 @@ import { openAccount } from "./payout-account";
 import { recordPayout } from "./record-payout";
 import { startAsking } from "./start-asking";
 import { isRefundOwed } from "./start-refund";
+import { paidLate } from "./unclear-payout";
 import { waitForRemittance } from "./wait-for-remittance";
 
 /**
@@ -37,12 +38,21 @@ export async function sendPayout(
   if (order.payout.railId) await holdLonger(payouts, payoutId, now);
   const { purpose, askedAt } = order.payout;
   if (purpose === "REFUND" && !askedAt && !(await isRefundOwed(order.payout, now))) return null;
-  const wait = (await waitForRemittance(order.payout, now)) ?? (await waitForCover(bank, order));
+  const wait =
+    (await waitForPerson(order.payout)) ??
+    (await waitForRemittance(order.payout, now)) ??
+    (await waitForCover(bank, order));
   if (wait) return transaction(() => recordPayout(order, wait, now));
   const asking = await startAsking(order.payout, now);
   if (!asking.started) return asking.again;
   const outcome = await ask(bank, order, now);
   return transaction(() => recordPayout(order, outcome, now));
+}
+
+/** Where another order of its loan turns out to have been paid. One that was asked for itself is only asked about. */
+async function waitForPerson(payout: PayoutOrder["payout"]): Promise<TransferOutcome | null> {
+  const late = payout.askedAt ? null : await paidLate(payout);
+  return late === null ? null : { status: "PENDING", waitsFor: "PERSON", detail: late };
 }
 
 /** By hand nobody is asked: a batch takes it, and what its bank did is recorded as any answer (docs/by-hand.md). */

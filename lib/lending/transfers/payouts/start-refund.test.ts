@@ -111,3 +111,14 @@ test("one that the bank may know of is asked about on, whatever has become of th
   await sendPayout(refundId, later(at, 2 * hour), rich());
   expect(await rowOf(refundId)).toMatchObject({ status: "CONFIRMED" });
 });
+
+test("no other refund is ordered while one turns out to have been paid after it was taken for refused", async () => {
+  const { loanId, refundId } = await waitingRefund(1_000_000);
+  await db().update(payouts).set({ status: "FAILED", waitsFor: "PERSON" }).where(eq(payouts.id, refundId));
+  await db().delete(collectionDays).where(eq(collectionDays.loanId, loanId));
+  const refunding = refundOverpayment({ actor: sandboxActor(tenant), loanId, now: later(at, hour) });
+  await expect(refunding).rejects.toMatchObject({ message: expect.stringContaining("was paid after") });
+  const actor = { kind: "job", tenant, task: "service-loan" } as const;
+  expect(await refundOverpayment({ actor, loanId, now: later(at, hour) })).toBeNull();
+  expect((await payoutsOf(loanId)).filter(({ purpose }) => purpose === "REFUND")).toHaveLength(1);
+});

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { loanInstallments, mandates } from "@/db/schema/loans";
+import { loanInstallments, mandates, payouts } from "@/db/schema/loans";
 import { mails } from "@/db/schema/operations";
 import { breaks } from "@/db/schema/settlements";
 import type { Tenant } from "@/lib/kernel/actor";
@@ -117,13 +117,17 @@ test("paid out again it is one debt: nothing is lent twice, the dates move, and 
   expect(payment).toMatchObject({ coolingOff: true, amount: 80_000 });
 });
 
-test("refused once more, it waits for another decision; come back once more, it waits again", async () => {
+test("refused once more, it waits for another decision, unless it was paid after all; come back once more, it waits again", async () => {
   const { loanId, call } = await returnedLoan();
   await payAgain(call);
   const second = (await payoutsOf(loanId)).at(-1)?.id ?? "";
   const refuses = { ...stays, transfer: async () => ({ status: "FAILED", cause: "ACCOUNT", reason: "No." }) as const };
   expect(await sendPayout(second, call.now, refuses)).toBeNull();
   expect(await loanRow(loanId)).toMatchObject({ status: "ACTIVE", returnedAt: returned, pausedAt: returned });
+  const refused = eq(payouts.id, second);
+  await db().update(payouts).set({ waitsFor: "PERSON" }).where(refused);
+  await expect(payAgain(call)).rejects.toMatchObject(conflict);
+  await db().update(payouts).set({ waitsFor: null }).where(refused);
   await payAgain(call);
   const third = (await payoutsOf(loanId)).at(-1)?.id ?? "";
   await overRail(railId, third);

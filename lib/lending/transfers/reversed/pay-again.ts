@@ -9,6 +9,7 @@ import { CodedError } from "@/lib/kernel/errors";
 import { reachOf } from "@/lib/kernel/reach";
 import { addPayout, noRail } from "@/lib/lending/transfers/payouts/order-payout";
 import { isReadyForPayout } from "@/lib/lending/transfers/payouts/ready-for-payout";
+import { paidLate } from "@/lib/lending/transfers/payouts/unclear-payout";
 import { bookJournal } from "@/lib/loans/ledger/book";
 import { actOnLoan, type LoanCall } from "@/lib/loans/loans/act-on-loan";
 import { resumeLoan } from "@/lib/loans/loans/changes/resume-loan";
@@ -29,6 +30,8 @@ export async function payAgain(call: LoanCall & { input: { reason: string } }): 
     if (await standingPayout(loan)) {
       throw new CodedError("LOAN_STATE_CONFLICT", "The loan is being paid out again already.");
     }
+    const late = await paidLate({ ...tenantOf(loan), loanId: loan.id });
+    if (late) throw new CodedError("LOAN_STATE_CONFLICT", late);
     const { payoutAccountId, principal: amount } = loan;
     if (!payoutAccountId || !(await isReadyForPayout(loan))) {
       const instead = "The merchant has to agree to another, or the loan to end.";

@@ -23,7 +23,7 @@ export const POST = route({
   operationId: "importBankStatement",
   summary: "Preview or import a statement of a lender's bank account",
   description:
-    "With `preview` nothing is stored; with the preview's `digest` exactly what it showed is. Lines are matched with the lender's orders by reference and amount. One that books anything is proposed; another operator who sends the same file and digest agrees, and it is imported.",
+    "With `preview` nothing is stored; with the preview's `digest` exactly what it showed is. Lines are matched with the lender's orders by reference and amount. One with a line that names an order or a remittance is proposed; another operator who sends the same file and digest agrees, and it is imported.",
   body: statementBody,
   maxBody: maxStatementBodyBytes,
   answers: {
