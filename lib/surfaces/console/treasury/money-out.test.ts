@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "@/db/client";
+import { instructionBatches } from "@/db/schema/instruction-batches";
 import { loans, payouts } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
 import { type Environment, type OperatorRole, operatorIn } from "@/lib/kernel/actor";
@@ -9,6 +10,7 @@ import { batchRecall } from "@/lib/lending/proposals/batch-kinds";
 import { loanPayAgain } from "@/lib/lending/proposals/loan-kinds";
 import { propose } from "@/lib/lending/proposals/propose";
 import { makeBatch } from "@/lib/lending/transfers/batches/make-batch";
+import { releaseBatch } from "@/lib/lending/transfers/batches/release-batch";
 import { refusePayout } from "@/lib/lending/transfers/payouts/refuse-payout";
 import { releasePayout } from "@/lib/lending/transfers/payouts/release-payout";
 import { listProposalsAt } from "@/lib/surfaces/console/proposals/list-proposals";
@@ -22,10 +24,11 @@ import { createTestLender, giveRail, lenderOf } from "@/test/factories/lender";
 import { activeLoan, heldLoan } from "@/test/factories/loan";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { paidOutOver, takeBack } from "@/test/reversed";
-import { now } from "@/test/time";
+import { instant, now } from "@/test/time";
 import { listUnbatched } from "./batches";
 import { readLoanMoney } from "./loan-money";
 import { listHeld, listOrders, listRefunds, listReturned } from "./money-out";
+import { listUnanswered } from "./unanswered-batches";
 
 useDatabase();
 
@@ -119,6 +122,18 @@ test("orders of a lender that pays by hand wait to be batched; what is proposed 
   ]);
   const batch = await makeBatch({ operator: first.actor, lenderId, input: { kind: "PAYOUTS" }, realNow: now() });
   expect(await listUnbatched("live", now())).toEqual([]);
+
+  // Nothing enters it: on the bank day after a Friday's release it is work, and on no other list.
+  const released = await releaseBatch({ operator: second.actor, lenderId, batchId: batch.id, realNow: now() });
+  const its = eq(instructionBatches.id, batch.id);
+  await db().update(instructionBatches).set({ releasedFor: "2026-11-20" }).where(its);
+  const unanswered = (day: string) => listUnanswered("live", instant(`${day}T12:00:00Z`));
+  expect(await unanswered("2026-11-22")).toEqual([]);
+  const late = { id: released.id, orders: 1, total: 10_000_000, since: new Date("2026-11-22T23:00:00Z") };
+  expect(await unanswered("2026-11-23")).toMatchObject([late]);
+  const work = await readWork({ role: "TREASURER", environment: "live", name: "batches", realNow: now() });
+  expect(work.items).toMatchObject([{ id: batch.id, detail: "Released, and downloaded by nobody" }]);
+
   const call = { operator: first.actor, subjectId: batch.id, realNow: now() };
   const { id } = await propose({ ...call, kind: batchRecall, input: {}, reason: "The file was refused." });
   const about = async (environment: Environment) =>
@@ -126,6 +141,7 @@ test("orders of a lender that pays by hand wait to be batched; what is proposed 
   expect(await about("live")).toMatchObject([{ id, status: "OPEN" }]);
   expect(await about("test")).toEqual([]);
   await db().update(payouts).set({ status: "FAILED" }).where(eq(payouts.id, payoutId));
+  expect(await unanswered("2026-11-23")).toEqual([]);
   expect(await loansIn(listOrders, "live", reference)).toEqual([]);
 });
 
@@ -140,5 +156,5 @@ test("what waits is told with the oldest first, in its environment, to those who
   expect((await found("TREASURER", "live", "held")).items).toEqual([]);
   expect((await found("COLLECTOR", "test", "held")).items).toEqual([]);
   const names = (await found("TREASURER", "live")).kinds.map(({ name }) => name);
-  expect(names).toEqual(["mandates", "batches", "proposals-pay"]);
+  expect(names).toEqual(["mandates", "proposals-pay"]);
 });

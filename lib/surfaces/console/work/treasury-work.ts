@@ -21,6 +21,7 @@ import {
   listUnnamed,
 } from "@/lib/surfaces/console/treasury/money-out";
 import { oldestOf } from "@/lib/surfaces/console/treasury/of-loans";
+import { listUnanswered } from "@/lib/surfaces/console/treasury/unanswered-batches";
 import { bankNameOf } from "@/lib/terms/bank-names";
 import { batchKindNames, payoutWaitLabels, remittanceBreakNames } from "@/lib/terms/console/treasury-words";
 import { type WorkSource, workCountedUpTo } from "./source";
@@ -136,7 +137,14 @@ const batchWork = source("batches", "Batch", async (environment, realNow) => {
     const rest = { href: "treasury/batches", since, cost: { amount: total } };
     return { id: `${accountId} ${kind}`, ...words, ...rest, risk: 1 };
   });
-  return [...made, ...open];
+  const unanswered = (await listUnanswered(environment, realNow)).map((batch): WorkItem => {
+    const { id, lender, number, orders, total, since, downloads } = batch;
+    const detail =
+      downloads === 0 ? "Released, and downloaded by nobody" : `Without an answer from the bank: ${orders} orders`;
+    const words = { title: `${lender}, batch ${number}`, detail };
+    return { id, ...words, href: `treasury/batches/${id}`, since, cost: { amount: total }, risk: 2 };
+  });
+  return [...made, ...open, ...unanswered];
 });
 
 const statementWork = source("statements", "Statement", async (environment) => {
