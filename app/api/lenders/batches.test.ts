@@ -232,7 +232,7 @@ test("of a batch that was recalled unreleased, nobody has seen anything: its ord
 test("what was recalled goes out to nobody who would not be paid today; as it may have been entered, it waits and is not ended", async () => {
   const stopped = (await createMarketplace({ live: true })).live;
   const [one, reported] = [await payoutByHand(stopped, { lenderId, railId }), await open()];
-  const suspend = (since: Date | null) =>
+  const suspend = (since: ReturnType<typeof now> | null) =>
     db().update(marketplaces).set({ suspendedAt: since }).where(eq(marketplaces.id, stopped.marketplaceId));
   const connect = (status: "ACTIVE" | "SUSPENDED") =>
     db().update(connections).set({ status }).where(eq(connections.merchantId, reported.merchantId));

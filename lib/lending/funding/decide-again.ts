@@ -32,6 +32,9 @@ export async function prepareToDecideAgain(reach: Reach, loanId: string, now: Bu
  */
 export async function decideAgain(call: Call<{ loan: LoanRecord }>): Promise<CodedError | null> {
   const { actor, loan, now } = call;
+  const reach = reachOfRow(loan);
+  await lockBorrower(reach, loan.merchantId);
+  await findMerchant(reach, loan.merchantId, { lock: true });
   const cause = await causeAgainst(loan, now);
   if (cause === null) return null;
   if (cause === "WAIT") {
@@ -44,11 +47,9 @@ export async function decideAgain(call: Call<{ loan: LoanRecord }>): Promise<Cod
   return new CodedError("OFFER_WITHDRAWN", `${detail} Ask for funding again to see what is possible now.`);
 }
 
-/** Why a loan would not be made today. WAIT: not known yet. In the caller's transaction and with the loan's row locked. */
+/** Why a loan would not be made today, as far as nothing changes meanwhile; WAIT: not known yet. */
 export async function causeAgainst(loan: LoanRecord, now: BusinessTime): Promise<Withdrawal | "WAIT" | null> {
   const reach = reachOfRow(loan);
-  await lockBorrower(reach, loan.merchantId);
-  await findMerchant(reach, loan.merchantId, { lock: true });
   const facts = await collectMerchantFacts(reach, loan.merchantId, now, loan.id);
   return (await reported(reach, loan, facts)) ?? (facts.scoringPending ? "WAIT" : objectionToOffer(facts, loan));
 }

@@ -1,16 +1,17 @@
 import { eq } from "drizzle-orm";
-import { db, transaction } from "@/db/client";
+import { db } from "@/db/client";
 import { payoutAccounts, type payouts } from "@/db/schema/loans";
 import { type Actor, tenantOf } from "@/lib/kernel/actor";
 import { fromKobo, nairaText } from "@/lib/kernel/money";
 import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
-import { causeAgainst, prepareToDecideAgain } from "@/lib/lending/funding/decide-again";
+import { causeAgainst } from "@/lib/lending/funding/decide-again";
 import { hasHolder } from "@/lib/lending/transfers/payouts/payout-account";
 import { paidLate } from "@/lib/lending/transfers/payouts/unclear-payout";
 import { waitForRemittance } from "@/lib/lending/transfers/payouts/wait-for-remittance";
 import { overpaid } from "@/lib/loans/ledger/balances";
-import { bookOf, lockLoan } from "@/lib/loans/loans/load-loans";
+import { bookOf } from "@/lib/loans/loans/load-loans";
+import { loansById } from "@/lib/loans/loans/queries";
 import type { PayoutWait } from "@/lib/terms/payouts";
 
 type Payout = typeof payouts.$inferSelect;
@@ -34,26 +35,22 @@ export async function findObstacle(
 
 /**
  * Of an order that was recalled: why it would not be ordered today. It is not ended for that, since somebody may have entered
- * it all the same: it waits until its bank's statement shows it, or two close it. Not inside a transaction.
+ * it all the same: it waits until its bank's statement shows it, or two close it.
  */
 export async function findObjection(payout: Payout, now: BusinessTime): Promise<Obstacle | null> {
   if (!payout.askedAt) return null;
   const actor: Actor = { kind: "job", tenant: tenantOf(payout), task: "send-payout" };
-  const reach = reachOf(actor);
-  if (payout.purpose === "DISBURSEMENT") await prepareToDecideAgain(reach, payout.loanId, now);
-  return transaction(async () => {
-    const loan = await lockLoan(reach, payout.loanId);
-    if (payout.purpose === "REFUND") {
-      const owed = overpaid(bookOf(loan));
-      const left = `It was recalled, and no more than ${nairaText(fromKobo(owed))} is owed now.`;
-      return payout.amount <= owed ? null : waitsForPerson(`${left} ${closeIt}`);
-    }
-    // What is paid anew has been lent already, and two operators have decided about it.
-    const cause = loan.returnedAt ? null : await causeAgainst(loan, now);
-    if (cause === "WAIT")
-      return waitsForPerson("New data about the business is being assessed: try again in a minute.");
-    return cause && waitsForPerson(`It was recalled, and would not be lent today (${cause}). ${closeIt}`);
-  });
+  const [loan] = await loansById(reachOf(actor), [payout.loanId]);
+  // What is paid anew has been lent already, and two operators have decided about it.
+  if (!loan || (payout.purpose === "DISBURSEMENT" && loan.returnedAt)) return null;
+  if (payout.purpose === "REFUND") {
+    const owed = overpaid(bookOf(loan));
+    const left = `It was recalled, and no more than ${nairaText(fromKobo(owed))} is owed now.`;
+    return payout.amount <= owed ? null : waitsForPerson(`${left} ${closeIt}`);
+  }
+  const cause = await causeAgainst(loan, now);
+  if (cause === "WAIT") return waitsForPerson("New data about the business is being assessed: try again in a minute.");
+  return cause && waitsForPerson(`It was recalled, and would not be lent today (${cause}). ${closeIt}`);
 }
 
 function waitsForPerson(waitsBecause: string): Obstacle {

@@ -9,7 +9,7 @@ import { dayBegins } from "@/lib/kernel/lagos-days";
 import { type Kobo, kobo, toKobo } from "@/lib/kernel/money";
 import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/time";
 import { listWaiting } from "@/lib/lending/bank-statements/list-waiting";
-import { listBatchesAt, listUnbatched } from "@/lib/surfaces/console/treasury/batches";
+import { listBatchesAt } from "@/lib/surfaces/console/treasury/batches";
 import {
   listDebits,
   listHeld,
@@ -22,6 +22,7 @@ import {
 } from "@/lib/surfaces/console/treasury/money-out";
 import { oldestOf } from "@/lib/surfaces/console/treasury/of-loans";
 import { listUnanswered } from "@/lib/surfaces/console/treasury/unanswered-batches";
+import { listUnbatched } from "@/lib/surfaces/console/treasury/unbatched";
 import { bankNameOf } from "@/lib/terms/bank-names";
 import { batchKindNames, payoutWaitLabels, remittanceBreakNames } from "@/lib/terms/console/treasury-words";
 import { type WorkSource, workCountedUpTo } from "./source";
@@ -120,7 +121,8 @@ const refundWork = moneyWork("refunds", "Refund", listRefunds, ({ underWay, refu
 
 const batchWork = source("batches", "Batch", async (environment, realNow) => {
   const { rows } = await listBatchesAt({ environment }, { state: "MADE", limit: 100 });
-  const unbatched = await listUnbatched(environment, realNow);
+  // What no batch takes waits for something else.
+  const unbatched = (await listUnbatched(environment, realNow)).filter(({ why }) => why === null);
   const made = rows.toReversed().map(({ id, lender, number, orders, total, madeAt }): WorkItem => {
     const words = { title: `${lender}, batch ${number}`, detail: `${orders} orders to be released` };
     return {
