@@ -5,6 +5,7 @@ import { POST as approve } from "@/app/api/ops/proposals/[proposalId]/approve/ro
 import { db } from "@/db/client";
 import { instructionBatches } from "@/db/schema/instruction-batches";
 import { loans, payouts } from "@/db/schema/loans";
+import { marketplaces } from "@/db/schema/marketplaces";
 import { connections } from "@/db/schema/merchants";
 import { auditLog } from "@/db/schema/operations";
 import type { Tenant } from "@/lib/kernel/actor";
@@ -226,6 +227,34 @@ test("of a batch that was recalled unreleased, nobody has seen anything: its ord
   await db().update(connections).set({ status: "SUSPENDED" }).where(eq(connections.merchantId, one.merchantId));
   expect((await made()).json.code).toBe("LOAN_STATE_CONFLICT");
   expect(await loanState(one.loanId)).toBe("CANCELLED");
+});
+
+test("what was recalled goes out to nobody who would not be paid today; as it may have been entered, it waits and is not ended", async () => {
+  const stopped = (await createMarketplace({ live: true })).live;
+  const [one, reported] = [await payoutByHand(stopped, { lenderId, railId }), await open()];
+  const suspend = (since: ReturnType<typeof now> | null) =>
+    db().update(marketplaces).set({ suspendedAt: since }).where(eq(marketplaces.id, stopped.marketplaceId));
+  const connect = (status: "ACTIVE" | "SUSPENDED") =>
+    db().update(connections).set({ status }).where(eq(connections.merchantId, reported.merchantId));
+  const { json: before } = await made();
+  await released(before.id);
+  await recalled(before.id);
+  // One was stopped before the next batch was made, the other before that was released.
+  await suspend(now());
+  const { json: after } = await made();
+  expect(after).toMatchObject({ number: 2, orders: 1, lines: [{ reference: reported.reference }] });
+  expect(await payout(one.payoutId)).toMatchObject({ status: "PENDING", waitsFor: "REMITTANCE" });
+  await connect("SUSPENDED");
+  expect((await on(release, after.id, { key: second, body: {} })).json.detail).toContain("CONNECTION_NOT_ACTIVE");
+  await recalled(after.id);
+  expect((await made()).json.code).toBe("LOAN_STATE_CONFLICT");
+  expect(await payout(reported.payoutId)).toMatchObject({ status: "PENDING", waitsFor: "PERSON" });
+  expect([await loanState(one.loanId), await loanState(reported.loanId)]).toEqual(["DISBURSING", "DISBURSING"]);
+
+  await Promise.all([suspend(null), connect("ACTIVE")]);
+  const { json: last } = await made();
+  expect(last).toMatchObject({ number: 3, orders: 2 });
+  await released(last.id);
 });
 
 test("a process that died between decision and batch leaves nothing decided for good", async () => {

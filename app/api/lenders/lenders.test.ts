@@ -1,16 +1,19 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { loans } from "@/db/schema/loans";
+import { loans, payouts } from "@/db/schema/loans";
 import { auditLog } from "@/db/schema/operations";
-import type { Tenant } from "@/lib/kernel/actor";
+import { remittanceDays, remitters } from "@/db/schema/remittances";
+import { ownedBy } from "@/db/tenancy";
+import { newId } from "@/lib/kernel/ids";
+import { kobo } from "@/lib/kernel/money";
 import { largestPrincipal, listLenderProducts } from "@/lib/parties/lenders/queries";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyOperator } from "@/test/factories/accounts/any-operator";
-import { anyMerchant } from "@/test/factories/kyc";
+import { lendableMerchant } from "@/test/factories/lendable";
 import { giveRail, lenderOf } from "@/test/factories/lender";
-import { anyLoan } from "@/test/factories/loan";
+import { disbursingLoan } from "@/test/factories/loan";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 import { POST as pause } from "./[lenderId]/pause/route";
@@ -22,10 +25,8 @@ useDatabase();
 
 let key: string;
 let userId: string;
-let tenant: Tenant;
 beforeAll(async () => {
   ({ token: key, userId } = await anyOperator());
-  tenant = (await createMarketplace()).test;
 });
 
 const products = [
@@ -221,12 +222,37 @@ describe("an archived one", () => {
     expect((await audited(id)).map(({ action }) => action)).toEqual(["lender.create", "lender.archive"]);
   });
 
-  test("is none with an open offer, and one when that has ended", async () => {
-    const { merchantId } = await anyMerchant(tenant);
-    const { loanId } = await anyLoan(tenant, merchantId);
-    const lenderId = await lenderOf(tenant);
-    expect(await archive(lenderId)).toMatchObject({ status: 409, json: { code: "STILL_IN_USE" } });
-    await db().update(loans).set({ status: "CANCELLED" }).where(eq(loans.id, loanId));
+  test("is none with money left to move: each thing is named, and once all has ended it is one", async () => {
+    const { live } = await createMarketplace({ live: true });
+    const { merchantId } = await lendableMerchant(live, now());
+    const { loanId, reference, payoutId } = await disbursingLoan(live, merchantId);
+    const lenderId = await lenderOf(live);
+    const set = (change: object) => db().update(loans).set(change).where(eq(loans.id, loanId));
+    const refused = async (naming: string) => {
+      const { status, json } = await archive(lenderId);
+      expect({ status, code: json.code }).toEqual({ status: 409, code: "STILL_IN_USE" });
+      expect(json.detail).toContain(naming);
+    };
+    await refused(reference);
+    // The order is under way yet.
+    await set({ status: "CANCELLED" });
+    await refused(reference);
+    await db().update(payouts).set({ status: "CANCELLED" }).where(eq(payouts.id, payoutId));
+    // Owed to its merchant.
+    await set({ received: kobo(1) });
+    await refused(reference);
+    await set({ received: kobo(0), status: "WRITTEN_OFF", disbursedAt: now(), recoversFromSales: true });
+    await refused(reference);
+    await set({ recoversFromSales: false });
+    const remitter = { ...ownedBy(live), lenderId };
+    await db()
+      .insert(remitters)
+      .values({ id: newId("remitter"), ...remitter, reference: "ARCHIVED-1" });
+    await db()
+      .insert(remittanceDays)
+      .values({ ...remitter, dueOn: "2026-11-20", amount: kobo(500_000) });
+    await refused("5,000");
+    await db().delete(remittanceDays).where(eq(remittanceDays.lenderId, lenderId));
     expect(await archive(lenderId)).toMatchObject({ status: 204 });
   });
 });

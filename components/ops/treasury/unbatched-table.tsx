@@ -7,21 +7,31 @@ import type { BatchKind } from "@/lib/terms/batches";
 import { batchKindNames } from "@/lib/terms/console/treasury-words";
 import { MakeBatch } from "./batch-acts";
 
-type Row = { lenderId: string; lender: string; accountId: string; kind: BatchKind; orders: number; total: Kobo };
+type Row = {
+  lenderId: string;
+  lender: string;
+  accountId: string;
+  kind: BatchKind;
+  why: string | null;
+  orders: number;
+  total: Kobo;
+};
 
 type Props = { rows: readonly Row[]; make: ComponentProps<typeof MakeBatch>["send"] | null };
 
-/** The orders that are in no batch yet, by the account that they go over. */
+/** The orders that are in no batch yet, by the account that they go over, and by what keeps them out of one. */
 export function UnbatchedTable({ rows, make }: Props) {
   const columns: Column<Row>[] = [
     { key: "lender", header: "Lender", cell: ({ lender }) => lender },
     { key: "kind", header: "Of", cell: ({ kind }) => batchKindNames[kind] },
     { key: "orders", header: "Orders", align: "end", cell: ({ orders }) => orders },
     { key: "total", header: "Total", align: "end", priority: 2, cell: ({ total }) => <Money kobo={total} /> },
+    { key: "why", header: "Waits because", priority: 2, cell: ({ why }) => why },
     {
       key: "make",
       header: <span className="sr-only">Make a batch</span>,
-      cell: ({ lenderId, accountId, kind }) => make && <MakeBatch of={{ lenderId, accountId, kind }} send={make} />,
+      cell: ({ lenderId, accountId, kind, why }) =>
+        make && why === null && <MakeBatch of={{ lenderId, accountId, kind }} send={make} />,
     },
   ];
   if (rows.length === 0) return null;
@@ -31,7 +41,7 @@ export function UnbatchedTable({ rows, make }: Props) {
         caption="Orders that are in no batch yet"
         columns={columns}
         rows={rows}
-        keyOf={({ accountId, kind }) => `${accountId} ${kind}`}
+        keyOf={({ accountId, kind, why }) => `${accountId} ${kind} ${why}`}
         empty={null}
       />
     </Card>

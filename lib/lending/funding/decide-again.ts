@@ -35,8 +35,7 @@ export async function decideAgain(call: Call<{ loan: LoanRecord }>): Promise<Cod
   const reach = reachOfRow(loan);
   await lockBorrower(reach, loan.merchantId);
   await findMerchant(reach, loan.merchantId, { lock: true });
-  const facts = await collectMerchantFacts(reach, loan.merchantId, now, loan.id);
-  const cause = (await reported(reach, loan, facts)) ?? (facts.scoringPending ? "WAIT" : objectionToOffer(facts, loan));
+  const cause = await causeAgainst(loan, now);
   if (cause === null) return null;
   if (cause === "WAIT") {
     const detail = "New data about the business is being assessed. Try again in a few seconds.";
@@ -46,6 +45,13 @@ export async function decideAgain(call: Call<{ loan: LoanRecord }>): Promise<Cod
   await endOffer({ actor, loan, reason: "UNDERWRITING_CHANGED", cause, now });
   const detail = "What is known about the business has changed since the offer was made. Nothing has been paid out.";
   return new CodedError("OFFER_WITHDRAWN", `${detail} Ask for funding again to see what is possible now.`);
+}
+
+/** Why a loan would not be made today, as far as nothing changes meanwhile; WAIT: not known yet. */
+export async function causeAgainst(loan: LoanRecord, now: BusinessTime): Promise<Withdrawal | "WAIT" | null> {
+  const reach = reachOfRow(loan);
+  const facts = await collectMerchantFacts(reach, loan.merchantId, now, loan.id);
+  return (await reported(reach, loan, facts)) ?? (facts.scoringPending ? "WAIT" : objectionToOffer(facts, loan));
 }
 
 /** The result of a transaction that has been committed. @throws CodedError if it is a refusal */

@@ -1,9 +1,9 @@
 import { toLook, toManage } from "@/lib/edge/http/operator-token";
 import { route } from "@/lib/edge/http/route";
-import { archiveLender } from "@/lib/parties/lenders/archive-lender";
 import { changeLender } from "@/lib/parties/lenders/change-lender";
 import { readLender } from "@/lib/parties/lenders/list-lenders";
 import { changeLenderBody, lenderAnswer } from "@/lib/parties/lenders/schema";
+import { archiveLender } from "@/lib/surfaces/console/parties/archive-lender";
 
 export const GET = route({
   ...toLook,

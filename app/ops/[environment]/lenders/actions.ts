@@ -11,13 +11,13 @@ import { proposeAccount, proposeAccountEnd } from "@/lib/lending/proposals/propo
 import { proposeRail, proposeRailEnd } from "@/lib/lending/proposals/propose-rail";
 import { lenderAccountBody } from "@/lib/parties/lenders/accounts/schema";
 import { addLender } from "@/lib/parties/lenders/add-lender";
-import { archiveLender } from "@/lib/parties/lenders/archive-lender";
 import { changeLender } from "@/lib/parties/lenders/change-lender";
 import { removeProduct, saveProduct } from "@/lib/parties/lenders/change-product";
 import { pauseLender, resumeLender } from "@/lib/parties/lenders/pause-lender";
 import { findLender } from "@/lib/parties/lenders/queries";
 import { findActiveRail } from "@/lib/parties/lenders/rails/queries";
 import { changeLenderBody, lenderBody, lenderProduct, railBody } from "@/lib/parties/lenders/schema";
+import { archiveLender } from "@/lib/surfaces/console/parties/archive-lender";
 import { requireLimits } from "@/lib/surfaces/console/parties/read-lender";
 import {
   limitsChangeTyped,

@@ -41,36 +41,34 @@ async function orderIn(table: typeof payouts | typeof payments, id: string) {
 }
 
 async function payoutObstacle(batch: Batch, id: string, now: BusinessTime): Promise<string | null> {
-  if (!(await countAsUnasked(batch, payouts, id))) return null;
-  const it = eq(payouts.id, id);
+  const { made } = await countAsUnasked(batch, payouts, id);
+  const it = and(eq(payouts.id, id), eq(payouts.status, "PENDING"));
   const [payout] = await db().select().from(payouts).where(it);
-  if (!payout) return null;
+  if (!made || !payout) return null;
   const ready = !(await hasToWait(payout, now)) && (await startAsking(payout, now)).started;
   const [current] = await db().select().from(payouts).where(it);
-  if (!ready) return current?.status === "PENDING" ? (current.waitsBecause ?? undecided) : ended;
-  await db()
-    .update(payouts)
-    .set({ waitsFor: "BATCH", dueAt: null })
-    .where(and(it, eq(payouts.status, "PENDING")));
+  if (!ready) return current ? (current.waitsBecause ?? undecided) : ended;
+  await db().update(payouts).set({ waitsFor: "BATCH", dueAt: null }).where(it);
   return null;
 }
 
 async function debitObstacle(batch: Batch, { paymentId, amount }: Line, now: BusinessTime): Promise<string | null> {
-  if (!paymentId || !(await countAsUnasked(batch, payments, paymentId))) return null;
+  if (!paymentId || !(await countAsUnasked(batch, payments, paymentId)).unasked) return null;
   const start = await startDebit(paymentId, now);
   if (!start.started) return start.again ? undecided : ended;
   if (start.payment.amount === amount) return null;
   return `no more than ${nairaText(fromKobo(start.payment.amount))} is owed or overdue now`;
 }
 
-/** As long as nobody has seen the file of a batch that it is in. Answers whether it is to be decided about. */
-async function countAsUnasked(batch: Batch, table: typeof payouts | typeof payments, id: string): Promise<boolean> {
+/** As long as nobody has seen the file of a batch that it is in. `made`: nor has this one been released meanwhile. */
+async function countAsUnasked(batch: Batch, table: typeof payouts | typeof payments, id: string) {
   return transaction(async () => {
     await lockLender(batch.lenderId);
-    if ((await findBatch(batch.id)).state !== "MADE" || (await mayBeEntered(id))) return false;
+    const made = (await findBatch(batch.id)).state === "MADE";
+    if (!made || (await mayBeEntered(id))) return { made, unasked: false };
     const open = and(eq(table.id, id), eq(table.status, "PENDING"));
     const unasked = await db().update(table).set({ askedAt: null }).where(open).returning({ id: table.id });
-    return unasked.length > 0;
+    return { made, unasked: unasked.length > 0 };
   });
 }
 

@@ -3,16 +3,15 @@ import { db, transaction } from "@/db/client";
 import { instructionLines } from "@/db/schema/instruction-batches";
 import { loans, payoutAccounts, payouts } from "@/db/schema/loans";
 import type { BusinessTime } from "@/lib/kernel/time";
-import { hasHolder, openAccount } from "@/lib/lending/transfers/payouts/payout-account";
+import { openAccount } from "@/lib/lending/transfers/payouts/payout-account";
 import { narrationOf } from "@/lib/lending/transfers/payouts/send-payout";
 import { startAsking } from "@/lib/lending/transfers/payouts/start-asking";
 import { isRefundOwed } from "@/lib/lending/transfers/payouts/start-refund";
-import { paidLate } from "@/lib/lending/transfers/payouts/unclear-payout";
-import { waitForRemittance } from "@/lib/lending/transfers/payouts/wait-for-remittance";
 import { lockLender } from "@/lib/parties/lenders/lock-lender";
 import type { Rail } from "@/lib/parties/lenders/rails/queries";
 import { mostOrders } from "@/lib/terms/batches";
 import type { TakenOrder } from "./compose-file";
+import { findObjection, findObstacle } from "./find-obstacle";
 import { mayBeEntered } from "./queries";
 
 const inNoBatch = () =>
@@ -49,25 +48,13 @@ export async function decidePayouts(rail: Rail, now: BusinessTime): Promise<stri
 /** As before a provider is asked: for money that has not arrived from the marketplace, unless the refund is owed no more. */
 export async function hasToWait(payout: typeof payouts.$inferSelect, now: BusinessTime): Promise<boolean> {
   if (payout.purpose === "REFUND" && !(await isRefundOwed(payout, now))) return true;
-  const late = (await lacksHolder(payout)) ? noHolder : payout.askedAt ? null : await paidLate(payout);
-  const wait = await waitForRemittance(payout, now);
-  if (!late && wait?.status !== "PENDING") return false;
-  const waits =
-    wait?.status === "PENDING" && !late
-      ? { waitsFor: wait.waitsFor, waitsBecause: wait.detail ?? null }
-      : ({ waitsFor: "PERSON", waitsBecause: late } as const);
+  const obstacle = (await findObstacle(payout, now)) ?? (await findObjection(payout, now));
+  if (!obstacle) return false;
   await db()
     .update(payouts)
-    .set(waits)
+    .set(obstacle)
     .where(and(eq(payouts.id, payout.id), eq(payouts.status, "PENDING")));
   return true;
-}
-
-const noHolder = "Nobody knows whose account it is: the bank does not, or two have yet to enter the holder's name.";
-
-async function lacksHolder({ payoutAccountId }: typeof payouts.$inferSelect): Promise<boolean> {
-  const [account] = await db().select().from(payoutAccounts).where(eq(payoutAccounts.id, payoutAccountId));
-  return !account || !hasHolder(account);
 }
 
 /** What was decided about and never came into a batch that was released, as where a process died, is decided again. */

@@ -1,20 +1,19 @@
-import { and, eq, exists, inArray, or, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
-import { loans, payouts } from "@/db/schema/loans";
+import { loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
-import { payments } from "@/db/schema/payments";
 import { inReach } from "@/db/tenancy";
 import { type Operator, operatorIn } from "@/lib/kernel/actor";
 import { CodedError } from "@/lib/kernel/errors";
 import { type Reach, reachOf } from "@/lib/kernel/reach";
 import type { RealTime } from "@/lib/kernel/time";
+import { hasMoneyToMove } from "@/lib/loans/loans/money-to-move";
 import { lockOffers } from "@/lib/loans/loans/withdraw-offers";
 import { readBusinessNow } from "@/lib/parties/marketplaces/queries";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 import { endConnection } from "@/lib/surfaces/account/consents/disconnect-merchant";
 
 import { findMerchantSubject } from "@/lib/surfaces/console/queries";
-import { openLoanStates } from "@/lib/terms/loans/states";
 
 /** And leaves it out of lists; its KYC record and past loans are kept. One archived already stays as it is. */
 export async function archiveMerchant(call: {
@@ -47,20 +46,11 @@ archiveMerchant.errors = ["INSUFFICIENT_ROLE", "NOT_FOUND", "STILL_IN_USE"] as c
 
 /** Loans that are open, that are owed on although written off, that owe the merchant, or whose money is under way. */
 async function loansWithMoney(reach: Reach, merchantId: string) {
-  const paidOut = and(eq(payouts.loanId, loans.id), inArray(payouts.status, ["HELD", "PENDING"]));
-  const paidIn = and(eq(payments.loanId, loans.id), inArray(payments.status, ["ANNOUNCED", "PENDING"]));
   const total = sql`${loans.principal} + ${loans.interest}`;
-  const hangs = or(
-    inArray(loans.status, openLoanStates),
-    and(eq(loans.status, "WRITTEN_OFF"), sql`${loans.received} < ${total}`),
-    sql`${loans.held} > 0`,
-    sql`${loans.received} > case when ${loans.disbursedAt} is null or ${loans.status} = 'CANCELLED' then 0 else ${total} end`,
-    exists(db().select({ id: payouts.id }).from(payouts).where(paidOut)),
-    exists(db().select({ id: payments.id }).from(payments).where(paidIn)),
-  );
+  const owed = and(eq(loans.status, "WRITTEN_OFF"), sql`${loans.received} < ${total}`);
   return db()
     .select({ reference: loans.reference })
     .from(loans)
-    .where(inReach(loans, reach, eq(loans.merchantId, merchantId), hangs))
+    .where(inReach(loans, reach, eq(loans.merchantId, merchantId), or(hasMoneyToMove(), owed)))
     .limit(1);
 }

@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { loans, payouts } from "@/db/schema/loans";
+import { instructionBatches } from "@/db/schema/instruction-batches";
+import { loans, payoutAccounts, payouts } from "@/db/schema/loans";
+import { marketplaces } from "@/db/schema/marketplaces";
 import { merchants } from "@/db/schema/merchants";
 import { type Environment, type OperatorRole, operatorIn } from "@/lib/kernel/actor";
 import { kobo } from "@/lib/kernel/money";
@@ -9,6 +11,7 @@ import { batchRecall } from "@/lib/lending/proposals/batch-kinds";
 import { loanPayAgain } from "@/lib/lending/proposals/loan-kinds";
 import { propose } from "@/lib/lending/proposals/propose";
 import { makeBatch } from "@/lib/lending/transfers/batches/make-batch";
+import { releaseBatch } from "@/lib/lending/transfers/batches/release-batch";
 import { refusePayout } from "@/lib/lending/transfers/payouts/refuse-payout";
 import { releasePayout } from "@/lib/lending/transfers/payouts/release-payout";
 import { listProposalsAt } from "@/lib/surfaces/console/proposals/list-proposals";
@@ -22,10 +25,11 @@ import { createTestLender, giveRail, lenderOf } from "@/test/factories/lender";
 import { activeLoan, heldLoan } from "@/test/factories/loan";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { paidOutOver, takeBack } from "@/test/reversed";
-import { now } from "@/test/time";
-import { listUnbatched } from "./batches";
+import { instant, now } from "@/test/time";
 import { readLoanMoney } from "./loan-money";
 import { listHeld, listOrders, listRefunds, listReturned } from "./money-out";
+import { listUnanswered } from "./unanswered-batches";
+import { listUnbatched } from "./unbatched";
 
 useDatabase();
 
@@ -115,10 +119,39 @@ test("orders of a lender that pays by hand wait to be batched; what is proposed 
   expect(await loansIn(listOrders, "live", reference)).toEqual([loanId]);
   expect(await listUnbatched("test", now())).toEqual([]);
   expect(await listUnbatched("live", now())).toMatchObject([
-    { lenderId, accountId, kind: "PAYOUTS", orders: 1, total: 10_000_000 },
+    { lenderId, accountId, kind: "PAYOUTS", why: null, orders: 1, total: 10_000_000 },
   ]);
+  // What no batch takes stands apart, and is no work on batches.
+  const suspend = (suspendedAt: ReturnType<typeof now> | null) =>
+    db().update(marketplaces).set({ suspendedAt }).where(eq(marketplaces.id, shop.live.marketplaceId));
+  const atWork = async () =>
+    (await readWork({ role: "TREASURER", environment: "live", name: "batches", realNow: now() })).items;
+  expect(await atWork()).toHaveLength(1);
+  await suspend(now());
+  expect(await listUnbatched("live", now())).toMatchObject([{ why: expect.stringContaining("suspended"), orders: 1 }]);
+  expect(await atWork()).toEqual([]);
+  await suspend(null);
+  const { merchantId } = await payoutByHand(shop.live, { lenderId, railId });
+  const name = (accountName: string | null) =>
+    db().update(payoutAccounts).set({ accountName }).where(eq(payoutAccounts.merchantId, merchantId));
+  await name(null);
+  expect(await listUnbatched("live", now())).toMatchObject([{ why: null }, { why: expect.stringContaining("whose") }]);
+  await name("ADA FOODS");
+  expect(await listUnbatched("live", now())).toMatchObject([{ why: null, orders: 2, total: 20_000_000 }]);
   const batch = await makeBatch({ operator: first.actor, lenderId, input: { kind: "PAYOUTS" }, realNow: now() });
+  expect(batch.orders).toBe(2);
   expect(await listUnbatched("live", now())).toEqual([]);
+
+  // Nothing enters it: on the bank day after a Friday's release it is work, and on no other list.
+  const released = await releaseBatch({ operator: second.actor, lenderId, batchId: batch.id, realNow: now() });
+  const its = eq(instructionBatches.id, batch.id);
+  await db().update(instructionBatches).set({ releasedFor: "2026-11-20" }).where(its);
+  const unanswered = (day: string) => listUnanswered("live", instant(`${day}T12:00:00Z`));
+  expect(await unanswered("2026-11-22")).toEqual([]);
+  const late = { id: released.id, orders: 2, total: 20_000_000, since: new Date("2026-11-22T23:00:00Z") };
+  expect(await unanswered("2026-11-23")).toMatchObject([late]);
+  expect(await atWork()).toMatchObject([{ id: batch.id, detail: "Released, and downloaded by nobody" }]);
+
   const call = { operator: first.actor, subjectId: batch.id, realNow: now() };
   const { id } = await propose({ ...call, kind: batchRecall, input: {}, reason: "The file was refused." });
   const about = async (environment: Environment) =>
@@ -126,6 +159,7 @@ test("orders of a lender that pays by hand wait to be batched; what is proposed 
   expect(await about("live")).toMatchObject([{ id, status: "OPEN" }]);
   expect(await about("test")).toEqual([]);
   await db().update(payouts).set({ status: "FAILED" }).where(eq(payouts.id, payoutId));
+  expect(await unanswered("2026-11-23")).toMatchObject([{ orders: 1 }]);
   expect(await loansIn(listOrders, "live", reference)).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ import { dayBegins } from "@/lib/kernel/lagos-days";
 import { type Kobo, kobo, toKobo } from "@/lib/kernel/money";
 import { type BusinessTime, businessTime, type RealTime } from "@/lib/kernel/time";
 import { listWaiting } from "@/lib/lending/bank-statements/list-waiting";
-import { listBatchesAt, listUnbatched } from "@/lib/surfaces/console/treasury/batches";
+import { listBatchesAt } from "@/lib/surfaces/console/treasury/batches";
 import {
   listDebits,
   listHeld,
@@ -21,6 +21,8 @@ import {
   listUnnamed,
 } from "@/lib/surfaces/console/treasury/money-out";
 import { oldestOf } from "@/lib/surfaces/console/treasury/of-loans";
+import { listUnanswered } from "@/lib/surfaces/console/treasury/unanswered-batches";
+import { listUnbatched } from "@/lib/surfaces/console/treasury/unbatched";
 import { bankNameOf } from "@/lib/terms/bank-names";
 import { batchKindNames, payoutWaitLabels, remittanceBreakNames } from "@/lib/terms/console/treasury-words";
 import { type WorkSource, workCountedUpTo } from "./source";
@@ -119,7 +121,8 @@ const refundWork = moneyWork("refunds", "Refund", listRefunds, ({ underWay, refu
 
 const batchWork = source("batches", "Batch", async (environment, realNow) => {
   const { rows } = await listBatchesAt({ environment }, { state: "MADE", limit: 100 });
-  const unbatched = await listUnbatched(environment, realNow);
+  // What no batch takes waits for something else.
+  const unbatched = (await listUnbatched(environment, realNow)).filter(({ why }) => why === null);
   const made = rows.toReversed().map(({ id, lender, number, orders, total, madeAt }): WorkItem => {
     const words = { title: `${lender}, batch ${number}`, detail: `${orders} orders to be released` };
     return {
@@ -136,7 +139,14 @@ const batchWork = source("batches", "Batch", async (environment, realNow) => {
     const rest = { href: "treasury/batches", since, cost: { amount: total } };
     return { id: `${accountId} ${kind}`, ...words, ...rest, risk: 1 };
   });
-  return [...made, ...open];
+  const unanswered = (await listUnanswered(environment, realNow)).map((batch): WorkItem => {
+    const { id, lender, number, orders, total, since, downloads } = batch;
+    const detail =
+      downloads === 0 ? "Released, and downloaded by nobody" : `Without an answer from the bank: ${orders} orders`;
+    const words = { title: `${lender}, batch ${number}`, detail };
+    return { id, ...words, href: `treasury/batches/${id}`, since, cost: { amount: total }, risk: 2 };
+  });
+  return [...made, ...open, ...unanswered];
 });
 
 const statementWork = source("statements", "Statement", async (environment) => {

@@ -2,7 +2,7 @@ import { ConsoleListPage } from "@/app/ops/list-page";
 import { operatorAt } from "@/app/ops/operator";
 import { UnbatchedTable } from "@/components/ops/treasury/unbatched-table";
 import { batchList } from "@/lib/surfaces/console/treasury/batch-list";
-import { listUnbatched } from "@/lib/surfaces/console/treasury/batches";
+import { listUnbatched } from "@/lib/surfaces/console/treasury/unbatched";
 import { make } from "./actions";
 
 export const metadata = { title: batchList.title };

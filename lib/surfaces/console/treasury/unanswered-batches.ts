@@ -1,0 +1,45 @@
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { instructionBatches, instructionLines } from "@/db/schema/instruction-batches";
+import { lenders } from "@/db/schema/lenders";
+import { payouts } from "@/db/schema/loans";
+import { payments } from "@/db/schema/payments";
+import type { Environment } from "@/lib/kernel/actor";
+import { dayBegins, lagosDate } from "@/lib/kernel/lagos-days";
+import { kobo } from "@/lib/kernel/money";
+import type { RealTime } from "@/lib/kernel/time";
+import { addBankDays } from "@/lib/terms/bank-days";
+
+/**
+ * Released batches with orders that are open on the bank day after: nobody has entered them, or brought what the bank did.
+ * Found from the open orders, of which there are few.
+ */
+export async function listUnanswered(environment: Environment, realNow: RealTime) {
+  const today = lagosDate(realNow);
+  const ofPayouts = await openIn(payouts, instructionLines.payoutId, environment, today);
+  const ofDebits = await openIn(payments, instructionLines.paymentId, environment, today);
+  return [...ofPayouts, ...ofDebits].flatMap(({ releasedFor, total, ...batch }) => {
+    // What was released on a Friday is not late on the Saturday.
+    const due = addBankDays(releasedFor ?? today, 1);
+    return due > today ? [] : [{ ...batch, total: kobo(total), since: dayBegins(due) }];
+  });
+}
+
+async function openIn(
+  orders: typeof payouts | typeof payments,
+  its: typeof instructionLines.payoutId | typeof instructionLines.paymentId,
+  environment: Environment,
+  today: string,
+) {
+  const { id, number, releasedFor, downloads, state, lenderId } = instructionBatches;
+  const open = and(eq(orders.environment, environment), eq(orders.status, "PENDING"));
+  const figures = { orders: sql<number>`count(*)::int`, total: sql<number>`sum(${instructionLines.amount})::float8` };
+  return db()
+    .select({ id, lender: lenders.name, number, releasedFor, downloads, ...figures })
+    .from(orders)
+    .innerJoin(instructionLines, and(eq(its, orders.id), isNull(instructionLines.recalledAt)))
+    .innerJoin(instructionBatches, eq(id, instructionLines.batchId))
+    .innerJoin(lenders, eq(lenders.id, lenderId))
+    .where(and(open, eq(state, "RELEASED"), lt(releasedFor, today)))
+    .groupBy(id, lenders.name);
+}
