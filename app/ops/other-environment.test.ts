@@ -39,6 +39,8 @@ const ofComplaint = (more: object) => (world: World) => ({ complaintId: world.co
 const inputs: Record<string, (world: World) => object> = {
   takeCase: ofCase({}),
   handBackCase: ofCase({}),
+  acceptCaseItem: ofCase({ item: "documents CAC_CERTIFICATE" }),
+  takeCaseItemBack: ofCase({ item: "documents CAC_CERTIFICATE" }),
   previewLoanAct: ofLoan({ act: "pause", reason }),
   actOnLoan: ofLoan({ act: "pause", reason, seen }),
   noteLoanContact: ofLoan({ channel: "PHONE", words: "Will pay." }),

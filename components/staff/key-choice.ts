@@ -23,3 +23,6 @@ export function typesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches("input:not([type=checkbox],[type=radio]),textarea,select");
 }
+
+/** What `j` and `k` go through on a page: the rows of a list, or what is looked at one by one. */
+export const rows = "main tbody th a, main [data-row] button";

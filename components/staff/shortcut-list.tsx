@@ -2,7 +2,7 @@
 
 import { type RefObject, useState } from "react";
 import DialogWindow from "@/components/ui/dialog-window";
-import { keysAreOn, switchKeys } from "./key-choice";
+import { keysAreOn, rows, switchKeys } from "./key-choice";
 import type { Place } from "./place";
 
 type Props = { places: readonly Place[]; opener: RefObject<HTMLElement | null>; onClose: () => void };
@@ -42,8 +42,9 @@ export default function ShortcutList({ places, opener, onClose }: Props) {
 /** What the page below has keys for: `data-does` says what they do. */
 function ownKeys(): { key: string; does: string }[] {
   const marked = Array.from(document.querySelectorAll<HTMLElement>("[data-key]"), ({ dataset }) => dataset);
-  const own = marked.map(({ key = "", does = "" }) => ({ key, does }));
-  const list = document.querySelector("main tbody th a");
+  // One key stands at many things where it is for the one that has the focus.
+  const own = [...new Map(marked.map(({ key = "", does = "" }) => [key, { key, does }])).values()];
+  const list = document.querySelector(rows);
   return list ? [{ key: "j", does: "The row below" }, { key: "k", does: "The row above" }, ...own] : own;
 }
 

@@ -4,16 +4,20 @@ import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { useLoaded } from "@/components/ui/use-loaded";
-import { keysAreOn, typesText } from "./key-choice";
+import { keysAreOn, rows, typesText } from "./key-choice";
 import type { Place } from "./place";
 
-/** The page's own keys: what has a `data-key` does what it does when clicked; `j` and `k` go through a list's rows. */
+/**
+ * The page's own keys: what has a `data-key` does what it does when clicked, of several the one that has the focus; `j` and
+ * `k` go through a list's rows.
+ */
 function pressOwn(event: KeyboardEvent) {
-  const own = /^[a-z]$/.test(event.key) ? document.querySelector(`[data-key="${event.key}"]`) : null;
+  const keyed = /^[a-z]$/.test(event.key) ? Array.from(document.querySelectorAll(`[data-key="${event.key}"]`)) : [];
+  const own = keyed.length > 1 ? keyed.find((one) => one.matches(":focus-within")) : keyed[0];
   const control = own?.matches("a,button") ? own : own?.querySelector("a,button:enabled");
-  const rows = Array.from(document.querySelectorAll<HTMLElement>("main tbody th a"));
-  const at = rows.findIndex((one) => one.matches(":focus"));
-  const row = event.key === "j" ? rows[at + 1] : event.key === "k" ? rows[Math.max(at - 1, 0)] : undefined;
+  const listed = Array.from(document.querySelectorAll<HTMLElement>(rows));
+  const at = listed.findIndex((one) => one.matches(":focus"));
+  const row = event.key === "j" ? listed[at + 1] : event.key === "k" ? listed[Math.max(at - 1, 0)] : undefined;
   if (!control && !row) return;
   event.preventDefault();
   if (control instanceof HTMLElement) control.click();

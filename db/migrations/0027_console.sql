@@ -42,6 +42,18 @@ CREATE TABLE "payment_promises" (
 	"replaced_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "kyc_acceptances" (
+	"id" text PRIMARY KEY NOT NULL,
+	"marketplace_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"kyc_id" text NOT NULL,
+	"item" text NOT NULL,
+	"digest" text NOT NULL,
+	"accepted_by" text NOT NULL,
+	"accepted_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "work_reminders" (
 	"source" text NOT NULL,
 	"item_id" text NOT NULL,
@@ -70,6 +82,8 @@ ALTER TABLE "loan_contacts" ADD CONSTRAINT "loan_contacts_loan_id_loans_id_fk" F
 ALTER TABLE "loan_contacts" ADD CONSTRAINT "loan_contacts_noted_by_users_id_fk" FOREIGN KEY ("noted_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_promises" ADD CONSTRAINT "payment_promises_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_promises" ADD CONSTRAINT "payment_promises_taken_by_users_id_fk" FOREIGN KEY ("taken_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "kyc_acceptances" ADD CONSTRAINT "kyc_acceptances_kyc_id_kyc_records_id_fk" FOREIGN KEY ("kyc_id") REFERENCES "public"."kyc_records"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "kyc_acceptances" ADD CONSTRAINT "kyc_acceptances_accepted_by_users_id_fk" FOREIGN KEY ("accepted_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "complaints_merchant" ON "complaints" USING btree ("merchant_id","id");--> statement-breakpoint
 CREATE INDEX "complaints_loan" ON "complaints" USING btree ("loan_id","id") WHERE loan_id is not null;--> statement-breakpoint
 CREATE INDEX "complaints_state" ON "complaints" USING btree ("environment","status","id");--> statement-breakpoint
@@ -77,6 +91,7 @@ CREATE INDEX "complaints_waiting" ON "complaints" USING btree ("environment","an
 CREATE INDEX "loan_contacts_loan" ON "loan_contacts" USING btree ("loan_id","id");--> statement-breakpoint
 CREATE INDEX "payment_promises_loan" ON "payment_promises" USING btree ("loan_id","id");--> statement-breakpoint
 CREATE INDEX "payment_promises_day" ON "payment_promises" USING btree ("environment","pay_by","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "kyc_acceptances_in_force" ON "kyc_acceptances" USING btree ("kyc_id","item","accepted_by") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "work_reminders_age" ON "work_reminders" USING btree ("mailed_at");--> statement-breakpoint
 ALTER TABLE "kyc_records" ADD CONSTRAINT "kyc_records_taken_by_users_id_fk" FOREIGN KEY ("taken_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mandates" ADD CONSTRAINT "mandates_form_file_id_files_id_fk" FOREIGN KEY ("form_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, dueIndex, idColumn, realMoment, tenantColumns } from "@/db/columns";
 import { directorPositions, verificationStatuses } from "@/lib/terms/kyc/constants";
 import type { plainFields } from "@/lib/terms/kyc/director-fields";
@@ -151,5 +163,31 @@ export const documents = pgTable(
   (table) => [
     unique("documents_file").on(table.kycId, table.documentType, table.fileId),
     index("documents_file_id").on(table.fileId),
+  ],
+);
+
+/**
+ * That a reviewer found an item of a case in order, as it was shown. One that no longer counts stays, with when it ended:
+ * it was taken back, or the item accepted anew or asked for again. Whether the item has changed since, its digest says.
+ */
+export const kycAcceptances = pgTable(
+  "kyc_acceptances",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    kycId: text("kyc_id")
+      .notNull()
+      .references(() => kycRecords.id),
+    /** The key of the item (lib/terms/kyc/case-items.ts). */
+    item: text("item").notNull(),
+    digest: text("digest").notNull(),
+    acceptedBy: text("accepted_by")
+      .notNull()
+      .references(() => users.id),
+    acceptedAt: businessMoment("accepted_at").notNull(),
+    endedAt: businessMoment("ended_at"),
+  },
+  (table) => [
+    uniqueIndex("kyc_acceptances_in_force").on(table.kycId, table.item, table.acceptedBy).where(sql`ended_at is null`),
   ],
 );

@@ -107,6 +107,64 @@ test("a reviewer works a queue by keyboard: two keys a plain approval, and the m
   expect(looks.length).toBe(1);
 });
 
+test("items are accepted by keyboard; one is asked again, and the others are still accepted for whoever looks next", async ({
+  console,
+  marketplace,
+  sql,
+}) => {
+  const { client } = marketplace;
+  const merchantId = await caseOf(client, "by-items");
+  await marketplace.run();
+  const page = await console.another(`test/kyc/${merchantId}`, "REVIEWER");
+  const accept = page.getByRole("button", { name: /^Accept / });
+  await expect(accept).toHaveCount(5);
+  // Where nothing has the focus, nothing is accepted.
+  await pressOn(page, /^Keys/, "y");
+  const names = ["About the business", "Contact details", /Manual$/, "CAC certificate", "Tax certificate"];
+  for (const name of names) {
+    await page.keyboard.press("j");
+    const item = page.locator("[data-row] button:focus");
+    await expect(item).toHaveAccessibleName(/^Accept /);
+    await expect(item).toContainText(name);
+    await page.keyboard.press("y");
+    await expect(item).toHaveAccessibleName(/^Take back /);
+  }
+  await expect(page.getByTitle("Tax certificate: certificate.pdf")).toBeVisible();
+  await page.keyboard.press("k");
+  await page.keyboard.press("y");
+  await expect(page.getByText("4 of 5", { exact: true })).toBeVisible();
+  await expect(page.getByRole("img")).toHaveJSProperty("complete", true);
+  await looksRight(page, "ops-kyc-items");
+  await pressOn(page, "Approve", "a");
+  await expect(page.getByRole("dialog").getByRole("note")).toHaveText("Nobody has accepted: CAC certificate");
+  await page.keyboard.press("Escape");
+  await pressOn(page, "Ask again", "q");
+  const ask = page.getByRole("dialog");
+  await ask.getByLabel("What").selectOption({ label: "Document: CAC certificate" });
+  await ask.getByLabel("Why").selectOption({ label: "Has expired" });
+  await ask.getByRole("button", { name: "Ask the merchant" }).click();
+  await expect(page).not.toHaveURL(new RegExp(merchantId));
+
+  // The merchant sends it, and changes its address as well.
+  const merchant = merchantOf(client, "by-items");
+  await merchant.attach();
+  await merchant.saveBusiness({ operatingAddress: "2 Broad Street, Lagos" });
+  await merchant.submit();
+  await marketplace.run();
+  const other = await console.another(`test/kyc?q=${merchantId}`, "REVIEWER");
+  await expect(other.getByRole("cell", { name: "3 of 5" })).toBeVisible();
+  await other.goto(`/ops/test/kyc/${merchantId}`);
+  await expect(other.getByText(/^Accepted by /)).toHaveCount(3);
+  await expect(other.getByText(/^Changed since .* accepted it/)).toHaveCount(1);
+  await looksRight(other, "ops-kyc-items-later");
+  const acts = await sql`select action, count(*)::int from audit_log
+    where subject_id = ${merchantId} and action like 'kyc.%item%' group by action order by action`;
+  expect(acts).toEqual([
+    { action: "kyc.accept-item", count: 5 },
+    { action: "kyc.take-item-back", count: 1 },
+  ]);
+});
+
 test("what is asked again, and a rejection, reach the merchant; taking that back takes two", async ({
   console,
   marketplace,

@@ -11,6 +11,7 @@ export const idPrefixes = {
   kyc: "kyc",
   director: "dir",
   identityCheck: "idc",
+  kycAcceptance: "kac",
   document: "doc",
   file: "fil",
   fundingRequest: "fr",

@@ -45,7 +45,7 @@ export async function anyMerchant(tenant: Tenant): Promise<{ merchantId: string;
 }
 
 /** A confirmed upload of the tenant that says it is a PDF of 8 bytes; there are no bytes behind it. */
-export async function confirmedFile(tenant: Tenant): Promise<{ fileKey: string; fileSize: string; mimeType: string }> {
+export async function confirmedFile(tenant: Tenant, bytes = "%PDF-1.7") {
   const fileKey = newId("file");
   await db()
     .insert(files)
@@ -56,7 +56,7 @@ export async function confirmedFile(tenant: Tenant): Promise<{ fileKey: string; 
       fileName: "certificate.pdf",
       mimeType: "application/pdf",
       fileSize: 8,
-      sha256: createHash("sha256").update("%PDF-1.7").digest("hex"),
+      sha256: createHash("sha256").update(bytes).digest("hex"),
       storageName: `${fileKey}-absent`,
       uploadTokenDigest: "none",
       createdAt: now(),

@@ -2,13 +2,16 @@ import Link from "next/link";
 import { LabelBadge } from "@/components/staff/label-badge";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
-import type { CasePart } from "@/lib/surfaces/console/kyc/case-schema";
+import type { CaseItemShown, CasePart } from "@/lib/surfaces/console/kyc/case-schema";
+import { ItemVerdict, type Judging } from "./item-verdict";
+
+type Props = { base: string; part: CasePart; item: CaseItemShown | undefined; judging: Judging | null };
 
 /** What was given of a business or a director, beside what checks and registers said of it. */
-export function CasePartCard({ base, part }: { base: string; part: CasePart }) {
+export function CasePartCard({ base, part, item, judging }: Props) {
   const { title, facts, said, others } = part;
   return (
-    <Card title={title}>
+    <Card title={title} aside={item && <ItemVerdict item={item} judging={judging} />}>
       {said.length > 0 && (
         <ul className="flex flex-col gap-1 text-sm">
           {said.map(({ isFinding, text }) => (

@@ -14,6 +14,7 @@ const Ask = lazyDialog(() => import("./forms/ask-form"));
 type Props = {
   about: Case;
   needsTwo: boolean;
+  open: readonly string[];
   askable: readonly (readonly [value: string, label: string])[];
   approve: (typed: { note: string } & Case) => Promise<unknown>;
   reject: (typed: RejectTyped & Case) => Promise<unknown>;
@@ -21,11 +22,16 @@ type Props = {
 };
 
 /** What a reviewer decides about a case, each with its key. */
-export function Decisions({ about, needsTwo, askable, approve, reject, ask }: Props) {
+export function Decisions({ about, needsTwo, open, askable, approve, reject, ask }: Props) {
   return (
     <>
       <Keyed by="a" does="Approve">
-        <Approve trigger="Approve" look="primary" title="Approve this KYC" given={{ about, needsTwo, send: approve }} />
+        <Approve
+          trigger="Approve"
+          look="primary"
+          title="Approve this KYC"
+          given={{ about, needsTwo, open, send: approve }}
+        />
       </Keyed>
       <Keyed by="q" does="Ask again">
         <Ask trigger="Ask again" title="Ask the merchant again" given={{ about, askable, reopens: false, send: ask }} />

@@ -3,13 +3,20 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import type { CaseDocument } from "@/lib/surfaces/console/kyc/case-schema";
+import type { CaseDocument, CaseItemShown } from "@/lib/surfaces/console/kyc/case-schema";
+import { ItemVerdict, type Judging } from "./item-verdict";
 import { Paper } from "./paper";
 
-type Props = { at: string; documents: readonly CaseDocument[]; sheet: string };
+type Props = {
+  at: string;
+  documents: readonly CaseDocument[];
+  items: readonly CaseItemShown[];
+  judging: Judging | null;
+  sheet: string;
+};
 
 /** The documents of a case, one at a time: each that is shown is a look at it in the audit log. */
-export function Papers({ at, documents, sheet }: Props) {
+export function Papers({ at, documents, items, judging, sheet }: Props) {
   const [chosen, setChosen] = useState(0);
   const shown = documents[chosen] ?? documents[0];
   if (!shown) {
@@ -21,18 +28,29 @@ export function Papers({ at, documents, sheet }: Props) {
   }
   return (
     <Card title="Documents">
-      <ul className="flex flex-wrap gap-2">
-        {documents.map(({ id, title }, i) => (
-          <li key={id}>
-            <Button
-              look={i === chosen ? "primary" : "secondary"}
-              aria-pressed={i === chosen}
-              onClick={() => setChosen(i)}
-            >
-              {title}
-            </Button>
-          </li>
-        ))}
+      <ul className="flex flex-col gap-2">
+        {items.map((item) => {
+          const its = documents.flatMap((one, i) => (one.key === item.key ? [i] : []));
+          // Whoever goes on to a document's item has to see the document.
+          const show = () => its.includes(chosen) || setChosen(its[0] ?? 0);
+          return (
+            <li key={item.key} onFocus={show} className="flex flex-wrap items-center justify-between gap-2">
+              <span className="flex flex-wrap gap-2">
+                {its.map((i) => (
+                  <Button
+                    key={i}
+                    look={i === chosen ? "primary" : "secondary"}
+                    aria-pressed={i === chosen}
+                    onClick={() => setChosen(i)}
+                  >
+                    {item.label}
+                  </Button>
+                ))}
+              </span>
+              <ItemVerdict item={item} judging={judging} />
+            </li>
+          );
+        })}
       </ul>
       {documents.length > 1 && (
         <span data-key="d" data-does="The next document" className="contents">

@@ -11,7 +11,7 @@ type Props = { proposal: CaseProposal; may: boolean } & Pick<
 
 /** What one operator has proposed about a case, for another to decide. */
 export function ProposalCard({ proposal, may, approve, reject }: Props) {
-  const { id, title, does, reason, by, at, mine, evidenceDigest, evidenceChanged, asked } = proposal;
+  const { id, title, does, reason, by, at, mine, evidenceDigest, evidenceChanged, asked, unseen } = proposal;
   return (
     <Card title={`Proposed: ${title}`}>
       <p className="text-sm">
@@ -23,6 +23,11 @@ export function ProposalCard({ proposal, may, approve, reject }: Props) {
             <li key={message}>{message}</li>
           ))}
         </ul>
+      )}
+      {unseen.length > 0 && (
+        <p role="note" className="text-sm font-medium text-bad">
+          Nobody but {by} has accepted: {unseen.join(", ")}
+        </p>
       )}
       {evidenceChanged && (
         <p role="note" className="text-sm font-medium text-bad">

@@ -4,6 +4,7 @@ import { fundingRequests } from "@/db/schema/funding";
 import { inReach } from "@/db/tenancy";
 import type { Call } from "@/lib/kernel/call";
 import type { Reach } from "@/lib/kernel/reach";
+import { rateMerchants } from "@/lib/merchants/kyc/review/rate-kyc";
 import { recordAudit } from "@/lib/platform/audit/record-audit";
 
 /** The merchant's row must be locked; rows are locked in the order of their ids. */
@@ -21,6 +22,7 @@ export async function cancelFundingRequests(call: Call<{ reach: Reach; merchantI
     .update(fundingRequests)
     .set({ status: "CANCELLED", decidedAt: now, dueAt: null, leasedUntil: null })
     .where(inReach(fundingRequests, reach, inArray(id, ids)));
+  await rateMerchants(new Map([[merchantId, now]]));
   for (const subjectId of ids) await recordAudit({ actor, action: "funding-request.cancel", subjectId, now });
   return ids;
 }

@@ -6,6 +6,7 @@ import { type Actor, tenantOf } from "@/lib/kernel/actor";
 import { reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
 import { approveLoan } from "@/lib/loans/loans/approve-loan";
+import { rateMerchants } from "@/lib/merchants/kyc/review/rate-kyc";
 import { findMerchant } from "@/lib/merchants/merchants/queries";
 import { keepLending } from "@/lib/parties/lenders/lock-lender";
 import type { LenderProduct } from "@/lib/parties/lenders/product";
@@ -57,6 +58,7 @@ export async function decideFundingRequest(requestId: string, now: BusinessTime)
         .update(fundingRequests)
         .set({ ...decided, status: "REJECTED", failureReason: reason })
         .where(pending);
+      await rateMerchants(new Map([[request.merchantId, now]]));
       await recordAudit({
         actor,
         action: "funding-request.reject",

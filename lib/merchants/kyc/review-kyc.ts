@@ -14,6 +14,7 @@ import type { kycAnswer, Outcome } from "@/lib/terms/kyc/schema";
 import { reviewableFrom } from "@/lib/terms/kyc/states";
 import { loadKyc, readKycAnswer } from "./queries";
 import { readForReview } from "./read-for-review";
+import { endAsked } from "./review/accept-item";
 import { tellOutcome } from "./review/tell-outcome";
 
 type Review = Call<{ ref: string; outcome: Outcome; seen?: string }>;
@@ -46,6 +47,7 @@ export async function reviewKyc(call: Review): Promise<z.output<typeof kycAnswer
     const detail = { outcome: outcome.status, because: becauseOf(outcome) };
     await recordAudit({ actor, action: "kyc.review", detail, subjectId: merchantId, now });
     if (!submittedAt) throw new Error(`The KYC record ${id} was reviewed but never submitted.`);
+    if (outcome.status === "REQUIRES_UPDATE") await endAsked(id, outcome.requirements, now);
     if (outcome.status === "APPROVED" && actor.kind === "operator") await confirmIdentities(id);
     const about = { tenant, merchantId, submittedAt, now };
     await tellOutcome(about, outcome, { reopened: status === "REJECTED" });

@@ -18,6 +18,7 @@ import { lockEditableKyc } from "./lock-editable-kyc";
 import type { Director } from "./personal-details";
 import { isMerchant } from "./provenance";
 import { readKycAnswer } from "./queries";
+import { rateSharing } from "./review/rate-kyc";
 import { toPublicDirector } from "./serialize";
 
 type Identity = Pick<Director, "identityType" | "identityDigest" | "verificationStatus">;
@@ -73,6 +74,7 @@ export async function saveDirectors(
     const { merchantId } = merchant;
     await watch(reach, { kycId: kyc.id, merchantId, before, after: rows, now });
     await replaceDirectors(actor.tenant, kyc.id, rows);
+    await rateSharing(differing(before, rows), actor.tenant.environment, now);
     await recordConsents(actor, kyc.id, input.flatMap(consentOf), now);
     await recordAudit({ actor, action: "kyc.save-directors", subjectId: merchantId, now });
     await orderDirectorChecks(actor.tenant, kyc.id, await listDirectors(reach, merchant), now);
@@ -92,6 +94,12 @@ function consentOf(director: DirectorInput) {
   const { identityType, identityConsent: textVersion } = director;
   if (!textVersion || (identityType !== "BVN" && identityType !== "NIN")) return [];
   return [{ identityDigest: identityDigest(director), purpose: "CHECK", textVersion } as const];
+}
+
+/** The numbers that only one of the two lists has. */
+function differing(before: readonly Identity[], after: readonly Identity[]): string[] {
+  const [left, right] = [before, after].map((list) => new Set(list.map((one) => one.identityDigest)));
+  return [...(left ?? []), ...(right ?? [])].filter((digest) => left?.has(digest) !== right?.has(digest));
 }
 
 function isSameEntry(

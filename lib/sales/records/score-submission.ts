@@ -10,6 +10,7 @@ import { coalesced } from "@/lib/kernel/coalesce";
 import { newId } from "@/lib/kernel/ids";
 import { log } from "@/lib/kernel/log";
 import type { BusinessTime } from "@/lib/kernel/time";
+import { rateMerchants } from "@/lib/merchants/kyc/review/rate-kyc";
 import { largestPrincipal } from "@/lib/parties/lenders/queries";
 import { type Assessed, assessRecord } from "./assess-record";
 import { completeRecords } from "./complete-records";
@@ -121,6 +122,8 @@ async function store(scored: Scored[]): Promise<void> {
     await db().insert(scores).values(rows).onConflictDoNothing({ target: scores.submissionId });
     await db().update(submissions).set({ status: "SCORED", dueAt: null, leasedUntil: null }).where(queued);
     await wakeRequests(scored.map(({ row }) => row));
+    // The cap is part of what reviewers go by.
+    await rateMerchants(new Map(scored.map(({ row }) => [row.merchantId, row.now])));
   });
 }
 

@@ -1,5 +1,6 @@
 import { masked } from "@/lib/kernel/mask";
 import type { KycForReview } from "@/lib/merchants/kyc/read-for-review";
+import { countAccepted, type JudgedItem } from "@/lib/merchants/kyc/review/read-acceptances";
 import { type BusinessField, businessForm } from "@/lib/terms/kyc/business-fields";
 import { adultAge, type VerificationStatus } from "@/lib/terms/kyc/constants";
 import { type DirectorField, directorFields } from "@/lib/terms/kyc/director-fields";
@@ -28,6 +29,19 @@ export function describeKyc(kyc: KycForReview): string[] {
       said("Asked", `${step}, ${item}, ${reasonCode}: ${message} (${resolved ? "changed since" : "not changed yet"})`),
     ),
     ...(rejectionReason ? [said("Rejected", rejectionReason)] : []),
+  ];
+}
+
+/** Which items reviewers have accepted one by one, where any were. */
+export function describeAccepted(items: readonly JudgedItem[]): string[] {
+  const count = countAccepted(items);
+  if (!count) return [];
+  return [
+    said("Accepted", `${count.accepted} of ${count.of}`),
+    ...items.map(({ label, acceptedBy, before }) => {
+      if (before) return found(`${label}: not as ${before.name} accepted it`);
+      return more(`${label}: ${acceptedBy.map(({ name }) => name).join(", ") || "nobody"}`);
+    }),
   ];
 }
 

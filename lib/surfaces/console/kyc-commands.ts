@@ -1,14 +1,16 @@
 import { operatorIn } from "@/lib/kernel/actor";
+import { dateOf } from "@/lib/kernel/calendar";
 import { reachOf } from "@/lib/kernel/reach";
 import { type Decided, decideKyc, takesTwo } from "@/lib/lending/proposals/decide-kyc";
-import { type KycForReview, readForReview } from "@/lib/merchants/kyc/read-for-review";
+import { readForReview } from "@/lib/merchants/kyc/read-for-review";
+import { readJudgedItems } from "@/lib/merchants/kyc/review/read-acceptances";
 import { handBackKyc, takeKyc } from "@/lib/merchants/kyc/review/take-kyc";
 import { readBusinessNow } from "@/lib/parties/marketplaces/queries";
 import { requirement } from "@/lib/terms/kyc/schema";
 import { isEditable, publicKycStatus, reviewableFrom } from "@/lib/terms/kyc/states";
 import { type Command, type Context, option, type Plan, reasonIn, requireOperator, UsageError, word } from "./command";
 import { describeMerchant, describeWaiting } from "./describe";
-import { describeKyc } from "./describe-kyc";
+import { describeAccepted, describeKyc } from "./describe-kyc";
 import { findMerchantSubject, listWaitingKyc, type MerchantSubject } from "./queries";
 
 const forRequirement = { step: "STEP", item: "ITEM", code: "REASON_CODE", message: "TEXT" };
@@ -28,7 +30,7 @@ export const kycCommands: Record<string, Command> = {
     prepare: async (context) => {
       const merchant = await subjectOf(context);
       return {
-        lines: [...describeMerchant(merchant), ...describeKyc(await readCase(context, merchant))],
+        lines: [...describeMerchant(merchant), ...(await readCase(context, merchant)).lines],
         perform: null,
       };
     },
@@ -118,9 +120,13 @@ function subjectOf(context: Context): Promise<MerchantSubject> {
   return findMerchantSubject(word(context, 0, "The merchant's id"));
 }
 
-async function readCase(context: Context, { tenant, merchantId }: MerchantSubject): Promise<KycForReview> {
+/** `seen`: names what a decision rests on, which the lines show. */
+async function readCase(context: Context, { tenant, merchantId }: MerchantSubject) {
   const reach = reachOf(operatorIn(tenant, requireOperator(context, "view")));
-  return readForReview(reach, merchantId, await readBusinessNow(tenant, context.realNow));
+  const now = await readBusinessNow(tenant, context.realNow);
+  const kyc = await readForReview(reach, merchantId, now);
+  const accepted = describeAccepted(await readJudgedItems(kyc.kycId, dateOf(now)));
+  return { lines: [...describeKyc(kyc), ...accepted], seen: kyc.evidenceDigest };
 }
 
 /** The options by the field that each fills. */
@@ -148,7 +154,7 @@ async function review(context: Context, merchant: MerchantSubject, outcome: Deci
     throw new UsageError(`The KYC is ${kycStatus}: ${why}.`);
   }
   const operator = requireOperator(context, "review");
-  const kyc = await readCase(context, merchant);
+  const { lines, seen } = await readCase(context, merchant);
   const second = await takesTwo(ref, kycStatus, outcome);
   const note = context.options.note === undefined ? null : option(context, "note");
   if (second && outcome.status !== "REJECTED" && note === null) {
@@ -156,10 +162,9 @@ async function review(context: Context, merchant: MerchantSubject, outcome: Deci
   }
   const proposing = second ? ["It takes another operator: this proposes it"] : [];
   return {
-    lines: [...describeMerchant(merchant), ...describeKyc(kyc), ...proposing, doing],
+    lines: [...describeMerchant(merchant), ...lines, ...proposing, doing],
     perform: async (realNow) => {
       refuseChanged(merchant, await findMerchantSubject(ref));
-      const { evidenceDigest: seen } = kyc;
       const proposal = await decideKyc({ operator, tenant, ref, outcome, seen, note, realNow });
       if (proposal) return `Proposed (${proposal.id}). Another operator decides.`;
       const { kycStatus: status } = await findMerchantSubject(ref);

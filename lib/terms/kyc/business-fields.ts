@@ -105,8 +105,8 @@ const contact = {
 } satisfies Record<string, BusinessField>;
 
 export const businessParts = [
-  { title: "About the business", fields: about },
-  { title: "Contact details", fields: contact },
+  { name: "about", title: "About the business", fields: about },
+  { name: "contact", title: "Contact details", fields: contact },
 ];
 
 /** In the order of the form. */

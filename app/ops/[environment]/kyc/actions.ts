@@ -1,10 +1,11 @@
 "use server";
 
 import { operatorAction } from "@/lib/edge/http/actions/operator-action";
+import { acceptItem, takeItemBack } from "@/lib/merchants/kyc/review/accept-item";
 import { handBackKyc, takeKyc } from "@/lib/merchants/kyc/review/take-kyc";
 import { readBusinessNow } from "@/lib/parties/marketplaces/queries";
 import { decideCase, questionsOf, rejectionOf } from "@/lib/surfaces/console/kyc/decide-case";
-import { approveTyped, askTyped, ofCase, rejectTyped } from "@/lib/surfaces/console/kyc/decision-schema";
+import { approveTyped, askTyped, ofCase, ofItem, rejectTyped } from "@/lib/surfaces/console/kyc/decision-schema";
 import { findCase } from "@/lib/surfaces/console/kyc/read-case";
 import { reasonTyped } from "@/lib/surfaces/console/parties/schema";
 
@@ -27,6 +28,26 @@ export const handBackCase = operatorAction({
   work: async ({ operator, environment, input: { merchantId }, realNow }) => {
     const { tenant } = await findCase({ environment, merchantId });
     await handBackKyc({ operator, tenant, ref: merchantId, now: await readBusinessNow(tenant, realNow) });
+    return done;
+  },
+});
+
+export const acceptCaseItem = operatorAction({
+  ...({ name: "acceptCaseItem", permission } as const),
+  input: ofItem,
+  work: async ({ operator, environment, input: { merchantId: ref, item, seen }, realNow }) => {
+    const { tenant } = await findCase({ environment, merchantId: ref });
+    await acceptItem({ operator, tenant, ref, item, seen, now: await readBusinessNow(tenant, realNow) });
+    return done;
+  },
+});
+
+export const takeCaseItemBack = operatorAction({
+  ...({ name: "takeCaseItemBack", permission } as const),
+  input: ofItem.omit({ seen: true }),
+  work: async ({ operator, environment, input: { merchantId: ref, item }, realNow }) => {
+    const { tenant } = await findCase({ environment, merchantId: ref });
+    await takeItemBack({ operator, tenant, ref, item, now: await readBusinessNow(tenant, realNow) });
     return done;
   },
 });

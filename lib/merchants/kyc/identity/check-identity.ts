@@ -118,12 +118,11 @@ async function record(row: Row, claim: Claim, evidence: Evidence, now: BusinessT
     .where(sameClaim(row))
     .returning({ id: identityChecks.id });
   if (recorded.length === 0) return null;
-  await rateKyc(row.kycId, now);
-  if (dueAt !== null) return dueAt;
   const isConfirmed =
     evidence.outcome === "MATCH" && "person" in claim && isAdult(claim.person.dateOfBirth, dateOf(now));
-  await settle(row, isConfirmed ? "VERIFIED" : "MANUAL_REVIEW");
-  return null;
+  if (dueAt === null) await settle(row, isConfirmed ? "VERIFIED" : "MANUAL_REVIEW");
+  await rateKyc(row.kycId, now);
+  return dueAt;
 }
 
 /** A BVN waits for nobody any more. All else is evidence for the reviewer (docs/kyc.md#identity-checks). */

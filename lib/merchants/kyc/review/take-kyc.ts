@@ -50,7 +50,8 @@ export async function refuseTaken(tenant: Tenant, operator: Operator, ref: strin
   if (takenBy !== null && takenBy !== operator.userId) throw await takenError(takenBy, "Take it over to decide.");
 }
 
-async function lockCase(tenant: Tenant, operator: Operator, ref: string) {
+/** In the caller's transaction: the record of a merchant, by its id or its marketplace's. */
+export async function lockCase(tenant: Tenant, operator: Operator, ref: string) {
   const reach = reachOf(operatorIn(tenant, operator));
   const { merchantId } = await findMerchant(reach, ref, { lock: true });
   const { id, status, takenBy } = kycRecords;

@@ -3,13 +3,18 @@ import { db } from "@/db/client";
 import { auditLog } from "@/db/schema/operations";
 import { users } from "@/db/schema/users";
 import { isId } from "@/lib/kernel/ids";
+import type { CaseItem } from "@/lib/terms/kyc/case-items";
 import type { CaseStep } from "./case-schema";
 
 /** More steps than that are in the audit log alone. */
 const mostShown = 200;
 
-/** What happened to a case, newest first, from the audit log. @param subjects the merchant, its documents, proposals */
-export async function readCaseHistory(subjects: readonly string[]): Promise<CaseStep[]> {
+/**
+ * What happened to a case, newest first, from the audit log.
+ * @param subjects the merchant, its documents, proposals
+ * @param items what the case consists of now
+ */
+export async function readCaseHistory(subjects: readonly string[], items: readonly CaseItem[]): Promise<CaseStep[]> {
   const { number, at, actor, action, detail, subjectId } = auditLog;
   const rows = await db()
     .select({ number, at, actor, action, detail })
@@ -25,7 +30,7 @@ export async function readCaseHistory(subjects: readonly string[]): Promise<Case
     at: row.at,
     who: people.find(({ id }) => id === row.actor)?.name ?? whoOf(row.actor),
     what: wordsOf(row.action),
-    detail: detailOf(row.detail),
+    detail: detailOf(row.detail, items),
   }));
 }
 
@@ -45,6 +50,13 @@ function wordsOf(action: string): string {
 /** The details of these actions, in the order in which they are said; who had a case before is in the audit log alone. */
 const told = ["kind", "outcome", "because", "reason", "register"];
 
-function detailOf(detail: Record<string, string | number | undefined> | null): string | null {
-  return told.flatMap((name) => detail?.[name] ?? []).join(": ") || null;
+type Detail = Record<string, string | number | undefined> | null;
+
+function detailOf(detail: Detail, items: readonly CaseItem[]): string | null {
+  const item = detail?.item === undefined ? undefined : labelOf(String(detail.item), items);
+  return told.flatMap((name) => detail?.[name] ?? []).join(": ") || item || null;
+}
+
+function labelOf(key: string, items: readonly CaseItem[]): string {
+  return items.find((one) => one.key === key)?.label ?? "What is not in it any more";
 }

@@ -1,7 +1,8 @@
 import type { KycForReview } from "@/lib/merchants/kyc/read-for-review";
 import { describeCheck, describeIdentity } from "@/lib/surfaces/console/describe-identity";
 import { businessFindings, directorFindings, valueText } from "@/lib/surfaces/console/describe-kyc";
-import { businessForm } from "@/lib/terms/kyc/business-fields";
+import { businessForm, businessParts } from "@/lib/terms/kyc/business-fields";
+import type { CaseItem } from "@/lib/terms/kyc/case-items";
 import { directorForm } from "@/lib/terms/kyc/director-fields";
 import { documentKinds } from "@/lib/terms/kyc/document-kinds";
 import { type KycField, valueLabel } from "@/lib/terms/kyc/field";
@@ -14,24 +15,24 @@ const finding = (text: string) => ({ isFinding: true, text });
 
 /** What was given beside what registers and checks said of it: the business, then each director. */
 export function partsOf(kyc: KycForReview, shared: readonly SharedMerchant[]): CasePart[] {
-  return [businessPart(kyc), ...kyc.directors.map((director) => directorPart(director, shared))];
+  const business = businessParts.map((part) => businessPart(kyc, part));
+  return [...business, ...kyc.directors.map((director) => directorPart(director, shared))];
 }
 
-function businessPart(kyc: KycForReview): CasePart {
-  const info = kyc.businessInfo;
-  const facts = entriesOf<Record<keyof BusinessInfo, KycField>>(businessForm).flatMap(([name, field]) => {
-    const value = info?.[name];
+function businessPart(kyc: KycForReview, { name, title, fields }: (typeof businessParts)[number]): CasePart {
+  const { businessInfo: info, implausible, changed } = kyc;
+  const facts = entriesOf<{ [field in keyof BusinessInfo]?: KycField }>(fields).flatMap(([field, { label }]) => {
+    const value = info?.[field];
     // Eleven digits may be somebody's number, in the wrong field.
-    return value ? [[field.label, valueText(name, valueLabel(field, value))] as const] : [];
+    return value ? [[label, valueText(field, valueLabel(businessForm[field], value))] as const] : [];
   });
-  return {
-    title: info?.businessName ?? "Business",
-    step: "business-info",
-    item: "businessName",
-    facts,
-    said: [...businessFindings(kyc).map(finding), ...describeCheck(kyc.registration)],
-    others: [],
-  };
+  const its = { implausible: implausible.filter(within), changed: changed.filter(({ field }) => within(field)) };
+  function within(field: string) {
+    return field in fields;
+  }
+  const registered = name === "about" ? describeCheck(kyc.registration) : [];
+  const said = [...businessFindings(its).map(finding), ...registered];
+  return { title, key: `business-info ${name}`, facts, said, others: [] };
 }
 
 function directorPart(director: KycForReview["directors"][number], shared: readonly SharedMerchant[]): CasePart {
@@ -45,8 +46,7 @@ function directorPart(director: KycForReview["directors"][number], shared: reado
   });
   return {
     title: [firstName, middleName, lastName].filter(Boolean).join(" "),
-    step: "directors",
-    item: id,
+    key: `directors ${id}`,
     facts: [[identityType, identityNumber], ["Role", isPrimary ? "Primary director" : "Director"], ...facts],
     said: [...directorFindings(director).map(finding), ...describeIdentity(director)],
     others: shared.filter(({ directorId }) => directorId === id).map(({ directorId: _, ...other }) => other),
@@ -55,21 +55,12 @@ function directorPart(director: KycForReview["directors"][number], shared: reado
 
 export function documentsOf({ documents }: KycForReview): CaseDocument[] {
   return documents.map(({ id, documentType, fileName, mimeType }) => ({
-    ...{ id, title: documentKinds[documentType].name, fileName, isImage: mimeType !== "application/pdf" },
+    ...{ id, key: `documents ${documentType}`, title: documentKinds[documentType].name, fileName },
+    isImage: mimeType !== "application/pdf",
   }));
 }
 
 /** What can be asked for again, by the value that stands for it in a form: `step item`. */
-export function askableOf(kyc: KycForReview): [value: string, label: string][] {
-  const fields = entriesOf<Record<keyof BusinessInfo, KycField>>(businessForm);
-  const kinds = [...new Set(kyc.documents.map(({ documentType }) => documentType))];
-  return [
-    ...kinds.map((kind): [string, string] => [`documents ${kind}`, `Document: ${documentKinds[kind].name}`]),
-    ["documents ANOTHER", "Another document"],
-    ...kyc.directors.map(({ id, firstName, lastName }): [string, string] => [
-      `directors ${id}`,
-      `Director: ${firstName} ${lastName}`,
-    ]),
-    ...fields.map(([name, { label }]): [string, string] => [`business-info ${name}`, `Business: ${label}`]),
-  ];
+export function askableOf(items: readonly CaseItem[]): (readonly [value: string, label: string])[] {
+  return [...items.flatMap(({ asks }) => asks), ["documents ANOTHER", "Another document"]];
 }

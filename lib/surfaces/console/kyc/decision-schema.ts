@@ -30,3 +30,6 @@ export type AskTyped = z.output<typeof askTyped>;
 const queue = z.record(z.string().max(20), z.string().max(255));
 export const ofCase = z.object({ merchantId: foreignId(64), seen: text(64), queue });
 export type OfCase = z.output<typeof ofCase>;
+
+/** An item of a case, and its digest as it was shown. */
+export const ofItem = z.object({ merchantId: foreignId(64), item: text(255), seen: text(64) });

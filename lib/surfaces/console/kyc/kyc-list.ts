@@ -40,8 +40,9 @@ export const kycList = list({
       ...(its.length > 0 ? [{ note: its.map((one) => findings[one].label).join(", ") }] : []),
     ]),
     amount: money("Amount", ({ amount }) => amount),
+    accepted: text("Accepted", ({ accepted: its }) => its && `${its.accepted} of ${its.of}`, { none: "–" }),
     takenBy: text("Whose", ({ takenBy }) => takenBy, { none: "Nobody's" }),
   }),
-  table: { businessName: 1, submittedAt: 1, risk: 1, amount: 2, marketplace: 3, takenBy: 3 },
+  table: { businessName: 1, submittedAt: 1, risk: 1, amount: 2, marketplace: 3, accepted: 3, takenBy: 3 },
   none: { title: "No case waits", text: "A merchant's KYC comes here when it is submitted." },
 });

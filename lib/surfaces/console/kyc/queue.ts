@@ -13,6 +13,7 @@ import { invalidField } from "@/lib/kernel/errors";
 import { isId } from "@/lib/kernel/ids";
 import type { Kobo } from "@/lib/kernel/money";
 import { businessTime, type RealTime } from "@/lib/kernel/time";
+import { countAccepted, judgedItems, readAcceptances } from "@/lib/merchants/kyc/review/read-acceptances";
 import { readFindings } from "@/lib/merchants/kyc/review/read-findings";
 import { type Finding, type Risk, riskOf } from "@/lib/terms/kyc/findings";
 
@@ -39,6 +40,8 @@ export type QueueRow = {
   risk: Risk;
   amount: Kobo | null;
   takenBy: string | null;
+  /** Items; null where nobody has gone through them one by one. */
+  accepted: { accepted: number; of: number } | null;
 };
 
 // Spelled out like the condition of the indexes: one with parameters would not be known to be it.
@@ -78,11 +81,19 @@ export async function readKycQueue(
   const { rows, hasMore } = pageOf(found, query);
   const days = new Map(rows.map(({ kycId, ahead }) => [kycId, dateOf(businessTime(scope.realNow, ahead))]));
   const findings = await readFindings([...days.keys()], (kycId) => days.get(kycId) ?? "");
+  const inForce = await readAcceptances([...days.keys()]);
   return {
     rows: rows.map(({ kycId, ahead: _, ...row }) => {
-      const { findings: its = [], requested = null, cap = null } = findings.get(kycId) ?? {};
-      const amount = requested ?? cap;
-      return { ...row, findings: its, risk: riskOf(its), amount, href: `kyc/${row.id}${addressOf(query)}` };
+      const { findings: its = [], requested = null, cap = null, items = [] } = findings.get(kycId) ?? {};
+      const judged = judgedItems(
+        items,
+        inForce.filter((one) => one.kycId === kycId),
+      );
+      const href = `kyc/${row.id}${addressOf(query)}`;
+      return {
+        ...{ ...row, href, findings: its, risk: riskOf(its), amount: requested ?? cap },
+        accepted: countAccepted(judged),
+      };
     }),
     hasMore,
   };

@@ -11,6 +11,12 @@ import { takesTwo } from "@/lib/lending/proposals/decide-kyc";
 import { listProposals } from "@/lib/lending/proposals/queries";
 import type { ProposalAnswer } from "@/lib/lending/proposals/schema";
 import { readForReview } from "@/lib/merchants/kyc/read-for-review";
+import {
+  countAccepted,
+  type JudgedItem,
+  judgedItems,
+  readAcceptances,
+} from "@/lib/merchants/kyc/review/read-acceptances";
 import { readFindings } from "@/lib/merchants/kyc/review/read-findings";
 import { readBusinessNow } from "@/lib/parties/marketplaces/queries";
 import { findMerchantSubject, type MerchantSubject } from "@/lib/surfaces/console/queries";
@@ -20,7 +26,7 @@ import { publicKycStatus } from "@/lib/terms/kyc/states";
 import { proposalWords } from "@/lib/terms/proposals/words";
 import { readCaseHistory } from "./case-history";
 import { askableOf, documentsOf, partsOf } from "./case-parts";
-import type { CaseProposal, CaseRequest } from "./case-schema";
+import type { CaseItemShown, CaseProposal, CaseRequest } from "./case-schema";
 import { findSharedMerchants } from "./shared-merchants";
 
 type Looking = { operator: OperatorUser; environment: Environment; merchantId: string; realNow: RealTime };
@@ -38,14 +44,16 @@ export async function readCase(looking: Looking) {
   const subject = await findCase(looking);
   const now = await readBusinessNow(subject.tenant, realNow);
   const kyc = await readForReview(reachOf(operatorIn(subject.tenant, operator)), merchantId, now);
-  const [shared, found, requests, proposals, takenBy] = await Promise.all([
+  const [shared, found, accepted, requests, proposals, takenBy] = await Promise.all([
     findSharedMerchants(kyc.kycId),
     readFindings([kyc.kycId], () => dateOf(now)),
+    readAcceptances([kyc.kycId]),
     readRequests(merchantId),
     listProposals({ limit: 20, subjectId: merchantId }, { operator, realNow }),
     nameOf(kyc.takenBy),
   ]);
   const { findings = [], requested = null, cap = null } = found.get(kyc.kycId) ?? {};
+  const items = judgedItems(found.get(kyc.kycId)?.items ?? [], accepted);
   const documents = documentsOf(kyc);
   const subjects = [merchantId, ...documents.map(({ id }) => id), ...proposals.data.map(({ id }) => id)];
   return {
@@ -59,10 +67,12 @@ export async function readCase(looking: Looking) {
     requirements: kyc.requirements,
     parts: partsOf(kyc, shared),
     documents,
-    askable: askableOf(kyc),
+    items: items.map((item) => itemOf(item, operator)),
+    accepted: countAccepted(items),
+    askable: askableOf(items),
     requests,
-    proposals: proposals.data.filter(({ status }) => status === "OPEN").map((one) => proposalOf(one, operator)),
-    history: await readCaseHistory(subjects),
+    proposals: proposals.data.filter(({ status }) => status === "OPEN").map((one) => proposalOf(one, items, operator)),
+    history: await readCaseHistory(subjects, items),
   };
 }
 
@@ -92,12 +102,19 @@ async function readRequests(merchantId: string): Promise<CaseRequest[]> {
   }));
 }
 
-function proposalOf(proposal: ProposalAnswer, { userId }: OperatorUser): CaseProposal {
+function itemOf({ key, label, digest, acceptedBy, before }: JudgedItem, { userId }: OperatorUser): CaseItemShown {
+  return { key, label, digest, acceptedBy, before, mine: acceptedBy.some((one) => one.userId === userId) };
+}
+
+function proposalOf(proposal: ProposalAnswer, items: JudgedItem[], { userId }: OperatorUser): CaseProposal {
   const { id, kind, reason, proposedBy, proposedAt: at, input, evidenceDigest, evidenceChanged } = proposal;
   const { rejection, requirements = [] } = input as { rejection?: string; requirements?: { message: string }[] };
+  // Whoever proposed it has looked already: that is not the second's look.
+  const unseen = items.filter(({ acceptedBy }) => acceptedBy.every((one) => one.userId === proposedBy.id));
   return {
     ...{ id, ...proposalWords[kind], reason, by: proposedBy.name, at, evidenceDigest, evidenceChanged },
     mine: proposedBy.id === userId,
+    unseen: kind === "KYC_APPROVE" && countAccepted(items) ? unseen.map(({ label }) => label) : [],
     asked: [...(rejection ? [rejection] : []), ...requirements.map(({ message }) => message)],
   };
 }

@@ -30,7 +30,7 @@ export default async function KycCase({ params, searchParams }: PageProps<"/ops/
     orNotFound(readCase({ operator, environment, merchantId, realNow })),
     nextCase(at, query, merchantId),
   ]);
-  const { subject, seen, state, waits, free, mine, takenBy, parts, documents, proposals } = found;
+  const { subject, seen, state, waits, free, mine, takenBy, parts, documents, items, accepted, proposals } = found;
   const base = `/ops/${environment}`;
   const { order, whose, state: inState, marketplace, q } = query;
   const chosen = Object.entries({ order, whose, state: inState, marketplace, q }).flatMap(([name, value]) =>
@@ -39,6 +39,15 @@ export default async function KycCase({ params, searchParams }: PageProps<"/ops/
   const about = { merchantId, seen, queue: Object.fromEntries(chosen) };
   const reviews = may("review");
   const decides = { ask: act.askAgain.bind(null, environment), askable: found.askable, about };
+  const judging =
+    reviews && waits
+      ? {
+          merchantId,
+          accept: act.acceptCaseItem.bind(null, environment),
+          takeBack: act.takeCaseItemBack.bind(null, environment),
+        }
+      : null;
+  const unaccepted = items.filter(({ acceptedBy }) => acceptedBy.length === 0).map(({ label }) => label);
   const proposed = {
     approve: approve.bind(null, environment),
     reject: reject.bind(null, environment),
@@ -56,6 +65,7 @@ export default async function KycCase({ params, searchParams }: PageProps<"/ops/
               <Decisions
                 {...decides}
                 needsTwo={found.needsTwo}
+                open={accepted ? unaccepted : []}
                 approve={act.approveCase.bind(null, environment)}
                 reject={act.rejectCase.bind(null, environment)}
               />
@@ -85,13 +95,18 @@ export default async function KycCase({ params, searchParams }: PageProps<"/ops/
                 ["Asked for", found.requested === null ? "Nothing yet" : <Money key="" kobo={found.requested} />],
                 ["Cap", found.cap === null ? "No score yet" : <Money key="" kobo={found.cap} />],
                 ["Decided by", found.needsTwo ? "Two operators" : "One operator"],
+                ["Accepted", accepted && `${accepted.accepted} of ${accepted.of}`],
                 ["Rejected", found.rejectionReason],
                 ["Merchant", <code key="id">{merchantId}</code>],
               ]}
             />
           </Card>
           {parts.map((part) => (
-            <CasePartCard key={`${part.step} ${part.item}`} base={base} part={part} />
+            <CasePartCard
+              key={part.key}
+              {...{ base, part, judging }}
+              item={items.find(({ key }) => key === part.key)}
+            />
           ))}
           <AskedCard requirements={found.requirements} />
           <RequestsCard requests={found.requests} />
@@ -101,7 +116,8 @@ export default async function KycCase({ params, searchParams }: PageProps<"/ops/
             <Papers
               key={merchantId}
               at={`${base}/kyc/${merchantId}`}
-              documents={documents}
+              {...{ documents, judging }}
+              items={items.filter(({ key }) => documents.some((one) => one.key === key))}
               sheet={watermarkSheet(watermarkOf(operator.name, realNow))}
             />
           ) : (
