@@ -79,6 +79,7 @@ export async function consoleWorld(tenant: Tenant) {
     .values({ task: "service-loan", id: running.loanId, lane: laneOf(tenant), ...failed });
 
   return {
+    marketplaceId: tenant.marketplaceId,
     ...{ merchantId: full.merchantId, documentId: full.documentId, loanId: full.loanId, breakId: full.breakId },
     ...{ complaintId: full.complaintId, loanAccountId: full.payoutAccountId, caseId },
     held: { loanId: heldLoanId, payoutId, digest },
