@@ -1,11 +1,7 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { z } from "zod";
 import { db } from "@/db/client";
 import { secondFactors } from "@/db/schema/users";
-import type { operatorAction } from "@/lib/edge/http/actions/operator-action";
 import { type OperatorRole, operatorRoles } from "@/lib/kernel/actor";
 import { operatorMay } from "@/lib/terms/users/roles";
 import { sessionCookie } from "@/test/call-route";
@@ -14,6 +10,7 @@ import { anyOperator } from "@/test/factories/accounts/any-operator";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { anyUser } from "@/test/factories/oauth";
 import { anyStaff } from "@/test/factories/staff";
+import { consoleActions, refusalIn } from "@/test/ops/actions";
 import { now } from "@/test/time";
 
 // Generated from the action files: whoever adds an action of the console has it attacked here.
@@ -26,22 +23,12 @@ vi.mock("next/headers", () => ({
   cookies: async () => ({ get: () => undefined, set: () => {}, delete: () => {} }),
 }));
 
-const folder = join(process.cwd(), "app", "ops", "[environment]");
-const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("actions.ts"));
-
-type Action = ReturnType<typeof operatorAction<z.ZodUnknown, unknown>>;
-const actions: { file: string; action: Action }[] = [];
+let actions: Awaited<ReturnType<typeof consoleActions>> = [];
 const operators = {} as Record<OperatorRole, string>;
 
 const cookieOf = (id: string) => sessionCookie({ id, kind: "operator" });
-const refusal = (answer: unknown) =>
-  typeof answer === "object" && answer !== null && "refused" in answer ? String(answer.refused) : "";
-
 beforeAll(async () => {
-  for (const file of files) {
-    for (const action of Object.values(await import(join(folder, file))))
-      actions.push({ file, action: action as Action });
-  }
+  actions = await consoleActions();
   for (const role of operatorRoles) operators[role] = (await anyOperator(role)).userId;
 });
 
@@ -62,7 +49,7 @@ describe("the actions of the console's pages", () => {
     const wrong: string[] = [];
     for (const { action } of actions) {
       for (cookie of strangers) {
-        const said = refusal(await action("test", {}));
+        const said = refusalIn(await action("test", {}));
         if (!said.startsWith("You are not signed in any more")) wrong.push(`${action.declaration.name}: ${said}`);
       }
     }
@@ -76,7 +63,7 @@ describe("the actions of the console's pages", () => {
       if (permission === "self") continue;
       for (const role of operatorRoles) {
         cookie = await cookieOf(operators[role]);
-        const refused = /takes (the role|an operator with the role)/.test(refusal(await action("test", undefined)));
+        const refused = /takes (the role|an operator with the role)/.test(refusalIn(await action("test", undefined)));
         if (refused === operatorMay(role, permission)) wrong.push(`${name} as ${role}`);
         if (role === "READ_ONLY" && permission !== "view" && !refused) wrong.push(`${name} changes something`);
       }
@@ -93,12 +80,12 @@ describe("the actions of the console's pages", () => {
       if (!/Must be test or live|malformed|not valid/i.test(JSON.stringify(await action("both" as "test", {}))))
         wrong.push(name);
       if (permission === "self") continue;
-      if (!refusal(await action("live", {})).startsWith("An operator needs a second factor")) wrong.push(name);
+      if (!refusalIn(await action("live", {})).startsWith("An operator needs a second factor")) wrong.push(name);
     }
     expect(wrong).toEqual([]);
     await db().insert(secondFactors).values({ userId, secret: "x", since: now() });
     const [one] = actions.filter(({ action }) => action.declaration.permission !== "self");
-    if (one) expect(refusal(await one.action("live", {}))).not.toContain("second factor");
+    if (one) expect(refusalIn(await one.action("live", {}))).not.toContain("second factor");
     await db().delete(secondFactors).where(eq(secondFactors.userId, userId));
   });
 });

@@ -62,6 +62,7 @@ CREATE TABLE "work_reminders" (
 	CONSTRAINT "work_reminders_source_item_id_since_pk" PRIMARY KEY("source","item_id","since")
 );
 --> statement-breakpoint
+DROP INDEX "audit_log_subject";--> statement-breakpoint
 ALTER TABLE "kyc_records" ADD COLUMN "urgency" smallint DEFAULT 3 NOT NULL;--> statement-breakpoint
 ALTER TABLE "kyc_records" ADD COLUMN "taken_by" text;--> statement-breakpoint
 ALTER TABLE "kyc_records" ADD COLUMN "taken_at" timestamp (3) with time zone;--> statement-breakpoint
@@ -114,11 +115,15 @@ CREATE INDEX "payouts_paid" ON "payouts" USING btree ("rail_id","finished_at") W
 CREATE INDEX "payouts_held" ON "payouts" USING btree ("environment","id") WHERE status = 'HELD';--> statement-breakpoint
 CREATE INDEX "payouts_open" ON "payouts" USING btree ("environment","id") WHERE status = 'PENDING' or (status = 'FAILED' and waits_for = 'PERSON');--> statement-breakpoint
 CREATE INDEX "merchants_phone_end" ON "merchants" USING btree ("environment",right(phone_number, 4)) WHERE phone_number is not null;--> statement-breakpoint
+CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor","number");--> statement-breakpoint
+CREATE INDEX "audit_log_noun" ON "audit_log" USING btree (split_part("action", '.', 1),"number");--> statement-breakpoint
+CREATE INDEX "audit_log_at" ON "audit_log" USING brin ("at");--> statement-breakpoint
 CREATE INDEX "payments_made" ON "payments" USING btree ("rail_id","finished_at") WHERE status = 'CONFIRMED';--> statement-breakpoint
 CREATE INDEX "payments_asked" ON "payments" USING btree ("environment","id") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "account_phones_end" ON "account_phones" USING btree (right(phone_number, 4));--> statement-breakpoint
 CREATE INDEX "proposals_waiting" ON "proposals" USING btree ("expires_at") WHERE decision is null;--> statement-breakpoint
 CREATE INDEX "breaks_anywhere" ON "breaks" USING btree ("environment","status","id");--> statement-breakpoint
+CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject_id","number");--> statement-breakpoint
 UPDATE "payout_accounts" SET "due_at" = now() WHERE "verified_at" IS NULL;
 --> statement-breakpoint
 INSERT INTO "chores" ("id", "due_at") VALUES ('mail-waiting-work', now());

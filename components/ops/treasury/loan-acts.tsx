@@ -40,31 +40,34 @@ export function RefusePayout({ held, send }: { held: Held; send: Send<typeof ref
   );
 }
 
-type Because = { loanId: string; trigger: string; title: string; send: Send<typeof onLoanBecause> };
+/** The loan, and what names it as it is shown. */
+type Shown = { loanId: string; seen: string };
+
+type Because = { on: Shown; trigger: string; title: string; send: Send<typeof onLoanBecause> };
 
 /** What is proposed with a reason and nothing more. */
-export function ProposeBecause({ loanId, trigger, title, send }: Because) {
+export function ProposeBecause({ on, trigger, title, send }: Because) {
   return (
     <DialogForm
       {...{ trigger, title, schema: reasonTyped, said: proposed }}
       button="Propose"
-      act={(typed) => send({ ...typed, loanId })}
+      act={(typed) => send({ ...typed, ...on })}
     >
       {(form) => <AreaField form={form} name="reason" label="Why" hint={forBoth} />}
     </DialogForm>
   );
 }
 
-type Closing = { loanId: string; order: string; isDebit: boolean; send: Send<typeof closeOrderAsked> };
+type Closing = { on: Shown; order: string; isDebit: boolean; send: Send<typeof closeOrderAsked> };
 
-export function CloseOrder({ loanId, order, isDebit, send }: Closing) {
+export function CloseOrder({ on, order, isDebit, send }: Closing) {
   return (
     <DialogForm
       trigger="Close"
       title={`Close order ${order}`}
       schema={closeOrderTyped}
       button="Propose"
-      act={(typed) => send({ ...typed, loanId, order })}
+      act={(typed) => send({ ...typed, ...on, order })}
       said={proposed}
     >
       {(form) => (
@@ -106,7 +109,7 @@ export function CloseOrder({ loanId, order, isDebit, send }: Closing) {
   );
 }
 
-export function NameAccount({ loanId, send }: { loanId: string; send: Send<typeof nameAccountAsked> }) {
+export function NameAccount({ on, send }: { on: Shown; send: Send<typeof nameAccountAsked> }) {
   return (
     <DialogForm
       trigger="Say whose it is"
@@ -114,7 +117,7 @@ export function NameAccount({ loanId, send }: { loanId: string; send: Send<typeo
       title="Whose account is it?"
       schema={nameAccountTyped}
       button="Propose"
-      act={(typed) => send({ ...typed, loanId })}
+      act={(typed) => send({ ...typed, ...on })}
       said={proposed}
     >
       {(form) => (
@@ -136,7 +139,7 @@ export function NameAccount({ loanId, send }: { loanId: string; send: Send<typeo
   );
 }
 
-export function GiveMandate({ loanId, send }: { loanId: string; send: Send<typeof mandateAsked> }) {
+export function GiveMandate({ on, send }: { on: Shown; send: Send<typeof mandateAsked> }) {
   return (
     <DialogForm
       trigger="It is lodged"
@@ -144,7 +147,7 @@ export function GiveMandate({ loanId, send }: { loanId: string; send: Send<typeo
       title="A mandate on paper"
       schema={mandateTyped}
       button="Propose"
-      act={(typed) => send({ ...typed, loanId })}
+      act={(typed) => send({ ...typed, ...on })}
       said={proposed}
     >
       {(form) => (

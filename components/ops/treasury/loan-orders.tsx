@@ -26,13 +26,13 @@ type Order = {
 };
 
 type Props = {
-  loanId: string;
+  on: ComponentProps<typeof CloseOrder>["on"];
   orders: readonly Order[];
   close: ComponentProps<typeof CloseOrder>["send"] | null;
 };
 
 /** A loan's payouts, refunds and payments, and how those are closed that their provider has not ended. */
-export function LoanOrders({ loanId, orders, close }: Props) {
+export function LoanOrders({ on, orders, close }: Props) {
   const columns: Column<Order>[] = [
     {
       key: "order",
@@ -70,7 +70,7 @@ export function LoanOrders({ loanId, orders, close }: Props) {
       cell: ({ reference, isClosable, bankCode }) =>
         close &&
         isClosable &&
-        reference && <CloseOrder loanId={loanId} order={reference} isDebit={bankCode === null} send={close} />,
+        reference && <CloseOrder on={on} order={reference} isDebit={bankCode === null} send={close} />,
     },
   ];
   return (

@@ -8,7 +8,7 @@ import { EndMandate } from "./end-mandate";
 import { GiveMandate } from "./loan-acts";
 
 type OnPaper = {
-  loanId: string;
+  on: ComponentProps<typeof GiveMandate>["on"];
   /** Null: nobody has sent it yet. */
   form: { sentAt: Date | null; sentBy: string } | null;
   /** Where the form is read, and brought. */
@@ -17,7 +17,7 @@ type OnPaper = {
   give: ComponentProps<typeof GiveMandate>["send"];
 };
 
-export function PaperMandate({ loanId, form, file, pay, give }: OnPaper) {
+export function PaperMandate({ on, form, file, pay, give }: OnPaper) {
   return (
     <Card title="Its mandate is on paper">
       <p className="max-w-prose text-sm">
@@ -33,7 +33,7 @@ export function PaperMandate({ loanId, form, file, pay, give }: OnPaper) {
       {pay && form && (
         <div className="flex flex-wrap items-center gap-3">
           <FileLink href={file}>Look at the signed form</FileLink>
-          <GiveMandate loanId={loanId} send={give} />
+          <GiveMandate on={on} send={give} />
         </div>
       )}
       {pay && <BringForm to={file} again={form !== null} />}
@@ -43,13 +43,13 @@ export function PaperMandate({ loanId, form, file, pay, give }: OnPaper) {
 
 type Ended = { id: string; bankReference: string | null; endedAt: Date | null };
 type ToEnd = {
-  loanId: string;
+  on: ComponentProps<typeof GiveMandate>["on"];
   mandates: readonly Ended[];
   /** Null for whoever only looks. */
   end: ComponentProps<typeof EndMandate>["send"] | null;
 };
 
-export function MandatesToEnd({ loanId, mandates, end }: ToEnd) {
+export function MandatesToEnd({ on, mandates, end }: ToEnd) {
   return (
     <Card title="To be ended at the bank">
       <p className="max-w-prose text-sm">It has ended here, and nothing is debited under it any more.</p>
@@ -63,7 +63,7 @@ export function MandatesToEnd({ loanId, mandates, end }: ToEnd) {
           />
           {end && (
             <div>
-              <EndMandate of={{ loanId, mandateId: id }} reference={bankReference ?? ""} send={end} />
+              <EndMandate of={{ ...on, mandateId: id }} reference={bankReference ?? ""} send={end} />
             </div>
           )}
         </div>

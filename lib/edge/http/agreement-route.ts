@@ -62,7 +62,10 @@ export function receiptRoute<C extends Caller>(
 type AtWork = { actor: Actor; now: BusinessTime };
 
 export async function agreementFile(actor: Actor, loanId = "") {
-  const { reference, pdf, sha256 } = await readAgreement(reachOf(actor), loanId);
+  return agreementReply(await readAgreement(reachOf(actor), loanId));
+}
+
+export function agreementReply({ reference, pdf, sha256 }: Awaited<ReturnType<typeof readAgreement>>) {
   return {
     status: 200,
     text: pdf,

@@ -6,6 +6,7 @@ import { touchSecretKey } from "@/lib/parties/marketplaces/note-use";
 import { findKeyHolder } from "@/lib/parties/marketplaces/queries";
 import { environmentOfKey } from "@/lib/parties/marketplaces/secret-key";
 import type { Scope } from "@/lib/terms/oauth";
+import type { OperatorPermission } from "@/lib/terms/users/roles";
 import { bearerChallenge, bearerOf } from "./bearer";
 
 /** Who sent a request, and how many milliseconds that tenant's business clock is ahead of real time. */
@@ -29,6 +30,8 @@ export type Authenticator<A> = {
   readonly others?: readonly Scheme[];
   /** The scope that an access token needs. */
   readonly scope?: Scope;
+  /** What the role of an operator has to allow. */
+  readonly permission?: OperatorPermission;
   /** The header `X-Merchant-Id` says which of the caller's merchants it is about. */
   readonly merchant?: boolean;
   /** The request says with `?environment=` which one it is about. */

@@ -88,6 +88,6 @@ type Work<C> =
 /** A route handler with its declaration attached, for the OpenAPI document. */
 export type Route = ((request: Request, context: { params: Promise<PathParams> }) => Promise<Response>) & {
   readonly declaration: Described<z.ZodType, z.ZodType> & {
-    auth: Pick<Authenticator<never>, "scheme" | "others" | "scope" | "environment" | "merchant">;
+    auth: Pick<Authenticator<never>, "scheme" | "others" | "scope" | "permission" | "environment" | "merchant">;
   };
 };

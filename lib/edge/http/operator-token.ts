@@ -7,9 +7,9 @@ import type { Authenticator } from "./auth";
 import { requireBearer } from "./bearer";
 
 /** The role is looked up on every call, so another counts at once; a token of ended sessions is refused. */
-export function operatorToken(options: { permission: OperatorPermission }): Authenticator<OperatorUser> {
+export function operatorToken({ permission }: { permission: OperatorPermission }): Authenticator<OperatorUser> {
   return {
-    scheme: "operatorToken",
+    ...{ scheme: "operatorToken", permission },
     async authenticate(request, realNow) {
       const token = requireBearer(request.headers, "Send the token of the operators' login as Authorization: Bearer.");
       const { subject: userId, claims } = await verifyToken(operatorTokens, token, realNow);
@@ -18,7 +18,7 @@ export function operatorToken(options: { permission: OperatorPermission }): Auth
       if (operator.sessionEpoch !== claims.epoch) {
         throw new CodedError("SESSION_ENDED", "The operator's sessions have ended since this login. Log in again.");
       }
-      requireOperatorPermission(operator.role, options.permission);
+      requireOperatorPermission(operator.role, permission);
       return { actor: { kind: "operatorUser", userId, role: operator.role }, clockAhead: 0 };
     },
   };

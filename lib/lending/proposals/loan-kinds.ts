@@ -71,21 +71,26 @@ export function evidenceOf(loan: LoanRecord): Evidence {
   };
 }
 
+/** Of a loan, with what there is to see of it. */
+export type LoanKind = ProposalKind & { evidenceOf: (loan: LoanRecord) => Promise<Evidence> };
+
 function ofLoan<Shape extends z.ZodRawShape>(
   name: ProposalKindName,
   permission: ProposalKind["permission"],
   shape: Shape,
   verb: (call: LoanCall & { input: z.output<z.ZodObject<Shape>> & { reason: string } }) => Promise<void>,
   more: (loan: LoanRecord) => Promise<Evidence> = async () => ({}),
-): ProposalKind {
+): LoanKind {
   const input = z.object(shape);
+  const ownEvidence = async (loan: LoanRecord) => ({ ...evidenceOf(loan), ...(await more(loan)) });
   return {
     name,
     permission,
+    evidenceOf: ownEvidence,
     look: async ({ operator, subjectId, realNow, lock }) => {
       const { actor, loanId } = await operatorOn(operator, subjectId, realNow);
       const loan = lock ? await lockLoan(reachOf(actor), loanId) : await loanOf({ actor, loanId });
-      return { tenant: actor.tenant, evidence: { ...evidenceOf(loan), ...(await more(loan)) } };
+      return { tenant: actor.tenant, evidence: await ownEvidence(loan) };
     },
     perform: async ({ operator, subjectId, input: asked, reason, realNow }) =>
       verb({ ...(await operatorOn(operator, subjectId, realNow)), input: { ...input.parse(asked), reason } }),

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ErrorCode } from "@/lib/kernel/error-codes";
 import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
 import type { LoanRecord } from "@/lib/loans/loans/load-loans";
-import type { ProposalKind } from "./kind";
+import type { LoanKind } from "./loan-kinds";
 
 type Reasoned = { reason: string };
 
@@ -17,7 +17,7 @@ export type LoanOperation<Input extends Reasoned = Reasoned> = {
   /** How it is done at once; null where it always takes two. */
   act: { now(call: LoanCall & { input: Input }): Promise<void> } | null;
   /** Where it takes two operators; null where one is enough. */
-  second: { kind: ProposalKind; for(loan: LoanRecord, input: Input): boolean } | null;
+  second: { kind: LoanKind; for(loan: LoanRecord, input: Input): boolean } | null;
 };
 
 export function operation<Input extends Reasoned>(one: LoanOperation<Input>): LoanOperation {

@@ -28,7 +28,7 @@ export async function operateLoan(call: {
   const { act, second } = loanOperations[name];
   const on = await operatorOn(operator, call.loanId, realNow);
   const asSeen = async () => {
-    if (seen !== undefined) requireAsSeen(await lockLoan(reachOf(on.actor), on.loanId), seen);
+    if (seen !== undefined) await requireAsSeen(await lockLoan(reachOf(on.actor), on.loanId), seen, second?.kind);
   };
   if (second && (!act || second.for(await loanOf(on), input))) {
     const { reason, ...asked } = input;

@@ -53,7 +53,7 @@ export async function previewOperation(call: {
     else await act?.now({ ...on, input });
     return {
       takesTwo,
-      seen: seenOf(loan),
+      seen: await seenOf(loan, second?.kind),
       before,
       after: await readLoanStatus(reachOf(on.actor), loanId, on.now),
       journals: await journalsAfter(loanId, known.journal),

@@ -40,6 +40,7 @@ import { releasePayout } from "@/lib/lending/transfers/payouts/release-payout";
 import { savePayoutAccount, storePayoutAccount } from "@/lib/lending/transfers/payouts/save-payout-account";
 import { endNeverPaidOut } from "@/lib/lending/transfers/reversed/end-never-paid-out";
 import { payAgain } from "@/lib/lending/transfers/reversed/pay-again";
+import { openAgreement } from "@/lib/loans/agreements/open-agreement";
 import { readKeyFacts } from "@/lib/loans/agreements/queries";
 import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
 import { pauseLoan } from "@/lib/loans/loans/changes/pause-loan";
@@ -95,6 +96,7 @@ const director = anyDirector();
 const document = { documentType: "BUSINESS_PERMIT", fileName: "p.png", fileSize: "8", mimeType: "image/png" } as const;
 const request = { amountRequested: 5_000, tenorDays: 30, purpose: "Other", financingTimeframeDays: 7 } as const;
 const event = () => ({ eventId: anyReference(), occurredAt: now() });
+const upload = () => ({ contentType: "application/pdf", content: Readable.from([]) });
 const sale = { orderId: "ORD-1", amount: 100, currency: "NGN" } as const;
 const flag = { flag: "SUSPENDED", severity: null, reason: null } as const;
 const asked = { mandateId: "mnd_1", outcome: { status: "ACTIVE", reference: "m-1" } } as const;
@@ -139,14 +141,7 @@ const verbs: Record<string, Verb> = {
   receiveSalesEvent: (actor, { ref: merchantId }) =>
     receiveSalesEvent({ actor, input: { ...event(), ...sale, merchantId }, now: now() }),
   receiveUpload: (actor, { fileKey, uploadToken: token }) =>
-    receiveUpload({
-      actor,
-      fileKey,
-      token,
-      contentType: "application/pdf",
-      content: Readable.from([]),
-      realNow: now(),
-    }),
+    receiveUpload({ actor, fileKey, token, ...upload(), realNow: now() }),
   receiveRepayment: (actor, { loanId: id, reference, ref }) => {
     const loan = { id, reference, marketplaceId: actor.tenant.marketplaceId, thirdPartyCustomerId: ref };
     return report(actor, deductedEvent(loan, { reference: anyReference(), amount: 100_00, at: now() }), now());
@@ -188,6 +183,7 @@ const verbs: Record<string, Verb> = {
     giveMandateByHand({ actor, loanId, input: { bankReference: "M1", reason }, now: now() }),
   sendSignedForm: (actor, { loanId, fileKey }) => sendSignedForm({ actor, loanId, input: { fileKey }, now: now() }),
   bringSignedForm: (actor, { loanId }) => bringAnyForm({ actor, loanId, now: now() }),
+  openAgreement: (actor, { loanId }) => openAgreement({ actor, loanId, now: now() }),
   openSignedForm: (actor, { loanId }) => openSignedForm({ actor, loanId, now: now() }),
   showAccountToName: (actor, { loanId }) => showAccountToName({ actor, loanId, now: now() }),
   payAgain: (actor, { loanId }) => payAgain({ actor, loanId, input: { reason }, now: now() }),

@@ -6,7 +6,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
-import { readAudit } from "@/lib/surfaces/console/parties/read-audit";
+import { auditQuery, readAudit } from "@/lib/surfaces/console/parties/read-audit";
+import { filtersOf } from "@/lib/surfaces/lists/list-query";
 
 export const metadata = { title: "Audit log" };
 
@@ -40,28 +41,29 @@ const columns: Column<Row>[] = [
 
 export default async function Audit({ params, searchParams }: PageProps<"/ops/[environment]/audit">) {
   const { environment } = await operatorAt(params);
-  const { q, before } = await searchParams;
-  const subjectId = typeof q === "string" && q.trim() ? q.trim() : undefined;
-  const from = Number(before);
-  const { rows, older } = await readAudit({
-    ...{ environment, subjectId },
-    before: Number.isSafeInteger(from) && from > 0 ? from : undefined,
-  });
-  const more = new URLSearchParams({ ...(subjectId && { q: subjectId }), before: String(older) });
+  const asked = auditQuery.parse(await searchParams);
+  const { rows, older } = await readAudit({ ...asked, environment });
+  const filters = await filtersOf(auditQuery, null);
+  const kept = Object.entries({ ...asked, startingAfter: older }).filter(([, value]) => value);
+  const more = new URLSearchParams(kept.map(([name, value]) => [name, `${value}`]));
   return (
     <>
       <PageHeader
         title="Audit log"
         lead="Who did what, newest first: of this data set, and of what belongs to neither."
       />
-      <FilterBar search={{ label: "Id of what it was done to" }} filters={[]} />
+      <FilterBar
+        search={{ label: "Id of what it was done to" }}
+        filters={filters.flatMap(({ options, ...filter }) => (options ? { ...filter, options } : []))}
+        dates={{ from: "From", to: "To" }}
+      />
       <DataTable
         caption="Audit log"
         columns={columns}
         rows={rows}
         keyOf={({ number }) => String(number)}
         empty={
-          <EmptyState title="Nothing like that">Nobody has done anything to it, or the id is mistyped.</EmptyState>
+          <EmptyState title="Nothing like that">Nobody has done anything like it, or the id is mistyped.</EmptyState>
         }
       />
       {older !== null && (

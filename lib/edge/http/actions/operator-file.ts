@@ -18,9 +18,14 @@ type Reading = {
   realNow: RealTime;
 };
 
+/** A route handler of the console's pages, and whom it is for. */
+export type ConsoleRoute = ((request: Request, context: { params: Promise<Params> }) => Promise<Response>) & {
+  readonly declaration: { permission: OperatorPermission };
+};
+
 /** Makes the route handler of a file that a page of the console shows or links to, for every operator who may. */
-export function operatorFile(permission: OperatorPermission, read: (call: Reading) => Promise<Reply>) {
-  return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
+export function operatorFile(permission: OperatorPermission, read: (call: Reading) => Promise<Reply>): ConsoleRoute {
+  const handler = async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
     try {
       const realNow = clock.now();
       const account = await signedInOperator(request.headers);
@@ -37,4 +42,5 @@ export function operatorFile(permission: OperatorPermission, read: (call: Readin
       return problemResponse(error, request);
     }
   };
+  return Object.assign(handler, { declaration: { permission } });
 }

@@ -6,6 +6,7 @@ import { parseUrl } from "@/lib/kernel/parse-url";
 import type { RealTime } from "@/lib/kernel/time";
 import type { OperatorPermission } from "@/lib/terms/users/roles";
 import { admitOperator } from "./operator-action";
+import type { ConsoleRoute } from "./operator-file";
 import { runAction } from "./run-action";
 
 type Upload = {
@@ -28,19 +29,20 @@ export function operatorUpload<Result>(declared: {
   permission: OperatorPermission;
   most: number;
   take: (upload: Upload) => Promise<Result>;
-}) {
-  return async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
+}): ConsoleRoute {
+  const { permission } = declared;
+  const handler = async (request: Request, context: { params: Promise<Params> }): Promise<Response> => {
     const answer = await runAction(async () => {
       const realNow = clock.now();
       requireOwnPage(request.headers);
       const { environment: name, ...names } = await context.params;
-      const { permission } = declared;
       const admitted = await admitOperator(request.headers, name, { permission, rate: "write", realNow });
       const bytes = await readBody(request, declared.most);
       return declared.take({ ...admitted, names, search: new URL(request.url).searchParams, bytes, realNow });
     });
     return Response.json(answer, { headers: { "cache-control": "no-store" } });
   };
+  return Object.assign(handler, { declaration: { permission } });
 }
 
 /** Another site's page may have a browser send what it likes, with the cookies of this one. */

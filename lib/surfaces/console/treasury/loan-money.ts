@@ -6,7 +6,8 @@ import { payments } from "@/db/schema/payments";
 import { tenantOf } from "@/lib/kernel/actor";
 import { notFound } from "@/lib/kernel/errors";
 import { reachOf } from "@/lib/kernel/reach";
-import { loanOf } from "@/lib/lending/proposals/loan-kinds";
+import { loanAccountName, loanCloseOrder, loanMandate, loanOf } from "@/lib/lending/proposals/loan-kinds";
+import { seenOf } from "@/lib/lending/proposals/require-as-seen";
 import { isToEnd } from "@/lib/lending/transfers/mandates/list-mandates-to-end";
 import { findSignedForm } from "@/lib/lending/transfers/mandates/signed-form";
 import { readHeldPayout } from "@/lib/lending/transfers/payouts/held-payout";
@@ -26,6 +27,7 @@ const shownOrders = 50;
 /**
  * All of a loan's money that treasurers decide about: its held payout with the names to compare, its orders, the account
  * that nobody could be asked about, the mandate that is on paper, those to be ended, and what is owed to the merchant.
+ * `seen` names what is shown: an act repeats it.
  * @throws CodedError NOT_FOUND, also for a loan of the other environment
  */
 export async function readLoanMoney(at: ConsoleScope, loanId: string) {
@@ -39,6 +41,12 @@ export async function readLoanMoney(at: ConsoleScope, loanId: string) {
   return {
     ...{ id, reference, status, principal, heldUntil, returnedAt, lender: names.lender, merchantId: names.merchantId },
     ...{ businessName: names.businessName, marketplace: names.marketplace },
+    seen: {
+      loan: await seenOf(loan),
+      order: await seenOf(loan, loanCloseOrder),
+      name: await seenOf(loan, loanAccountName),
+      mandate: await seenOf(loan, loanMandate),
+    },
     held: (await readHeldPayout(reach, loanId)) ?? null,
     orders: await ordersOf(loanId),
     unnamed: await unnamedOf(loan),

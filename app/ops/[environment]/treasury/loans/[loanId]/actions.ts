@@ -5,6 +5,7 @@ import { operatorAction } from "@/lib/edge/http/actions/operator-action";
 import { kobo } from "@/lib/kernel/money";
 import { type LoanOperationName, loanOperations } from "@/lib/lending/proposals/loan-operations";
 import { operateLoan } from "@/lib/lending/proposals/operate-loan";
+import { onLoanAsSeen } from "@/lib/lending/proposals/require-as-seen";
 import { endMandateAtBank } from "@/lib/lending/transfers/mandates/end-mandate-at-bank";
 import { showAccountToName } from "@/lib/lending/transfers/payouts/name-account";
 import { refundAsShown } from "@/lib/lending/transfers/payouts/refund-as-shown";
@@ -62,10 +63,10 @@ export const showAccount = operatorAction({
 
 export const endMandate = operatorAction({
   ...{ name: "endMandateAtBank", ...pay, input: endMandateAsked },
-  work: async ({ input: { loanId, mandateId }, ...at }) => {
-    await loanAt(at, loanId);
+  work: async ({ input: { loanId, mandateId, seen }, ...at }) => {
+    const on = await loanAt(at, loanId);
     await requireMandateOf(loanId, mandateId);
-    await endMandateAtBank({ operator: at.operator, mandateId, realNow: at.realNow });
+    await onLoanAsSeen(on, seen, () => endMandateAtBank({ ...at, mandateId }));
     return done;
   },
 });
@@ -78,7 +79,7 @@ export const proposeClosing = proposes(
   "close-order",
   "proposeClosingOrder",
   closeOrderAsked,
-  ({ loanId, ...typed }) => ({
+  ({ loanId, seen, ...typed }) => ({
     ...typed,
     amount: nairaOf(typed.amount),
   }),
@@ -87,12 +88,17 @@ export const proposeName = proposes(
   "account-name",
   "proposeAccountName",
   nameAccountAsked,
-  ({ loanId, ...typed }) => typed,
+  ({ loanId, seen, ...typed }) => typed,
 );
-export const proposeMandate = proposes("mandate", "proposePaperMandate", mandateAsked, ({ loanId, ...typed }) => typed);
+export const proposeMandate = proposes(
+  "mandate",
+  "proposePaperMandate",
+  mandateAsked,
+  ({ loanId, seen, ...typed }) => typed,
+);
 
 /** What takes two about a loan's money: the operation of `/api/ops/loans` with what was typed. */
-function proposes<S extends z.ZodType<{ loanId: string }>>(
+function proposes<S extends z.ZodType<{ loanId: string; seen: string }>>(
   operation: LoanOperationName,
   name: string,
   input: S,
@@ -101,10 +107,10 @@ function proposes<S extends z.ZodType<{ loanId: string }>>(
   return operatorAction({
     ...{ name, ...pay, input },
     work: async ({ operator, environment, realNow, input }) => {
-      const { loanId } = input;
+      const { loanId, seen } = input;
       await loanAt({ operator, environment, realNow }, loanId);
       const body = loanOperations[operation].body.parse(bodyOf(input));
-      await operateLoan({ name: operation, operator, loanId, input: body, realNow });
+      await operateLoan({ name: operation, operator, loanId, input: body, seen, realNow });
       return done;
     },
   });

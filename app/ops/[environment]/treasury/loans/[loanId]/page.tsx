@@ -22,7 +22,7 @@ export default async function LoanMoneyPage({ params }: PageProps<"/ops/[environ
   const { environment, may } = at;
   const { loanId } = await params;
   const money = await orNotFound(readLoanMoney(at, loanId));
-  const { held, returnedAt, unnamed, onPaper, toEnd, refund } = money;
+  const { held, returnedAt, unnamed, onPaper, toEnd, refund, seen } = money;
   const open = await listProposalsAt(at, { q: loanId, limit: 20 });
   const base = `/ops/${environment}`;
   const pay = may("pay");
@@ -50,11 +50,15 @@ export default async function LoanMoneyPage({ params }: PageProps<"/ops/[environ
           {pay && (
             <div className="flex flex-wrap gap-2">
               <ProposeBecause
-                {...{ loanId, trigger: "Pay out again", title: "Pay out again" }}
+                {...{ on: { loanId, seen: seen.loan }, trigger: "Pay out again", title: "Pay out again" }}
                 send={acts.proposePayAgain.bind(null, environment)}
               />
               <ProposeBecause
-                {...{ loanId, trigger: "End as never paid out", title: "End the loan as never paid out" }}
+                {...{
+                  on: { loanId, seen: seen.loan },
+                  trigger: "End as never paid out",
+                  title: "End the loan as never paid out",
+                }}
                 send={acts.proposeNeverPaid.bind(null, environment)}
               />
             </div>
@@ -72,20 +76,23 @@ export default async function LoanMoneyPage({ params }: PageProps<"/ops/[environ
           {pay && (
             <div className="flex flex-wrap items-center gap-2">
               <ShowAccount loanId={loanId} send={acts.showAccount.bind(null, environment)} />
-              <NameAccount loanId={loanId} send={acts.proposeName.bind(null, environment)} />
+              <NameAccount on={{ loanId, seen: seen.name }} send={acts.proposeName.bind(null, environment)} />
             </div>
           )}
         </Card>
       )}
       {onPaper && (
         <PaperMandate
-          {...{ loanId, form: onPaper.form, pay }}
+          {...{ on: { loanId, seen: seen.mandate }, form: onPaper.form, pay }}
           file={`${base}/treasury/loans/${loanId}/signed-form`}
           give={acts.proposeMandate.bind(null, environment)}
         />
       )}
       {toEnd.length > 0 && (
-        <MandatesToEnd {...{ loanId, mandates: toEnd }} end={pay ? acts.endMandate.bind(null, environment) : null} />
+        <MandatesToEnd
+          {...{ on: { loanId, seen: seen.loan }, mandates: toEnd }}
+          end={pay ? acts.endMandate.bind(null, environment) : null}
+        />
       )}
       {refund.amount > 0 && (
         <Card title="Owed to the merchant">
@@ -110,7 +117,7 @@ export default async function LoanMoneyPage({ params }: PageProps<"/ops/[environ
       )}
       <Card title="Orders">
         <LoanOrders
-          loanId={loanId}
+          on={{ loanId, seen: seen.order }}
           orders={money.orders}
           close={pay ? acts.proposeClosing.bind(null, environment) : null}
         />
