@@ -10,7 +10,7 @@ import { takeKyc } from "@/lib/merchants/kyc/review/take-kyc";
 import { readWork } from "@/lib/surfaces/console/work/read-work";
 import { useDatabase } from "@/test/database";
 import { anyOperator } from "@/test/factories/accounts/any-operator";
-import { anyDirector, sandboxActor, submittedMerchant } from "@/test/factories/kyc";
+import { anyDirector, anyMerchant, sandboxActor, submittedMerchant } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 import { decideCase } from "./decide-case";
@@ -173,5 +173,14 @@ describe("a case", () => {
     const { history } = await readCase({ ...at(me), merchantId });
     expect(history[0]).toMatchObject({ what: "Review", detail: "REJECTED: Not theirs." });
     expect(history.map(({ what }) => what)).toContain("Submit");
+  });
+});
+
+describe("who works through the queue", () => {
+  test("goes on from a case that was never submitted, to its first", async () => {
+    const { merchantId } = await anyMerchant(shop.live);
+    expect(await readCase({ ...at(me), merchantId })).toMatchObject({ status: "PENDING", waits: false });
+    expect(await nextCase(at(me), {}, merchantId)).toBe(cases[1]);
+    expect(await nextCase(at(me), { order: "RISK" }, merchantId)).toBe(cases[1]);
   });
 });
