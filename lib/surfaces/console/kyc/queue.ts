@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { type Page, pageOf, pageRows } from "@/db/page";
 import { kycRecords } from "@/db/schema/kyc";
@@ -107,7 +107,13 @@ export async function nextCase(scope: QueueScope, query: QueueQuery, after: stri
   const proposed = db()
     .select({ subjectId: proposals.subjectId })
     .from(proposals)
-    .where(and(isNull(proposals.decision), sql`${proposals.kind} in ('KYC_APPROVE', 'KYC_REJECT')`));
+    .where(
+      and(
+        isNull(proposals.decision),
+        gt(proposals.expiresAt, scope.realNow),
+        sql`${proposals.kind} in ('KYC_APPROVE', 'KYC_REJECT')`,
+      ),
+    );
   const undecided = sql`${kycRecords.merchantId} not in ${proposed}`;
   const place = after === null ? null : await findPlace(after);
   for (const beyond of place === null ? [undefined] : [beyondPlace(query, place, true), undefined]) {
