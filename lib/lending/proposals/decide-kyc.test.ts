@@ -13,7 +13,14 @@ import { handBackKyc, takeKyc } from "@/lib/merchants/kyc/review/take-kyc";
 import { reviewKyc } from "@/lib/merchants/kyc/review-kyc";
 import type { Outcome } from "@/lib/terms/kyc/schema";
 import { useDatabase } from "@/test/database";
-import { anyDirector, anyMerchant, sandboxActor, saveAnyDirectors, submittedMerchant } from "@/test/factories/kyc";
+import {
+  anyBusinessInfo,
+  anyDirector,
+  anyMerchant,
+  sandboxActor,
+  saveAnyDirectors,
+  submittedMerchant,
+} from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 import { type Decided, decideKyc } from "./decide-kyc";
@@ -108,7 +115,12 @@ test("a decision rests on what was seen: where that has changed, nothing is deci
   const between = await seen();
   expect(between).not.toBe(saw);
   await saveAnyDirectors({ actor: sandboxActor(shop.live), ref: other, input: [mine], now: now() });
-  expect(await seen()).not.toBe(between);
+  const shared = await seen();
+  expect(shared).not.toBe(between);
+  // What the marketplace wrote stands beside what the merchant did.
+  const prefilledBusinessInfo = { ...anyBusinessInfo, businessName: "Sent as another" };
+  await db().update(kycRecords).set({ prefilledBusinessInfo }).where(eq(kycRecords.merchantId, ref));
+  expect(await seen()).not.toBe(shared);
   ({ merchantId: ref } = await submittedMerchant(shop.live));
   for (const outcome of [approve, reject]) {
     await expect(decide(outcome, { saw: between })).rejects.toMatchObject({ code: "EVIDENCE_CHANGED" });

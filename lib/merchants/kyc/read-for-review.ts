@@ -40,9 +40,11 @@ export async function readForReview(reach: Reach, ref: string, now: BusinessTime
   const documents = await listDocuments(reach, merchant);
   const identities = await findIdentityChecks(reach, merchant.merchantId);
   const info = record.businessInfo;
+  const changed = info ? changedFields(info, { sent, createdAs }) : [];
   const seen = {
     submittedAt: record.submittedAt?.toISOString() ?? null,
     info,
+    changed,
     registration: identities.business?.evidence ?? null,
     directors: directors.map((director) => ({
       ...toPublicDirector(director, ""),
@@ -50,14 +52,19 @@ export async function readForReview(reach: Reach, ref: string, now: BusinessTime
       evidence: identities.of(director.identityDigest).check?.evidence ?? null,
       otherRecords: shared.get(director.id) ?? 0,
     })),
-    documents: documents.map(({ document, file }) => [document.id, document.documentType, file.sha256]),
+    documents: documents.map(({ document, file }) => [
+      document.id,
+      document.documentType,
+      document.fileName,
+      file.sha256,
+    ]),
   };
   return {
     ...record,
     /** Names all that a decision rests on, and nothing that changes with time alone. */
     evidenceDigest: sha256(canonicalJson(seen)),
     implausible: info ? implausibleNumbers(info) : [],
-    changed: info ? changedFields(info, { sent, createdAs }) : [],
+    changed,
     registration: identities.business,
     directors: directors.map((director) => ({
       ...toPublicDirector(director, dateOf(now)),

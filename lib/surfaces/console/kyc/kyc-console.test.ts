@@ -3,14 +3,17 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import type { OperatorUser } from "@/lib/kernel/actor";
+import { day } from "@/lib/kernel/calendar";
 import { everyMerchantOf } from "@/lib/kernel/reach";
+import { realTimeOf } from "@/lib/kernel/time";
 import { createFundingRequest } from "@/lib/lending/funding/create-funding-request";
 import { readForReview } from "@/lib/merchants/kyc/read-for-review";
 import { takeKyc } from "@/lib/merchants/kyc/review/take-kyc";
 import { readWork } from "@/lib/surfaces/console/work/read-work";
+import { proposalDays } from "@/lib/terms/proposals/constants";
 import { useDatabase } from "@/test/database";
 import { anyOperator } from "@/test/factories/accounts/any-operator";
-import { anyDirector, sandboxActor, submittedMerchant } from "@/test/factories/kyc";
+import { anyDirector, anyMerchant, sandboxActor, submittedMerchant } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 import { decideCase } from "./decide-case";
@@ -170,5 +173,25 @@ describe("a case", () => {
     const { history } = await readCase({ ...at(me), merchantId });
     expect(history[0]).toMatchObject({ what: "Review", detail: "REJECTED: Not theirs." });
     expect(history.map(({ what }) => what)).toContain("Submit");
+  });
+});
+
+describe("who works through the queue", () => {
+  test("goes on from a case that was never submitted, to its first", async () => {
+    const { merchantId } = await anyMerchant(shop.live);
+    expect(await readCase({ ...at(me), merchantId })).toMatchObject({ status: "PENDING", waits: false });
+    expect(await nextCase(at(me), {}, merchantId)).toBe(cases[1]);
+    expect(await nextCase(at(me), { order: "RISK" }, merchantId)).toBe(cases[1]);
+  });
+
+  test("is led past what waits for a second operator, until that has lapsed", async () => {
+    const merchantId = cases[3] ?? "";
+    const seen = (await readForReview(everyMerchantOf(shop.live), merchantId, now())).evidenceDigest;
+    const input = { merchantId, seen, note: "All in order.", queue: {} };
+    const answer = await decideCase({ ...at(me), input, outcome: { status: "APPROVED" } });
+    expect(answer).toMatchObject({ proposed: true });
+    expect(await nextCase(at(me), {}, cases[2] ?? "")).toBe(cases[1]);
+    const lapsed = realTimeOf(now().getTime() + (proposalDays + 1) * day);
+    expect(await nextCase({ ...at(me), realNow: lapsed }, {}, cases[2] ?? "")).toBe(merchantId);
   });
 });

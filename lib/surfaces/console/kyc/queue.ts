@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { type Page, pageOf, pageRows } from "@/db/page";
 import { kycRecords } from "@/db/schema/kyc";
@@ -60,7 +60,9 @@ export async function readKycQueue(
 ): Promise<{ rows: QueueRow[]; hasMore: boolean }> {
   const { startingAfter, endingBefore } = query;
   const cut = startingAfter ?? endingBefore;
-  const beyond = cut === undefined ? undefined : await beyondCase(query, cut, startingAfter !== undefined);
+  const place = cut === undefined ? undefined : await findPlace(cut);
+  if (place === null) throw invalidField("startingAfter", "Must be the id of an entry in this list");
+  const beyond = place && beyondPlace(query, place, startingAfter !== undefined);
   const found = await db()
     .select({
       id: merchants.id,
@@ -107,7 +109,7 @@ export async function countWaiting(environment: Environment, most: number): Prom
 }
 
 /**
- * The case to go on to: after this one in the queue, else its first. Not what another reviewer has, nor what waits for a
+ * The case to go on to: after this one in the queue, where it has a place there, else its first. Not what another reviewer has, nor what waits for a
  * second operator.
  * @param after a merchant's id; null: from the beginning
  */
@@ -116,10 +118,16 @@ export async function nextCase(scope: QueueScope, query: QueueQuery, after: stri
   const proposed = db()
     .select({ subjectId: proposals.subjectId })
     .from(proposals)
-    .where(and(isNull(proposals.decision), sql`${proposals.kind} in ('KYC_APPROVE', 'KYC_REJECT')`));
+    .where(
+      and(
+        isNull(proposals.decision),
+        gt(proposals.expiresAt, scope.realNow),
+        sql`${proposals.kind} in ('KYC_APPROVE', 'KYC_REJECT')`,
+      ),
+    );
   const undecided = sql`${kycRecords.merchantId} not in ${proposed}`;
-  const places = after === null ? [undefined] : [await beyondCase(query, after, true), undefined];
-  for (const beyond of places) {
+  const place = after === null ? null : await findPlace(after);
+  for (const beyond of place === null ? [undefined] : [beyondPlace(query, place, true), undefined]) {
     const others = after === null ? undefined : ne(kycRecords.merchantId, after);
     const [row] = await db()
       .select({ id: kycRecords.merchantId })
@@ -157,14 +165,20 @@ function chosen({ operator, environment }: QueueScope, query: QueueQuery): SQL |
   );
 }
 
-/** What comes after a case in the order of the queue, or before it; one that is decided meanwhile still has its place. */
-async function beyondCase(query: QueueQuery, merchantId: string, after: boolean): Promise<SQL> {
+type Place = { urgency: number; submittedAt: Date; id: string };
+
+/** Where a case stands in the queue, or stood before it was decided; null for one that was never submitted. */
+async function findPlace(merchantId: string): Promise<Place | null> {
   const { urgency, submittedAt, id } = kycRecords;
   const [at] = await db()
     .select({ urgency, submittedAt, id })
     .from(kycRecords)
     .where(eq(kycRecords.merchantId, merchantId));
-  if (!at?.submittedAt) throw invalidField("startingAfter", "Must be the id of an entry in this list");
+  return at?.submittedAt ? { ...at, submittedAt: at.submittedAt } : null;
+}
+
+/** What comes after a place in the order of the queue, or before it. */
+function beyondPlace(query: QueueQuery, at: Place, after: boolean): SQL {
   const since = sql`${at.submittedAt.toISOString()}::timestamptz`;
   const values = query.order === "RISK" ? [sql`${at.urgency}::int`, since, sql`${at.id}`] : [since, sql`${at.id}`];
   const columns = sql.join(

@@ -10,7 +10,7 @@ import { newId } from "@/lib/kernel/ids";
 import { kobo } from "@/lib/kernel/money";
 import { useDatabase } from "@/test/database";
 import { disbursedLoan } from "@/test/factories/disbursed-loan";
-import { submittedMerchant } from "@/test/factories/kyc";
+import { anyMerchant, submittedMerchant } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 import { findCaller } from "./find-caller";
@@ -72,6 +72,22 @@ test("nothing is found by a part of an address or a number, nor by what stands f
   for (const said of ["", "%", "%%%", "____", "shops.example", "@shops.example", "447", "+2348031114471"]) {
     expect(await found(said), said).toEqual([]);
   }
+});
+
+test("however often one merchant has what was said, the others are found too", async () => {
+  const { test: of } = await createMarketplace();
+  const several = [await anyMerchant(of), await anyMerchant(of)].map(({ merchantId }) => merchantId);
+  const rows = several.flatMap((merchantId) =>
+    Array.from({ length: 25 }, () => {
+      const id = newId("salesEvent");
+      const sale = { eventId: id, orderId: "ORD-AGAIN", amount: kobo(1), fingerprint: "x", merchantId };
+      return { id, ...ownedBy(of), ...sale, occurredAt: now(), receivedAt: now() };
+    }),
+  );
+  await db().insert(salesEvents).values(rows);
+  const { callers, more } = await findCaller("test", "ORD-AGAIN");
+  expect(callers.map(({ merchantId }) => merchantId).sort()).toEqual(several.sort());
+  expect(more).toBe(false);
 });
 
 test("where nobody is looked for, the newest loans of all marketplaces are there, twenty of one environment", async () => {

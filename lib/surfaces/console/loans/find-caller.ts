@@ -4,10 +4,14 @@ import { rowsOf } from "@/db/rows";
 import type { Environment } from "@/lib/kernel/actor";
 import { isId } from "@/lib/kernel/ids";
 import { contains, wordsOf } from "@/lib/surfaces/dashboard/merchants-named";
+import { maxDirectors } from "@/lib/terms/kyc/constants";
 import { type LoanState, type LoanStatus, loanStates, shownStatus } from "@/lib/terms/loans/states";
 
 /** Of each way to be known, and of all together. */
 const mostFound = 20;
+
+/** Rows of each way to be known: enough for so many merchants, whichever of their directors have a name. */
+const mostRead = mostFound * maxDirectors;
 
 /** By what somebody was found. */
 export const callerTraces = ["LOAN", "MERCHANT", "PHONE", "ACCOUNT", "EMAIL", "NAME", "DIRECTOR", "ORDER"] as const;
@@ -44,9 +48,10 @@ export async function findCaller(
   const q = said.trim();
   const found = await Promise.all(
     traces(environment, q).map(
-      (trace) => rowsOf(traceRow)`select t.merchant_id as "merchantId", t.by from (${trace}) t limit ${mostFound + 1}`,
+      (trace) => rowsOf(traceRow)`select t.merchant_id as "merchantId", t.by from (${trace}) t limit ${mostRead + 1}`,
     ),
   );
+  const cut = found.some((rows) => rows.length > mostRead);
   const by = new Map<string, CallerTrace[]>();
   for (const { merchantId, by: trace } of found.flat()) by.set(merchantId, [...(by.get(merchantId) ?? []), trace]);
   const ids = [...by.keys()];
@@ -61,7 +66,7 @@ export async function findCaller(
     const row = rows.find(({ merchantId }) => merchantId === id);
     return row ? [{ ...row, by: [...new Set(by.get(id))], loans: (row.loans ?? []).map(shownLoan) }] : [];
   });
-  return { callers, more: ids.length > mostFound };
+  return { callers, more: cut || ids.length > mostFound };
 }
 
 function shownLoan({ status, ...loan }: { id: string; reference: string; status: LoanState }) {
