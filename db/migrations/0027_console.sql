@@ -108,6 +108,7 @@ CREATE INDEX "loans_overpaid" ON "loans" USING btree ("environment","id") WHERE 
   when cooled_off_at is null then principal + interest else principal end);--> statement-breakpoint
 CREATE INDEX "mandates_form" ON "mandates" USING btree ("form_file_id") WHERE form_file_id is not null;--> statement-breakpoint
 CREATE INDEX "mandates_pending" ON "mandates" USING btree ("environment","id") WHERE status = 'PENDING';--> statement-breakpoint
+CREATE INDEX "mandates_to_end" ON "mandates" USING btree ("environment","id") WHERE status = 'CANCELLED' and bank_ended_at is null and provider_reference is not null and rail_id is not null;--> statement-breakpoint
 CREATE INDEX "payout_accounts_end" ON "payout_accounts" USING btree ("environment","last_four");--> statement-breakpoint
 CREATE INDEX "payout_accounts_unnamed" ON "payout_accounts" USING btree ("environment","id") WHERE verified_at is null;--> statement-breakpoint
 CREATE INDEX "payout_accounts_due" ON "payout_accounts" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
@@ -121,6 +122,7 @@ CREATE INDEX "audit_log_at" ON "audit_log" USING brin ("at");--> statement-break
 CREATE INDEX "payments_made" ON "payments" USING btree ("rail_id","finished_at") WHERE status = 'CONFIRMED';--> statement-breakpoint
 CREATE INDEX "payments_asked" ON "payments" USING btree ("environment","id") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "account_phones_end" ON "account_phones" USING btree (right(phone_number, 4));--> statement-breakpoint
+CREATE INDEX "proposals_account" ON "proposals" USING btree ((evidence ->> 'accountId'),"id") WHERE (evidence ->> 'accountId') is not null;--> statement-breakpoint
 CREATE INDEX "proposals_waiting" ON "proposals" USING btree ("expires_at") WHERE decision is null;--> statement-breakpoint
 CREATE INDEX "breaks_anywhere" ON "breaks" USING btree ("environment","status","id");--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject_id","number");--> statement-breakpoint

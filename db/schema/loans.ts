@@ -248,6 +248,12 @@ export const mandates = pgTable(
     ...mandatesByName(table),
     index("mandates_loan").on(table.loanId, table.id),
     index("mandates_pending").on(table.environment, table.id).where(sql`status = 'PENDING'`),
+    // Of lenders' rails, ended here and not at the bank (lib/lending/transfers/mandates/list-mandates-to-end.ts).
+    index("mandates_to_end")
+      .on(table.environment, table.id)
+      .where(
+        sql`status = 'CANCELLED' and bank_ended_at is null and provider_reference is not null and rail_id is not null`,
+      ),
     dueIndex("mandates_due", table),
     dueInLane("mandates_due_in_lane", table),
   ],

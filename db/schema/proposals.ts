@@ -34,6 +34,10 @@ export const proposals = pgTable(
   },
   (table) => [
     index("proposals_subject").on(table.subjectId, table.id),
+    // What is about an account of a lender's names it in its evidence.
+    index("proposals_account")
+      .on(sql`(evidence ->> 'accountId')`, table.id)
+      .where(sql`(evidence ->> 'accountId') is not null`),
     index("proposals_waiting").on(table.expiresAt).where(sql`decision is null`),
     uniqueIndex("proposals_open").on(table.kind, table.subjectId).where(sql`decision is null`),
   ],
