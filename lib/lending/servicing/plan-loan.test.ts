@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
+import { loanReminders } from "@/db/schema/loan-watches";
 import { loanChanges, termProposals } from "@/db/schema/loans";
 import { auditLog } from "@/db/schema/operations";
 import { fromKobo } from "@/lib/kernel/money";
@@ -25,6 +26,7 @@ import { type Instant, instant } from "@/test/time";
 import { changeTerms } from "./change-terms";
 import { defaultLoan } from "./default-loan";
 import { planLoan } from "./plan-loan";
+import { remindMerchant } from "./remind-merchant";
 import { serviceLoan } from "./service-loan";
 
 useDatabase();
@@ -165,6 +167,21 @@ describe("the books come out right, to the kobo", () => {
     for (const moment of moments) expect(checkAt(ledger, moment).verified).toBe(true);
     await right();
   });
+});
+
+test("the merchant hears of a first day that is missed on the morning after it", async () => {
+  const agreed = instant("2026-05-10T09:00:00Z");
+  await agree(
+    [
+      ["2026-05-12", 9_000],
+      ["2026-07-31", 100_000],
+    ],
+    agreed,
+  );
+  const [row] = await db().select().from(loanReminders).where(eq(loanReminders.id, loanId));
+  expect(row?.dueAt).toEqual(agreed);
+  expect(await remindMerchant(loanId, agreed)).toEqual(instant("2026-05-11T07:00:00Z"));
+  expect(await remindMerchant(loanId, instant("2026-05-11T09:00:00Z"))).toEqual(instant("2026-05-13T07:00:00Z"));
 });
 
 test("its dates move with a pause like any other", async () => {

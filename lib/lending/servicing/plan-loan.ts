@@ -8,6 +8,7 @@ import { replaceSchedule } from "@/lib/loans/loans/changes/replace-schedule";
 import { bookOf } from "@/lib/loans/loans/load-loans";
 import { saveLoan } from "@/lib/loans/loans/save-loan";
 import { closeProposal } from "@/lib/loans/loans/term-proposals";
+import { remindAt } from "@/lib/platform/messages/mails/remind-at";
 import { moreDueBy, planned } from "@/lib/terms/loans/plan";
 import type { Installment } from "@/lib/terms/loans/schedule";
 import { dueDayError } from "./new-terms";
@@ -35,6 +36,8 @@ export async function planLoan(call: LoanCall & { input: PlanLoan & { reason: st
     const replaced = { journals, installments: before };
     await recordChange({ actor, kind: "PLAN", loan, current, installments, replaced, reason: input.reason, now });
     await saveLoan({ ...loan, installments }, { dueDate }, now);
+    // Its first day may be sooner than the next one that was known.
+    await remindAt({ tenant: actor.tenant, loanId: loan.id }, now);
   });
 }
 
