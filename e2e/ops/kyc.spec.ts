@@ -163,6 +163,21 @@ test("items are accepted by keyboard; one is asked again, and the others are sti
     { action: "kyc.accept-item", count: 5 },
     { action: "kyc.take-item-back", count: 1 },
   ]);
+
+  // So much takes two: the second is told what only the first has looked at.
+  await merchant.fund({ amountRequested: 7_000_000 });
+  await page.goto(`/ops/test/kyc/${merchantId}`);
+  await pressOn(page, "Approve", "a");
+  await page.getByRole("dialog").getByLabel("Why").fill("All there.");
+  await page.getByRole("dialog").getByRole("button", { name: "Propose" }).click();
+  await expect(page).not.toHaveURL(new RegExp(merchantId));
+  const [proposal] = await sql`select id from proposals where subject_id = ${merchantId}`;
+  for (const path of [`kyc/${merchantId}`, `proposals/${proposal?.id}`]) {
+    await other.goto(`/ops/test/${path}`);
+    await expect(other.getByRole("note")).toHaveText(
+      /^Nobody but Operator has accepted: .*, About the business, Contact details$/,
+    );
+  }
 });
 
 test("what is asked again, and a rejection, reach the merchant; taking that back takes two", async ({

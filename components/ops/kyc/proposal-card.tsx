@@ -24,11 +24,7 @@ export function ProposalCard({ proposal, may, approve, reject }: Props) {
           ))}
         </ul>
       )}
-      {unseen.length > 0 && (
-        <p role="note" className="text-sm font-medium text-bad">
-          Nobody but {by} has accepted: {unseen.join(", ")}
-        </p>
-      )}
+      <UnseenItems {...{ by, unseen }} />
       {evidenceChanged && (
         <p role="note" className="text-sm font-medium text-bad">
           What it rests on has changed since: approving it would clear it.
@@ -37,5 +33,15 @@ export function ProposalCard({ proposal, may, approve, reject }: Props) {
       {mine && <p className="text-sm text-muted">You proposed this: another operator decides.</p>}
       {!mine && may && <DecideProposal seen={{ proposalId: id, evidenceDigest }} {...{ does, approve, reject }} />}
     </Card>
+  );
+}
+
+/** What of a case the second of two operators would be the first but the proposer to look at. */
+export function UnseenItems({ by, unseen }: Pick<CaseProposal, "by" | "unseen">) {
+  if (unseen.length === 0) return null;
+  return (
+    <p role="note" className="text-sm font-medium text-bad">
+      Nobody but {by} has accepted: {unseen.join(", ")}
+    </p>
   );
 }

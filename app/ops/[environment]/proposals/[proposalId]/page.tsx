@@ -2,9 +2,11 @@ import Link from "next/link";
 import { operatorAt } from "@/app/ops/operator";
 import { orNotFound } from "@/app/or-not-found";
 import { FileLink } from "@/components/ops/file-link";
+import { UnseenItems } from "@/components/ops/kyc/proposal-card";
 import { ProposalView } from "@/components/ops/proposals/proposal-view";
 import { LabelBadge } from "@/components/staff/label-badge";
 import { PageHeader } from "@/components/ui/page-header";
+import { readCase } from "@/lib/surfaces/console/kyc/read-case";
 import { readProposalAt } from "@/lib/surfaces/console/proposals/read-proposal";
 import { proposalLabels, proposalWords, subjectPage } from "@/lib/terms/proposals/words";
 import { approve, reject } from "./actions";
@@ -17,6 +19,8 @@ export default async function ProposalPage({ params }: PageProps<"/ops/[environm
   const { kind, status, evidence, subjectId } = proposal;
   const { title, does } = proposalWords[kind];
   const base = `/ops/${at.environment}`;
+  const approved = kind === "KYC_APPROVE" ? await readCase({ ...at, merchantId: subjectId }) : null;
+  const ofCase = approved?.proposals.find(({ id }) => id === proposal.id);
   const about = (
     <Link href={`${base}/${subjectPage(proposal)}`} prefetch={false} className="underline underline-offset-4">
       {String(evidence.reference ?? evidence.lender ?? evidence.business ?? subjectId)}
@@ -34,9 +38,13 @@ export default async function ProposalPage({ params }: PageProps<"/ops/[environm
         proposal={proposal}
         about={about}
         papers={
-          kind === "LOAN_MANDATE" &&
-          at.may("pay") && (
-            <FileLink href={`${base}/treasury/loans/${subjectId}/signed-form`}>Look at the signed form</FileLink>
+          ofCase ? (
+            <UnseenItems {...ofCase} />
+          ) : (
+            kind === "LOAN_MANDATE" &&
+            at.may("pay") && (
+              <FileLink href={`${base}/treasury/loans/${subjectId}/signed-form`}>Look at the signed form</FileLink>
+            )
           )
         }
         approve={approve.bind(null, at.environment)}
