@@ -13,6 +13,7 @@ import { reachOf } from "@/lib/kernel/reach";
 import { defaultLoan } from "@/lib/lending/servicing/default-loan";
 import { writeOffLoan } from "@/lib/lending/servicing/write-off-loan";
 import { orderPayment } from "@/lib/lending/transfers/payments/order-payment";
+import { recoverLoan } from "@/lib/lending/transfers/payments/recover-loan";
 import { overpaid, writtenOff } from "@/lib/loans/ledger/balances";
 import { readLedger } from "@/lib/loans/ledger/check";
 import { differencesIn } from "@/lib/loans/ledger/find-differences";
@@ -138,16 +139,21 @@ test("what is paid once more, after the last of the debt, is owed to the merchan
 
 test("a recovery is booked after a write-off, also beyond the loss; what is none of ours is dismissed by two", async () => {
   const loanId = await runningLoan();
-  const [out, more, into] = await imported([
+  const [out, more, into, paid] = await imported([
+    { day: ago(2), kobo: 700, text: "paid", bankReference: "FT-9" },
     { day: ago(1), kobo: 300, text: "deposit" },
     { day: ago(1), kobo: 90_000_000, text: "deposit" },
     { day: ago(1), kobo: -500, text: "rent" },
   ]);
   expect(await bookTo(into?.id, { loanId, as: "RECOVERY" })).toMatchObject({ status: 409 });
+  expect((await decide((await bookTo(paid?.id, { loanId })).json)).status).toBe(200);
   const actor = sandboxActor(tenant);
   await defaultLoan({ actor, loanId, now: at, input: { reason: "DECIDED", cause: "Closed." } });
   await writeOffLoan({ actor, loanId, now: at, input: { reason: "Closed." } });
   expect(await bookTo(into?.id, { loanId })).toMatchObject({ status: 409 });
+  // What has paid once, or has been noted as a remittance, recovers nothing.
+  const recovering = recoverLoan({ actor, loanId, input: { amount: 1, reference: "FT-9" }, now: at });
+  await expect(recovering).rejects.toMatchObject({ fields: [{ field: "reference" }] });
   const recovery = await bookTo(into?.id, { loanId, as: "RECOVERY" });
   expect((await decide(recovery.json)).status).toBe(200);
   expect(differencesIn(await readLedger(loanId))).toBeNull();

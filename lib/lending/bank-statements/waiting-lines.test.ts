@@ -6,6 +6,7 @@ import { remittanceReceipts, remitters } from "@/db/schema/remittances";
 import type { OperatorUser } from "@/lib/kernel/actor";
 import { dateOf, day, later } from "@/lib/kernel/calendar";
 import { newId, newReference } from "@/lib/kernel/ids";
+import { kobo } from "@/lib/kernel/money";
 import { importFile, type StatementAccount, statementAccount } from "@/test/bank-statements/account";
 import { type WrittenLine, writeCamt } from "@/test/bank-statements/write-statement";
 import { useDatabase } from "@/test/database";
@@ -13,6 +14,7 @@ import { anyOperator } from "@/test/factories/accounts/any-operator";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { instant, now } from "@/test/time";
 import { bookLine } from "./book-line";
+import { dismissLine } from "./dismiss-line";
 import { waitingLines } from "./queries";
 
 useDatabase();
@@ -49,6 +51,26 @@ test("an entry of payments that are not told apart waits, each time it is looked
   for (const _ of [1, 2]) await importFile({ operator, account, file });
   expect(await states()).toEqual(["SEVERAL_ORDERS"]);
   expect(await receipts()).toEqual([]);
+});
+
+test("a transfer that names two marketplaces settles for neither: people find out, and do not put it away in a list", async () => {
+  const { marketplaceId } = (await createMarketplace()).live;
+  const other = { ...remitter, id: newId("remitter"), marketplaceId, reference: newReference() };
+  await db().insert(remitters).values(other);
+  const text = `${remitter.reference} and ${other.reference}`;
+  const unsure = { remitterId: remitter.id, lenderId: account.lenderId, amount: kobo(700), receivedOn: ago(1) };
+  const noted = { ...unsure, id: newId("remittanceReceipt"), bankReference: "SEEN", source: "OPERATORS" } as const;
+  await db()
+    .insert(remittanceReceipts)
+    .values({ ...noted, recordedAt: now() });
+  const once = { day: ago(1), kobo: 700, text: remitter.reference };
+  await importFile({ operator, account, file: statement([{ day: ago(1), kobo: 100_000_000, text }, once]) });
+  expect(await states()).toEqual(["SEVERAL_ORDERS", "NO_ORDER"]);
+  expect(await receipts()).toMatchObject([{ source: "OPERATORS" }]);
+  for (const { id: lineId } of await lines()) {
+    const put = dismissLine({ operator, lineId, reason: "Deposits.", together: true, realNow: now() });
+    await expect(put).rejects.toMatchObject({ code: "LOAN_STATE_CONFLICT" });
+  }
 });
 
 test("what counts from a later day waits for it, and nobody books it before", async () => {

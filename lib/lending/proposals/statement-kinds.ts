@@ -61,7 +61,7 @@ const lookAtBooking: ProposalKind["look"] = async (call) => {
   const book = bookOf(loan);
   const owed = as === "RECOVERY" ? writtenOff(book) : outstanding(book).total;
   const beyond = as !== "CAME_BACK" && amount > owed;
-  const rest = beyond ? { wouldBeOwedToMerchant: fromKobo(minus(amount, owed)) } : {};
+  const rest = beyond && { wouldBeOwedToMerchant: fromKobo(minus(amount, owed)) };
   return { ...of, evidence: { ...evidence, ...evidenceOf(loan), ...rest } };
 };
 

@@ -52,8 +52,10 @@ export const remittanceLines: Claimant = {
   },
 };
 
+/** None where it names several: how much of it is whose, people have to find out. */
 function remitterOf({ lenderId, candidates }: ClaimableLine, known: readonly Remitter[]): Remitter | undefined {
-  return known.find((one) => one.lenderId === lenderId && candidates.includes(one.reference));
+  const [named, ...others] = known.filter((one) => one.lenderId === lenderId && candidates.includes(one.reference));
+  return others.length > 0 ? undefined : named;
 }
 
 /** What two operators have noted and no line has shown. */

@@ -97,7 +97,7 @@ const verbs: Record<LoanAction, (call: Call) => Promise<unknown>> = {
   "write off": (call) => writeOffLoan({ ...call, input: { reason } }),
   "pay out again": (call) => payAgain({ ...call, input: { reason } }),
   "end as never paid out": (call) => endNeverPaidOut({ ...call, input: { reason } }),
-  recover: (call) => recoverLoan({ ...call, input: { amount: 1_000, reference: "FT-1" } }),
+  recover: (call) => recoverLoan({ ...call, input: { amount: 1_000, reference: `FT-${call.loanId}` } }),
 };
 
 async function comesBack(loanId: string): Promise<void> {

@@ -64,7 +64,7 @@ export const lineLabels: Labels<LineState> = {
 
 export const lineWaitTexts: Record<LineWait, string> = {
   NO_ORDER: "Names no order",
-  SEVERAL_ORDERS: "Names several orders",
+  SEVERAL_ORDERS: "Names several orders or remittances",
   OTHER_AMOUNT: "Another amount than ordered",
   OTHER_ACCOUNT: "The order goes over another account",
   NOT_SENT: "The order was in no batch that was released",

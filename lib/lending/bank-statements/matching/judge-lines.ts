@@ -74,7 +74,8 @@ export function judgeLines(lines: readonly JudgedLine[], { orders, rules, claime
     if (booked) return note({ ...plain("MATCHED"), order: booked }, false);
     // Before any room's claim: it repeats the reference of what it was charged for, too.
     if (isCharge(rule)) return plain(rule.as);
-    if (!claimed.has(place)) return waits("NO_ORDER");
+    // What names no order names remittances.
+    if (!claimed.has(place)) return waits(line.candidates.length > 1 ? "SEVERAL_ORDERS" : "NO_ORDER");
     return line.valueDate > today ? waits("VALUED_LATER") : plain("REMITTANCE");
   });
 }

@@ -1,4 +1,3 @@
-import { and, eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { markDay } from "@/db/mark-collection";
 import { payments } from "@/db/schema/payments";
@@ -6,6 +5,7 @@ import { ownedBy } from "@/db/tenancy";
 import { CodedError, invalidField } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { fromKobo, nairaText, toKobo } from "@/lib/kernel/money";
+import { isBooked } from "@/lib/lending/remittances/is-booked";
 import { writtenOff } from "@/lib/loans/ledger/balances";
 import { actOnLoan, type LoanCall } from "@/lib/loans/loans/act-on-loan";
 import { bookOf } from "@/lib/loans/loans/load-loans";
@@ -14,7 +14,7 @@ import { bookPayment } from "./book-payment";
 import type { RecoverLoan } from "./schema";
 
 /**
- * Its reference is that of the lender's bank, and is booked once for a loan.
+ * Its reference is that of the lender's bank, and is booked once for a lender, whatever for.
  * @param call.whole of a line that is there: what it brings beyond the loss is owed to the merchant
  */
 export async function recoverLoan(call: LoanCall & { input: RecoverLoan; whole?: true }): Promise<void> {
@@ -27,13 +27,7 @@ export async function recoverLoan(call: LoanCall & { input: RecoverLoan; whole?:
     if (amount > lost && !whole) {
       throw new CodedError("PAYMENT_TOO_LARGE", `No more than ${nairaText(fromKobo(lost))} is left to recover.`);
     }
-    const booked = await db()
-      .select({ id: payments.id })
-      .from(payments)
-      .where(
-        and(eq(payments.loanId, loan.id), eq(payments.source, "RECOVERY"), eq(payments.providerReference, reference)),
-      );
-    if (booked.length > 0) throw invalidField("reference", "Is booked for this loan already");
+    if (await isBooked(loan, reference)) throw invalidField("reference", "Is booked for this lender already");
     const payment = { id: newId("payment"), source: "RECOVERY", amount, coolingOff: false, orderedAt: now } as const;
     const confirmed = { status: "CONFIRMED", providerReference: reference, finishedAt: now } as const;
     await db()

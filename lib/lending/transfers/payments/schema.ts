@@ -21,7 +21,7 @@ export type OrderPayment = z.output<typeof orderPaymentBody>;
 
 export const recovery = {
   amount: amount.positive("Must be greater than 0").describe("No more than is left to recover"),
-  reference: foreignId(64).describe("On the lender's statement; booked once for a loan"),
+  reference: foreignId(64).describe("On the lender's statement; booked once for a lender, whatever for"),
 };
 export type RecoverLoan = z.output<z.ZodObject<typeof recovery>>;
 
