@@ -150,11 +150,12 @@ const refundList = list({
   columns: (column) => ({
     ...whose(column),
     amount: column.money("Owed", ({ amount }) => amount),
+    owedSince: column.moment("Since", ({ owedSince }) => owedSince),
     next: column.text("Next", ({ underWay, refundDueAt }) =>
       underWay ? "A transfer is under way" : refundDueAt ? "Goes by itself" : "Waits for an operator",
     ),
   }),
-  table: { loan: 1, businessName: 2, amount: 1, next: 1, lender: 3 },
+  table: { loan: 1, businessName: 2, amount: 1, owedSince: 2, next: 1, lender: 3 },
   none: { title: "Nothing is owed to any merchant", text: "What is deducted beyond a debt appears here." },
 });
 

@@ -4,6 +4,7 @@ import { rails } from "@/db/schema/lenders";
 import { isOverpaid, loans, mandates, payoutAccounts, payouts } from "@/db/schema/loans";
 import { payments } from "@/db/schema/payments";
 import { isToEnd } from "@/lib/lending/transfers/mandates/list-mandates-to-end";
+import { lastOwedAt } from "@/lib/lending/transfers/payouts/refund-account";
 import { owedOn } from "@/lib/loans/loans/load-loans";
 import type { ConsoleScope } from "@/lib/surfaces/console/scope";
 import { type Asked, lookedFor, pageWithLoans } from "./of-loans";
@@ -139,7 +140,7 @@ export async function listRefunds({ environment }: In, { q, ...page }: Asked) {
   const owed = and(eq(loans.environment, environment), isOverpaid, lookedFor(id, q));
   return pageWithLoans(page, id, ({ on, order, limit }) =>
     db()
-      .select({ id, loanId: id, amount: owedOn(loans), refundDueAt, underWay: pendingRefund })
+      .select({ id, loanId: id, amount: owedOn(loans), refundDueAt, underWay: pendingRefund, owedSince })
       .from(loans)
       .where(and(owed, on))
       .orderBy(order)
@@ -151,3 +152,4 @@ const ownRefund = sql`exists (select from ${payouts} p
   where p.loan_id = ${loans.id} and p.purpose = 'REFUND' and p.status = 'PENDING')`;
 // Within another, a column keeps its table's name.
 const pendingRefund = sql<boolean>`${ownRefund}`;
+const owedSince = sql<Date | null>`${lastOwedAt(loans.id)}`.mapWith((at) => new Date(at));

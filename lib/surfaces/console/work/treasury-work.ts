@@ -115,8 +115,8 @@ const endedMandateWork = moneyWork(
   }),
 );
 
-const refundWork = moneyWork("refunds", "Refund", listRefunds, ({ underWay, refundDueAt }) =>
-  underWay || refundDueAt ? null : { detail: "Owed to the merchant", since: null, risk: 1 },
+const refundWork = moneyWork("refunds", "Refund", listRefunds, ({ underWay, refundDueAt, owedSince }) =>
+  underWay || refundDueAt ? null : { detail: "Owed to the merchant", since: owedSince, risk: 1 },
 );
 
 const batchWork = source("batches", "Batch", async (environment, realNow) => {
