@@ -112,14 +112,15 @@ const accountList = list({
 
 const mandateList = list({
   ...{ path: "treasury/mandates", title: "Mandates on paper", nav, search, query: query("mandate"), href },
-  lead: "Of lenders that pay by hand: signed on a form, which the lender's bank lodges under a reference.",
+  lead: "Of lenders that pay by hand: once the signed form has come, the lender's bank lodges it under a reference.",
   read: listPaperMandates,
   columns: (column) => ({
     ...whose(column),
     account: column.text("Account", accountOf),
     since: column.moment("Since", ({ since }) => since),
+    signedAt: column.moment("Signed form", ({ signedAt }) => signedAt, { none: "Has not come" }),
   }),
-  table: { loan: 1, businessName: 2, account: 1, lender: 2, since: 2 },
+  table: { loan: 1, businessName: 2, account: 1, lender: 2, since: 3, signedAt: 1 },
   none: {
     title: "No mandate is on paper",
     text: "One of a lender that pays by hand appears here once it is asked for.",

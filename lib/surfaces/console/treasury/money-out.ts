@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { rails } from "@/db/schema/lenders";
 import { isOverpaid, loans, mandates, payoutAccounts, payouts } from "@/db/schema/loans";
@@ -99,19 +99,28 @@ const waitingLoan = sql`coalesce(
       where later.merchant_id = l.merchant_id and (later.id > ${payoutAccounts.id} or later.name_matches))
     order by l.id desc limit 1))`;
 
-/** Mandates that are signed on paper, at lenders that pay by hand, and that their banks have not confirmed. */
-export async function listPaperMandates({ environment }: In, { q, ...page }: Asked) {
-  const { id, loanId, createdAt: since } = mandates;
+/** Mandates on paper, of lenders that pay by hand, that their banks have not confirmed: signed or not. */
+export function listPaperMandates(at: In, asked: Asked) {
+  return paperMandates(at, asked);
+}
+
+/** Those whose signed form has come: it is to be lodged, and its reference entered. */
+export function listSignedMandates(at: In, asked: Asked) {
+  return paperMandates(at, asked, isNotNull(mandates.formFileId));
+}
+
+function paperMandates({ environment }: In, { q, ...page }: Asked, wanted?: SQL) {
+  const { id, loanId, createdAt: since, formSentAt: signedAt } = mandates;
   const byHand = and(eq(rails.lenderId, loans.lenderId), eq(rails.state, "ACTIVE"), eq(rails.kind, "BY_HAND"));
   const open = and(eq(mandates.environment, environment), eq(mandates.status, "PENDING"), lookedFor(loanId, q));
   return pageWithLoans(page, id, ({ on, order, limit }) =>
     db()
-      .select({ id, loanId, since, bankCode: payoutAccounts.bankCode, lastFour: payoutAccounts.lastFour })
+      .select({ id, loanId, since, signedAt, bankCode: payoutAccounts.bankCode, lastFour: payoutAccounts.lastFour })
       .from(mandates)
       .innerJoin(loans, eq(loans.id, loanId))
       .innerJoin(rails, byHand)
       .innerJoin(payoutAccounts, eq(payoutAccounts.id, mandates.payoutAccountId))
-      .where(and(open, on))
+      .where(and(open, wanted, on))
       .orderBy(order)
       .limit(limit),
   );

@@ -15,9 +15,9 @@ import {
   listHeld,
   listMandatesToEndAt,
   listOrders,
-  listPaperMandates,
   listRefunds,
   listReturned,
+  listSignedMandates,
   listUnnamed,
 } from "@/lib/surfaces/console/treasury/money-out";
 import { oldestOf } from "@/lib/surfaces/console/treasury/of-loans";
@@ -102,8 +102,8 @@ const accountWork = moneyWork("accounts", "Account to be named", listUnnamed, ({
   ...{ detail: `Whose account is ${bankNameOf(bankCode)} …${lastFour}?`, since: null, risk: 1 },
 }));
 
-const mandateWork = moneyWork("mandates", "Mandate on paper", listPaperMandates, ({ since }) => ({
-  ...{ detail: "Signed on a form, to be lodged by the lender’s bank", since, risk: 0 },
+const mandateWork = moneyWork("mandates", "Mandate on paper", listSignedMandates, ({ signedAt }) => ({
+  ...{ detail: "Signed on a form, to be lodged by the lender’s bank", since: signedAt, risk: 0 },
 }));
 
 const endedMandateWork = moneyWork(
