@@ -4,6 +4,7 @@ import { rails } from "@/db/schema/lenders";
 import { isOverpaid, loans, mandates, payoutAccounts, payouts } from "@/db/schema/loans";
 import { payments } from "@/db/schema/payments";
 import { isToEnd } from "@/lib/lending/transfers/mandates/list-mandates-to-end";
+import { refundAccountIdOf } from "@/lib/lending/transfers/payouts/payout-account";
 import { lastOwedAt } from "@/lib/lending/transfers/payouts/refund-account";
 import { owedOn } from "@/lib/loans/loans/load-loans";
 import type { ConsoleScope } from "@/lib/surfaces/console/scope";
@@ -78,26 +79,30 @@ export async function listDebits({ environment }: In, { q, ...page }: Asked) {
 /** Accounts of which nobody could be asked whose they are, with the loan that waits for that. */
 export async function listUnnamed({ environment }: In, { q, ...page }: Asked) {
   const { id, bankCode, lastFour } = payoutAccounts;
-  const loanId = sql<string>`${waitingLoan}`;
+  const waits = waitingLoan();
+  const loanId = sql<string>`${waits}`;
   const unnamed = and(eq(payoutAccounts.environment, environment), isNull(payoutAccounts.verifiedAt));
   return pageWithLoans(page, id, ({ on, order, limit }) =>
     db()
       .select({ id, loanId, bankCode, lastFour })
       .from(payoutAccounts)
-      .where(and(unnamed, sql`${waitingLoan} is not null`, lookedFor(waitingLoan, q), on))
+      .where(and(unnamed, sql`${waits} is not null`, lookedFor(waits, q), on))
       .orderBy(order)
       .limit(limit),
   );
 }
 
-/** The loan whose money is to go there, or, of the last that its merchant gave, one whose refund would. */
-const waitingLoan = sql`coalesce(
-  (select l.id from ${loans} l where l.merchant_id = ${payoutAccounts.merchantId} and l.payout_account_id = ${payoutAccounts.id}
-    and l.status in ('ACCEPTED', 'PAYOUT_HELD', 'DISBURSING') order by l.id desc limit 1),
-  (select l.id from ${loans} l where l.merchant_id = ${payoutAccounts.merchantId} and ${isOverpaid}
-    and not exists (select from ${payoutAccounts} later
-      where later.merchant_id = l.merchant_id and (later.id > ${payoutAccounts.id} or later.name_matches))
-    order by l.id desc limit 1))`;
+/** The loan whose money is to go there, or the last of those whose refund would. */
+function waitingLoan(): SQL {
+  const l = { merchantId: sql`l.merchant_id`, payoutAccountId: sql`l.payout_account_id` };
+  return sql`coalesce(
+    (select l.id from ${loans} l where l.merchant_id = ${payoutAccounts.merchantId} and l.payout_account_id = ${payoutAccounts.id}
+      and l.status in ('ACCEPTED', 'PAYOUT_HELD', 'DISBURSING') order by l.id desc limit 1),
+    (select l.id from ${loans} l where l.merchant_id = ${payoutAccounts.merchantId} and ${isOverpaid}
+      and not exists (select from ${payouts} p where p.loan_id = l.id and p.purpose = 'REFUND' and p.status = 'PENDING')
+      and ${refundAccountIdOf(l)} = ${payoutAccounts.id}
+      order by l.id desc limit 1))`;
+}
 
 /** Mandates on paper, of lenders that pay by hand, that their banks have not confirmed: signed or not. */
 export function listPaperMandates(at: In, asked: Asked) {
