@@ -13,7 +13,7 @@ import { GET as readLoan } from "@/app/api/v1/embed/loans/[loanId]/route";
 import { PUT as sendForm } from "@/app/api/v1/embed/loans/[loanId]/signed-form/route";
 import { db } from "@/db/client";
 import { files } from "@/db/schema/files";
-import { lenders } from "@/db/schema/lenders";
+import { lenders, rails } from "@/db/schema/lenders";
 import { loans, mandates, payoutAccounts } from "@/db/schema/loans";
 import { auditLog } from "@/db/schema/operations";
 import type { Tenant } from "@/lib/kernel/actor";
@@ -22,6 +22,7 @@ import { env } from "@/lib/kernel/env";
 import { storePayoutAccount } from "@/lib/lending/transfers/payouts/save-payout-account";
 import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
 import { purgeUploads } from "@/lib/merchants/documents/purge-uploads";
+import { listSignedMandates } from "@/lib/surfaces/console/treasury/money-out";
 import { giveRailByHand } from "@/test/by-hand";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -90,17 +91,24 @@ test("the form is that of the agreement, byte for byte, whatever changes afterwa
 
 test("a merchant sends it, replaces it until two operators have entered the bank's reference, and never afterwards", async () => {
   const { loanId, form, send, uploaded } = await accepted();
-  expect(await form()).toEqual({ signedForm: null });
+  const signed = async () => (await listSignedMandates({ environment: "live" }, { limit: 100 })).rows;
+  expect([await form(), await signed()]).toEqual([{ signedForm: null }, []]);
   const [one, other] = [await uploaded(), await uploaded()];
   expect((await send(one)).json).toMatchObject({
     paperMandate: { signedForm: { fileName: announced.fileName, sentAt: expect.any(String) } },
   });
+  expect(await signed()).toMatchObject([{ loanId, signedAt: expect.any(Date) }]);
   const proposal = (await propose(loanId, "DD-10")).json;
   expect(proposal.evidence).toMatchObject({ signedForm: digest(pdf), formSentBy: expect.stringMatching(/^embed:/) });
   // The same again is no other evidence; another is.
   expect((await send(one)).status).toBe(200);
   expect((await send(other)).status).toBe(200);
   expect((await decide(proposal)).json).toMatchObject({ code: "EVIDENCE_CHANGED" });
+  // So is another account of the lender's, which would be debited over.
+  const over = (await propose(loanId, "DD-10")).json;
+  await db().update(rails).set({ state: "RETIRED" }).where(eq(rails.lenderId, lenderId));
+  await giveRailByHand(lenderId);
+  expect((await decide(over)).json).toMatchObject({ code: "EVIDENCE_CHANGED" });
   expect((await decide((await propose(loanId, "DD-10")).json)).status).toBe(200);
   expect((await send(one)).json).toMatchObject({ code: "LOAN_STATE_CONFLICT" });
   expect(await form()).toBeNull();

@@ -2,12 +2,14 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { GET as listTo } from "@/app/api/lenders/[lenderId]/remittances/route";
 import { POST as approve } from "@/app/api/ops/proposals/[proposalId]/approve/route";
 import { GET as listOwn } from "@/app/api/v1/marketplace-api/remittances/route";
-import { db } from "@/db/client";
+import { db, transaction } from "@/db/client";
 import { lenderAccounts } from "@/db/schema/lenders";
 import { day, later } from "@/lib/kernel/calendar";
 import { encrypt } from "@/lib/kernel/crypto";
 import { newId } from "@/lib/kernel/ids";
+import { kobo } from "@/lib/kernel/money";
 import { foldItems } from "@/lib/lending/remittances/fold-items";
+import { receiveRemittance } from "@/lib/lending/remittances/receive-remittance";
 import { watchRemittances } from "@/lib/lending/remittances/watch-remittances";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -99,6 +101,16 @@ test("that money came takes two operators, and one line of a statement is money 
   for (const wrong of [{ amount: 0 }, { amount: 0.001 }, { receivedOn: "yesterday" }, { bankReference: "" }]) {
     expect((await propose(wrong)).status).toBe(400);
   }
+});
+
+test("what was noted meanwhile is other evidence, also where it comes to nothing or counts from another day", async () => {
+  const { json } = await propose();
+  const remitterId = remittanceId;
+  for (const amount of [100_000, -100_000]) {
+    const receipt = { remitterId, amount: kobo(amount), receivedOn: "2099-01-01", source: "OPERATORS" } as const;
+    await transaction(() => receiveRemittance({ ...receipt, bankReference: `L-${++lines}`, realNow: now() }));
+  }
+  expect((await decide(json)).json).toMatchObject({ code: "EVIDENCE_CHANGED" });
 });
 
 test("what did not come is listed until an operator says what became of it", async () => {

@@ -153,3 +153,12 @@ export async function standingLines(batchId: string): Promise<Line[]> {
   const own = and(eq(instructionLines.batchId, batchId), isNull(instructionLines.recalledAt));
   return db().select().from(instructionLines).where(own).orderBy(asc(instructionLines.position));
 }
+
+/** In a transaction: an answer about one of them waits for its end, or is seen in it. */
+export async function lockOrders(lines: readonly Line[]): Promise<void> {
+  const payoutIds = lines.flatMap(({ payoutId }) => payoutId ?? []);
+  const paymentIds = lines.flatMap(({ paymentId }) => paymentId ?? []);
+  const [outs, ins] = [inArray(payouts.id, payoutIds), inArray(payments.id, paymentIds)];
+  await db().select({ id: payouts.id }).from(payouts).where(outs).orderBy(asc(payouts.id)).for("update");
+  await db().select({ id: payments.id }).from(payments).where(ins).orderBy(asc(payments.id)).for("update");
+}

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { instructionBatches, instructionLines } from "@/db/schema/instruction-batches";
 import { payouts } from "@/db/schema/loans";
@@ -9,7 +9,7 @@ import { fromKobo } from "@/lib/kernel/money";
 import type { RealTime } from "@/lib/kernel/time";
 import { lockLender } from "@/lib/parties/lenders/lock-lender";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
-import { findBatch, linesOf, mayBeEntered, standingLines } from "./queries";
+import { findBatch, linesOf, lockOrders, mayBeEntered, standingLines } from "./queries";
 
 type Recalling = { operator: Operator; batchId: string; reason: string; realNow: RealTime };
 
@@ -24,11 +24,7 @@ export async function recallBatch({ operator, batchId, reason, realNow }: Recall
     const batch = await findBatch(batchId, { lock: true });
     if (batch.state === "RECALLED") throw new CodedError("LOAN_STATE_CONFLICT", "The batch has been recalled.");
     const lines = await standingLines(batchId);
-    const payoutIds = lines.flatMap(({ payoutId }) => payoutId ?? []);
-    const paymentIds = lines.flatMap(({ paymentId }) => paymentId ?? []);
-    // An answer about one of them waits for this, or is seen.
-    await db().select({ id: payouts.id }).from(payouts).where(inArray(payouts.id, payoutIds)).for("update");
-    await db().select({ id: payments.id }).from(payments).where(inArray(payments.id, paymentIds)).for("update");
+    await lockOrders(lines);
     const confirmed = (await linesOf(batchId)).find(({ state }) => state === "CONFIRMED");
     // Of one that was never released, what is confirmed was entered from another.
     if (confirmed && batch.state === "RELEASED") {

@@ -11,7 +11,7 @@ import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { usualDayLimit } from "@/lib/terms/batches";
 import { bankDayOf } from "./bank-day";
 import { decideMade, isBeingDecided } from "./decide-made";
-import { type Batch, findBatch, linesOf, readBatch, requireBatch } from "./queries";
+import { type Batch, findBatch, linesOf, lockOrders, readBatch, requireBatch, standingLines } from "./queries";
 import type { BatchWithLines } from "./schema";
 
 type Releasing = { operator: Operator; lenderId: string; batchId: string; realNow: RealTime };
@@ -32,6 +32,7 @@ export async function releaseBatch({ operator, lenderId, batchId, realNow }: Rel
     const batch = await findBatch(batchId, { lock: true });
     if (batch.state === "RELEASED") return;
     if (batch.state !== "MADE") throw new CodedError("LOAN_STATE_CONFLICT", "The batch has been recalled.");
+    await lockOrders(await standingLines(batchId));
     // It was in a batch before, entered, and found out since: it must not be entered again.
     const ended = (await linesOf(batchId)).find(({ state }) => state !== "OPEN");
     if (ended) {

@@ -10,6 +10,7 @@ import { findPayoutAccount } from "@/lib/lending/transfers/payouts/payout-accoun
 import type { LoanCall } from "@/lib/loans/loans/act-on-loan";
 import { type LoanRecord, lockLoan } from "@/lib/loans/loans/load-loans";
 import { refuseMarketplace } from "@/lib/loans/loans/transitions";
+import { findActiveRail } from "@/lib/parties/lenders/rails/queries";
 import { bankNameOf } from "@/lib/terms/bank-names";
 import { activateMandate } from "./activate-mandate";
 import { prepareMandate } from "./prepare-mandate";
@@ -51,15 +52,17 @@ export async function giveMandateByHand({ actor, loanId, input, now }: Giving): 
   });
 }
 
-/** For whoever decides about it: the account that the form has to name, and the form. */
+/** For whoever decides about it: the account that the form has to name, the form, and what would be debited over. */
 export async function evidenceOfMandate(loan: LoanRecord): Promise<Record<string, string>> {
   const account = loan.payoutAccountId ? await findPayoutAccount(reachOfRow(loan), loan.payoutAccountId) : undefined;
   const form = await findSignedForm(tenantOf(loan), loan.id);
+  const rail = await findActiveRail(loan.lenderId);
   const shown = form?.mandate.payoutAccountId === account?.id ? form : undefined;
   return {
     account: account ? `${account.id}, ${bankNameOf(account.bankCode)} …${account.lastFour}` : "none",
     signedForm: shown?.file.sha256 ?? "none",
     formSentAt: shown?.mandate.formSentAt?.toISOString() ?? "never",
     formSentBy: shown?.mandate.formSentBy ?? "nobody",
+    rail: rail ? `${rail.id}, ${rail.kind}` : "none",
   };
 }

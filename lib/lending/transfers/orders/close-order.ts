@@ -51,7 +51,9 @@ async function closePayout({ actor, loanId, input, now }: Closing): Promise<bool
     .select({ payout: payouts, lastFour: payoutAccounts.lastFour })
     .from(payouts)
     .innerJoin(payoutAccounts, eq(payoutAccounts.id, payouts.payoutAccountId))
-    .where(and(its, eq(payouts.status, "PENDING")));
+    .where(and(its, eq(payouts.status, "PENDING")))
+    // The release of its batch waits for this, or is seen.
+    .for("update", { of: payouts });
   if (!found) return false;
   const { payout } = found;
   requireClosable(payout, input, mayArrive(payout, now));
@@ -70,7 +72,8 @@ async function closeDebit({ actor, loanId, input, now }: Closing): Promise<boole
   const [payment] = await db()
     .select()
     .from(payments)
-    .where(and(its, eq(payments.status, "PENDING")));
+    .where(and(its, eq(payments.status, "PENDING")))
+    .for("update");
   if (!payment || !isDebit(payment)) return false;
   requireClosable(payment, input, mayBeMade(payment, now));
   await requireEntered(payment, input, now);

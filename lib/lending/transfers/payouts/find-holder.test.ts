@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
-import { loans, payoutAccounts } from "@/db/schema/loans";
+import { loans, payoutAccounts, payouts } from "@/db/schema/loans";
+import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/kernel/actor";
 import { day, hour, later, minute } from "@/lib/kernel/calendar";
+import { newId } from "@/lib/kernel/ids";
 import { kobo } from "@/lib/kernel/money";
 import { everyMerchantOf } from "@/lib/kernel/reach";
 import { merchantNames } from "@/lib/merchants/merchants/merchant-names";
@@ -104,6 +106,18 @@ test("what operators have said meanwhile stands, and what nobody waits for is as
     .where(eq(loans.id, loanId));
   await refundOverpayment({ ...call(), actor: { kind: "job", tenant: live, task: "service-loan" } });
   expect([await dueAt(), (await listed()).includes(other.id)]).toEqual([expect.any(Date), true]);
+  // But not where it would go to one that was paid before, whatever its name, nor once its bank has refused it.
+  const paid = { id: newId("payout"), ...ownedBy(live), loanId, purpose: "REFUND", amount: kobo(100) } as const;
+  const to = { payoutAccountId: accountId, status: "CONFIRMED", createdAt: now() } as const;
+  await db()
+    .insert(payouts)
+    .values({ ...paid, ...to });
+  expect(await listed()).not.toContain(other.id);
+  const its = eq(payouts.id, paid.id);
+  await db().update(payouts).set({ payoutAccountId: other.id, status: "FAILED", failureCause: "ACCOUNT" }).where(its);
+  expect(await listed()).not.toContain(other.id);
+  await db().delete(payouts).where(its);
+  expect(await listed()).toContain(other.id);
   await findHolder(other.id, now(), bank);
   expect(bank.nameEnquiry).toHaveBeenCalledOnce();
 });

@@ -1,4 +1,5 @@
-import { desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { db, wakeWorkers } from "@/db/client";
 import { payoutAccounts, payouts } from "@/db/schema/loans";
 import { inReach } from "@/db/tenancy";
@@ -38,35 +39,47 @@ export async function findPayoutAccount(reach: Reach, id: string) {
  * an unknown name comes last: only an operator lets money go there, and nobody before its name is known.
  */
 export async function refundAccountOf(loan: LoanRecord): Promise<RefundAccount | undefined> {
-  const had = (status: PayoutStatus) => sql`exists (select 1 from ${payouts} p
-    where p.payout_account_id = ${payoutAccounts.id} and p.status = ${status}
-      and p.reversed_at is null and p.failure_cause is distinct from 'OTHER')`;
-  const gaveBack = sql`exists (select 1 from ${payouts} p
-    where p.payout_account_id = ${payoutAccounts.id} and p.reversed_at is not null and not exists (select 1 from ${payouts} later
-      where later.payout_account_id = p.payout_account_id and later.status = 'CONFIRMED' and later.reversed_at is null
-        and later.id > p.id))`;
+  const { trusted, usable, first } = refundChoice(payoutAccounts, sql`${loan.payoutAccountId}`);
   const own = eq(payoutAccounts.merchantId, loan.merchantId);
-  const trusted = sql<boolean>`(${payoutAccounts.nameMatches} or ${had("CONFIRMED")})`;
   const [row] = await db()
     .select({ id: payoutAccounts.id, trusted, named: sql<boolean>`${payoutAccounts.accountName} is not null` })
     .from(payoutAccounts)
-    .where(
-      inReach(
-        payoutAccounts,
-        reachOfRow(loan),
-        own,
-        // Not one that its bank does not know.
-        or(isNotNull(payoutAccounts.accountName), isNull(payoutAccounts.verifiedAt)),
-        sql`not (${had("FAILED")} or ${had("REFUSED")} or ${gaveBack})`,
-      ),
-    )
-    .orderBy(
-      desc(trusted),
-      desc(sql`coalesce(${payoutAccounts.id} = ${loan.payoutAccountId}, false)`),
-      desc(payoutAccounts.id),
-    )
+    .where(inReach(payoutAccounts, reachOfRow(loan), own, usable))
+    .orderBy(...first)
     .limit(1);
   return row;
+}
+
+/** The same within queries of loans: of one of them, by the names that its columns have there. */
+export function refundAccountIdOf(loan: { merchantId: SQL; payoutAccountId: SQL }): SQL {
+  const own = ownAccounts();
+  const { usable, first } = refundChoice(own, loan.payoutAccountId);
+  const chosen = db().select({ id: own.id }).from(own);
+  return sql`${chosen
+    .where(and(eq(own.merchantId, loan.merchantId), usable))
+    .orderBy(...first)
+    .limit(1)}`;
+}
+
+const ownAccounts = () => alias(payoutAccounts, "own_accounts");
+
+/** Which of a merchant's accounts a refund may go to, and which of these first. */
+function refundChoice(account: typeof payoutAccounts | ReturnType<typeof ownAccounts>, paidOutTo: SQL) {
+  const had = (status: PayoutStatus) => sql`exists (select 1 from ${payouts} p
+    where p.payout_account_id = ${account.id} and p.status = ${status}
+      and p.reversed_at is null and p.failure_cause is distinct from 'OTHER')`;
+  const gaveBack = sql`exists (select 1 from ${payouts} p
+    where p.payout_account_id = ${account.id} and p.reversed_at is not null and not exists (select 1 from ${payouts} later
+      where later.payout_account_id = p.payout_account_id and later.status = 'CONFIRMED' and later.reversed_at is null
+        and later.id > p.id))`;
+  const trusted = sql<boolean>`(${account.nameMatches} or ${had("CONFIRMED")})`;
+  // Not one that its bank does not know.
+  const known = or(isNotNull(account.accountName), isNull(account.verifiedAt));
+  return {
+    trusted,
+    usable: and(known, sql`not (${had("FAILED")} or ${had("REFUSED")} or ${gaveBack})`),
+    first: [desc(trusted), desc(sql`coalesce(${account.id} = ${paidOutTo}, false)`), desc(account.id)],
+  };
 }
 
 /** Nothing waited for it any more, and nobody was asked whose it is; now a refund does. In the caller's transaction. */

@@ -11,6 +11,7 @@ import { cancelLoan } from "@/lib/loans/loans/cancel-loan";
 import { type Holding, readHolding } from "@/lib/surfaces/account/loans/holding";
 import { readHeldLoan } from "@/lib/surfaces/account/loans/read-held-loan";
 import { saveRefundAccount } from "@/lib/surfaces/account/loans/save-refund-account";
+import { readWork } from "@/lib/surfaces/console/work/read-work";
 import { useDatabase } from "@/test/database";
 import { anyAccount } from "@/test/factories/accounts/any-account";
 import { sandboxActor } from "@/test/factories/kyc";
@@ -76,6 +77,13 @@ async function pass(of: string, now: BusinessTime) {
   await serviceLoan(of, now);
   for (const { id, status } of await refunds(of)) if (status === "PENDING") await sendPayout(id, now);
 }
+
+test("an operator is told of it as of when it arose, not of when the loan was made", async () => {
+  await db().update(loans).set({ refundDueAt: null }).where(eq(loans.id, loanId));
+  const on = { role: "TREASURER", environment: "test", name: "refunds", realNow: holding.realNow } as const;
+  const its = (await readWork(on)).items.find(({ href }) => href.endsWith(loanId));
+  expect(its).toMatchObject({ detail: "Owed to the merchant", since: at(1), cost: { amount: 777_700 } });
+});
 
 describe("what was deducted for an offer that has ended", () => {
   test("is asked an account for, and paid to it a day after it arose", async () => {

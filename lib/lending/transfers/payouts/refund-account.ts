@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { eq, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { db, transaction, wakeWorkers } from "@/db/client";
 import { journals, ledgerEntries } from "@/db/schema/ledger";
 import { loans } from "@/db/schema/loans";
@@ -65,12 +65,17 @@ export async function refundSoon({ actor, merchantId, now }: Call<{ merchantId: 
   }
 }
 
-/** When money was last added to what is owed to the merchant. */
 async function owedSince({ id }: LoanRecord): Promise<BusinessTime> {
   const [row] = await db()
-    .select({ at: sql<number>`coalesce(extract(epoch from max(${journals.recordedAt})) * 1000, 0)::float8` })
-    .from(journals)
-    .innerJoin(ledgerEntries, eq(ledgerEntries.journalId, journals.id))
-    .where(and(eq(journals.loanId, id), eq(ledgerEntries.account, "OVERPAYMENT"), sql`${ledgerEntries.amount} < 0`));
+    .select({ at: sql<number | null>`${lastOwedAt(loans.id)}` })
+    .from(loans)
+    .where(eq(loans.id, id));
   return businessTimeOf(row?.at ?? 0);
+}
+
+/** In queries: when money was last added to what is owed to a loan's merchant, in milliseconds; null where none was. */
+export function lastOwedAt(loanId: SQLWrapper): SQL {
+  return sql`(select extract(epoch from max(j.recorded_at)) * 1000 from ${journals} j
+    join ${ledgerEntries} e on e.journal_id = j.id
+    where j.loan_id = ${loanId} and e.account = 'OVERPAYMENT' and e.amount < 0)::float8`;
 }

@@ -112,14 +112,15 @@ const accountList = list({
 
 const mandateList = list({
   ...{ path: "treasury/mandates", title: "Mandates on paper", nav, search, query: query("mandate"), href },
-  lead: "Of lenders that pay by hand: signed on a form, which the lender's bank lodges under a reference.",
+  lead: "Of lenders that pay by hand: once the signed form has come, the lender's bank lodges it under a reference.",
   read: listPaperMandates,
   columns: (column) => ({
     ...whose(column),
     account: column.text("Account", accountOf),
     since: column.moment("Since", ({ since }) => since),
+    signedAt: column.moment("Signed form", ({ signedAt }) => signedAt, { none: "Has not come" }),
   }),
-  table: { loan: 1, businessName: 2, account: 1, lender: 2, since: 2 },
+  table: { loan: 1, businessName: 2, account: 1, lender: 2, since: 3, signedAt: 1 },
   none: {
     title: "No mandate is on paper",
     text: "One of a lender that pays by hand appears here once it is asked for.",
@@ -150,11 +151,12 @@ const refundList = list({
   columns: (column) => ({
     ...whose(column),
     amount: column.money("Owed", ({ amount }) => amount),
+    owedSince: column.moment("Since", ({ owedSince }) => owedSince),
     next: column.text("Next", ({ underWay, refundDueAt }) =>
       underWay ? "A transfer is under way" : refundDueAt ? "Goes by itself" : "Waits for an operator",
     ),
   }),
-  table: { loan: 1, businessName: 2, amount: 1, next: 1, lender: 3 },
+  table: { loan: 1, businessName: 2, amount: 1, owedSince: 2, next: 1, lender: 3 },
   none: { title: "Nothing is owed to any merchant", text: "What is deducted beyond a debt appears here." },
 });
 

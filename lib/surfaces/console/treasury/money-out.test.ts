@@ -174,5 +174,5 @@ test("what waits is told with the oldest first, in its environment, to those who
   expect((await found("TREASURER", "live", "held")).items).toEqual([]);
   expect((await found("COLLECTOR", "test", "held")).items).toEqual([]);
   const names = (await found("TREASURER", "live")).kinds.map(({ name }) => name);
-  expect(names).toEqual(["mandates", "batches", "proposals-pay"]);
+  expect(names).toEqual(["batches", "proposals-pay"]);
 });

@@ -1,9 +1,11 @@
-import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { rails } from "@/db/schema/lenders";
 import { isOverpaid, loans, mandates, payoutAccounts, payouts } from "@/db/schema/loans";
 import { payments } from "@/db/schema/payments";
 import { isToEnd } from "@/lib/lending/transfers/mandates/list-mandates-to-end";
+import { refundAccountIdOf } from "@/lib/lending/transfers/payouts/payout-account";
+import { lastOwedAt } from "@/lib/lending/transfers/payouts/refund-account";
 import { owedOn } from "@/lib/loans/loans/load-loans";
 import type { ConsoleScope } from "@/lib/surfaces/console/scope";
 import { type Asked, lookedFor, pageWithLoans } from "./of-loans";
@@ -77,40 +79,53 @@ export async function listDebits({ environment }: In, { q, ...page }: Asked) {
 /** Accounts of which nobody could be asked whose they are, with the loan that waits for that. */
 export async function listUnnamed({ environment }: In, { q, ...page }: Asked) {
   const { id, bankCode, lastFour } = payoutAccounts;
-  const loanId = sql<string>`${waitingLoan}`;
+  const waits = waitingLoan();
+  const loanId = sql<string>`${waits}`;
   const unnamed = and(eq(payoutAccounts.environment, environment), isNull(payoutAccounts.verifiedAt));
   return pageWithLoans(page, id, ({ on, order, limit }) =>
     db()
       .select({ id, loanId, bankCode, lastFour })
       .from(payoutAccounts)
-      .where(and(unnamed, sql`${waitingLoan} is not null`, lookedFor(waitingLoan, q), on))
+      .where(and(unnamed, sql`${waits} is not null`, lookedFor(waits, q), on))
       .orderBy(order)
       .limit(limit),
   );
 }
 
-/** The loan whose money is to go there, or, of the last that its merchant gave, one whose refund would. */
-const waitingLoan = sql`coalesce(
-  (select l.id from ${loans} l where l.merchant_id = ${payoutAccounts.merchantId} and l.payout_account_id = ${payoutAccounts.id}
-    and l.status in ('ACCEPTED', 'PAYOUT_HELD', 'DISBURSING') order by l.id desc limit 1),
-  (select l.id from ${loans} l where l.merchant_id = ${payoutAccounts.merchantId} and ${isOverpaid}
-    and not exists (select from ${payoutAccounts} later
-      where later.merchant_id = l.merchant_id and (later.id > ${payoutAccounts.id} or later.name_matches))
-    order by l.id desc limit 1))`;
+/** The loan whose money is to go there, or the last of those whose refund would. */
+function waitingLoan(): SQL {
+  const l = { merchantId: sql`l.merchant_id`, payoutAccountId: sql`l.payout_account_id` };
+  return sql`coalesce(
+    (select l.id from ${loans} l where l.merchant_id = ${payoutAccounts.merchantId} and l.payout_account_id = ${payoutAccounts.id}
+      and l.status in ('ACCEPTED', 'PAYOUT_HELD', 'DISBURSING') order by l.id desc limit 1),
+    (select l.id from ${loans} l where l.merchant_id = ${payoutAccounts.merchantId} and ${isOverpaid}
+      and not exists (select from ${payouts} p where p.loan_id = l.id and p.purpose = 'REFUND' and p.status = 'PENDING')
+      and ${refundAccountIdOf(l)} = ${payoutAccounts.id}
+      order by l.id desc limit 1))`;
+}
 
-/** Mandates that are signed on paper, at lenders that pay by hand, and that their banks have not confirmed. */
-export async function listPaperMandates({ environment }: In, { q, ...page }: Asked) {
-  const { id, loanId, createdAt: since } = mandates;
+/** Mandates on paper, of lenders that pay by hand, that their banks have not confirmed: signed or not. */
+export function listPaperMandates(at: In, asked: Asked) {
+  return paperMandates(at, asked);
+}
+
+/** Those whose signed form has come: it is to be lodged, and its reference entered. */
+export function listSignedMandates(at: In, asked: Asked) {
+  return paperMandates(at, asked, isNotNull(mandates.formFileId));
+}
+
+function paperMandates({ environment }: In, { q, ...page }: Asked, wanted?: SQL) {
+  const { id, loanId, createdAt: since, formSentAt: signedAt } = mandates;
   const byHand = and(eq(rails.lenderId, loans.lenderId), eq(rails.state, "ACTIVE"), eq(rails.kind, "BY_HAND"));
   const open = and(eq(mandates.environment, environment), eq(mandates.status, "PENDING"), lookedFor(loanId, q));
   return pageWithLoans(page, id, ({ on, order, limit }) =>
     db()
-      .select({ id, loanId, since, bankCode: payoutAccounts.bankCode, lastFour: payoutAccounts.lastFour })
+      .select({ id, loanId, since, signedAt, bankCode: payoutAccounts.bankCode, lastFour: payoutAccounts.lastFour })
       .from(mandates)
       .innerJoin(loans, eq(loans.id, loanId))
       .innerJoin(rails, byHand)
       .innerJoin(payoutAccounts, eq(payoutAccounts.id, mandates.payoutAccountId))
-      .where(and(open, on))
+      .where(and(open, wanted, on))
       .orderBy(order)
       .limit(limit),
   );
@@ -139,7 +154,7 @@ export async function listRefunds({ environment }: In, { q, ...page }: Asked) {
   const owed = and(eq(loans.environment, environment), isOverpaid, lookedFor(id, q));
   return pageWithLoans(page, id, ({ on, order, limit }) =>
     db()
-      .select({ id, loanId: id, amount: owedOn(loans), refundDueAt, underWay: pendingRefund })
+      .select({ id, loanId: id, amount: owedOn(loans), refundDueAt, underWay: pendingRefund, owedSince })
       .from(loans)
       .where(and(owed, on))
       .orderBy(order)
@@ -151,3 +166,4 @@ const ownRefund = sql`exists (select from ${payouts} p
   where p.loan_id = ${loans.id} and p.purpose = 'REFUND' and p.status = 'PENDING')`;
 // Within another, a column keeps its table's name.
 const pendingRefund = sql<boolean>`${ownRefund}`;
+const owedSince = sql<Date | null>`${lastOwedAt(loans.id)}`.mapWith((at) => new Date(at));

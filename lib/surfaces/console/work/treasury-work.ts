@@ -15,9 +15,9 @@ import {
   listHeld,
   listMandatesToEndAt,
   listOrders,
-  listPaperMandates,
   listRefunds,
   listReturned,
+  listSignedMandates,
   listUnnamed,
 } from "@/lib/surfaces/console/treasury/money-out";
 import { oldestOf } from "@/lib/surfaces/console/treasury/of-loans";
@@ -102,8 +102,8 @@ const accountWork = moneyWork("accounts", "Account to be named", listUnnamed, ({
   ...{ detail: `Whose account is ${bankNameOf(bankCode)} …${lastFour}?`, since: null, risk: 1 },
 }));
 
-const mandateWork = moneyWork("mandates", "Mandate on paper", listPaperMandates, ({ since }) => ({
-  ...{ detail: "Signed on a form, to be lodged by the lender’s bank", since, risk: 0 },
+const mandateWork = moneyWork("mandates", "Mandate on paper", listSignedMandates, ({ signedAt }) => ({
+  ...{ detail: "Signed on a form, to be lodged by the lender’s bank", since: signedAt, risk: 0 },
 }));
 
 const endedMandateWork = moneyWork(
@@ -115,8 +115,8 @@ const endedMandateWork = moneyWork(
   }),
 );
 
-const refundWork = moneyWork("refunds", "Refund", listRefunds, ({ underWay, refundDueAt }) =>
-  underWay || refundDueAt ? null : { detail: "Owed to the merchant", since: null, risk: 1 },
+const refundWork = moneyWork("refunds", "Refund", listRefunds, ({ underWay, refundDueAt, owedSince }) =>
+  underWay || refundDueAt ? null : { detail: "Owed to the merchant", since: owedSince, risk: 1 },
 );
 
 const batchWork = source("batches", "Batch", async (environment, realNow) => {
