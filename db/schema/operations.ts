@@ -21,7 +21,11 @@ export const auditLog = pgTable(
     subjectId: text("subject_id").notNull(),
     at: moment("at").notNull(),
   },
-  (table) => [index("audit_log_subject").on(table.subjectId)],
+  (table) => [
+    index("audit_log_subject").on(table.subjectId),
+    // Documents that were taken out of a KYC record (lib/surfaces/console/kyc/case-history.ts).
+    index("audit_log_removed_documents").on(sql`(detail->>'merchant')`).where(sql`action = 'kyc.remove-document'`),
+  ],
 );
 
 /** Answers given to requests with an Idempotency-Key, for 24 hours. */

@@ -1,4 +1,4 @@
-import { and, desc, inArray, like, or } from "drizzle-orm";
+import { and, desc, inArray, like, or, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { auditLog } from "@/db/schema/operations";
 import { users } from "@/db/schema/users";
@@ -8,13 +8,21 @@ import type { CaseStep } from "./case-schema";
 /** More steps than that are in the audit log alone. */
 const mostShown = 200;
 
-/** What happened to a case, newest first, from the audit log. @param subjects the merchant, its documents, proposals */
-export async function readCaseHistory(subjects: readonly string[]): Promise<CaseStep[]> {
+/**
+ * What happened to a case, newest first, from the audit log.
+ * @param subjects its documents and proposals; those that were taken out since are added
+ */
+export async function readCaseHistory(merchantId: string, subjects: readonly string[]): Promise<CaseStep[]> {
   const { number, at, actor, action, detail, subjectId } = auditLog;
   const rows = await db()
     .select({ number, at, actor, action, detail })
     .from(auditLog)
-    .where(and(inArray(subjectId, [...subjects]), or(like(action, "kyc.%"), like(action, "proposal.%"))))
+    .where(
+      and(
+        inArray(subjectId, [merchantId, ...subjects, ...(await removedFrom(merchantId))]),
+        or(like(action, "kyc.%"), like(action, "proposal.%")),
+      ),
+    )
     .orderBy(desc(number))
     .limit(mostShown);
   const ids = [...new Set(rows.map((row) => row.actor).filter((one) => isId("user", one)))];
@@ -27,6 +35,18 @@ export async function readCaseHistory(subjects: readonly string[]): Promise<Case
     what: wordsOf(row.action),
     detail: detailOf(row.detail),
   }));
+}
+
+/** The documents that were taken out of a merchant's record: the audit log alone still knows them. */
+async function removedFrom(merchantId: string): Promise<string[]> {
+  const { detail, subjectId } = auditLog;
+  const rows = await db()
+    .select({ id: subjectId })
+    .from(auditLog)
+    // Spelled out like the condition of the index.
+    .where(and(sql`action = 'kyc.remove-document'`, sql`${detail}->>'merchant' = ${merchantId}`))
+    .limit(mostShown);
+  return rows.map(({ id }) => id);
 }
 
 function whoOf(actor: string): string {
@@ -43,7 +63,7 @@ function wordsOf(action: string): string {
 }
 
 /** The details of these actions, in the order in which they are said; who had a case before is in the audit log alone. */
-const told = ["kind", "outcome", "because", "reason", "register"];
+const told = ["document", "kind", "outcome", "because", "reason", "register"];
 
 function detailOf(detail: Record<string, string | number | undefined> | null): string | null {
   return told.flatMap((name) => detail?.[name] ?? []).join(": ") || null;

@@ -8,12 +8,13 @@ import { everyMerchantOf } from "@/lib/kernel/reach";
 import { realTimeOf } from "@/lib/kernel/time";
 import { createFundingRequest } from "@/lib/lending/funding/create-funding-request";
 import { readForReview } from "@/lib/merchants/kyc/read-for-review";
+import { removeDocument } from "@/lib/merchants/kyc/remove-document";
 import { takeKyc } from "@/lib/merchants/kyc/review/take-kyc";
 import { readWork } from "@/lib/surfaces/console/work/read-work";
 import { proposalDays } from "@/lib/terms/proposals/constants";
 import { useDatabase } from "@/test/database";
 import { anyOperator } from "@/test/factories/accounts/any-operator";
-import { anyDirector, anyMerchant, sandboxActor, submittedMerchant } from "@/test/factories/kyc";
+import { anyDirector, anyMerchant, completeKyc, sandboxActor, submittedMerchant } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 import { decideCase } from "./decide-case";
@@ -176,6 +177,20 @@ describe("a case", () => {
     const { history } = await readCase({ ...at(me), merchantId });
     expect(history[0]).toMatchObject({ what: "Review", detail: "REJECTED: Not theirs." });
     expect(history.map(({ what }) => what)).toContain("Submit");
+  });
+
+  test("still says who gave a document that was taken out since, and who took it out", async () => {
+    const { merchantId } = await anyMerchant(shop.live);
+    await completeKyc(shop.live, merchantId);
+    const [document] = (await readForReview(everyMerchantOf(shop.live), merchantId, now())).documents;
+    const taken = { actor: sandboxActor(shop.live), ref: merchantId, documentId: document?.id ?? "", now: now() };
+    await removeDocument(taken);
+    const { documents, history } = await readCase({ ...at(me), merchantId });
+    expect(documents).toEqual([]);
+    expect(history.slice(0, 2)).toMatchObject([
+      { what: "Remove document", detail: "CAC_CERTIFICATE" },
+      { what: "Attach document" },
+    ]);
   });
 });
 

@@ -47,7 +47,7 @@ export async function readCase(looking: Looking) {
   ]);
   const { findings = [], requested = null, cap = null } = found.get(kyc.kycId) ?? {};
   const documents = documentsOf(kyc);
-  const subjects = [merchantId, ...documents.map(({ id }) => id), ...proposals.data.map(({ id }) => id)];
+  const subjects = [...documents.map(({ id }) => id), ...proposals.data.map(({ id }) => id)];
   return {
     subject,
     seen: kyc.evidenceDigest,
@@ -62,7 +62,7 @@ export async function readCase(looking: Looking) {
     askable: askableOf(kyc),
     requests,
     proposals: proposals.data.filter(({ status }) => status === "OPEN").map((one) => proposalOf(one, operator)),
-    history: await readCaseHistory(subjects),
+    history: await readCaseHistory(merchantId, subjects),
   };
 }
 
