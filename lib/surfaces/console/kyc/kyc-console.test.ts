@@ -14,7 +14,14 @@ import { readWork } from "@/lib/surfaces/console/work/read-work";
 import { proposalDays } from "@/lib/terms/proposals/constants";
 import { useDatabase } from "@/test/database";
 import { anyOperator } from "@/test/factories/accounts/any-operator";
-import { anyDirector, anyMerchant, completeKyc, sandboxActor, submittedMerchant } from "@/test/factories/kyc";
+import {
+  anyBusinessInfo,
+  anyDirector,
+  anyMerchant,
+  completeKyc,
+  sandboxActor,
+  submittedMerchant,
+} from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 import { decideCase } from "./decide-case";
@@ -40,9 +47,10 @@ beforeAll(async () => {
     const { merchantId } = await submittedMerchant(i === 2 ? other.live : shop.live, director);
     cases.push(merchantId);
     const submittedAt = new Date(Date.UTC(2026, 0, 1 + i));
+    const businessInfo = { ...anyBusinessInfo, businessName: `Business ${i}` };
     await db()
       .update(kycRecords)
-      .set({ submittedAt: submittedAt as never })
+      .set({ submittedAt: submittedAt as never, businessInfo, prefilledBusinessInfo: businessInfo })
       .where(eq(kycRecords.merchantId, merchantId));
   }
   // The same number at another marketplace, whose record is not submitted.
@@ -103,7 +111,8 @@ describe("the queue", () => {
     expect((await queue({ state: "IN_REVIEW" })).places).toEqual([0]);
     const { rows } = await queue({});
     expect((await queue({ marketplace: other.marketplaceId })).places).toEqual([2]);
-    expect((await queue({ q: rows[3]?.businessName })).places).toEqual([3]);
+    expect(rows[3]?.businessName).toBe("Business 3");
+    expect((await queue({ q: "business 3" })).places).toEqual([3]);
     const next = async (query: QueueQuery, after: number | null) =>
       placesOf([(await nextCase(at(me), query, after === null ? null : (cases[after] ?? ""))) ?? ""]);
     expect(await next({}, null)).toEqual([1]);

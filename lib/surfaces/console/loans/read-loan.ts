@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
+import { businessName } from "@/db/business-name";
 import { db } from "@/db/client";
 import { loanContacts, paymentPromises } from "@/db/schema/contacts";
 import { loans } from "@/db/schema/loans";
@@ -28,7 +29,7 @@ export async function readLoanForOperators({ operator, environment, realNow }: C
   const [row] = await db()
     .select({
       loan: loans,
-      businessName: merchants.businessName,
+      businessName,
       thirdPartyCustomerId: merchants.thirdPartyCustomerId,
       marketplace: marketplaces.name,
       ahead: clockAheadOf(loans),
