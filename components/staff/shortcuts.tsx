@@ -1,15 +1,18 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { useLoaded } from "@/components/ui/use-loaded";
+import { useGoing } from "./going";
 import { keysAreOn, typesText } from "./key-choice";
 import type { Place } from "./place";
 
-/** The page's own keys: what has a `data-key` does what it does when clicked; `j` and `k` go through a list's rows. */
+/**
+ * The page's own keys: what has a `data-key` does what it does when clicked, once however long the key is held; `j` and `k` go
+ * through a list's rows.
+ */
 function pressOwn(event: KeyboardEvent) {
-  const own = /^[a-z]$/.test(event.key) ? document.querySelector(`[data-key="${event.key}"]`) : null;
+  const own = /^[a-z]$/.test(event.key) && !event.repeat ? document.querySelector(`[data-key="${event.key}"]`) : null;
   const control = own?.matches("a,button") ? own : own?.querySelector("a,button:enabled");
   const rows = Array.from(document.querySelectorAll<HTMLElement>("main tbody th a"));
   const at = rows.findIndex((one) => one.matches(":focus"));
@@ -27,7 +30,7 @@ const load = () => import("./shortcut-list");
 
 /** Staff's pages by keyboard: `/` searches, `g` and a letter go somewhere, `?` or the button shows the keys. */
 export function Shortcuts({ base, places }: { base: string; places: readonly Place[] }) {
-  const router = useRouter();
+  const { going, go } = useGoing();
   const [open, setOpen] = useState(false);
   const list = useLoaded(load);
   const goes = useRef(Number.NEGATIVE_INFINITY);
@@ -42,6 +45,8 @@ export function Shortcuts({ base, places }: { base: string; places: readonly Pla
 
   const press = useEffectEvent(async (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || typesText(event.target)) return;
+    // The page of before is still shown, and a key would act on what one has just left.
+    if (going || document.querySelector("[data-pending]") !== null) return;
     const inWindow = document.querySelector("[role=dialog],[role=alertdialog],[role=menu]") !== null;
     if (inWindow || !keysAreOn()) return;
     const afterG = event.timeStamp - goes.current < together;
@@ -49,7 +54,7 @@ export function Shortcuts({ base, places }: { base: string; places: readonly Pla
     const place = afterG ? places.find(({ key }) => key === event.key) : undefined;
     if (place) {
       event.preventDefault();
-      router.push(`${base}${place.path}`);
+      go(`${base}${place.path}`);
     } else if (event.key === "g") goes.current = event.timeStamp;
     else if (event.key === "/") {
       event.preventDefault();
