@@ -16,7 +16,7 @@ const asGiven: Wording = (error) => error;
 
 /**
  * A form over the schema that the server validates with. Errors are shown below their fields and the first wrong field gets
- * the focus; an error of no field in particular is shown above the button.
+ * the focus; an error of no field in particular, or of one that is not drawn, is shown above the button.
  */
 export function SchemaForm<Values extends FieldValues>(props: {
   schema: z.ZodType<Values, Values>;
@@ -34,11 +34,12 @@ export function SchemaForm<Values extends FieldValues>(props: {
   const hydrated = useHydrated();
   const element = useRef<HTMLFormElement>(null);
 
+  const drawn = (name: string) => element.current?.elements.namedItem(name) ?? null;
+
   // Over the values the form begins with, so that what was typed counts as changed.
   function fill(fields: Readonly<Record<string, string>>) {
     for (const [name, value] of Object.entries(fields)) {
-      const field = element.current?.elements.namedItem(name);
-      if (field) form.setValue(name as Path<Values>, value as never, { shouldDirty: true });
+      if (drawn(name)) form.setValue(name as Path<Values>, value as never, { shouldDirty: true });
     }
   }
   const begin = useEffectEvent(() => {
@@ -79,9 +80,7 @@ export function SchemaForm<Values extends FieldValues>(props: {
         return outcome;
       }
       if (await draft?.refused(outcome)) return;
-      const [first, ...others] = outcome.fields.filter(
-        ({ field }) => (field.split(".")[0] ?? field) in form.getValues(),
-      );
+      const [first, ...others] = outcome.fields.filter(({ field }) => drawn(field));
       if (!first) return outcome;
       for (const { field, error } of others) form.setError(field as Path<Values>, { message: error });
       form.setError(first.field as Path<Values>, { message: first.error }, { shouldFocus: true });

@@ -1,18 +1,19 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { useLoaded } from "@/components/ui/use-loaded";
+import { useGoing } from "./going";
 import { keysAreOn, rows, typesText } from "./key-choice";
 import type { Place } from "./place";
 
 /**
- * The page's own keys: what has a `data-key` does what it does when clicked, of several the one that has the focus; `j` and
- * `k` go through a list's rows.
+ * The page's own keys: what has a `data-key` does what it does when clicked, once however long the key is held, of several
+ * the one that has the focus; `j` and `k` go through a list's rows.
  */
 function pressOwn(event: KeyboardEvent) {
-  const keyed = /^[a-z]$/.test(event.key) ? Array.from(document.querySelectorAll(`[data-key="${event.key}"]`)) : [];
+  const pressed = /^[a-z]$/.test(event.key) && !event.repeat;
+  const keyed = pressed ? Array.from(document.querySelectorAll(`[data-key="${event.key}"]`)) : [];
   const own = keyed.length > 1 ? keyed.find((one) => one.matches(":focus-within")) : keyed[0];
   const control = own?.matches("a,button") ? own : own?.querySelector("a,button:enabled");
   const listed = Array.from(document.querySelectorAll<HTMLElement>(rows));
@@ -31,7 +32,7 @@ const load = () => import("./shortcut-list");
 
 /** Staff's pages by keyboard: `/` searches, `g` and a letter go somewhere, `?` or the button shows the keys. */
 export function Shortcuts({ base, places }: { base: string; places: readonly Place[] }) {
-  const router = useRouter();
+  const { going, go } = useGoing();
   const [open, setOpen] = useState(false);
   const list = useLoaded(load);
   const goes = useRef(Number.NEGATIVE_INFINITY);
@@ -46,6 +47,8 @@ export function Shortcuts({ base, places }: { base: string; places: readonly Pla
 
   const press = useEffectEvent(async (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || typesText(event.target)) return;
+    // The page of before is still shown, and a key would act on what one has just left.
+    if (going || document.querySelector("[data-pending]") !== null) return;
     const inWindow = document.querySelector("[role=dialog],[role=alertdialog],[role=menu]") !== null;
     if (inWindow || !keysAreOn()) return;
     const afterG = event.timeStamp - goes.current < together;
@@ -53,7 +56,7 @@ export function Shortcuts({ base, places }: { base: string; places: readonly Pla
     const place = afterG ? places.find(({ key }) => key === event.key) : undefined;
     if (place) {
       event.preventDefault();
-      router.push(`${base}${place.path}`);
+      go(`${base}${place.path}`);
     } else if (event.key === "g") goes.current = event.timeStamp;
     else if (event.key === "/") {
       event.preventDefault();

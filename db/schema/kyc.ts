@@ -59,6 +59,11 @@ export const kycRecords = pgTable(
     dueIndex("kyc_records_due", table),
     // What callers say (lib/surfaces/console/loans/find-caller.ts).
     index("kyc_records_phone_end").on(table.environment, sql`right(business_info->>'businessPhone', 4)`),
+    index("kyc_records_name").using(
+      "gin",
+      table.environment,
+      sql`(' ' || (business_info->>'businessName')) gin_trgm_ops`,
+    ),
     index("kyc_records_email").on(table.environment, sql`lower(business_info->>'businessEmail')`),
     // The queue of reviewers, of all marketplaces: the longest waiting first, or the most urgent.
     index("kyc_records_by_age").on(table.environment, table.submittedAt, table.id).where(waits),

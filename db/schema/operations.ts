@@ -28,6 +28,8 @@ export const auditLog = pgTable(
     index("audit_log_subject").on(table.subjectId, table.number),
     index("audit_log_actor").on(table.actor, table.number),
     index("audit_log_noun").on(auditedNoun(table), table.number),
+    // Documents that were taken out of a KYC record (lib/surfaces/console/kyc/case-history.ts).
+    index("audit_log_removed_documents").on(sql`(detail->>'merchant')`).where(sql`action = 'kyc.remove-document'`),
     // Rows come almost in the order of time.
     index("audit_log_at").using("brin", table.at),
   ],

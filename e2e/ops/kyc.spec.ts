@@ -180,6 +180,49 @@ test("items are accepted by keyboard; one is asked again, and the others are sti
   }
 });
 
+test("keys act on no case that was left, and an approval that takes two by now says so", async ({
+  console,
+  marketplace,
+  sql,
+}) => {
+  const { client, marketplaceId } = marketplace;
+  const ids = [await caseOf(client, "left"), await caseOf(client, "asks-more")];
+  await marketplace.run();
+  const page = await console.another(`test/kyc/${ids[0]}?marketplace=${marketplaceId}`, "REVIEWER");
+  await page.getByRole("button", { name: "Tax certificate" }).click();
+  await page.getByTitle("Tax certificate: certificate.pdf").focus();
+  await page.getByTitle("Tax certificate: certificate.pdf").hover();
+  await page.getByRole("heading", { level: 1 }).hover();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    (url) => url.pathname.endsWith(ids[1] ?? "") && url.searchParams.has("_rsc"),
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+  );
+  await pressOn(page, "Take", "n");
+  await page.keyboard.press("t");
+  release();
+  await expect(page).toHaveURL(new RegExp(ids[1] ?? ""));
+
+  await merchantOf(client, "asks-more").fund({ amountRequested: 6_000_000, tenorDays: 90 });
+  await pressOn(page, "Approve", "a");
+  const approve = page.getByRole("dialog", { name: "Approve the KYC of asks-more Trading" });
+  await approve.getByRole("button", { name: "Approve" }).click();
+  await expect(approve.getByRole("alert")).toContainText("it takes two");
+  await approve.getByLabel("Why").fill("The papers agree.");
+  await approve.getByRole("button", { name: "Propose" }).click();
+  await expect(page).toHaveURL(new RegExp(ids[0] ?? ""));
+  const proposed = await sql`select kind, reason from proposals where marketplace_id = ${marketplaceId}`;
+  expect(proposed).toEqual([{ kind: "KYC_APPROVE", reason: "The papers agree." }]);
+  const taken = await sql`select taken_by from kyc_records where merchant_id in ${sql(ids)}`;
+  expect(taken).toEqual([{ taken_by: null }, { taken_by: null }]);
+});
+
 test("what is asked again, and a rejection, reach the merchant; taking that back takes two", async ({
   console,
   marketplace,

@@ -12,6 +12,8 @@ const Reject = lazyDialog(() => import("./forms/reject-form"));
 const Ask = lazyDialog(() => import("./forms/ask-form"));
 
 type Props = {
+  /** The merchant's name: a window says whose case it is about. */
+  of: string;
   about: Case;
   needsTwo: boolean;
   open: readonly string[];
@@ -22,34 +24,35 @@ type Props = {
 };
 
 /** What a reviewer decides about a case, each with its key. */
-export function Decisions({ about, needsTwo, open, askable, approve, reject, ask }: Props) {
+export function Decisions({ of, about, needsTwo, open, askable, approve, reject, ask }: Props) {
   return (
     <>
       <Keyed by="a" does="Approve">
         <Approve
           trigger="Approve"
           look="primary"
-          title="Approve this KYC"
-          given={{ about, needsTwo, open, send: approve }}
+            title={`Approve the KYC of ${of}`}
+            given={{ about, needsTwo, open, send: approve }}
         />
       </Keyed>
       <Keyed by="q" does="Ask again">
-        <Ask trigger="Ask again" title="Ask the merchant again" given={{ about, askable, reopens: false, send: ask }} />
+        <Ask trigger="Ask again" title={`Ask ${of} again`} given={{ about, askable, reopens: false, send: ask }} />
       </Keyed>
       <Keyed by="r" does="Reject">
-        <Reject trigger="Reject" title="Reject this KYC" given={{ about, needsTwo, send: reject }} />
+        <Reject trigger="Reject" title={`Reject the KYC of ${of}`} given={{ about, needsTwo, send: reject }} />
       </Keyed>
     </>
   );
 }
 
 /** Takes a rejection back, which another operator decides. */
-export function Reopen({ about, askable, ask }: Pick<Props, "about" | "askable" | "ask">) {
+export function Reopen({ of, about, askable, ask }: Pick<Props, "of" | "about" | "askable" | "ask">) {
   const given = { about, askable, reopens: true, send: ask };
-  return <Ask trigger="Reopen" title="Reopen this KYC" given={given} />;
+  return <Ask trigger="Reopen" title={`Reopen the KYC of ${of}`} given={given} />;
 }
 
 type Taking = {
+  of: string;
   merchantId: string;
   /** Whoever has it now; null: nobody. */
   takenBy: string | null;
@@ -58,7 +61,7 @@ type Taking = {
   handBack: (typed: { merchantId: string }) => Promise<unknown>;
 };
 
-export function Taking({ merchantId, takenBy, mine, take, handBack }: Taking) {
+export function Taking({ of, merchantId, takenBy, mine, take, handBack }: Taking) {
   if (mine)
     return (
       <Keyed by="t" does="Hand the case back">
@@ -79,7 +82,7 @@ export function Taking({ merchantId, takenBy, mine, take, handBack }: Taking) {
     <Keyed by="t" does="Take the case over">
       <ReasonDialog
         trigger="Take over"
-        title={`Take this case over from ${takenBy}`}
+        title={`Take the case of ${of} over from ${takenBy}`}
         button="Take over"
         about={{ merchantId }}
         act={take}

@@ -1,3 +1,5 @@
+"use client";
+
 import type { CaseDocument } from "@/lib/surfaces/console/kyc/case-schema";
 
 type Props = {
@@ -11,7 +13,8 @@ type Props = {
 };
 
 /** A document with its viewer's name over it. */
-export function Paper({ at, document: { id, title, fileName, isImage }, sheet, large = false }: Props) {
+export function Paper({ at, document: paper, sheet, large = false }: Props) {
+  const { id, title, fileName, isImage } = paper;
   const src = `${at}/documents/${id}/content`;
   const height = large ? "h-[80vh]" : "h-[70vh] max-h-180";
   return (
@@ -20,7 +23,11 @@ export function Paper({ at, document: { id, title, fileName, isImage }, sheet, l
         // biome-ignore lint/performance/noImgElement: it is composed for this look alone, and never kept.
         <img src={src} alt={`${title}: ${fileName}`} className={`${height} w-full bg-sunken object-contain`} />
       ) : (
-        <div className={`relative ${height}`}>
+        // A viewer that was clicked has the focus, and with it every key.
+        <div
+          className={`relative ${height}`}
+          onPointerLeave={() => document.activeElement instanceof HTMLIFrameElement && document.activeElement.blur()}
+        >
           {/* Without the bar from which the viewer would save it. */}
           <iframe
             src={`${src}#toolbar=0&navpanes=0`}
@@ -36,6 +43,7 @@ export function Paper({ at, document: { id, title, fileName, isImage }, sheet, l
       )}
       <figcaption className="wrap-anywhere text-sm text-muted">
         {title}, {fileName}
+        {!isImage && " · Once clicked, it has the keys until the pointer leaves it."}
         {!large && (
           <>
             {" · "}

@@ -4,13 +4,13 @@ import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/moment";
 import type { CaseProposal } from "@/lib/surfaces/console/kyc/case-schema";
 
-type Props = { proposal: CaseProposal; may: boolean } & Pick<
+type Props = { of: string; proposal: CaseProposal; may: boolean } & Pick<
   ComponentProps<typeof DecideProposal>,
   "approve" | "reject"
 >;
 
 /** What one operator has proposed about a case, for another to decide. */
-export function ProposalCard({ proposal, may, approve, reject }: Props) {
+export function ProposalCard({ of, proposal, may, approve, reject }: Props) {
   const { id, title, does, reason, by, at, mine, evidenceDigest, evidenceChanged, asked, unseen } = proposal;
   return (
     <Card title={`Proposed: ${title}`}>
@@ -31,7 +31,13 @@ export function ProposalCard({ proposal, may, approve, reject }: Props) {
         </p>
       )}
       {mine && <p className="text-sm text-muted">You proposed this: another operator decides.</p>}
-      {!mine && may && <DecideProposal seen={{ proposalId: id, evidenceDigest }} {...{ does, approve, reject }} />}
+      {!mine && may && (
+        <DecideProposal
+          seen={{ proposalId: id, evidenceDigest }}
+          called={`what is proposed about ${of}`}
+          {...{ does, approve, reject }}
+        />
+      )}
     </Card>
   );
 }

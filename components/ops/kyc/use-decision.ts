@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { isRefusal, type Outcome, unreachable } from "@/components/forms/outcome";
+import { useGoing } from "@/components/staff/going";
 import { useClose } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
 
@@ -12,7 +12,7 @@ type Answer = { proposed: boolean; next: string };
 
 /** Waits for a decision; then the next case opens. */
 export function useDecision() {
-  const router = useRouter();
+  const { go } = useGoing();
   const toast = useToast();
   const close = useClose();
   return async (deciding: Promise<unknown>, said: string): Promise<Outcome> => {
@@ -21,7 +21,7 @@ export function useDecision() {
     const { proposed, next } = answer as Answer;
     close();
     toast.show(proposed ? "Proposed: another operator decides." : said);
-    router.push(next);
+    go(next);
     return { done: true };
   };
 }

@@ -13,15 +13,22 @@ export type Deciding = {
   reject: (typed: { proposalId: string; reason: string }) => Promise<unknown>;
 };
 
-/** @param props.seen with the digest of the evidence that this page shows. */
-export function DecideProposal({ seen, does, approve, reject }: Deciding & { seen: Seen; does: string }) {
+type Props = Deciding & {
+  /** With the digest of the evidence that this page shows. */
+  seen: Seen;
+  does: string;
+  /** How the windows call it, where the page is about more than this proposal. */
+  called?: string;
+};
+
+export function DecideProposal({ seen, does, called = "this proposal", approve, reject }: Props) {
   return (
     <div className="flex flex-wrap gap-2">
       {approve && (
         <ConfirmDialog
           trigger="Approve"
           look="primary"
-          title="Approve this proposal"
+          title={`Approve ${called}`}
           body={does}
           confirm="Approve"
           act={() => approve(seen)}
@@ -30,7 +37,7 @@ export function DecideProposal({ seen, does, approve, reject }: Deciding & { see
       )}
       <DialogForm
         trigger="Reject"
-        title="Reject this proposal"
+        title={`Reject ${called}`}
         schema={reasonTyped}
         button="Reject"
         act={({ reason }) => reject({ proposalId: seen.proposalId, reason })}

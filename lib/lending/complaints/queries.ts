@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, type SQL } from "drizzle-orm";
+import { businessName } from "@/db/business-name";
 import { db } from "@/db/client";
 import { onPage, type Page, pageOf, pageOrder, pageRows, requireNeighbour } from "@/db/page";
 import { complaints } from "@/db/schema/complaints";
@@ -135,7 +136,7 @@ export async function readComplaints(ids: readonly string[], realNow: RealTime):
     .select({
       found: complaints,
       reference: loans.reference,
-      businessName: merchants.businessName,
+      businessName,
       ahead: clockAheadOf(complaints),
     })
     .from(complaints)

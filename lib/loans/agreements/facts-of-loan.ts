@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { businessNameOf } from "@/db/business-name";
 import { rowsOf } from "@/db/rows";
 import { env } from "@/lib/kernel/env";
 import { onOneLine } from "@/lib/kernel/one-line";
@@ -15,11 +17,10 @@ const partiesRow = z.strictObject({ borrower: z.string(), marketplace: z.string(
 export async function factsOfLoan(loan: LoanRecord, now: BusinessTime): Promise<KeyFacts> {
   const [status] = await statusesOf([loan], now);
   const [parties] = await rowsOf(partiesRow)`
-    select coalesce(k.business_info->>'businessName', m.business_name) as borrower, market.name as marketplace, r.purpose
+    select ${businessNameOf(sql`m`)} as borrower, market.name as marketplace, r.purpose
     from merchants m
     join marketplaces market on market.id = m.marketplace_id
     join funding_requests r on r.id = ${loan.fundingRequestId}
-    left join kyc_records k on k.merchant_id = m.id
     where m.id = ${loan.merchantId}`;
   if (!status || !parties) throw new Error(`The loan ${loan.id} has no merchant or no request.`);
   const { environment, defaultAfterDays } = loan;

@@ -14,14 +14,16 @@ export async function removeDocument(call: Call<{ ref: string; documentId: strin
   const { actor, ref, documentId, now } = call;
   const reach = reachOf(actor);
   await transaction(async () => {
-    const { kyc } = await lockEditableKyc(reach, ref);
-    const removed = await db()
+    const { merchant, kyc } = await lockEditableKyc(reach, ref);
+    const [removed] = await db()
       .delete(documents)
       .where(inTenant(documents, actor.tenant, and(eq(documents.id, documentId), eq(documents.kycId, kyc.id))))
-      .returning({ id: documents.id });
-    if (removed.length === 0) throw notFound("document");
+      .returning({ document: documents.documentType });
+    if (!removed) throw notFound("document");
     await editStep(reach, kyc, "documents", { changes: true });
-    await recordAudit({ actor, action: "kyc.remove-document", subjectId: documentId, now });
+    // Nothing else says any more whose it was.
+    const detail = { merchant: merchant.merchantId, ...removed };
+    await recordAudit({ actor, action: "kyc.remove-document", detail, subjectId: documentId, now });
   });
 }
 removeDocument.errors = ["NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"] as const;

@@ -1,4 +1,5 @@
 import { asc, count, eq, inArray, sql } from "drizzle-orm";
+import { businessName } from "@/db/business-name";
 import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { merchants } from "@/db/schema/merchants";
@@ -8,7 +9,7 @@ import { owedNow } from "@/lib/lending/reconciliation/breaks/owed";
 import { findMerchantSubject } from "./queries";
 
 /** Whom a break concerns, in one line. */
-const names = { marketplace: marketplaces.name, businessName: merchants.businessName };
+const names = { marketplace: marketplaces.name, businessName };
 
 export type ListedBreak = Awaited<ReturnType<typeof listOpenBreaks>>["listed"][number];
 

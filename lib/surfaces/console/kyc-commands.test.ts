@@ -46,7 +46,7 @@ test("who does not say who acts learns nothing of the merchant", async () => {
 test("what waits for review is listed, and nothing else", async () => {
   const waiting = await submittedMerchant(shop.live);
   const listed = await run("kyc list", {});
-  expect(listed).toMatch(new RegExp(`live {2}Shop \\d+ \\(${waiting.merchantId}\\) of .*, SUBMITTED since 20`));
+  expect(listed).toMatch(new RegExp(`live {2}Ada Foods \\(${waiting.merchantId}\\) of .*, SUBMITTED since 20`));
   expect(listed).not.toContain(merchantId);
 });
 

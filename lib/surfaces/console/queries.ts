@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, like, ne, or, type SQL } from "drizzle-orm";
+import { businessName } from "@/db/business-name";
 import { db } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import { lenderProducts, lenders } from "@/db/schema/lenders";
@@ -163,7 +164,7 @@ async function selectSubjects(where: SQL): Promise<MerchantSubject[]> {
       marketplace: marketplaces.name,
       merchantId: merchants.id,
       thirdPartyCustomerId: merchants.thirdPartyCustomerId,
-      businessName: merchants.businessName,
+      businessName,
       connectionStatus: connections.status,
       kycStatus: kycRecords.status,
       kycSubmittedAt: kycRecords.submittedAt,

@@ -37,8 +37,12 @@ function isAddress([word = "", ...more]: readonly string[]): SQL | null {
   return word.includes("@") && more.length === 0 ? sql`lower(m.email) = ${word.toLowerCase()}` : null;
 }
 
-/** Of one or two letters: the beginning of a word there. */
 export function contains(m: SQL, word: string): SQL {
+  return sql`${searched(m)} ilike ${patternOf(word)}`;
+}
+
+/** Of one or two letters: the beginning of a word there. */
+export function patternOf(word: string): string {
   const escaped = word.replace(/[\\%_]/g, "\\$&");
-  return sql`${searched(m)} ilike ${word.length < 3 ? `% ${escaped}%` : `%${escaped}%`}`;
+  return word.length < 3 ? `% ${escaped}%` : `%${escaped}%`;
 }

@@ -1,6 +1,8 @@
 "use client";
 
+import { useState } from "react";
 import { AreaField } from "@/components/forms/fields";
+import type { Outcome } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { type Case, useDecision } from "@/components/ops/kyc/use-decision";
 import { approveTyped } from "@/lib/surfaces/console/kyc/decision-schema";
@@ -15,13 +17,17 @@ type Props = {
 
 export default function ApproveForm({ about, needsTwo, open, send }: Props) {
   const decide = useDecision();
+  const [two, setTwo] = useState(needsTwo);
+
+  async function decided(typed: { note: string }): Promise<Outcome> {
+    const outcome = await decide(send({ ...typed, ...about }), "Approved.");
+    if (two || !("refused" in outcome) || outcome.fields.every(({ field }) => field !== "note")) return outcome;
+    // The merchant has asked for more since the page was read.
+    setTwo(true);
+    return { ...outcome, refused: "So much is at stake by now that it takes two. Say why, for the one who decides." };
+  }
   return (
-    <SchemaForm
-      schema={approveTyped}
-      values={{ note: "" }}
-      send={(typed) => decide(send({ ...typed, ...about }), "Approved.")}
-      button={needsTwo ? "Propose" : "Approve"}
-    >
+    <SchemaForm schema={approveTyped} values={{ note: "" }} send={decided} button={two ? "Propose" : "Approve"}>
       {(form) => (
         <>
           {open.length > 0 && (
@@ -29,7 +35,7 @@ export default function ApproveForm({ about, needsTwo, open, send }: Props) {
               Nobody has accepted: {open.join(", ")}
             </p>
           )}
-          {needsTwo ? (
+          {two ? (
             <AreaField form={form} name="note" label="Why" hint="For the operator who decides: so much takes two." />
           ) : (
             <p className="text-sm">The merchant may borrow. Its directors are who they say they are.</p>

@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { businessNameOf } from "@/db/business-name";
 import { koboValue, rowsOf } from "@/db/rows";
 import { fromKobo } from "@/lib/kernel/money";
 import type { RealTime } from "@/lib/kernel/time";
@@ -39,14 +41,13 @@ export async function readMandateRequest(
 async function requestBehind({ loanId, payoutAccountId }: MandateLink): Promise<MandateRequest> {
   const [row] = await rowsOf(requestRow)`
     select lender.name as "lenderName", market.name as "marketplaceName", l.reference,
-      coalesce(k.business_info->>'businessName', m.business_name) as "businessName",
+      ${businessNameOf(sql`m`)} as "businessName",
       a.bank_code as "bankCode", a.last_four as "lastFour", a.account_name as "accountName",
       (l.principal + l.interest)::float8 as total
     from loans l
     join lenders lender on lender.id = l.lender_id
     join marketplaces market on market.id = l.marketplace_id
     join merchants m on m.id = l.merchant_id
-    left join kyc_records k on k.merchant_id = m.id
     join payout_accounts a on a.id = ${payoutAccountId}
     where l.id = ${loanId}`;
   if (!row) throw new Error(`The loan ${loanId} has no lender or no account.`);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { businessNameOf } from "@/db/business-name";
 import { db, wakeWorkers } from "@/db/client";
 import { rowsOf } from "@/db/rows";
 import { mails } from "@/db/schema/operations";
@@ -86,7 +87,7 @@ export async function mailAddressOf(tenant: Tenant, merchantId: string): Promise
 async function findAddressee({ marketplaceId, environment }: Tenant, merchantId: string) {
   const [found] = await rowsOf(addresseeRow)`
     select coalesce(k.business_info->>'businessEmail', m.email, holder.email) as recipient,
-      m.weekly_summary as "wantsSummary", coalesce(k.business_info->>'businessName', m.business_name) as business,
+      m.weekly_summary as "wantsSummary", ${businessNameOf(sql`m`)} as business,
       market.name as marketplace, holder.id is not null as "hasAccount"
     from merchants m
     join marketplaces market on market.id = m.marketplace_id

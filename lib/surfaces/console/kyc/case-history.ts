@@ -1,4 +1,4 @@
-import { and, desc, inArray, like, or } from "drizzle-orm";
+import { and, desc, inArray, like, or, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { auditLog } from "@/db/schema/operations";
 import { users } from "@/db/schema/users";
@@ -11,15 +11,24 @@ const mostShown = 200;
 
 /**
  * What happened to a case, newest first, from the audit log.
- * @param subjects the merchant, its documents, proposals
+ * @param subjects its documents and proposals; those that were taken out since are added
  * @param items what the case consists of now
  */
-export async function readCaseHistory(subjects: readonly string[], items: readonly CaseItem[]): Promise<CaseStep[]> {
+export async function readCaseHistory(
+  merchantId: string,
+  subjects: readonly string[],
+  items: readonly CaseItem[],
+): Promise<CaseStep[]> {
   const { number, at, actor, action, detail, subjectId } = auditLog;
   const rows = await db()
     .select({ number, at, actor, action, detail })
     .from(auditLog)
-    .where(and(inArray(subjectId, [...subjects]), or(like(action, "kyc.%"), like(action, "proposal.%"))))
+    .where(
+      and(
+        inArray(subjectId, [merchantId, ...subjects, ...(await removedFrom(merchantId))]),
+        or(like(action, "kyc.%"), like(action, "proposal.%")),
+      ),
+    )
     .orderBy(desc(number))
     .limit(mostShown);
   const ids = [...new Set(rows.map((row) => row.actor).filter((one) => isId("user", one)))];
@@ -32,6 +41,18 @@ export async function readCaseHistory(subjects: readonly string[], items: readon
     what: wordsOf(row.action),
     detail: detailOf(row.detail, items),
   }));
+}
+
+/** The documents that were taken out of a merchant's record: the audit log alone still knows them. */
+async function removedFrom(merchantId: string): Promise<string[]> {
+  const { detail, subjectId } = auditLog;
+  const rows = await db()
+    .select({ id: subjectId })
+    .from(auditLog)
+    // Spelled out like the condition of the index.
+    .where(and(sql`action = 'kyc.remove-document'`, sql`${detail}->>'merchant' = ${merchantId}`))
+    .limit(mostShown);
+  return rows.map(({ id }) => id);
 }
 
 function whoOf(actor: string): string {
@@ -48,7 +69,7 @@ function wordsOf(action: string): string {
 }
 
 /** The details of these actions, in the order in which they are said; who had a case before is in the audit log alone. */
-const told = ["kind", "outcome", "because", "reason", "register"];
+const told = ["document", "kind", "outcome", "because", "reason", "register"];
 
 type Detail = Record<string, string | number | undefined> | null;
 

@@ -8,12 +8,20 @@ import { everyMerchantOf } from "@/lib/kernel/reach";
 import { realTimeOf } from "@/lib/kernel/time";
 import { createFundingRequest } from "@/lib/lending/funding/create-funding-request";
 import { readForReview } from "@/lib/merchants/kyc/read-for-review";
+import { removeDocument } from "@/lib/merchants/kyc/remove-document";
 import { takeKyc } from "@/lib/merchants/kyc/review/take-kyc";
 import { readWork } from "@/lib/surfaces/console/work/read-work";
 import { proposalDays } from "@/lib/terms/proposals/constants";
 import { useDatabase } from "@/test/database";
 import { anyOperator } from "@/test/factories/accounts/any-operator";
-import { anyDirector, anyMerchant, sandboxActor, submittedMerchant } from "@/test/factories/kyc";
+import {
+  anyBusinessInfo,
+  anyDirector,
+  anyMerchant,
+  completeKyc,
+  sandboxActor,
+  submittedMerchant,
+} from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 import { decideCase } from "./decide-case";
@@ -39,9 +47,10 @@ beforeAll(async () => {
     const { merchantId } = await submittedMerchant(i === 2 ? other.live : shop.live, director);
     cases.push(merchantId);
     const submittedAt = new Date(Date.UTC(2026, 0, 1 + i));
+    const businessInfo = { ...anyBusinessInfo, businessName: `Business ${i}` };
     await db()
       .update(kycRecords)
-      .set({ submittedAt: submittedAt as never })
+      .set({ submittedAt: submittedAt as never, businessInfo, prefilledBusinessInfo: businessInfo })
       .where(eq(kycRecords.merchantId, merchantId));
   }
   // The same number at another marketplace, whose record is not submitted.
@@ -102,7 +111,8 @@ describe("the queue", () => {
     expect((await queue({ state: "IN_REVIEW" })).places).toEqual([0]);
     const { rows } = await queue({});
     expect((await queue({ marketplace: other.marketplaceId })).places).toEqual([2]);
-    expect((await queue({ q: rows[3]?.businessName })).places).toEqual([3]);
+    expect(rows[3]?.businessName).toBe("Business 3");
+    expect((await queue({ q: "business 3" })).places).toEqual([3]);
     const next = async (query: QueueQuery, after: number | null) =>
       placesOf([(await nextCase(at(me), query, after === null ? null : (cases[after] ?? ""))) ?? ""]);
     expect(await next({}, null)).toEqual([1]);
@@ -173,6 +183,20 @@ describe("a case", () => {
     const { history } = await readCase({ ...at(me), merchantId });
     expect(history[0]).toMatchObject({ what: "Review", detail: "REJECTED: Not theirs." });
     expect(history.map(({ what }) => what)).toContain("Submit");
+  });
+
+  test("still says who gave a document that was taken out since, and who took it out", async () => {
+    const { merchantId } = await anyMerchant(shop.live);
+    await completeKyc(shop.live, merchantId);
+    const [document] = (await readForReview(everyMerchantOf(shop.live), merchantId, now())).documents;
+    const taken = { actor: sandboxActor(shop.live), ref: merchantId, documentId: document?.id ?? "", now: now() };
+    await removeDocument(taken);
+    const { documents, history } = await readCase({ ...at(me), merchantId });
+    expect(documents).toEqual([]);
+    expect(history.slice(0, 2)).toMatchObject([
+      { what: "Remove document", detail: "CAC_CERTIFICATE" },
+      { what: "Attach document" },
+    ]);
   });
 });
 

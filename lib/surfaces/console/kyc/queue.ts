@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, ilike, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { businessName } from "@/db/business-name";
 import { db } from "@/db/client";
 import { type Page, pageOf, pageRows } from "@/db/page";
 import { kycRecords } from "@/db/schema/kyc";
@@ -67,7 +68,7 @@ export async function readKycQueue(
     .select({
       id: merchants.id,
       kycId: kycRecords.id,
-      businessName: merchants.businessName,
+      businessName,
       marketplace: marketplaces.name,
       submittedAt: kycRecords.submittedAt,
       takenBy: users.name,
@@ -150,6 +151,7 @@ export function addressOf({ order, whose, state, marketplace, q }: QueueQuery): 
 function chosen({ operator, environment }: QueueScope, query: QueueQuery): SQL | undefined {
   const { whose, state, marketplace, q } = query;
   const named = q === undefined ? undefined : `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const names = [merchants.businessName, sql`${kycRecords.businessInfo}->>'businessName'`];
   return and(
     eq(kycRecords.environment, environment),
     waiting,
@@ -161,7 +163,7 @@ function chosen({ operator, environment }: QueueScope, query: QueueQuery): SQL |
       ? undefined
       : isId("merchant", q ?? "")
         ? eq(merchants.id, q ?? "")
-        : or(ilike(merchants.businessName, named), eq(merchants.thirdPartyCustomerId, q ?? "")),
+        : or(...names.map((name) => ilike(name, named)), eq(merchants.thirdPartyCustomerId, q ?? "")),
   );
 }
 

@@ -55,7 +55,7 @@ export async function readCase(looking: Looking) {
   const { findings = [], requested = null, cap = null } = found.get(kyc.kycId) ?? {};
   const items = judgedItems(found.get(kyc.kycId)?.items ?? [], accepted);
   const documents = documentsOf(kyc);
-  const subjects = [merchantId, ...documents.map(({ id }) => id), ...proposals.data.map(({ id }) => id)];
+  const subjects = [...documents.map(({ id }) => id), ...proposals.data.map(({ id }) => id)];
   return {
     subject,
     seen: kyc.evidenceDigest,
@@ -72,7 +72,7 @@ export async function readCase(looking: Looking) {
     askable: askableOf(items),
     requests,
     proposals: proposals.data.filter(({ status }) => status === "OPEN").map((one) => proposalOf(one, items, operator)),
-    history: await readCaseHistory(subjects, items),
+    history: await readCaseHistory(merchantId, subjects, items),
   };
 }
 

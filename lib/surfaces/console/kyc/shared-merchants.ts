@@ -1,5 +1,6 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { businessName } from "@/db/business-name";
 import { db } from "@/db/client";
 import { directors, kycRecords } from "@/db/schema/kyc";
 import { marketplaces } from "@/db/schema/marketplaces";
@@ -32,7 +33,7 @@ export async function findSharedMerchants(kycId: string): Promise<SharedMerchant
     .select({
       directorId: directors.id,
       merchantId: merchants.id,
-      name: merchants.businessName,
+      name: businessName,
       marketplace: marketplaces.name,
       status: theirs.status,
     })

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, lte, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
+import { businessName } from "@/db/business-name";
 import { db } from "@/db/client";
 import { pageOf, pageRows, requireNeighbour } from "@/db/page";
 import { loanContacts } from "@/db/schema/contacts";
@@ -127,7 +128,7 @@ async function readArrears(ids: readonly string[], realNow: RealTime) {
   const rows = await db()
     .select({
       loan: loans,
-      businessName: merchants.businessName,
+      businessName,
       marketplace: marketplaces.name,
       ahead,
       overdue: sql<Kobo>`greatest(0, ${due} - greatest(0, ${loans.received}))::float8`,

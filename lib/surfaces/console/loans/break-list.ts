@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, lt } from "drizzle-orm";
 import type { z } from "zod";
+import { businessName } from "@/db/business-name";
 import { db } from "@/db/client";
 import { pageOf, pageRows, requireNeighbour } from "@/db/page";
 import { loans } from "@/db/schema/loans";
@@ -31,7 +32,7 @@ async function listBreaksForOperators({ environment }: ConsoleScope, query: Quer
   const rows = await db()
     .select({
       ...{ id, type: breaks.type, status: breaks.status, expected, actual, detectedAt, merchantId, loanId },
-      businessName: merchants.businessName,
+      businessName,
       marketplace: marketplaces.name,
       loanReference: loans.reference,
     })

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { businessName } from "@/db/business-name";
 import { db, transaction } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
@@ -23,7 +24,7 @@ export async function readBreakForOperators({ environment }: Pick<ConsoleScope, 
     .select({
       found: breaks,
       owed: owedNow,
-      businessName: merchants.businessName,
+      businessName,
       loanReference: loans.reference,
       settlementReference: settlements.reference,
     })

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { db, transaction } from "@/db/client";
 import { salesEvents } from "@/db/schema/data-events";
+import { kycRecords } from "@/db/schema/kyc";
 import { payoutAccounts } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
 import { ownedBy } from "@/db/tenancy";
@@ -10,7 +11,7 @@ import { newId } from "@/lib/kernel/ids";
 import { kobo } from "@/lib/kernel/money";
 import { useDatabase } from "@/test/database";
 import { disbursedLoan } from "@/test/factories/disbursed-loan";
-import { anyMerchant, submittedMerchant } from "@/test/factories/kyc";
+import { anyBusinessInfo, anyMerchant, submittedMerchant } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 import { findCaller } from "./find-caller";
@@ -30,6 +31,8 @@ async function someone(of: Tenant, businessName: string, phoneNumber: string) {
   const { merchantId } = await submittedMerchant(of, { firstName: "Yetunde", lastName: businessName.slice(0, 5) });
   const email = `${phoneNumber.slice(-4)}@Shops.example`;
   await db().update(merchants).set({ businessName, phoneNumber, email }).where(eq(merchants.id, merchantId));
+  const businessInfo = { ...anyBusinessInfo, businessName: `${businessName} & Daughters` };
+  await db().update(kycRecords).set({ businessInfo }).where(eq(kycRecords.merchantId, merchantId));
   const { id: loanId, reference } = await disbursedLoan(of, { merchantId });
   const sale = { orderId: `ORD-${phoneNumber.slice(-4)}`, amount: kobo(500_000), fingerprint: "x", merchantId };
   const id = newId("salesEvent");
@@ -53,6 +56,7 @@ test("whoever calls is found by anything they say, in whichever marketplace, and
     ["4471", "PHONE"],
     ["1744", "ACCOUNT"],
     ["zebra prov", "NAME"],
+    ["zebra daughters", "NAME"],
     ["yetunde zeb", "DIRECTOR"],
     ["ORD-4471", "ORDER"],
     ["4471@shops.EXAMPLE", "EMAIL"],
@@ -65,7 +69,10 @@ test("whoever calls is found by anything they say, in whichever marketplace, and
     expect(await found(said, "live"), said).toEqual([]);
   }
   const [one] = (await findCaller("test", "4471")).callers;
-  expect(one).toMatchObject({ businessName: "Zebra Provisions", loans: [{ id: loanId, reference, status: "ACTIVE" }] });
+  expect(one).toMatchObject({
+    businessName: "Zebra Provisions & Daughters",
+    loans: [{ id: loanId, reference, status: "ACTIVE" }],
+  });
 });
 
 test("nothing is found by a part of an address or a number, nor by what stands for anything", async () => {
@@ -123,5 +130,8 @@ test("however many there are, the search reads along its indexes", async () => {
       sql`select 1 from directors d where d.environment = 'live' and (d.first_name || ' ' || d.last_name) ilike '%yetunde%'`,
     ),
   ).toContain("directors_search");
+  expect(
+    await plan(sql`select 1 from kyc_records r where (' ' || (r.business_info->>'businessName')) ilike '%zebra%'`),
+  ).toContain("kyc_records_name");
   expect(await plan(newestIds("live"))).toMatch(/Index Only Scan Backward using loans_newest on loans/);
 });

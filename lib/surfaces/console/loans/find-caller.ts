@@ -1,13 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { businessNameOf } from "@/db/business-name";
 import { rowsOf } from "@/db/rows";
 import type { Environment } from "@/lib/kernel/actor";
 import { isId } from "@/lib/kernel/ids";
-import { contains, wordsOf } from "@/lib/surfaces/dashboard/merchants-named";
+import { contains, patternOf, wordsOf } from "@/lib/surfaces/dashboard/merchants-named";
 import { maxDirectors } from "@/lib/terms/kyc/constants";
 import { type LoanState, type LoanStatus, loanStates, shownStatus } from "@/lib/terms/loans/states";
 
-/** Of each way to be known, and of all together. */
+/** So many merchants are shown. */
 const mostFound = 20;
 
 /** Rows of each way to be known: enough for so many merchants, whichever of their directors have a name. */
@@ -57,7 +58,7 @@ export async function findCaller(
   const ids = [...by.keys()];
   const shown = ids.slice(0, mostFound);
   const rows = await rowsOf(callerRow)`
-    select m.id as "merchantId", m.business_name as "businessName", m.third_party_customer_id as "thirdPartyCustomerId",
+    select m.id as "merchantId", ${businessNameOf(sql`m`)} as "businessName", m.third_party_customer_id as "thirdPartyCustomerId",
       k.name as marketplace, (select json_agg(json_build_object('id', l.id, 'reference', l.reference, 'status', l.status))
         from (select * from loans where merchant_id = m.id order by id desc limit 5) l) as loans
     from merchants m join marketplaces k on k.id = m.marketplace_id
@@ -139,10 +140,15 @@ function named(environment: Environment, words: readonly string[]): SQL[] {
     words.map((word) => sql`(d.first_name || ' ' || d.last_name) ilike ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`),
     sql` and `,
   );
+  const given = sql.join(
+    words.map((word) => sql`(' ' || (r.business_info->>'businessName')) ilike ${patternOf(word)}`),
+    sql` and `,
+  );
   return [
     // As `merchants_search` has it, marketplace by marketplace.
     sql`select m.id as merchant_id, 'NAME' as by from marketplaces k join merchants m
       on (m.marketplace_id || ':' || m.environment) = k.id || ':' || ${environment}::text and ${all}`,
+    sql`select r.merchant_id, 'NAME' as by from kyc_records r where r.environment = ${environment} and ${given}`,
     sql`select r.merchant_id, 'DIRECTOR' as by from directors d join kyc_records r on r.id = d.kyc_id
       where d.environment = ${environment} and ${people}`,
   ];

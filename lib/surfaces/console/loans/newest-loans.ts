@@ -1,5 +1,6 @@
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { businessName } from "@/db/business-name";
 import { db } from "@/db/client";
 import { rowsOf } from "@/db/rows";
 import { loans } from "@/db/schema/loans";
@@ -49,7 +50,7 @@ export async function readNewestLoans({
 }: Pick<ConsoleScope, "environment" | "realNow">): Promise<Table> {
   const ids = await rowsOf(z.strictObject({ id: z.string() }))`${newestIds(environment)}`;
   const rows = await db()
-    .select({ loan: loans, businessName: merchants.businessName, marketplace: marketplaces.name })
+    .select({ loan: loans, businessName, marketplace: marketplaces.name })
     .from(loans)
     .innerJoin(merchants, eq(merchants.id, loans.merchantId))
     .innerJoin(marketplaces, eq(marketplaces.id, loans.marketplaceId))

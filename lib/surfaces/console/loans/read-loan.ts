@@ -1,4 +1,5 @@
 import { and, eq, max, sql } from "drizzle-orm";
+import { businessName } from "@/db/business-name";
 import { db } from "@/db/client";
 import { loanContacts, paymentPromises } from "@/db/schema/contacts";
 import { kycRecords } from "@/db/schema/kyc";
@@ -29,7 +30,7 @@ export async function readLoanForOperators({ operator, environment, realNow }: C
   const [row] = await db()
     .select({
       loan: loans,
-      businessName: merchants.businessName,
+      businessName,
       thirdPartyCustomerId: merchants.thirdPartyCustomerId,
       marketplace: marketplaces.name,
       phone: sql<string | null>`coalesce(${kycRecords.businessInfo} ->> 'businessPhone', ${merchants.phoneNumber})`,

@@ -1,5 +1,6 @@
 import { eq, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { businessName, businessNameOf } from "@/db/business-name";
 import { db } from "@/db/client";
 import { onPage, type Page, pageOf, pageOrder, pageRows } from "@/db/page";
 import { lenders } from "@/db/schema/lenders";
@@ -18,7 +19,7 @@ export type Asked = Page & { q?: string | undefined };
 export function lookedFor(loanId: SQLWrapper, q: string | undefined, ...own: SQL[]): SQL | undefined {
   if (q === undefined) return undefined;
   const named = sql`exists (select from ${loans} l join ${merchants} m on m.id = l.merchant_id
-    where l.id = ${loanId} and (l.id = ${q} or l.reference = ${q} or position(lower(${q}) in lower(m.business_name)) > 0))`;
+    where l.id = ${loanId} and (l.id = ${q} or l.reference = ${q} or position(lower(${q}) in lower(${businessNameOf(sql`m`)})) > 0))`;
   return or(named, ...own);
 }
 
@@ -58,7 +59,7 @@ export async function withLoans<Row extends OfLoan>(rows: readonly Row[]): Promi
   const found = await db()
     .select({
       ...{ id: loans.id, loan: loans.reference, merchantId: loans.merchantId },
-      ...{ businessName: merchants.businessName, marketplace: marketplaces.name, lender: lenders.name },
+      ...{ businessName, marketplace: marketplaces.name, lender: lenders.name },
     })
     .from(loans)
     .innerJoin(merchants, eq(merchants.id, loans.merchantId))

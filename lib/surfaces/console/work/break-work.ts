@@ -1,4 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
+import { businessName } from "@/db/business-name";
 import { db } from "@/db/client";
 import { merchants } from "@/db/schema/merchants";
 import { breaks } from "@/db/schema/settlements";
@@ -15,7 +16,7 @@ export const breakWork: WorkSource = {
     const answered = and(eq(breaks.environment, environment), eq(breaks.status, "ANSWERED"));
     const counted = db().select({ id: breaks.id }).from(breaks).where(answered).limit(workCountedUpTo);
     const shown = db()
-      .select({ found: breaks, businessName: merchants.businessName })
+      .select({ found: breaks, businessName })
       .from(breaks)
       .innerJoin(merchants, eq(merchants.id, breaks.merchantId))
       .where(answered)

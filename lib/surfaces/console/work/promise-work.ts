@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lt, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { businessName } from "@/db/business-name";
 import { db } from "@/db/client";
 import { loanContacts, paymentPromises } from "@/db/schema/contacts";
 import { loans } from "@/db/schema/loans";
@@ -40,7 +41,7 @@ export const promiseWork: WorkSource = {
       .select({
         given: paymentPromises,
         reference: loans.reference,
-        businessName: merchants.businessName,
+        businessName,
         received: receivedSince,
       })
       .from(paymentPromises)

@@ -38,7 +38,8 @@ export default async function KycCase({ params, searchParams }: PageProps<"/ops/
   );
   const about = { merchantId, seen, queue: Object.fromEntries(chosen) };
   const reviews = may("review");
-  const decides = { ask: act.askAgain.bind(null, environment), askable: found.askable, about };
+  const of = subject.businessName;
+  const decides = { of, ask: act.askAgain.bind(null, environment), askable: found.askable, about };
   const judging =
     reviews && waits
       ? {
@@ -55,7 +56,7 @@ export default async function KycCase({ params, searchParams }: PageProps<"/ops/
   return (
     <>
       <PageHeader
-        title={subject.businessName}
+        title={of}
         back={{ href: `${base}/kyc${addressOf(query)}`, label: "KYC" }}
         state={<LabelBadge of={state} />}
         lead={`${subject.marketplace}${takenBy === null ? "" : mine ? ", your case" : `, the case of ${takenBy}`}`}
@@ -73,7 +74,7 @@ export default async function KycCase({ params, searchParams }: PageProps<"/ops/
             {reviews && found.status === "REJECTED" && <Reopen {...decides} />}
             {reviews && waits && (
               <Taking
-                {...{ merchantId, takenBy, mine }}
+                {...{ of, merchantId, takenBy, mine }}
                 take={act.takeCase.bind(null, environment)}
                 handBack={act.handBackCase.bind(null, environment)}
               />
@@ -83,7 +84,7 @@ export default async function KycCase({ params, searchParams }: PageProps<"/ops/
         }
       />
       {proposals.map((proposal) => (
-        <ProposalCard key={proposal.id} proposal={proposal} may={reviews} {...proposed} />
+        <ProposalCard key={proposal.id} of={of} proposal={proposal} may={reviews} {...proposed} />
       ))}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
