@@ -27,7 +27,12 @@ type Loan = Pick<
   | "dueDate"
   | "disbursedAt"
   | "mandateStatus"
-> & { next: { step: NextStep; at: Date | null; amount: Kobo | null } | null; lastContact: Date | null };
+> & {
+  phoneNumber: string | null;
+  email: string | null;
+  next: { step: NextStep; at: Date | null; amount: Kobo | null } | null;
+  lastContact: Date | null;
+};
 
 const naira = (amount: number) => <Money kobo={toKobo(amount)} />;
 
@@ -37,19 +42,10 @@ export function LoanFacts({ loan }: { loan: Loan }) {
     <Card title="How it stands">
       <Facts
         items={[
-          ["Principal", naira(terms.principalAmount)],
-          ["Outstanding", naira(outstanding.total)],
-          ["Paid", naira(loan.totalPaid)],
           ["Overdue", naira(health.overdueAmount)],
           ["Days past due", health.daysPastDue],
-          ["Written off", loan.writtenOff > 0 ? naira(loan.writtenOff) : null],
-          ["Recovered", loan.recovered > 0 ? naira(loan.recovered) : null],
-          ["Owed to the merchant", loan.overpaid > 0 ? naira(loan.overpaid) : null],
-          ["Of each sale", `${deduction.percentage}%`],
-          ["Due by", <Day key="" date={loan.dueDate} />],
-          ["Paid out", loan.disbursedAt && <Moment key="" at={loan.disbursedAt} />],
-          ["Lender", loan.lender.name],
-          ["Mandate", loan.mandateStatus ? mandateLabels[loan.mandateStatus] : "None"],
+          ["Outstanding", naira(outstanding.total)],
+          ["Paid", naira(loan.totalPaid)],
           [
             "What the rules do next",
             next ? (
@@ -62,6 +58,24 @@ export function LoanFacts({ loan }: { loan: Loan }) {
             ),
           ],
           ["Last contact", lastContact ? <Moment key="" at={lastContact} /> : "None"],
+          [
+            "Telephone",
+            loan.phoneNumber && (
+              <a key="" href={`tel:${loan.phoneNumber}`} className="underline underline-offset-4">
+                {loan.phoneNumber}
+              </a>
+            ),
+          ],
+          ["E-mail address", loan.email],
+          ["Principal", naira(terms.principalAmount)],
+          ["Written off", loan.writtenOff > 0 ? naira(loan.writtenOff) : null],
+          ["Recovered", loan.recovered > 0 ? naira(loan.recovered) : null],
+          ["Owed to the merchant", loan.overpaid > 0 ? naira(loan.overpaid) : null],
+          ["Of each sale", `${deduction.percentage}%`],
+          ["Due by", <Day key="" date={loan.dueDate} />],
+          ["Paid out", loan.disbursedAt && <Moment key="" at={loan.disbursedAt} />],
+          ["Lender", loan.lender.name],
+          ["Mandate", loan.mandateStatus ? mandateLabels[loan.mandateStatus] : "None"],
           ["Loan", <code key="id">{loan.loanId}</code>],
         ]}
       />

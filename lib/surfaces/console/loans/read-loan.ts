@@ -30,6 +30,8 @@ export async function readLoanForOperators({ operator, environment, realNow }: C
       loan: loans,
       businessName: merchants.businessName,
       thirdPartyCustomerId: merchants.thirdPartyCustomerId,
+      phoneNumber: merchants.phoneNumber,
+      email: merchants.email,
       marketplace: marketplaces.name,
       ahead: clockAheadOf(loans),
     })

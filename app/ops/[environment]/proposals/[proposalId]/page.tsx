@@ -6,7 +6,7 @@ import { ProposalView } from "@/components/ops/proposals/proposal-view";
 import { LabelBadge } from "@/components/staff/label-badge";
 import { PageHeader } from "@/components/ui/page-header";
 import { readProposalAt } from "@/lib/surfaces/console/proposals/read-proposal";
-import { proposalLabels, proposalWords, subjectPage } from "@/lib/terms/proposals/words";
+import { proposalLabels, proposalWords, subjectName, subjectPage } from "@/lib/terms/proposals/words";
 import { approve, reject } from "./actions";
 
 export const metadata = { title: "Proposal" };
@@ -14,12 +14,12 @@ export const metadata = { title: "Proposal" };
 export default async function ProposalPage({ params }: PageProps<"/ops/[environment]/proposals/[proposalId]">) {
   const at = await operatorAt(params);
   const proposal = await orNotFound(readProposalAt(at, (await params).proposalId));
-  const { kind, status, evidence, subjectId } = proposal;
+  const { kind, status, subjectId } = proposal;
   const { title, does } = proposalWords[kind];
   const base = `/ops/${at.environment}`;
   const about = (
     <Link href={`${base}/${subjectPage(proposal)}`} prefetch={false} className="underline underline-offset-4">
-      {String(evidence.reference ?? evidence.lender ?? evidence.business ?? subjectId)}
+      {subjectName(proposal)}
     </Link>
   );
   return (
