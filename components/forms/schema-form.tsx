@@ -35,6 +35,12 @@ export function SchemaForm<Values extends FieldValues>(props: {
   const element = useRef<HTMLFormElement>(null);
 
   const drawn = (name: string) => element.current?.elements.namedItem(name) ?? null;
+  /** Whether there is a field for it, or for something of the list that it is about. */
+  function isDrawn(field: string): boolean {
+    const list = `${field.split(".")[0]}.`;
+    const names = Array.from(element.current?.elements ?? [], (one) => one.getAttribute("name") ?? "");
+    return names.some((name) => name === field || name.startsWith(list));
+  }
 
   // Over the values the form begins with, so that what was typed counts as changed.
   function fill(fields: Readonly<Record<string, string>>) {
@@ -80,7 +86,7 @@ export function SchemaForm<Values extends FieldValues>(props: {
         return outcome;
       }
       if (await draft?.refused(outcome)) return;
-      const [first, ...others] = outcome.fields.filter(({ field }) => drawn(field));
+      const [first, ...others] = outcome.fields.filter(({ field }) => isDrawn(field));
       if (!first) return outcome;
       for (const { field, error } of others) form.setError(field as Path<Values>, { message: error });
       form.setError(first.field as Path<Values>, { message: first.error }, { shouldFocus: true });

@@ -13,9 +13,16 @@ const counts =
   /count|days|percentage|number$|^(bookings|orders|downloads|confirmed|refused|lines|naming|cameBack|remittances)$/i;
 const moment = /^\d{4}-\d\d-\d\dT/;
 const date = /^\d{4}-\d\d-\d\d$/;
+/** An id of the service: it is no evidence to a reader, and stands behind what is. Also before what it is the id of. */
+const ownId = /^[a-z]{3,4}_[0-9a-z-]{20,}(, )?/;
+
+/** What people read first, then ids. */
+const rank = (value: unknown) => Number(typeof value === "string" && ownId.exec(value)?.[0] === value);
 
 export function Evidence({ evidence }: { evidence: Record<string, unknown> }) {
-  const shown = Object.entries(evidence).filter(([name, value]) => name !== "about" && value !== null);
+  const shown = Object.entries(evidence)
+    .filter(([name, value]) => name !== "about" && value !== null)
+    .sort(([, one], [, other]) => rank(one) - rank(other));
   const lists = shown.flatMap(([name, value]) => (isList(value) ? [[name, value] as const] : []));
   const facts = shown.filter(([, value]) => !isList(value));
   return (
@@ -33,17 +40,19 @@ function Value({ name, value }: { name: string; value: unknown }): ReactNode {
   if (typeof value === "object" && value !== null)
     return <Evidence evidence={Object.fromEntries(Object.entries(value))} />;
   if (typeof value === "number" && !counts.test(name)) return <Money kobo={toKobo(value)} />;
+  if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "string" && moment.test(value)) return <Moment at={value} />;
   if (typeof value === "string" && date.test(value)) return <Day date={value} />;
+  if (typeof value === "string" && rank(value) === 0) return value.replace(ownId, "");
   return value === undefined || value === null ? "" : String(value);
 }
 
 function List({ name, rows }: { name: string; rows: readonly Row[] }) {
   const isNumber = (column: string) => rows.some((row) => typeof row[column] === "number");
-  // What something is comes before how much it is.
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].sort(
-    (one, other) => Number(isNumber(one)) - Number(isNumber(other)),
-  );
+  const isId = (column: string) => rows.every((row) => rank(row[column]) === 1);
+  // What something is comes before how much it is, and before its id.
+  const place = (column: string) => (isId(column) ? 2 : Number(isNumber(column)));
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].sort((one, other) => place(one) - place(other));
   const columns = names.map(
     (column): Column<Row> => ({
       key: column,

@@ -40,6 +40,7 @@ export function ContactDialogs({ loanId, contact, promise, complaint, pays }: Pr
           </>
         )}
       </DialogForm>
+      {pays && <PromiseDialog loanId={loanId} promise={promise} />}
       <DialogForm
         trigger="Record a complaint"
         title="Record a complaint"
@@ -57,7 +58,6 @@ export function ContactDialogs({ loanId, contact, promise, complaint, pays }: Pr
           />
         )}
       </DialogForm>
-      {pays && <PromiseDialog loanId={loanId} promise={promise} />}
     </>
   );
 }

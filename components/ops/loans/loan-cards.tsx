@@ -29,9 +29,10 @@ type Loan = Pick<
   | "disbursedAt"
   | "mandateStatus"
 > & {
+  phone: string | null;
+  email: string | null;
   next: { step: NextStep; at: Date | null; amount: Kobo | null } | null;
   lastContact: Date | null;
-  phone: string | null;
 };
 
 const naira = (amount: number) => <Money kobo={toKobo(amount)} />;
@@ -42,19 +43,10 @@ export function LoanFacts({ loan, merchant }: { loan: Loan; merchant: ReactNode 
     <Card title="How it stands">
       <Facts
         items={[
-          ["Principal", naira(terms.principalAmount)],
-          ["Outstanding", naira(outstanding.total)],
-          ["Paid", naira(loan.totalPaid)],
           ["Overdue", naira(health.overdueAmount)],
           ["Days past due", health.daysPastDue],
-          ["Written off", loan.writtenOff > 0 ? naira(loan.writtenOff) : null],
-          ["Recovered", loan.recovered > 0 ? naira(loan.recovered) : null],
-          ["Owed to the merchant", loan.overpaid > 0 ? naira(loan.overpaid) : null],
-          ["Of each sale", `${deduction.percentage}%`],
-          ["Due by", <Day key="" date={loan.dueDate} />],
-          ["Paid out", loan.disbursedAt && <Moment key="" at={loan.disbursedAt} />],
-          ["Lender", loan.lender.name],
-          ["Mandate", loan.mandateStatus ? mandateLabels[loan.mandateStatus] : "None"],
+          ["Outstanding", naira(outstanding.total)],
+          ["Paid", naira(loan.totalPaid)],
           [
             "What the rules do next",
             next ? (
@@ -67,8 +59,25 @@ export function LoanFacts({ loan, merchant }: { loan: Loan; merchant: ReactNode 
             ),
           ],
           ["Merchant", merchant],
-          ["Telephone", phone && <a href={`tel:${phone}`}>{phone}</a>],
           ["Last contact", lastContact ? <Moment key="" at={lastContact} /> : "None"],
+          [
+            "Telephone",
+            phone && (
+              <a key="" href={`tel:${phone}`} className="underline underline-offset-4">
+                {phone}
+              </a>
+            ),
+          ],
+          ["E-mail address", loan.email],
+          ["Principal", naira(terms.principalAmount)],
+          ["Written off", loan.writtenOff > 0 ? naira(loan.writtenOff) : null],
+          ["Recovered", loan.recovered > 0 ? naira(loan.recovered) : null],
+          ["Owed to the merchant", loan.overpaid > 0 ? naira(loan.overpaid) : null],
+          ["Of each sale", `${deduction.percentage}%`],
+          ["Due by", <Day key="" date={loan.dueDate} />],
+          ["Paid out", loan.disbursedAt && <Moment key="" at={loan.disbursedAt} />],
+          ["Lender", loan.lender.name],
+          ["Mandate", loan.mandateStatus ? mandateLabels[loan.mandateStatus] : "None"],
           ["Loan", <code key="id">{loan.loanId}</code>],
         ]}
       />

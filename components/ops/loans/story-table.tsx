@@ -3,6 +3,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
+import { RowNote } from "@/components/ui/row-note";
 import type { Kobo } from "@/lib/kernel/money";
 import type { StoryKind } from "@/lib/terms/console/story";
 import { storyKindLabels } from "@/lib/terms/console/words";
@@ -31,10 +32,17 @@ const columns: Column<Entry>[] = [
       return (
         <>
           {title}
+          {entry.amount !== null && (
+            <RowNote>
+              <Money kobo={entry.amount} />
+            </RowNote>
+          )}
           {details.map((detail) => (
             <Below key={detail}>{detail}</Below>
           ))}
-          {entry.said && <Below>{entry.said}</Below>}
+          {/* Of the ledger it is a name, and in words already. */}
+          {entry.said && entry.kind !== "LEDGER" && <Below>{entry.said}</Below>}
+          {entry.who && <RowNote>{entry.who}</RowNote>}
         </>
       );
     },

@@ -1,3 +1,4 @@
+import { dateText } from "@/components/ui/date-text";
 import { fromKobo, kobo, nairaText } from "@/lib/kernel/money";
 import type { StoryKind } from "@/lib/terms/console/story";
 import { changeLabels, channelLabels, paymentLabels, payoutLabels } from "@/lib/terms/console/words";
@@ -33,7 +34,7 @@ export function wordsOf(entry: Told): { title: string; details: string[] } {
       };
     case "DAY":
       return {
-        title: `Sales of ${about}: ${days[what] ?? what}`,
+        title: `Sales of ${day(about)}: ${days[what] ?? what}`,
         details: [`Agreed ${naira(more.agreed)}, missing ${naira(more.missing)}`],
       };
     case "BREAK":
@@ -57,7 +58,7 @@ export function wordsOf(entry: Told): { title: string; details: string[] } {
         ],
       };
     case "PROMISE":
-      return { title: "Promised to pay", details: [`By ${more.payBy}`] };
+      return { title: "Promised to pay", details: [`By ${day(more.payBy)}`] };
     case "CONTACT":
       return { title: named(channelLabels, what), details: [] };
     case "COMPLAINT":
@@ -78,6 +79,12 @@ function plain(name: string): string {
 }
 
 const naira = (amount: unknown) => (typeof amount === "number" ? nairaText(fromKobo(kobo(amount))) : "nothing");
+
+/** A date of the calendar; whatever else it is, as it is. */
+function day(date: unknown): string {
+  const text = String(date);
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? dateText(text, "short") : text;
+}
 
 function statusOf({ status, reversed }: Told["more"]): string {
   return `${plain(String(status))}${reversed ? ", taken back later" : ""}`;
@@ -107,7 +114,7 @@ function termsOf({ previous, current }: Told["more"]): string[] {
 const termLabels: Record<string, { label: string; text: (value: unknown) => string }> = {
   deductionBasisPoints: { label: "Of each sale", text: (value) => `${Number(value) / 100}%` },
   minimumDeduction: { label: "At least", text: naira },
-  dueDate: { label: "Due by", text: String },
+  dueDate: { label: "Due by", text: day },
 };
 
 const states: Readonly<Record<string, string>> = {

@@ -21,7 +21,7 @@ const proposed = (kind: ProposalAnswer["kind"], input: object, evidence: Proposa
 /** By the title of its card, what is said there. */
 function cardsOf(proposal: ReturnType<typeof proposed>): Record<string, string> {
   const html = renderToStaticMarkup(element(ProposalView, { proposal, approve: nobody, reject: nobody }));
-  const cards = html.split("<section").slice(1);
+  const cards = html.split("<section data-card").slice(1);
   return Object.fromEntries(
     cards.map((card) => {
       const said = card.slice(card.indexOf(">") + 1).replace(/<[^>]+>/g, " ");
@@ -38,4 +38,13 @@ test("what is proposed is shown beside what there is, also where both are called
   const recovery = cardsOf(proposed("LOAN_RECOVERY", input, { reference: "LN-1" }));
   expect(recovery["What would be done"]).toMatch(/₦9,000.*FT26330XK1/);
   expect(recovery["What was seen"]).toContain("Reference LN-1");
+});
+
+test("what people read stands before what only the service knows it by", () => {
+  const id = (kind: string) => `${kind}_01m8fcq83e7wztxc44regv66es`;
+  const lines = [{ lineId: id("bsl"), amount: 7_000, text: "deposit" }];
+  const evidence = { accountId: id("lac"), account: `${id("acc")}, Guaranty Trust Bank …6789`, paused: false };
+  const dismissed = cardsOf(proposed("STATEMENT_LINES_DISMISS", { lines }, evidence));
+  expect(dismissed["What would be done"]).toMatch(/Text Amount Line id deposit ₦7,000.00 bsl_/);
+  expect(dismissed["What was seen"]).toMatch(/Account Guaranty Trust Bank …6789 Paused No Account id lac_/);
 });

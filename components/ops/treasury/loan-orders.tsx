@@ -37,9 +37,9 @@ export function LoanOrders({ on, orders, close }: Props) {
     {
       key: "order",
       header: "Order",
-      cell: ({ id, reference, what, because, end }) => (
+      cell: ({ reference, what, because, end }) => (
         <>
-          {orderNames[what]} <code className="wrap-anywhere text-xs font-normal">{reference ?? id}</code>
+          {orderNames[what]} {reference && <code className="wrap-anywhere text-xs font-normal">{reference}</code>}
           {(because ?? end) && (
             <span className="wrap-anywhere block text-xs font-normal text-muted">{because ?? end}</span>
           )}

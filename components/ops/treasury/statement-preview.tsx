@@ -1,4 +1,4 @@
-import { Day } from "@/components/staff/day";
+import { Day, dayText } from "@/components/staff/day";
 import { LabelBadge } from "@/components/staff/label-badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Facts } from "@/components/ui/facts";
@@ -68,14 +68,20 @@ export function StatementPreview({ preview }: { preview: Preview }) {
     <div className="flex flex-col gap-4">
       <Facts
         items={[
-          ["Days", statements.map(({ from, to }) => `${from ?? "?"} to ${to ?? "?"}`).join(", ")],
+          [
+            "Days",
+            statements.map(({ from, to }) => `${from ? dayText(from) : "?"} to ${to ? dayText(to) : "?"}`).join(", "),
+          ],
           ["New lines", `${preview.new}, and ${preview.known} that were imported before`],
           ["Orders it confirms", books.confirmed],
           ["Orders that came back", books.cameBack],
           ["Remittances", books.remittances],
           ["Lines that waited, now known", preview.decided],
           ["Lines that name an order or a remittance", preview.naming],
-          ["Days that no statement has", gaps.map(({ from, to }) => `${from} to ${to}`).join(", ") || null],
+          [
+            "Days that no statement has",
+            gaps.map(({ from, to }) => `${dayText(from)} to ${dayText(to)}`).join(", ") || null,
+          ],
         ]}
       />
       <DataTable

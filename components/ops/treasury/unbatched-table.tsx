@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Money } from "@/components/ui/money";
+import { RowNote } from "@/components/ui/row-note";
 import type { Kobo } from "@/lib/kernel/money";
 import type { BatchKind } from "@/lib/terms/batches";
 import { batchKindNames } from "@/lib/terms/console/treasury-words";
@@ -22,7 +23,18 @@ type Props = { rows: readonly Row[]; make: ComponentProps<typeof MakeBatch>["sen
 /** The orders that are in no batch yet, by the account that they go over, and by what keeps them out of one. */
 export function UnbatchedTable({ rows, make }: Props) {
   const columns: Column<Row>[] = [
-    { key: "lender", header: "Lender", cell: ({ lender }) => lender },
+    {
+      key: "lender",
+      header: "Lender",
+      cell: ({ lender, total }) => (
+        <>
+          {lender}
+          <RowNote>
+            <Money kobo={total} />
+          </RowNote>
+        </>
+      ),
+    },
     { key: "kind", header: "Of", cell: ({ kind }) => batchKindNames[kind] },
     { key: "orders", header: "Orders", align: "end", cell: ({ orders }) => orders },
     { key: "total", header: "Total", align: "end", priority: 2, cell: ({ total }) => <Money kobo={total} /> },

@@ -2,6 +2,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
 import { Money } from "@/components/ui/money";
+import { RowNote } from "@/components/ui/row-note";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { WorkItem } from "@/lib/surfaces/console/work/work-schema";
 
@@ -15,10 +16,13 @@ function columnsAt(realNow: Date): Column<Row>[] {
       key: "what",
       header: "What",
       namesRow: true,
-      cell: ({ title, detail }) => (
+      cell: ({ title, detail, cost }) => (
         <>
           {title}
           <span className="wrap-anywhere block text-xs font-normal text-muted">{detail}</span>
+          <RowNote>
+            <Cost of={cost} />
+          </RowNote>
         </>
       ),
     },
@@ -34,14 +38,18 @@ function columnsAt(realNow: Date): Column<Row>[] {
       header: "What waiting costs",
       align: "end",
       priority: 2,
-      cell: ({ cost: { who, amount } }) => (
-        <>
-          {amount !== undefined && <Money kobo={amount} />}
-          {who && <span className="block text-xs text-muted">{who}</span>}
-        </>
-      ),
+      cell: ({ cost }) => <Cost of={cost} />,
     },
   ];
+}
+
+function Cost({ of: { who, amount } }: { of: WorkItem["cost"] }) {
+  return (
+    <>
+      {amount !== undefined && <Money kobo={amount} />}
+      {who && <span className="block text-xs text-muted">{who}</span>}
+    </>
+  );
 }
 
 type Props = { base: string; rows: readonly Row[]; realNow: Date };

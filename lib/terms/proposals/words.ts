@@ -59,6 +59,18 @@ export const proposalLabels: Labels<(typeof proposalStatuses)[number]> = {
   EXPIRED: { label: "Lapsed", tone: "neutral" },
 };
 
+/** What a proposal is about, as people name it; else its id. */
+export function subjectName({
+  evidence,
+  subjectId,
+}: {
+  evidence: Readonly<Record<string, unknown>>;
+  subjectId: string;
+}) {
+  const { reference, lender, business, account } = evidence;
+  return String(reference ?? lender ?? business ?? account ?? subjectId);
+}
+
 const collected: readonly ProposalKindName[] = ["LOAN_WRITE_OFF", "LOAN_RECOVERY", "LOAN_TERMS", "LOAN_PLAN"];
 
 /** Where what a proposal is about is shown, below the console's address of an environment. */

@@ -6,6 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
+import { RowNote } from "@/components/ui/row-note";
 import { auditQuery, readAudit } from "@/lib/surfaces/console/parties/read-audit";
 import { filtersOf } from "@/lib/surfaces/lists/list-query";
 
@@ -17,10 +18,14 @@ const columns: Column<Row>[] = [
   {
     key: "what",
     header: "What",
-    cell: ({ action, detail }) => (
+    cell: ({ action, detail, at, subjectId }) => (
       <>
         <code className="text-xs">{action}</code>
         {detail && <span className="wrap-anywhere block text-xs font-normal text-muted">{detail}</span>}
+        <RowNote>{subjectId}</RowNote>
+        <RowNote>
+          <Moment at={at} seconds />
+        </RowNote>
       </>
     ),
   },

@@ -18,6 +18,7 @@ import { list } from "@/lib/surfaces/lists/list";
 import { choice, listQuery } from "@/lib/surfaces/lists/list-query";
 import { type ArrearsBucket, arrearsBuckets, arrearsLabels, nextStepLabels } from "@/lib/terms/console/arrears";
 import { arrearsLabel } from "@/lib/terms/dashboard/labels";
+import type { Label } from "@/lib/terms/label";
 import { daysPastDueSince } from "@/lib/terms/loans/delinquency";
 import { shownStatus } from "@/lib/terms/loans/states";
 import { nextSteps } from "./next-steps";
@@ -167,6 +168,12 @@ async function readArrears(ids: readonly string[], realNow: RealTime) {
   );
 }
 
+/** On a phone the days have to do: the amount beside them is not to be cut. */
+function narrow({ label, tone }: Label): Label & { more?: string } {
+  const [days = label, more] = label.split(/(?= past due$)/);
+  return { label: days, tone, ...(more && { more }) };
+}
+
 export const arrearsList = list({
   path: "arrears",
   title: "Arrears",
@@ -181,7 +188,7 @@ export const arrearsList = list({
     merchant: text("Merchant", ({ businessName, marketplace }) => `${businessName}, ${marketplace}`, { below: true }),
     state: shown("State", (row) => {
       const label = arrearsLabel(row);
-      const late = label ? [{ state: label }] : [];
+      const late = label ? [{ state: narrow(label) }] : [];
       return row.status === "DEFAULTED" ? [{ state: { label: "Defaulted", tone: "bad" as const } }, ...late] : late;
     }),
     overdue: money("Overdue", ({ overdue }) => overdue),

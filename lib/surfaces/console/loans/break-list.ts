@@ -66,6 +66,6 @@ export const breakList = list({
     actual: money("Actual", ({ actual }) => actual),
     detectedAt: moment("Found", ({ detectedAt }) => detectedAt),
   }),
-  table: { wrong: 1, status: 1, merchant: 2, loan: 2, expected: 2, actual: 2, detectedAt: 3 },
+  table: { wrong: 1, merchant: 2, loan: 2, expected: 1, actual: 1, status: 2, detectedAt: 3 },
   none: { title: "Nothing waits for a decision", text: "Breaks that marketplaces have answered appear here." },
 });

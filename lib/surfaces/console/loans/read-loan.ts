@@ -32,6 +32,7 @@ export async function readLoanForOperators({ operator, environment, realNow }: C
       loan: loans,
       businessName,
       thirdPartyCustomerId: merchants.thirdPartyCustomerId,
+      email: merchants.email,
       marketplace: marketplaces.name,
       phone: sql<string | null>`coalesce(${kycRecords.businessInfo} ->> 'businessPhone', ${merchants.phoneNumber})`,
       ahead: clockAheadOf(loans),

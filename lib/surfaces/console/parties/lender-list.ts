@@ -40,6 +40,6 @@ export const consoleLenders = list({
     }),
     rail: text("Rail", ({ rail }) => rail && (rail.kind === "BY_HAND" ? "By hand" : "Paystack"), { none: "None" }),
   }),
-  table: { name: 1, state: 1, out: 2, facility: 2, rail: 3 },
+  table: { name: 1, state: 1, out: 1, facility: 2, rail: 3 },
   none: { title: "No lenders yet", text: "Nothing is lent here until a lender is added, with products and a rail." },
 });

@@ -1,6 +1,6 @@
 import { list } from "@/lib/surfaces/lists/list";
 import { choice, listQuery } from "@/lib/surfaces/lists/list-query";
-import { proposalLabels, proposalWords } from "@/lib/terms/proposals/words";
+import { proposalLabels, proposalWords, subjectName } from "@/lib/terms/proposals/words";
 import { listProposalsAt } from "./list-proposals";
 
 /** What takes two operators: the open ones unless others are asked for. */
@@ -18,13 +18,7 @@ export const proposalList = list({
   href: ({ id }) => `proposals/${id}`,
   columns: ({ text, moment, state }) => ({
     kind: text("Proposal", ({ kind }) => proposalWords[kind].title),
-    subject: text(
-      "About",
-      ({ evidence, subjectId }) => String(evidence.reference ?? evidence.lender ?? evidence.business ?? subjectId),
-      {
-        below: true,
-      },
-    ),
+    subject: text("About", subjectName, { below: true }),
     reason: text("Why", ({ reason }) => reason),
     by: text("Proposed by", ({ by }) => by),
     proposedAt: moment("Proposed", ({ proposedAt }) => proposedAt),

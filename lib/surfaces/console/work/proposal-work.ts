@@ -6,7 +6,7 @@ import { day, later } from "@/lib/kernel/calendar";
 import { kinds } from "@/lib/lending/proposals/all-kinds";
 import type { ProposalKind } from "@/lib/lending/proposals/kind";
 import { proposalKinds } from "@/lib/terms/proposals/states";
-import { proposalWords } from "@/lib/terms/proposals/words";
+import { proposalWords, subjectName } from "@/lib/terms/proposals/words";
 import { type WorkSource, workCountedUpTo } from "./source";
 
 /** Soon it lapses, and whoever proposed it has to look again. */
@@ -31,7 +31,7 @@ function proposalsOf(permission: ProposalKind["permission"], label: string): Wor
         count: found.length,
         items: found.slice(0, limit).map((row) => ({
           ...{ id: row.id, href: `proposals/${row.id}`, since: row.proposedAt },
-          title: String(row.evidence.reference ?? row.evidence.lender ?? row.subjectId),
+          title: subjectName(row),
           detail: `${proposalWords[row.kind].title}: proposed by ${row.by}`,
           cost: {},
           risk: row.expiresAt < later(realNow, soon) ? (2 as const) : (1 as const),

@@ -53,28 +53,37 @@ export default async function LoanPage({ params, searchParams }: PageProps<"/ops
         back={{ href: `/ops/${environment}/loans`, label: "Loans" }}
         lead={`Lent to ${loan.businessName}${loan.thirdPartyCustomerId ? ` (${loan.thirdPartyCustomerId})` : ""}, on ${loan.marketplace}, by ${loan.lender.name}`}
         actions={
-          loan.agreement && (
-            <a href={`${path}/agreement`} download className={buttonLook("secondary")}>
-              Download the agreement
-            </a>
-          )
+          <>
+            <Link
+              href={`/ops/${environment}/treasury/loans/${loanId}`}
+              prefetch={false}
+              className={buttonLook("secondary")}
+            >
+              Its payouts and orders
+            </Link>
+            {loan.agreement && (
+              <a href={`${path}/agreement`} download className={buttonLook("secondary")}>
+                Download the agreement
+              </a>
+            )}
+          </>
         }
       />
       {collects && (
         <div className="flex flex-wrap gap-2">
-          <ActDialogs
-            loanId={loanId}
-            left={loan.outstanding.total}
-            acts={actsFor({ state: loan.state, paused: loan.deduction.paused })}
-            preview={previewLoanAct.bind(null, environment)}
-            perform={actOnLoan.bind(null, environment)}
-          />
           <ContactDialogs
             loanId={loanId}
             contact={noteLoanContact.bind(null, environment)}
             promise={takeLoanPromise.bind(null, environment)}
             complaint={recordLoanComplaint.bind(null, environment)}
             pays={isPayable(loan.state)}
+          />
+          <ActDialogs
+            loanId={loanId}
+            left={loan.outstanding.total}
+            acts={actsFor({ state: loan.state, paused: loan.deduction.paused })}
+            preview={previewLoanAct.bind(null, environment)}
+            perform={actOnLoan.bind(null, environment)}
           />
         </div>
       )}

@@ -8,7 +8,7 @@ import { LabelBadge } from "@/components/staff/label-badge";
 import { PageHeader } from "@/components/ui/page-header";
 import { readCase } from "@/lib/surfaces/console/kyc/read-case";
 import { readProposalAt } from "@/lib/surfaces/console/proposals/read-proposal";
-import { proposalLabels, proposalWords, subjectPage } from "@/lib/terms/proposals/words";
+import { proposalLabels, proposalWords, subjectName, subjectPage } from "@/lib/terms/proposals/words";
 import { approve, reject } from "./actions";
 
 export const metadata = { title: "Proposal" };
@@ -16,14 +16,14 @@ export const metadata = { title: "Proposal" };
 export default async function ProposalPage({ params }: PageProps<"/ops/[environment]/proposals/[proposalId]">) {
   const at = await operatorAt(params);
   const proposal = await orNotFound(readProposalAt(at, (await params).proposalId));
-  const { kind, status, evidence, subjectId } = proposal;
+  const { kind, status, subjectId } = proposal;
   const { title, does } = proposalWords[kind];
   const base = `/ops/${at.environment}`;
   const approved = kind === "KYC_APPROVE" ? await readCase({ ...at, merchantId: subjectId }) : null;
   const ofCase = approved?.proposals.find(({ id }) => id === proposal.id);
   const about = (
     <Link href={`${base}/${subjectPage(proposal)}`} prefetch={false} className="underline underline-offset-4">
-      {String(evidence.reference ?? evidence.lender ?? evidence.business ?? subjectId)}
+      {subjectName(proposal)}
     </Link>
   );
   return (

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { operatorAt } from "@/app/ops/operator";
 import { orNotFound } from "@/app/or-not-found";
 import { OpenProposals } from "@/components/ops/proposals/open-proposals";
@@ -6,6 +7,7 @@ import { OrderRefund, ShowAccount } from "@/components/ops/treasury/held-decisio
 import { NameAccount, ProposeBecause } from "@/components/ops/treasury/loan-acts";
 import { LoanOrders } from "@/components/ops/treasury/loan-orders";
 import { MandatesToEnd, PaperMandate } from "@/components/ops/treasury/mandate-cards";
+import { buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
@@ -32,6 +34,11 @@ export default async function LoanMoneyPage({ params }: PageProps<"/ops/[environ
         title={`Loan ${money.reference}`}
         back={{ href: `${base}/treasury/payouts`, label: "Payouts" }}
         lead={`${money.businessName} at ${money.marketplace}, lent by ${money.lender}`}
+        actions={
+          <Link href={`${base}/loans/${loanId}`} prefetch={false} className={buttonLook("secondary")}>
+            The whole loan
+          </Link>
+        }
       />
       <OpenProposals base={base} proposals={open.rows} />
       {held && (

@@ -11,6 +11,7 @@ import { ImportStatement } from "@/components/ops/treasury/import-statement";
 import { SetFormat } from "@/components/ops/treasury/line-acts";
 import { StatementTable } from "@/components/ops/treasury/statement-table";
 import { WaitingLines } from "@/components/ops/treasury/waiting-lines";
+import { dayText } from "@/components/staff/day";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { PageHeader } from "@/components/ui/page-header";
@@ -49,7 +50,7 @@ export default async function Account({
       <PageHeader
         title={`${account.lender}, ${bankNameOf(account.bankCode)} …${account.lastFour}`}
         back={{ href: `${base}/treasury/statements`, label: "Statements" }}
-        lead={importedUntil ? `Imported until ${importedUntil}` : "Nothing of it was imported yet"}
+        lead={importedUntil ? `Imported until ${dayText(importedUntil)}` : "Nothing of it was imported yet"}
       />
       <OpenProposals base={base} proposals={open.rows} />
       <Card
@@ -61,7 +62,10 @@ export default async function Account({
             ["Read as", format?.format ?? "Not said yet"],
             ["Columns", format?.columns ? columnsText(format.columns) : null],
             ["Rules for fees and duties", format?.rules.length ?? 0],
-            ["Days that no statement has", gaps.map(({ from, to }) => `${from} to ${to}`).join(", ") || null],
+            [
+              "Days that no statement has",
+              gaps.map(({ from, to }) => `${dayText(from)} to ${dayText(to)}`).join(", ") || null,
+            ],
           ]}
         />
         {pay && format && <ImportStatement to={`${path}/import`} />}
