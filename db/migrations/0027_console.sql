@@ -98,6 +98,7 @@ ALTER TABLE "kyc_records" ADD CONSTRAINT "kyc_records_taken_by_users_id_fk" FORE
 ALTER TABLE "mandates" ADD CONSTRAINT "mandates_form_file_id_files_id_fk" FOREIGN KEY ("form_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "directors_search" ON "directors" USING gin ("environment",(first_name || ' ' || last_name) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "kyc_records_phone_end" ON "kyc_records" USING btree ("environment",right(business_info->>'businessPhone', 4));--> statement-breakpoint
+CREATE INDEX "kyc_records_name" ON "kyc_records" USING gin ("environment",(' ' || (business_info->>'businessName')) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "kyc_records_email" ON "kyc_records" USING btree ("environment",lower(business_info->>'businessEmail'));--> statement-breakpoint
 CREATE INDEX "kyc_records_by_age" ON "kyc_records" USING btree ("environment","submitted_at","id") WHERE status in ('SUBMITTED', 'IN_REVIEW');--> statement-breakpoint
 CREATE INDEX "kyc_records_by_urgency" ON "kyc_records" USING btree ("environment","urgency","submitted_at","id") WHERE status in ('SUBMITTED', 'IN_REVIEW');--> statement-breakpoint
@@ -118,6 +119,7 @@ CREATE INDEX "payouts_open" ON "payouts" USING btree ("environment","id") WHERE 
 CREATE INDEX "merchants_phone_end" ON "merchants" USING btree ("environment",right(phone_number, 4)) WHERE phone_number is not null;--> statement-breakpoint
 CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor","number");--> statement-breakpoint
 CREATE INDEX "audit_log_noun" ON "audit_log" USING btree (split_part("action", '.', 1),"number");--> statement-breakpoint
+CREATE INDEX "audit_log_removed_documents" ON "audit_log" USING btree ((detail->>'merchant')) WHERE action = 'kyc.remove-document';--> statement-breakpoint
 CREATE INDEX "audit_log_at" ON "audit_log" USING brin ("at");--> statement-breakpoint
 CREATE INDEX "payments_made" ON "payments" USING btree ("rail_id","finished_at") WHERE status = 'CONFIRMED';--> statement-breakpoint
 CREATE INDEX "payments_asked" ON "payments" USING btree ("environment","id") WHERE status = 'PENDING';--> statement-breakpoint

@@ -31,8 +31,8 @@ export function Decisions({ of, about, needsTwo, open, askable, approve, reject,
         <Approve
           trigger="Approve"
           look="primary"
-            title={`Approve the KYC of ${of}`}
-            given={{ about, needsTwo, open, send: approve }}
+          title={`Approve the KYC of ${of}`}
+          given={{ about, needsTwo, open, send: approve }}
         />
       </Keyed>
       <Keyed by="q" does="Ask again">
