@@ -102,3 +102,54 @@ test("who is late stands in its bucket, with what comes next", async ({ console,
   await page.goto("/ops/test?kind=arrears");
   await expect(page.getByRole("row", { name: new RegExp(reference) })).toContainText("nobody has spoken with them");
 });
+
+test("a workout plan is filled in, mended by its line, proposed and approved: nothing is overdue any more", async ({
+  console,
+  page,
+  marketplace,
+  sql,
+}) => {
+  const lending = await openLending(marketplace, sql);
+  const { loanId } = await lending.borrow("planned", {}, { accountNumber: accounts.empty });
+  await lending.advance(75);
+  const { startDate, outstanding } = await lending.status(loanId);
+  const inDays = (days: number) => new Date(Date.parse(startDate) + days * 86_400_000).toISOString().slice(0, 10);
+
+  await console.open(`test/loans/${loanId}`, "COLLECTOR");
+  await expect(page.getByRole("main")).toContainText(/Days past due\s*45/);
+  await page.getByRole("button", { name: "Agree on a plan" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Fill in" }).click();
+  await expect(dialog).toContainText("Must be 1 to 36");
+  await dialog.getByLabel("How many").fill("3");
+  await dialog.getByLabel("First due on").fill(inDays(80));
+  await dialog.getByLabel("Then every").selectOption("two weeks");
+  await dialog.getByRole("button", { name: "Fill in" }).click();
+  const line = (number: number) => dialog.getByRole("group", { name: `Instalment ${number}` });
+  await expect(line(3).getByLabel("Due on")).toHaveValue(inDays(108));
+  await line(2).getByLabel("Due on").fill(inDays(79));
+  await dialog.getByLabel("Reason").fill("As agreed on the telephone.");
+  await expectLooksRightEverywhere(page, "ops-loan-plan");
+  await dialog.getByRole("button", { name: "See what it does" }).click();
+  await expect(line(2)).toContainText("Must be later than the one before");
+  await line(2).getByLabel("Due on").fill(inDays(94));
+  await line(1).getByLabel("Amount, in naira").fill("1");
+  await dialog.getByRole("button", { name: "See what it does" }).click();
+  await expect(dialog).toContainText("Must add up to");
+  await dialog.getByRole("button", { name: "Fill in" }).click();
+  await dialog.getByRole("button", { name: "See what it does" }).click();
+  await expect(dialog.getByRole("row", { name: /Overdue/ })).toContainText("₦0.00");
+  await expect(dialog.getByRole("row", { name: /^Instalment 3/ })).toBeVisible();
+  await dialog.getByRole("button", { name: "Propose this" }).click();
+  await expect(page.getByText("Another operator decides.").first()).toBeVisible();
+
+  const other = await console.another(`test/loans/${loanId}`, "COLLECTOR");
+  await expect(other.getByRole("table", { name: "Installments" }).getByRole("row")).toHaveCount(4);
+  await other.getByRole("button", { name: "Approve" }).click();
+  await other.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await expect(other.getByText("Approved and done.")).toBeVisible();
+  await expect(other.getByRole("region", { name: "The loan’s story" })).toContainText("Workout plan");
+  const { schedule, health, outstanding: left } = await lending.status(loanId);
+  expect([health.overdueAmount, left.total]).toEqual([0, outstanding.total]);
+  expect(schedule.map((one: { dueDate: string }) => one.dueDate)).toEqual([inDays(80), inDays(94), inDays(108)]);
+});
