@@ -42,12 +42,11 @@ const ago = (days: number) => dateOf(later(at, -days * day));
 let operator: OperatorUser;
 let key: string;
 let second: string;
-let secondId: string;
 let tenant: Tenant;
 let account: StatementAccount;
 beforeAll(async () => {
-  const [one, other] = [await anyOperator(), await anyOperator()];
-  [operator, key, second, secondId] = [one.actor, one.token, other.token, other.actor.userId];
+  const one = await anyOperator();
+  [operator, key, second] = [one.actor, one.token, (await anyOperator()).token];
   tenant = (await createMarketplace()).test;
 });
 beforeEach(async () => {
@@ -206,53 +205,6 @@ test("several lines that name nothing are dismissed by two for one reason: all o
   expect((await propose(ids.slice(0, 1), second)).json.id).toBe(beside.id);
   expect((await decide((await propose(ids.filter((id) => id !== ids[1]))).json)).status).toBe(200);
   expect((await states()).sort()).toEqual(["DISMISSED", "DISMISSED", "MATCHED"]);
-});
-
-test("what names anything takes another operator with the same file, whoever wrote it, also where it waits at first", async () => {
-  const loanId = await runningLoan();
-  await orderPayment({ actor: sandboxActor(tenant), loanId, now: at, input: { amount: 600 } });
-  const its = eq(payments.loanId, loanId);
-  const debit = async () => (await db().select().from(payments).where(its))[0];
-  const reference = (await debit())?.reference ?? "";
-  const file = fileOf([{ day: ago(1), kobo: 60_000, endToEnd: reference, bankReference: "FT-2" }]);
-  // Nobody has been asked for it yet. Whoever brings the line alone would have it booked by a later import.
-  const { json: early } = await post(file);
-  expect(early).toMatchObject({ books: { confirmed: 0 }, naming: 1, waited: [] });
-  expect(await post(file, { digest: early.digest })).toMatchObject({ status: 202 });
-  expect((await post(file, { digest: early.digest }, second)).status).toBe(200);
-  const [named] = await listed();
-  expect(named).toMatchObject({ state: "WAITS", waitsBecause: "NOT_SENT" });
-  const together = { lineIds: [named?.id], reason: "Theirs." };
-  expect(await call(dismissSeveral, { key, params: params(), body: together })).toMatchObject({ status: 409 });
-  await db()
-    .update(payments)
-    .set({ askedAt: later(at, -2 * day) })
-    .where(its);
-  const { json } = await post(file);
-  expect(json).toMatchObject({
-    ...{ books: { confirmed: 1, cameBack: 0, remittances: 0 }, new: 0, naming: 1 },
-    waited: [{ state: "MATCHED", order: reference, amount: 600, importedBy: { id: secondId } }],
-  });
-  const asked = await post(file, { digest: json.digest });
-  expect(asked).toMatchObject({ status: 202, json: { kind: "STATEMENT_IMPORT", input: { digest: json.digest } } });
-  expect((await post(file, { digest: json.digest })).json.id).toBe(asked.json.id);
-  expect((await decide(asked.json, key)).status).toBe(403);
-  expect((await debit())?.status).toBe("PENDING");
-  // Another file is another thing, also to the second.
-  const other = fileOf([{ day: ago(2), kobo: 60_000, endToEnd: reference, bankReference: "FT-2" }]);
-  expect((await post(other, { digest: json.digest }, second)).json.code).toBe("STATEMENT_CHANGED");
-  expect(await post(file, { digest: json.digest }, second)).toMatchObject({ status: 200, json: { imported: true } });
-  expect(await debit()).toMatchObject({ status: "CONFIRMED", providerReference: "FT-2" });
-  expect(differencesIn(await readLedger(loanId))).toBeNull();
-  // It comes back: who has not read the file cannot agree to it, but may reject it.
-  const back = fileOf([{ day: ago(1), kobo: -60_000, endToEnd: reference, reversal: true }]);
-  const { digest } = (await post(back)).json;
-  const proposed = (await post(back, { digest })).json;
-  expect(proposed.input).toMatchObject({ confirmed: 0, cameBack: 1 });
-  expect(await decide(proposed)).toMatchObject({ status: 409, json: { code: "LOAN_STATE_CONFLICT" } });
-  expect((await debit())?.status).toBe("CONFIRMED");
-  expect((await post(back, { digest }, second)).status).toBe(200);
-  expect((await debit())?.status).toBe("REVERSED");
 });
 
 test("what a sender's words alone give back waits, and is taken back by two, whatever its amount", async () => {

@@ -20,6 +20,7 @@ import { requireState } from "@/lib/loans/loans/transitions";
 import { recordAudit, recordServiceAudit } from "@/lib/platform/audit/record-audit";
 import { atValueDate } from "./book-verdict";
 import { lockLine, type StoredLine } from "./queries";
+import { requirePayment, requireWaiting } from "./require-bookable";
 import type { BookLine } from "./schema";
 import { takeBackLine } from "./take-back-line";
 
@@ -78,20 +79,6 @@ async function nameOf({ id, lenderId, bankReference }: StoredLine): Promise<stri
     .limit(1);
   if (shown) return id;
   throw new CodedError("LOAN_STATE_CONFLICT", "The bank's reference of the line is booked for this lender already.");
-}
-
-export function requireWaiting({ state }: StoredLine, also?: StoredLine["state"]): void {
-  if (state === "WAITS" || state === also) return;
-  throw new CodedError("LOAN_STATE_CONFLICT", `The line does not wait for a decision: it is ${state}.`);
-}
-
-/** What gives an order's money back is the lender's own, and no payment; what names an order is of that order's loan. */
-function requirePayment({ amount, waitsBecause, reversal, payoutId, loanId: named }: StoredLine, loanId: string): void {
-  if (amount <= 0) throw new CodedError("LOAN_STATE_CONFLICT", "The line went out: only a credit can be booked.");
-  if (waitsBecause === "CAME_BACK" || (reversal && payoutId)) {
-    throw new CodedError("LOAN_STATE_CONFLICT", "The line gives back what an order moved, so nobody has paid by it.");
-  }
-  if (named && named !== loanId) throw invalidField("loanId", "Is not the loan whose order the line names");
 }
 
 type Booking = { actor: Actor; loan: LoanRecord; amount: StoredLine["amount"]; reference: string; now: BusinessTime };

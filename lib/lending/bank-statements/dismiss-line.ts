@@ -6,10 +6,10 @@ import { CodedError } from "@/lib/kernel/errors";
 import { fromKobo, nairaText } from "@/lib/kernel/money";
 import type { RealTime } from "@/lib/kernel/time";
 import { recordServiceAudit } from "@/lib/platform/audit/record-audit";
-import { requireWaiting } from "./book-line";
 import { openSaid } from "./line-digest";
 import { ownReferencesIn } from "./matching/own-references";
 import { lockLine, type StoredLine } from "./queries";
+import { requireWaiting } from "./require-bookable";
 
 /**
  * In the transaction of the approval: the line is none of the service's business, or was settled otherwise.

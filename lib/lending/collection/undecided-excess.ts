@@ -4,6 +4,7 @@ import { collectionDays } from "@/db/schema/collection";
 import { breaks } from "@/db/schema/settlements";
 import { inTenant } from "@/db/tenancy";
 import { tenantOf } from "@/lib/kernel/actor";
+import { CodedError } from "@/lib/kernel/errors";
 import { zero } from "@/lib/kernel/money";
 import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 
@@ -34,4 +35,11 @@ export async function undecidedExcess(loan: LoanRecord): Promise<UndecidedExcess
     .orderBy(asc(day))
     .limit(1);
   return unsettled ?? null;
+}
+
+/** Of days that are yet to be judged a person may know: they keep only the service waiting. */
+export function refuseUndecided(undecided: UndecidedExcess | null): void {
+  if (!undecided || !("breakId" in undecided)) return;
+  const why = "it says that money came in without a sale behind it";
+  throw new CodedError("BREAK_NEEDS_OPERATOR", `Decide the break ${undecided.breakId} (EXCEEDS_SALE) first: ${why}.`);
 }

@@ -10,7 +10,7 @@ import { CodedError, notFound } from "@/lib/kernel/errors";
 import type { Kobo } from "@/lib/kernel/money";
 import { type Reach, reachOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";
-import { type UndecidedExcess, undecidedExcess } from "@/lib/lending/collection/undecided-excess";
+import { refuseUndecided, type UndecidedExcess, undecidedExcess } from "@/lib/lending/collection/undecided-excess";
 import { refundObstacle } from "@/lib/lending/remittances/refund-cover";
 import { overpaid } from "@/lib/loans/ledger/balances";
 import { bookJournal } from "@/lib/loans/ledger/book";
@@ -77,13 +77,6 @@ export async function refundOverpayment({ actor, loanId, now }: LoanCall): Promi
     await recordAudit({ actor, action: "loan.refund", subjectId: loanId, now });
     return id;
   });
-}
-
-/** Of days that are yet to be judged a person may know: they keep only the service waiting. */
-export function refuseUndecided(undecided: UndecidedExcess | null): void {
-  if (!undecided || !("breakId" in undecided)) return;
-  const why = "it says that money came in without a sale behind it";
-  throw new CodedError("BREAK_NEEDS_OPERATOR", `Decide the break ${undecided.breakId} (EXCEEDS_SALE) first: ${why}.`);
 }
 
 export async function refundOf(loan: LoanRecord): Promise<Refund> {
