@@ -1,8 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as closeOrder } from "@/app/api/ops/loans/[loanId]/close-order/route";
 import { POST as approve } from "@/app/api/ops/proposals/[proposalId]/approve/route";
-import { connection, db } from "@/db/client";
+import { db } from "@/db/client";
 import { instructionBatches } from "@/db/schema/instruction-batches";
 import { loans, payouts } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
@@ -263,46 +263,6 @@ test("a process that died between decision and batch leaves nothing decided for 
   await db().update(connections).set({ status: "SUSPENDED" }).where(eq(connections.merchantId, one.merchantId));
   expect((await made()).json.code).toBe("LOAN_STATE_CONFLICT");
   expect(await loanState(one.loanId)).toBe("CANCELLED");
-});
-
-test("an order ends or is released, not both: whichever is first, the other waits for it and is refused", async () => {
-  const [one, other] = [await open(), await open()];
-  const { json } = await made();
-  const batchId = String(json.id);
-  const [before, closing, releasing] = await Promise.all([0, 1, 2].map(() => connection().reserve()));
-  if (!before || !closing || !releasing) throw new Error("There is no connection.");
-  const waiting = () =>
-    db().execute(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-  const isWaiting = () => expect.poll(async () => (await waiting()).length).toBe(1);
-  try {
-    // Somebody closes an order once it has been decided about, and before the batch is released.
-    await before`begin`;
-    await before`select from instruction_batches where id = ${batchId} for update`;
-    const asked = on(release, batchId, { key: second, body: {} });
-    await isWaiting();
-    await closing`begin`;
-    await closing`update payouts set status = 'CANCELLED' where id = ${one.payoutId}`;
-    await before`commit`;
-    await isWaiting();
-    await closing`commit`;
-    expect((await asked).json.code).toBe("LOAN_STATE_CONFLICT");
-
-    // And one while it is being released.
-    await releasing`begin`;
-    await releasing`select from payouts where id = ${other.payoutId} for update`;
-    await releasing`update instruction_batches set state = 'RELEASED', released_at = now(), released_for = ${lagosDate(now())}
-      where id = ${batchId}`;
-    const order = { order: other.reference, amount: 100_000, outcome: "NOT_PAID" };
-    const refused = closed(other.loanId, order);
-    await isWaiting();
-    await releasing`commit`;
-    expect((await refused).json.detail).toContain("may be carried out yet");
-  } finally {
-    for (const one of [before, closing, releasing]) {
-      await one`rollback`;
-      one.release();
-    }
-  }
 });
 
 test("two batches at once share no order", async () => {

@@ -95,7 +95,7 @@ export const lenderCommands: Record<string, Command> = {
   "lender resume": turn("it lends again", "Let this lender lend again", resumeLender, "It lends again."),
   "lender archive": {
     words: ["LENDER"],
-    about: "it lends no more; refused while a loan or an offer of it is open",
+    about: "it lends no more; refused while money of it is left to move",
     prepare: async (context) => {
       const operator = requireOperator(context);
       const lender = await findLenderSubject(word(context, 0, "The lender's id"));

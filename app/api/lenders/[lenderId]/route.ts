@@ -32,7 +32,7 @@ export const DELETE = route({
   ...toManage,
   operationId: "archiveLender",
   summary: "Archive a lender",
-  description: "It lends no more and is kept, to be looked up. Refused while a loan or an offer of it is open.",
+  description: "It lends no more and is kept, to be looked up. Refused while money of it is left to move.",
   answers: { 204: { description: "Archived" } },
   errors: archiveLender.errors,
   respond: ({ actor, params: { lenderId = "" }, realNow }) => archiveLender({ operator: actor, lenderId, realNow }),

@@ -12,6 +12,7 @@ import { readUsage } from "@/lib/parties/lenders/read-usage";
 import { readGoLive } from "@/lib/parties/marketplaces/go-live/read-go-live";
 import { readBusinessNow } from "@/lib/parties/marketplaces/queries";
 import { listTeam } from "@/lib/parties/team/queries";
+import { listEnterable } from "@/lib/surfaces/console/treasury/unanswered-batches";
 import { readAttention } from "@/lib/surfaces/dashboard/read-attention";
 import { readOverview } from "@/lib/surfaces/dashboard/read-overview";
 
@@ -36,6 +37,8 @@ export async function readMarketplaceForOperators(call: {
     overview: await readOverview({ actor, range: "13w", now }),
     attention: await readAttention({ actor }),
     lenders: await lendersThere(marketplaceId, environment, now),
+    // A suspension does not stop what people at a lender's bank have in their hands.
+    enterable: suspendedAt ? await listEnterable(tenant) : [],
     lastRequest: await lastRequestOf(tenant),
   };
 }

@@ -14,6 +14,7 @@ import { makeBatch } from "@/lib/lending/transfers/batches/make-batch";
 import { releaseBatch } from "@/lib/lending/transfers/batches/release-batch";
 import { refusePayout } from "@/lib/lending/transfers/payouts/refuse-payout";
 import { releasePayout } from "@/lib/lending/transfers/payouts/release-payout";
+import { readMarketplaceForOperators } from "@/lib/surfaces/console/parties/read-marketplace";
 import { listProposalsAt } from "@/lib/surfaces/console/proposals/list-proposals";
 import { readProposalAt } from "@/lib/surfaces/console/proposals/read-proposal";
 import { readWork } from "@/lib/surfaces/console/work/read-work";
@@ -150,6 +151,13 @@ test("orders of a lender that pays by hand wait to be batched; what is proposed 
   expect(await unanswered("2026-11-22")).toEqual([]);
   const late = { id: released.id, orders: 2, total: 20_000_000, since: new Date("2026-11-22T23:00:00Z") };
   expect(await unanswered("2026-11-23")).toMatchObject([late]);
+  // A suspension does not stop it.
+  await suspend(now());
+  const onMarketplace = { operator: first.actor, marketplaceId: shop.marketplaceId, realNow: now() } as const;
+  const shown = async () => (await readMarketplaceForOperators({ ...onMarketplace, environment: "live" })).enterable;
+  expect(await shown()).toMatchObject([{ id: batch.id, orders: 2 }]);
+  await suspend(null);
+  expect(await shown()).toEqual([]);
   expect(await atWork()).toMatchObject([{ id: batch.id, detail: "Released, and downloaded by nobody" }]);
 
   const call = { operator: first.actor, subjectId: batch.id, realNow: now() };

@@ -73,7 +73,7 @@ export default async function LenderPage({ params }: Props) {
                 trigger="Archive"
                 look="quiet"
                 title={`Archive ${name}?`}
-                body="It lends no more and is kept, to be looked up. Refused while a loan or an offer of it is open."
+                body="It lends no more and is kept, to be looked up. Refused while money of it is left to move."
                 confirm="Archive"
                 danger
                 act={archive.bind(null, environment, { lenderId })}

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { decline, resume, suspend, takeLive } from "@/app/ops/[environment]/marketplaces/actions";
 import { operatorAt } from "@/app/ops/operator";
 import { orNotFound } from "@/app/or-not-found";
@@ -10,6 +11,7 @@ import { ReasonDialog } from "@/components/ops/reason-dialog";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Moment } from "@/components/ui/moment";
+import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { readMarketplaceForOperators } from "@/lib/surfaces/console/parties/read-marketplace";
@@ -108,6 +110,27 @@ export default async function MarketplacePage({ params }: Props) {
           ]}
         />
       </Card>
+      {found.enterable.length > 0 && (
+        <Card title="May be paid out yet">
+          <p>
+            The suspension stops nothing that was released to be entered at a lender’s bank. What must not be entered is
+            recalled; then it waits.
+          </p>
+          <Facts
+            items={found.enterable.map((batch) => [
+              `${batch.lender}, batch ${batch.number}`,
+              <Link
+                key=""
+                href={`${base}/treasury/batches/${batch.id}`}
+                prefetch={false}
+                className="underline underline-offset-4"
+              >
+                {batch.orders} {batch.orders === 1 ? "order" : "orders"}, <Money kobo={batch.total} />
+              </Link>,
+            ])}
+          />
+        </Card>
+      )}
       {!liveAt && <GoLiveChecks goLive={goLive} />}
       <Card title="Out at its merchants, by lender">
         <LimitBars
