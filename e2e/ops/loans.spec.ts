@@ -56,6 +56,15 @@ test("a caller is found by what they say; a loan is paused, and written off by t
   await dialog.getByRole("button", { name: "Note it" }).click();
   await expect(story).toContainText("She moves to another town.");
 
+  await page.getByRole("button", { name: "Change the terms" }).click();
+  await dialog.getByLabel("Minimum of a deduction, in naira").fill("40");
+  await dialog.getByLabel("Reason").fill("Less is sold than before.");
+  await dialog.getByRole("button", { name: "See what it does" }).click();
+  await expect(dialog.getByRole("row", { name: /At least/ })).toContainText("₦40.00");
+  await dialog.getByRole("button", { name: "Do this" }).click();
+  await expect(story).toContainText("Terms changed");
+  expect((await lending.status(loanId)).deduction.minimum).toBe(40);
+
   for (const [act, outcome] of [
     ["Declare a default", "Defaulted"],
     ["Write off", "Another operator decides."],
@@ -77,6 +86,21 @@ test("a caller is found by what they say; a loan is paused, and written off by t
   await other.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
   await expect(other.getByText("Approved and done.")).toBeVisible();
   expect((await lending.status(loanId)).status).toBe("WRITTEN_OFF");
+
+  await other.getByRole("button", { name: "Book a recovery" }).click();
+  const booking = other.getByRole("dialog");
+  await booking.getByLabel("Amount, in naira").fill("2000");
+  await booking.getByLabel("The bank’s reference").fill("FT26330XK1");
+  await booking.getByLabel("Reason").fill("He paid at the lender's branch.");
+  await booking.getByRole("button", { name: "See what it does" }).click();
+  await expect(booking.getByRole("row", { name: /Recovered/ })).toContainText("₦2,000.00");
+  await booking.getByRole("button", { name: "Propose this" }).click();
+  await expect(booking).toHaveCount(0);
+  await page.reload();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await dialog.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText("Approved and done.")).toBeVisible();
+  await expect(story).toContainText("Recovery");
 
   const looking = await console.another(`test/loans/${loanId}`, "READ_ONLY");
   await expect(looking.getByRole("heading", { level: 1 })).toHaveText(reference);

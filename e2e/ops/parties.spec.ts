@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { anyAddress } from "@/e2e/client";
+import { mailedLink, typeSignIn } from "@/e2e/dashboard/account";
 import { expect } from "@/e2e/fixtures";
 import { expectLooksRightEverywhere } from "@/e2e/looks";
 import { test } from "./console-test";
@@ -58,6 +60,13 @@ test("a lender is added, limited and paused; whoever only looks can do none of i
   await dialog.getByLabel("Out at once, in all").fill("50,000,000");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("₦50,000,000.00").first()).toBeVisible();
+  await page
+    .getByRole("row", { name: /^D, 730 days/ })
+    .getByRole("button", { name: "Change" })
+    .click();
+  await dialog.getByLabel("Rate, % for 30 days").fill("2.5");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("row", { name: /^D, 730 days/ })).toContainText("2.5%");
   await expectLooksRightEverywhere(page, "ops-lender");
   const looking = await console.another(page.url().split("/ops/")[1], "READ_ONLY");
   await expect(looking.getByRole("heading", { level: 1 })).toHaveText(name);
@@ -67,6 +76,7 @@ test("a lender is added, limited and paused; whoever only looks can do none of i
 test("somebody becomes an operator by two, and chooses a password that nobody else has seen", async ({
   console,
   page,
+  browser,
   sql,
 }) => {
   await console.open("test/people");
@@ -81,7 +91,25 @@ test("somebody becomes an operator by two, and chooses a password that nobody el
   await expect(page.getByText("Proposed: another administrator decides.")).toBeVisible();
   expect(await sql`select id from users where email = ${email}`).toHaveLength(0);
   await expectLooksRightEverywhere(page, "ops-people");
+  const other = await console.another("test/proposals?by=OTHERS");
+  await other
+    .getByRole("row", { name: new RegExp(email) })
+    .getByRole("link")
+    .click();
+  await other.getByRole("button", { name: "Approve" }).click();
+  await other.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await expect(other.getByText("Approved", { exact: true }).first()).toBeVisible();
   await page.goto("/ops/test/audit");
   await expect(page.getByText("kind: OPERATOR_ADD").first()).toBeVisible();
   await expectLooksRightEverywhere(page, "ops-audit");
+
+  const third = await browser.newPage({ extraHTTPHeaders: anyAddress() });
+  const password = randomUUID();
+  await third.goto(await mailedLink(third, email, "/ops/reset-password"));
+  await third.getByLabel("New password", { exact: true }).fill(password);
+  await third.getByRole("button", { name: "Change password" }).click();
+  await expect(third).toHaveURL(/\/ops\/login/);
+  await typeSignIn(third, { email, password });
+  await expect(third.getByText("Reviewer", { exact: true }).first()).toBeVisible();
+  await third.context().close();
 });

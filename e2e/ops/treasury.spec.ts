@@ -104,57 +104,6 @@ test("a statement's line is proposed to be dismissed by one, and is by another; 
   expect(await sent.json()).toMatchObject({ refused: expect.stringContaining("own pages") });
 });
 
-test("an order by hand goes into a batch, and is booked once two have read the bank's statement", async ({
-  console,
-  sql,
-  marketplace,
-}) => {
-  const lending = await openLending(marketplace, sql);
-  const { loanId } = await lending.offer("by-hand");
-  await lending.help(loanId, "accept", unknownName);
-  const accountId = await agreedAccount(marketplace.client.address, sql, "Simoom Credit");
-  const order = await orderByHand(sql, loanId, accountId);
-  const page = await console.open("test/treasury/batches", "TREASURER");
-  const other = await console.another("test", "TREASURER");
-  const unbatched = page.getByRole("table", { name: "Orders that are in no batch yet" });
-  await unbatched.getByRole("row", { name: order.lender }).getByRole("button", { name: "Make a batch" }).click();
-  await expect(heading(page)).toHaveText(`${order.lender}, batch 1`);
-  await expectLooksRightEverywhere(page, "ops-batch");
-  await other.goto(page.url());
-  await other.getByRole("button", { name: "Release" }).click();
-  await other.getByRole("dialog").getByRole("button", { name: "Release the batch" }).click();
-  const saved = other.waitForEvent("download");
-  await other.getByRole("button", { name: "Download the file" }).click();
-  expect((await saved).suggestedFilename()).toMatch(/\.csv$/);
-
-  const path = `/ops/test/treasury/statements/${accountId}`;
-  await page.goto(path);
-  await setCsvFormat(page);
-  const today = new Date().toISOString().slice(0, 10);
-  const csv = `Date,Amount,Text\n${today},-${order.naira}.00,transfer ${order.reference}\n`;
-  const bring = async (by: Page) => {
-    await by.goto(path);
-    const file = { name: "today.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
-    await by.getByLabel("The bank’s file").setInputFiles(file);
-    await expect(by.getByRole("table", { name: "New lines" })).toContainText(order.reference);
-    await by.getByRole("button", { name: "Propose, or agree to, this import" }).click();
-  };
-  await bring(page);
-  await expect(page.getByText("Proposed, as it names orders or remittances.", { exact: false })).toBeVisible();
-  // Who has not read the file can only reject it.
-  await other.goto(path);
-  await other.getByRole("link", { name: "Import a statement" }).click();
-  await expect(other.getByText("Preview the same file", { exact: false })).toBeVisible();
-  await expect(other.getByRole("button", { name: "Reject" })).toBeVisible();
-  await expect(other.getByRole("button", { name: "Approve" })).toHaveCount(0);
-  expect(await sql`select status from loans where id = ${loanId}`).toMatchObject([{ status: "DISBURSING" }]);
-  await bring(other);
-  await expect(other.getByText("Imported.")).toBeVisible();
-  expect((await lending.status(loanId)).status).toBe("ACTIVE");
-  await page.goto("/ops/test/treasury/batches");
-  await expect(unbatched.getByRole("row", { name: order.lender })).toHaveCount(0);
-});
-
 test("what did not come from a marketplace is among what waits, and is closed with a note", async ({
   console,
   sql,
@@ -183,44 +132,14 @@ function anyEnd(): string {
   return `${Date.now()}${Math.floor(Math.random() * 1e6)}`.padEnd(26, "0").slice(0, 26);
 }
 
-async function setCsvFormat(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Change the format" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Format").selectOption("CSV");
-  await dialog.getByLabel("Column with the date").fill("Date");
-  await dialog.getByLabel("As what it is written").selectOption("YYYY-MM-DD");
-  await dialog.getByLabel("Column with the amount").fill("Amount");
-  await dialog.getByLabel("Columns with its text").fill("Text");
-  await dialog.getByRole("button", { name: "Save the format" }).click();
-  await expect(dialog).toHaveCount(0);
-}
-
-/** Test data has the sandbox's bank: a held payout becomes an order over a lender's account, as live orders are. */
-async function orderByHand(sql: Parameters<typeof addOperator>[0], loanId: string, accountId: string) {
-  const reference = `e2e${Date.now()}`.padEnd(16, "0").slice(0, 16);
-  const [account] = await sql`select lender_id, lenders.name from lender_accounts
-    join lenders on lenders.id = lender_id where lender_accounts.id = ${accountId}`;
-  const lenderId = account?.lender_id;
-  const railId = `ral_${accountId.slice(4)}`;
-  await sql`update lenders set environment = 'test' where id = ${lenderId}`;
-  await sql`insert into rails (id, lender_id, kind, integration, domain, state, day_limit, created_at, activated_at)
-    values (${railId}, ${lenderId}, 'BY_HAND', ${accountId}, 'live', 'ACTIVE', 1, now(), now())`;
-  await sql`update payout_accounts set name_matches = true
-    where id = (select payout_account_id from loans where id = ${loanId})`;
-  await sql`update loans set status = 'DISBURSING', lender_id = ${lenderId}, payout_held_until = null where id = ${loanId}`;
-  const [payout] = await sql`update payouts set status = 'PENDING', rail_id = ${railId}, reference = ${reference},
-    due_at = null, waits_for = null, waits_because = null where loan_id = ${loanId} returning amount::int as amount`;
-  return { reference, lender: String(account?.name), naira: Number(payout?.amount) / 100 };
-}
-
 /** A lender's account, agreed on by two administrators. */
-async function agreedAccount(address: string, sql: Parameters<typeof addOperator>[0], name = "Sirocco Credit") {
+async function agreedAccount(address: string, sql: Parameters<typeof addOperator>[0]) {
   const [first, second] = [await operatorClient(address, sql), await operatorClient(address, sql)];
   const limits = { minimumPrincipal: 5_000, maximumPrincipal: 2_000_000, minimumDeduction: 100 };
   const product = { riskTier: "B", tenorDays: 90, lowestDeduction: 6, highestDeduction: 25, ratePer30Days: 1.7 };
   const lender = {
     environment: "live",
-    name,
+    name: "Sirocco Credit",
     ...limits,
     products: [product],
   };
