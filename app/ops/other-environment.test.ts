@@ -54,7 +54,7 @@ const csv = { format: "CSV", date: "Date", dateFormat: "YYYY-MM-DD", amount: "Am
 const inputs: Inputs = {
   takeCase: ofCase({ reason }),
   handBackCase: ofCase({}),
-  acceptCaseItem: ofCase({ item: "documents CAC_CERTIFICATE" }),
+  acceptCaseItem: ofCase({ item: "documents CAC_CERTIFICATE", seen }),
   takeCaseItemBack: ofCase({ item: "documents CAC_CERTIFICATE" }),
 
   approveCase: ofCase({ seen, queue: {}, note }),

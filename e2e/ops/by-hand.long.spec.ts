@@ -159,7 +159,7 @@ liveTest(
       await by.getByRole("button", { name: "Propose, or agree to, this import" }).click();
     };
     await bring(page);
-    await expect(page.getByText("Proposed, as it books something.", { exact: false })).toBeVisible();
+    await expect(page.getByText("Proposed, as it names orders or remittances.", { exact: false })).toBeVisible();
     // Who has not read the file can only reject it.
     await other.goto(page.url());
     await other.getByRole("link", { name: "Import a statement" }).click();
