@@ -18,7 +18,7 @@ async function scriptsOf(page: Page, path: string): Promise<Map<string, string>>
   return found;
 }
 
-const caseWords = "Ask the merchant again";
+const caseWords = "Hand the case back";
 
 test("no page of the console is in the scripts of another, nor of the dashboard's or a merchant's", async ({
   console,

@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { markDay } from "@/db/mark-collection";
-import { loanChanges } from "@/db/schema/loans";
+import { loanChanges } from "@/db/schema/loan-changes";
 import { payments } from "@/db/schema/payments";
 import { type Tenant, tenantOf } from "@/lib/kernel/actor";
 import { kobo } from "@/lib/kernel/money";

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { db } from "@/db/client";
+import { loanChanges } from "@/db/schema/loan-changes";
 import { loanWatches } from "@/db/schema/loan-watches";
-import { loanChanges, loans } from "@/db/schema/loans";
+import { loans } from "@/db/schema/loans";
 import type { LoanRecord } from "@/lib/loans/loans/load-loans";
 import { pausesFrom } from "@/lib/terms/loans/delinquency";
 import { type AskingLoan, termsOverTime } from "./shares";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
-import { termProposals } from "@/db/schema/loans";
+import { termProposals } from "@/db/schema/loan-changes";
 import { CodedError, notFound } from "@/lib/kernel/errors";
 import { reachOf } from "@/lib/kernel/reach";
 import type { LoanCall } from "@/lib/loans/loans/act-on-loan";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { db } from "@/db/client";
-import { termProposals } from "@/db/schema/loans";
+import { termProposals } from "@/db/schema/loan-changes";
 import { ownedBy } from "@/db/tenancy";
 import { actorName } from "@/lib/kernel/actor";
 import type { Call } from "@/lib/kernel/call";

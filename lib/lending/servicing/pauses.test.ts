@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { loanChanges } from "@/db/schema/loans";
+import { loanChanges } from "@/db/schema/loan-changes";
 import { ownedBy } from "@/db/tenancy";
 import { day, hour, later } from "@/lib/kernel/calendar";
 import { newId } from "@/lib/kernel/ids";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
+import { loanChanges, termProposals } from "@/db/schema/loan-changes";
 import { loanReminders } from "@/db/schema/loan-watches";
-import { loanChanges, termProposals } from "@/db/schema/loans";
 import { auditLog } from "@/db/schema/operations";
 import { fromKobo } from "@/lib/kernel/money";
 import { everyMerchantOf } from "@/lib/kernel/reach";

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { loanInstallments, termProposals } from "@/db/schema/loans";
+import { termProposals } from "@/db/schema/loan-changes";
+import { loanInstallments } from "@/db/schema/loans";
 import { day, later } from "@/lib/kernel/calendar";
 import { everyMerchantOf } from "@/lib/kernel/reach";
 import type { BusinessTime } from "@/lib/kernel/time";

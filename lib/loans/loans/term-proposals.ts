@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
-import { termProposals } from "@/db/schema/loans";
+import { termProposals } from "@/db/schema/loan-changes";
 import { addDays } from "@/lib/kernel/calendar";
 import type { BusinessTime } from "@/lib/kernel/time";
 import type { LoanTerms } from "@/lib/terms/loans/schema";

@@ -215,7 +215,7 @@ const verbs: Record<string, Verb> = {
 };
 
 /** Not verbs themselves: what verbs on a loan have in common, a series of verbs, and what a proposal is about. */
-const aroundVerbs = ["actOnLoan", "approveKyc", "loanOf"];
+const aroundVerbs = ["actOnLoan", "approveKyc", "loanOf", "onLoanAsSeen"];
 
 /**
  * What operations for marketplaces and those of the journey call: all of these are tried with another's credentials

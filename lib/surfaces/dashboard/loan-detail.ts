@@ -1,7 +1,8 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
-import { loanChanges, loans, payouts } from "@/db/schema/loans";
+import { loanChanges } from "@/db/schema/loan-changes";
+import { loans, payouts } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
 import { breaks } from "@/db/schema/settlements";
 import { inReach } from "@/db/tenancy";

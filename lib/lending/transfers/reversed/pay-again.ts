@@ -1,7 +1,8 @@
 import { eq, inArray, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
 import { markDay } from "@/db/mark-collection";
-import { loanChanges, payouts } from "@/db/schema/loans";
+import { loanChanges } from "@/db/schema/loan-changes";
+import { payouts } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
 import { tenantOf } from "@/lib/kernel/actor";
 import type { Call } from "@/lib/kernel/call";

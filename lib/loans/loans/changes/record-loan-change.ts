@@ -1,6 +1,6 @@
 import { db } from "@/db/client";
 import { markDay } from "@/db/mark-collection";
-import { loanChanges } from "@/db/schema/loans";
+import { loanChanges } from "@/db/schema/loan-changes";
 import { ownedBy } from "@/db/tenancy";
 import type { Call } from "@/lib/kernel/call";
 import { newId } from "@/lib/kernel/ids";
