@@ -14,13 +14,13 @@ export function WayToMarketplace({
 }) {
   if (site === null)
     return (
-      <p className="font-medium">
+      <p className="wrap-anywhere font-medium">
         To {label.toLowerCase()}, sign in to your shop on {name} and open its financing page.
       </p>
     );
   return (
     <p>
-      <a href={site} target="_blank" rel="noreferrer" className={buttonLook(look)}>
+      <a href={site} target="_blank" rel="noreferrer" className={`${buttonLook(look)} wrap-anywhere`}>
         {label} on {name}
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
