@@ -18,7 +18,6 @@ import { list } from "@/lib/surfaces/lists/list";
 import { choice, listQuery } from "@/lib/surfaces/lists/list-query";
 import { type ArrearsBucket, arrearsBuckets, arrearsLabels, nextStepLabels } from "@/lib/terms/console/arrears";
 import { arrearsLabel } from "@/lib/terms/dashboard/labels";
-import type { Label } from "@/lib/terms/label";
 import { daysPastDueSince } from "@/lib/terms/loans/delinquency";
 import { shownStatus } from "@/lib/terms/loans/states";
 import { nextSteps } from "./next-steps";
@@ -168,12 +167,6 @@ async function readArrears(ids: readonly string[], realNow: RealTime) {
   );
 }
 
-/** On a phone the days have to do: the amount beside them is not to be cut. */
-function narrow({ label, tone }: Label): Label & { more?: string } {
-  const [days = label, more] = label.split(/(?= past due$)/);
-  return { label: days, tone, ...(more && { more }) };
-}
-
 export const arrearsList = list({
   path: "arrears",
   title: "Arrears",
@@ -186,11 +179,15 @@ export const arrearsList = list({
   columns: ({ text, money, moment, shown }) => ({
     reference: text("Loan", ({ reference }) => reference, { look: "whole" }),
     merchant: text("Merchant", ({ businessName, marketplace }) => `${businessName}, ${marketplace}`, { below: true }),
-    state: shown("State", (row) => {
-      const label = arrearsLabel(row);
-      const late = label ? [{ state: narrow(label) }] : [];
-      return row.status === "DEFAULTED" ? [{ state: { label: "Defaulted", tone: "bad" as const } }, ...late] : late;
-    }),
+    state: shown(
+      "State",
+      (row) => {
+        const label = arrearsLabel(row);
+        const late = label ? [{ state: label }] : [];
+        return row.status === "DEFAULTED" ? [{ state: { label: "Defaulted", tone: "bad" as const } }, ...late] : late;
+      },
+      { below: true },
+    ),
     overdue: money("Overdue", ({ overdue }) => overdue),
     next: shown("Next", ({ next }) =>
       next === null
@@ -203,6 +200,6 @@ export const arrearsList = list({
     ),
     contact: moment("Last contact", ({ contact }) => contact, { none: "None" }),
   }),
-  table: { reference: 1, merchant: 2, state: 1, overdue: 1, next: 2, contact: 3 },
+  table: { reference: 1, merchant: 2, state: 2, overdue: 1, next: 2, contact: 3 },
   none: { title: "Nothing is past due", text: "A loan appears here the day after an instalment was not paid." },
 });
