@@ -1,8 +1,8 @@
 /** How long the host has to follow a change of height, in milliseconds. */
 const patience = 1000;
 
-/** How long a higher step may wait until it has been scrolled to, in milliseconds. */
-const scrollPatience = 300;
+/** How long a higher step may wait until it has been scrolled to, in milliseconds: a slow phone takes its time. */
+const scrollPatience = 600;
 
 export type HeightWatch = {
   /** What is about to be shown: where it is another step than before, it will be scrolled to its top. */
