@@ -11,8 +11,9 @@ const quiet = [
 ];
 /** What `npm run proof -- kills` runs. */
 const kills = process.env.KILLS === "on" ? [] : ["**/kills/**"];
-/** What `npm test` leaves for `npm test -- all`. */
-const long = process.env.TESTS === "short" ? ["**/*.long.spec.ts"] : [];
+/** What `npm test` leaves for `npm test -- all`: files, and single tests beside short ones. */
+const short = process.env.TESTS === "short";
+const long = short ? ["**/*.long.spec.ts"] : [];
 const browserTests = ["**/pages/**", "**/journey/**", "**/embed/**", "**/dashboard/**", "**/account/**", "**/ops/**"];
 
 export default defineConfig({
@@ -20,6 +21,7 @@ export default defineConfig({
   outputDir: "test-results",
   globalSetup: "./e2e/global-setup.ts",
   forbidOnly: true,
+  ...(short ? { grepInvert: /@long/ } : {}),
   retries: 0,
   // Two more than the cores: many tests wait for the service to do something by itself.
   workers: availableParallelism() + 2,

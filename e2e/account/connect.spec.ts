@@ -35,7 +35,7 @@ test("a new account connects a shop, whose sales are fetched and scored, and end
   }).toPass();
 });
 
-test("who does not allow it comes back to where it can be tried again", async ({ page, sql }) => {
+test("who does not allow it comes back to where it can be tried again", { tag: "@long" }, async ({ page, sql }) => {
   await signInAside(page, await addAccount(sql));
   await page.goto("/account/connections/add");
   await press(page, "Connect Demo Market");

@@ -180,7 +180,9 @@ test("an event that is sent again has the same id, body and sequence", async ({ 
   expect(receiver.forged()).toEqual([]);
 });
 
-test("the magic last names decide the review, and a BVN on 0000 does not verify", async ({ marketplace }) => {
+test("the magic last names decide the review, and a BVN on 0000 does not verify", { tag: "@long" }, async ({
+  marketplace,
+}) => {
   const { client, receiver, run } = marketplace;
   const called = async (id: string, over: Json) => {
     const merchant = merchantOf(client, id);

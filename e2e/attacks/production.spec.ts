@@ -58,7 +58,7 @@ test.afterAll(async () => {
   removeDataDir(dataDir);
 });
 
-test("health is asked a hundred times: the mail server is not asked once for it", async () => {
+test("health is asked a hundred times: the mail server is not asked once for it", { tag: "@long" }, async () => {
   await expect.poll(() => mail.visits.count).toBe(1);
   const answers = await Promise.all(Array.from({ length: 100 }, () => client.get("/api/health")));
   const statuses = answers.map((answer) => answer.status());

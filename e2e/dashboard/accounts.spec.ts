@@ -65,13 +65,9 @@ test("a forgotten password is replaced by mail, once, and sign-in leads to where
   await expect(page).toHaveURL("/dashboard/live/team");
 });
 
-test("a second factor is set up, asked for at the next sign-in, and stood in for by a recovery code", async ({
-  page,
-  browser,
-  complaints,
-  sql,
-  marketplace,
-}) => {
+test("a second factor is set up, asked for at the next sign-in, and stood in for by a recovery code", {
+  tag: "@long",
+}, async ({ page, browser, complaints, sql, marketplace }) => {
   const staff = await addStaff(sql, marketplace.marketplaceId, "VIEWER");
   await signInStaff(page, staff);
   await page.goto("/dashboard/test/security");
@@ -108,7 +104,7 @@ test("a second factor is set up, asked for at the next sign-in, and stood in for
   await other.context().close();
 });
 
-test("an owner of a live marketplace sets a second factor up before anything else", async ({
+test("an owner of a live marketplace sets a second factor up before anything else", { tag: "@long" }, async ({
   page,
   sql,
   marketplace,

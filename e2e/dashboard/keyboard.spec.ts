@@ -41,7 +41,9 @@ test("an origin is registered and removed by keyboard alone", async ({ dashboard
   await expect(page.getByRole("heading", { level: 2, name: "Embedding origins" })).toBeFocused();
 });
 
-test("keys show themselves, stay inside their window, and can be switched off", async ({ dashboard }) => {
+test("keys show themselves, stay inside their window, and can be switched off", { tag: "@long" }, async ({
+  dashboard,
+}) => {
   const page = await dashboard.open("test/developers/keys");
   const { keyboard } = page;
   const search = page.getByRole("searchbox", { name: "Search everything" });

@@ -15,9 +15,9 @@ test("the data set that is looked at is said at the top, and switched without le
   await expect(switches.getByRole("link", { name: "Live" })).toHaveAttribute("aria-current", "true");
 });
 
-test("where there is little room, the navigation is behind a button and gone once it was used", async ({
-  dashboard,
-}) => {
+test("where there is little room, the navigation is behind a button and gone once it was used", {
+  tag: "@long",
+}, async ({ dashboard }) => {
   const page = await dashboard.open();
   await page.setViewportSize({ width: 360, height: 780 });
   const team = page.getByRole("link", { name: "Team", exact: true });
@@ -28,7 +28,9 @@ test("where there is little room, the navigation is behind a button and gone onc
   await expect(team).toBeHidden();
 });
 
-test("an address that names nothing says so, with the way to everything else", async ({ dashboard }) => {
+test("an address that names nothing says so, with the way to everything else", { tag: "@long" }, async ({
+  dashboard,
+}) => {
   const page = await dashboard.open();
   for (const path of ["test/loans/loan_nothing", "live/nothing/at/all"]) {
     await page.goto(`/dashboard/${path}`);
@@ -42,7 +44,10 @@ test("an address that names nothing says so, with the way to everything else", a
   expect((await page.request.get("/dashboard/neither")).status()).toBe(404);
 });
 
-test("the pulse is for staff, of their own marketplace, in words that mean nothing", async ({ dashboard, request }) => {
+test("the pulse is for staff, of their own marketplace, in words that mean nothing", { tag: "@long" }, async ({
+  dashboard,
+  request,
+}) => {
   const page = await dashboard.open("test/team", "VIEWER");
   const ask = (path: string) => page.request.get(`/dashboard/${path}`);
   const answer = await ask("test/pulse?topics=deliveries,breaks,funnel,requests");

@@ -16,7 +16,10 @@ test.describe("narrow and wide, light and dark", () => {
     await expectLooksRightEverywhere(page, "journey-alone", { whole: true });
   });
 
-  test("a page that says nothing is waited for, not for ever, and may still speak", async ({ page, bare }) => {
+  test("a page that says nothing is waited for, not for ever, and may still speak", { tag: "@long" }, async ({
+    page,
+    bare,
+  }) => {
     await page.clock.install();
     const frame = await bare.visit();
     await frame.waitForLoadState("load");
@@ -29,7 +32,11 @@ test.describe("narrow and wide, light and dark", () => {
     await expect(firstField(page)).toBeVisible();
   });
 
-  test("a session that has ended is said over the step, which stays", async ({ page, bare, complaints }) => {
+  test("a session that has ended is said over the step, which stays", { tag: "@long" }, async ({
+    page,
+    bare,
+    complaints,
+  }) => {
     const frame = await bare.visit();
     await frame.waitForLoadState("load");
     await bare.say(await bare.init());
@@ -67,7 +74,10 @@ test.describe("size", () => {
     return { inner: window.innerHeight, hidden: scrollHeight - clientHeight };
   };
 
-  test("where the host follows, nothing is hidden, and the frame shrinks again too", async ({ page, bare }) => {
+  test("where the host follows, nothing is hidden, and the frame shrinks again too", { tag: "@long" }, async ({
+    page,
+    bare,
+  }) => {
     const frame = await bare.visit();
     await frame.waitForLoadState("load");
     await bare.say(await bare.init());

@@ -107,11 +107,9 @@ test("a reviewer works a queue by keyboard: two keys a plain approval, and the m
   expect(looks.length).toBe(1);
 });
 
-test("items are accepted by keyboard; one is asked again, and the others are still accepted for whoever looks next", async ({
-  console,
-  marketplace,
-  sql,
-}) => {
+test("items are accepted by keyboard; one is asked again, and the others are still accepted for whoever looks next", {
+  tag: "@long",
+}, async ({ console, marketplace, sql }) => {
   const { client } = marketplace;
   const merchantId = await caseOf(client, "by-items");
   await marketplace.run();
@@ -180,7 +178,7 @@ test("items are accepted by keyboard; one is asked again, and the others are sti
   }
 });
 
-test("keys act on no case that was left, and an approval that takes two by now says so", async ({
+test("keys act on no case that was left, and an approval that takes two by now says so", { tag: "@long" }, async ({
   console,
   marketplace,
   sql,
@@ -220,7 +218,7 @@ test("keys act on no case that was left, and an approval that takes two by now s
   expect(await sql`select from kyc_records where merchant_id in ${sql(ids)} and taken_by is not null`).toEqual([]);
 });
 
-test("what is asked again, and a rejection, reach the merchant; taking that back takes two", async ({
+test("what is asked again, and a rejection, reach the merchant; taking that back takes two", { tag: "@long" }, async ({
   console,
   marketplace,
   journey,
@@ -287,7 +285,7 @@ test("what is asked again, and a rejection, reach the merchant; taking that back
   expect(row).toEqual({ status: "REQUIRES_UPDATE" });
 });
 
-test("who only looks decides nothing and sees no papers", async ({ console, marketplace }) => {
+test("who only looks decides nothing and sees no papers", { tag: "@long" }, async ({ console, marketplace }) => {
   const merchantId = await caseOf(marketplace.client, "looked-at");
   await marketplace.run();
   const page = await console.open(`test/kyc/${merchantId}`, "READ_ONLY");

@@ -4,12 +4,9 @@ import { openLending } from "@/e2e/lending";
 import { expectLooksRightEverywhere } from "@/e2e/looks";
 import { test } from "./console-test";
 
-test("a caller is found by what they say; a loan is paused, and written off by two of whom one alone is refused", async ({
-  console,
-  page,
-  marketplace,
-  sql,
-}) => {
+test("a caller is found by what they say; a loan is paused, and written off by two of whom one alone is refused", {
+  tag: "@long",
+}, async ({ console, page, marketplace, sql }) => {
   const lending = await openLending(marketplace, sql);
   const { loanId, merchantId } = await lending.borrow("caller");
   const phone = `+23480${String(Date.now()).slice(-8)}`;
@@ -127,12 +124,9 @@ test("who is late stands in its bucket, with what comes next", async ({ console,
   await expect(page.getByRole("row", { name: new RegExp(reference) })).toContainText("nobody has spoken with them");
 });
 
-test("a workout plan is filled in, mended by its line, proposed and approved: nothing is overdue any more", async ({
-  console,
-  page,
-  marketplace,
-  sql,
-}) => {
+test("a workout plan is filled in, mended by its line, proposed and approved: nothing is overdue any more", {
+  tag: "@long",
+}, async ({ console, page, marketplace, sql }) => {
   const lending = await openLending(marketplace, sql);
   const { loanId } = await lending.borrow("planned", {}, { accountNumber: accounts.empty });
   await lending.advance(75);

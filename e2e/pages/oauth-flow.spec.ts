@@ -65,7 +65,11 @@ test("sign-up, consent, Allow: back at the marketplace with code, state and iss,
   expect(await tokens.json()).toMatchObject({ token_type: "Bearer", merchant_id: expect.stringMatching(/^mer_/) });
 });
 
-test("Cancel: back at the marketplace with access_denied, and nothing is granted", async ({ page, sql, baseURL }) => {
+test("Cancel: back at the marketplace with access_denied, and nothing is granted", { tag: "@long" }, async ({
+  page,
+  sql,
+  baseURL,
+}) => {
   const { query, state } = authorizationRequest(sandbox);
   const person = await askedToConsent(page, sql, query);
   await button(page, "Cancel").click();
@@ -77,14 +81,14 @@ test("Cancel: back at the marketplace with access_denied, and nothing is granted
   expect(await grantsOf(sql, person.email)).toBe(0);
 });
 
-test("a double click on Allow grants once", async ({ page, sql }) => {
+test("a double click on Allow grants once", { tag: "@long" }, async ({ page, sql }) => {
   const person = await askedToConsent(page, sql, ask());
   await button(page, "Allow").dblclick();
   await page.waitForURL(`${sandbox.oauth.redirectUri}?**`);
   expect(await grantsOf(sql, person.email)).toBe(1);
 });
 
-test("nobody can answer somebody else's request", async ({ page, sql }) => {
+test("nobody can answer somebody else's request", { tag: "@long" }, async ({ page, sql }) => {
   const ben = await addAccount(sql, "Ben’s Phones");
   const ada = await askedToConsent(page, sql, ask());
   // In another tab of the same browser.
@@ -100,7 +104,9 @@ test("nobody can answer somebody else's request", async ({ page, sql }) => {
   expect([await grantsOf(sql, ada.email), await grantsOf(sql, ben.email)]).toEqual([0, 1]);
 });
 
-test("an unregistered redirect address gets an error page everywhere, and nobody is sent there", async ({ page }) => {
+test("an unregistered redirect address gets an error page everywhere, and nobody is sent there", {
+  tag: "@long",
+}, async ({ page }) => {
   await signInAside(page, sandbox.merchant);
   const elsewhere: string[] = [];
   page.on("request", (request) => {
@@ -131,7 +137,7 @@ test("consent asks for a request that is still sound: a wrong one goes back to t
   expect(new URL(page.url()).searchParams.get("error")).toBe("invalid_scope");
 });
 
-test("by keyboard alone: sign in and cancel", async ({ page }) => {
+test("by keyboard alone: sign in and cancel", { tag: "@long" }, async ({ page }) => {
   await page.goto(`/oauth/login?${ask()}`);
   await expect(button(page, "Sign in")).toBeEnabled();
   const press = async (key: string, name: string) => {
@@ -159,7 +165,10 @@ test("by keyboard alone: sign in and cancel", async ({ page }) => {
   await page.waitForURL(`${sandbox.oauth.redirectUri}?**`);
 });
 
-test("the session is a cookie that scripts cannot read, for twelve hours", async ({ page, context }) => {
+test("the session is a cookie that scripts cannot read, for twelve hours", { tag: "@long" }, async ({
+  page,
+  context,
+}) => {
   await page.goto("/account/login");
   await typeSignIn(page, sandbox.merchant);
   await page.waitForURL("**/account");

@@ -25,7 +25,7 @@ test("a merchant agrees, and the loan is paid out by itself", async ({ page, mar
   await expect(heading(page)).toHaveText("You have agreed already");
 });
 
-test("by keyboard alone", async ({ page, marketplace, sql }) => {
+test("by keyboard alone", { tag: "@long" }, async ({ page, marketplace, sql }) => {
   const merchant = await merchantAtTheBank(marketplace, sql);
   await page.goto(await merchant.newLink());
   await expect(agree(page)).toBeEnabled();
@@ -39,7 +39,7 @@ test("by keyboard alone", async ({ page, marketplace, sql }) => {
   await expect(heading(page)).toBeFocused();
 });
 
-test("links that lead nowhere say why", async ({ page, marketplace, sql }) => {
+test("links that lead nowhere say why", { tag: "@long" }, async ({ page, marketplace, sql }) => {
   const merchant = await merchantAtTheBank(marketplace, sql);
   await page.goto("/sandbox-bank/mandates/x");
   await expect(heading(page)).toHaveText("This link does not work");
@@ -56,7 +56,11 @@ test("links that lead nowhere say why", async ({ page, marketplace, sql }) => {
   await expect(heading(page)).toHaveText("The account has been changed");
 });
 
-test("double clicks agree once; opening a link, however often, does nothing", async ({ page, marketplace, sql }) => {
+test("double clicks agree once; opening a link, however often, does nothing", { tag: "@long" }, async ({
+  page,
+  marketplace,
+  sql,
+}) => {
   const merchant = await merchantAtTheBank(marketplace, sql);
   const link = await merchant.newLink();
   for (const method of ["GET", "HEAD"]) expect((await page.request.fetch(link, { method })).status()).toBe(200);

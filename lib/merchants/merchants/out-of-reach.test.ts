@@ -214,7 +214,7 @@ const givenWhatWasFound = [
 ];
 
 test("no function that takes a reach is left out", () => {
-  // `lib/surfaces/dashboard/out-of-reach.test.ts` tries the dashboard's.
+  // `lib/surfaces/dashboard/out-of-reach.long.test.ts` tries the dashboard's.
   const taking = takingReach((file) => !file.startsWith("surfaces/dashboard/"));
   expect(taking).toEqual(tried({ ofOne, ofSeveral }, givenWhatWasFound));
 });
