@@ -116,7 +116,10 @@ async function removeBroken(sql: postgres.Sql, name: string, say: Options["say"]
   await sql`drop index concurrently if exists ${sql(`public.${name}`)}`;
 }
 
-async function note(sql: postgres.Sql | postgres.TransactionSql, { name, when, hash, contracts }: Migration): Promise<void> {
+async function note(
+  sql: postgres.Sql | postgres.TransactionSql,
+  { name, when, hash, contracts }: Migration,
+): Promise<void> {
   await sql`insert into drizzle.__drizzle_migrations (hash, created_at, name, contracts)
     values (${hash}, ${when}, ${name}, ${contracts ?? null})`;
 }

@@ -8,7 +8,7 @@ const applied = z.object({ created_at: z.number(), name: z.string().nullish(), c
 
 /**
  * Whether this code can serve on the database as it is: all its migrations are applied, and what newer code has added takes
- * nothing away that this code needs (CONTRIBUTING.md, "Release").
+ * nothing away that this code needs (docs/operations.md#migrations).
  * @throws Error in one line that says what to do.
  */
 export async function checkSchema(folder = path.join(process.cwd(), "db", "migrations")): Promise<void> {
