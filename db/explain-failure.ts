@@ -48,7 +48,7 @@ const integrity = "Rows that are there break it: mend them, or the migration, an
  * PostgreSQL's own cause of a failure and what to do about it, in one line, without any value of a row and without secrets.
  * Undefined where the failure is none of the database's.
  */
-export function explainFailure(error: unknown): string | undefined {
+function explainFailure(error: unknown): string | undefined {
   const refusal = refusalIn(error);
   if (!refusal) return undefined;
   const { code = "", message = "", constraint_name: constraint, table_name: table } = refusal;
