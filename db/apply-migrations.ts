@@ -67,6 +67,8 @@ async function takeFirst(sql: postgres.Sql, migrations: readonly Migration[], fo
       await tx`select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       union all select 1 from drizzle.__drizzle_migrations limit 1`;
     if (taken) return undefined;
+    // Functions stand before the tables that they are about.
+    await tx`set local check_function_bodies = off`;
     await tx.unsafe(first.text);
     const done = migrations.slice(0, end);
     for (const migration of done) await note(tx, migration);
