@@ -1,6 +1,6 @@
 import path from "node:path";
+import type postgres from "postgres";
 import { z } from "zod";
-import { connection } from "./client";
 import { explaining } from "./explain-failure";
 import { readMigrations } from "./read-migrations";
 
@@ -11,10 +11,13 @@ const applied = z.object({ created_at: z.number(), name: z.string().nullish(), c
  * nothing away that this code needs (docs/operations.md#migrations).
  * @throws Error in one line that says what to do.
  */
-export async function checkSchema(folder = path.join(process.cwd(), "db", "migrations")): Promise<void> {
+export async function checkSchema(
+  sql: postgres.Sql,
+  folder = path.join(process.cwd(), "db", "migrations"),
+): Promise<void> {
   const migrations = readMigrations(folder);
   const known = new Set(migrations.map(({ name }) => name));
-  const rows = await explaining("The database cannot be used", () => readJournal());
+  const rows = await explaining("The database cannot be used", () => readJournal(sql));
   const there = new Set(rows.map(({ created_at }) => created_at));
   const missing = migrations.filter(({ when }) => !there.has(when));
   if (missing.length > 0) {
@@ -34,8 +37,7 @@ export async function checkSchema(folder = path.join(process.cwd(), "db", "migra
 }
 
 /** Empty where nothing was ever migrated. */
-async function readJournal() {
-  const sql = connection();
+async function readJournal(sql: postgres.Sql) {
   const [journal] = await sql`select to_regclass('drizzle.__drizzle_migrations') as there`;
   if (!journal?.there) return [];
   const rows = await sql`select to_jsonb(m) as row from drizzle.__drizzle_migrations m`;

@@ -6,6 +6,7 @@ const foreign = "It was not made by these migrations alone: use an empty databas
 
 /** What to do, by PostgreSQL's code (Appendix A of its manual) or the driver's. */
 const remedies: Record<string, string> = {
+  EAI_AGAIN: reach,
   ECONNREFUSED: reach,
   ECONNRESET: reach,
   EHOSTUNREACH: reach,

@@ -40,7 +40,7 @@ test("a service with a role of its own can do its work, and add to the ledger, b
   const migrate = () => migrateDatabase({ ownerUrl, serviceUrl, say: (line) => said.push(line) });
   await Promise.all([migrate(), migrate()]);
   expect(said).toEqual([]);
-  await checkSchema();
+  await checkSchema(connection());
   const { test: tenant } = await createMarketplace();
   const { merchantId } = await anyMerchant(tenant);
   await activeLoan(tenant, merchantId);

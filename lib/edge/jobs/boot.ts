@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { checkSchema } from "@/db/check-schema";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase, connection } from "@/db/client";
 import { releaseAll } from "@/db/due";
 import { explaining } from "@/db/explain-failure";
 import { migrateDatabase } from "@/db/migrate";
@@ -38,7 +38,7 @@ async function makeReady(): Promise<void> {
     const say = (line: string) => process.stdout.write(`${line}\n`);
     await migrateDatabase({ ownerUrl: env().databaseOwnerUrl, serviceUrl: env().databaseUrl, say });
   }
-  await checkSchema();
+  await checkSchema(connection());
   await explaining("The start failed", async () => {
     await checkKeys();
     // The embedded database serves one process: existing leases are those of one that has ended.
