@@ -24,7 +24,7 @@ export async function startProduct(
   // No measurement should end in 429.
   const rates = { RATE_READS: "100000000", RATE_WRITES: "100000000", RATE_BULK: "100000000" };
   const env = { SANDBOX: "on", SEED: "off", HOST: "127.0.0.1", BASE_URL: address, ...rates, ...own };
-  const child = await startChild("scripts/server.mjs", { env, nodeOptions });
+  const child = await startChild("scripts/server.mjs", { args: ["--migrate"], env, nodeOptions });
   const json = async <Answer>(path: string, headers: Record<string, string>, body?: unknown): Promise<Answer> => {
     const sent = body === undefined ? null : JSON.stringify(body);
     const answer = await fetch(address + path, {

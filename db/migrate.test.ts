@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { checkSchema } from "@/db/check-schema";
 import { connection } from "@/db/client";
 import { migrateDatabase } from "@/db/migrate";
 import { useDatabase } from "@/test/database";
@@ -12,15 +13,18 @@ useDatabase();
 
 const role = `service_${randomBytes(6).toString("hex")}`;
 let owner: postgres.Sql;
+let ownerUrl: string;
+let serviceUrl: string;
 
 beforeAll(async () => {
   const url = new URL(process.env.DATABASE_URL ?? "");
-  process.env.DATABASE_OWNER_URL = url.href;
-  owner = postgres(url.href, { max: 1, onnotice: () => {} });
+  ownerUrl = url.href;
+  owner = postgres(ownerUrl, { max: 1, onnotice: () => {} });
   await owner`create role ${owner(role)} login password '${owner.unsafe(role)}'`;
   url.username = role;
   url.password = role;
-  process.env.DATABASE_URL = url.href;
+  serviceUrl = url.href;
+  process.env.DATABASE_URL = serviceUrl;
 });
 
 afterAll(async () => {
@@ -32,8 +36,11 @@ afterAll(async () => {
 });
 
 test("a service with a role of its own can do its work, and add to the ledger, but not change it", async () => {
-  await migrateDatabase();
-  await migrateDatabase();
+  const said: string[] = [];
+  const migrate = () => migrateDatabase({ ownerUrl, serviceUrl, say: (line) => said.push(line) });
+  await Promise.all([migrate(), migrate()]);
+  expect(said).toEqual([]);
+  await checkSchema(connection());
   const { test: tenant } = await createMarketplace();
   const { merchantId } = await anyMerchant(tenant);
   await activeLoan(tenant, merchantId);

@@ -25,7 +25,7 @@ export async function startSecondServer({ dataDir, baseUrl, database, env }: Opt
   if (env?.FAST_LANE === "off") await buildApplication({ whole: true });
   const port = await freePort();
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = fork("scripts/server.mjs", [], {
+  const child = fork("scripts/server.mjs", ["--migrate"], {
     env: {
       ...{ PATH, HOME, TMPDIR, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
       ...secrets,

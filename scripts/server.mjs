@@ -29,6 +29,8 @@ const port = Number(process.env.PORT || 3000);
 const dev = process.argv.includes("--dev");
 /** The hash of the sources whose pages are still being built; who started us says when they are. */
 const building = process.argv.includes("--building") ? process.argv.at(-1) : undefined;
+/** Whether it brings the schema up to date before it serves; without, it serves on one that is (docs/operations.md#starting). */
+const migrates = process.argv.includes("--migrate");
 /** Next answers all: in development, where that is asked for, and where there is no build but one made by hand. */
 const whole = dev || process.env.FAST_LANE === "off" || !(building || builtSources(buildIn(root)));
 const build = buildIn(root, whole);
@@ -55,10 +57,10 @@ const listening = new Promise((resolve) => server.once("listening", () => resolv
 /**
  * Shared with the application (lib/edge/jobs/life.ts), which waits for `listening`: some background work calls this very
  * server.
- * @type {{ listening: Promise<void>, shutdown?: () => Promise<void>, pagesThere?: Promise<void>,
+ * @type {{ listening: Promise<void>, migrates: boolean, shutdown?: () => Promise<void>, pagesThere?: Promise<void>,
  *   pagesAre?: () => "there" | "away" | "to come" }}
  */
-const life = { listening };
+const life = { listening, migrates };
 Object.assign(globalThis, { [Symbol.for("mfis.life")]: life });
 
 process.on("SIGTERM", shutdown);

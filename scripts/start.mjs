@@ -170,7 +170,8 @@ function startServer(secrets, sources) {
     DATA_DIR: dataDir,
   };
   // Detached, so that Ctrl-C in the terminal reaches it through us, in order: first the server, then the database.
-  const child = fork(join(root, "scripts", "server.mjs"), dev ? ["--dev"] : sources ? ["--building", sources] : [], {
+  const args = ["--migrate", ...(dev ? ["--dev"] : sources ? ["--building", sources] : [])];
+  const child = fork(join(root, "scripts", "server.mjs"), args, {
     cwd: root,
     env,
     detached: true,

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { appendFileSync, chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root } from "./install.mjs";
+import { loadBundled } from "./bundle.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { keepSpares } from "./spare-databases.mjs";
 
@@ -80,7 +80,7 @@ async function createTemplate(adminUrl) {
     await admin`create database ${admin(template)}`;
     const url = new URL(adminUrl);
     url.pathname = `/${template}`;
-    await migrate(postgres(url.href, quiet));
+    await migrate(url.href);
     // Whoever looked in from now on would stop the copying.
     await admin`alter database ${admin(template)} allow_connections false`;
   } finally {
@@ -88,15 +88,8 @@ async function createTemplate(adminUrl) {
   }
 }
 
-/** @param {import("postgres").Sql} sql */
-async function migrate(sql) {
-  const migrationsFolder = join(root, "db", "migrations");
-  try {
-    if (!existsSync(join(migrationsFolder, "meta", "_journal.json"))) return;
-    const { drizzle } = await import("drizzle-orm/postgres-js");
-    const { migrate: apply } = await import("drizzle-orm/postgres-js/migrator");
-    await apply(drizzle(sql), { migrationsFolder });
-  } finally {
-    await sql.end();
-  }
+/** @param {string} address */
+async function migrate(address) {
+  const { migrateDatabase } = /** @type {typeof import("../db/migrate")} */ (await loadBundled("db/migrate.ts"));
+  await migrateDatabase({ ownerUrl: address, serviceUrl: address, say: (line) => process.stderr.write(`${line}\n`) });
 }

@@ -52,7 +52,7 @@ export async function openService(dataDir) {
   broken.catch(() => {});
 
   async function start() {
-    const child = fork(join(root, "scripts", "server.mjs"), ["--building", sources], {
+    const child = fork(join(root, "scripts", "server.mjs"), ["--migrate", "--building", sources], {
       ...{ cwd: root, env: { PATH, HOME, TMPDIR, ...settings }, detached: true, execArgv: [] },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });

@@ -1,6 +1,8 @@
 import { mkdir } from "node:fs/promises";
-import { closeDatabase } from "@/db/client";
+import { checkSchema } from "@/db/check-schema";
+import { closeDatabase, connection } from "@/db/client";
 import { releaseAll } from "@/db/due";
+import { explaining } from "@/db/explain-failure";
 import { migrateDatabase } from "@/db/migrate";
 import { now } from "@/lib/kernel/clock";
 import { env, startWarnings } from "@/lib/kernel/env";
@@ -32,14 +34,17 @@ async function makeReady(): Promise<void> {
   logConsole();
   for (const line of startWarnings(env())) process.stderr.write(`Warning: ${line}\n`);
   await mkdir(dataDir, { recursive: true });
-  await migrateDatabase();
-  await checkKeys();
-  // The embedded database serves one process: existing leases are those of one that has ended.
-  if (embeddedDatabase) for (const { table } of tasks) await releaseAll(table, now());
-  if (sandbox) await seedSandbox(now());
-  if (sandbox) await registerDemoSource(now());
-  if (sandbox && seed) await openShowcase(now());
-  if (sandbox) await keepShowcase(now());
+  if (life.migrates) {
+    const say = (line: string) => process.stdout.write(`${line}\n`);
+    await migrateDatabase({ ownerUrl: env().databaseOwnerUrl, serviceUrl: env().databaseUrl, say });
+  }
+  await checkSchema(connection());
+  await explaining("The start failed", async () => {
+    await checkKeys();
+    // The embedded database serves one process: existing leases are those of one that has ended.
+    if (embeddedDatabase) for (const { table } of tasks) await releaseAll(table, now());
+  });
+  if (sandbox) await explaining("The sandbox could not be seeded", () => fillSandbox(seed));
   const stopEngine = await startEngine();
   const stopRescoring = jobs === "off" ? null : startRescoring();
   const stopSealing = jobs === "off" ? null : startSealing();
@@ -55,6 +60,13 @@ async function makeReady(): Promise<void> {
     await stopRequestLog();
     await closeDatabase();
   };
+}
+
+async function fillSandbox(showcase: boolean): Promise<void> {
+  await seedSandbox(now());
+  await registerDemoSource(now());
+  if (showcase) await openShowcase(now());
+  await keepShowcase(now());
 }
 
 /** Of a process that makes pages for another, which sees to the schema, the sandbox and all background work. */

@@ -9,6 +9,8 @@ type Life = {
   shutdown?: () => Promise<void>;
   /** The process is being made ready, or is. */
   booting?: Promise<void>;
+  /** The server was told to bring the schema up to date before it serves. */
+  migrates?: boolean;
   /** This process makes pages for another, which does all else (scripts/server/pages.mjs). */
   onlyPages?: boolean;
   /** Settles when there are pages: until then the processors are theirs. */
